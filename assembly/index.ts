@@ -1,0 +1,3 @@
+export * from './memory';
+export * from './decode/index';
+export * from './raster/index';

@@ -1,0 +1,161 @@
+/** A value that survives JSON and the worker boundary unchanged. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+
+/**
+ * Every code a {@link SylvanError} can carry: stable, never translated. The wire contract (API section 5) gives those
+ * that travel over HTTP their status; the rest arise in the library alone.
+ */
+export const PROBLEM_CODES = [
+  'malformed-json',
+  'unsupported-media-type',
+  'body-too-large',
+  'invalid-parameters',
+  'zone-out-of-coverage',
+  'zone-too-small',
+  'zone-too-large',
+  'date-format',
+  'date-order',
+  'periods-overlap',
+  'date-in-future',
+  'date-before-archive',
+  'period-too-long',
+  'no-imagery',
+  'upstream-failure',
+  'upstream-timeout',
+  'unavailable',
+  'internal',
+  'offline-miss',
+  'worker-lost',
+  'worker-unavailable',
+  'timeout',
+  'rate-limited',
+  'upstream-unavailable',
+  'truncated',
+  'range-mismatch',
+  'range-unsupported',
+  'out-of-range',
+  'source-changed',
+  'not-a-tiff',
+  'tile-corrupt',
+  'tile-too-large',
+  'unsupported-tiff',
+  'needs-overview',
+  'network-or-cors',
+  'access-denied',
+  'access-expired',
+  'not-found',
+  'stac-invalid',
+] as const;
+
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** Codes after which the same call may succeed if made again later. */
+const RETRYABLE: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
+  'upstream-failure',
+  'upstream-timeout',
+  'unavailable',
+  'worker-lost',
+  'timeout',
+  'rate-limited',
+  'upstream-unavailable',
+  'truncated',
+  'range-mismatch',
+  'source-changed',
+  'network-or-cors',
+  'access-expired',
+]);
+
+/** One fault of one request field. `pointer` is an RFC 6901 JSON pointer (`/lat`). */
+export interface FieldFault {
+  readonly pointer: string;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** Facts about a failure, ready for a machine: `host`, `asset`, `status`, `attempt`, … Never a token, key or e-mail. */
+export type ErrorFields = { readonly [name: string]: Json };
+
+/** A {@link SylvanError} as plain data: what crosses the worker boundary, which keeps no classes. */
+export interface ErrorData {
+  readonly code: ProblemCode;
+  readonly detail: string;
+  readonly fields: ErrorFields;
+  readonly errors?: readonly FieldFault[];
+  readonly cause?: ErrorData | string;
+}
+
+export interface ErrorOptions {
+  readonly fields?: ErrorFields;
+  readonly errors?: readonly FieldFault[];
+  readonly cause?: unknown;
+}
+
+/**
+ * The one error Sylvan throws, apart from an abort, which rejects with `signal.reason`.
+ * `message` is a sentence that says what happened and what to do; `code` and `fields` are for programs.
+ */
+export class SylvanError extends Error {
+  override readonly name = 'SylvanError';
+  /** Nothing that fails is ever charged. */
+  readonly charged = false;
+  readonly fields: ErrorFields;
+  readonly errors: readonly FieldFault[];
+
+  constructor(
+    readonly code: ProblemCode,
+    detail: string,
+    options: ErrorOptions = {},
+  ) {
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
+    this.fields = options.fields ?? {};
+    this.errors = options.errors ?? [];
+  }
+
+  get retryable(): boolean {
+    return RETRYABLE.has(this.code);
+  }
+
+  toData(): ErrorData {
+    const cause = causeData(this.cause);
+    return {
+      code: this.code,
+      detail: this.message,
+      fields: this.fields,
+      ...(this.errors.length > 0 && { errors: this.errors }),
+      ...(cause !== undefined && { cause }),
+    };
+  }
+
+  static fromData(data: ErrorData): SylvanError {
+    const cause = typeof data.cause === 'object' ? SylvanError.fromData(data.cause) : data.cause;
+    return new SylvanError(data.code, data.detail, {
+      fields: data.fields,
+      ...(data.errors && { errors: data.errors }),
+      ...(cause !== undefined && { cause }),
+    });
+  }
+}
+
+/** Whether `error` is a {@link SylvanError}, and, where codes are given, one of those. */
+export function isSylvanError(error: unknown, ...codes: readonly ProblemCode[]): error is SylvanError {
+  return error instanceof SylvanError && (codes.length === 0 || codes.includes(error.code));
+}
+
+/** Any thrown value as error data; what is not ours becomes `internal` with the original as its cause. */
+export function errorData(error: unknown): ErrorData {
+  if (error instanceof SylvanError) return error.toData();
+  const cause = describeThrown(error);
+  return { code: 'internal', detail: `Unexpected failure inside Sylvan: ${cause}`, fields: {}, cause };
+}
+
+function causeData(cause: unknown): ErrorData | string | undefined {
+  if (cause === undefined) return undefined;
+  if (cause instanceof SylvanError) return cause.toData();
+  return describeThrown(cause);
+}
+
+/** One line about anything that can be thrown; bare values are shown as JSON. */
+function describeThrown(thrown: unknown): string {
+  if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
+  return typeof thrown === 'string' ? thrown : (JSON.stringify(thrown) ?? typeof thrown);
+}

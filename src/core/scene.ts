@@ -1,0 +1,48 @@
+import type { Band } from './bands.ts';
+
+/** One file of a scene, and how its digital numbers become physical values: `value = DN * scale + offset`. */
+export interface Asset {
+  /** Where the file is, ready to be read (signed where the host wants that). */
+  readonly href: string;
+  /** Key of the asset in its STAC item, for messages. */
+  readonly key: string;
+  readonly scale: number;
+  readonly offset: number;
+  /** The digital number that means "no data"; the file's own tag wins where it has one. */
+  readonly nodata: number | null;
+  /** Pixel side in metres as the catalogue states it: a hint for planning, the file's own tags decide. */
+  readonly resolution: number;
+}
+
+/** What the catalogue says about a scene's offset, beside `Asset.offset`, for the pixel guard (METHODS 1.1). */
+export type OffsetSource = 'asset' | 'baseline' | 'flag';
+
+/** One acquisition over one tile, normalised: what leaves `sources/`. */
+export interface Scene {
+  readonly id: string;
+  readonly source: string;
+  readonly collection: string;
+  /** Acquisition time, ISO 8601, UTC. */
+  readonly datetime: string;
+  readonly platform: string | null;
+  /** Tile of the mission's own scheme (`37MEM`), where it has one. */
+  readonly tile: string | null;
+  /** West, south, east, north in degrees. */
+  readonly bbox: readonly [number, number, number, number];
+  /** EPSG code as the catalogue states it: a hint for planning, the file's own keys decide. */
+  readonly epsg: number | null;
+  readonly processingBaseline: string | null;
+  readonly offsetSource: OffsetSource;
+  /** The catalogue's cloud cover of the whole scene, percent: it only orders the queue. */
+  readonly cloudCover: number | null;
+  readonly updated: string | null;
+  readonly bands: Readonly<Partial<Record<Band, Asset>>>;
+  /** The scene classification (quality mask) asset. */
+  readonly quality: Asset | null;
+}
+
+/** A scene that was found but not used, and why. */
+export interface SkippedScene {
+  readonly id: string;
+  readonly reason: string;
+}

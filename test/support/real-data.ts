@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** Folder of the real pixels and catalogue answers, kept beside the project; tests that need it are skipped without it. */
+export const REAL_DATA = process.env.SYLVAN_REAL_DATA ?? resolve(import.meta.dirname, '../../../shared/data');
+
+/** Whether `path` inside the real data is there: `describe.skipIf(!hasRealData('zones/rufiji'))`. */
+export function hasRealData(path: string): boolean {
+  return existsSync(resolve(REAL_DATA, path));
+}
+
+export function realData(path: string): string {
+  return resolve(REAL_DATA, path);
+}

@@ -1,0 +1,71 @@
+import type { Address, Kernels } from './kernels.ts';
+
+const ALIGNMENT = 16;
+const PAGE = 65536;
+
+/** Typed array constructors an arena makes views with. */
+export type ViewConstructor<T> = {
+  new (buffer: ArrayBuffer, byteOffset: number, length: number): T;
+  readonly BYTES_PER_ELEMENT: number;
+};
+
+/** A view into the kernels' memory and the address kernels know it by. */
+export interface Block<T> {
+  readonly address: Address;
+  readonly view: T;
+}
+
+/**
+ * The one user of the kernels' memory. `open` makes room for a piece of work and forgets the previous piece: there
+ * are no frees, and no view outlives the next `open`, which may move the memory.
+ */
+export class Arena {
+  #next: Address = 0;
+  #end: Address = 0;
+
+  /** `maximumBytes` bounds the memory; a task over it is refused before anything is allocated. */
+  constructor(
+    readonly kernels: Kernels,
+    readonly maximumBytes: number = 256 * 2 ** 20,
+  ) {}
+
+  /** Makes room for `bytes` in all. Throws RangeError over the maximum. */
+  open(bytes: number): void {
+    const start = align(this.kernels.heapBase());
+    const end = start + bytes;
+    if (end > this.maximumBytes)
+      throw new RangeError(`${bytes} bytes exceed the arena's ${this.maximumBytes}`);
+    const missing = end - this.kernels.memory.buffer.byteLength;
+    if (missing > 0) this.kernels.memory.grow(Math.ceil(missing / PAGE));
+    this.#next = start;
+    this.#end = end;
+  }
+
+  /** The next `length` items, not cleared. Throws RangeError past what `open` made room for. */
+  take<T>(view: ViewConstructor<T>, length: number): Block<T> {
+    const address = this.#next;
+    const next = align(address + length * view.BYTES_PER_ELEMENT);
+    if (next > this.#end) throw new RangeError('The arena was opened too small for its task');
+    this.#next = next;
+    return { address, view: new view(this.kernels.memory.buffer, address, length) };
+  }
+
+  /** The next block, holding a copy of `data`. */
+  put<T extends ArrayLike<number> & { set(source: ArrayLike<number>): void }>(
+    view: ViewConstructor<T>,
+    data: T,
+  ): Block<T> {
+    const block = this.take(view, data.length);
+    block.view.set(data);
+    return block;
+  }
+}
+
+/** Bytes that blocks of these sizes take in an arena, alignment included. */
+export function arenaBytes(...sizes: readonly number[]): number {
+  return sizes.reduce((total, size) => total + align(size), 0);
+}
+
+function align(bytes: number): number {
+  return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+}

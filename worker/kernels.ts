@@ -1,0 +1,238 @@
+/** A byte address in the kernels' memory. 0 means "absent" where a parameter may be left out. */
+export type Address = number;
+
+/**
+ * The kernels' exports: loops over addresses, no memory of their own.
+ *
+ * Inputs come first, then outputs, then lengths, then scalars. Addresses are 16-byte aligned. In f32 planes NaN is
+ * nodata; in u8 masks 1 is valid (or true) and 0 is not. Planes are row-major.
+ */
+export interface Kernels {
+  readonly memory: WebAssembly.Memory;
+  /** First free byte after the kernels' own static data. */
+  heapBase(): Address;
+
+  // Decoders. Each returns the bytes written, or a negative DecodeFault. Neither reads past `inputLength` nor writes
+  // past `outputCapacity`, but both buffers must be followed by DECODE_SLACK free bytes.
+  inflateScratchBytes(): number;
+  /** zlib stream (RFC 1950/1951), Adler-32 checked when the stream ends within the capacity. */
+  inflate(
+    input: Address,
+    output: Address,
+    scratch: Address,
+    inputLength: number,
+    outputCapacity: number,
+  ): number;
+  lzwScratchBytes(): number;
+  /** TIFF LZW, most significant bit first; the old least-significant-first form is told apart and decoded too. */
+  lzw(input: Address, output: Address, scratch: Address, inputLength: number, outputCapacity: number): number;
+  packBits(input: Address, output: Address, inputLength: number, outputCapacity: number): number;
+  /** Reverses the bytes of each of `count` items of 2, 4 or 8 bytes, in place. */
+  swapBytes(data: Address, count: number, itemBytes: number): void;
+  /** Undoes predictor 2 in place for little-endian items of 1, 2, 4 or 8 bytes; `samples` interleaved per pixel. */
+  undoHorizontalPredictor(
+    data: Address,
+    width: number,
+    rows: number,
+    samples: number,
+    itemBytes: number,
+  ): void;
+  /** Undoes predictor 3 in place, leaving little-endian floats; `scratch` holds one row (width * samples * itemBytes). */
+  undoFloatingPointPredictor(
+    data: Address,
+    scratch: Address,
+    width: number,
+    rows: number,
+    samples: number,
+    itemBytes: number,
+  ): void;
+
+  // Digital numbers.
+  /**
+   * Any sample type to f32. `type` is a SAMPLE_TYPES index; `valid` (u8, or 0 for all valid) and `nodata` (NaN for none)
+   * become NaN.
+   */
+  widen(input: Address, valid: Address, output: Address, length: number, type: number, nodata: number): void;
+  /** `value = DN * scale + offset`; NaN stays, and a value over `maximum` becomes NaN (METHODS 1.1). */
+  reflectance(
+    digitalNumbers: Address,
+    output: Address,
+    length: number,
+    scale: number,
+    offset: number,
+    maximum: number,
+  ): void;
+
+  // Masks.
+  /** 1 where `table[class]` is 1; `table` holds 256 bytes. */
+  classMask(classes: Address, table: Address, output: Address, length: number): void;
+  /** 1 where no bit of `bits` is set in the u16 quality word. */
+  bitMask(quality: Address, output: Address, length: number, bits: number): void;
+  /** 1 where any pixel within the square of `radius` pixels around is 1; separable, `scratch` holds a plane. */
+  dilate(
+    mask: Address,
+    output: Address,
+    scratch: Address,
+    width: number,
+    height: number,
+    radius: number,
+  ): void;
+  /** NaN where the mask is 0, in place. */
+  applyMask(plane: Address, mask: Address, length: number): void;
+  /** Repeats each of the `width` x `height` u8 pixels `factor` times in both directions. */
+  replicate(input: Address, output: Address, width: number, height: number, factor: number): void;
+
+  // Indices.
+  /** `(a - b) / (a + b)` of max(a, 0), max(b, 0); NaN where either is NaN or both are 0 (METHODS 1.2). */
+  normalizedDifference(a: Address, b: Address, output: Address, length: number): void;
+
+  // Stacks: `looks` planes of `length` f32 pixels, one after the other.
+  /** Per-pixel median of the looks that are not NaN; even counts give the mean of the middle two. `counts` (u8) may be 0. */
+  medianOfStack(
+    stack: Address,
+    output: Address,
+    counts: Address,
+    scratch: Address,
+    length: number,
+    looks: number,
+  ): void;
+  medianScratchBytes(looks: number): number;
+  /** Per-pixel count of the looks whose u8 class plane equals `value`. */
+  countClass(stack: Address, output: Address, length: number, looks: number, value: number): void;
+  /** 0 in each look's u8 mask where its plane is over `bright` while the pixel's median is under `dark`. */
+  rejectHaze(
+    stack: Address,
+    median: Address,
+    masks: Address,
+    length: number,
+    looks: number,
+    bright: number,
+    dark: number,
+  ): void;
+
+  // Resampling of a source window onto a grid. The mesh holds, for grid positions (column * step, row * step), the
+  // source position x then y as f64, in pixels of the window (first pixel's outer corner 0, its centre 0.5), for
+  // (ceil(width / step) + 1) x (ceil(height / step) + 1) nodes. Outside the source window is nodata.
+  resampleNearest(
+    source: Address,
+    mesh: Address,
+    output: Address,
+    sourceWidth: number,
+    sourceHeight: number,
+    width: number,
+    height: number,
+    step: number,
+  ): void;
+  /** As resampleNearest for u8 classes; outside is 0. */
+  resampleNearestU8(
+    source: Address,
+    mesh: Address,
+    output: Address,
+    sourceWidth: number,
+    sourceHeight: number,
+    width: number,
+    height: number,
+    step: number,
+  ): void;
+  /** Weights of valid neighbours only, NaN where they total less than one half. */
+  resampleBilinear(
+    source: Address,
+    mesh: Address,
+    output: Address,
+    sourceWidth: number,
+    sourceHeight: number,
+    width: number,
+    height: number,
+    step: number,
+  ): void;
+  /** Mean over the grid pixel's footprint in the source, weighted by coverage; NaN where less than half is valid. */
+  resampleAreaMean(
+    source: Address,
+    mesh: Address,
+    output: Address,
+    sourceWidth: number,
+    sourceHeight: number,
+    width: number,
+    height: number,
+    step: number,
+  ): void;
+
+  // Zone statistics. `mask` is u8 or 0 for all.
+  /** Writes f64: count, sum, sum of squared deviations from the mean, minimum, maximum. NaN pixels are left out. */
+  moments(plane: Address, mask: Address, output: Address, length: number): void;
+  /** Adds to u32 counts of `bins` equal bins over [low, high]; the last bin is closed, what lies outside is not counted. */
+  histogram(
+    plane: Address,
+    mask: Address,
+    output: Address,
+    length: number,
+    low: number,
+    high: number,
+    bins: number,
+  ): void;
+  /** Quantile `q` in 0…1 by linear interpolation between order statistics (NumPy's default); NaN of no pixel. */
+  quantile(plane: Address, mask: Address, scratch: Address, length: number, q: number): number;
+
+  // Forest.
+  /**
+   * Evidence f in 0…1 (METHODS 6) from NDVI and SWIR2 and, where given (else 0), canopy height in metres, radar VV and VH in
+   * dB, water (u8). NaN where NDVI is NaN.
+   */
+  forestEvidence(
+    ndvi: Address,
+    swir22: Address,
+    height: Address,
+    vv: Address,
+    vh: Address,
+    water: Address,
+    output: Address,
+    length: number,
+    ndviThreshold: number,
+    heightVeto: number,
+  ): void;
+  /** u8 classes from evidence: 1 forest (f >= 0.5 - 1e-6), 0 not, 255 nodata. */
+  forestMask(evidence: Address, output: Address, length: number): void;
+  /**
+   * Turns patches (8-connected) of class `from` smaller than `minimum` pixels into class `to`, in place, except those
+   * that touch the border of the plane or, where `keepAtNodata` is 1, a nodata pixel (255). Returns the patches removed.
+   */
+  sieve(
+    classes: Address,
+    scratch: Address,
+    width: number,
+    height: number,
+    minimum: number,
+    from: number,
+    to: number,
+    keepAtNodata: number,
+  ): number;
+  sieveScratchBytes(width: number, height: number): number;
+  /** Pixels of the largest 8-connected patch of class `value`. */
+  largestPatch(classes: Address, scratch: Address, width: number, height: number, value: number): number;
+  /** Forest pixels further than `distance` pixels (centre to centre) from any non-forest pixel; the border is no edge. */
+  coreCount(classes: Address, scratch: Address, width: number, height: number, distance: number): number;
+  coreScratchBytes(width: number, height: number): number;
+
+  // Score (METHODS 9).
+  /**
+   * Reads f64 inputs (NaN where missing): cover percent, NDVI, NBR, height, reference height, slope per year, p, loss percent,
+   * fires per 100 km2, core fraction, largest-patch fraction. Writes f64 terms C, G, H, M, S, D, E (NaN where missing).
+   */
+  scoreTerms(inputs: Address, output: Address): void;
+}
+
+/** Free bytes that must follow a decoder's input and output buffers. */
+export const DECODE_SLACK = 64;
+
+/** What a decoder's negative answer means. */
+export const DecodeFault = { corrupt: -1, tooLarge: -2, truncated: -3, checksum: -4 } as const;
+
+/** Sample types as `widen` numbers them. */
+export const SAMPLE_TYPES = ['u8', 'i8', 'u16', 'i16', 'u32', 'i32', 'f32', 'f64'] as const;
+export type SampleType = (typeof SAMPLE_TYPES)[number];
+
+/** Instantiates the kernels. Throws where WebAssembly or its SIMD is not to be had. */
+export async function instantiateKernels(wasm: Uint8Array<ArrayBuffer>): Promise<Kernels> {
+  const { instance } = await WebAssembly.instantiate(wasm, {});
+  return instance.exports as unknown as Kernels;
+}
