@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { sourceReportSchema } from './source-report.ts';
+
+const fraction = z.number().min(0).max(1);
+const hectares = z.number().nonnegative();
+const index = z.number().min(-1).max(1).nullable();
+const interval = z
+  .tuple([z.number(), z.number()])
+  .refine(([low, high]) => low <= high, 'An interval runs from low to high')
+  .nullable();
+
+/** The answer's fields that may be `null`; each null has its entry in `details.missing`. */
+export const NULLABLE_FIELDS = [
+  'ndvi_current',
+  'forest_cover',
+  'canopy_height',
+  'canopy_height_rh50',
+  'gedi_cover',
+  'canopy_height_source',
+  'ai_forest_type',
+  'deforestation_alert',
+  'active_fires',
+  'sentinel1_vv',
+  'trend',
+] as const;
+export type NullableField = (typeof NULLABLE_FIELDS)[number];
+
+export const TREND_LABELS = ['improving', 'stable', 'degrading'] as const;
+export type TrendLabel = (typeof TREND_LABELS)[number];
+
+/** Why a field is `null`. */
+export const MISSING_CODES = [
+  'not-computed',
+  'source-off',
+  'source-failed',
+  'source-empty',
+  'too-little-observed',
+  'no-baseline',
+  'too-few-years',
+  'no-forest',
+] as const;
+export type MissingCode = (typeof MISSING_CODES)[number];
+
+/** What a reader should know about an answer that stands. */
+export const WARNING_CODES = [
+  'simulated-data',
+  'window-widened',
+  'few-clear-looks',
+  'partly-observed',
+  'all-water',
+  'no-forest',
+  'offset-corrected',
+  'grid-mismatch',
+  'source-fallback',
+] as const;
+export type WarningCode = (typeof WARNING_CODES)[number];
+
+export const warningSchema = z.object({ code: z.enum(WARNING_CODES), detail: z.string().min(1) });
+export type Warning = z.output<typeof warningSchema>;
+
+export const missingReasonSchema = z.object({ code: z.enum(MISSING_CODES), detail: z.string().min(1) });
+export type MissingReason = z.output<typeof missingReasonSchema>;
+
+/** The score's terms (METHODS 9: C, G, H, M, S, D, E). */
+export const SCORE_TERMS = [
+  'cover',
+  'greenness',
+  'height',
+  'moisture',
+  'trend',
+  'disturbance',
+  'fragmentation',
+] as const;
+export type ScoreTermId = (typeof SCORE_TERMS)[number];
+
+/**
+ * One term that was present: `points` = 100 x gate x weight x value / sum of present weights, so that the points add up
+ * to the score before it is rounded to the nearest integer.
+ */
+export const scoreTermSchema = z.object({
+  id: z.enum(SCORE_TERMS),
+  value: fraction,
+  weight: fraction,
+  points: z.number().min(0).max(100),
+});
+export type ScoreTerm = z.output<typeof scoreTermSchema>;
+
+export const zoneSchema = z.object({
+  bbox: z
+    .tuple([
+      z.number().min(-180).max(180),
+      z.number().min(-90).max(90),
+      z.number().min(-180).max(180),
+      z.number().min(-90).max(90),
+    ])
+    .describe('West, south, east, north in degrees; west > east where the zone crosses the antimeridian'),
+  crs: z.string().regex(/^EPSG:\d{4,5}$/),
+  resolution_m: z.number().positive(),
+  area_ha: hectares.describe('True ground area'),
+});
+export type Zone = z.output<typeof zoneSchema>;
+
+const trendSchema = z
+  .object({
+    slope_per_decade: z.number(),
+    interval,
+    p_value: fraction.nullable(),
+    label: z.enum(TREND_LABELS),
+  })
+  .nullable();
+
+/** What stands behind the fourteen headline fields. Optional members are absent until they are computed. */
+export const analyzeDetailsSchema = z.object({
+  zone: zoneSchema,
+  date: z.iso.date(),
+  summary: z.string().min(1).describe("One plain sentence in the request's language"),
+  quality: z.object({
+    valid_fraction: fraction.describe("Share of the zone's pixels seen clear at least once"),
+    scenes_used: z.int().nonnegative(),
+    grade: z.enum(['high', 'medium', 'low']),
+  }),
+  intervals: z
+    .partialRecord(z.enum(['score', ...NULLABLE_FIELDS]), interval)
+    .optional()
+    .describe('95 % intervals of the headline numbers'),
+  indices: z.object({ ndvi: index, ndre: index, nbr: index }).describe('Means over clear land pixels'),
+  series: z
+    .array(
+      z.object({
+        year: z.int().min(1984),
+        sensor: z.string().min(1),
+        ndvi: index,
+        nbr: index,
+        valid_fraction: fraction,
+      }),
+    )
+    .optional(),
+  trends: z.object({ ten_year: trendSchema, forty_year: trendSchema }).optional(),
+  disturbance: z
+    .object({
+      year: z.int().min(1984),
+      magnitude: z.number(),
+      duration: z.int().positive(),
+      area_ha: hectares,
+    })
+    .nullable()
+    .optional(),
+  height: z
+    .object({
+      code: z.string().min(1),
+      method: z.string().min(1),
+      n: z.int().nonnegative(),
+      rmse: z.number().nonnegative().nullable(),
+      mae: z.number().nonnegative().nullable(),
+      bias: z.number().nullable(),
+      r2: z.number().max(1).nullable(),
+      extrapolated_fraction: fraction.nullable(),
+    })
+    .nullable()
+    .optional(),
+  forest_type: z
+    .object({ code: z.string().min(1), confidence: fraction })
+    .nullable()
+    .optional(),
+  fires: z
+    .object({
+      window_days: z.int().positive(),
+      clusters: z.int().nonnegative(),
+      frp_sum_mw: z.number().nonnegative(),
+      observed_fraction: fraction.nullable(),
+    })
+    .nullable()
+    .optional(),
+  forest: z
+    .object({
+      area_ha: hectares.nullable(),
+      loss_ha: hectares.nullable().optional(),
+      gain_ha: hectares.nullable().optional(),
+      largest_patch_ha: hectares.nullable(),
+      core_fraction: fraction.nullable(),
+    })
+    .describe('`null` where forest could not be mapped'),
+  score_terms: z.array(scoreTermSchema),
+  score_gate: fraction.describe('Where there is hardly any forest the gate keeps the score down'),
+  score_completeness: fraction.describe('Sum of the weights of the terms present'),
+  missing: z.partialRecord(z.enum(NULLABLE_FIELDS), missingReasonSchema).describe('Why each null is null'),
+  warnings: z.array(warningSchema),
+  sources: z.array(sourceReportSchema),
+  provenance: z.object({
+    library: z.string().min(1).describe('Name and version'),
+    processing_version: z.string().min(1).describe('Changes whenever the same pixels give other numbers'),
+    kernels_sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  attribution: z.array(z.string().min(1)),
+});
+export type AnalyzeDetails = z.output<typeof analyzeDetailsSchema>;

@@ -1,0 +1,36 @@
+/**
+ * What can be wrong with one field of a request. The schemas carry these codes as their messages, so that whoever
+ * validates with them learns the code; the sentences are made from code and value, in the language of the request.
+ */
+export const FAULT_CODES = [
+  'field-missing',
+  'field-type',
+  'field-range',
+  'field-value',
+  'field-unknown',
+  'zone-out-of-coverage',
+  'zone-too-small',
+  'zone-too-large',
+  'date-format',
+  'date-in-future',
+  'date-before-archive',
+] as const;
+
+export type FaultCode = (typeof FAULT_CODES)[number];
+
+/** The schema message for a value of the wrong type: an absent field is missing, not of the wrong type. */
+export function typeFault({ input }: { readonly input?: unknown }): FaultCode {
+  return input === undefined ? 'field-missing' : 'field-type';
+}
+
+/** The schema message for an object: fields that nobody knows are named apart from a body that is no object. */
+export function objectFault({ code }: { readonly code?: string | undefined }): FaultCode {
+  return code === 'unrecognized_keys' ? 'field-unknown' : 'field-type';
+}
+
+/** A schema message as a fault code; throws TypeError for a schema that was given no code. */
+export function faultCode(message: string): FaultCode {
+  const code = FAULT_CODES.find((known) => known === message);
+  if (code === undefined) throw new TypeError(`The schema names no fault code: ${message}`);
+  return code;
+}

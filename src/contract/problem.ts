@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { PROBLEM_CODES, type ProblemCode } from '../core/errors.ts';
+
+/**
+ * HTTP status of each code that travels. The others arise in the library alone and have none: an error that reaches
+ * the wire has been turned into one of these before.
+ */
+const PROBLEM_STATUS: Readonly<Partial<Record<ProblemCode, number>>> = {
+  'malformed-json': 400,
+  'unsupported-media-type': 415,
+  'body-too-large': 413,
+  'invalid-parameters': 422,
+  'zone-out-of-coverage': 422,
+  'zone-too-small': 422,
+  'zone-too-large': 422,
+  'date-format': 422,
+  'date-order': 422,
+  'periods-overlap': 422,
+  'date-in-future': 422,
+  'date-before-archive': 422,
+  'period-too-long': 422,
+  'no-imagery': 422,
+  'rate-limited': 429,
+  'not-found': 404,
+  'upstream-failure': 502,
+  'upstream-timeout': 504,
+  unavailable: 503,
+  internal: 500,
+};
+
+/** The HTTP status that answers with `code`, or undefined where the code never leaves the library. */
+export function problemStatus(code: ProblemCode): number | undefined {
+  return PROBLEM_STATUS[code];
+}
+
+/** RFC 9457 `type` of a code: a stable name, not an address to fetch. */
+export function problemType(code: ProblemCode): string {
+  return `urn:sylvan:problem:${code}`;
+}
+
+/** One fault of one field; `pointer` is an RFC 6901 JSON pointer into the request. */
+export const fieldFaultSchema = z.object({
+  pointer: z.string().regex(/^(\/.*)?$/su),
+  code: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  detail: z.string().min(1),
+});
+
+/** An error as RFC 9457 problem details, `application/problem+json`. */
+export const problemSchema = z
+  .object({
+    type: z.string().startsWith('urn:sylvan:problem:'),
+    title: z.string().min(1),
+    status: z.int().min(400).max(599).optional(),
+    detail: z.string().min(1),
+    instance: z.string().min(1).optional().describe('The Request-Id of the call that failed'),
+    code: z.enum(PROBLEM_CODES).describe('Stable, never translated'),
+    charged: z.literal(false).describe('Nothing that fails is charged'),
+    retryable: z.boolean().describe('Whether the same call may succeed later'),
+    fields: z
+      .record(z.string(), z.json())
+      .optional()
+      .describe('Facts about the failure for programs: host, asset, attempts, …'),
+    errors: z.array(fieldFaultSchema).min(1).optional().describe('Every fault of the request, one a field'),
+  })
+  .meta({ id: 'Problem' });
+
+export type Problem = z.output<typeof problemSchema>;
