@@ -157,5 +157,5 @@ function causeData(cause: unknown): ErrorData | string | undefined {
 /** One line about anything that can be thrown; bare values are shown as JSON. */
 function describeThrown(thrown: unknown): string {
   if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
-  return typeof thrown === 'string' ? thrown : String(JSON.stringify(thrown));
+  return typeof thrown === 'string' ? thrown : String(JSON.stringify(thrown) as string | undefined);
 }
