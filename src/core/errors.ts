@@ -154,8 +154,10 @@ function causeData(cause: unknown): ErrorData | string | undefined {
   return describeThrown(cause);
 }
 
-/** One line about anything that can be thrown; bare values are shown as JSON. */
+/** One line about anything that can be thrown; bare values are shown as JSON, and by their type where JSON has no word. */
 function describeThrown(thrown: unknown): string {
   if (thrown instanceof Error) return `${thrown.name}: ${thrown.message}`;
-  return typeof thrown === 'string' ? thrown : String(JSON.stringify(thrown) as string | undefined);
+  if (typeof thrown === 'string') return thrown;
+  const toJson: (value: unknown) => string | undefined = JSON.stringify;
+  return toJson(thrown) ?? typeof thrown;
 }

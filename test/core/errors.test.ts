@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { errorData, isSylvanError, SylvanError } from '../../src/core/errors.ts';
+
+describe('errorData', () => {
+  test.each([
+    ['a string', 'plain', 'plain'],
+    ['an error', new TypeError('no'), 'TypeError: no'],
+    ['undefined', undefined, 'undefined'],
+    ['null', null, 'null'],
+    ['a number', 7, '7'],
+    ['an object', { status: 500 }, '{"status":500}'],
+    ['a symbol', Symbol('x'), 'symbol'],
+  ])('%s becomes an internal problem with its description', (_name, thrown, cause) => {
+    expect(errorData(thrown)).toEqual({
+      code: 'internal',
+      detail: `Unexpected failure inside Sylvan: ${cause}`,
+      fields: {},
+      cause,
+    });
+  });
+
+  test('a SylvanError survives the worker boundary with its causes', () => {
+    const inner = new SylvanError('truncated', 'Short.', {
+      fields: { host: 'a.example' },
+      cause: new RangeError('end'),
+    });
+    const outer = new SylvanError('upstream-failure', 'Failed.', {
+      errors: [{ pointer: '/lat', code: 'x', detail: 'y' }],
+      cause: inner,
+    });
+    const data = structuredClone(errorData(outer));
+    const copy = SylvanError.fromData(data);
+    expect(copy.toData()).toEqual(data);
+    expect(copy.retryable).toBe(true);
+    expect(isSylvanError(copy.cause, 'truncated')).toBe(true);
+  });
+});
