@@ -1,0 +1,58 @@
+import type { Scene, SkippedScene } from '../core/scene.ts';
+
+/** The one power a source has: the `fetch` it is handed. */
+export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
+
+/** West, south, east, north in degrees; west > east only in what a catalogue states about a scene that crosses 180°. */
+export type Bbox = readonly [west: number, south: number, east: number, north: number];
+
+export interface CatalogueQuery {
+  /** The zone: one box, or the two boxes either side of the antimeridian. */
+  readonly boxes: readonly Bbox[];
+  /** First and last moment, ISO 8601 (`2019-06-02` or `2019-06-02T00:00:00Z`); a bare end day counts wholly. */
+  readonly start: string;
+  readonly end: string;
+  /** Scenes whose stated cloud cover is this many percent or more are left out; above 100 nothing is. */
+  readonly maxCloud: number;
+}
+
+export interface SearchProgress {
+  readonly pages: number;
+  readonly items: number;
+}
+
+export interface SearchOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress?: (progress: SearchProgress) => void;
+}
+
+export interface SceneSearch {
+  /** Newest first, then by id; one scene for each tile and sensing time. */
+  readonly scenes: readonly Scene[];
+  /** Found but unusable or superseded; each reason starts with a stable word (`jpeg2000: …`). */
+  readonly skipped: readonly SkippedScene[];
+  /** Items the catalogue found, before duplicates and refusals are taken away. */
+  readonly matched: number;
+  /** Oddities of the answer, as sentences: it was cut short, it held items nobody asked for. */
+  readonly warnings: readonly string[];
+}
+
+export interface SignOptions {
+  /** The host refused the scene's present signature: get a new one. */
+  readonly renew?: boolean;
+}
+
+/** Where scenes come from. A user's own catalogue is an object of this shape. */
+export interface Catalogue {
+  readonly id: string;
+  readonly label: string;
+  readonly host: string;
+  /**
+   * Searches every box and merges what it finds. Throws SylvanError (`stac-invalid`, `upstream-unavailable`, `timeout`,
+   * `rate-limited`, `network-or-cors`, `access-denied`, `not-found`); rejects with `signal.reason` on abort. No scene is
+   * an empty list, not an error.
+   */
+  search(query: CatalogueQuery, options: SearchOptions): Promise<SceneSearch>;
+  /** The same scene with hrefs that can be read now, for hosts that want a signature. Never stored, never shown. */
+  sign?(scene: Scene, signal: AbortSignal, options?: SignOptions): Promise<Scene>;
+}

@@ -1,0 +1,58 @@
+/** Time and chance, replaceable in tests. */
+export interface Clock {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  /** Waits, or rejects with `signal.reason` at once when the signal fires. */
+  readonly sleep: (milliseconds: number, signal: AbortSignal) => Promise<void>;
+  /** A number in [0, 1). */
+  readonly random: () => number;
+}
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  random: () => Math.random(),
+  sleep: (milliseconds, signal) =>
+    new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      const stop = () => {
+        clearTimeout(timer);
+        reject(signal.reason as Error);
+      };
+      const timer = setTimeout(() => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      }, milliseconds);
+      signal.addEventListener('abort', stop, { once: true });
+    }),
+};
+
+/** Thrown by {@link withDeadline} when the time is over. */
+export class DeadlineExceeded extends Error {}
+
+/**
+ * Runs `work` with a signal that fires on the caller's abort or after `milliseconds`, and settles then even if `work`
+ * ignores its signal. Rejects with `signal.reason` on abort and DeadlineExceeded when the time is over; both the timer
+ * and the listener are gone when it settles.
+ */
+export async function withDeadline<T>(
+  signal: AbortSignal,
+  milliseconds: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  signal.throwIfAborted();
+  const inner = new AbortController();
+  const forward = () => inner.abort(signal.reason);
+  signal.addEventListener('abort', forward, { once: true });
+  const timer = setTimeout(() => inner.abort(new DeadlineExceeded()), milliseconds);
+  const ended = new Promise<never>((_, reject) => {
+    inner.signal.addEventListener('abort', () => reject(inner.signal.reason as Error), { once: true });
+  });
+  try {
+    return await Promise.race([ended, work(inner.signal)]);
+  } catch (error) {
+    throw inner.signal.aborted ? inner.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', forward);
+  }
+}

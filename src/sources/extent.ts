@@ -1,0 +1,34 @@
+import type { Bbox, CatalogueQuery } from './catalogue.ts';
+
+export interface Period {
+  /** Milliseconds since 1970, both ends inclusive. */
+  readonly start: number;
+  readonly end: number;
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The period of a query; a bare day starts at midnight UTC and ends at its last millisecond. Throws RangeError. */
+export function periodOf(query: Pick<CatalogueQuery, 'start' | 'end'>): Period {
+  const start = Date.parse(DAY.test(query.start) ? `${query.start}T00:00:00Z` : query.start);
+  const end = Date.parse(DAY.test(query.end) ? `${query.end}T23:59:59.999Z` : query.end);
+  if (!(start <= end)) throw new RangeError(`No such period: ${query.start} to ${query.end}`);
+  return { start, end };
+}
+
+/** RFC 3339 interval of a period, as STAC's `datetime` parameter wants it. */
+export function intervalOf(period: Period): string {
+  return `${new Date(period.start).toISOString()}/${new Date(period.end).toISOString()}`;
+}
+
+/** Whether two boxes share ground; either may cross the antimeridian (west > east) or count longitudes past 180. */
+export function boxesMeet(a: Bbox, b: Bbox): boolean {
+  if (a[1] > b[3] || b[1] > a[3]) return false;
+  const [westA, eastA] = unwrap(a);
+  const [westB, eastB] = unwrap(b);
+  return [-360, 0, 360].some((turn) => westA <= eastB + turn && westB + turn <= eastA);
+}
+
+function unwrap([west, , east]: Bbox): [west: number, east: number] {
+  return [west, east < west ? east + 360 : east];
+}

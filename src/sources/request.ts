@@ -1,0 +1,168 @@
+import { SylvanError, type Json } from '../core/errors.ts';
+import type { Fetch } from './catalogue.ts';
+import { DeadlineExceeded, systemClock, withDeadline, type Clock } from './deadline.ts';
+import { discard, MAX_JSON_BYTES, readJson } from './json-body.ts';
+
+export type JsonObject = { readonly [key: string]: Json };
+
+export interface JsonRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly body?: JsonObject;
+  /** Only a file of a folder catalogue may be moved; an interface that answers elsewhere is refused. */
+  readonly redirect?: 'follow' | 'error';
+}
+
+export interface JsonAnswer {
+  readonly value: unknown;
+  /** The server's clock when it answered, ms since 1970, where the header is to be seen. */
+  readonly date: number | null;
+}
+
+export interface RetryPolicy {
+  /** Tries in all; a network failure, which in a browser is most often CORS, gets two at most. */
+  readonly attempts: number;
+  /** Milliseconds one try may take, its body included. */
+  readonly timeoutMs: number;
+  /** Full jitter: the n-th wait is random in [0, min(cap, base x 2^n)] ms. */
+  readonly backoffMs: number;
+  readonly backoffCapMs: number;
+  /** The longest `Retry-After` that is waited for, ms. */
+  readonly retryAfterCapMs: number;
+  readonly maxBytes: number;
+}
+
+export const DEFAULT_RETRY: RetryPolicy = {
+  attempts: 3,
+  timeoutMs: 8_000,
+  backoffMs: 500,
+  backoffCapMs: 8_000,
+  retryAfterCapMs: 15_000,
+  maxBytes: MAX_JSON_BYTES,
+};
+
+export interface JsonClient {
+  readonly fetch: Fetch;
+  readonly policy: RetryPolicy;
+  readonly clock: Clock;
+}
+
+export function jsonClient(
+  fetch: Fetch,
+  policy: Partial<RetryPolicy> = {},
+  clock: Clock = systemClock,
+): JsonClient {
+  return { fetch, policy: { ...DEFAULT_RETRY, ...policy }, clock };
+}
+
+/**
+ * Sends a request for JSON, again where that may help. `lighten` may make the request smaller after a server error.
+ * Throws SylvanError with `host`, `attempt` and, where there was an answer, `status`; rejects with `signal.reason` on
+ * abort.
+ */
+export async function requestJson(
+  request: JsonRequest,
+  client: JsonClient,
+  signal: AbortSignal,
+  lighten: (request: JsonRequest) => JsonRequest = (same) => same,
+): Promise<JsonAnswer> {
+  let current = request;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await tryOnce(current, client, signal, attempt);
+    } catch (error) {
+      signal.throwIfAborted();
+      const wait = retryWait(error, attempt, client);
+      if (wait === null) throw error;
+      if (serverFailed(error)) current = lighten(current);
+      await client.clock.sleep(wait, signal);
+    }
+  }
+}
+
+async function tryOnce(
+  request: JsonRequest,
+  { fetch, policy, clock }: JsonClient,
+  signal: AbortSignal,
+  attempt: number,
+): Promise<JsonAnswer> {
+  const fields = { host: new URL(request.url).host, attempt };
+  try {
+    return await withDeadline(signal, policy.timeoutMs, async (inner) => {
+      const response = await fetch(request.url, initOf(request, inner));
+      if (!response.ok) {
+        await discard(response);
+        throw statusError(response, fields, clock.now());
+      }
+      const date = Date.parse(response.headers.get('date') ?? '');
+      return { value: await readJson(response, policy.maxBytes), date: Number.isNaN(date) ? null : date };
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw namedError(error, fields, policy);
+  }
+}
+
+function initOf({ method, body, redirect = 'error' }: JsonRequest, signal: AbortSignal): RequestInit {
+  return {
+    method,
+    signal,
+    redirect,
+    credentials: 'omit',
+    ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+  };
+}
+
+type Fields = { readonly host: string; readonly attempt: number };
+
+function namedError(error: unknown, fields: Fields, { timeoutMs }: RetryPolicy): SylvanError {
+  if (error instanceof SylvanError)
+    return new SylvanError(error.code, `${fields.host}: ${error.message}`, {
+      fields: { ...error.fields, ...fields },
+    });
+  if (error instanceof DeadlineExceeded)
+    return new SylvanError('timeout', `${fields.host} did not answer within ${timeoutMs} ms`, { fields });
+  return new SylvanError(
+    'network-or-cors',
+    `${fields.host} could not be reached: no network, no such host, or it does not allow this page (CORS)`,
+    { fields, cause: error },
+  );
+}
+
+function statusError(response: Response, fields: Fields, now: number): SylvanError {
+  const { status } = response;
+  const retryAfter = retryAfterSeconds(response.headers.get('retry-after'), now);
+  const all = { ...fields, status, ...(retryAfter !== null && { retryAfter }) };
+  const make = (code: SylvanError['code'], detail: string) => new SylvanError(code, detail, { fields: all });
+  if (status === 429) return make('rate-limited', 'too many requests; try again later');
+  if (status === 408 || status >= 500)
+    return make('upstream-unavailable', `the server failed with status ${status}`);
+  if (status === 401 || status === 403)
+    return make('access-denied', `access was refused with status ${status}`);
+  if (status === 404 || status === 410)
+    return make('not-found', `there is nothing at this address (status ${status})`);
+  return make('stac-invalid', `the server did not take the request (status ${status})`);
+}
+
+/** Seconds to wait by a `Retry-After` header in either of its forms; null for none and for rubbish. */
+function retryAfterSeconds(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
+}
+
+function serverFailed(error: unknown): boolean {
+  return error instanceof SylvanError && error.code === 'upstream-unavailable';
+}
+
+/** Milliseconds to wait before the next try, or null when there is to be none. */
+function retryWait(error: unknown, attempt: number, { policy, clock }: JsonClient): number | null {
+  if (!(error instanceof SylvanError) || !error.retryable) return null;
+  const attempts = error.code === 'network-or-cors' ? Math.min(2, policy.attempts) : policy.attempts;
+  if (attempt >= attempts) return null;
+  const { retryAfter } = error.fields;
+  if (typeof retryAfter === 'number')
+    return retryAfter * 1000 <= policy.retryAfterCapMs ? retryAfter * 1000 : null;
+  return clock.random() * Math.min(policy.backoffCapMs, policy.backoffMs * 2 ** (attempt - 1));
+}

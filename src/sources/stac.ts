@@ -1,0 +1,115 @@
+import { SylvanError } from '../core/errors.ts';
+import type { SkippedScene } from '../core/scene.ts';
+import type { SearchProgress } from './catalogue.ts';
+import { lighterPage, nextPage } from './next-page.ts';
+import { requestJson, type JsonClient, type JsonObject, type JsonRequest } from './request.ts';
+import { firstFault, stacItemSchema, stacPageSchema, type StacItem, type StacPage } from './stac-schema.ts';
+
+export interface SearchLimits {
+  readonly pages: number;
+  readonly items: number;
+}
+
+export const DEFAULT_LIMITS: SearchLimits = { pages: 10, items: 2000 };
+
+export interface ItemSearchOptions {
+  /** The search endpoint, `https://…/search`. */
+  readonly url: string;
+  readonly body: JsonObject;
+  readonly client: JsonClient;
+  readonly signal: AbortSignal;
+  readonly limits?: SearchLimits;
+  readonly onProgress?: (progress: SearchProgress) => void;
+}
+
+/** Why a search ended: all was read, a bound was met, or the catalogue's paging went astray. */
+export type SearchEnd =
+  'complete' | 'page-limit' | 'item-limit' | 'repeated-page' | 'invalid-next-link' | 'foreign-next-link';
+
+export interface ItemSearch {
+  /** Each id once, newest first, then by id. */
+  readonly items: readonly StacItem[];
+  readonly refused: readonly SkippedScene[];
+  readonly matched: number;
+  readonly end: SearchEnd;
+}
+
+/**
+ * Searches a STAC API and follows its pages until there are no more, a page brings nothing new, or a bound is met.
+ * Items come back sorted here, never by the server: with `sortby` some servers lose their next link. An item that is
+ * not valid is refused alone; a page that is not an ItemCollection throws SylvanError `stac-invalid`.
+ */
+export async function searchItems(options: ItemSearchOptions): Promise<ItemSearch> {
+  const limits = options.limits ?? DEFAULT_LIMITS;
+  const found = new Map<string, StacItem>();
+  const refused: SkippedScene[] = [];
+  const asked = new Set<string>();
+  let matched = 0;
+  let request: JsonRequest = { method: 'POST', url: options.url, body: options.body };
+  for (let pages = 1; ; pages++) {
+    asked.add(JSON.stringify(request));
+    const page = await readPage(request, options);
+    const before = found.size + refused.length;
+    collect(page.features, found, refused);
+    matched = Math.max(matched, page.numberMatched ?? page.context?.matched ?? 0, found.size);
+    options.onProgress?.({ pages, items: found.size });
+    const done = (end: SearchEnd) => ({
+      items: newestFirst(found.values(), limits.items),
+      refused,
+      matched,
+      end,
+    });
+    const next = nextPage(page, request, options);
+    if (next === null || page.features.length === 0) return done('complete');
+    if (typeof next === 'string') return done(next);
+    if (asked.has(JSON.stringify(next)) || found.size + refused.length === before)
+      return done('repeated-page');
+    if (found.size + refused.length >= limits.items) return done('item-limit');
+    if (pages >= limits.pages) return done('page-limit');
+    request = next;
+  }
+}
+
+async function readPage(request: JsonRequest, { client, signal }: ItemSearchOptions): Promise<StacPage> {
+  const { value } = await requestJson(request, client, signal, lighterPage);
+  const host = new URL(request.url).host;
+  return parsePage(value, host);
+}
+
+/** A parsed ItemCollection. Throws SylvanError `stac-invalid` naming the field. */
+export function parsePage(value: unknown, host: string): StacPage {
+  const page = stacPageSchema.safeParse(value);
+  if (page.success) return page.data;
+  throw new SylvanError('stac-invalid', `${host} did not answer with STAC items: ${firstFault(page.error)}`, {
+    fields: { host },
+  });
+}
+
+/** Parses features into `found`, the first of each id, or notes in `refused` why not. */
+export function collect(
+  features: readonly unknown[],
+  found: Map<string, StacItem>,
+  refused: SkippedScene[],
+): void {
+  for (const feature of features) {
+    const item = stacItemSchema.safeParse(feature);
+    if (!item.success) refused.push({ id: idOf(feature), reason: `invalid-item: ${firstFault(item.error)}` });
+    else if (!found.has(item.data.id)) found.set(item.data.id, item.data);
+  }
+}
+
+function idOf(feature: unknown): string {
+  const id: unknown =
+    typeof feature === 'object' && feature !== null && 'id' in feature ? feature.id : undefined;
+  return typeof id === 'string' ? id.slice(0, 256) : '(no id)';
+}
+
+function newestFirst(items: Iterable<StacItem>, limit: number): StacItem[] {
+  const time = ({ properties }: StacItem) => properties.datetime ?? properties.start_datetime ?? '';
+  return [...items].sort((a, b) => compareText(time(b), time(a)) || compareText(a.id, b.id)).slice(0, limit);
+}
+
+/** Order of two strings by code unit: the same everywhere, unlike `localeCompare`. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
