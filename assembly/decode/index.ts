@@ -1,1 +1,6 @@
-export {};
+export { inflate, inflatePart, inflateScratchBytes } from './inflate';
+export { lzw, lzwScratchBytes } from './lzw';
+export { packBits } from './pack-bits';
+export { swapBytes } from './swap-bytes';
+export { undoHorizontalPredictor } from './horizontal-predictor';
+export { undoFloatingPointPredictor } from './floating-point-predictor';

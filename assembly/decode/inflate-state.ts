@@ -1,0 +1,135 @@
+// What an inflater carries between its steps, and where its tables lie, all in the caller's scratch. The input's
+// position is counted in bits from address 0, so that a byte's address is its position / 8.
+const POSITION: usize = 0;
+const INPUT_END: usize = 8;
+const OUT: usize = 16;
+const OUTPUT: usize = 20;
+const OUTPUT_END: usize = 24;
+const STOPS_FULL: usize = 28;
+
+const LENGTHS: usize = 32;
+/** Code lengths: 288 of literals and lengths or 19 of code lengths, then 32 of distances, then room to overrun. */
+const LENGTHS_BYTES: usize = 480;
+const COUNTS: usize = LENGTHS + LENGTHS_BYTES;
+/** Counts of the codes of each length, and the next place of each in the sorted symbols. */
+const COUNTS_BYTES: usize = 2 * 2 * 16;
+const SORTED: usize = COUNTS + COUNTS_BYTES;
+const SORTED_BYTES: usize = 2 * 288;
+const SYMBOLS: usize = SORTED + SORTED_BYTES;
+/** 2^12 entries, then at most 143 prefixes of longer codes (two symbols or more each) with 2^3. */
+const SYMBOLS_BYTES: usize = 4 * (4096 + 144 * 8);
+const DISTANCES: usize = SYMBOLS + SYMBOLS_BYTES;
+/** 2^9 entries, then at most 15 prefixes of longer codes with 2^6. */
+const DISTANCES_BYTES: usize = 4 * (512 + 16 * 64);
+export const SCRATCH_BYTES: usize = DISTANCES + DISTANCES_BYTES;
+
+export function begin(
+  state: usize,
+  input: usize,
+  inputEnd: usize,
+  output: usize,
+  length: i32,
+  stopsFull: bool,
+): void {
+  store<u64>(state, (<u64>input) << 3, POSITION);
+  store<u64>(state, (<u64>inputEnd) << 3, INPUT_END);
+  store<u32>(state, <u32>output, OUT);
+  store<u32>(state, <u32>output, OUTPUT);
+  store<u32>(state, <u32>output + length, OUTPUT_END);
+  store<u32>(state, u32(stopsFull), STOPS_FULL);
+}
+
+// @ts-ignore: decorator
+@inline
+export function position(state: usize): u64 {
+  return load<u64>(state, POSITION);
+}
+
+// @ts-ignore: decorator
+@inline
+export function setPosition(state: usize, position: u64): void {
+  store<u64>(state, position, POSITION);
+}
+
+/** Address of the input's end. */
+// @ts-ignore: decorator
+@inline
+export function inputEnd(state: usize): usize {
+  return <usize>(load<u64>(state, INPUT_END) >> 3);
+}
+
+/** Whether bits past the input's end were used. */
+// @ts-ignore: decorator
+@inline
+export function isOverrun(state: usize): bool {
+  return position(state) > load<u64>(state, INPUT_END);
+}
+
+/** At least 57 bits of input from `position`; what lies past the input's end is undefined. */
+// @ts-ignore: decorator
+@inline
+export function peek(position: u64): u64 {
+  return load<u64>(<usize>(position >> 3)) >> (position & 7);
+}
+
+/** Where the next byte is written. */
+// @ts-ignore: decorator
+@inline
+export function out(state: usize): usize {
+  return load<u32>(state, OUT);
+}
+
+// @ts-ignore: decorator
+@inline
+export function setOut(state: usize, out: usize): void {
+  store<u32>(state, <u32>out, OUT);
+}
+
+// @ts-ignore: decorator
+@inline
+export function output(state: usize): usize {
+  return load<u32>(state, OUTPUT);
+}
+
+// @ts-ignore: decorator
+@inline
+export function outputEnd(state: usize): usize {
+  return load<u32>(state, OUTPUT_END);
+}
+
+/** Whether a full output is the end asked for, and not a stream too large for it. */
+// @ts-ignore: decorator
+@inline
+export function stopsFull(state: usize): bool {
+  return load<u32>(state, STOPS_FULL) != 0;
+}
+
+// @ts-ignore: decorator
+@inline
+export function codeLengths(state: usize): usize {
+  return state + LENGTHS;
+}
+
+// @ts-ignore: decorator
+@inline
+export function codeCounts(state: usize): usize {
+  return state + COUNTS;
+}
+
+// @ts-ignore: decorator
+@inline
+export function sortedSymbols(state: usize): usize {
+  return state + SORTED;
+}
+
+// @ts-ignore: decorator
+@inline
+export function symbolTable(state: usize): usize {
+  return state + SYMBOLS;
+}
+
+// @ts-ignore: decorator
+@inline
+export function distanceTable(state: usize): usize {
+  return state + DISTANCES;
+}

@@ -1,0 +1,89 @@
+import { DECODE_SLACK, type Address, type Kernels } from '../../../worker/kernels.ts';
+
+const GUARD = 0xa5;
+const GUARD_BYTES = 256;
+const ALIGNMENT = 16;
+
+/** What a decoder answered: its return value, the output up to the capacity, and whether it wrote past the slack. */
+export interface Decoded {
+  readonly result: number;
+  readonly output: Uint8Array;
+  readonly guardHolds: boolean;
+}
+
+type Call = (input: Address, output: Address, scratch: Address) => number;
+
+/**
+ * Lays input, scratch and output out in the kernels' memory, each followed by guard bytes, and calls a decoder.
+ * `inputSlack` fills what lies behind the input, which no decoder's answer may depend on.
+ */
+export function decodeGuarded(
+  kernels: Kernels,
+  input: Uint8Array,
+  capacity: number,
+  scratchBytes: number,
+  call: Call,
+  inputSlack = GUARD,
+): Decoded {
+  const at = align(kernels.heapBase()) + GUARD_BYTES;
+  const scratch = align(at + input.length + DECODE_SLACK + GUARD_BYTES);
+  const output = align(scratch + scratchBytes + GUARD_BYTES);
+  const end = output + capacity + DECODE_SLACK + GUARD_BYTES;
+  reserve(kernels, end);
+  const memory = new Uint8Array(kernels.memory.buffer);
+  memory.fill(inputSlack, at, scratch);
+  memory.fill(GUARD, at - GUARD_BYTES, at);
+  memory.fill(GUARD, scratch + scratchBytes, end);
+  memory.set(input, at);
+  const result = call(at, output, scratch);
+  const guards = [
+    [at - GUARD_BYTES, at, GUARD],
+    [at + input.length, scratch, inputSlack],
+    [scratch + scratchBytes, output, GUARD],
+    [output + capacity + DECODE_SLACK, end, GUARD],
+  ] as const;
+  return {
+    result,
+    output: memory.slice(output, output + capacity),
+    guardHolds: guards.every(([from, to, value]) =>
+      memory.subarray(from, to).every((byte) => byte === value),
+    ),
+  };
+}
+
+function reserve(kernels: Kernels, end: number): void {
+  const missing = end - kernels.memory.buffer.byteLength;
+  if (missing > 0) kernels.memory.grow(Math.ceil(missing / 65536));
+}
+
+function align(bytes: number): number {
+  return Math.ceil(bytes / ALIGNMENT) * ALIGNMENT;
+}
+
+export function inflateGuarded(
+  kernels: Kernels,
+  input: Uint8Array,
+  capacity: number,
+  inputSlack?: number,
+): Decoded {
+  return decodeGuarded(
+    kernels,
+    input,
+    capacity,
+    kernels.inflateScratchBytes(),
+    (from, to, scratch) => kernels.inflate(from, to, scratch, input.length, capacity),
+    inputSlack,
+  );
+}
+
+export function lzwGuarded(kernels: Kernels, input: Uint8Array, capacity: number): Decoded {
+  return decodeGuarded(kernels, input, capacity, kernels.lzwScratchBytes(), (from, to, scratch) =>
+    kernels.lzw(from, to, scratch, input.length, capacity),
+  );
+}
+
+export function packBitsGuarded(kernels: Kernels, input: Uint8Array, capacity: number): Decoded {
+  return decodeGuarded(kernels, input, capacity, 0, (from, to) =>
+    kernels.packBits(from, to, input.length, capacity),
+  );
+}

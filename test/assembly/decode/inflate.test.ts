@@ -1,0 +1,36 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { DecodeFault } from '../../../worker/kernels.ts';
+import { BUILDS, loadKernels } from '../../support/kernels.ts';
+import { inflateGuarded } from './guarded.ts';
+import { ENCODERS, SAMPLES } from './samples.ts';
+
+const LENGTHS = [0, 1, 2, 3, 17, 255, 1001, 65_537, 300_001];
+const SEED = 20_240_917;
+
+describe.each(BUILDS)('inflate, %s build', async (build) => {
+  const kernels = await loadKernels(build);
+
+  describe.each(Object.keys(SAMPLES))(`of %s, seed ${SEED}`, (sample) => {
+    it.each(ENCODERS)('gives back what zlib packed: $name', ({ options }) => {
+      for (const length of LENGTHS) {
+        const data = SAMPLES[sample](length, SEED + length);
+        const { result, output, guardHolds } = inflateGuarded(kernels, deflateSync(data, options), length);
+        expect({ length, result, guardHolds }).toEqual({ length, result: length, guardHolds: true });
+        expect(Buffer.compare(output, data), `${length} bytes`).toBe(0);
+      }
+    });
+  });
+
+  it('refuses a stream over the capacity', () => {
+    for (const { options } of ENCODERS) {
+      const packed = deflateSync(SAMPLES.text(5000, SEED), options);
+      for (const capacity of [0, 1, 2500, 4999]) {
+        expect(inflateGuarded(kernels, packed, capacity)).toMatchObject({
+          result: DecodeFault.tooLarge,
+          guardHolds: true,
+        });
+      }
+    }
+  });
+});

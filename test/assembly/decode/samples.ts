@@ -1,0 +1,45 @@
+import { constants } from 'node:zlib';
+import { seededRandom } from '../../support/random.ts';
+
+/** Bytes of several characters, seeded: what compressors find in them differs. */
+export const SAMPLES: Readonly<Record<string, (length: number, seed: number) => Uint8Array>> = {
+  noise: (length, seed) => fill(length, seed, (random) => random() * 256),
+  zeros: (length) => new Uint8Array(length),
+  skewed: (length, seed) => fill(length, seed, (random) => 256 * random() ** 8),
+  text: (length, seed) => fill(length, seed, (random) => 97 + 6 * random() * random()),
+  runs: (length, seed) => {
+    let value = 0;
+    return fill(length, seed, (random) => (random() < 0.02 ? (value = random() * 256) : value));
+  },
+  differences: (length, seed) => tileDifferences(length, seed),
+  repeats: (length, seed) => {
+    const phrase = fill(1 + (seed % 700), seed, (random) => random() * 256);
+    return fill(length, seed, (random, i) => (random() < 0.001 ? random() * 256 : phrase[i % phrase.length]));
+  },
+};
+
+/** Predictor-2 differences of u16 samples, little-endian: mostly small, of both signs. */
+function tileDifferences(length: number, seed: number): Uint8Array {
+  const random = seededRandom(seed);
+  const values = new Int16Array(Math.ceil(length / 2));
+  for (let i = 0; i < values.length; i++) values[i] = (random() + random() + random() - 1.5) * 60;
+  return new Uint8Array(values.buffer, 0, length);
+}
+
+function fill(length: number, seed: number, value: (random: () => number, i: number) => number): Uint8Array {
+  const random = seededRandom(seed);
+  const bytes = new Uint8Array(length);
+  for (let i = 0; i < length; i++) bytes[i] = value(random, i);
+  return bytes;
+}
+
+/** Ways zlib can be told to write: every level and strategy. */
+export const ENCODERS = [
+  ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((level) => ({ name: `level ${level}`, options: { level } })),
+  { name: 'fixed', options: { strategy: constants.Z_FIXED } },
+  { name: 'huffman only', options: { strategy: constants.Z_HUFFMAN_ONLY } },
+  { name: 'RLE', options: { strategy: constants.Z_RLE } },
+  { name: 'filtered', options: { strategy: constants.Z_FILTERED } },
+  { name: 'small blocks', options: { memLevel: 1 } },
+  { name: 'small window', options: { windowBits: 9 } },
+] as const;
