@@ -1,0 +1,66 @@
+import * as z from 'zod';
+import { SylvanError } from '../core/errors.ts';
+import { Flight } from './flight.ts';
+import { requestJson, type JsonAnswer, type JsonClient } from './request.ts';
+
+/** A signature that lets anyone read one collection's files for a while. */
+interface SasToken {
+  /** Query string without `?`, as a URL writes it. */
+  readonly query: string;
+  /** Our clock's time from which a new one is fetched, ms. */
+  readonly refreshAt: number;
+}
+
+const tokenSchema = z.object({
+  token: z.string().min(1).max(4096),
+  'msft:expiry': z.iso.datetime({ offset: true }),
+});
+
+const REFRESH_BEFORE_MS = 60_000;
+const REFRESH_AT_SHARE = 0.8;
+/** A token whose life cannot be told (no Date header, a clock that is wrong) is still worth something. */
+const SHORTEST_USE_MS = 30_000;
+
+export interface SasTokens {
+  /**
+   * The signature of a collection. `stale` is one that the host has refused: it is replaced unless it already was.
+   * Throws SylvanError as `requestJson` does; no error holds a token.
+   */
+  query(collection: string, signal: AbortSignal, stale?: string): Promise<string>;
+}
+
+/** Signatures by collection: one request at a time for each, refreshed 60 s before the end or at 80 % of their life. */
+export function sasTokens(endpoint: string, client: JsonClient): SasTokens {
+  const { now } = client.clock;
+  const tokens = new Map<string, SasToken>();
+  const flights = new Map<string, Flight<SasToken>>();
+  const fetchToken = async (collection: string, signal: AbortSignal): Promise<SasToken> => {
+    const url = `${endpoint}/${encodeURIComponent(collection)}`;
+    const token = parseToken(await requestJson({ method: 'GET', url }, client, signal), now());
+    tokens.set(collection, token);
+    return token;
+  };
+  return {
+    async query(collection, signal, stale) {
+      signal.throwIfAborted();
+      const token = tokens.get(collection);
+      if (token && token.query !== stale && now() < token.refreshAt) return token.query;
+      let flight = flights.get(collection);
+      if (!flight?.isOpen) flight = new Flight((inner) => fetchToken(collection, inner));
+      flights.set(collection, flight);
+      return (await flight.join(signal)).query;
+    },
+  };
+}
+
+/** The life of a token is counted on the server's clock where its Date header shows it: ours may be wrong. */
+function parseToken({ value, date }: JsonAnswer, now: number): SasToken {
+  const answer = tokenSchema.safeParse(value);
+  if (!answer.success)
+    throw new SylvanError('stac-invalid', 'The signing service did not answer with a token');
+  const url = new URL('https://signature.invalid/');
+  url.search = answer.data.token;
+  const life = Date.parse(answer.data['msft:expiry']) - (date ?? now);
+  const use = Math.max(SHORTEST_USE_MS, Math.min(life * REFRESH_AT_SHARE, life - REFRESH_BEFORE_MS));
+  return { query: url.search.slice(1), refreshAt: now + use };
+}
