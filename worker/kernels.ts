@@ -77,6 +77,20 @@ export interface Kernels {
     height: number,
     radius: number,
   ): void;
+  /** 0 where the mask is 1, in place. */
+  clearWhere(classes: Address, mask: Address, length: number): void;
+  /** 0 where the mask is 0, in place. */
+  keepWhere(classes: Address, mask: Address, length: number): void;
+  /** 0 in the u8 plane where the f32 plane is NaN, in place. */
+  keepObserved(classes: Address, plane: Address, length: number): void;
+  /** Takes the source's pixel where the plane has none (NaN), in place. */
+  fillPlane(plane: Address, source: Address, length: number): void;
+  /** Takes the source's class where the classes have none (0), in place. */
+  fillClasses(classes: Address, source: Address, length: number): void;
+  /** How many of the classes are `value`. */
+  countOfClass(classes: Address, length: number, value: number): number;
+  /** 1 where `count` is more than half of `total`. */
+  majority(counts: Address, totals: Address, output: Address, length: number): void;
   /** NaN where the mask is 0, in place. */
   applyMask(plane: Address, mask: Address, length: number): void;
   /** Repeats each of the `width` x `height` u8 pixels `factor` times in both directions. */

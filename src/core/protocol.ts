@@ -1,0 +1,218 @@
+import type { Band } from './bands.ts';
+import type { ErrorData } from './errors.ts';
+import type { Grid } from './grid.ts';
+import type { Asset } from './scene.ts';
+
+/**
+ * What crosses the worker boundary: one task, one reply, one port. Everything here survives structured cloning;
+ * typed arrays travel by transfer and belong to the receiver.
+ */
+export type Task = SurveyTask | ReadTask | CompositeTask | ForestTask | ScoreTask;
+
+/** What each kind of task answers with. */
+export interface Results {
+  readonly survey: SurveyResult;
+  readonly read: ReadResult;
+  readonly composite: CompositeResult;
+  readonly forest: ForestResult;
+  readonly score: ScoreResult;
+}
+
+export type ResultOf<T extends Task> = Results[T['kind']];
+
+/** How far a worker may go when it reads; the same for every task of one engine. */
+export interface ReadLimits {
+  /** Requests this worker may have under way to one host. */
+  readonly requestsPerHost: number;
+  /** Factor on every wait and deadline, 1 in use; tests of slow hosts shorten time with it. */
+  readonly timeScale: number;
+}
+
+/** Estimates a scene's clear part from an overview of its quality mask. */
+export interface SurveyTask {
+  readonly kind: 'survey';
+  readonly sceneId: string;
+  readonly quality: Asset;
+  readonly grid: Grid;
+  readonly limits: ReadLimits;
+}
+
+export interface SurveyResult {
+  /** One byte a grid pixel: 1 clear, 0 not clear or not observed. */
+  readonly clear: Uint8Array;
+  /** Share of the grid's pixels that are clear, 0…1. */
+  readonly clearFraction: number;
+}
+
+/** One tile of a look: the files of one scene. */
+export interface LookTile {
+  readonly sceneId: string;
+  readonly quality: Asset;
+  readonly bands: Readonly<Partial<Record<Band, Asset>>>;
+}
+
+/** Reads one look (one pass, one or more neighbouring tiles) onto the zone's grids, masked, as reflectance. */
+export interface ReadTask {
+  readonly kind: 'read';
+  /** In order of preference where tiles overlap. */
+  readonly tiles: readonly LookTile[];
+  readonly fine: Grid;
+  readonly coarse: Grid;
+  readonly fineBands: readonly Band[];
+  readonly coarseBands: readonly Band[];
+  /** Rows of the fine grid in one strip; a multiple of the grids' ratio. */
+  readonly stripRows: number;
+  readonly limits: ReadLimits;
+}
+
+export interface ReadResult {
+  /** From north to south; together they cover the grids. */
+  readonly strips: readonly LookStrip[];
+  readonly scenes: readonly SceneReading[];
+}
+
+/** Full-width rows of one look: reflectance with NaN where masked, in the order of the task's bands. */
+export interface LookStrip {
+  readonly fine: readonly Float32Array[];
+  readonly coarse: readonly Float32Array[];
+  /** Scene classes on the coarse grid, 0 where masked. */
+  readonly classes: Uint8Array;
+}
+
+/** What reading one scene found out. */
+export interface SceneReading {
+  readonly sceneId: string;
+  /** Share of the zone's coarse pixels this scene sees clearly, 0…1. */
+  readonly validFraction: number;
+  /** The reflectance offset applied (-0.1 or 0), and who decided. */
+  readonly offset: number;
+  readonly offsetVerdict: 'metadata' | 'pixels';
+  readonly warnings: readonly ReadWarning[];
+  readonly bytes: number;
+  readonly requests: number;
+}
+
+export interface ReadWarning {
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** Folds one strip of every look into the composite and its indices. */
+export interface CompositeTask {
+  readonly kind: 'composite';
+  readonly width: number;
+  readonly rows: number;
+  /** Fine pixels per coarse pixel side: 1 or 2. */
+  readonly factor: number;
+  readonly fineBands: readonly Band[];
+  readonly coarseBands: readonly Band[];
+  readonly looks: readonly LookStrip[];
+}
+
+export interface CompositeResult {
+  /** On the fine grid. */
+  readonly ndvi: Float32Array;
+  /** On the coarse grid. */
+  readonly ndre: Float32Array;
+  readonly nbr: Float32Array;
+  readonly swir22: Float32Array;
+  /** Clear looks behind each coarse pixel. */
+  readonly looks: Uint8Array;
+  /** 1 where more than half of a coarse pixel's clear looks are water. */
+  readonly water: Uint8Array;
+}
+
+/** Forest evidence, mask and statistics of the whole zone. */
+export interface ForestTask {
+  readonly kind: 'forest';
+  readonly width: number;
+  readonly height: number;
+  readonly factor: number;
+  readonly composite: CompositeResult;
+  /** NDVI at which spectral evidence is one half (METHODS 6). */
+  readonly ndviThreshold: number;
+  /** Smallest patch of forest, and smallest gap in one, in fine pixels. */
+  readonly minimumPatch: number;
+  /** Core forest is further than this from its edge, in fine pixels. */
+  readonly coreDistance: number;
+}
+
+/** Distribution of a plane's values over the pixels counted. */
+export interface Distribution {
+  readonly count: number;
+  /** `null` where nothing was counted. */
+  readonly mean: number | null;
+  readonly standardDeviation: number | null;
+  readonly p10: number | null;
+  readonly p50: number | null;
+  readonly p90: number | null;
+}
+
+export interface ForestResult {
+  /** Fine pixels with a value, of them on land, of those forest. */
+  readonly observedPixels: number;
+  readonly landPixels: number;
+  readonly forestPixels: number;
+  /** Pixels of all forest patches after the sieve, of the largest of them, and of their core. */
+  readonly patchPixels: number;
+  readonly largestPatchPixels: number;
+  readonly corePixels: number;
+  /** Over land. */
+  readonly ndvi: Distribution;
+  readonly ndre: Distribution;
+  readonly nbr: Distribution;
+  /** Over forest. */
+  readonly forestNdvi: Distribution;
+  readonly forestNbr: Distribution;
+  /** Clear looks per observed pixel. */
+  readonly looks: Distribution;
+}
+
+/** Inputs of the score, `null` where the record has none (METHODS 9). */
+export interface ScoreInputs {
+  readonly forestCover: number | null;
+  readonly ndvi: number | null;
+  readonly nbr: number | null;
+  readonly height: number | null;
+  readonly referenceHeight: number;
+  readonly slope: number | null;
+  readonly p: number | null;
+  readonly lossPercent: number | null;
+  readonly firesPer100Km2: number | null;
+  readonly coreFraction: number | null;
+  readonly largestPatchFraction: number | null;
+}
+
+export interface ScoreTask {
+  readonly kind: 'score';
+  readonly inputs: ScoreInputs;
+}
+
+/** The terms in 0…1, `null` where their inputs are missing. */
+export interface ScoreResult {
+  readonly cover: number | null;
+  readonly greenness: number | null;
+  readonly height: number | null;
+  readonly moisture: number | null;
+  readonly trend: number | null;
+  readonly disturbance: number | null;
+  readonly fragmentation: number | null;
+}
+
+/** A worker's answer. Errors travel as data, because the boundary keeps no classes or fields. */
+export type Reply<R> =
+  | { readonly ok: true; readonly value: R }
+  | { readonly ok: false; readonly error: ErrorData }
+  | { readonly ok: false; readonly aborted: true };
+
+/** Down the port. */
+export interface AbortMessage {
+  readonly type: 'abort';
+}
+
+/** Up the port: what has been read since the last message. */
+export interface ProgressMessage {
+  readonly type: 'progress';
+  readonly tiles: number;
+  readonly bytes: number;
+}
