@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { NULLABLE_FIELDS, TREND_LABELS, analyzeDetailsSchema } from './details.ts';
 
 /** Satellites as `satellites_used` names them, in the order it lists them. */

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { objectFault, typeFault, type FaultCode } from './faults.ts';
 
 /** The languages of labels, sentences and problems; codes never change with the language. */
@@ -15,6 +15,12 @@ export const ZONE_SIZE = { minimum: 1, maximum: 100, default: 10 } as const;
 export const FIRST_DAY = '2015-06-23';
 
 const code = (fault: FaultCode): FaultCode => fault;
+
+/** Numbers beyond the safe integers are whole, and far too large or too small. */
+function sizeFault(issue: { readonly code?: string | undefined; readonly input?: unknown }): FaultCode {
+  if (issue.code === 'too_big') return 'zone-too-large';
+  return issue.code === 'too_small' ? 'zone-too-small' : typeFault(issue);
+}
 
 /**
  * The request of `analyze` as it travels. Messages of this schema are fault codes (see faults.ts). What depends on the
@@ -37,7 +43,7 @@ export const analyzeRequestSchema = z
         .max(180, { error: code('field-range') })
         .describe('Longitude of the centre of the zone, WGS 84 degrees'),
       size: z
-        .int({ error: typeFault, abort: true })
+        .int({ error: sizeFault, abort: true })
         .min(ZONE_SIZE.minimum, { error: code('zone-too-small') })
         .max(ZONE_SIZE.maximum, { error: code('zone-too-large') })
         .default(ZONE_SIZE.default)

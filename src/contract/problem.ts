@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 import { PROBLEM_CODES, type ProblemCode } from '../core/errors.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { z } from './zod.ts';
 
 /** How a source took part: `off` was not asked, `empty` was asked and had nothing, `cached` came from storage alone. */
 export const SOURCE_STATUSES = ['ok', 'partial', 'empty', 'failed', 'cached', 'off'] as const;

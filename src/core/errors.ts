@@ -70,6 +70,8 @@ export interface FieldFault {
   readonly pointer: string;
   readonly code: string;
   readonly detail: string;
+  /** What the sentence was made from, so that it can be said again in another language. */
+  readonly fields?: ErrorFields;
 }
 
 /** Facts about a failure, ready for a machine: `host`, `asset`, `status`, `attempt`, … Never a token, key or e-mail. */

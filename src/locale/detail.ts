@@ -1,0 +1,95 @@
+import type { Lang } from '../contract/analyze-request.ts';
+import { FAULT_CODES } from '../contract/faults.ts';
+import type { ErrorFields, FieldFault, Json, SylvanError } from '../core/errors.ts';
+import { dictionary } from './dictionaries.ts';
+import { FACT_NAMES, type Dictionary, type FactName } from './dictionary.ts';
+import { formatNumber, formatPercent } from './typography.ts';
+
+const MAXIMUM_TEXT = 120;
+const MAXIMUM_ITEMS = 8;
+
+/**
+ * What an error has to say, in the language asked: the faults of a request one after the other, or else what happened,
+ * the facts in `error.fields` that {@link FACT_NAMES} lists, and what to do. Nothing else of the error is told, so that
+ * no path, query or message of another program gets out.
+ */
+export function detailOf(error: SylvanError, lang: Lang): string {
+  const texts = dictionary(lang);
+  if (error.errors.length > 0) return faultsDetail(error.errors, lang, texts);
+  const [what, remedy] = texts.explanations[error.code];
+  const facts = factsOf(toldFacts(error), lang, texts);
+  return facts.length > 0 ? `${what} (${facts.join(texts.semicolon)}). ${remedy}` : `${what}. ${remedy}`;
+}
+
+/** The fields of an error that may leave the program, `internal` errors have none. */
+export function toldFacts({ code, fields }: SylvanError): Record<string, Json> {
+  if (code === 'internal') return {};
+  return Object.fromEntries(
+    FACT_NAMES.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name]]),
+  );
+}
+
+/** The sentences on one fault of one field. A code from elsewhere keeps the detail it came with. */
+export function faultDetail(fault: FieldFault, lang: Lang): string {
+  const code = FAULT_CODES.find((known) => known === fault.code);
+  if (code === undefined) return fault.detail;
+  const texts = dictionary(lang);
+  const name = fieldName(fault.pointer);
+  const sentence = texts.faults[code]({
+    field: name === '' ? texts.request : printable(name),
+    value: text(fault.fields?.value),
+    requirement: texts.requirements[name] ?? '',
+    today: text(fault.fields?.today),
+  });
+  return [sentence, ...hints(fault.fields ?? {}, lang, texts)].join(' ');
+}
+
+/** A name or value from outside, fit for one line of a terminal or a page: shortened, control characters escaped. */
+export function printable(value: string, maximum = MAXIMUM_TEXT): string {
+  const short = value.length > maximum ? `${value.slice(0, maximum)}…` : value;
+  return short.replaceAll(/\p{C}/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
+}
+
+function faultsDetail(faults: readonly FieldFault[], lang: Lang, texts: Dictionary): string {
+  const sentences = faults.map((fault) => faultDetail(fault, lang));
+  if (faults.length > 1) sentences.unshift(texts.severalFaults(formatNumber(faults.length, lang, 0)));
+  return sentences.join(' ');
+}
+
+function hints(fields: ErrorFields, lang: Lang, texts: Dictionary): string[] {
+  const { suggestion, swapped_lat: lat, swapped_lng: lng, more } = fields;
+  const found: string[] = [];
+  if (typeof suggestion === 'string') found.push(texts.suggestion(suggestion));
+  if (typeof lat === 'number' && typeof lng === 'number') found.push(texts.swapped(String(lat), String(lng)));
+  if (typeof more === 'number') found.push(texts.moreUnknownFields(formatNumber(more, lang, 0)));
+  return found;
+}
+
+function factsOf(facts: ErrorFields, lang: Lang, texts: Dictionary): string[] {
+  return FACT_NAMES.flatMap((name) => {
+    const value = Object.hasOwn(facts, name) ? factText(name, facts[name], lang) : '';
+    return value === '' ? [] : [`${texts.facts[name]}${texts.colon}${value}`];
+  });
+}
+
+function factText(name: FactName, value: Json, lang: Lang): string {
+  if (typeof value === 'number')
+    return name === 'best_valid_fraction' ? formatPercent(100 * value, lang) : formatNumber(value, lang, 3);
+  if (Array.isArray(value)) return list(value as readonly Json[]);
+  return typeof value === 'string' ? printable(value) : '';
+}
+
+function list(values: readonly Json[]): string {
+  const shown = values
+    .slice(0, MAXIMUM_ITEMS)
+    .map((value) => printable(typeof value === 'string' ? value : JSON.stringify(value)));
+  return (values.length > MAXIMUM_ITEMS ? [...shown, '…'] : shown).join(', ');
+}
+
+function fieldName(pointer: string): string {
+  return pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+function text(value: Json | undefined): string {
+  return typeof value === 'string' ? value : '';
+}

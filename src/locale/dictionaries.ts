@@ -1,0 +1,10 @@
+import type { Lang } from '../contract/analyze-request.ts';
+import type { Dictionary } from './dictionary.ts';
+import { en } from './en.ts';
+import { fr } from './fr.ts';
+
+const DICTIONARIES: Readonly<Record<Lang, Dictionary>> = { en, fr };
+
+export function dictionary(lang: Lang): Dictionary {
+  return DICTIONARIES[lang];
+}

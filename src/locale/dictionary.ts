@@ -1,0 +1,76 @@
+import type { MissingCode, WarningCode } from '../contract/details.ts';
+import type { AlertLevel } from '../contract/analyze-answer.ts';
+import type { FaultCode } from '../contract/faults.ts';
+import type { ProblemCode } from '../core/errors.ts';
+
+/** The fields of an error that its detail tells, in this order; any other field is for programs only. */
+export const FACT_NAMES = [
+  'host',
+  'catalogue',
+  'collection',
+  'collections',
+  'asset',
+  'scene',
+  'what',
+  'status',
+  'attempt',
+  'attempts',
+  'bytes',
+  'limit',
+  'expected',
+  'received',
+  'scenes_found',
+  'best_valid_fraction',
+] as const;
+export type FactName = (typeof FACT_NAMES)[number];
+
+/** What happened, without its full stop, and what to do about it. */
+export type Explanation = readonly [what: string, remedy: string];
+
+/** What is known about one fault of one field. */
+export interface FaultFacts {
+  /** The field's name, or the request itself. */
+  readonly field: string;
+  /** The refused value as JSON writes it, shortened. */
+  readonly value: string;
+  /** What the field wants, from {@link Dictionary.requirements}. */
+  readonly requirement: string;
+  /** The day of the call, UTC. */
+  readonly today: string;
+}
+
+/** The parts of the summary sentence, numbers already written in the language. */
+export interface SummaryTexts {
+  forest(percent: string): string;
+  readonly noForest: string;
+  readonly forestUnknown: string;
+  ndvi(mean: string): string;
+  alert(level: AlertLevel): string;
+  readonly alertUnknown: string;
+  score(points: string, band: string): string;
+  /** Bands of the score from 0, 20, 40, 60 and 80 points. */
+  readonly bands: readonly [string, string, string, string, string];
+  join(clauses: readonly string[]): string;
+}
+
+/** Everything Sylvan says in one language. */
+export interface Dictionary {
+  readonly titles: Readonly<Record<ProblemCode, string>>;
+  readonly explanations: Readonly<Record<ProblemCode, Explanation>>;
+  readonly facts: Readonly<Record<FactName, string>>;
+  /** Between the label and the value of a fact. */
+  readonly colon: string;
+  readonly semicolon: string;
+  readonly request: string;
+  /** What each request field wants; `''` is the request as a whole. */
+  readonly requirements: Readonly<Record<string, string>>;
+  readonly faults: Readonly<Record<FaultCode, (facts: FaultFacts) => string>>;
+  /** Before the sentences of several faults. */
+  severalFaults(count: string): string;
+  moreUnknownFields(count: string): string;
+  suggestion(field: string): string;
+  swapped(lat: string, lng: string): string;
+  readonly missing: Readonly<Record<MissingCode, string>>;
+  readonly warnings: Readonly<Record<WarningCode, string>>;
+  readonly summary: SummaryTexts;
+}

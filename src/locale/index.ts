@@ -1,0 +1,23 @@
+import type { Lang } from '../contract/analyze-request.ts';
+import type { MissingCode, MissingReason, Warning, WarningCode } from '../contract/details.ts';
+import type { ProblemCode } from '../core/errors.ts';
+import { dictionary } from './dictionaries.ts';
+
+export { dictionary } from './dictionaries.ts';
+export { detailOf, faultDetail, printable, toldFacts } from './detail.ts';
+export { summaryOf, type SummaryFacts } from './summary.ts';
+export { formatNumber, formatPercent } from './typography.ts';
+
+export function titleOf(code: ProblemCode, lang: Lang): string {
+  return dictionary(lang).titles[code];
+}
+
+/** Why a field is `null`, as `details.missing` gives it. */
+export function missingReason(code: MissingCode, lang: Lang): MissingReason {
+  return { code, detail: dictionary(lang).missing[code] };
+}
+
+/** A warning as `details.warnings` gives it. */
+export function warning(code: WarningCode, lang: Lang): Warning {
+  return { code, detail: dictionary(lang).warnings[code] };
+}

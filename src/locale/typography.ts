@@ -1,0 +1,30 @@
+import type { Lang } from '../contract/analyze-request.ts';
+
+/** U+202F, the space French sets before ; : ! ? % and inside guillemets. */
+export const NARROW_NO_BREAK_SPACE = '\u202f';
+
+/**
+ * Template tag for French text: ordinary spaces before ; : ! ? % » and after « become narrow no-break spaces. Values put
+ * into the text stay as they are.
+ */
+export function french(texts: TemplateStringsArray, ...values: readonly (string | number)[]): string {
+  return texts.map((text, i) => spaced(text) + String(values[i] ?? '')).join('');
+}
+
+function spaced(text: string): string {
+  return text.replaceAll(/ (?=[;:!?%»])|(?<=«) /g, NARROW_NO_BREAK_SPACE);
+}
+
+/** A number as the language writes it, with at most (or, with `fixed`, exactly) `decimals` decimals. */
+export function formatNumber(value: number, lang: Lang, decimals: number, fixed = false): string {
+  return new Intl.NumberFormat(lang, {
+    minimumFractionDigits: fixed ? decimals : 0,
+    maximumFractionDigits: decimals,
+  }).format(value);
+}
+
+/** A percentage 0…100 as the language writes it. */
+export function formatPercent(value: number, lang: Lang, decimals = 1): string {
+  const space = lang === 'fr' ? NARROW_NO_BREAK_SPACE : '';
+  return `${formatNumber(value, lang, decimals)}${space}%`;
+}

@@ -1,0 +1,34 @@
+import type { Lang } from './contract/analyze-request.ts';
+import { problemStatus, problemType, type Problem } from './contract/problem.ts';
+import type { SylvanError } from './core/errors.ts';
+import { detailOf, faultDetail, titleOf, toldFacts } from './locale/index.ts';
+
+export interface ProblemOptions {
+  readonly lang: Lang;
+  /** The Request-Id of the call that failed. */
+  readonly instance?: string;
+}
+
+/** An error as RFC 9457 problem details in the language asked; `status` is absent where the code never travels. */
+export function toProblem(error: SylvanError, { lang, instance }: ProblemOptions): Problem {
+  const status = problemStatus(error.code);
+  const fields = toldFacts(error) as NonNullable<Problem['fields']>;
+  return {
+    type: problemType(error.code),
+    title: titleOf(error.code, lang),
+    ...(status !== undefined && { status }),
+    detail: detailOf(error, lang),
+    ...(instance !== undefined && { instance }),
+    code: error.code,
+    charged: false,
+    retryable: error.retryable,
+    ...(Object.keys(fields).length > 0 && { fields }),
+    ...(error.errors.length > 0 && {
+      errors: error.errors.map((fault) => ({
+        pointer: fault.pointer,
+        code: fault.code,
+        detail: faultDetail(fault, lang),
+      })),
+    }),
+  };
+}

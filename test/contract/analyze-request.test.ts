@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { FAULT_CODES, analyzeRequestSchema, faultCode } from '../../src/contract/index.ts';
+
+it('can be written as JSON Schema with its limits, for OpenAPI', () => {
+  const { $defs } = z.toJSONSchema(analyzeRequestSchema, { io: 'input' });
+  expect($defs?.AnalyzeRequest).toMatchObject({
+    type: 'object',
+    required: ['lat', 'lng'],
+    additionalProperties: false,
+    properties: {
+      lat: { type: 'number', minimum: -90, maximum: 90 },
+      lng: { type: 'number', minimum: -180, maximum: 180 },
+      size: { type: 'integer', minimum: 1, maximum: 100, default: 10 },
+      lang: { enum: ['en', 'fr'], default: 'en' },
+      date: { type: 'string', format: 'date' },
+    },
+  });
+});
+
+it('has a fault code for every message it can give', () => {
+  const inputs = [null, {}, { lat: 99, lng: 999, size: 0.5, lang: 1, date: 3, more: 1 }];
+  const wrong = [
+    ...inputs,
+    { lat: 89, lng: NaN, size: 1e9, date: 'x' },
+    { lat: [], size: -1, date: '1999-01-01' },
+  ];
+  const messages = wrong.flatMap((input) => analyzeRequestSchema.safeParse(input).error?.issues ?? []);
+  const codes = new Set(messages.map(({ message }) => faultCode(message)));
+  expect(FAULT_CODES.filter((code) => !codes.has(code))).toStrictEqual(['date-in-future']);
+});
+
+it('an unknown message is a mistake in the schema', () => {
+  expect(() => faultCode('Invalid input')).toThrow(TypeError);
+});
+
+it('is interpreted, so that a strict content security policy is never asked for eval', () => {
+  expect(z.config().jitless).toBe(true);
+});

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { LANGS, problemSchema, problemStatus } from '../../src/contract/index.ts';
+import { PROBLEM_CODES, SylvanError } from '../../src/core/errors.ts';
+import { toProblem } from '../../src/problem.ts';
+
+/** API section 5, and nothing for what arises in the library alone. */
+const STATUSES: Readonly<Record<number, readonly string[]>> = {
+  400: ['malformed-json'],
+  404: ['not-found'],
+  413: ['body-too-large'],
+  415: ['unsupported-media-type'],
+  422: [
+    'invalid-parameters',
+    'zone-out-of-coverage',
+    'zone-too-small',
+    'zone-too-large',
+    'date-format',
+    'date-order',
+    'periods-overlap',
+    'date-in-future',
+    'date-before-archive',
+    'period-too-long',
+    'no-imagery',
+  ],
+  429: ['rate-limited'],
+  500: ['internal'],
+  502: ['upstream-failure'],
+  503: ['unavailable'],
+  504: ['upstream-timeout'],
+};
+
+it('gives each code that travels its status, and the others none', () => {
+  const expected = Object.entries(STATUSES).flatMap(([status, codes]) =>
+    codes.map((code) => [code, Number(status)] as const),
+  );
+  const actual = PROBLEM_CODES.map((code) => [code, problemStatus(code)] as const);
+  const byCode = ([a]: readonly [string, ...unknown[]], [b]: readonly [string, ...unknown[]]) =>
+    a.localeCompare(b);
+  expect(actual.filter(([, status]) => status !== undefined).sort(byCode)).toStrictEqual(
+    expected.sort(byCode),
+  );
+});
+
+describe.each(LANGS)('in %s', (lang) => {
+  it.each(PROBLEM_CODES)('%s is a whole problem', (code) => {
+    const problem = toProblem(new SylvanError(code, 'said by the thrower'), { lang, instance: 'req-1' });
+    expect(problemSchema.parse(problem)).toStrictEqual(problem);
+    expect(problem).toMatchObject({
+      code,
+      type: `urn:sylvan:problem:${code}`,
+      charged: false,
+      instance: 'req-1',
+    });
+    expect(problem.status).toBe(problemStatus(code));
+    expect(problem.detail).toMatch(/^\p{Lu}.*\.$/u);
+    expect(problem.title).toMatch(/^\p{Lu}.*[^.]$/u);
+  });
+});
+
+it('tells the known facts, in the detail and for programs', () => {
+  const error = new SylvanError('upstream-failure', 'x', {
+    fields: { host: 'tiles.example', attempts: 3, status: 503, token: 'secret', query: 'select' },
+  });
+  expect(toProblem(error, { lang: 'en' })).toStrictEqual({
+    type: 'urn:sylvan:problem:upstream-failure',
+    title: 'A data host failed',
+    status: 502,
+    detail:
+      'The catalogue or the host of the images failed (host: tiles.example; HTTP status: 503; attempts: 3). Try again later, or name another catalogue.',
+    code: 'upstream-failure',
+    charged: false,
+    retryable: true,
+    fields: { host: 'tiles.example', status: 503, attempts: 3 },
+  });
+});
+
+it('says what was searched when there is no image, in French too', () => {
+  const error = new SylvanError('no-imagery', 'x', {
+    fields: {
+      collections: ['sentinel-2-c1-l2a', 'sentinel-2-l2a'],
+      scenes_found: 1234,
+      best_valid_fraction: 0.034,
+    },
+  });
+  expect(toProblem(error, { lang: 'fr' }).detail).toBe(
+    'Aucun pixel dégagé de la zone n’a été trouvé dans les images de cette période (collections consultées\u202f: sentinel-2-c1-l2a, sentinel-2-l2a\u202f; scènes trouvées\u202f: 1\u202f234\u202f; scène la plus dégagée\u202f: 3,4\u202f%). Choisissez une autre date ou une zone plus grande\u202f; en pleine mer, il n’y a rien à mesurer.',
+  );
+});
+
+it('tells nothing of an internal error', () => {
+  const error = new SylvanError('internal', 'SELECT * FROM /srv/secret', {
+    fields: { host: 'db.internal', asset: '/srv/secret' },
+    cause: new Error('boom'),
+  });
+  const problem = toProblem(error, { lang: 'en' });
+  expect(JSON.stringify(problem)).not.toMatch(/secret|SELECT|db\.internal|boom/);
+});
+
+it('keeps the faults of other schemas as they were said', () => {
+  const fault = { pointer: '/units', code: 'lease-limit', detail: 'At most 3 units.' };
+  const error = new SylvanError('invalid-parameters', 'x', { errors: [fault] });
+  expect(toProblem(error, { lang: 'fr' })).toMatchObject({ detail: 'At most 3 units.', errors: [fault] });
+});

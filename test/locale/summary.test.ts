@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { summaryOf, type SummaryFacts } from '../../src/locale/index.ts';
+
+const facts: SummaryFacts = {
+  score: 76,
+  forest_cover: 62.4,
+  ndvi_current: 0.8173,
+  deforestation_alert: null,
+};
+
+it('tells cover, NDVI, alert and score in English', () => {
+  expect(summaryOf(facts, 'en')).toBe(
+    'Forest covers 62.4% of the zone, the mean NDVI is 0.82, deforestation was not assessed, and the score is 76 out of 100 (good).',
+  );
+});
+
+it('tells the same in French, with its comma and its spaces', () => {
+  expect(summaryOf({ ...facts, deforestation_alert: 'WARNING' }, 'fr')).toBe(
+    'La forêt couvre 62,4\u202f% de la zone, le NDVI moyen est de 0,82, l’alerte de déforestation est WARNING, et le score est de 76 sur 100 (bon).',
+  );
+});
+
+it('tells no forest from unknown forest', () => {
+  expect(summaryOf({ ...facts, forest_cover: 0 }, 'en')).toMatch(/^There is no forest in the zone, /);
+  expect(summaryOf({ ...facts, forest_cover: null }, 'en')).toMatch(/^Too little of the zone was seen/);
+  expect(summaryOf({ ...facts, ndvi_current: null }, 'en')).not.toContain('NDVI');
+});
+
+it.each([
+  [0, 'very low'],
+  [19, 'very low'],
+  [20, 'degraded'],
+  [39, 'degraded'],
+  [40, 'moderate'],
+  [59, 'moderate'],
+  [60, 'good'],
+  [79, 'good'],
+  [80, 'high'],
+  [100, 'high'],
+])('a score of %d is %s', (score, band) => {
+  expect(summaryOf({ ...facts, score }, 'en')).toContain(`${score} out of 100 (${band}).`);
+});

@@ -1,0 +1,299 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { analyzeRequestSchema } from '../src/contract/analyze-request.ts';
+import { SylvanError } from '../src/core/errors.ts';
+import { parseAnalyzeRequest } from '../src/request.ts';
+
+const today = '2026-03-01';
+const zone = { lat: -7.836, lng: 39.274 };
+
+function refusal(input: unknown): SylvanError {
+  try {
+    parseAnalyzeRequest(input, { today });
+  } catch (error) {
+    if (error instanceof SylvanError) return error;
+    throw error;
+  }
+  throw new Error('The request was not refused');
+}
+
+/** The refusal as `[code, [pointer code], …]`. */
+function faults(input: unknown): readonly unknown[] {
+  const { code, errors } = refusal(input);
+  return [code, ...errors.map((fault) => `${fault.pointer} ${fault.code}`)];
+}
+
+describe('a valid request', () => {
+  it('gets the defaults: 10 km, English, today', () => {
+    expect(parseAnalyzeRequest(zone, { today })).toStrictEqual({
+      lat: -7.836,
+      lng: 39.274,
+      size: 10,
+      lang: 'en',
+      date: today,
+    });
+  });
+
+  it('keeps what it says', () => {
+    const input = { lat: 48.85, lng: 2.35, size: 100, lang: 'fr', date: '2015-06-23' };
+    expect(parseAnalyzeRequest(input, { today })).toStrictEqual(input);
+  });
+
+  it('is frozen, new and the same JSON however its fields were ordered', () => {
+    const input = { size: 2, lng: 1, lat: 2 };
+    const job = parseAnalyzeRequest(input, { today });
+    expect(Object.isFrozen(job)).toBe(true);
+    expect(job).not.toBe(input);
+    expect(JSON.stringify(job)).toBe(
+      JSON.stringify(parseAnalyzeRequest({ lat: 2, lng: 1, size: 2 }, { today })),
+    );
+  });
+
+  it.each([
+    ['the point at 0, 0', { lat: 0, lng: 0 }],
+    ['the antimeridian', { lat: -16.5, lng: 180 }],
+    ['the antimeridian from the west', { lat: -16.5, lng: -180 }],
+    ['the northern limit', { lat: 84, lng: 0 }],
+    ['the southern limit', { lat: -80, lng: 0 }],
+    ['the smallest zone', { ...zone, size: 1 }],
+    ['a leap day', { ...zone, date: '2024-02-29' }],
+    ['today', { ...zone, date: today }],
+    ['fields left undefined', { ...zone, size: undefined, lang: undefined, date: undefined }],
+    ['an object without a prototype', Object.assign(Object.create(null) as object, zone)],
+  ])('%s', (_, input) => {
+    expect(parseAnalyzeRequest(input, { today })).toMatchObject({ lat: expect.any(Number) as number });
+  });
+
+  it('makes -0 plain 0', () => {
+    const { lat, lng } = parseAnalyzeRequest({ lat: -0, lng: -0 }, { today });
+    expect([lat, lng]).toStrictEqual([0, 0]);
+  });
+});
+
+describe('one fault', () => {
+  it.each<[string, unknown, string, string]>([
+    ['no latitude', { lng: 1 }, 'invalid-parameters', '/lat field-missing'],
+    ['no longitude', { lat: 1 }, 'invalid-parameters', '/lng field-missing'],
+    ['text for a number', { lat: '7', lng: 1 }, 'invalid-parameters', '/lat field-type'],
+    ['null for a number', { lat: 1, lng: null }, 'invalid-parameters', '/lng field-type'],
+    ['an array', { lat: [1], lng: 1 }, 'invalid-parameters', '/lat field-type'],
+    ['an object', { lat: {}, lng: 1 }, 'invalid-parameters', '/lat field-type'],
+    ['true', { lat: true, lng: 1 }, 'invalid-parameters', '/lat field-type'],
+    ['a bigint', { lat: 1n, lng: 1 }, 'invalid-parameters', '/lat field-type'],
+    ['NaN', { lat: NaN, lng: 1 }, 'invalid-parameters', '/lat field-type'],
+    ['Infinity', { lat: 1, lng: -Infinity }, 'invalid-parameters', '/lng field-type'],
+    ['a latitude over 90', { lat: 90.0001, lng: 100 }, 'invalid-parameters', '/lat field-range'],
+    ['a longitude under -180', { lat: 1, lng: -180.5 }, 'invalid-parameters', '/lng field-range'],
+    ['84 N', { lat: 84.0001, lng: 100 }, 'zone-out-of-coverage', '/lat zone-out-of-coverage'],
+    ['80 S', { lat: -80.0001, lng: 100 }, 'zone-out-of-coverage', '/lat zone-out-of-coverage'],
+    ['the pole', { lat: 90, lng: 100 }, 'zone-out-of-coverage', '/lat zone-out-of-coverage'],
+    ['one and a half kilometres', { ...zone, size: 1.5 }, 'invalid-parameters', '/size field-type'],
+    ['text for a size', { ...zone, size: '10' }, 'invalid-parameters', '/size field-type'],
+    ['null for a size', { ...zone, size: null }, 'invalid-parameters', '/size field-type'],
+    ['size 0', { ...zone, size: 0 }, 'zone-too-small', '/size zone-too-small'],
+    ['size -5', { ...zone, size: -5 }, 'zone-too-small', '/size zone-too-small'],
+    ['size 101', { ...zone, size: 101 }, 'zone-too-large', '/size zone-too-large'],
+    ['a size beyond safe integers', { ...zone, size: 1e300 }, 'zone-too-large', '/size zone-too-large'],
+    ['a size under safe integers', { ...zone, size: -1e300 }, 'zone-too-small', '/size zone-too-small'],
+    ['another language', { ...zone, lang: 'de' }, 'invalid-parameters', '/lang field-value'],
+    ['null for a language', { ...zone, lang: null }, 'invalid-parameters', '/lang field-value'],
+    ['30 February', { ...zone, date: '2023-02-30' }, 'date-format', '/date date-format'],
+    ['29 February of a common year', { ...zone, date: '2023-02-29' }, 'date-format', '/date date-format'],
+    ['month 13', { ...zone, date: '2023-13-01' }, 'date-format', '/date date-format'],
+    ['a day of another order', { ...zone, date: '31/08/2019' }, 'date-format', '/date date-format'],
+    ['a time of day', { ...zone, date: '2019-08-31T00:00:00Z' }, 'date-format', '/date date-format'],
+    ['a line after the day', { ...zone, date: '2019-08-31\n' }, 'date-format', '/date date-format'],
+    ['an impossible day of the future', { ...zone, date: '2999-02-30' }, 'date-format', '/date date-format'],
+    ['no text in a date', { ...zone, date: '' }, 'date-format', '/date date-format'],
+    ['a number for a date', { ...zone, date: 20190831 }, 'invalid-parameters', '/date field-type'],
+    ['a Date', { ...zone, date: new Date(0) }, 'invalid-parameters', '/date field-type'],
+    ['tomorrow', { ...zone, date: '2026-03-02' }, 'date-in-future', '/date date-in-future'],
+    ['a day too early', { ...zone, date: '2015-06-22' }, 'date-before-archive', '/date date-before-archive'],
+    ['an unknown field', { ...zone, radius: 3 }, 'invalid-parameters', '/radius field-unknown'],
+    ['nothing', undefined, 'invalid-parameters', ' field-type'],
+    ['null', null, 'invalid-parameters', ' field-type'],
+    ['an array as the request', [zone], 'invalid-parameters', ' field-type'],
+    ['a text as the request', JSON.stringify(zone), 'invalid-parameters', ' field-type'],
+    ['a function', () => zone, 'invalid-parameters', ' field-type'],
+  ])('%s', (_, input, code, fault) => {
+    expect(faults(input)).toStrictEqual([code, fault]);
+  });
+});
+
+describe('several faults', () => {
+  it('are told all at once, in the order of the fields', () => {
+    expect(
+      faults({ lat: 91, lng: 'x', size: 0, lang: 'de', date: '2026-02-30', colour: 1, shape: 2 }),
+    ).toStrictEqual([
+      'invalid-parameters',
+      '/lat field-range',
+      '/lng field-type',
+      '/size zone-too-small',
+      '/lang field-value',
+      '/date date-format',
+      '/colour field-unknown',
+      '/shape field-unknown',
+    ]);
+  });
+
+  it('find a future day beside any other fault', () => {
+    expect(faults({ lng: 1, date: '2030-01-01' })).toStrictEqual([
+      'invalid-parameters',
+      '/lat field-missing',
+      '/date date-in-future',
+    ]);
+  });
+
+  it('of two kinds with codes of their own are `invalid-parameters`', () => {
+    expect(faults({ lat: 85, lng: 100, size: 500 })).toStrictEqual([
+      'invalid-parameters',
+      '/lat zone-out-of-coverage',
+      '/size zone-too-large',
+    ]);
+  });
+
+  it('name the first 16 of many unknown fields and count the rest', () => {
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`x${i}`, i]));
+    const { errors } = refusal({ ...zone, ...many });
+    expect(errors).toHaveLength(16);
+    expect(errors.at(-1)?.detail).toContain('34 more');
+  });
+});
+
+describe('what a fault says', () => {
+  it.each<[unknown, RegExp]>([
+    [{ lng: 1 }, /^lat is missing: give a number of degrees from -90 to 90\.$/],
+    [{ ...zone, lat: 'x' }, /^lat must be a number of degrees from -90 to 90, but is "x"\.$/],
+    [{ ...zone, lat: NaN }, /but is NaN\.$/],
+    [{ ...zone, size: 101 }, /^size is 101 km, over the limit of 100 km: ask for 1 to 100 km\.$/],
+    [{ ...zone, size: 0 }, /^size is 0 km, under the limit of 1 km: ask for 1 to 100 km\.$/],
+    [
+      { ...zone, date: '2026-03-02' },
+      /after today, 2026-03-01 \(UTC\): choose that day or an earlier one\.$/,
+    ],
+    [{ ...zone, date: '2015-06-22' }, /before the archive begins on 2015-06-23/],
+    [{ lat: 84.5, lng: 100 }, /^lat is 84\.5, outside the latitudes that are covered: choose .* -80 to 84/],
+    [
+      { lat: 1, longitude: 2 },
+      /longitude is not a field of this request: leave it out\. Did you mean lng\?$/,
+    ],
+    [null, /^The request must be a JSON object, but is null\.$/],
+  ])('%j', (input, sentence) => {
+    expect(refusal(input).message).toMatch(sentence);
+  });
+
+  it.each([
+    [{ lat: 106.8, lng: -6.2 }, 106.8, -6.2],
+    [{ lat: 85.3, lng: 27.7 }, 85.3, 27.7],
+    [{ lat: -179, lng: 84 }, -179, 84],
+  ])('asks whether %j is swapped', (input, lng, lat) => {
+    expect(refusal(input).message).toContain(
+      `Are the two swapped? lat ${lat} with lng ${lng} would be valid.`,
+    );
+  });
+
+  it.each([
+    { lat: 106.8, lng: 120 },
+    { lat: 181, lng: 6 },
+    { lat: 85, lng: 86 },
+    { lat: 'x', lng: 1 },
+  ])('says nothing of swapping where %j would not be valid either', (input) => {
+    expect(refusal(input).message).not.toContain('swapped');
+  });
+
+  it('shortens long values and shows no control character', () => {
+    const { message } = refusal({
+      ...zone,
+      lang: `\u001b[31m\u009b${'x'.repeat(1e5)}`,
+      [`\u009b${'y'.repeat(1e4)}`]: 1,
+    });
+    expect(message.length).toBeLessThan(500);
+    // eslint-disable-next-line no-control-regex -- their absence is what is tested
+    expect(message).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+  });
+
+  it('survives the worker boundary', () => {
+    const error = refusal({ lat: 1, lng: 999 });
+    expect(SylvanError.fromData(structuredClone(error.toData())).errors).toStrictEqual(error.errors);
+  });
+});
+
+describe('names of the language itself', () => {
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty'])('%s is an unknown field', (name) => {
+    const body: unknown = JSON.parse(`{"lat": 1, "lng": 2, "${name}": {"size": 5}}`);
+    expect(faults(body)).toStrictEqual(['invalid-parameters', `/${name} field-unknown`]);
+  });
+
+  it('inherited fields are not the request’s own', () => {
+    expect(faults(Object.create(zone))).toStrictEqual([
+      'invalid-parameters',
+      '/lat field-missing',
+      '/lng field-missing',
+    ]);
+  });
+
+  it('a name is escaped in its pointer', () => {
+    expect(faults({ ...zone, 'a/b~c': 1 })).toStrictEqual(['invalid-parameters', '/a~1b~0c field-unknown']);
+  });
+
+  it('a getter that throws refuses the request and is its cause', () => {
+    const cause = new Error('no');
+    const input = {
+      get lat(): number {
+        throw cause;
+      },
+    };
+    expect(refusal(input)).toMatchObject({ code: 'invalid-parameters', cause });
+  });
+});
+
+describe('random requests', () => {
+  const field = fc.constantFrom('lat', 'lng', 'size', 'lang', 'date', '__proto__', 'x');
+  const value = fc.oneof(
+    fc.anything({
+      withBigInt: true,
+      withDate: true,
+      withMap: true,
+      withNullPrototype: true,
+      withSparseArray: true,
+    }),
+    fc.double(),
+    fc.integer({ min: -200, max: 200 }),
+    fc.constantFrom('en', 'fr', '2020-02-30', '2020-02-29', '2999-01-01', '1999-01-01'),
+  );
+  const body = fc.array(fc.tuple(field, value)).map((entries) => Object.fromEntries(entries) as unknown);
+
+  it('never throw anything but a SylvanError that names each field once, seed 20260301', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), body), (input) => {
+        try {
+          const job = parseAnalyzeRequest(input, { today });
+          expect(analyzeRequestSchema.parse(job)).toStrictEqual(job);
+        } catch (error) {
+          if (!(error instanceof SylvanError)) throw error;
+          const pointers = error.errors.map(({ pointer }) => pointer);
+          expect(new Set(pointers).size).toBe(pointers.length);
+          expect(error.errors.every(({ detail }) => detail.length > 0)).toBe(true);
+        }
+      }),
+      { seed: 20260301, numRuns: 2000 },
+    );
+  });
+
+  it('are never changed, seed 20260302', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), body, (json, made) => {
+        for (const input of [json, made]) {
+          const before = fc.stringify(input);
+          try {
+            parseAnalyzeRequest(input, { today });
+          } catch {
+            // Refused or not, the input stays as it was.
+          }
+          expect(fc.stringify(input)).toBe(before);
+        }
+      }),
+      { seed: 20260302, numRuns: 500 },
+    );
+  });
+});
