@@ -36,6 +36,8 @@ export interface Scene {
   /** The catalogue's cloud cover of the whole scene, percent: it only orders the queue. */
   readonly cloudCover: number | null;
   readonly updated: string | null;
+  /** Made by the scene simulator, not taken by a satellite; answers that rest on it say so. */
+  readonly simulated: boolean;
   readonly bands: Readonly<Partial<Record<Band, Asset>>>;
   /** The scene classification (quality mask) asset. */
   readonly quality: Asset | null;

@@ -45,6 +45,7 @@ export function sentinel2Scene(item: StacItem, origin: ItemOrigin): SensedScene 
     offsetSource: assets.offsetSource,
     cloudCover: properties['eo:cloud_cover'] ?? null,
     updated: utc(properties.updated),
+    simulated: properties['sylvan:simulated'] === true,
     bands: assets.bands,
     quality: assets.quality,
   };

@@ -36,6 +36,7 @@ const properties = z.object({
   'mgrs:grid_square': text,
   's2:mgrs_tile': text,
   's2:processing_baseline': z.union([z.string().max(16), z.number()]).nullish(),
+  'sylvan:simulated': z.boolean().nullish(),
   's2:product_type': text,
   's2:product_uri': text,
   's2:datastrip_id': text,
