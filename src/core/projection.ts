@@ -12,7 +12,7 @@ export interface Projection {
   readonly epsg: number;
   /** Any longitude is taken, by whole turns. Coordinates outside the projection's domain are NaN. */
   forward(lng: number, lat: number): [x: number, y: number];
-  /** Longitude in [-180, 180] for a projected system. */
+  /** Longitude in [-180, 180]. */
   inverse(x: number, y: number): [lng: number, lat: number];
   /**
    * CRS units per ground metre: the point scale k of a conformal projection, for any other the square root of the scale of
@@ -54,7 +54,9 @@ export function utmEpsg(lng: number, lat: number): number {
 
 export function isUtm(epsg: number): boolean {
   const zone = epsg % 100;
-  return (epsg - zone === 32600 || epsg - zone === 32700) && zone >= 1 && zone <= 60;
+  return (
+    (epsg - zone === 32600 || epsg - zone === 32700) && Number.isInteger(zone) && zone >= 1 && zone <= 60
+  );
 }
 
 function svalbardZone(lng: number): number {

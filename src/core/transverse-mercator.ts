@@ -7,8 +7,8 @@ const e = Math.sqrt(e2);
 const RECTIFYING_RADIUS = (WGS84.a / (1 + n)) * (1 + n ** 2 / 4 + n ** 4 / 64 + n ** 6 / 256);
 
 /**
- * Beyond this much of the isometric easting (half a radian over 20 degrees: some 50 degrees of arc from the central
- * meridian) the series loses its accuracy and then all meaning, so that coordinates there are NaN.
+ * Isometric easting, some 50 degrees of arc from the central meridian: beyond it the series loses its accuracy and then all
+ * meaning, so that coordinates there are NaN.
  */
 const MAXIMUM_ETA = 1;
 
@@ -38,7 +38,7 @@ export interface TransverseMercator {
   readonly falseNorthing: number;
 }
 
-/** Easting and northing in metres of a point in degrees; NaN too far from the central meridian. Below 1 um within 30 degrees. */
+/** Easting and northing in metres of a point in degrees, within 1 um up to 30 degrees from the central meridian; NaN beyond 50 or 90. */
 export function transverseMercatorForward(
   projection: TransverseMercator,
   lng: number,
@@ -63,7 +63,7 @@ export function transverseMercatorInverse(
   const radius = RECTIFYING_RADIUS * projection.scale;
   const eta = (x - projection.falseEasting) / radius;
   const xi = (y - projection.falseNorthing) / radius;
-  if (!(Math.abs(eta) <= MAXIMUM_ETA * 1.01)) return [NaN, NaN];
+  if (!(Math.abs(eta) <= MAXIMUM_ETA && Math.abs(xi) <= Math.PI / 2)) return [NaN, NaN];
   const [deltaXi, deltaEta] = sumSeries(BETA, xi, eta);
   const sphereXi = xi - deltaXi;
   const sinhEta = Math.sinh(eta - deltaEta);
@@ -84,9 +84,10 @@ export function transverseMercatorScale(projection: TransverseMercator, lng: num
   return projection.scale * sphereScale * seriesScale;
 }
 
-/** Northing and easting in radians on the conformal sphere. */
+/** Northing and easting in radians on the conformal sphere; NaN for the hemisphere behind the poles. */
 function gaussSchreiber(projection: TransverseMercator, lng: number, lat: number): [xi: number, eta: number] {
   const lambda = nearestLongitude(lng - projection.centralMeridian, 0) * DEGREE;
+  if (!(Math.abs(lambda) <= Math.PI / 2)) return [NaN, NaN];
   const tangent = toConformalTangent(Math.tan(lat * DEGREE));
   const cosLambda = Math.cos(lambda);
   return [Math.atan2(tangent, cosLambda), Math.asinh(Math.sin(lambda) / Math.hypot(tangent, cosLambda))];

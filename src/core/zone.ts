@@ -56,17 +56,18 @@ const SEGMENTS_PER_EDGE = 16;
  * of its pixels where those are larger, so that the pixels of most Sentinel-2 scenes need no resampling.
  *
  * Throws `zone-out-of-coverage` for a centre outside 80 S to 84 N, `zone-too-small`, `zone-too-large`, and
- * `invalid-parameters` for a longitude outside -180 to 180 or an `epsg` that is not UTM.
+ * `invalid-parameters` for a longitude outside -180 to 180 or an `epsg` that is not UTM or is far away.
  */
 export function makeZone(
   { lat, lng, sizeKm }: Pick<Zone, 'lat' | 'lng' | 'sizeKm'>,
   options: ZoneOptions = {},
 ): Zone {
-  const epsg = options.epsg ?? utmEpsg(lng, lat);
-  validate(lat, lng, epsg);
+  validateCentre(lat, lng);
   const resolution = pixelLadder(sizeKm, options.finest);
+  const epsg = options.epsg ?? utmEpsg(lng, lat);
   const projection = projectionOf(epsg);
   const pointScale = projection.scaleAt(lng, lat);
+  if (!isUtm(epsg) || Number.isNaN(pointScale)) throw systemError(epsg, lat, lng);
   const grid = zoneGrid(projection, [lng, lat], sizeKm * 1000 * pointScale, resolution);
   const coarse = resolution < LATTICE_METRES ? coarsen(grid, LATTICE_METRES / resolution) : grid;
   const pixelAreaM2 = (resolution / pointScale) ** 2;
@@ -86,7 +87,7 @@ export function makeZone(
   };
 }
 
-function validate(lat: number, lng: number, epsg: number): void {
+function validateCentre(lat: number, lng: number): void {
   const { south, north } = COVERAGE;
   if (!(lat >= south && lat <= north))
     throw new SylvanError(
@@ -100,10 +101,14 @@ function validate(lat: number, lng: number, epsg: number): void {
         { pointer: '/lng', code: 'out-of-range', detail: 'The longitude must be -180 to 180 degrees.' },
       ],
     });
-  if (!isUtm(epsg))
-    throw new SylvanError('invalid-parameters', `A zone lies in a UTM system, which EPSG:${epsg} is not.`, {
-      fields: { epsg },
-    });
+}
+
+function systemError(epsg: number, lat: number, lng: number): SylvanError {
+  return new SylvanError(
+    'invalid-parameters',
+    `EPSG:${epsg} cannot hold a zone at latitude ${lat}, longitude ${lng}; use a UTM system near it.`,
+    { fields: { epsg, lat, lng } },
+  );
 }
 
 /** The square of `side` projected metres around a point, rounded to whole cells of the lattice. */

@@ -1,5 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { projectionOf, utmEpsg } from '../../src/core/projection.ts';
+import { degreeLengths } from '../../src/core/ellipsoid.ts';
+import { isSylvanError } from '../../src/core/errors.ts';
+import { isUtm, projectionOf, utmEpsg, utmZone } from '../../src/core/projection.ts';
+import { gdaltransform, HAS_GDALTRANSFORM } from '../support/gdaltransform.ts';
+import { seededRandom } from '../support/random.ts';
 
 /** METHODS 11: latitude, longitude, EPSG, easting, northing in metres. */
 const VECTORS: readonly (readonly [number, number, number, number, number])[] = [
@@ -13,16 +20,194 @@ const VECTORS: readonly (readonly [number, number, number, number, number])[] = 
   [-16.5, 179.99, 32760, 819219.484, 8173388.922],
 ];
 
-describe('UTM', () => {
+/** EPSG, longitude, latitude, easting, northing by PROJ, point scale by the exact projection: test/oracles/utm.py. */
+const GOLDEN = readFileSync(resolve(import.meta.dirname, '../oracles/utm.csv'), 'utf8')
+  .trim()
+  .split('\n')
+  .map((row) => row.split(',').map(Number));
+
+const SEED = 11;
+
+function metresApart([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, number]): number {
+  return Math.hypot(x1 - x0, y1 - y0);
+}
+
+/** Degrees between two longitudes or latitudes, by the short way round. */
+function degreesApart(a: number, b: number): number {
+  return Math.abs(a - b - 360 * Math.round((a - b) / 360));
+}
+
+describe('UTM coordinates', () => {
   test.each(VECTORS)('%f, %f is EPSG:%i %f %f', (lat, lng, epsg, easting, northing) => {
     expect(utmEpsg(lng, lat)).toBe(epsg);
-    const [x, y] = projectionOf(epsg).forward(lng, lat);
-    expect(Math.abs(x - easting)).toBeLessThan(0.00051);
-    expect(Math.abs(y - northing)).toBeLessThan(0.00051);
+    expect(metresApart(projectionOf(epsg).forward(lng, lat), [easting, northing])).toBeLessThan(0.00072);
   });
 
-  test('point scale: .9996 on the central meridian, 1.000981 at (0, 0)', () => {
+  test('agree with PROJ to 2 um at 289 points up to 30 degrees off the central meridian, forward and back', () => {
+    expect(GOLDEN).toHaveLength(289);
+    for (const [epsg, lng, lat, x, y] of GOLDEN) {
+      const projection = projectionOf(epsg);
+      expect(metresApart(projection.forward(lng, lat), [x, y])).toBeLessThan(2e-6);
+      const back = projection.inverse(x, y);
+      expect(degreesApart(back[0], lng) * Math.cos((lat * Math.PI) / 180)).toBeLessThan(2e-11);
+      expect(Math.abs(back[1] - lat)).toBeLessThan(2e-11);
+    }
+  });
+
+  test.skipIf(!HAS_GDALTRANSFORM)(`agree with PROJ at 400 more points (seed ${SEED})`, () => {
+    const random = seededRandom(SEED);
+    for (const epsg of [32601, 32631, 32660, 32701, 32732, 32760]) {
+      const points = Array.from({ length: 66 }, (): [number, number] => [
+        (epsg % 100) * 6 - 183 + (random() - 0.5) * 12,
+        random() * 164 - 80,
+      ]);
+      const expected = gdaltransform('OGC:CRS84', `EPSG:${epsg}`, points);
+      points.forEach((point, i) => {
+        expect(metresApart(projectionOf(epsg).forward(...point), expected[i])).toBeLessThan(1e-6);
+      });
+    }
+  });
+
+  test('come back to 1e-9 degree from anywhere within 10 degrees of the zone', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 60 }),
+        fc.boolean(),
+        fc.double({ min: -13, max: 13, noNaN: true }),
+        fc.double({ min: -84.6, max: 84.6, noNaN: true }),
+        (zone, south, offset, lat) => {
+          const projection = projectionOf((south ? 32700 : 32600) + zone);
+          const lng = zone * 6 - 183 + offset;
+          const back = projection.inverse(...projection.forward(lng, lat));
+          expect(Math.abs(back[0])).toBeLessThanOrEqual(180);
+          expect(degreesApart(back[0], lng)).toBeLessThan(1e-9);
+          expect(Math.abs(back[1] - lat)).toBeLessThan(1e-9);
+        },
+      ),
+      { seed: SEED, numRuns: 1000 },
+    );
+  });
+
+  test('whole turns of longitude make no difference', () => {
+    const utm = projectionOf(32760);
+    expect(metresApart(utm.forward(-179.9, -16), utm.forward(180.1, -16))).toBeLessThan(1e-6);
+  });
+
+  test('are NaN where the series fails: on the other side of the world, and for infinite or missing input', () => {
+    const utm = projectionOf(32631);
+    for (const [lng, lat] of [
+      [93, 0],
+      [-176, 5],
+      [150, 89],
+      [-87, 1],
+      [70, 10],
+      [NaN, 0],
+      [3, NaN],
+      [Infinity, 0],
+    ] as const) {
+      expect(utm.forward(lng, lat)).toEqual([NaN, NaN]);
+      expect(utm.scaleAt(lng, lat)).toBeNaN();
+    }
+    expect(utm.inverse(1e9, 0)).toEqual([NaN, NaN]);
+    expect(utm.inverse(5e5, 1.1e7)).toEqual([NaN, NaN]);
+    expect(utm.inverse(NaN, 0)).toEqual([NaN, NaN]);
+  });
+});
+
+describe('UTM point scale', () => {
+  test('is .9996 on the central meridian, 1.000981 at (0, 0)', () => {
     expect(projectionOf(32631).scaleAt(3, 0)).toBeCloseTo(0.9996, 12);
     expect(projectionOf(32631).scaleAt(0, 0)).toBeCloseTo(1.000981, 6);
   });
+
+  test('agrees with the exact projection to 1e-11', () => {
+    for (const [epsg, lng, lat, , , scale] of GOLDEN)
+      expect(Math.abs(projectionOf(epsg).scaleAt(lng, lat) / scale - 1)).toBeLessThan(1e-11);
+  });
+});
+
+describe('UTM zones', () => {
+  test.each([
+    [-180, 0, 1],
+    [-174.000001, 0, 1],
+    [-174, 0, 2],
+    [0, 0, 31],
+    [-0.000001, 0, 30],
+    [179.999, 0, 60],
+    [180, 0, 60],
+    // South-western Norway: 32V reaches west to 3 degrees.
+    [3, 56, 32],
+    [2.999, 56, 31],
+    [3, 55.999, 31],
+    [11.999, 63.999, 32],
+    [12, 60, 33],
+    [5, 64, 31],
+    // Svalbard: zones 32, 34 and 36 are not used.
+    [0, 72, 31],
+    [8.999, 78, 31],
+    [9, 78, 33],
+    [20.999, 78, 33],
+    [21, 78, 35],
+    [32.999, 83.999, 35],
+    [33, 78, 37],
+    [41.999, 78, 37],
+    [42, 78, 38],
+    [-0.001, 78, 30],
+    [10, 71.999, 32],
+    [10, -75, 32],
+  ])('longitude %f, latitude %f is zone %i', (lng, lat, zone) => {
+    expect(utmZone(lng, lat)).toBe(zone);
+  });
+
+  test('hemisphere: the equator is north', () => {
+    expect([utmEpsg(3, 0), utmEpsg(3, -1e-9), utmEpsg(3, -0)]).toEqual([32631, 32731, 32631]);
+  });
+
+  test('codes', () => {
+    expect([32601, 32660, 32701, 32760].every(isUtm)).toBe(true);
+    expect([32600, 32661, 32700, 32761, 4326, 0, -1, 32631.5, NaN, 3857].some(isUtm)).toBe(false);
+  });
+});
+
+describe('EPSG:4326', () => {
+  const geographic = projectionOf(4326);
+
+  test('keeps degrees as they are, over the antimeridian too', () => {
+    expect(geographic.forward(180.5, 10)).toEqual([180.5, 10]);
+    expect(geographic.inverse(180.5, 10)).toEqual([-179.5, 10]);
+    expect(geographic.inverse(-180, 10)).toEqual([-180, 10]);
+  });
+
+  test.each([
+    [0, 110574.28, 111319.49],
+    [45, 111131.78, 78846.84],
+    [60, 111412.29, 55800.0],
+    [70, 111562.03, 38186.54],
+  ])('a degree at latitude %i is %f m north, %f m east', (lat, north, east) => {
+    const [alongParallel, alongMeridian] = degreeLengths(lat);
+    expect(alongMeridian).toBeCloseTo(north, 2);
+    expect(alongParallel).toBeCloseTo(east, 2);
+    expect(geographic.scaleAt(12, lat) ** -2 / (north * east)).toBeCloseTo(1, 6);
+  });
+
+  test('areas of one degree by one by 1000 strips: 12308.4639 and 8686.4950 km2', () => {
+    const cell = (south: number) => {
+      let area = 0;
+      for (let i = 0; i < 1000; i += 1) area += geographic.scaleAt(0, south + (i + 0.5) / 1000) ** -2 / 1000;
+      return area / 1e6;
+    };
+    expect(cell(0)).toBeCloseTo(12308.4639, 3);
+    expect(cell(45)).toBeCloseTo(8686.495, 3);
+  });
+});
+
+test.each([3857, 32661, 32700, 0, NaN])('EPSG:%f is refused by name', (epsg) => {
+  let failure: unknown;
+  try {
+    projectionOf(epsg);
+  } catch (error) {
+    failure = error;
+  }
+  expect(isSylvanError(failure, 'unsupported-tiff') && failure.fields).toEqual({ epsg });
+  expect(String(failure)).toContain(`EPSG:${epsg}`);
 });

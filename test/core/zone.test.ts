@@ -1,13 +1,307 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { makeZone } from '../../src/core/zone.ts';
+import { applyAffine } from '../../src/core/affine.ts';
+import { isSylvanError } from '../../src/core/errors.ts';
+import type { Grid } from '../../src/core/grid.ts';
+import { projectionOf } from '../../src/core/projection.ts';
+import { pixelLadder } from '../../src/core/resolution.ts';
+import { makeZone, type Zone } from '../../src/core/zone.ts';
+import { gdaltransform, HAS_GDALTRANSFORM } from '../support/gdaltransform.ts';
 
-describe('zone', () => {
+const SEED = 23;
+
+/** Left, bottom, right, top in CRS units. */
+function boundsOf(grid: Grid): [number, number, number, number] {
+  const [west, north] = applyAffine(grid.affine, 0, 0);
+  const [east, south] = applyAffine(grid.affine, grid.width, grid.height);
+  return [west, south, east, north];
+}
+
+/** Longitudes as if the antimeridian were not there. */
+function unwrap(lng: number, reference: number): number {
+  return lng - 360 * Math.round((lng - reference) / 360);
+}
+
+/** Signed hectares of a ring on the ellipsoid, by the authalic function q (Snyder 1987, eq. 3-12) and trapezes in longitude. */
+function ellipsoidHectares(ring: Zone['ring'], reference: number): number {
+  const flattening = 1 / 298.257223563;
+  const e = Math.sqrt(flattening * (2 - flattening));
+  const q = (lat: number) => {
+    const es = e * Math.sin((lat * Math.PI) / 180);
+    return (1 - e * e) * (es / e / (1 - es * es) - Math.log((1 - es) / (1 + es)) / (2 * e));
+  };
+  let sum = 0;
+  for (let i = 1; i < ring.length; i += 1) {
+    const step = unwrap(ring[i][0], reference) - unwrap(ring[i - 1][0], reference);
+    sum -= ((step * Math.PI) / 180) * ((q(ring[i][1]) + q(ring[i - 1][1])) / 2);
+  }
+  return ((6378137 ** 2 / 2) * sum) / 10_000;
+}
+
+function thrownBy(action: () => unknown): unknown {
+  try {
+    action();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+describe('known zones', () => {
   test('10 km at Manaus: 10 m grid, 20 m coarse grid, same ground', () => {
     const zone = makeZone({ lat: -3.4653, lng: -62.2159, sizeKm: 10 });
     expect(zone.epsg).toBe(32720);
     expect([zone.resolution, zone.coarseResolution]).toEqual([10, 20]);
+    // METHODS 11: the centre is 587094.950 E, 9616939.521 N.
     expect(zone.grid).toMatchObject({ width: 1000, height: 1000, affine: [10, 0, 582100, 0, -10, 9621940] });
     expect(zone.coarse).toMatchObject({ width: 500, height: 500, affine: [20, 0, 582100, 0, -20, 9621940] });
     expect(zone.boxes).toEqual([zone.bbox]);
+  });
+
+  test('one pixel is 100 m2 / k^2: less than 100 m2 of ground at the edge of a UTM zone, more at its middle', () => {
+    const edge = makeZone({ lat: 0, lng: 0, sizeKm: 10 });
+    expect(edge.pointScale).toBeCloseTo(1.000981, 6);
+    expect(edge.pixelAreaM2).toBeCloseTo(99.8041, 3);
+    // 10 km of ground are 10009.8 m of grid: 500 cells of 20 m.
+    expect(edge.areaHa).toBeCloseTo(9980.41, 2);
+    // 20 km are 20019.6 m: 1001 cells.
+    expect(makeZone({ lat: 0, lng: 0, sizeKm: 20 }).grid.width).toBe(1001);
+    expect(makeZone({ lat: 0, lng: 3, sizeKm: 10 }).pixelAreaM2).toBeCloseTo(100.08, 2);
+  });
+
+  test.each([
+    [60, 5, 32632],
+    [78, 5, 32631],
+    [78, 15, 32633],
+    [78.2, 25, 32635],
+    [79, 40, 32637],
+    [-80, 15, 32733],
+    [84, 180, 32660],
+    [84, 15, 32633],
+    [0, 0, 32631],
+    [0, -180, 32601],
+    [0, 180, 32660],
+    [-1e-9, 3, 32731],
+  ])('at %f, %f lies in EPSG:%i', (lat, lng, epsg) => {
+    expect(makeZone({ lat, lng, sizeKm: 100 }).epsg).toBe(epsg);
+  });
+
+  test('over the antimeridian: one grid, two boxes', () => {
+    const zone = makeZone({ lat: -16.5, lng: 179.99, sizeKm: 10 });
+    expect(zone.epsg).toBe(32760);
+    const [west, south, east, north] = zone.bbox;
+    // 5 km at 16.5 S are 0.0468 degrees of longitude (106.75 km a degree) and 0.0452 of latitude; a point of 20 m is 0.0002.
+    expect(west).toBeCloseTo(179.943, 2);
+    expect(east).toBeCloseTo(-179.963, 2);
+    expect(zone.boxes).toEqual([
+      [west, south, 180, north],
+      [-180, south, east, north],
+    ]);
+    expect(zone.ring.every(([lng]) => Math.abs(lng) <= 180)).toBe(true);
+  });
+
+  test.each([180, -180])('centred on longitude %i: two boxes of the same width', (lng) => {
+    const [left, right] = makeZone({ lat: 10, lng, sizeKm: 5 }).boxes;
+    expect(left[2]).toBe(180);
+    expect(right[0]).toBe(-180);
+    expect(Math.abs(left[2] - left[0] - (right[2] - right[0]))).toBeLessThan(0.0004);
+  });
+
+  test('mirrored at the equator: the same square', () => {
+    const [north, south] = [3.1234, -3.1234].map((lat) => makeZone({ lat, lng: 12.345, sizeKm: 7 }));
+    expect(south.grid.width).toBe(north.grid.width);
+    expect(south.areaHa).toBeCloseTo(north.areaHa, 6);
+    const [west, bottom, east, top] = boundsOf(north.grid);
+    expect(boundsOf(south.grid)).toEqual([west, 10_000_000 - top, east, 10_000_000 - bottom]);
+  });
+
+  test('across the equator northings go on below 0', () => {
+    const [, south, , north] = boundsOf(makeZone({ lat: 0, lng: 3, sizeKm: 10 }).grid);
+    expect([south, north]).toEqual([-5000, 5000]);
+  });
+
+  test("in a neighbour's system: the same place on another grid", () => {
+    const own = makeZone({ lat: 45, lng: 5.99, sizeKm: 10 });
+    const other = makeZone({ lat: 45, lng: 5.99, sizeKm: 10 }, { epsg: 32632 });
+    expect([own.epsg, other.epsg]).toEqual([32631, 32632]);
+    expect(Math.abs(other.areaHa / own.areaHa - 1)).toBeLessThan(0.005);
+  });
+
+  test.skipIf(!HAS_GDALTRANSFORM)('the ring is where PROJ puts the corners of the grid', () => {
+    for (const [lat, lng] of [
+      [-16.5, 179.99],
+      [60, 5],
+      [83.9, -120],
+      [-7.836, 39.274],
+    ] as const) {
+      const zone = makeZone({ lat, lng, sizeKm: 50 });
+      const [west, south, east, north] = boundsOf(zone.grid);
+      const corners = [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+      ] as const;
+      const segments = (zone.ring.length - 1) / 4;
+      gdaltransform(`EPSG:${zone.epsg}`, 'OGC:CRS84', corners).forEach(([x, y], i) => {
+        const [cornerLng, cornerLat] = zone.ring[i * segments];
+        expect(Math.abs(unwrap(cornerLng, x) - x)).toBeLessThan(1e-9);
+        expect(Math.abs(cornerLat - y)).toBeLessThan(1e-9);
+      });
+    }
+  });
+});
+
+describe('pixel ladder', () => {
+  test.each([
+    [0.1, 10],
+    [12, 10],
+    [12.01, 20],
+    [25, 20],
+    [25.01, 40],
+    [50, 40],
+    [50.01, 80],
+    [100, 80],
+  ])('%f km: %i m', (sizeKm, metres) => {
+    expect(pixelLadder(sizeKm)).toBe(metres);
+    expect(pixelLadder(sizeKm, 20)).toBe(Math.max(20, metres));
+    expect(pixelLadder(sizeKm, 30)).toBe(Math.max(30, metres));
+  });
+
+  test('the largest zones of each rung stay near 1.6 million pixels', () => {
+    for (const sizeKm of [12, 25, 50, 100]) {
+      const { width, height } = makeZone({ lat: 0, lng: 0, sizeKm }).grid;
+      expect(width * height).toBeLessThan(1.61e6);
+    }
+  });
+});
+
+/** JSON knows no -0. */
+const degrees = (min: number, max: number) => fc.double({ min, max, noNaN: true }).map((value) => value + 0);
+
+const places = fc.record({
+  lat: degrees(-80, 84),
+  lng: degrees(-180, 180),
+  sizeKm: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.double({ min: 0.1, max: 100, noNaN: true })),
+});
+const finest = fc.constantFrom(10, 20);
+
+function forAnyZone(check: (zone: Zone) => void): void {
+  fc.assert(
+    fc.property(places, finest, (place, metres) => {
+      check(makeZone(place, { finest: metres }));
+    }),
+    { seed: SEED, numRuns: 300 },
+  );
+}
+
+describe(`any zone (seed ${SEED})`, () => {
+  test('lies on the lattice, and moves by less than a lattice cell', () => {
+    forAnyZone((zone) => {
+      const lattice = Math.max(20, zone.resolution);
+      const half = zone.sizeKm * 500 * zone.pointScale;
+      const [x, y] = projectionOf(zone.epsg).forward(zone.lng, zone.lat);
+      const [west, south, east, north] = boundsOf(zone.grid);
+      for (const edge of [west, south, east, north]) expect(Math.abs(edge % lattice)).toBe(0);
+      const moves = [west - (x - half), south - (y - half), east - (x + half), north - (y + half)];
+      for (const move of moves) expect(Math.abs(move)).toBeLessThanOrEqual(lattice * 0.75 + 1e-6);
+      expect(Math.abs((west + east) / 2 - x)).toBeLessThanOrEqual(lattice / 2 + 1e-6);
+      expect(Math.abs((south + north) / 2 - y)).toBeLessThanOrEqual(lattice / 2 + 1e-6);
+    });
+  });
+
+  test('has a coarse grid on the same ground, at twice the pixels of 10 m', () => {
+    forAnyZone(({ grid, coarse, resolution, coarseResolution }) => {
+      expect(boundsOf(coarse)).toEqual(boundsOf(grid));
+      expect(grid.affine[0]).toBe(resolution);
+      expect(coarse.affine[0]).toBe(coarseResolution);
+      expect(coarseResolution).toBe(resolution === 10 ? 20 : resolution);
+      expect([coarse.width, grid.width].every(Number.isInteger)).toBe(true);
+    });
+  });
+
+  test('has a box that encloses its square and its centre, and boxes that cross no antimeridian', () => {
+    forAnyZone(({ grid, epsg, boxes, bbox, lat, lng }) => {
+      const projection = projectionOf(epsg);
+      const inside = (x: number, y: number) =>
+        boxes.some(([west, south, east, north]) => x >= west && x <= east && y >= south && y <= north);
+      const insideAt = (column: number, row: number) =>
+        inside(...projection.inverse(...applyAffine(grid.affine, column, row)));
+      for (let i = 0; i <= 100; i += 1) {
+        const [column, row] = [(grid.width * i) / 100, (grid.height * i) / 100];
+        expect(insideAt(column, 0) && insideAt(column, grid.height)).toBe(true);
+        expect(insideAt(0, row) && insideAt(grid.width, row) && insideAt(column, row)).toBe(true);
+      }
+      expect(inside(lng, lat)).toBe(true);
+      for (const [west, south, east, north] of boxes) expect(west < east && south < north).toBe(true);
+      expect(boxes).toHaveLength(bbox[0] < bbox[2] ? 1 : 2);
+    });
+  });
+
+  test('has a box no larger than it must be: its sides touch the square to 20 m', () => {
+    forAnyZone(({ ring, bbox, lng }) => {
+      const lngs = ring.map(([x]) => unwrap(x, lng));
+      const lats = ring.map(([, y]) => y);
+      const degree = 20 / 111_000;
+      expect(Math.min(...lats) - bbox[1]).toBeLessThan(degree);
+      expect(bbox[3] - Math.max(...lats)).toBeLessThan(degree);
+      const parallel = degree / Math.cos((Math.max(...lats.map(Math.abs)) * Math.PI) / 180);
+      expect(Math.min(...lngs) - unwrap(bbox[0], lng)).toBeLessThan(parallel);
+      expect(unwrap(bbox[2], lng) - Math.max(...lngs)).toBeLessThan(parallel);
+    });
+  });
+
+  test('has the area of its ring on the ellipsoid, and of the square asked for within the lattice', () => {
+    forAnyZone(({ ring, areaHa, sizeKm, lng, resolution }) => {
+      expect(Math.abs(ellipsoidHectares(ring, lng) / areaHa - 1)).toBeLessThan(1e-4);
+      const side = Math.sqrt(areaHa * 10_000);
+      expect(Math.abs(side - sizeKm * 1000)).toBeLessThan(Math.max(20, resolution) / 2 + 0.1);
+    });
+  });
+
+  test('is plain data', () => {
+    forAnyZone((zone) => {
+      expect(JSON.parse(JSON.stringify(zone))).toEqual(zone);
+    });
+  });
+});
+
+describe('refusals', () => {
+  test.each([84.0001, 90, -80.0001, -90, NaN])(
+    'latitude %f is out of coverage, and the limits are named',
+    (lat) => {
+      const failure = thrownBy(() => makeZone({ lat, lng: 0, sizeKm: 10 }));
+      expect(isSylvanError(failure, 'zone-out-of-coverage') && failure.fields).toMatchObject({
+        south: -80,
+        north: 84,
+      });
+      expect(String(failure)).toMatch(/-80.*84/);
+    },
+  );
+
+  test.each([
+    [0.0999, 'zone-too-small'],
+    [0, 'zone-too-small'],
+    [-1, 'zone-too-small'],
+    [NaN, 'zone-too-small'],
+    [100.0001, 'zone-too-large'],
+    [Infinity, 'zone-too-large'],
+  ] as const)('%f km: %s', (sizeKm, code) => {
+    const failure = thrownBy(() => makeZone({ lat: 0, lng: 0, sizeKm }));
+    expect(isSylvanError(failure, code) && failure.fields).toMatchObject({ minimum: 0.1, maximum: 100 });
+  });
+
+  test.each([180.001, -181, NaN, Infinity])('longitude %f', (lng) => {
+    expect(
+      isSylvanError(
+        thrownBy(() => makeZone({ lat: 0, lng, sizeKm: 1 })),
+        'invalid-parameters',
+      ),
+    ).toBe(true);
+  });
+
+  test.each([4326, 32601])('EPSG:%i for a zone in Gabon', (epsg) => {
+    const failure = thrownBy(() => makeZone({ lat: -0.5, lng: 11, sizeKm: 1 }, { epsg }));
+    expect(isSylvanError(failure, 'invalid-parameters')).toBe(true);
   });
 });

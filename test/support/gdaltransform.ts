@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+
+/** Whether GDAL's gdaltransform, which is PROJ at the command line, is installed. */
+export const HAS_GDALTRANSFORM = spawnSync('gdaltransform', ['--version']).status === 0;
+
+/** Points from one coordinate system to another by PROJ; degrees are longitude first (OGC:CRS84). */
+export function gdaltransform(
+  from: string,
+  to: string,
+  points: readonly (readonly [number, number])[],
+): [number, number][] {
+  const { status, stdout, stderr } = spawnSync(
+    'gdaltransform',
+    ['-s_srs', from, '-t_srs', to, '-output_xy'],
+    { input: points.map((point) => `${point.join(' ')}\n`).join(''), encoding: 'utf8' },
+  );
+  const rows = stdout.trim().split('\n');
+  if (status !== 0 || rows.length !== points.length) throw new Error(`gdaltransform failed: ${stderr}`);
+  return rows.map((row) => row.split(' ').map(Number) as [number, number]);
+}
