@@ -1,0 +1,154 @@
+import * as Comlink from 'comlink';
+import { SylvanError } from './core/errors.ts';
+import type { AbortMessage, ProgressMessage, Reply, ResultOf, Task } from './core/protocol.ts';
+
+/** One worker as a lane sees it; browser workers and Node's worker threads are both made into this. */
+export interface LaneWorker {
+  readonly endpoint: Comlink.Endpoint;
+  /** Tells of the worker's death or its script's failure to load. */
+  onFailure(listener: (cause: unknown) => void): void;
+  /** Whether the worker keeps its process alive; only Node has a need for it. */
+  keepAlive(on: boolean): void;
+  terminate(): void;
+}
+
+export type CreateLaneWorker = () => LaneWorker;
+
+/** What the caller of one task wants to hear, and how it stops the task. */
+export interface Call {
+  readonly signal: AbortSignal;
+  /** Buffers that leave the caller with the task. */
+  readonly transfer?: readonly ArrayBuffer[];
+  onProgress?(message: ProgressMessage): void;
+}
+
+/** Waits in milliseconds; shorter ones are for tests. */
+export interface LaneTimes {
+  /** How long an aborted task may take to say so before its worker is ended. */
+  readonly grace: number;
+  /** How long a task may go without progress before its worker is ended. */
+  readonly stall: number;
+}
+
+interface RemoteFace {
+  run(task: Task, port: MessagePort): Promise<Reply<unknown>>;
+}
+
+/**
+ * One worker and the calls running in it. A Comlink promise never settles when its worker dies, so every call races the
+ * lane's own end: a lane that has ended rejects all its calls and takes no more.
+ */
+export class Lane {
+  readonly #worker: LaneWorker;
+  readonly #remote: Comlink.Remote<RemoteFace>;
+  readonly #calls = new Set<(cause: unknown) => void>();
+  #ended = false;
+  #hasAnswered = false;
+
+  constructor(
+    createWorker: CreateLaneWorker,
+    readonly times: LaneTimes,
+  ) {
+    this.#worker = createWorker();
+    this.#worker.onFailure((cause) => this.end(this.#lost(cause)));
+    this.#remote = Comlink.wrap<RemoteFace>(this.#worker.endpoint);
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** Calls running. */
+  get load(): number {
+    return this.#calls.size;
+  }
+
+  async run<T extends Task>(task: T, call: Call): Promise<ResultOf<T>> {
+    call.signal.throwIfAborted();
+    const { port1: near, port2: far } = new MessageChannel();
+    let reject!: (cause: unknown) => void;
+    const lost = new Promise<never>((_, rejectLost) => (reject = rejectLost));
+    const watch = new CallWatch(this, near, call, reject);
+    this.#calls.add(reject);
+    this.#worker.keepAlive(true);
+    try {
+      const sent = Comlink.transfer(task, [...(call.transfer ?? [])]);
+      const reply = await Promise.race([this.#remote.run(sent, Comlink.transfer(far, [far])), lost]);
+      this.#hasAnswered = true;
+      return valueOf(reply as Reply<ResultOf<T>>, call.signal);
+    } finally {
+      watch.close();
+      this.#calls.delete(reject);
+      if (this.load === 0) this.#worker.keepAlive(false);
+    }
+  }
+
+  /** Ends the worker; its running calls reject with `cause`. Safe to call again. */
+  end(cause: unknown): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#worker.terminate();
+    for (const reject of this.#calls) reject(cause);
+  }
+
+  #lost(cause: unknown): SylvanError {
+    if (this.#hasAnswered)
+      return new SylvanError('worker-lost', 'A worker ended in the middle of its task; try again.', {
+        cause,
+      });
+    const help =
+      'Check that the worker file is served beside the library, or pass `workerUrl` or `createWorker`.';
+    return new SylvanError('worker-unavailable', `The worker could not be started. ${help}`, { cause });
+  }
+}
+
+/** One call's line to its worker: hears progress, passes an abort on, and gives up on a worker that stays silent. */
+class CallWatch {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    readonly lane: Lane,
+    readonly port: MessagePort,
+    readonly call: Call,
+    readonly reject: (cause: unknown) => void,
+  ) {
+    port.onmessage = ({ data }: MessageEvent<ProgressMessage>) => {
+      this.#expectWithin(lane.times.stall, stalled);
+      call.onProgress?.(data);
+    };
+    call.signal.addEventListener('abort', this.#onAbort);
+    this.#expectWithin(lane.times.stall, stalled);
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.call.signal.removeEventListener('abort', this.#onAbort);
+    this.port.onmessage = null;
+    this.port.close();
+  }
+
+  readonly #onAbort = (): void => {
+    this.port.postMessage({ type: 'abort' } satisfies AbortMessage);
+    this.#expectWithin(this.lane.times.grace, () => this.call.signal.reason);
+  };
+
+  #expectWithin(milliseconds: number, cause: () => unknown): void {
+    if (this.call.signal.aborted && milliseconds === this.lane.times.stall) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.reject(cause());
+      this.lane.end(new SylvanError('worker-lost', 'A neighbouring task stopped this worker; try again.'));
+    }, milliseconds);
+  }
+}
+
+function stalled(): SylvanError {
+  return new SylvanError('worker-lost', 'A worker made no progress for too long and was stopped; try again.');
+}
+
+function valueOf<R>(reply: Reply<R>, signal: AbortSignal): R {
+  signal.throwIfAborted();
+  if (reply.ok) return reply.value;
+  if ('error' in reply) throw SylvanError.fromData(reply.error);
+  throw new SylvanError('worker-lost', 'A worker stopped a task that nobody had aborted.');
+}

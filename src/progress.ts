@@ -1,0 +1,43 @@
+/** How far an analysis has come. Counts only grow within one call. */
+export interface Progress {
+  readonly step: 'search' | 'survey' | 'read' | 'compute';
+  /** Parts of this step done, and parts in all as far as known. */
+  readonly done: number;
+  readonly total: number;
+  /** Scenes found by the search. */
+  readonly scenes: number;
+  /** Files and bytes read so far. */
+  readonly tiles: number;
+  readonly bytes: number;
+}
+
+export type OnProgress = (progress: Progress) => void;
+
+/** Gathers what the steps of one call report and tells its listener. */
+export class ProgressTally {
+  #progress: Progress = { step: 'search', done: 0, total: 1, scenes: 0, tiles: 0, bytes: 0 };
+
+  constructor(readonly listener: OnProgress | undefined) {}
+
+  step(step: Progress['step'], total: number): void {
+    this.#tell({ step, done: 0, total });
+  }
+
+  /** A part of the present step is done. */
+  done(): void {
+    this.#tell({ done: this.#progress.done + 1 });
+  }
+
+  found(scenes: number): void {
+    this.#tell({ scenes: this.#progress.scenes + scenes });
+  }
+
+  read(tiles: number, bytes: number): void {
+    this.#tell({ tiles: this.#progress.tiles + tiles, bytes: this.#progress.bytes + bytes });
+  }
+
+  #tell(change: Partial<Progress>): void {
+    this.#progress = { ...this.#progress, ...change };
+    this.listener?.(this.#progress);
+  }
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/**
+ * Which places a place may import from, beside itself: only what lies below it. Longer paths win, so `src/core` is not `src`.
+ * Places not named here (test, bench, scripts) stand outside the building.
+ */
+const FLOORS: Readonly<Record<string, readonly string[]>> = {
+  assembly: [],
+  'src/core': [],
+  'src/contract': ['src/core'],
+  'src/sources': ['src/core', 'src/contract'],
+  'src/locale': ['src/core', 'src/contract'],
+  'src/analysis': ['src/core', 'src/contract'],
+  worker: ['src/core', 'build'],
+  'worker/node': ['worker', 'src/core'],
+  simulator: ['src/core'],
+  src: ['src/core', 'src/contract', 'src/sources', 'src/locale', 'src/analysis', 'build'],
+  'src/node': ['src', 'src/core', 'src/contract', 'src/sources', 'simulator'],
+  cli: [],
+};
+
+const PLACES = Object.keys(FLOORS).sort((a, b) => b.length - a.length);
+const TOPS = [...new Set(PLACES.map((place) => place.split('/')[0]))];
+
+interface Import {
+  readonly file: string;
+  readonly specifier: string;
+}
+
+describe('floors', () => {
+  const imports = TOPS.flatMap((top) => sourceFiles(top).flatMap(importsOf));
+
+  it('finds imports to judge', () => {
+    expect(imports.length).toBeGreaterThan(100);
+  });
+
+  it('only lead down', () => {
+    const wrong = imports.filter(({ file, specifier }) => {
+      const from = placeOf(file);
+      const to = placeOf(relative(ROOT, resolve(ROOT, dirname(file), specifier)));
+      return from !== to && !FLOORS[from].includes(to);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it('name the package from outside', () => {
+    const paths = imports.filter(({ file }) => placeOf(file) === 'cli').map(({ specifier }) => specifier);
+    expect(paths.filter((specifier) => specifier.startsWith('../'))).toEqual([]);
+  });
+});
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".ts"))
+    .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)));
+}
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(join(ROOT, file), 'utf8');
+  const matches = text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g);
+  return [...matches].map((match) => ({ file, specifier: match[1] }));
+}
+
+function placeOf(file: string): string {
+  return PLACES.find((place) => file.startsWith(`${place}/`)) ?? file.split('/')[0];
+}

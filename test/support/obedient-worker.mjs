@@ -1,0 +1,30 @@
+// A worker thread that does what its task's `act` says: what the pool must survive is a worker's worst behaviour.
+import { expose } from 'comlink';
+import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
+import { parentPort } from 'node:worker_threads';
+
+const sleep = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+const acts = {
+  answer: async ({ value }) => ({ ok: true, value }),
+  work: async ({ milliseconds, value }, port) => {
+    port.postMessage({ type: 'progress', tiles: 1, bytes: 10 });
+    await sleep(milliseconds);
+    return { ok: true, value };
+  },
+  fail: async () => ({
+    ok: false,
+    error: { code: 'truncated', detail: 'Cut short', fields: { host: 'a.example', attempt: 4 } },
+  }),
+  untilAborted: (_, port) =>
+    new Promise((resolve) => {
+      port.onmessage = ({ data }) => data.type === 'abort' && resolve({ ok: false, aborted: true });
+    }),
+  deaf: () => new Promise(() => undefined),
+  die: () => process.exit(3),
+};
+
+expose(
+  { run: (task, port) => acts[task.act](task, port).finally(() => port.close()) },
+  nodeEndpoint(parentPort),
+);
