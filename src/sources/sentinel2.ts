@@ -53,7 +53,7 @@ export function sentinel2Scene(item: StacItem, origin: ItemOrigin): SensedScene 
 }
 
 function wrongProduct({ id, collection, properties }: StacItem): Refusal | null {
-  const mission = properties.platform ?? properties.constellation ?? '';
+  const mission = properties.platform ?? properties.constellation ?? collection ?? '';
   if (!/^sentinel-?2/i.test(mission))
     return new Refusal(
       'not-sentinel-2',
@@ -130,7 +130,8 @@ function bandAsset(
   const href = resolveHref(asset.href, hrefs);
   if (href === null)
     return new Refusal('href-refused', `asset ${key} points outside https and the catalogue`);
-  if (!(scale > 0)) return new Refusal('invalid-asset', `asset ${key}: scale ${scale}`);
+  if (!(scale > 0 && scale <= 1 && Math.abs(offset) <= 1))
+    return new Refusal('invalid-asset', `asset ${key}: scale ${scale}, offset ${offset}`);
   return { href, key, scale, offset, nodata: nodataOf(asset), resolution: resolutionOf(asset, names) };
 }
 

@@ -1,0 +1,205 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { SylvanError } from '../../src/core/errors.ts';
+import { systemClock, type Clock } from '../../src/sources/deadline.ts';
+import { jsonClient, requestJson, type JsonRequest, type RetryPolicy } from '../../src/sources/request.ts';
+import { lighterPage } from '../../src/sources/next-page.ts';
+import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
+
+const servers: StacServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+/** Answers with the replies in turn, the last one for ever. */
+const serve = async (...replies: StacReply[]): Promise<StacServer> => {
+  const server = await serveStac((_, n) => replies[Math.min(n, replies.length - 1)]);
+  servers.push(server);
+  return server;
+};
+
+/** A clock that does not wait but remembers how long it was told to. */
+const hurriedClock = (): Clock & { waits: number[] } => {
+  const waits: number[] = [];
+  return { waits, now: () => Date.UTC(2025, 0, 1), random: () => 0.5, sleep: (ms) => Promise.resolve(void waits.push(ms)) };
+}; // prettier-ignore
+
+const ask = async (server: StacServer, policy: Partial<RetryPolicy> = {}, clock: Clock = hurriedClock()) =>
+  requestJson(
+    { method: 'GET', url: `${server.origin}/secret?token=abc` },
+    jsonClient(fetch, policy, clock),
+    new AbortController().signal,
+  );
+
+const failure = async (promise: Promise<unknown>): Promise<SylvanError> => {
+  const error: unknown = await promise.then(
+    () => new Error('resolved'),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(SylvanError);
+  return error as SylvanError;
+};
+
+describe('requestJson', () => {
+  it('gives the value and the server clock', async () => {
+    const server = await serve({ json: { a: 1 }, headers: { Date: 'Wed, 01 Jan 2025 00:00:07 GMT' } });
+    expect(await ask(server)).toEqual({ value: { a: 1 }, date: Date.UTC(2025, 0, 1, 0, 0, 7) });
+  });
+
+  it.each([408, 500, 502, 503, 504, 429])('tries again after %i', async (status) => {
+    const server = await serve({ status }, { json: 'ok' });
+    expect((await ask(server)).value).toBe('ok');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it.each([
+    [500, 'upstream-unavailable', 3],
+    [429, 'rate-limited', 3],
+    [400, 'stac-invalid', 1],
+    [401, 'access-denied', 1],
+    [403, 'access-denied', 1],
+    [404, 'not-found', 1],
+    [410, 'not-found', 1],
+  ] as const)('names %i for ever %s after %i tries', async (status, code, tries) => {
+    const server = await serve({ status, text: 'secret details' });
+    const error = await failure(ask(server));
+    expect([error.code, error.fields]).toEqual([
+      code,
+      { host: new URL(server.origin).host, attempt: tries, status },
+    ]);
+    expect(server.requests).toHaveLength(tries);
+    expect(JSON.stringify(error.toData())).not.toMatch(/secret|abc/);
+  });
+
+  it('waits a random part of 0.5 s, then of 1 s', async () => {
+    const clock = hurriedClock();
+    await failure(ask(await serve({ status: 503 }), {}, clock));
+    expect(clock.waits).toEqual([250, 500]);
+  });
+
+  it('waits as Retry-After says, in seconds or as a date, and jitters for rubbish', async () => {
+    const clock = hurriedClock();
+    const server = await serve(
+      { status: 429, headers: { 'Retry-After': '2' } },
+      { status: 503, headers: { 'Retry-After': 'Wed, 01 Jan 2025 00:00:03 GMT' } },
+      { status: 429, headers: { 'Retry-After': 'soon' } },
+      { json: 'ok' },
+    );
+    await ask(server, { attempts: 4 }, clock);
+    expect(clock.waits).toEqual([2000, 3000, 1000]);
+  });
+
+  it('does not wait a day: it says so at once', async () => {
+    const clock = hurriedClock();
+    const error = await failure(
+      ask(await serve({ status: 429, headers: { 'Retry-After': '86400' } }), {}, clock),
+    );
+    expect([error.code, error.fields.retryAfter, clock.waits]).toEqual(['rate-limited', 86400, []]);
+  });
+
+  it('gives up a silent server after its time, three times', async () => {
+    const server = await serve({ delay: Infinity });
+    const error = await failure(ask(server, { timeoutMs: 40 }));
+    expect([error.code, error.fields.attempt]).toEqual(['timeout', 3]);
+  });
+
+  it('gives up a server that stalls in the body', async () => {
+    const server = await serve({ text: '"0123456789"', stallAfter: 5 });
+    const error = await failure(ask(server, { timeoutMs: 60, attempts: 1 }));
+    expect(error.code).toBe('timeout');
+  });
+
+  it('tries a dead host twice, not more', async () => {
+    const server = await serve({ json: 1 });
+    await server.close();
+    const error = await failure(ask(server));
+    expect([error.code, error.fields.attempt]).toEqual(['network-or-cors', 2]);
+  });
+
+  it.each<[string, StacReply, RegExp]>([
+    ['HTML', { text: '<html>Sign in</html>', headers: { 'Content-Type': 'text/html' } }, /not JSON/],
+    ['JSON cut short', { text: '{"type":"FeatureColl' }, /not JSON/],
+    ['deep JSON', { text: '['.repeat(17) + ']'.repeat(17) }, /deeper than 16/],
+    ['a large body that says so', { text: '"' + 'x'.repeat(2000) + '"' }, /larger than 1000 bytes/],
+  ])('refuses %s once', async (_, reply, message) => {
+    const server = await serve(reply);
+    const error = await failure(ask(server, { maxBytes: 1000 }));
+    expect([error.code, server.requests.length]).toEqual(['stac-invalid', 1]);
+    expect(error.message).toMatch(message);
+    expect(error.message).not.toMatch(/Sign in|xxx/);
+  });
+
+  it('stops reading an endless body a little past 8 MiB', async () => {
+    const server = await serve({ endless: true });
+    const error = await failure(ask(server));
+    expect(error.message).toMatch(/larger than 8388608 bytes/);
+    expect(server.bytesSent()).toBeLessThan(24 * 2 ** 20);
+  });
+
+  it('tells a connection that breaks in the body from a body that is cut short', async () => {
+    const server = await serve({ text: '"0123456789"', cutAfter: 5, headers: { 'Content-Length': '12' } });
+    expect((await failure(ask(server))).code).toBe('network-or-cors');
+  });
+
+  it('does not follow an interface to another address', async () => {
+    const other = await serve({ json: 'moved' });
+    const server = await serve({ status: 302, headers: { Location: other.origin } });
+    expect((await failure(ask(server))).code).toBe('network-or-cors');
+    expect(other.requests).toHaveLength(0);
+  });
+
+  it('halves the page after a server error, down to ten', async () => {
+    const server = await serve({ status: 502 }, { status: 502 }, { json: 'ok' });
+    const request: JsonRequest = { method: 'POST', url: `${server.origin}/search`, body: { limit: 100 } };
+    await requestJson(
+      request,
+      jsonClient(fetch, {}, hurriedClock()),
+      new AbortController().signal,
+      lighterPage,
+    );
+    expect(server.requests.map(({ body }) => body)).toEqual([{ limit: 100 }, { limit: 50 }, { limit: 25 }]);
+    expect(lighterPage({ method: 'POST', url: 'https://h.example/', body: { limit: 12 } }).body).toEqual({
+      limit: 10,
+    });
+    expect(lighterPage({ method: 'GET', url: 'https://h.example/?limit=100&token=x' }).url).toBe(
+      'https://h.example/?limit=50&token=x',
+    );
+  });
+});
+
+describe('abort', () => {
+  const run = (server: StacServer, signal: AbortSignal, clock: Clock = systemClock) =>
+    requestJson({ method: 'GET', url: server.origin }, jsonClient(fetch, {}, clock), signal);
+
+  it('rejects with the reason before, during and between tries', async () => {
+    const reason = new Error('enough');
+    const before = await serve({ json: 1 });
+    await expect(run(before, AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(before.requests).toHaveLength(0);
+
+    for (const reply of [
+      { delay: Infinity },
+      { status: 503, headers: { 'Retry-After': '10' } },
+      { endless: true },
+    ]) {
+      const server = await serve(reply);
+      const controller = new AbortController();
+      const running = run(server, controller.signal);
+      setTimeout(() => controller.abort(reason), 30);
+      const start = performance.now();
+      await expect(running).rejects.toBe(reason);
+      expect(performance.now() - start).toBeLessThan(150);
+    }
+  });
+
+  it('does not wait for a fetch that ignores its signal', async () => {
+    const client = jsonClient(() => new Promise<Response>(() => undefined), { timeoutMs: 20, attempts: 1 });
+    const request: JsonRequest = { method: 'GET', url: 'https://deaf.example/' };
+    expect((await failure(requestJson(request, client, new AbortController().signal))).code).toBe('timeout');
+    const controller = new AbortController();
+    const running = requestJson(
+      request,
+      { ...client, policy: { ...client.policy, timeoutMs: 5000 } },
+      controller.signal,
+    );
+    controller.abort('stop');
+    await expect(running).rejects.toBe('stop');
+  });
+});

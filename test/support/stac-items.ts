@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { hasRealData, realData } from './real-data.ts';
+
+/** A feature of a catalogue as it was answered, unchecked. */
+export type RawItem = Record<string, unknown> & { readonly id: string };
+
+export interface RealItem {
+  /** File it came from, relative to the folder of real catalogue answers. */
+  readonly file: string;
+  readonly item: RawItem;
+}
+
+export const HAS_STAC = hasRealData('stac');
+
+/** Every STAC item that lies in the real catalogue answers, whatever its mission. */
+export function realItems(): RealItem[] {
+  if (!HAS_STAC) return [];
+  const root = realData('stac');
+  const files = readdirSync(root, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
+    .map((entry) => resolve(entry.parentPath, entry.name))
+    .sort();
+  return files.flatMap((path) => {
+    const file = relative(root, path);
+    return itemsOf(JSON.parse(readFileSync(path, 'utf8')) as RawItem).map((item) => ({ file, item }));
+  });
+}
+
+function itemsOf(document: RawItem): RawItem[] {
+  if (document.type === 'Feature') return [document];
+  return Array.isArray(document.features) ? (document.features as RawItem[]) : [];
+}
+
+/** A recorded search answer: the page as the server sent it. */
+export function realPage(name: string): { features: RawItem[]; links: Record<string, unknown>[] } {
+  const path = realData(`stac/stac-utils__pystac-client/raw_search_pages/${name}.json`);
+  return (JSON.parse(readFileSync(path, 'utf8')) as { body: ReturnType<typeof realPage> }).body;
+}
+
+/** The real items of one recorded collection, by host. */
+export function realCollection(host: string, collection: string): RawItem[] {
+  const folder = `stac-utils__pystac-client/derived_from_cassettes/${host}/${collection}/`;
+  return realItems()
+    .filter(({ file }) => file.startsWith(folder))
+    .map(({ item }) => item);
+}
