@@ -1,0 +1,203 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { resolve, sep } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AskedRange, Fault, FaultContext, Reply } from './faults.ts';
+import { seededRandom } from './random.ts';
+
+export interface FaultServerOptions {
+  /** Files by path (`a.tif`, `scene/B04.tif`). */
+  readonly files?: Record<string, Uint8Array>;
+  /** A folder served below its own paths, for what is not in `files`. */
+  readonly folder?: string;
+  readonly faults?: readonly Fault[];
+  /** Draws the faults that have a probability. */
+  readonly seed?: number;
+  /** Milliseconds before each answer. */
+  readonly latency?: number;
+  /** Headers that pages of other origins may see, beside the safelisted ones. Default: what our checks use. */
+  readonly expose?: string;
+}
+
+/** One request as the server saw it. */
+export interface RecordedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly range: AskedRange | null;
+  /** `performance.now()` at its arrival. */
+  readonly at: number;
+  status: number;
+  /** Body bytes handed to the connection. */
+  sent: number;
+  /** Whether the client went away before the answer was complete. */
+  aborted: boolean;
+}
+
+export interface FaultServer {
+  /** `http://127.0.0.1:port/`, with the slash. */
+  readonly url: string;
+  readonly requests: readonly RecordedRequest[];
+  /** Requests under way at this moment. */
+  readonly active: number;
+  /** The most requests that were under way at once. */
+  readonly peak: number;
+  /** Serves other bytes under a path from now on. */
+  replace(path: string, bytes: Uint8Array): void;
+  /** Replaces the faults; their counts start anew. */
+  setFaults(...faults: readonly Fault[]): void;
+  /** Forgets the requests recorded so far. */
+  forget(): void;
+  close(): Promise<void>;
+}
+
+const LAST_MODIFIED = 'Sun, 02 Jun 2019 07:56:21 GMT';
+const TYPES: Record<string, string> = { tif: 'image/tiff', json: 'application/geo+json' };
+
+/** A host of files on loopback that answers ranges as S3 does, records every request, and fails as it is told. */
+export async function startFaultServer(options: FaultServerOptions = {}): Promise<FaultServer> {
+  const files = new Map(Object.entries(options.files ?? {}));
+  const random = seededRandom(options.seed ?? 1);
+  const requests: RecordedRequest[] = [];
+  let faults = countFaults(options.faults ?? []);
+  let [active, peak] = [0, 0];
+
+  const server = createServer((request, response) => {
+    peak = Math.max(peak, ++active);
+    response.on('close', () => active--);
+    void answer(request, response).catch(() => response.destroy());
+  });
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const record = recordRequest(request);
+    requests.push(record);
+    response.on('close', () => (record.aborted = !response.writableFinished));
+    if (options.latency) await sleep(options.latency);
+    const file = files.get(record.path) ?? readFromFolder(options.folder, record.path);
+    const reply = replyTo(record, file, options.expose);
+    const context: FaultContext = {
+      path: record.path,
+      url: request.url ?? '',
+      range: record.range,
+      file: file ?? new Uint8Array(0),
+    };
+    if (record.method !== 'OPTIONS') for (const fault of faults) fault(reply, context, random);
+    record.status = reply.status;
+    await send(reply, response, record);
+  }
+
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    requests,
+    get active() {
+      return active;
+    },
+    get peak() {
+      return peak;
+    },
+    replace: (path, bytes) => void files.set(path, bytes),
+    setFaults: (...next) => (faults = countFaults(next)),
+    forget() {
+      requests.length = 0;
+      peak = active;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+type CountedFault = (reply: Reply, context: FaultContext, random: () => number) => void;
+
+function countFaults(faults: readonly Fault[]): CountedFault[] {
+  return faults.map(({ spoil, when, skip = 0, times = Infinity, probability = 1 }) => {
+    let seen = 0;
+    return (reply, context, random) => {
+      if (when && !when(context)) return;
+      seen += 1;
+      if (seen > skip && seen <= skip + times && random() < probability) spoil(reply, context);
+    };
+  });
+}
+
+function recordRequest(request: IncomingMessage): RecordedRequest {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const match = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '');
+  return {
+    method: request.method ?? '',
+    path: decodeURIComponent(url.pathname.slice(1)),
+    query: url.search,
+    headers: request.headers,
+    range: match && { offset: Number(match[1]), length: Number(match[2]) - Number(match[1]) + 1 },
+    at: performance.now(),
+    status: 0,
+    sent: 0,
+    aborted: false,
+  };
+}
+
+function readFromFolder(folder: string | undefined, path: string): Uint8Array | undefined {
+  if (folder === undefined) return undefined;
+  const place = resolve(folder, path);
+  const inside = place.startsWith(resolve(folder) + sep);
+  return inside && statSync(place, { throwIfNoEntry: false })?.isFile() ? readFileSync(place) : undefined;
+}
+
+const EXPOSED = 'Content-Range, ETag, Content-Encoding, Retry-After, Date, Accept-Ranges';
+
+function replyTo(record: RecordedRequest, file: Uint8Array | undefined, expose = EXPOSED): Reply {
+  const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': expose };
+  const plain = (status: number, headers: Record<string, string> = {}): Reply => ({
+    status,
+    headers: { ...cors, 'content-length': '0', ...headers },
+    body: new Uint8Array(0),
+    sending: { way: 'plain' },
+  });
+  if (record.method === 'OPTIONS') return plain(204, { 'access-control-allow-headers': '*' });
+  if (!file) return plain(404);
+  const { range } = record;
+  if (range && range.offset >= file.length) return plain(416, { 'content-range': `bytes */${file.length}` });
+  const end = range ? Math.min(file.length, range.offset + range.length) : file.length;
+  const body = range ? file.subarray(range.offset, end) : file;
+  return {
+    ...plain(range ? 206 : 200, {
+      'content-type': TYPES[record.path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
+      'content-length': String(body.length),
+      'accept-ranges': 'bytes',
+      etag: `"${createHash('sha1').update(file).digest('hex')}"`,
+      'last-modified': LAST_MODIFIED,
+      ...(range && { 'content-range': `bytes ${range.offset}-${end - 1}/${file.length}` }),
+    }),
+    body,
+  };
+}
+
+const PIECE = 65536;
+
+/** Sends in pieces and waits for the client to take them, so that `sent` says how much it took. */
+async function send(reply: Reply, response: ServerResponse, record: RecordedRequest): Promise<void> {
+  const { sending, body } = reply;
+  if (sending.way === 'silence') return;
+  response.writeHead(reply.status, reply.headers);
+  response.flushHeaders();
+  const end = 'after' in sending ? Math.min(sending.after, body.length) : body.length;
+  const step = sending.way === 'drip' ? sending.bytes : PIECE;
+  for (let at = 0; at < end && !response.destroyed && record.method !== 'HEAD'; at += step) {
+    const piece = body.subarray(at, Math.min(at + step, end));
+    if (!response.write(piece))
+      await new Promise<void>((resolve) => {
+        response.once('drain', resolve);
+        response.once('close', resolve);
+      });
+    record.sent += piece.length;
+    if (sending.way === 'drip') await sleep(sending.milliseconds);
+  }
+  if (sending.way === 'reset') response.socket?.resetAndDestroy();
+  else if (sending.way !== 'stall') response.end();
+}

@@ -1,0 +1,64 @@
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { isSylvanError, type SylvanError } from '../../../src/core/errors.ts';
+import { HttpClient } from '../../../worker/http/http-client.ts';
+import type { HttpOptions } from '../../../worker/http/options.ts';
+import { fastClock } from '../../support/fast-clock.ts';
+import { startFaultServer, type FaultServer, type FaultServerOptions } from '../../support/fault-server.ts';
+import { seededRandom } from '../../support/random.ts';
+
+export const SPEED = 50;
+export const never = new AbortController().signal;
+
+/** Bytes that tell their own position: no two ranges of the same length are equal by accident. */
+export function testFile(length: number, seed = 7): Uint8Array<ArrayBuffer> {
+  const random = seededRandom(seed);
+  return Uint8Array.from({ length }, () => random() * 256);
+}
+
+/** A client that lives fifty times as fast as the world and throws seeded dice. */
+export function fastClient(options: HttpOptions = {}): HttpClient {
+  return new HttpClient({ clock: fastClock(SPEED), random: seededRandom(3), ...options });
+}
+
+/** One server for a test file, with faults and records cleared after each test. */
+export function useFaultServer(options: FaultServerOptions): { readonly server: FaultServer } {
+  let server: FaultServer | undefined;
+  beforeAll(async () => void (server = await startFaultServer(options)));
+  afterEach(() => {
+    server?.setFaults();
+    server?.forget();
+  });
+  afterAll(() => server?.close());
+  return {
+    get server() {
+      return server!;
+    },
+  };
+}
+
+/** What `promise` is rejected with; fails where it is not. */
+export async function rejection(promise: Promise<unknown>): Promise<unknown> {
+  return promise.then(
+    () => expect.fail('expected a rejection'),
+    (error: unknown) => error,
+  );
+}
+
+/** The SylvanError that `promise` is rejected with. */
+export async function problemOf(promise: Promise<unknown>): Promise<SylvanError> {
+  const error = await rejection(promise);
+  if (!isSylvanError(error)) throw error;
+  return error;
+}
+
+/** Counts rejections that nobody handles, from now on; call the answer after the work to get them. */
+export function watchUnhandled(): () => Promise<unknown[]> {
+  const seen: unknown[] = [];
+  const note = (reason: unknown) => void seen.push(reason);
+  process.on('unhandledRejection', note);
+  return async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    process.off('unhandledRejection', note);
+    return seen;
+  };
+}

@@ -1,0 +1,73 @@
+import type { Clock } from './clock.ts';
+import type { TimeLimits } from './options.ts';
+
+/** Which limit an attempt ran into. */
+export type Expiry = 'first-byte' | 'idle' | 'whole';
+
+/**
+ * The time limits of one attempt and the caller's abort, joined in one signal for `fetch`. After `headersArrived`, the
+ * body must keep up `leastBytesPerSecond` over each span of `idle`. Its owner calls `end`, which also stops whatever of
+ * the attempt still runs.
+ */
+export class Deadline {
+  readonly #controller = new AbortController();
+  readonly #forward = () => this.#controller.abort(this.outer.reason);
+  readonly #cancelWhole: () => void;
+  #cancelNext: () => void;
+  #bytesSinceMark = 0;
+  #expiry: Expiry | null = null;
+  #answered = false;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly times: TimeLimits,
+    private readonly leastBytesPerSecond: number,
+    private readonly outer: AbortSignal,
+  ) {
+    this.#cancelWhole = clock.after(times.whole, () => this.#expire('whole'));
+    this.#cancelNext = clock.after(times.firstByte, () => this.#expire('first-byte'));
+    outer.addEventListener('abort', this.#forward, { once: true });
+    if (outer.aborted) this.#forward();
+  }
+
+  get signal(): AbortSignal {
+    return this.#controller.signal;
+  }
+
+  get expiry(): Expiry | null {
+    return this.#expiry;
+  }
+
+  /** Whether headers arrived: what fails later is not a failure to connect. */
+  get answered(): boolean {
+    return this.#answered;
+  }
+
+  headersArrived(): void {
+    this.#answered = true;
+    this.#mark();
+  }
+
+  bytesArrived(count: number): void {
+    this.#bytesSinceMark += count;
+    if (this.#bytesSinceMark >= (this.leastBytesPerSecond * this.times.idle) / 1000) this.#mark();
+  }
+
+  end(): void {
+    this.#cancelNext();
+    this.#cancelWhole();
+    this.outer.removeEventListener('abort', this.#forward);
+    this.#controller.abort();
+  }
+
+  #mark(): void {
+    this.#cancelNext();
+    this.#bytesSinceMark = 0;
+    this.#cancelNext = this.clock.after(this.times.idle, () => this.#expire('idle'));
+  }
+
+  #expire(expiry: Expiry): void {
+    this.#expiry ??= expiry;
+    this.#controller.abort(new DOMException(`Out of time: ${expiry}`, 'TimeoutError'));
+  }
+}

@@ -1,0 +1,78 @@
+import type { BlockCache } from './block-cache.ts';
+import type { Clock } from './clock.ts';
+import type { HostLimits } from './host-limiter.ts';
+
+/** Milliseconds. */
+export interface TimeLimits {
+  /** From the call of `fetch` to the headers: name, connection, TLS and first byte (a page cannot tell them apart). */
+  readonly firstByte: number;
+  /** Each span of this length must bring `leastBytesPerSecond`: catches silence and a drip alike. */
+  readonly idle: number;
+  /** One attempt. */
+  readonly whole: number;
+  /** All attempts and the waits between them; time in the queue is not counted. */
+  readonly request: number;
+}
+
+export interface HttpSettings {
+  readonly fetch: typeof fetch;
+  readonly clock: Clock;
+  /** Numbers in [0, 1), for the jitter of the back-off. */
+  readonly random: () => number;
+  readonly host: HostLimits;
+  readonly times: TimeLimits;
+  readonly leastBytesPerSecond: number;
+  /** Tries of one request in all, where the failure may pass. */
+  readonly attempts: number;
+  /** Milliseconds: the longest wait before the first retry; it doubles for each further one, up to `backoffMaximum`. */
+  readonly backoff: number;
+  readonly backoffMaximum: number;
+  /** Milliseconds: a host that asks for a longer Retry-After is given up. */
+  readonly longestRetryAfter: number;
+  /** Bytes of a header block. */
+  readonly block: number;
+  /** Tile ranges less than this many bytes apart become one request. */
+  readonly gap: number;
+  /** Bytes of one merged request. */
+  readonly span: number;
+  /** Bytes of one range. */
+  readonly longestRange: number;
+  /** Bytes of a file taken whole from a host that ignores ranges. */
+  readonly wholeFile: number;
+  readonly headerCache: BlockCache;
+  /** None unless given: tiles are used once, and memory is short. */
+  readonly tileCache: BlockCache | null;
+}
+
+export type HttpOptions = Partial<Omit<HttpSettings, 'host' | 'times'>> & {
+  readonly host?: Partial<HostLimits>;
+  readonly times?: Partial<TimeLimits>;
+};
+
+export const HTTP_DEFAULTS = {
+  host: {
+    // Browsers open six connections to an HTTP/1.1 host. Several workers share them: give each its part.
+    concurrency: 6,
+    // Far more than the tiles of one window.
+    queue: 4096,
+    breakerFailures: 5,
+    breakerRest: 30_000,
+  },
+  times: { firstByte: 10_000, idle: 10_000, whole: 30_000, request: 45_000 },
+  // Slower than a 1990s modem: a request that crawls so is better begun anew.
+  leastBytesPerSecond: 1024,
+  attempts: 4,
+  backoff: 500,
+  backoffMaximum: 8000,
+  // Longer than a person waits for one step.
+  longestRetryAfter: 15_000,
+  // The structures of real Sentinel-2 COGs end within 1-8 KiB, and the overviews that often follow come along.
+  block: 32 * 1024,
+  // What a usual line carries in one round trip: fetching a smaller gap costs less than another request.
+  gap: 64 * 1024,
+  // Long enough to keep a line busy, short enough that six run side by side and a failure costs little.
+  span: 4 * 2 ** 20,
+  // The limit of a compressed tile.
+  longestRange: 16 * 2 ** 20,
+  wholeFile: 8 * 2 ** 20,
+} as const;
