@@ -16,6 +16,7 @@ const scene = (tile: string, datetime: string, platform: string | null = 'sentin
   offsetSource: 'asset',
   cloudCover: null,
   updated: null,
+  simulated: false,
   bands: {},
   quality: null,
 });

@@ -177,7 +177,7 @@ describe('abort', () => {
     for (const reply of [
       { delay: Infinity },
       { status: 503, headers: { 'Retry-After': '10' } },
-      { endless: true },
+      { stallAfter: 1 },
     ]) {
       const server = await serve(reply);
       const controller = new AbortController();

@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { CatalogueQuery, SceneSearch } from '../../src/sources/catalogue.ts';
+import { earthSearch } from '../../src/sources/earth-search.ts';
+import { HAS_STAC, realCollection } from '../support/stac-items.ts';
+import { serveStac, type StacScript, type StacServer } from '../support/stac-server.ts';
+import { earthSearchItem, pageOf } from './items.ts';
+
+const servers: StacServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+const QUERY: CatalogueQuery = {
+  boxes: [[-40.6, -0.6, -40.5, -0.5]],
+  start: '2025-07-01',
+  end: '2025-07-31',
+  maxCloud: 60,
+};
+
+const search = async (script: StacScript, query: Partial<CatalogueQuery> = {}) => {
+  const server = await serveStac(script);
+  servers.push(server);
+  const catalogue = earthSearch({ fetch, url: `${server.origin}/v1/search`, retry: { backoffMs: 1 } });
+  const found = await catalogue.search({ ...QUERY, ...query }, { signal: new AbortController().signal });
+  return { found, bodies: server.requests.map(({ body }) => body as Record<string, unknown>) };
+};
+const ids = ({ scenes }: SceneSearch) => scenes.map(({ id }) => id);
+
+describe('the request', () => {
+  it('asks both collections for the box, the whole days and the clouds, 100 at a time, without what is not used', async () => {
+    const { bodies } = await search(() => ({ json: pageOf([]) }));
+    expect(bodies).toHaveLength(1);
+    expect(bodies[0]).toMatchObject({
+      collections: ['sentinel-2-c1-l2a', 'sentinel-2-l2a'],
+      bbox: [-40.6, -0.6, -40.5, -0.5],
+      datetime: '2025-07-01T00:00:00.000Z/2025-07-31T23:59:59.999Z',
+      query: { 'eo:cloud_cover': { lt: 60 } },
+      limit: 100,
+    });
+    expect(Object.keys(bodies[0])).not.toContain('sortby');
+    expect(Object.keys(bodies[0])).not.toContain('intersects');
+    const { exclude } = bodies[0].fields as { exclude: string[] };
+    expect(exclude).toEqual(expect.arrayContaining(['geometry', 'assets.visual', 'assets.red-jp2']));
+    for (const used of ['bbox', 'properties', 'assets', 'assets.red', 'assets.scl', 'assets.nir08'])
+      expect(exclude).not.toContain(used);
+  });
+
+  it('leaves clouds alone where all are wanted', async () => {
+    const { bodies } = await search(() => ({ json: pageOf([]) }), { maxCloud: 101 });
+    expect(Object.keys(bodies[0])).not.toContain('query');
+  });
+});
+
+describe('the answer', () => {
+  it('holds to the query where the server does not', async () => {
+    const { found } = await search(() => ({
+      json: pageOf([
+        earthSearchItem({}, {}, 'good'),
+        earthSearchItem({ 'eo:cloud_cover': 60, 'grid:code': 'MGRS-24MUA' }, {}, 'cloudy'),
+        earthSearchItem({ datetime: '2025-08-01T00:00:00Z' }, {}, 'late'),
+        { ...earthSearchItem({}, {}, 'far'), bbox: [10, 0, 11, 1] },
+      ]),
+    }));
+    expect(ids(found)).toEqual(['good']);
+  });
+
+  it('keeps scenes whose cloud cover is not stated', async () => {
+    const { found } = await search(() => ({ json: pageOf([earthSearchItem({ 'eo:cloud_cover': null })]) }));
+    expect(found.scenes[0].cloudCover).toBeNull();
+  });
+
+  it('says that it was cut short', async () => {
+    const { found } = await search(({ url }, n) => ({
+      json: pageOf([earthSearchItem({}, {}, `i${n}`)], { links: [{ rel: 'next', href: `${url.pathname}?p=${n}` }] }),
+    })); // prettier-ignore
+    expect(found.warnings).toEqual([expect.stringMatching(/limit of pages/)]);
+  });
+
+  it('knows where it came from', async () => {
+    const { found } = await search(() => ({
+      json: pageOf([earthSearchItem()], { context: { matched: 7 } }),
+    }));
+    expect(found.scenes[0]).toMatchObject({ source: 'earth-search', collection: 'sentinel-2-c1-l2a' });
+    expect(found.matched).toBe(7);
+  });
+});
+
+describe('the same picture twice', () => {
+  const version = (id: string, properties: Record<string, unknown>, collection = 'sentinel-2-l2a') => ({
+    ...earthSearchItem({ 's2:datastrip_id': 'S2B_OPER_MSI_L2A_DS_2BPS_20250731T143919_S20250731T130245_N05.11', ...properties }, {}, id),
+    collection,
+  }); // prettier-ignore
+  const kept = async (...items: unknown[]) => {
+    const { found } = await search(() => ({ json: pageOf(items) }));
+    const reversed = await search(() => ({ json: pageOf(items.toReversed()) }));
+    expect(ids(reversed.found)).toEqual(ids(found));
+    return found;
+  };
+
+  it('is taken from Collection 1', async () => {
+    const found = await kept(version('old', { 's2:processing_baseline': '05.11' }), version('c1', { 's2:processing_baseline': '05.00' }, 'sentinel-2-c1-l2a')); // prettier-ignore
+    expect(ids(found)).toEqual(['c1']);
+    expect(found.skipped).toEqual([{ id: 'old', reason: 'superseded: c1 shows the same' }]);
+  });
+
+  it('is taken from the highest baseline, as a number', async () => {
+    const found = await kept(version('a', { 's2:processing_baseline': '05.09' }), version('b', { 's2:processing_baseline': '10.00' })); // prettier-ignore
+    expect(ids(found)).toEqual(['b']);
+  });
+
+  it('is the latest updated of one baseline', async () => {
+    const found = await kept(version('a', { updated: '2025-08-02T00:00:00Z' }), version('b', { updated: '2025-08-01T00:00:00Z' })); // prettier-ignore
+    expect(ids(found)).toEqual(['a']);
+  });
+
+  it('is not the other half of a tile that fell into two datastrips', async () => {
+    const other = { 's2:datastrip_id': 'S2B_OPER_MSI_L2A_DS_2BPS_20250731T143919_S20250731T130312_N05.11' };
+    expect((await kept(version('a', {}), version('b', other))).scenes).toHaveLength(2);
+  });
+
+  it('is not another tile or another satellite', async () => {
+    const found = await kept(version('a', {}), version('b', { 'grid:code': 'MGRS-24MVV' }), version('c', { platform: 'sentinel-2c' })); // prettier-ignore
+    expect(found.scenes).toHaveLength(3);
+  });
+
+  it.skipIf(!HAS_STAC)('is found among real items of both collections', async () => {
+    const host = 'earth-search.aws.element84.com';
+    const items = ['sentinel-2-c1-l2a', 'sentinel-2-l2a'].flatMap((collection) =>
+      realCollection(host, collection),
+    );
+    const { found } = await search(() => ({ json: pageOf(items) }), {
+      boxes: [[-180, -90, 180, 90]],
+      maxCloud: 101,
+    });
+    expect(found.scenes).toHaveLength(6);
+    expect(new Set(found.scenes.map(({ collection }) => collection))).toEqual(new Set(['sentinel-2-c1-l2a']));
+    expect(found.skipped.filter(({ reason }) => reason.startsWith('superseded'))).toHaveLength(6);
+  });
+});
+
+describe('a zone across the antimeridian', () => {
+  const west = { ...earthSearchItem({ 'grid:code': 'MGRS-60KXF' }, {}, 'west'), bbox: [179, -17, 180, -16] };
+  const both = {
+    ...earthSearchItem({ 'grid:code': 'MGRS-01KAB' }, {}, 'both'),
+    bbox: [179.5, -17, -179.5, -16],
+  };
+  const east = {
+    ...earthSearchItem({ 'grid:code': 'MGRS-01KAC' }, {}, 'east'),
+    bbox: [-180, -17, -179, -16],
+  };
+
+  it('is two searches, one scene each once', async () => {
+    const { found, bodies } = await search(({ body }) => ({
+      json: pageOf((body as { bbox: number[] }).bbox[0] > 0 ? [west, both] : [both, east], { numberMatched: 2 }),
+    }), { boxes: [[179.9, -16.6, 180, -16.4], [-180, -16.6, -179.9, -16.4]] }); // prettier-ignore
+    expect(bodies.map(({ bbox }) => bbox)).toEqual([[179.9, -16.6, 180, -16.4], [-180, -16.6, -179.9, -16.4]]); // prettier-ignore
+    expect(ids(found)).toEqual(['both', 'east', 'west']);
+    expect(found.matched).toBe(4);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { boxesMeet, intervalOf, periodOf } from '../../src/sources/extent.ts';
+
+describe('periodOf', () => {
+  it('counts the last day wholly and keeps moments as they are', () => {
+    expect(intervalOf(periodOf({ start: '2019-06-02', end: '2019-08-31' }))).toBe(
+      '2019-06-02T00:00:00.000Z/2019-08-31T23:59:59.999Z',
+    );
+    expect(intervalOf(periodOf({ start: '2019-06-02T02:00:00+02:00', end: '2019-06-02T12:00:00Z' }))).toBe(
+      '2019-06-02T00:00:00.000Z/2019-06-02T12:00:00.000Z',
+    );
+  });
+
+  it.each([
+    ['2019-06-02', '2019-06-01'],
+    ['yesterday', '2019-06-01'],
+    ['2019-06-02', ''],
+  ])('refuses %s to %s', (start, end) => {
+    expect(() => periodOf({ start, end })).toThrow(RangeError);
+  });
+});
+
+describe('boxesMeet', () => {
+  it.each<[string, Parameters<typeof boxesMeet>, boolean]>([
+    ['inside', [[0, 0, 1, 1], [-5, -5, 5, 5]], true],
+    ['an edge', [[0, 0, 1, 1], [1, 1, 2, 2]], true],
+    ['north of', [[0, 0, 1, 1], [0, 1.1, 1, 2]], false],
+    ['east of', [[0, 0, 1, 1], [1.1, 0, 2, 1]], false],
+    ['a tile over the antimeridian, seen from the east', [[179.9, -80, 180, -79.5], [176.9, -80.2, -178.2, -79.3]], true],
+    ['and from the west', [[-180, -80, -179.9, -79.5], [176.9, -80.2, -178.2, -79.3]], true],
+    ['but not from the other side of the Earth', [[0, -80, 1, -79.5], [176.9, -80.2, -178.2, -79.3]], false],
+    ['longitudes counted past 180', [[-180, 0, -179.5, 1], [179.5, 0, 180.6, 1]], true],
+    ['two that cross', [[179, 0, -179, 1], [178, 0, -179.5, 1]], true],
+  ])('%s', (_, boxes, expected) => {
+    expect(boxesMeet(...boxes)).toBe(expected);
+    expect(boxesMeet(boxes[1], boxes[0])).toBe(expected);
+  }); // prettier-ignore
+});

@@ -1,0 +1,165 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { SylvanError } from '../../src/core/errors.ts';
+import type { Scene } from '../../src/core/scene.ts';
+import type { Clock } from '../../src/sources/deadline.ts';
+import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
+import { HAS_STAC, realPage } from '../support/stac-items.ts';
+import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
+
+const servers: StacServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+const HOUR = 3_600_000;
+const START = Date.UTC(2025, 6, 1);
+
+const asset = (key: string, host = 'sentinel2l2a01.blob.core.windows.net') => ({
+  href: `https://${host}/sentinel2-l2/${key}.tif`,
+  key,
+  scale: 0.0001,
+  offset: 0,
+  nodata: 0,
+  resolution: 10,
+});
+
+const SCENE: Scene = {
+  id: 'x', source: 'planetary-computer', collection: 'sentinel-2-l2a', datetime: '2019-01-01T00:00:01.024Z',
+  platform: 'sentinel-2a', tile: '58UFE', bbox: [166, 53, 168, 54], epsg: 32658, processingBaseline: '02.12',
+  offsetSource: 'baseline', cloudCover: 46, updated: null, simulated: false, bands: { red: asset('B04'), nir: asset('B08') }, quality: asset('SCL'),
+}; // prettier-ignore
+
+/** A signing service whose n-th token is `sig=n`, valid for an hour of its own clock, which is `skew` ms off ours. */
+const setUp = async ({ skew = 0, dated = true, reply }: { skew?: number; dated?: boolean; reply?: (n: number) => StacReply | undefined } = {}) => {
+  let now = START;
+  const clock: Clock = { now: () => now, random: () => 0, sleep: () => Promise.resolve() };
+  const server = await serveStac((_, n) => reply?.(n) ?? {
+    json: { token: `se=2025&sig=${n}`, 'msft:expiry': new Date(now + skew + HOUR).toISOString() },
+    headers: { Date: dated ? new Date(now + skew).toUTCString() : 'none' },
+  }); // prettier-ignore
+  servers.push(server);
+  const catalogue = planetaryComputer({ fetch, clock, url: `${server.origin}/search`, tokenUrl: `${server.origin}/token` });
+  const sign = (scene = SCENE, renew = false, signal = new AbortController().signal) => catalogue.sign!(scene, signal, { renew });
+  return { server, catalogue, sign, advance: (milliseconds: number) => (now += milliseconds) };
+}; // prettier-ignore
+
+const signature = ({ bands }: Scene) => new URL(bands.red!.href).searchParams.get('sig');
+
+describe('sign', () => {
+  it('adds the token of the collection to every asset and leaves the scene it was given alone', async () => {
+    const { server, sign } = await setUp();
+    const before = structuredClone(SCENE);
+    const signed = await sign();
+    expect(server.requests.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
+      'GET /token/sentinel-2-l2a',
+    ]);
+    for (const one of [signed.bands.red, signed.bands.nir, signed.quality])
+      expect(one?.href).toMatch(
+        /^https:\/\/sentinel2l2a01\.blob\.core\.windows\.net\/.*\.tif\?se=2025&sig=0$/,
+      );
+    expect(SCENE).toEqual(before);
+  });
+
+  it('asks once for many scenes at once, and not again while the token is fresh', async () => {
+    const { server, sign, advance } = await setUp();
+    await Promise.all(Array.from({ length: 20 }, () => sign()));
+    advance(0.8 * HOUR - 1);
+    expect(signature(await sign())).toBe('0');
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('gets a new token at 80 % of its life', async () => {
+    const { sign, advance } = await setUp();
+    const first = await sign();
+    advance(0.8 * HOUR);
+    expect(signature(await sign(first))).toBe('1');
+  });
+
+  it('measures life on the clock of the server: ours may be two hours ahead', async () => {
+    const { server, sign, advance } = await setUp({ skew: -2 * HOUR });
+    await sign();
+    advance(0.7 * HOUR);
+    await sign();
+    expect(server.requests).toHaveLength(1);
+  });
+
+  it('uses a token for half a minute where its life cannot be told', async () => {
+    const { server, sign, advance } = await setUp({ skew: -2 * HOUR, dated: false });
+    await sign();
+    advance(29_000);
+    await sign();
+    expect(server.requests).toHaveLength(1);
+    advance(1_000);
+    await sign();
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('renews a refused token once for all who were refused', async () => {
+    const { server, sign } = await setUp();
+    const old = await sign();
+    const renewed = await Promise.all(Array.from({ length: 6 }, () => sign(old, true)));
+    expect(renewed.map(signature)).toEqual(Array(6).fill('1'));
+    expect(signature(await sign(old, true))).toBe('1');
+    expect(server.requests).toHaveLength(2);
+    expect(signature(await sign(renewed[0], true))).toBe('2');
+  });
+
+  it('gives the token to no other host', async () => {
+    const { sign } = await setUp();
+    for (const host of ['evil.example', 'blob.core.windows.net.evil.example', 'evilblob.core.windows.net']) {
+      const href = (await sign({ ...SCENE, bands: { red: asset('B04', host) } })).bands.red?.href;
+      expect(href).toBe(asset('B04', host).href);
+    }
+  });
+
+  it('waits and tries again after 429', async () => {
+    const { server, sign } = await setUp({ reply: (n) => (n === 0 ? { status: 429 } : undefined) });
+    expect(signature(await sign())).toBe('1');
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('fails by name without showing a token, and starts afresh next time', async () => {
+    const { sign } = await setUp({ reply: (n) => (n === 0 ? { json: { token: 'sig=canary', 'msft:expiry': 'soon' } } : undefined) });
+    const error: unknown = await sign().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(SylvanError);
+    expect((error as SylvanError).code).toBe('stac-invalid');
+    expect(JSON.stringify((error as SylvanError).toData())).not.toMatch(/canary/);
+    expect(signature(await sign())).toBe('1');
+  }); // prettier-ignore
+
+  it('lets one caller leave without taking the token from the others', async () => {
+    const { server, sign } = await setUp({ reply: () => ({ delay: 60, json: { token: 'sig=9', 'msft:expiry': '2025-07-01T01:00:00Z' } }) });
+    const controller = new AbortController();
+    const leaving = sign(SCENE, false, controller.signal);
+    const staying = sign();
+    controller.abort('left');
+    await expect(leaving).rejects.toBe('left');
+    expect(signature(await staying)).toBe('9');
+    expect(server.requests).toHaveLength(1);
+  }); // prettier-ignore
+
+  it('starts a new request for who comes after all have left', async () => {
+    const { server, sign } = await setUp({ reply: (n) => (n === 0 ? { delay: Infinity } : undefined) });
+    const controller = new AbortController();
+    const leaving = sign(SCENE, false, controller.signal);
+    await vi.waitUntil(() => server.requests.length === 1);
+    controller.abort('left');
+    const coming = sign();
+    await expect(leaving).rejects.toBe('left');
+    expect(signature(await coming)).toBe('1');
+  });
+});
+
+describe.skipIf(!HAS_STAC)('search', () => {
+  it('gives the 33 real scenes unsigned, with the offset of their baseline', async () => {
+    const { catalogue, server } = await setUp({ reply: () => ({ json: realPage('planetary-computer_s2l2a_33items_page1') }) });
+    const { scenes, skipped } = await catalogue.search(
+      { boxes: [[166, 50, 180, 62]], start: '2019-01-01', end: '2019-01-01', maxCloud: 101 },
+      { signal: new AbortController().signal },
+    );
+    expect([scenes.length, skipped.length]).toEqual([33, 0]);
+    for (const { bands, quality, offsetSource } of scenes) {
+      expect([bands.blue?.offset, bands.swir22?.resolution, offsetSource]).toEqual([0, 20, 'baseline']);
+      expect(`${bands.red?.href} ${quality?.href}`).not.toContain('?');
+    }
+    expect(server.requests[0].body).not.toHaveProperty('fields');
+  }); // prettier-ignore
+});
