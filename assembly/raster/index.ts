@@ -1,1 +1,15 @@
-export {};
+export { reflectance, widen } from './digital-numbers';
+export { applyMask, bitMask, classMask, replicate } from './masks';
+export { dilate } from './dilate';
+export { normalizedDifference } from './normalized-difference';
+export { medianOfStack, medianScratchBytes } from './median';
+export { countClass, rejectHaze } from './looks';
+export { resampleNearest, resampleNearestU8 } from './resample-nearest';
+export { resampleBilinear } from './resample-bilinear';
+export { resampleAreaMean } from './resample-area-mean';
+export { histogram, moments } from './zone-statistics';
+export { quantile } from './quantile';
+export { forestEvidence, forestMask } from './forest';
+export { largestPatch, sieve, sieveScratchBytes } from './patches';
+export { coreCount, coreScratchBytes } from './core';
+export { scoreTerms } from './score';

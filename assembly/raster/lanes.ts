@@ -1,0 +1,53 @@
+/**
+ * Four pixels at a time, or one: kernels are written once over `Lanes<T>`, with T = v128 for the body of a plane and
+ * T = f32 for its tail, where the one pixel fills all four lanes and the first is stored. Body and tail thus share
+ * their arithmetic to the bit.
+ */
+export abstract class Lanes<T> {
+  /** f32 pixels. */
+  @inline
+  static load<T>(address: usize): v128 {
+    return isVector<T>() ? v128.load(address) : v128.load32_splat(address);
+  }
+
+  @inline
+  static store<T>(address: usize, lanes: v128): void {
+    if (isVector<T>()) v128.store(address, lanes);
+    else v128.store32_lane(address, lanes, 0);
+  }
+
+  /** u8 pixels, widened to i32 lanes. */
+  @inline
+  static loadBytes<T>(address: usize): v128 {
+    return isVector<T>()
+      ? i32x4.extend_low_i16x8_u(i16x8.extend_low_i8x16_u(v128.load32_zero(address)))
+      : i32x4.splat(load<u8>(address));
+  }
+
+  /** i32 lanes of 0…255 as u8 pixels. */
+  @inline
+  static storeBytes<T>(address: usize, lanes: v128): void {
+    const halves = i16x8.narrow_i32x4_u(lanes, lanes);
+    const bytes = i8x16.narrow_i16x8_u(halves, halves);
+    if (isVector<T>()) v128.store32_lane(address, bytes, 0);
+    else v128.store8_lane(address, bytes, 0);
+  }
+
+  /** All ones in the lanes that are NaN. */
+  @inline
+  static isNaN(lanes: v128): v128 {
+    return f32x4.ne(lanes, lanes);
+  }
+
+  /** NaN in the lanes where `missing` is all ones. */
+  @inline
+  static missing(lanes: v128, missing: v128): v128 {
+    return v128.bitselect(f32x4.splat(NaN), lanes, missing);
+  }
+
+  /** Limits to `low`…`high`; NaN stays. `pmin` and `pmax` are one instruction each where `min` and `max` are many. */
+  @inline
+  static clip(lanes: v128, low: f32, high: f32): v128 {
+    return f32x4.pmin(f32x4.pmax(lanes, f32x4.splat(low)), f32x4.splat(high));
+  }
+}

@@ -1,0 +1,67 @@
+import { Lanes } from './lanes';
+
+/** 1 where the class's entry of the 256-byte table is 1. Tables that only speak of classes 0…15 take the fast way. */
+export function classMask(classes: usize, table: usize, output: usize, length: usize): void {
+  const body = fitsSixteen(table) ? length & ~15 : 0;
+  const one = i8x16.splat(1);
+  const entries = v128.and(i8x16.eq(v128.load(table), one), one);
+  for (let i: usize = 0; i < body; i += 16) {
+    v128.store(output + i, i8x16.swizzle(entries, v128.load(classes + i)));
+  }
+  for (let i = body; i < length; i++) {
+    store<u8>(output + i, u8(load<u8>(table + load<u8>(classes + i)) == 1));
+  }
+}
+
+/** Whether classes 16…255 are all 0: a swizzle answers 0 for them by itself. */
+function fitsSixteen(table: usize): bool {
+  let rest = i8x16.splat(0);
+  for (let at: usize = 16; at < 256; at += 16) rest = v128.or(rest, v128.load(table + at));
+  return !v128.any_true(rest);
+}
+
+/** 1 where no bit of `bits` is set in the u16 quality word. */
+export function bitMask(quality: usize, output: usize, length: usize, bits: i32): void {
+  const body = length & ~15;
+  const zero = i16x8.splat(0);
+  const wanted = i16x8.splat(<i16>bits);
+  for (let i: usize = 0; i < body; i += 16) {
+    const at = quality + (i << 1);
+    const first = i16x8.eq(v128.and(v128.load(at), wanted), zero);
+    const second = i16x8.eq(v128.and(v128.load(at, 16), wanted), zero);
+    v128.store(output + i, v128.and(i8x16.narrow_i16x8_s(first, second), i8x16.splat(1)));
+  }
+  for (let i = body; i < length; i++) {
+    store<u8>(output + i, u8((load<u16>(quality + (i << 1)) & bits) == 0));
+  }
+}
+
+/** NaN where the mask is 0, in place. */
+export function applyMask(plane: usize, mask: usize, length: usize): void {
+  const body = length & ~3;
+  for (let i: usize = 0; i < body; i += 4) maskSome<v128>(plane + (i << 2), mask + i);
+  for (let i = body; i < length; i++) maskSome<f32>(plane + (i << 2), mask + i);
+}
+
+function maskSome<T>(plane: usize, mask: usize): void {
+  const invalid = i32x4.eq(Lanes.loadBytes<T>(mask), i32x4.splat(0));
+  Lanes.store<T>(plane, Lanes.missing(Lanes.load<T>(plane), invalid));
+}
+
+/** Each u8 pixel `factor` times in both directions: classes of a coarse grid on a grid `factor` times finer. */
+export function replicate(input: usize, output: usize, width: usize, height: usize, factor: usize): void {
+  const outputWidth = width * factor;
+  for (let row: usize = 0; row < height; row++) {
+    const first = output + row * factor * outputWidth;
+    repeatPixels(input + row * width, first, width, factor);
+    for (let copy: usize = 1; copy < factor; copy++) {
+      memory.copy(first + copy * outputWidth, first, outputWidth);
+    }
+  }
+}
+
+function repeatPixels(input: usize, output: usize, width: usize, factor: usize): void {
+  for (let column: usize = 0; column < width; column++) {
+    memory.fill(output + column * factor, load<u8>(input + column), factor);
+  }
+}

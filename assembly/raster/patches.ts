@@ -1,0 +1,190 @@
+const NODATA_CLASS = 255;
+/** Set in a patch's size where the patch may not be removed. */
+const KEEP: u32 = 0x80000000;
+
+/** A u32 parent and a u32 size for each pixel. */
+export function sieveScratchBytes(width: usize, height: usize): usize {
+  return (width * height) << 3;
+}
+
+/**
+ * Turns 8-connected patches of class `from` smaller than `minimum` into class `to`, in place, except where they touch
+ * the plane's border (their size is unknown) or, with `keepAtNodata`, a nodata pixel. Returns the patches removed.
+ */
+export function sieve(
+  classes: usize,
+  scratch: usize,
+  width: i32,
+  height: i32,
+  minimum: u32,
+  from: i32,
+  to: i32,
+  keepAtNodata: i32,
+): i32 {
+  const sizes = scratch + ((<usize>(width * height)) << 2);
+  labelPatches(classes, scratch, width, height, from);
+  measurePatches(classes, scratch, sizes, width, height, from);
+  keepAtBorder(classes, scratch, sizes, width, height, from);
+  if (keepAtNodata) keepBesideNodata(classes, scratch, sizes, width, height, from);
+  return replaceSmall(classes, scratch, sizes, width * height, minimum, from, to);
+}
+
+/** Pixels of the largest 8-connected patch of class `value`. */
+export function largestPatch(classes: usize, scratch: usize, width: i32, height: i32, value: i32): u32 {
+  const sizes = scratch + ((<usize>(width * height)) << 2);
+  labelPatches(classes, scratch, width, height, value);
+  measurePatches(classes, scratch, sizes, width, height, value);
+  let largest: u32 = 0;
+  for (let i = 0; i < width * height; i++) {
+    if (classOf(classes, i) == value && item(scratch, i) == i) largest = max(largest, <u32>item(sizes, i));
+  }
+  return largest;
+}
+
+function classOf(classes: usize, i: i32): i32 {
+  return <i32>load<u8>(classes + <usize>i);
+}
+
+function item(items: usize, i: i32): i32 {
+  return load<i32>(items + ((<usize>i) << 2));
+}
+
+function setItem(items: usize, i: i32, value: i32): void {
+  store<i32>(items + ((<usize>i) << 2), value);
+}
+
+/**
+ * Links every pixel of the class to an earlier pixel of its patch (union-find; a patch's root is its first pixel).
+ * Of the four neighbours already seen, the one above touches all others, and the one on the left touches the one
+ * above it: only the one above on the right may join two patches.
+ */
+function labelPatches(classes: usize, parents: usize, width: i32, height: i32, value: i32): void {
+  for (let row = 0, i = 0; row < height; row++) {
+    for (let column = 0; column < width; column++, i++) {
+      if (classOf(classes, i) != value) continue;
+      const above = i - width;
+      if (row > 0 && classOf(classes, above) == value) {
+        setItem(parents, i, item(parents, above));
+        continue;
+      }
+      setItem(parents, i, earlierOf(classes, parents, row, column, width, value, i));
+      if (row > 0 && column + 1 < width && classOf(classes, above + 1) == value) join(parents, i, above + 1);
+    }
+  }
+}
+
+/** The parent from the left or from above on the left, else the pixel itself. */
+function earlierOf(
+  classes: usize,
+  parents: usize,
+  row: i32,
+  column: i32,
+  width: i32,
+  value: i32,
+  i: i32,
+): i32 {
+  if (column == 0) return i;
+  if (classOf(classes, i - 1) == value) return item(parents, i - 1);
+  const corner = i - width - 1;
+  return row > 0 && classOf(classes, corner) == value ? item(parents, corner) : i;
+}
+
+function join(parents: usize, a: i32, b: i32): void {
+  const rootA = rootOf(parents, a);
+  const rootB = rootOf(parents, b);
+  setItem(parents, max(rootA, rootB), min(rootA, rootB));
+}
+
+/** Halves the path on its way. */
+function rootOf(parents: usize, i: i32): i32 {
+  let parent = item(parents, i);
+  while (parent != i) {
+    const grandparent = item(parents, parent);
+    setItem(parents, i, grandparent);
+    i = grandparent;
+    parent = item(parents, i);
+  }
+  return i;
+}
+
+/** Makes every parent a root and counts the pixels at the roots; parents come before their pixels. */
+function measurePatches(
+  classes: usize,
+  parents: usize,
+  sizes: usize,
+  width: i32,
+  height: i32,
+  value: i32,
+): void {
+  for (let i = 0; i < width * height; i++) {
+    if (classOf(classes, i) != value) continue;
+    const root = item(parents, item(parents, i));
+    setItem(parents, i, root);
+    setItem(sizes, root, root == i ? 1 : item(sizes, root) + 1);
+  }
+}
+
+function keepPatchOf(classes: usize, parents: usize, sizes: usize, i: i32, value: i32): void {
+  if (classOf(classes, i) != value) return;
+  const root = item(parents, i);
+  setItem(sizes, root, item(sizes, root) | KEEP);
+}
+
+function keepAtBorder(
+  classes: usize,
+  parents: usize,
+  sizes: usize,
+  width: i32,
+  height: i32,
+  value: i32,
+): void {
+  for (let column = 0; column < width; column++) {
+    keepPatchOf(classes, parents, sizes, column, value);
+    keepPatchOf(classes, parents, sizes, (height - 1) * width + column, value);
+  }
+  for (let row = 0; row < height; row++) {
+    keepPatchOf(classes, parents, sizes, row * width, value);
+    keepPatchOf(classes, parents, sizes, row * width + width - 1, value);
+  }
+}
+
+function keepBesideNodata(
+  classes: usize,
+  parents: usize,
+  sizes: usize,
+  width: i32,
+  height: i32,
+  value: i32,
+): void {
+  for (let row = 0, i = 0; row < height; row++) {
+    for (let column = 0; column < width; column++, i++) {
+      if (classOf(classes, i) != NODATA_CLASS) continue;
+      for (let y = max(0, row - 1); y <= min(height - 1, row + 1); y++) {
+        for (let x = max(0, column - 1); x <= min(width - 1, column + 1); x++) {
+          keepPatchOf(classes, parents, sizes, y * width + x, value);
+        }
+      }
+    }
+  }
+}
+
+/** A size with KEEP set is over every minimum. */
+function replaceSmall(
+  classes: usize,
+  parents: usize,
+  sizes: usize,
+  length: i32,
+  minimum: u32,
+  from: i32,
+  to: i32,
+): i32 {
+  let removed = 0;
+  for (let i = 0; i < length; i++) {
+    if (classOf(classes, i) != from) continue;
+    const root = item(parents, i);
+    if (<u32>item(sizes, root) >= minimum) continue;
+    store<u8>(classes + <usize>i, <u8>to);
+    if (root == i) removed++;
+  }
+  return removed;
+}

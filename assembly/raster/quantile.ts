@@ -1,0 +1,76 @@
+const SIGN = 0x80000000;
+
+/**
+ * Quantile `q` in 0…1 by linear interpolation between order statistics; NaN of no pixel. `scratch` holds `length`
+ * f32. The interpolation is done from the nearer of the two, as NumPy does, so that it never leaves their interval.
+ */
+export function quantile(plane: usize, mask: usize, scratch: usize, length: usize, q: f64): f64 {
+  const count = gatherKeys(plane, mask, scratch, length);
+  if (count == 0) return NaN;
+  const position = q * <f64>(count - 1);
+  const rank = min(<usize>position, count - 1);
+  const fraction = position - <f64>rank;
+  const lower = <f64>valueOf(selectKey(scratch, count, rank));
+  if (fraction == 0) return lower;
+  const upper = <f64>valueOf(leastKey(scratch, rank + 1, count));
+  const difference = upper - lower;
+  return fraction < 0.5 ? lower + difference * fraction : upper - difference * (1 - fraction);
+}
+
+/** Copies the valid pixels as u32 keys that sort as the pixels do. */
+function gatherKeys(plane: usize, mask: usize, keys: usize, length: usize): usize {
+  let count: usize = 0;
+  for (let i: usize = 0; i < length; i++) {
+    const value = load<f32>(plane + (i << 2));
+    if (value != value || (mask != 0 && load<u8>(mask + i) == 0)) continue;
+    const bits = reinterpret<u32>(value);
+    store<u32>(keys + (count++ << 2), bits & SIGN ? ~bits : bits | SIGN);
+  }
+  return count;
+}
+
+function valueOf(key: u32): f32 {
+  return reinterpret<f32>(key & SIGN ? key & ~SIGN : ~key);
+}
+
+/**
+ * The key of `rank`, with none above it before that place and none below it after. Each round splits by the highest
+ * bit in which the remaining keys differ: at most 32 rounds, whatever the data.
+ */
+function selectKey(keys: usize, count: usize, rank: usize): u32 {
+  let start: usize = 0;
+  let end = count;
+  let differing = differingBits(keys, start, end);
+  while (differing != 0) {
+    const middle = splitByBit(keys, start, end, (<u32>1) << (31 - clz(differing)));
+    if (rank < middle) end = middle;
+    else start = middle;
+    differing = differingBits(keys, start, end);
+  }
+  return load<u32>(keys + (start << 2));
+}
+
+function differingBits(keys: usize, start: usize, end: usize): u32 {
+  const first = load<u32>(keys + (start << 2));
+  let differing: u32 = 0;
+  for (let i = start + 1; i < end; i++) differing |= first ^ load<u32>(keys + (i << 2));
+  return differing;
+}
+
+/** Moves keys without the bit to the front; returns where those with it begin. */
+function splitByBit(keys: usize, start: usize, end: usize, bit: u32): usize {
+  let border = start;
+  for (let i = start; i < end; i++) {
+    const key = load<u32>(keys + (i << 2));
+    store<u32>(keys + (i << 2), load<u32>(keys + (border << 2)));
+    store<u32>(keys + (border << 2), key);
+    border += <usize>((key & bit) == 0);
+  }
+  return border;
+}
+
+function leastKey(keys: usize, start: usize, end: usize): u32 {
+  let least: u32 = ~0;
+  for (let i = start; i < end; i++) least = min(least, load<u32>(keys + (i << 2)));
+  return least;
+}

@@ -1,0 +1,53 @@
+import { Run, forEachRun, isInside } from './mesh';
+
+/** The f32 pixel a position lies in; NaN outside. */
+export function resampleNearest(
+  source: usize,
+  mesh: usize,
+  output: usize,
+  sourceWidth: i32,
+  sourceHeight: i32,
+  width: i32,
+  height: i32,
+  step: i32,
+): void {
+  forEachRun(source, mesh, output, sourceWidth, sourceHeight, width, height, step, 4, nearestPixel);
+}
+
+/** The u8 class a position lies in; 0 outside. */
+export function resampleNearestU8(
+  source: usize,
+  mesh: usize,
+  output: usize,
+  sourceWidth: i32,
+  sourceHeight: i32,
+  width: i32,
+  height: i32,
+  step: i32,
+): void {
+  forEachRun(source, mesh, output, sourceWidth, sourceHeight, width, height, step, 1, nearestClass);
+}
+
+function nearest<T>(source: usize, output: usize, sourceWidth: i32, sourceHeight: i32, count: i32): void {
+  const x = Run.x;
+  const y = Run.y;
+  const dx = Run.dx;
+  const dy = Run.dy;
+  for (let k = 0; k < count; k++) {
+    const atX = x + dx * (<f64>k + 0.5);
+    const atY = y + dy * (<f64>k + 0.5);
+    let value = isFloat<T>() ? <T>NaN : <T>0;
+    if (isInside(atX, atY, sourceWidth, sourceHeight)) {
+      value = load<T>(source + <usize>(<i32>atY * sourceWidth + <i32>atX) * sizeof<T>());
+    }
+    store<T>(output + <usize>k * sizeof<T>(), value);
+  }
+}
+
+function nearestPixel(source: usize, output: usize, sourceWidth: i32, sourceHeight: i32, count: i32): void {
+  nearest<f32>(source, output, sourceWidth, sourceHeight, count);
+}
+
+function nearestClass(source: usize, output: usize, sourceWidth: i32, sourceHeight: i32, count: i32): void {
+  nearest<u8>(source, output, sourceWidth, sourceHeight, count);
+}

@@ -1,0 +1,23 @@
+/** Samples as f32; `valid` null means all. `single` where the samples are f32 themselves: nodata is rounded like them. */
+export function widen(
+  samples: ArrayLike<number>,
+  valid: Uint8Array | null,
+  nodata: number,
+  single: boolean,
+): Float32Array {
+  const absent = single ? Math.fround(nodata) : nodata;
+  return Float32Array.from(samples, (sample, i) => (valid?.[i] === 0 || sample === absent ? NaN : sample));
+}
+
+export function reflectance(
+  digitalNumbers: Float32Array,
+  scale: number,
+  offset: number,
+  maximum: number,
+): Float32Array {
+  return digitalNumbers.map((dn) => {
+    const scaled = Math.fround(dn * Math.fround(scale));
+    const value = Math.fround(scaled + Math.fround(offset));
+    return value > Math.fround(maximum) ? NaN : value;
+  });
+}

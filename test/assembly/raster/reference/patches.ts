@@ -1,0 +1,73 @@
+export interface Patch {
+  readonly pixels: readonly number[];
+  readonly touchesBorder: boolean;
+  readonly touchesNodata: boolean;
+}
+
+function neighbours(i: number, width: number, height: number): number[] {
+  const [row, column] = [Math.floor(i / width), i % width];
+  const result: number[] = [];
+  for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y++) {
+    for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x++) {
+      if (y !== row || x !== column) result.push(y * width + x);
+    }
+  }
+  return result;
+}
+
+/** The 8-connected patches of a class, by flood fill. */
+export function patchesOf(classes: Uint8Array, width: number, height: number, value: number): Patch[] {
+  const seen = new Uint8Array(classes.length);
+  const patches: Patch[] = [];
+  classes.forEach((entry, start) => {
+    if (entry !== value || seen[start] === 1) return;
+    const pixels = [start];
+    seen[start] = 1;
+    for (const pixel of pixels) {
+      for (const i of neighbours(pixel, width, height)) {
+        if (classes[i] !== value || seen[i] === 1) continue;
+        seen[i] = 1;
+        pixels.push(i);
+      }
+    }
+    patches.push({
+      pixels,
+      touchesBorder: pixels.some((i) => neighbours(i, width, height).length < 8),
+      touchesNodata: pixels.some((i) => neighbours(i, width, height).some((j) => classes[j] === 255)),
+    });
+  });
+  return patches;
+}
+
+export function sieve(
+  classes: Uint8Array,
+  width: number,
+  height: number,
+  minimum: number,
+  from: number,
+  to: number,
+  keepAtNodata: boolean,
+): { classes: Uint8Array; removed: number } {
+  const result = classes.slice();
+  const small = patchesOf(classes, width, height, from).filter(
+    (patch) =>
+      patch.pixels.length < minimum && !patch.touchesBorder && !(keepAtNodata && patch.touchesNodata),
+  );
+  for (const patch of small) for (const i of patch.pixels) result[i] = to;
+  return { classes: result, removed: small.length };
+}
+
+/** Measures every forest pixel against every non-forest pixel. */
+export function coreCount(classes: Uint8Array, width: number, height: number, distance: number): number {
+  const clearings: [number, number][] = [];
+  classes.forEach((value, i) => {
+    if (value === 0) clearings.push([i % width, Math.floor(i / width)]);
+  });
+  let count = 0;
+  classes.forEach((value, i) => {
+    const [column, row] = [i % width, Math.floor(i / width)];
+    const isCore = clearings.every(([x, y]) => Math.sqrt((x - column) ** 2 + (y - row) ** 2) > distance);
+    if (value === 1 && isCore && height > 0) count += 1;
+  });
+  return count;
+}

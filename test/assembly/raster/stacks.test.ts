@@ -1,0 +1,133 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BUILDS } from '../../support/kernels.ts';
+import { seededRandom } from '../../support/random.ts';
+import { ADVERSARIAL, LENGTHS, randomBytes, randomPixels } from './data.ts';
+import * as reference from './reference/stacks.ts';
+import { Workspace, expectSame } from './workspace.ts';
+
+const LOOKS = Array.from({ length: 64 }, (_, i) => i + 1);
+
+describe.each(BUILDS)('stacks, %s build', (build) => {
+  let space: Workspace;
+  beforeAll(async () => {
+    space = await Workspace.open(build);
+  });
+  beforeEach(() => space.clear());
+
+  function median(stack: Float32Array, length: number, looks: number, withCounts = true): Float32Array {
+    const output = space.output(Float32Array, length);
+    const counts = space.output(Uint8Array, withCounts ? length : 0);
+    const scratch = space.output(Uint8Array, space.kernels.medianScratchBytes(looks)).byteOffset;
+    space.kernels.medianOfStack(
+      space.input(stack),
+      output.byteOffset,
+      withCounts ? counts.byteOffset : 0,
+      scratch,
+      length,
+      looks,
+    );
+    space.check();
+    const expected = reference.medianOfStack(stack, length);
+    expectSame(output, expected.median);
+    if (withCounts) expect(counts).toEqual(expected.counts);
+    return output;
+  }
+
+  it('means the middle two of an even count and knows no median of nothing', () => {
+    const stack = Float32Array.of(0.1, NaN, NaN, 0.4, 0.2, 0.3, NaN, 0.1, 0.3, NaN, NaN, 0.3);
+    expectSame(median(stack, 4, 3), Float32Array.of(0.2, 0.3, NaN, 0.3));
+    const even = Float32Array.of(3, NaN, 1, 4, 2, 8, 100, NaN);
+    expectSame(median(even, 2, 4), [2.5, 6]);
+  });
+
+  it.each(LOOKS)('agrees with sorting for %d looks (seed 11)', (looks) => {
+    const random = seededRandom(11);
+    for (const [length, missing] of [
+      [67, 0.3],
+      [32, 0],
+      [21, 0.9],
+    ] as const) {
+      space.clear();
+      median(randomPixels(random, length * looks, missing), length, looks);
+    }
+  });
+
+  it.each([1, 2, 5, 6, 7, 8, 9, 12])('agrees at every length for %d looks (seed 12)', (looks) => {
+    const random = seededRandom(12);
+    for (const length of LENGTHS) {
+      space.clear();
+      median(randomPixels(random, length * looks), length, looks, length % 2 === 0);
+    }
+  });
+
+  it.each([2, 3, 4, 5, 6, 7])('agrees for every choice of %d from adversarial values', (looks) => {
+    const extremes = [NaN, Infinity, -Infinity, 2, 0, -0, 3.4028234663852886e38];
+    const values = looks > 4 ? extremes.slice(0, 4) : extremes;
+    const length = values.length ** looks;
+    const digit = (i: number, look: number): number => Math.floor(i / values.length ** look) % values.length;
+    const stack = Float32Array.from(
+      { length: length * looks },
+      (_, j) => values[digit(j % length, Math.floor(j / length))],
+    );
+    median(stack, length, looks);
+  });
+
+  it('counts the looks of a class (seed 13)', () => {
+    const random = seededRandom(13);
+    for (const length of LENGTHS) {
+      for (const looks of [1, 6, 64, 255]) {
+        space.clear();
+        const stack = randomBytes(random, length * looks, 3).map((value) => (value === 2 ? 255 : value));
+        const input = space.input(stack);
+        for (const value of [0, 1, 255]) {
+          const output = space.output(Uint8Array, length);
+          space.kernels.countClass(input, output.byteOffset, length, looks, value);
+          expect(output).toEqual(reference.countClass(stack, length, value));
+        }
+        space.check();
+      }
+    }
+  });
+
+  it('counts 255 looks of one class', () => {
+    const output = space.output(Uint8Array, 17);
+    space.kernels.countClass(space.input(new Uint8Array(17 * 255).fill(6)), output.byteOffset, 17, 255, 6);
+    expect(output).toEqual(new Uint8Array(17).fill(255));
+  });
+
+  function rejectHaze(stack: Float32Array, middle: Float32Array, masks: Uint8Array): Uint8Array {
+    const looks = middle.length === 0 ? 3 : stack.length / middle.length;
+    const changed = space.changing(masks);
+    space.kernels.rejectHaze(
+      space.input(stack),
+      space.input(middle),
+      changed.byteOffset,
+      middle.length,
+      looks,
+      0.18,
+      0.08,
+    );
+    space.check();
+    expect(changed).toEqual(reference.rejectHaze(stack, middle, masks, 0.18, 0.08));
+    return changed;
+  }
+
+  it('rejects bright looks over dark pixels only', () => {
+    const stack = Float32Array.of(0.19, 0.18, 0.3, NaN, 0.3);
+    const middle = Float32Array.of(0.05, 0.05, 0.08, 0.05, NaN);
+    expect([...rejectHaze(stack, middle, new Uint8Array(5).fill(1))]).toEqual([0, 1, 1, 1, 1]);
+  });
+
+  it('agrees with the reference on haze at every length (seed 14)', () => {
+    const random = seededRandom(14);
+    for (const length of LENGTHS) {
+      space.clear();
+      const stack = randomPixels(random, length * 3).map((value) => value * 0.4);
+      const middle = randomPixels(random, length).map((value) => value * 0.2);
+      rejectHaze(stack, middle, randomBytes(random, length * 3, 2));
+    }
+    const size = ADVERSARIAL.length;
+    const all = Float32Array.from(ADVERSARIAL.flatMap((value) => ADVERSARIAL.map(() => value)));
+    rejectHaze(all, Float32Array.from(ADVERSARIAL), new Uint8Array(size * size).fill(1));
+  });
+});

@@ -1,0 +1,105 @@
+import { expect } from 'vitest';
+import type { Arena, ViewConstructor } from '../../../worker/arena.ts';
+import type { Address, Kernels } from '../../../worker/kernels.ts';
+import { openArena, type Build } from '../../support/kernels.ts';
+
+const GUARD = 48;
+const GUARD_BYTE = 0xc3;
+/** What outputs and scratch hold before a kernel writes them: leftovers, as in a used arena. */
+const LEFTOVER_BYTE = 0xa5;
+
+type Plane = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array | Float64Array;
+type AnyPlane = Plane | Int8Array | Int16Array;
+
+interface Watched {
+  readonly bytes: Uint8Array;
+  /** Bytes that must stay as they are: those of an input, none of an output. */
+  readonly before: Uint8Array | undefined;
+}
+
+/** Kernel memory for tests: every block stands between guard bytes, and inputs are remembered. */
+export class Workspace {
+  readonly #watched: Watched[] = [];
+  readonly #arena: Arena;
+  readonly #capacity: number;
+
+  private constructor(arena: Arena, capacity: number) {
+    this.#arena = arena;
+    this.#capacity = capacity;
+  }
+
+  static async open(build: Build, capacity = 4 * 2 ** 20): Promise<Workspace> {
+    return new Workspace(await openArena(capacity, build), capacity);
+  }
+
+  get kernels(): Kernels {
+    return this.#arena.kernels;
+  }
+
+  /** Forgets all blocks. */
+  clear(): void {
+    this.#watched.length = 0;
+    this.#arena.open(this.#capacity);
+  }
+
+  /** A block with the data, which the kernel must not change. */
+  input(data: AnyPlane): Address {
+    const bytes = this.#block(data.byteLength);
+    bytes.set(new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+    this.#watched.push({ bytes, before: bytes.slice() });
+    return bytes.byteOffset;
+  }
+
+  /** A block with the data, which the kernel may change. */
+  changing<T extends AnyPlane>(data: T): T {
+    const view = this.output(data.constructor as ViewConstructor<T>, data.length);
+    (view as { set(source: ArrayLike<number>): void }).set(data);
+    return view;
+  }
+
+  /** A block of leftovers, to be written. */
+  output<T>(view: ViewConstructor<T>, length: number): T {
+    const bytes = this.#block(length * view.BYTES_PER_ELEMENT);
+    this.#watched.push({ bytes, before: undefined });
+    return new view(bytes.buffer as ArrayBuffer, bytes.byteOffset, length);
+  }
+
+  /** Fails where a guard or an input was overwritten. */
+  check(): void {
+    for (const { bytes, before } of this.#watched) {
+      for (const start of [bytes.byteOffset - GUARD, bytes.byteOffset + bytes.byteLength]) {
+        const guard = new Uint8Array(bytes.buffer, start, GUARD);
+        expect(
+          guard.every((byte) => byte === GUARD_BYTE),
+          'guard bytes',
+        ).toBe(true);
+      }
+      if (before) expect(bytes, 'input').toEqual(before);
+    }
+  }
+
+  #block(length: number): Uint8Array {
+    const { view } = this.#arena.take(Uint8Array, length + 2 * GUARD);
+    view.fill(GUARD_BYTE);
+    return view.subarray(GUARD, GUARD + length).fill(LEFTOVER_BYTE);
+  }
+}
+
+/** Equal to the bit, but for the bits of NaN and the sign of zero. */
+export function expectSame(actual: ArrayLike<number>, expected: ArrayLike<number>): void {
+  expect(actual.length).toBe(expected.length);
+  for (let i = 0; i < expected.length; i++) {
+    const same = actual[i] === expected[i] || (Number.isNaN(actual[i]) && Number.isNaN(expected[i]));
+    if (!same) expect.fail(`at ${i}: ${actual[i]} is not ${expected[i]}`);
+  }
+}
+
+/** NaN in the same places, else within a relative tolerance (absolute under 1). */
+export function expectClose(actual: ArrayLike<number>, expected: ArrayLike<number>, tolerance: number): void {
+  expect(actual.length).toBe(expected.length);
+  for (let i = 0; i < expected.length; i++) {
+    const [a, b] = [actual[i], expected[i]];
+    const close = a === b || Math.abs(a - b) <= tolerance * Math.max(1, Math.abs(b));
+    if (!close && !(Number.isNaN(a) && Number.isNaN(b))) expect.fail(`at ${i}: ${a} is not ${b}`);
+  }
+}
