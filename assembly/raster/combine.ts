@@ -1,46 +1,86 @@
-/** Sets classes to 0 where the mask is 1. */
-export function clearWhere(classes: usize, mask: usize, length: i32): void {
-  for (let i = 0; i < length; i++) if (load<u8>(mask + i) != 0) store<u8>(classes + i, 0);
-}
+import { Lanes } from './lanes';
 
-/** Sets classes to 0 where the mask is 0. */
-export function keepWhere(classes: usize, mask: usize, length: i32): void {
-  for (let i = 0; i < length; i++) if (load<u8>(mask + i) == 0) store<u8>(classes + i, 0);
-}
-
-/** Sets classes to 0 where the plane is NaN. */
-export function keepObserved(classes: usize, plane: usize, length: i32): void {
-  for (let i = 0; i < length; i++) {
-    const value = load<f32>(plane + ((<usize>i) << 2));
-    if (value != value) store<u8>(classes + i, 0);
+/** 0 where the mask is 1, in place. */
+export function clearWhere(classes: usize, mask: usize, length: usize): void {
+  const body = length & ~15;
+  const zero = i8x16.splat(0);
+  for (let i: usize = 0; i < body; i += 16) {
+    const stays = i8x16.eq(v128.load(mask + i), zero);
+    v128.store(classes + i, v128.and(v128.load(classes + i), stays));
   }
+  for (let i = body; i < length; i++) if (load<u8>(mask + i) != 0) store<u8>(classes + i, 0);
 }
 
-/** Copies the source's pixel where the plane is NaN. */
-export function fillPlane(plane: usize, source: usize, length: i32): void {
-  for (let i = 0; i < length; i++) {
-    const offset = (<usize>i) << 2;
-    const value = load<f32>(plane + offset);
-    if (value != value) store<f32>(plane + offset, load<f32>(source + offset));
+/** 0 where the mask is 0, in place. */
+export function keepWhere(classes: usize, mask: usize, length: usize): void {
+  const body = length & ~15;
+  const zero = i8x16.splat(0);
+  for (let i: usize = 0; i < body; i += 16) {
+    const goes = i8x16.eq(v128.load(mask + i), zero);
+    v128.store(classes + i, v128.andnot(v128.load(classes + i), goes));
   }
+  for (let i = body; i < length; i++) if (load<u8>(mask + i) == 0) store<u8>(classes + i, 0);
 }
 
-/** Copies the source's class where the classes are 0. */
-export function fillClasses(classes: usize, source: usize, length: i32): void {
-  for (let i = 0; i < length; i++) if (load<u8>(classes + i) == 0) store<u8>(classes + i, load<u8>(source + i));
+/** 0 in the u8 plane where the f32 plane is NaN, in place. */
+export function keepObserved(classes: usize, plane: usize, length: usize): void {
+  const body = length & ~3;
+  for (let i: usize = 0; i < body; i += 4) keepSome<v128>(classes + i, plane + (i << 2));
+  for (let i = body; i < length; i++) keepSome<f32>(classes + i, plane + (i << 2));
 }
 
-/** 1 where a count is more than half of its total. */
-export function majority(counts: usize, totals: usize, output: usize, length: i32): void {
-  for (let i = 0; i < length; i++) {
-    const more = 2 * (<u32>load<u8>(counts + i)) > <u32>load<u8>(totals + i);
-    store<u8>(output + i, more ? 1 : 0);
+function keepSome<T>(classes: usize, plane: usize): void {
+  const missing = Lanes.isNaN(Lanes.load<T>(plane));
+  Lanes.storeBytes<T>(classes, v128.andnot(Lanes.loadBytes<T>(classes), missing));
+}
+
+/** Takes the source's pixel where the plane has none (NaN), in place. */
+export function fillPlane(plane: usize, source: usize, length: usize): void {
+  const end = length << 2;
+  const body = end & ~15;
+  for (let at: usize = 0; at < body; at += 16) fillSome<v128>(plane + at, source + at);
+  for (let at = body; at < end; at += 4) fillSome<f32>(plane + at, source + at);
+}
+
+function fillSome<T>(plane: usize, source: usize): void {
+  const own = Lanes.load<T>(plane);
+  Lanes.store<T>(plane, v128.bitselect(Lanes.load<T>(source), own, Lanes.isNaN(own)));
+}
+
+/** Takes the source's class where the classes have none (0), in place. */
+export function fillClasses(classes: usize, source: usize, length: usize): void {
+  const body = length & ~15;
+  const zero = i8x16.splat(0);
+  for (let i: usize = 0; i < body; i += 16) {
+    const own = v128.load(classes + i);
+    v128.store(classes + i, v128.bitselect(v128.load(source + i), own, i8x16.eq(own, zero)));
+  }
+  for (let i = body; i < length; i++) {
+    if (load<u8>(classes + i) == 0) store<u8>(classes + i, load<u8>(source + i));
   }
 }
 
 /** How many of the classes are `value`. */
-export function countOfClass(classes: usize, length: i32, value: i32): i32 {
-  let count = 0;
-  for (let i = 0; i < length; i++) count += i32(load<u8>(classes + i) == value);
+export function countOfClass(classes: usize, length: usize, value: i32): u32 {
+  const body = length & ~15;
+  const wanted = i8x16.splat(<i8>value);
+  let count: u32 = 0;
+  for (let i: usize = 0; i < body; i += 16) {
+    count += popcnt(i8x16.bitmask(i8x16.eq(v128.load(classes + i), wanted)));
+  }
+  for (let i = body; i < length; i++) count += u32(load<u8>(classes + i) == <u8>value);
   return count;
+}
+
+/** 1 where the u8 count is more than half of the total, which is: more than the rest. */
+export function majority(counts: usize, totals: usize, output: usize, length: usize): void {
+  const body = length & ~15;
+  for (let i: usize = 0; i < body; i += 16) {
+    const count = v128.load(counts + i);
+    const rest = i8x16.sub_sat_u(v128.load(totals + i), count);
+    v128.store(output + i, v128.and(i8x16.gt_u(count, rest), i8x16.splat(1)));
+  }
+  for (let i = body; i < length; i++) {
+    store<u8>(output + i, u8(2 * <u32>load<u8>(counts + i) > <u32>load<u8>(totals + i)));
+  }
 }

@@ -1,5 +1,14 @@
 export { reflectance, widen } from './digital-numbers';
 export { applyMask, bitMask, classMask, replicate } from './masks';
+export {
+  clearWhere,
+  countOfClass,
+  fillClasses,
+  fillPlane,
+  keepObserved,
+  keepWhere,
+  majority,
+} from './combine';
 export { dilate } from './dilate';
 export { normalizedDifference } from './normalized-difference';
 export { medianOfStack, medianScratchBytes } from './median';

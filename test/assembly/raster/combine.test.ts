@@ -1,0 +1,83 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Kernels } from '../../../worker/kernels.ts';
+import { BUILDS } from '../../support/kernels.ts';
+import { seededRandom } from '../../support/random.ts';
+import { LENGTHS, randomBytes, randomPixels } from './data.ts';
+import { Workspace, expectSame } from './workspace.ts';
+
+/** Kernels that change classes by another u8 plane, with what they make of one pixel. */
+const COMBINATIONS: readonly [
+  'clearWhere' | 'keepWhere' | 'fillClasses',
+  (own: number, other: number) => number,
+][] = [
+  ['clearWhere', (own, other) => (other === 1 ? 0 : own)],
+  ['keepWhere', (own, other) => (other === 0 ? 0 : own)],
+  ['fillClasses', (own, other) => (own === 0 ? other : own)],
+];
+
+describe.each(BUILDS)('combinations, %s build', (build) => {
+  let space: Workspace;
+  let kernels: Kernels;
+  beforeAll(async () => {
+    space = await Workspace.open(build);
+    kernels = space.kernels;
+  });
+  beforeEach(() => space.clear());
+
+  it.each(COMBINATIONS)('%s at every length (seed 40)', (name, combine) => {
+    const random = seededRandom(40);
+    for (const length of LENGTHS) {
+      space.clear();
+      const own = randomBytes(random, length, 4);
+      const other = randomBytes(random, length, 2);
+      const classes = space.changing(own);
+      kernels[name](classes.byteOffset, space.input(other), length);
+      space.check();
+      expect(classes).toEqual(own.map((value, i) => combine(value, other[i])));
+    }
+  });
+
+  it('keeps observed classes and fills planes at every length (seed 41)', () => {
+    const random = seededRandom(41);
+    for (const length of LENGTHS) {
+      space.clear();
+      const [own, other] = [randomPixels(random, length, 0.5), randomPixels(random, length)];
+      const classes = space.changing(randomBytes(random, length));
+      const kept = classes.map((value, i) => (Number.isNaN(own[i]) ? 0 : value));
+      kernels.keepObserved(classes.byteOffset, space.input(own), length);
+      const plane = space.changing(own);
+      kernels.fillPlane(plane.byteOffset, space.input(other), length);
+      space.check();
+      expect(classes).toEqual(kept);
+      expectSame(
+        plane,
+        own.map((value, i) => (Number.isNaN(value) ? other[i] : value)),
+      );
+    }
+  });
+
+  it('counts a class at every length (seed 42)', () => {
+    const random = seededRandom(42);
+    for (const length of LENGTHS) {
+      space.clear();
+      const classes = randomBytes(random, length, 3).map((value) => value * 127);
+      const input = space.input(classes);
+      for (const value of [0, 127, 254, 255]) {
+        const expected = classes.filter((entry) => entry === value).length;
+        expect(kernels.countOfClass(input, length, value)).toBe(expected);
+      }
+      space.check();
+    }
+  });
+
+  it('finds majorities for every count and total', () => {
+    const counts = Uint8Array.from({ length: 65536 }, (_, i) => i >> 8);
+    const totals = Uint8Array.from({ length: 65536 }, (_, i) => i & 255);
+    const output = space.output(Uint8Array, 65536);
+    for (const length of [65536, 65533]) {
+      kernels.majority(space.input(counts), space.input(totals), output.byteOffset, length);
+    }
+    space.check();
+    expect(output).toEqual(counts.map((count, i) => Number(2 * count > totals[i])));
+  });
+});
