@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { SylvanError } from '../../src/core/errors.ts';
+import type { ByteRange, RangeSource, ReadOptions } from '../../worker/http/range-source.ts';
+
+const BLOCK = 32 * 2 ** 10;
+
+/** What a source was asked for from its "network". */
+export interface CountedRequest {
+  readonly kind: 'header' | 'tiles';
+  readonly bytes: number;
+  readonly fresh: boolean;
+}
+
+/** A range source over bytes in memory that counts its requests as an HTTP one would make them. */
+export class BytesRangeSource implements RangeSource {
+  readonly requests: CountedRequest[] = [];
+  readonly version = null;
+  readonly unverified = false;
+  readonly #blocks = new Set<number>();
+
+  constructor(
+    readonly bytes: Uint8Array<ArrayBuffer>,
+    readonly url = 'test.tif',
+    readonly size: number | null = bytes.length,
+  ) {}
+
+  async read(offset: number, length: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+    await Promise.resolve();
+    signal.throwIfAborted();
+    if (offset >= this.bytes.length) throw outOfRange(this.url);
+    const end = Math.min(offset + length, this.bytes.length);
+    this.#countBlocks(offset, end);
+    return this.bytes.slice(offset, end);
+  }
+
+  async readMany(
+    ranges: readonly ByteRange[],
+    signal: AbortSignal,
+    { fresh = false }: ReadOptions = {},
+  ): Promise<Uint8Array<ArrayBuffer>[]> {
+    await Promise.resolve();
+    signal.throwIfAborted();
+    if (ranges.some(({ offset, length }) => offset + length > this.bytes.length)) throw outOfRange(this.url);
+    const bytes = ranges.reduce((total, { length }) => total + length, 0);
+    this.requests.push({ kind: 'tiles', bytes, fresh });
+    return ranges.map(({ offset, length }) => this.bytes.subarray(offset, offset + length));
+  }
+
+  close(): void {
+    this.#blocks.clear();
+  }
+
+  #countBlocks(offset: number, end: number): void {
+    let missing = 0;
+    for (let block = Math.floor(offset / BLOCK); block * BLOCK < end; block++) {
+      if (this.#blocks.has(block)) continue;
+      this.#blocks.add(block);
+      missing += Math.min(BLOCK, this.bytes.length - block * BLOCK);
+    }
+    if (missing > 0) this.requests.push({ kind: 'header', bytes: missing, fresh: false });
+  }
+}
+
+/** A file as a range source, its path shortened to its name. */
+export function fileSource(path: string): BytesRangeSource {
+  return new BytesRangeSource(new Uint8Array(readFileSync(path)), path.split('/').at(-1));
+}
+
+function outOfRange(url: string): SylvanError {
+  return new SylvanError('out-of-range', `${url} has no such bytes`, { fields: { asset: url } });
+}

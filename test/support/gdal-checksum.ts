@@ -1,0 +1,34 @@
+import type { SampleArray } from '../../worker/cog/sample-array.ts';
+
+const PRIMES = [7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43];
+const LARGEST = 2 ** 31 - 1;
+
+/**
+ * The checksum `gdalinfo -checksum` prints (GDALChecksumImage): the sum, modulo 65536, of each pixel's value modulo one
+ * of eleven primes, taken in turn. Values become 32-bit integers first: clamped, floats rounded half up, infinity and
+ * not-a-number the smallest of all.
+ */
+export class GdalChecksum {
+  value = 0;
+  #turn = 0;
+
+  /** Pixels in row-major order; large rasters may come in several pieces. */
+  add(samples: SampleArray): this {
+    const toInteger =
+      samples instanceof Float32Array || samples instanceof Float64Array ? fromFloat : fromInteger;
+    for (const sample of samples) {
+      this.value = (this.value + (toInteger(sample) % PRIMES[this.#turn])) & 0xffff;
+      this.#turn = this.#turn === 10 ? 0 : this.#turn + 1;
+    }
+    return this;
+  }
+}
+
+function fromInteger(value: number): number {
+  return Math.min(value, LARGEST);
+}
+
+function fromFloat(value: number): number {
+  if (!Number.isFinite(value)) return -LARGEST - 1;
+  return Math.floor(Math.max(-LARGEST, Math.min(LARGEST, value + 0.5)));
+}

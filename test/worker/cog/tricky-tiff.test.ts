@@ -1,0 +1,176 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { isSylvanError } from '../../../src/core/errors.ts';
+import type { Window } from '../../../src/core/grid.ts';
+import { openCog, type Cog } from '../../../worker/cog/cog.ts';
+import type { Plane } from '../../../worker/cog/read-plane.ts';
+import { TileDecoder } from '../../../worker/cog/tile-decoder.ts';
+import { fileSource } from '../../support/file-range-source.ts';
+import { GdalChecksum } from '../../support/gdal-checksum.ts';
+import { openArena } from '../../support/kernels.ts';
+import { hasRealData, realData } from '../../support/real-data.ts';
+import { BEYOND_GDAL, OTHER_CRS, REFUSED } from './tricky-tiff.expected.ts';
+
+/** What GDAL 3.6 says of a file, as far as it is compared. */
+interface Expected {
+  readonly size?: [number, number];
+  readonly geoTransform?: number[] | null;
+  readonly epsg?: number;
+  readonly bandCount?: number;
+  readonly bands?: readonly {
+    readonly checksum: number;
+    readonly noDataValue?: number | string;
+    readonly minimum?: number;
+    readonly maximum?: number;
+  }[];
+}
+
+const FOLDER = 'tricky-tiff';
+const PREFIX = 'autotest/gcore/data/';
+const SECONDS_EACH = 2;
+const STRIP_ROWS = 512;
+const SIDE = 4096;
+/** Beyond this the checksum must do. */
+const HUGE_PIXELS = 2e7;
+const { signal } = new AbortController();
+
+/** Seconds spent in Sylvan's code, by file. */
+const seconds: Record<string, number> = {};
+
+async function timed<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  try {
+    return await work();
+  } finally {
+    seconds[file] = (seconds[file] ?? 0) + (performance.now() - start) / 1000;
+  }
+}
+
+/** One file's outcome: `decoded`, `code: what` where it is refused, or `WRONG: …`. */
+async function outcomeOf(file: string, expected: Expected, decoder: TileDecoder): Promise<string> {
+  try {
+    const source = fileSource(realData(`${FOLDER}/${PREFIX}${file}`));
+    const cog = await timed(file, () => openCog(source, decoder, signal));
+    const faults = [...headerFaults(file, cog, expected)];
+    for (let sample = 0; sample < cog.samplesPerPixel; sample++)
+      faults.push(...(await pixelFaults(file, cog, sample, expected)));
+    return faults.length === 0 ? 'decoded' : `WRONG: ${faults.join(', ')}`;
+  } catch (error) {
+    if (!isSylvanError(error)) return `WRONG: threw ${String(error)}`;
+    const { what, reason } = error.fields as Record<string, string | undefined>;
+    return `${error.code}: ${what ?? reason}`;
+  }
+}
+
+function* headerFaults(file: string, cog: Cog, expected: Expected): Generator<string> {
+  const { width, height, affine } = cog.levels[0];
+  if (expected.size && (width !== expected.size[0] || height !== expected.size[1]))
+    yield `size ${width} x ${height}`;
+  if (cog.samplesPerPixel !== (expected.bandCount ?? cog.samplesPerPixel))
+    yield `${cog.samplesPerPixel} samples`;
+  // Files beside the TIFF georeference it for GDAL; they are not ours to read.
+  if (!expected.size || existsSync(realData(`${FOLDER}/${PREFIX}${file}.aux.xml`))) return;
+  if (!sameTransform(affine, expected.geoTransform ?? null)) yield `affine ${String(affine)}`;
+  const epsg = file in OTHER_CRS ? OTHER_CRS[file].epsg : (expected.epsg ?? null);
+  if (cog.epsg !== epsg) yield `EPSG ${cog.epsg}`;
+}
+
+function sameTransform(affine: readonly number[] | null, geoTransform: readonly number[] | null): boolean {
+  if (!affine || !geoTransform) return affine === geoTransform;
+  const [c, a, b, f, d, e] = geoTransform;
+  return [a, b, c, d, e, f].every(
+    (value, i) => Math.abs(value - affine[i]) <= 1e-9 * Math.max(1, Math.abs(value)),
+  );
+}
+
+async function pixelFaults(file: string, cog: Cog, sample: number, expected: Expected): Promise<string[]> {
+  const band = expected.bands?.[sample];
+  const { nodata } = cog;
+  const isHuge = cog.levels[0].width * cog.levels[0].height > HUGE_PIXELS;
+  const checksum = new GdalChecksum();
+  let [minimum, maximum] = [Infinity, -Infinity];
+  for await (const { data, valid } of wholeImage(file, cog, sample)) {
+    checksum.add(data);
+    // GDAL counts a sparse tile's pixels; only nodata and the mask take pixels away.
+    const inMask = cog.hasMask ? valid : null;
+    if (isHuge) continue;
+    for (let i = 0; i < data.length; i++) {
+      const value = data[i];
+      if (value === nodata || inMask?.[i] === 0) continue;
+      if (value < minimum) minimum = value;
+      if (value > maximum) maximum = value;
+    }
+  }
+  const faults: string[] = [];
+  if (checksum.value !== (BEYOND_GDAL[file] ?? band?.checksum)) faults.push(`checksum ${checksum.value}`);
+  if (!isHuge && band?.minimum !== undefined && !sameRounded(minimum, band.minimum))
+    faults.push(`minimum ${minimum}`);
+  if (!isHuge && band?.maximum !== undefined && !sameRounded(maximum, band.maximum))
+    faults.push(`maximum ${maximum}`);
+  if (!sameRounded(nodata ?? NaN, Number(band?.noDataValue ?? NaN))) faults.push(`nodata ${nodata}`);
+  return faults;
+}
+
+/** GDAL prints statistics to three decimals and nodata to eight digits. */
+function sameRounded(value: number, printed: number): boolean {
+  if (Number.isNaN(printed)) return Number.isNaN(value);
+  if (!Number.isFinite(printed)) return value === printed;
+  return Math.abs(value - printed) <= 6e-4 + Math.abs(printed) * 1e-6;
+}
+
+/** Row-major pieces of level 0, as wide as the image. */
+async function* wholeImage(file: string, cog: Cog, sample: number) {
+  const { width, height } = cog.levels[0];
+  const rows = width > SIDE ? Math.min(STRIP_ROWS, height) : SIDE;
+  for (let y = 0; y < height; y += rows) {
+    const pieceRows = Math.min(rows, height - y);
+    const windows: Window[] = [];
+    for (let x = 0; x < width; x += SIDE)
+      windows.push({ x, y, width: Math.min(SIDE, width - x), height: pieceRows });
+    const planes: Plane[] = [];
+    for (const window of windows)
+      planes.push(await timed(file, () => cog.readWindow(0, window, signal, sample)));
+    if (planes.length === 1) yield planes[0];
+    else
+      for (let row = 0; row < pieceRows; row++)
+        yield* planes.map((plane, i) => rowOf(plane, row, windows[i].width));
+  }
+}
+
+function rowOf({ data, valid }: Plane, row: number, width: number) {
+  const [start, end] = [row * width, (row + 1) * width];
+  return { data: data.subarray(start, end), valid: valid?.subarray(start, end) ?? null };
+}
+
+describe.skipIf(!hasRealData(FOLDER))("GDAL's own difficult files", () => {
+  const outcomes: Record<string, string> = {};
+  let files: Record<string, Expected> = {};
+
+  beforeAll(async () => {
+    const expected = JSON.parse(readFileSync(realData(`${FOLDER}/gdal_expected.json`), 'utf8')) as Record<
+      string,
+      Expected
+    >;
+    files = Object.fromEntries(
+      Object.entries(expected).map(([path, file]) => [path.slice(PREFIX.length), file]),
+    );
+    const decoder = new TileDecoder(await openArena(1));
+    for (const [file, answer] of Object.entries(files))
+      outcomes[file] = await outcomeOf(file, answer, decoder);
+  }, 60_000);
+
+  test('decode to the pixels, georeferencing and nodata GDAL reads, or are refused for the reason on the list', () => {
+    const wrong = Object.entries(outcomes).filter(([, outcome]) => outcome.startsWith('WRONG'));
+    expect(wrong).toEqual([]);
+    const refused = Object.entries(outcomes).filter(([, outcome]) => outcome !== 'decoded');
+    expect(Object.fromEntries(refused)).toEqual(REFUSED);
+    process.stdout.write(
+      `\ntricky-tiff: ${Object.keys(outcomes).length} files, ` +
+        `${Object.keys(outcomes).length - refused.length} decoded, ${refused.length} refused, ${wrong.length} wrong\n`,
+    );
+  });
+
+  test(`take less than ${SECONDS_EACH} seconds each`, () => {
+    expect(Object.entries(seconds).filter(([, time]) => time >= SECONDS_EACH)).toEqual([]);
+  });
+});

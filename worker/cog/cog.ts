@@ -1,0 +1,148 @@
+import { unsupported } from './faults.ts';
+import { georeferenceOf } from './georeference.ts';
+import type { Grid, Window } from '../../src/core/grid.ts';
+import type { RangeSource } from '../http/range-source.ts';
+import type { SampleType } from '../kernels.ts';
+import { HeaderReader } from './header-reader.ts';
+import { levelsOf, type Level, type StoredLevel } from './levels.ts';
+import { DEFAULT_LIMITS, type CogLimits } from './limits.ts';
+import { parseNodata, sharedMetadata } from './metadata.ts';
+import { parseDirectories, text } from './parse.ts';
+import { readPlane, type Plane } from './read-plane.ts';
+import { Tag } from './tags.ts';
+import type { TileDecoder } from './tile-decoder.ts';
+import { validateStructure } from './validate.ts';
+
+/** A cloud-optimised GeoTIFF whose header has been read and found sound. */
+export interface Cog {
+  /** Still the caller's to close. */
+  readonly source: RangeSource;
+  /** Finest first. */
+  readonly levels: readonly Level[];
+  /** EPSG code, or null where the file names none. */
+  readonly epsg: number | null;
+  /** The value that means "no data", in the file's numbers; pixels that hold it are *not* marked in `valid`. */
+  readonly nodata: number | null;
+  readonly sampleType: SampleType;
+  readonly samplesPerPixel: number;
+  /** `value = number * scale + offset` where GDAL_METADATA gives them and all samples agree, else null. */
+  readonly scale: number | null;
+  readonly offset: number | null;
+  readonly hasMask: boolean;
+
+  /**
+   * Sample `sample` (0 unless told) of `window` at level `level`, in the file's type. The window may stick out of the
+   * image; its sides are 1 to 4096 pixels.
+   *
+   * `valid` is 0 outside the image, in sparse tiles and where the internal mask is 0; null when all pixels are valid.
+   *
+   * Throws RangeError for a window, level or sample that cannot be; `tile-corrupt` or `tile-too-large` {asset, level, x,
+   * y, reason} for a tile that stays damaged when fetched again; and whatever the source throws.
+   */
+  readWindow(level: number, window: Window, signal: AbortSignal, sample?: number): Promise<Plane>;
+}
+
+/**
+ * Opens a (cloud-optimised) GeoTIFF: byte order, BigTIFF, directories, georeferencing, overviews and masks are read and
+ * checked against `limits`; no pixel is. Throws `not-a-tiff` {asset, what} where the header is damaged,
+ * `unsupported-tiff` {asset, what} where it asks for what Sylvan does not read, and whatever the source throws.
+ */
+export async function openCog(
+  source: RangeSource,
+  decoder: TileDecoder,
+  signal: AbortSignal,
+  limits: Partial<CogLimits> = {},
+): Promise<Cog> {
+  signal.throwIfAborted();
+  const allLimits = { ...DEFAULT_LIMITS, ...limits };
+  const header = new HeaderReader(source, allLimits.headerBytes, signal);
+  const structure = await validateStructure(header, allLimits);
+  const directories = await parseDirectories(header, structure);
+  const main = directories[0];
+  const { epsg, affine } = georeferenceOf(main);
+  const levels = levelsOf(directories, structure.littleEndian, affine, source.url, allLimits);
+  const { samplesPerPixel, sampleType } = levels[0].layout;
+  const metadata = await text(main, Tag.gdalMetadata);
+  const nodata = parseNodata(await text(main, Tag.gdalNodata), sampleType);
+  signal.throwIfAborted();
+  return new OpenCog(source, decoder, allLimits, levels, {
+    epsg,
+    nodata,
+    sampleType,
+    samplesPerPixel,
+    scale: sharedMetadata(metadata, 'scale', samplesPerPixel),
+    offset: sharedMetadata(metadata, 'offset', samplesPerPixel),
+  });
+}
+
+/** A level as a grid. Throws `unsupported-tiff` where the file does not say where it lies. */
+export function levelGrid(cog: Cog, level: number): Grid {
+  const { affine, width, height } = cog.levels[level];
+  if (cog.epsg === null || affine === null)
+    throw unsupported(cog.source.url, 'no georeferencing by EPSG code');
+  return { epsg: cog.epsg, affine, width, height };
+}
+
+type Facts = Pick<Cog, 'epsg' | 'nodata' | 'sampleType' | 'samplesPerPixel' | 'scale' | 'offset'>;
+
+class OpenCog implements Cog {
+  readonly epsg;
+  readonly nodata;
+  readonly sampleType;
+  readonly samplesPerPixel;
+  readonly scale;
+  readonly offset;
+
+  constructor(
+    readonly source: RangeSource,
+    readonly decoder: TileDecoder,
+    readonly limits: CogLimits,
+    readonly levels: readonly StoredLevel[],
+    facts: Facts,
+  ) {
+    this.epsg = facts.epsg;
+    this.nodata = facts.nodata;
+    this.sampleType = facts.sampleType;
+    this.samplesPerPixel = facts.samplesPerPixel;
+    this.scale = facts.scale;
+    this.offset = facts.offset;
+  }
+
+  get hasMask(): boolean {
+    return this.levels[0].mask !== null;
+  }
+
+  async readWindow(level: number, window: Window, signal: AbortSignal, sample = 0): Promise<Plane> {
+    const stored = Number.isInteger(level) ? this.levels.at(level) : undefined;
+    if (!stored || level < 0)
+      throw new RangeError(`Level ${level} is not one of the ${this.levels.length} there are`);
+    if (!Number.isInteger(sample) || sample < 0 || sample >= this.samplesPerPixel)
+      throw new RangeError(`Sample ${sample} is not one of the ${this.samplesPerPixel} there are`);
+    checkWindow(window, this.limits.windowSide);
+    signal.throwIfAborted();
+    const context = { decoder: this.decoder, limits: this.limits, signal };
+    const { layout, mask } = stored;
+    const image = { source: this.source, level };
+    const pixels = await readPlane({ ...image, layout }, window, sample, this.nodata, context);
+    if (!mask) return pixels;
+    const maskSample = mask.samplesPerPixel > 1 ? Math.min(sample, mask.samplesPerPixel - 1) : 0;
+    const inMask = await readPlane({ ...image, layout: mask }, window, maskSample, 0, context);
+    return { data: pixels.data, valid: bothValid(pixels.valid, inMask) };
+  }
+}
+
+function checkWindow({ x, y, width, height }: Window, side: number): void {
+  const whole = [x, y, width, height].every(Number.isSafeInteger);
+  if (!whole || width < 1 || height < 1 || width > side || height > side)
+    throw new RangeError(`A window of ${width} x ${height} pixels at (${x}, ${y}) cannot be read`);
+}
+
+function bothValid(valid: Plane['valid'], { data: mask }: Plane): Plane['valid'] {
+  const both = valid ?? new Uint8Array(mask.length).fill(1);
+  let invalid = 0;
+  for (let i = 0; i < both.length; i++) {
+    if (mask[i] === 0) both[i] = 0;
+    if (both[i] === 0) invalid++;
+  }
+  return invalid === 0 ? null : both;
+}

@@ -1,0 +1,44 @@
+import { SylvanError } from '../../src/core/errors.ts';
+
+/** Which tile of which file: `level` 0 is the finest, `x` and `y` count tiles. */
+export interface TilePlace {
+  readonly asset: string;
+  readonly level: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The header contradicts itself or the file: `not-a-tiff` {asset, what}. */
+export function damagedHeader(asset: string, what: string, cause?: unknown): SylvanError {
+  return new SylvanError(
+    'not-a-tiff',
+    `${asset} is not a sound TIFF: ${what}. Check the file at its source.`,
+    {
+      fields: { asset, what },
+      cause,
+    },
+  );
+}
+
+/** A sound file that uses something Sylvan does not read: `unsupported-tiff` {asset, what}. */
+export function unsupported(asset: string, what: string): SylvanError {
+  return new SylvanError(
+    'unsupported-tiff',
+    `${asset} uses ${what}, which Sylvan does not read. Convert it, for example with gdal_translate -of COG.`,
+    { fields: { asset, what } },
+  );
+}
+
+/** The bytes of one tile cannot be its pixels: {asset, level, x, y, reason}. */
+export function tileFault(
+  code: 'tile-corrupt' | 'tile-too-large',
+  { asset, level, x, y }: TilePlace,
+  reason: string,
+): SylvanError {
+  const state = code === 'tile-corrupt' ? 'damaged' : 'too large';
+  return new SylvanError(
+    code,
+    `Tile (${x}, ${y}) of level ${level} of ${asset} is ${state}: ${reason}. None of its pixels were used.`,
+    { fields: { asset, level, x, y, reason } },
+  );
+}

@@ -1,0 +1,207 @@
+import type { SampleType } from '../kernels.ts';
+import { damagedHeader, unsupported } from './faults.ts';
+import type { CogLimits } from './limits.ts';
+import { numbers, wholeNumber, type Directory } from './parse.ts';
+import {
+  OTHER_COMPRESSION,
+  OTHER_PHOTOMETRIC,
+  SUPPORTED_COMPRESSION,
+  Tag,
+  type Compression,
+} from './tags.ts';
+import type { RawTag } from './validate.ts';
+
+/** How one image's pixels are stored. Strips are tiles as wide as the image, the last one cut off. */
+export interface ImageLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly tileWidth: number;
+  readonly tileHeight: number;
+  readonly tilesAcross: number;
+  readonly tilesDown: number;
+  readonly samplesPerPixel: number;
+  /** Whether each sample has tiles of its own (PlanarConfiguration 2). */
+  readonly planar: boolean;
+  readonly bitsPerSample: 1 | 8 | 16 | 32 | 64;
+  /** One bit samples are unpacked to u8. */
+  readonly sampleType: SampleType;
+  readonly littleEndian: boolean;
+  readonly compression: Compression;
+  readonly predictor: 1 | 2 | 3;
+  readonly offsets: RawTag;
+  /** Absent only without compression, where the size of a tile is known. */
+  readonly byteCounts: RawTag | null;
+}
+
+/** Reads and checks how an image is stored. Throws `unsupported-tiff` by name, or `not-a-tiff`. */
+export function layoutOf(
+  directory: Directory,
+  littleEndian: boolean,
+  asset: string,
+  limits: CogLimits,
+): ImageLayout {
+  const one = (tag: number, absent?: number) => wholeNumber(directory, tag, asset, absent);
+  refuseOddImages(one, asset);
+  const samplesPerPixel = one(Tag.samplesPerPixel, 1);
+  const { bitsPerSample, sampleType } = sampleFormatOf(directory, samplesPerPixel, asset);
+  const compression = compressionOf(one(Tag.compression, 1), asset);
+  const planar = one(Tag.planarConfiguration, 1) === 2 && samplesPerPixel > 1;
+  const layout: ImageLayout = {
+    ...tilingOf(directory, one, asset, limits),
+    samplesPerPixel,
+    planar,
+    bitsPerSample,
+    sampleType,
+    littleEndian,
+    compression,
+    predictor: predictorOf(one(Tag.predictor, 1), compression, bitsPerSample, sampleType, asset),
+    ...tileIndexOf(directory, compression, asset),
+  };
+  checkTileBytes(layout, asset, limits);
+  checkTileIndex(layout, asset);
+  return layout;
+}
+
+/** Tiles of the whole image, all planes counted. */
+export function tileCount({ tilesAcross, tilesDown, planar, samplesPerPixel }: ImageLayout): number {
+  return tilesAcross * tilesDown * (planar ? samplesPerPixel : 1);
+}
+
+/** Samples that stand side by side in a tile. */
+export function samplesPerTilePixel({ planar, samplesPerPixel }: ImageLayout): number {
+  return planar ? 1 : samplesPerPixel;
+}
+
+/** Bytes of one row of a tile before compression. */
+export function tileRowBytes(layout: ImageLayout): number {
+  return Math.ceil((layout.tileWidth * samplesPerTilePixel(layout) * layout.bitsPerSample) / 8);
+}
+
+/** Rows of tiles in the tile row `y` that belong to the image. Some writers leave the others out, of tiles too. */
+export function rowsInTile({ tileHeight, height }: ImageLayout, y: number): number {
+  return Math.min(tileHeight, height - y * tileHeight);
+}
+
+type ReadOne = (tag: number, absent?: number) => number;
+
+function refuseOddImages(one: ReadOne, asset: string): void {
+  const photometric = OTHER_PHOTOMETRIC[one(Tag.photometric, 1)];
+  if (photometric !== undefined) throw unsupported(asset, photometric);
+  if (one(Tag.fillOrder, 1) !== 1) throw unsupported(asset, 'bits in reverse order (FillOrder 2)');
+}
+
+const FORMATS: Readonly<Record<number, Readonly<Record<number, SampleType | undefined>> | undefined>> = {
+  1: { 1: 'u8', 8: 'u8', 16: 'u16', 32: 'u32' },
+  2: { 8: 'i8', 16: 'i16', 32: 'i32' },
+  3: { 32: 'f32', 64: 'f64' },
+};
+
+const FORMAT_NAMES: Readonly<Record<number, string | undefined>> = {
+  1: 'unsigned integers',
+  2: 'signed integers',
+  3: 'floats',
+  5: 'complex integers',
+  6: 'complex floats',
+};
+
+function sampleFormatOf(
+  directory: Directory,
+  samples: number,
+  asset: string,
+): { bitsPerSample: ImageLayout['bitsPerSample']; sampleType: SampleType } {
+  if (samples === 0) throw damagedHeader(asset, 'its pixels have no samples');
+  const bits = sameForAll(numbers(directory, Tag.bitsPerSample) ?? [1], 'depths', asset);
+  const format = sameForAll(numbers(directory, Tag.sampleFormat) ?? [1], 'formats', asset);
+  // Format 4 is "undefined": libtiff and GDAL take it for unsigned integers.
+  const sampleType = FORMATS[format === 4 ? 1 : format]?.[bits];
+  if (sampleType === undefined)
+    throw unsupported(asset, `${bits}-bit ${FORMAT_NAMES[format] ?? `samples of format ${format}`}`);
+  return { bitsPerSample: bits as ImageLayout['bitsPerSample'], sampleType };
+}
+
+function sameForAll(values: readonly number[], what: string, asset: string): number {
+  const first = values.at(0);
+  if (first === undefined || values.some((value) => value !== first))
+    throw unsupported(asset, `samples of different ${what}`);
+  return first;
+}
+
+function compressionOf(code: number, asset: string): Compression {
+  const compression = SUPPORTED_COMPRESSION[code];
+  if (compression) return compression;
+  throw unsupported(asset, `${OTHER_COMPRESSION[code] ?? `unknown (${code})`} compression`);
+}
+
+/** As in libtiff, a predictor counts only beside LZW and Deflate. */
+function predictorOf(
+  predictor: number,
+  compression: Compression,
+  bits: number,
+  sampleType: SampleType,
+  asset: string,
+): 1 | 2 | 3 {
+  if (predictor === 1 || (compression !== 'lzw' && compression !== 'deflate')) return 1;
+  if (predictor === 2 && bits >= 8) return 2;
+  if (predictor === 3 && sampleType.startsWith('f')) return 3;
+  throw unsupported(asset, `predictor ${predictor} with ${bits}-bit samples`);
+}
+
+function tilingOf(
+  directory: Directory,
+  one: ReadOne,
+  asset: string,
+  limits: CogLimits,
+): Pick<ImageLayout, 'width' | 'height' | 'tileWidth' | 'tileHeight' | 'tilesAcross' | 'tilesDown'> {
+  const [width, height] = [one(Tag.imageWidth), one(Tag.imageLength)];
+  if (width === 0 || height === 0) throw damagedHeader(asset, 'it has no pixels');
+  const strips = !directory.tags.has(Tag.tileWidth);
+  const tileWidth = strips ? width : one(Tag.tileWidth);
+  const tileHeight = strips ? Math.min(one(Tag.rowsPerStrip, height), height) : one(Tag.tileLength);
+  if (tileWidth === 0 || tileHeight === 0) throw damagedHeader(asset, 'its tiles have no pixels');
+  if (!strips && Math.max(tileWidth, tileHeight) > limits.tileSide)
+    throw unsupported(
+      asset,
+      `tiles of ${tileWidth} x ${tileHeight} pixels (at most ${limits.tileSide} a side)`,
+    );
+  const tilesAcross = Math.ceil(width / tileWidth);
+  const tilesDown = Math.ceil(height / tileHeight);
+  return { width, height, tileWidth, tileHeight, tilesAcross, tilesDown };
+}
+
+function tileIndexOf(
+  { tags }: Directory,
+  compression: Compression,
+  asset: string,
+): Pick<ImageLayout, 'offsets' | 'byteCounts'> {
+  const tiled = tags.has(Tag.tileWidth);
+  const offsets = tags.get(tiled ? Tag.tileOffsets : Tag.stripOffsets);
+  const byteCounts = tags.get(tiled ? Tag.tileByteCounts : Tag.stripByteCounts) ?? null;
+  if (!offsets) throw damagedHeader(asset, 'it does not say where its pixels are');
+  if (!byteCounts && compression !== 'none')
+    throw damagedHeader(asset, 'it does not say how long its compressed tiles are');
+  return { offsets, byteCounts };
+}
+
+function checkTileBytes(layout: ImageLayout, asset: string, limits: CogLimits): void {
+  const bytes = tileRowBytes(layout) * layout.tileHeight;
+  // One bit samples grow to a byte each.
+  const decoded = layout.bitsPerSample === 1 ? bytes * 8 : bytes;
+  if (decoded > limits.decodedTileBytes)
+    throw unsupported(
+      asset,
+      `tiles or strips of ${decoded} bytes decoded (at most ${limits.decodedTileBytes})`,
+    );
+}
+
+/** Unsigned SHORT, LONG, IFD, LONG8 and IFD8. */
+const INDEX_TYPES = new Set([3, 4, 13, 16, 18]);
+
+function checkTileIndex(layout: ImageLayout, asset: string): void {
+  const count = tileCount(layout);
+  for (const tag of [layout.offsets, layout.byteCounts]) {
+    if (!tag) continue;
+    if (!INDEX_TYPES.has(tag.type)) throw unsupported(asset, `field type ${tag.type} in tag ${tag.id}`);
+    if (tag.count !== count)
+      throw damagedHeader(asset, `its tag ${tag.id} lists ${tag.count} tiles where the image has ${count}`);
+  }
+}

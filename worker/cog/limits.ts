@@ -1,0 +1,34 @@
+const KIB = 2 ** 10;
+const MIB = 2 ** 20;
+
+/** Bounds a file must keep to before anything is allocated for it. Bytes, counts and pixels. */
+export interface CogLimits {
+  readonly directories: number;
+  readonly tagsPerDirectory: number;
+  /** Bytes of one tag's values; only the tile index ever comes near it. */
+  readonly tagBytes: number;
+  /** Bytes of all the tile indexes of a file. */
+  readonly tileIndexBytes: number;
+  /** Bytes of header (directories and the values of tags) read to open a file. */
+  readonly headerBytes: number;
+  /** Width and height of a tile; a strip is bounded by its bytes alone. */
+  readonly tileSide: number;
+  readonly decodedTileBytes: number;
+  readonly compressedTileBytes: number;
+  readonly windowSide: number;
+  /** Tiles that one window may take: those of 16 x 16 pixels, the smallest TIFF allows, stay below. */
+  readonly tilesPerWindow: number;
+}
+
+export const DEFAULT_LIMITS: CogLimits = {
+  directories: 64,
+  tagsPerDirectory: 512,
+  tagBytes: 8 * MIB,
+  tileIndexBytes: 32 * MIB,
+  headerBytes: 256 * KIB,
+  tileSide: 4096,
+  decodedTileBytes: 64 * MIB,
+  compressedTileBytes: 16 * MIB,
+  windowSide: 4096,
+  tilesPerWindow: 2 ** 17,
+};

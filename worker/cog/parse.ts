@@ -1,0 +1,75 @@
+import { GeoTIFF, type GeoTIFFImage } from 'geotiff';
+import { SylvanError } from '../../src/core/errors.ts';
+import { damagedHeader } from './faults.ts';
+import type { HeaderReader } from './header-reader.ts';
+import type { RawDirectory, TiffStructure } from './validate.ts';
+
+/** One image of a file: where its tags stand (ours) and what they say (geotiff.js's reading). */
+export interface Directory {
+  readonly tags: RawDirectory;
+  readonly image: GeoTIFFImage;
+}
+
+/**
+ * Reads the values of a file's tags with geotiff.js, which trusts what it reads: give it only what `validateStructure`
+ * passed. Throws `not-a-tiff` where it gives up all the same.
+ */
+export async function parseDirectories(header: HeaderReader, structure: TiffStructure): Promise<Directory[]> {
+  try {
+    const tiff = await GeoTIFF.fromSource(headerSource(header), undefined, header.signal);
+    const directories: Directory[] = [];
+    for (const [index, tags] of structure.directories.entries())
+      directories.push({ tags, image: await tiff.getImage(index) });
+    return directories;
+  } catch (error) {
+    header.signal.throwIfAborted();
+    if (error instanceof SylvanError) throw error;
+    throw damagedHeader(header.source.url, 'its tags cannot be read', error);
+  }
+}
+
+/** geotiff.js types its tags by number; which ones we ask for is in tags.ts. */
+type EagerTag = Parameters<GeoTIFFImage['fileDirectory']['getValue']>[0];
+
+/** The header as geotiff.js wants its bytes; it sees neither the tiles nor the network. The source stays its opener's. */
+function headerSource(header: HeaderReader): Parameters<typeof GeoTIFF.fromSource>[0] {
+  const fetchSlice = async (slice: { offset: number; length: number }) => {
+    const { buffer } = await header.read(slice.offset, slice.length);
+    return { ...slice, data: buffer };
+  };
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- the class is not exported; its shape is all that is used
+  return {
+    fileSize: header.source.size,
+    fetchSlice,
+    fetch: (slices) => Promise.all(slices.map(async (slice) => (await fetchSlice(slice)).data)),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** The number in a tag, or `absent` where there is none. Throws `not-a-tiff` for anything but one whole number. */
+export function wholeNumber({ image }: Directory, tag: number, asset: string, absent?: number): number {
+  const directory = image.getFileDirectory();
+  const value: unknown = directory.hasTag(tag) ? directory.getValue(tag as EagerTag) : absent;
+  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
+  throw damagedHeader(
+    asset,
+    value === undefined ? `it has no tag ${tag}` : `its tag ${tag} is no whole number`,
+  );
+}
+
+/** The numbers in a tag, or null where there is none or it holds text. */
+export function numbers({ image }: Directory, tag: number): number[] | null {
+  const directory = image.getFileDirectory();
+  if (!directory.hasTag(tag)) return null;
+  const value: unknown = directory.getValue(tag as EagerTag);
+  if (typeof value === 'number') return [value];
+  return ArrayBuffer.isView(value) || Array.isArray(value) ? Array.from(value as ArrayLike<number>) : null;
+}
+
+/** The text in a tag up to its first NUL, or null where there is none. */
+export async function text({ image }: Directory, tag: number): Promise<string | null> {
+  const directory = image.getFileDirectory();
+  if (!directory.hasTag(tag)) return null;
+  const value: unknown = await directory.loadValue(tag);
+  return typeof value === 'string' ? value.split('\0', 1)[0] : null;
+}

@@ -1,0 +1,89 @@
+import type { Window } from '../../src/core/grid.ts';
+import type { ByteRange, RangeSource } from '../http/range-source.ts';
+import { tileFault, unsupported, type TilePlace } from './faults.ts';
+import { rowsInTile, tileRowBytes, type ImageLayout } from './layout.ts';
+import type { CogLimits } from './limits.ts';
+import { readIndex } from './tile-index.ts';
+
+/** One image of a file, ready to be read: a level, or its mask. */
+export interface TiledImage {
+  readonly source: RangeSource;
+  readonly layout: ImageLayout;
+  readonly level: number;
+}
+
+/** A tile and where its bytes are; null for a sparse tile, which the file leaves out. */
+export interface LocatedTile {
+  readonly place: TilePlace;
+  readonly rows: number;
+  readonly range: ByteRange | null;
+}
+
+/**
+ * The tiles that meet `window` (which lies inside the image), row by row. Throws `tile-corrupt` or `tile-too-large` for
+ * a tile whose place or size cannot be true.
+ */
+export async function locateTiles(
+  image: TiledImage,
+  window: Window,
+  sample: number,
+  limits: CogLimits,
+  signal: AbortSignal,
+): Promise<LocatedTile[]> {
+  const { layout, source } = image;
+  const places = placesIn(image, window, limits);
+  const indices = indicesOf(layout, places, sample);
+  const offsets = await readIndex(source, layout.offsets, layout.littleEndian, indices, signal);
+  const byteCounts =
+    layout.byteCounts && (await readIndex(source, layout.byteCounts, layout.littleEndian, indices, signal));
+  return places.map((place, i) => {
+    const rows = rowsInTile(layout, place.y);
+    const length = byteCounts ? byteCounts[i] : rows * tileRowBytes(layout);
+    return { place, rows, range: rangeOf(image, place, rows, offsets[i], length, limits) };
+  });
+}
+
+function placesIn({ layout, level, source }: TiledImage, window: Window, limits: CogLimits): TilePlace[] {
+  const { tileWidth, tileHeight } = layout;
+  const firstX = Math.floor(window.x / tileWidth);
+  const firstY = Math.floor(window.y / tileHeight);
+  const lastX = Math.floor((window.x + window.width - 1) / tileWidth);
+  const lastY = Math.floor((window.y + window.height - 1) / tileHeight);
+  const count = (lastX - firstX + 1) * (lastY - firstY + 1);
+  if (count > limits.tilesPerWindow)
+    throw unsupported(source.url, `tiles so small that one window takes ${count} of them`);
+  const places: TilePlace[] = [];
+  for (let y = firstY; y <= lastY; y++)
+    for (let x = firstX; x <= lastX; x++) places.push({ asset: source.url, level, x, y });
+  return places;
+}
+
+/** Positions in the tile index, ascending. */
+function indicesOf(
+  { planar, tilesAcross, tilesDown }: ImageLayout,
+  places: readonly TilePlace[],
+  sample: number,
+): number[] {
+  const plane = planar ? sample * tilesAcross * tilesDown : 0;
+  return places.map(({ x, y }) => plane + y * tilesAcross + x);
+}
+
+function rangeOf(
+  { source, layout }: TiledImage,
+  place: TilePlace,
+  rows: number,
+  offset: number,
+  byteCount: number,
+  limits: CogLimits,
+): ByteRange | null {
+  if (offset === 0 && (byteCount === 0 || !layout.byteCounts)) return null;
+  if (byteCount === 0) throw tileFault('tile-corrupt', place, 'the file gives it a place but no bytes');
+  const decoded = rows * tileRowBytes(layout);
+  // Without compression the rest of an over-long tile is padding.
+  const length = layout.compression === 'none' ? Math.min(byteCount, decoded) : byteCount;
+  const cap = layout.compression === 'none' ? limits.decodedTileBytes : limits.compressedTileBytes;
+  if (length > cap) throw tileFault('tile-too-large', place, `it takes ${length} bytes (at most ${cap})`);
+  if (source.size !== null && offset + length > source.size)
+    throw tileFault('tile-corrupt', place, 'it ends past the end of the file');
+  return { offset, length };
+}
