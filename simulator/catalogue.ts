@@ -1,0 +1,77 @@
+import { northUpGrid, type Grid } from '../src/core/grid.ts';
+import type { Acquisition, Tile } from './scenes.ts';
+import type { Frame } from './noise.ts';
+
+/** A request of `analyze` (API section 2). */
+export interface SampleRequest {
+  readonly lat: number;
+  readonly lng: number;
+  /** Side of the square, km. */
+  readonly size: number;
+  readonly date: string;
+}
+
+/** Everything that decides a sample's bytes, beside the simulator itself. */
+export interface SampleSpec {
+  readonly id: string;
+  readonly title: string;
+  readonly seed: number;
+  readonly request: SampleRequest;
+  /** The landscape's 10 m grid. */
+  readonly grid: Grid;
+  /** The request's square in pixels of `grid`, on its 20 m lattice. */
+  readonly zone: Frame;
+  readonly forestShare: number;
+  readonly cuts: readonly { readonly date: string; readonly width: number; readonly height: number }[];
+  readonly tiles: readonly Tile[];
+  readonly acquisitions: readonly Acquisition[];
+  /** Side of the files' tiles, pixels. */
+  readonly tileSize: number;
+}
+
+/** Real overpasses are about five days apart, by turns of two satellites, at the same time of day. */
+function acquisition(date: string, cloudShare: number, more: Partial<Acquisition> = {}): Acquisition {
+  const even = (Date.parse(date) / 86_400_000) % 2 === 0;
+  return {
+    datetime: `${date}T14:37:31Z`,
+    platform: even ? 'sentinel-2a' : 'sentinel-2b',
+    baseline: date < '2024' ? '05.09' : '05.10',
+    statesOffset: true,
+    cloudShare,
+    ...more,
+  };
+}
+
+const CLEARING_GRID = northUpGrid(32720, 677_800, 8_842_400, 10, 480, 480);
+
+/** Four kilometres in Rondônia where the point scale is 1: eight usable looks with 30 % cloud, two recent clear-cuts. */
+const CLEARING: SampleSpec = {
+  id: 'simulated-clearing',
+  title: 'a clearing in tropical forest',
+  seed: 20_240_831,
+  request: { lat: -10.489449, lng: -61.353461, size: 4, date: '2024-08-31' },
+  grid: CLEARING_GRID,
+  zone: { x0: 40, y0: 40, width: 400, height: 400 },
+  forestShare: 0.66,
+  cuts: [
+    { date: '2024-01-20', width: 20, height: 16 },
+    { date: '2024-04-25', width: 30, height: 20 },
+  ],
+  tiles: [{ code: '20LPP', grid: CLEARING_GRID }],
+  acquisitions: [
+    ...['2023-07-23', '2023-08-22', '2024-03-29'].map((date) => acquisition(date, 0.3)),
+    ...['2024-06-07', '2024-06-17', '2024-06-27', '2024-07-07'].map((date) => acquisition(date, 0.3)),
+    ...['2024-07-17', '2024-07-27', '2024-08-06', '2024-08-16'].map((date) => acquisition(date, 0.3)),
+    acquisition('2024-08-26', 0.8),
+  ],
+  tileSize: 256,
+};
+
+export const SAMPLES: readonly SampleSpec[] = [CLEARING];
+
+/** Throws RangeError for an id that no sample has, and names those there are. */
+export function sampleSpec(id: string): SampleSpec {
+  const spec = SAMPLES.find((sample) => sample.id === id);
+  if (spec) return spec;
+  throw new RangeError(`No sample is called '${id}'; there are ${SAMPLES.map((s) => s.id).join(', ')}`);
+}

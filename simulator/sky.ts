@@ -1,0 +1,83 @@
+import { cloudyNoise, thresholdAbove, type Frame } from './noise.ts';
+import { dilate, inside, shift } from './planes.ts';
+
+/** Classes of Sentinel-2's scene classification that the simulator uses. */
+export const SCL = {
+  nodata: 0,
+  shadow: 3,
+  vegetation: 4,
+  bare: 5,
+  water: 6,
+  cloud: 8,
+  denseCloud: 9,
+} as const;
+
+/** What stands between a scene and the ground, in 20 m pixels of the landscape. */
+export interface Sky {
+  readonly width: number;
+  readonly height: number;
+  /** SCL class where cloud or shadow is reported, else 0. */
+  readonly classes: Uint8Array;
+  /** Weight of the cloud in what is seen, in 1/256. */
+  readonly haze: Uint8Array;
+  /** Share of the light that shadow takes, in 1/256. */
+  readonly shade: Uint8Array;
+}
+
+/** Widest cloud structures, in 20 m pixels. */
+const CLOUD_CELL = 32;
+
+/** Shadows fall this far from their clouds, in 20 m pixels. */
+const SHADOW = { right: -9, down: 6 } as const;
+
+/** Cloud weight by distance from reported cloud: two more pixels are hazy though the classification calls them clear. */
+const HAZE = { dense: 235, medium: 190, near: 90, far: 30 } as const;
+
+/** Light taken in reported shadow, and in the one pixel of half-shadow that is not reported. */
+const SHADE = { full: 150, edge: 60 } as const;
+
+/**
+ * Clouds over a landscape of `width` x `height` 20 m pixels: smooth blobs that cover `share` (0…1) of the zone to within one
+ * level of the noise, their shadows, and hazy edges up to 40 m wide that only a dilated mask removes.
+ */
+export function makeSky(seed: number, width: number, height: number, zone: Frame, share: number): Sky {
+  const noise = cloudyNoise(seed, { x0: 0, y0: 0, width, height }, CLOUD_CELL);
+  const level = thresholdAbove(inside(noise, width, zone), share);
+  const thick = thresholdAbove(inside(noise, width, zone), share / 2);
+  const cloud = new Uint8Array(noise.length);
+  if (share > 0) noise.forEach((value, i) => (cloud[i] = value > level ? 1 : 0));
+  const shadow = shift(cloud, width, height, SHADOW.right, SHADOW.down);
+  const dense = (i: number): boolean => noise[i] > thick;
+  return {
+    width,
+    height,
+    classes: cloud.map((is, i) => {
+      if (is === 1) return dense(i) ? SCL.denseCloud : SCL.cloud;
+      return shadow[i] === 1 ? SCL.shadow : 0;
+    }),
+    haze: hazeAround(cloud, width, height, dense),
+    shade: edged(shadow, dilate(shadow, width, height, 1)),
+  };
+}
+
+function hazeAround(
+  cloud: Uint8Array,
+  width: number,
+  height: number,
+  dense: (i: number) => boolean,
+): Uint8Array {
+  const near = dilate(cloud, width, height, 1);
+  const far = dilate(cloud, width, height, 2);
+  return cloud.map((is, i) => {
+    if (is === 1) return dense(i) ? HAZE.dense : HAZE.medium;
+    if (near[i] === 1) return HAZE.near;
+    return far[i] === 1 ? HAZE.far : 0;
+  });
+}
+
+function edged(shadow: Uint8Array, around: Uint8Array): Uint8Array {
+  return shadow.map((is, i) => {
+    if (is === 1) return SHADE.full;
+    return around[i] === 1 ? SHADE.edge : 0;
+  });
+}

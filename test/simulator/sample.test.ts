@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleSpec, writeSample, writeZone, type Sample, type SampleSpec } from '../../simulator/index.ts';
+import { makeZone } from '../../src/core/zone.ts';
+import { forestCoverOf, meanWhere, medianOf, readCatalogue, type Item } from './analysis.ts';
+import { gdalInfo, HAS_GDAL } from './gdal.ts';
+
+const ID = 'simulated-clearing';
+const SPEC = sampleSpec(ID);
+/** The same landscape with two acquisitions: quick to write again and again. */
+const SHORT: SampleSpec = { ...SPEC, acquisitions: SPEC.acquisitions.slice(2, 4) };
+
+let parent: string;
+let sample: Sample;
+let items: Item[];
+beforeAll(async () => {
+  parent = mkdtempSync(join(tmpdir(), 'sylvan-sample-'));
+  sample = await writeSample(ID, join(parent, 'whole'));
+  items = readCatalogue(sample.folder);
+}, 60_000);
+afterAll(() => rmSync(parent, { recursive: true }));
+
+describe(`sample ${ID} (seed ${SPEC.seed})`, () => {
+  it('states its truth for the square that a request of the zone is analysed on', () => {
+    const { lat, lng, size } = sample.request;
+    const zone = makeZone({ lat, lng, sizeKm: size });
+    expect(zone.grid).toEqual(sample.truth.zone);
+    expect(Math.abs(zone.pointScale - 1)).toBeLessThan(1e-5);
+  });
+
+  it('says "simulated" in every item, the collection, the catalogue and the truth', () => {
+    for (const { id, properties } of items) {
+      expect(id).toMatch(/^SIM_/);
+      expect(properties['sylvan:simulated']).toBe(true);
+    }
+    for (const file of ['items.json', 'collection.json', 'truth.json'])
+      expect(readFileSync(join(sample.folder, file), 'utf8')).toMatch(/simulated/i);
+  });
+
+  it('has eight usable scenes in the ninety days and some before', () => {
+    const usable = items.filter(({ properties }) => properties['eo:cloud_cover'] < 60);
+    const recent = usable.filter(({ properties }) => properties.datetime > '2024-06-02');
+    expect([recent.length, usable.length, items.length]).toEqual([8, 11, 12]);
+  });
+
+  it('is small', () => {
+    const files = readdirSync(sample.folder, { recursive: true, withFileTypes: true });
+    const bytes = files.filter((f) => f.isFile()).map((f) => readFileSync(join(f.parentPath, f.name)).length);
+    expect(bytes.reduce((a, b) => a + b)).toBeLessThan(25e6);
+  });
+});
+
+describe.skipIf(!HAS_GDAL)(`sample ${ID} as GDAL reads it (seed ${SPEC.seed})`, () => {
+  it('covers the asked share of the zone with cloud, within half a point', () => {
+    const { x0, y0, width, height } = SPEC.zone;
+    SPEC.acquisitions.forEach(({ cloudShare }, i) => {
+      const scl = items[i].read('scl');
+      let cloudy = 0;
+      for (let y = y0 / 2; y < (y0 + height) / 2; y++)
+        for (let x = x0 / 2; x < (x0 + width) / 2; x++) cloudy += Number([8, 9].includes(scl[y * 240 + x]));
+      expect(Math.abs(cloudy / ((width * height) / 4) - cloudShare)).toBeLessThan(0.005);
+    });
+  });
+
+  it('has every file where its item says, labelled and with overviews', () => {
+    for (const item of [items[0], items[11]]) {
+      for (const [key, asset] of Object.entries(item.assets)) {
+        const info = gdalInfo(join(sample.folder, asset.href));
+        const [a, , c, , e, f] = asset['proj:transform'];
+        expect(info.geoTransform, `${item.id} ${key}`).toEqual([c, a, 0, f, 0, e]);
+        expect(info.size).toEqual(asset['proj:shape'].toReversed());
+        expect(info.stac['proj:epsg']).toBe(item.properties['proj:epsg']);
+        expect(info.metadata[''].TIFFTAG_IMAGEDESCRIPTION).toBe(`simulated: ${item.id} ${key}`);
+        expect(info.metadata.IMAGE_STRUCTURE.LAYOUT).toBe('COG');
+        expect(info.bands[0].overviews!.at(-1)!.size).toEqual([60, 60]);
+      }
+    }
+  });
+
+  it('gives its truth back to a plain median composite of the files', () => {
+    const recent = items.filter(
+      ({ properties }) => properties.datetime > '2024-06-02' && properties['eo:cloud_cover'] < 60,
+    );
+    const zone = SPEC.zone;
+    const composite = medianOf(recent, zone, SPEC.grid.width);
+    const ndvi = composite.red.map((red, i) => (composite.nir[i] - red) / (composite.nir[i] + red));
+    const observed = composite.looks.filter((count) => count > 0).length / composite.looks.length;
+    expect(observed).toBeGreaterThan(0.98);
+    expect(Math.abs(meanWhere(ndvi, composite.land) - sample.truth.ndvi)).toBeLessThan(0.002);
+    const cover = forestCoverOf(ndvi, composite.land, zone.width);
+    expect(Math.abs(cover - sample.truth.forestCoverPercent)).toBeLessThan(0.5);
+  });
+});
+
+describe('writeZone', () => {
+  it('writes the same bytes twice', async () => {
+    const [first, second] = [join(parent, 'first'), join(parent, 'second')];
+    await writeZone(SHORT, first);
+    await writeZone(SHORT, second);
+    expect(digests(first)).toEqual(digests(second));
+  });
+
+  it('leaves a standing sample alone, and writes an older version anew', async () => {
+    const folder = join(parent, 'standing');
+    expect((await writeZone(SHORT, folder)).written).toBe(true);
+    expect((await writeZone(SHORT, folder)).written).toBe(false);
+    const path = join(folder, 'truth.json');
+    writeFileSync(
+      path,
+      readFileSync(path, 'utf8').replace(/"simulatorVersion": \d+/, '"simulatorVersion": 0'),
+    );
+    expect((await writeZone(SHORT, folder)).written).toBe(true);
+    expect(digests(folder)).toEqual(digests(join(parent, 'first')));
+  });
+
+  it('leaves nothing behind when it is aborted, and rejects with the reason', async () => {
+    const controller = new AbortController();
+    const folder = join(parent, 'aborted');
+    const before = readdirSync(parent);
+    const onProgress = () => controller.abort(new Error('enough'));
+    await expect(writeZone(SHORT, folder, { signal: controller.signal, onProgress })).rejects.toThrow(
+      'enough',
+    );
+    expect(existsSync(folder)).toBe(false);
+    expect(readdirSync(parent)).toEqual(before);
+  });
+
+  it('refuses a folder that holds something else, and an unknown sample', async () => {
+    await expect(writeZone(SHORT, parent)).rejects.toThrow(/no sample/);
+    await expect(async () => writeSample('atlantis', parent)).rejects.toThrow(/simulated-clearing/);
+  });
+});
+
+function digests(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  return Object.fromEntries(
+    files.map(({ parentPath, name }) => {
+      const path = join(parentPath, name);
+      return [path.slice(folder.length), createHash('sha256').update(readFileSync(path)).digest('hex')];
+    }),
+  );
+}
