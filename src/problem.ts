@@ -1,6 +1,6 @@
 import type { Lang } from './contract/analyze-request.ts';
 import { problemStatus, problemType, type Problem } from './contract/problem.ts';
-import type { SylvanError } from './core/errors.ts';
+import { SylvanError, errorData } from './core/errors.ts';
 import { detailOf, faultDetail, titleOf, toldFacts } from './locale/index.ts';
 
 export interface ProblemOptions {
@@ -9,8 +9,12 @@ export interface ProblemOptions {
   readonly instance?: string;
 }
 
-/** An error as RFC 9457 problem details in the language asked; `status` is absent where the code never travels. */
-export function toProblem(error: SylvanError, { lang, instance }: ProblemOptions): Problem {
+/**
+ * An error as RFC 9457 problem details in the language asked; `status` is absent where the code never travels. What is
+ * not a SylvanError becomes `internal`, and nothing of it is told.
+ */
+export function toProblem(thrown: unknown, { lang, instance }: ProblemOptions): Problem {
+  const error = thrown instanceof SylvanError ? thrown : SylvanError.fromData(errorData(thrown));
   const status = problemStatus(error.code);
   const fields = toldFacts(error) as NonNullable<Problem['fields']>;
   return {

@@ -52,6 +52,7 @@ export const WARNING_CODES = [
   'offset-corrected',
   'grid-mismatch',
   'source-fallback',
+  'search-incomplete',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
 

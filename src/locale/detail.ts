@@ -21,12 +21,18 @@ export function detailOf(error: SylvanError, lang: Lang): string {
   return facts.length > 0 ? `${what} (${facts.join(texts.semicolon)}). ${remedy}` : `${what}. ${remedy}`;
 }
 
-/** The fields of an error that may leave the program, `internal` errors have none. */
+/**
+ * The fields of an error that may leave the program; `internal` errors have none. Addresses lose their query, where
+ * signatures and tokens travel.
+ */
 export function toldFacts({ code, fields }: SylvanError): Record<string, Json> {
   if (code === 'internal') return {};
-  return Object.fromEntries(
-    FACT_NAMES.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name]]),
-  );
+  const told = FACT_NAMES.filter((name) => Object.hasOwn(fields, name));
+  return Object.fromEntries(told.map((name) => [name, withoutQuery(fields[name])]));
+}
+
+function withoutQuery(value: Json): Json {
+  return typeof value === 'string' ? value.replace(/(?<=^[a-z]+:[^?#]*)[?#].*$/s, '') : value;
 }
 
 /** The sentences on one fault of one field. A code from elsewhere keeps the detail it came with. */
@@ -75,11 +81,12 @@ function factsOf(facts: ErrorFields, lang: Lang, texts: Dictionary): string[] {
 function factText(name: FactName, value: Json, lang: Lang): string {
   if (typeof value === 'number')
     return name === 'best_valid_fraction' ? formatPercent(100 * value, lang) : formatNumber(value, lang, 3);
-  if (Array.isArray(value)) return list(value as readonly Json[]);
+  if (Array.isArray(value)) return listed(value as readonly Json[]);
   return typeof value === 'string' ? printable(value) : '';
 }
 
-function list(values: readonly Json[]): string {
+/** The first values of a list, on one line. */
+export function listed(values: readonly Json[]): string {
   const shown = values
     .slice(0, MAXIMUM_ITEMS)
     .map((value) => printable(typeof value === 'string' ? value : JSON.stringify(value)));

@@ -130,11 +130,14 @@ export const en: Dictionary = {
     asset: 'file',
     scene: 'scene',
     what: 'what',
+    reason: 'reason',
+    epsg: 'EPSG code',
     status: 'HTTP status',
     attempt: 'attempt',
     attempts: 'attempts',
     bytes: 'bytes',
     limit: 'limit',
+    maximum: 'limit',
     expected: 'expected',
     received: 'received',
     scenes_found: 'scenes found',
@@ -195,6 +198,8 @@ export const en: Dictionary = {
       'The pixels contradict the catalogue on the reflectance offset; the pixels were followed.',
     'grid-mismatch': 'The catalogue and a file disagree on where its pixels are; the file was followed.',
     'source-fallback': 'The first catalogue failed, so a second one was used.',
+    'search-incomplete':
+      'The catalogue did not list all of its scenes, so clearer ones may have been missed.',
   },
   summary: {
     forest: (percent) => `forest covers ${percent} of the zone`,

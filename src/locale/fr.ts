@@ -164,11 +164,14 @@ export const fr: Dictionary = {
     asset: 'fichier',
     scene: 'scène',
     what: 'objet',
+    reason: 'raison',
+    epsg: 'code EPSG',
     status: 'statut HTTP',
     attempt: 'tentative',
     attempts: 'tentatives',
     bytes: 'octets',
     limit: 'limite',
+    maximum: 'limite',
     expected: 'attendu',
     received: 'reçu',
     scenes_found: 'scènes trouvées',
@@ -231,6 +234,8 @@ export const fr: Dictionary = {
     'offset-corrected': t`Les pixels contredisent le catalogue sur le décalage de réflectance ; les pixels ont été suivis.`,
     'grid-mismatch': t`Le catalogue et un fichier diffèrent sur la position des pixels ; le fichier a été suivi.`,
     'source-fallback': 'Le premier catalogue a échoué, un second a donc servi.',
+    'search-incomplete':
+      'Le catalogue n’a pas listé toutes ses scènes, de plus dégagées ont donc pu manquer.',
   },
   summary: {
     forest: (percent) => `la forêt couvre ${percent} de la zone`,

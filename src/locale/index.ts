@@ -1,6 +1,7 @@
 import type { Lang } from '../contract/analyze-request.ts';
 import type { MissingCode, MissingReason, Warning, WarningCode } from '../contract/details.ts';
 import type { ProblemCode } from '../core/errors.ts';
+import { listed } from './detail.ts';
 import { dictionary } from './dictionaries.ts';
 
 export { dictionary } from './dictionaries.ts';
@@ -17,7 +18,8 @@ export function missingReason(code: MissingCode, lang: Lang): MissingReason {
   return { code, detail: dictionary(lang).missing[code] };
 }
 
-/** A warning as `details.warnings` gives it. */
-export function warning(code: WarningCode, lang: Lang): Warning {
-  return { code, detail: dictionary(lang).warnings[code] };
+/** A warning as `details.warnings` gives it; `about` names what it is about, such as scenes. */
+export function warning(code: WarningCode, lang: Lang, about: readonly string[] = []): Warning {
+  const detail = dictionary(lang).warnings[code];
+  return { code, detail: about.length === 0 ? detail : detail.replace(/\.$/, ` (${listed(about)}).`) };
 }

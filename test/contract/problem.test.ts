@@ -96,6 +96,28 @@ it('tells nothing of an internal error', () => {
   expect(JSON.stringify(problem)).not.toMatch(/secret|SELECT|db\.internal|boom/);
 });
 
+it('makes `internal` of what is not ours', () => {
+  expect(toProblem(new TypeError('x is undefined'), { lang: 'en' })).toStrictEqual({
+    type: 'urn:sylvan:problem:internal',
+    title: 'Internal error',
+    status: 500,
+    detail: 'Something failed inside Sylvan. This is ours to repair: please report it.',
+    code: 'internal',
+    charged: false,
+    retryable: false,
+  });
+});
+
+it('tells addresses without what signs them', () => {
+  const error = new SylvanError('access-expired', 'x', {
+    fields: { asset: 'https://a.example/B04.tif?sv=1&sig=SECRET', scene: 'what? a scene' },
+  });
+  expect(toProblem(error, { lang: 'en' }).fields).toStrictEqual({
+    asset: 'https://a.example/B04.tif',
+    scene: 'what? a scene',
+  });
+});
+
 it('keeps the faults of other schemas as they were said', () => {
   const fault = { pointer: '/units', code: 'lease-limit', detail: 'At most 3 units.' };
   const error = new SylvanError('invalid-parameters', 'x', { errors: [fault] });
