@@ -6,7 +6,7 @@ export function exampleAnswer(): AnalyzeAnswer {
   const notComputed = missingReason('not-computed', 'en');
   return {
     success: true,
-    score: 76,
+    score: 83,
     ndvi_current: 0.8173,
     forest_cover: 62.4,
     canopy_height: null,
@@ -27,8 +27,10 @@ export function exampleAnswer(): AnalyzeAnswer {
       indices: { ndvi: 0.8173, ndre: 0.617, nbr: 0.7551 },
       forest: { area_ha: 249.9, largest_patch_ha: 180.2, core_fraction: 0.41 },
       score_terms: [
-        { id: 'cover', value: 0.78, weight: 0.2, points: 26.7 },
-        { id: 'greenness', value: 0.95, weight: 0.15, points: 24.4 },
+        { id: 'cover', value: 0.78, weight: 0.2, points: 27.4 },
+        { id: 'greenness', value: 0.95, weight: 0.15, points: 25 },
+        { id: 'moisture', value: 0.9, weight: 0.1, points: 15.8 },
+        { id: 'fragmentation', value: 0.7, weight: 0.12, points: 14.7 },
       ],
       score_gate: 1,
       score_completeness: 0.57,

@@ -1,0 +1,24 @@
+/** What `sylvan` exits with; the help text lists the same. */
+export const EXIT = { ok: 0, badInput: 2, noImagery: 3, upstream: 4, internal: 5, interrupted: 130 } as const;
+
+const BAD_INPUT: ReadonlySet<string> = new Set([
+  'invalid-parameters',
+  'zone-out-of-coverage',
+  'zone-too-small',
+  'zone-too-large',
+  'date-format',
+  'date-order',
+  'periods-overlap',
+  'date-in-future',
+  'date-before-archive',
+  'period-too-long',
+]);
+
+const INTERNAL: ReadonlySet<string> = new Set(['internal', 'worker-lost', 'worker-unavailable']);
+
+/** The exit code of a problem: what is neither the caller's nor ours lies with the hosts and the data. */
+export function exitCodeOf(code: string): number {
+  if (BAD_INPUT.has(code)) return EXIT.badInput;
+  if (code === 'no-imagery') return EXIT.noImagery;
+  return INTERNAL.has(code) ? EXIT.internal : EXIT.upstream;
+}

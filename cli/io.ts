@@ -1,0 +1,13 @@
+import type { Library } from './library.ts';
+
+/** A stream that may be a terminal. */
+export type Output = NodeJS.WritableStream & { readonly isTTY?: boolean; readonly columns?: number };
+
+/** Everything of the outside that a run of the command line touches. */
+export interface Io {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly library: Library;
+  /** Fires when the user interrupts. */
+  readonly signal: AbortSignal;
+}

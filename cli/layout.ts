@@ -1,0 +1,36 @@
+/** Columns of a record where the terminal does not say, and at most: longer lines read badly. */
+const DEFAULT_COLUMNS = 80;
+const MAXIMUM_COLUMNS = 100;
+const MINIMUM_COLUMNS = 40;
+
+/** Columns to lay text out in; `columns` is what the terminal says, if it is one. */
+export function textColumns(columns: number | undefined): number {
+  return Math.max(MINIMUM_COLUMNS, Math.min(MAXIMUM_COLUMNS, columns ?? DEFAULT_COLUMNS));
+}
+
+/**
+ * Text in lines of at most `columns`, broken at ordinary spaces alone, so that no-break spaces hold; the first line
+ * starts with `first`, the others with as many blanks. A word longer than a line keeps its line to itself.
+ */
+export function wrap(text: string, columns: number, first = ''): string[] {
+  const indent = ' '.repeat(first.length);
+  const lines: string[] = [];
+  let line = first;
+  let empty = true;
+  for (const word of text.split(/[ \n]+/)) {
+    if (!empty && line.length + 1 + word.length > columns) {
+      lines.push(line);
+      line = indent;
+      empty = true;
+    }
+    line += empty ? word : ` ${word}`;
+    empty = false;
+  }
+  return [...lines, line];
+}
+
+/** Rows of label and value, the values aligned and wrapped under themselves. */
+export function table(rows: readonly (readonly [label: string, value: string])[], columns: number): string[] {
+  const width = Math.max(0, ...rows.map(([label]) => label.length)) + 2;
+  return rows.flatMap(([label, value]) => wrap(value, columns, label.padEnd(width)));
+}

@@ -1,0 +1,43 @@
+import { wrap } from './layout.ts';
+import type { Answer, Source } from './library.ts';
+import type { Page } from './page.ts';
+
+const SKIPPED_SHOWN = 5;
+
+/** Each source with the scenes it gave and the first of those left out. */
+export function sourceLines({ details }: Answer, page: Page): string[] {
+  return [page.texts.sources, ...details.sources.flatMap((source) => oneSource(source, page))];
+}
+
+function oneSource(source: Source, page: Page): string[] {
+  const { texts, columns } = page;
+  const status = texts.statuses[source.status] ?? source.status;
+  const heading = [source.id, status, ...(source.host === null ? [] : [source.host])].join(', ');
+  return [
+    ...wrap(heading, columns, '  '),
+    ...(source.detail === null ? [] : wrap(source.detail, columns, '    ')),
+    ...sceneLines(source, page),
+    ...skippedLines(source, page),
+  ];
+}
+
+function sceneLines({ scenes }: Source, { texts, numbers, columns }: Page): string[] {
+  return scenes.flatMap(({ id, date, processing_baseline: version, valid_fraction: seen }) => {
+    const facts = [
+      ...(seen === null ? [] : [texts.clear(numbers.percent(100 * seen))]),
+      ...(version === null ? [] : [texts.baseline(version)]),
+    ];
+    return wrap([id, facts.join(', ')].join('  '), columns, `    ${date}  `);
+  });
+}
+
+function skippedLines({ skipped }: Source, { texts, columns }: Page): string[] {
+  if (skipped.length === 0) return [];
+  const shown = skipped.slice(0, SKIPPED_SHOWN);
+  const more = skipped.length - shown.length;
+  return [
+    `    ${texts.leftOut(skipped.length)}`,
+    ...shown.flatMap(({ id, reason }) => wrap(`${id} (${reason})`, columns, '      ')),
+    ...(more > 0 ? [`      ${texts.andMore(more)}`] : []),
+  ];
+}

@@ -1,0 +1,134 @@
+import { table, wrap } from './layout.ts';
+import type { Answer, Lang } from './library.ts';
+import { numbersOf } from './numbers.ts';
+import type { Page } from './page.ts';
+import { sourceLines } from './record-sources.ts';
+import { FIELDS, textsOf, type FieldName } from './texts.ts';
+
+/** The zone as it was asked for, which the answer does not repeat. */
+export interface AskedZone {
+  readonly lat: number;
+  readonly lng: number;
+  readonly size: number;
+}
+
+const KERNEL_DIGITS = 12;
+
+/** An answer for people: its sentence first, then the fields with their units, sources and warnings. */
+export function formatRecord(answer: Answer, asked: AskedZone, lang: Lang, columns: number): string {
+  const page: Page = { texts: textsOf(lang), numbers: numbersOf(lang), columns };
+  const parts = [
+    wrap(answer.details.summary, columns),
+    table([...zoneRows(answer, asked, page), ...fieldRows(answer, page)], columns),
+    missingLines(answer, page),
+    scoreLines(answer, page),
+    sourceLines(answer, page),
+    warningLines(answer, page),
+    table(originRows(answer, page), columns),
+  ];
+  const filled = parts.filter((lines) => lines.length > 0);
+  return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+function zoneRows({ details }: Answer, { lat, lng, size }: AskedZone, page: Page): [string, string][] {
+  const { texts, numbers } = page;
+  const { zone, quality } = details;
+  const area = numbers.atMost(zone.area_ha, 1);
+  const seen = numbers.percent(100 * quality.valid_fraction, 1);
+  return [
+    [
+      texts.zone,
+      texts.zoneValue(numbers.atMost(lat, 6), numbers.atMost(lng, 6), numbers.atMost(size, 1), area),
+    ],
+    [texts.grid, texts.gridValue(zone.crs, numbers.atMost(zone.resolution_m, 1))],
+    [texts.date, details.date],
+    [texts.quality, texts.qualityValue(texts.grades[quality.grade], seen, quality.scenes_used)],
+  ];
+}
+
+function fieldRows(answer: Answer, page: Page): [string, string][] {
+  const { texts } = page;
+  const rows = FIELDS.flatMap((field): [string, string][] => {
+    const value = answer[field];
+    return value === null ? [] : [[texts.fields[field], fieldValue(field, value, page)]];
+  });
+  return [...rows, ...indexRows(answer, page)];
+}
+
+function fieldValue(field: FieldName, value: number | string, { numbers }: Page): string {
+  if (typeof value === 'string') return value;
+  switch (field) {
+    case 'score':
+      return `${numbers.atMost(value, 0)} / 100`;
+    case 'ndvi_current':
+      return numbers.exactly(value, 4);
+    case 'forest_cover':
+    case 'gedi_cover':
+      return numbers.percent(value, 1);
+    case 'canopy_height':
+    case 'canopy_height_rh50':
+      return `${numbers.exactly(value, 1)} m`;
+    case 'sentinel1_vv':
+      return `${numbers.exactly(value, 2)} dB`;
+    default:
+      return numbers.atMost(value, 0);
+  }
+}
+
+/** The mean indices that have no field of their own. */
+function indexRows({ details: { indices } }: Answer, { numbers }: Page): [string, string][] {
+  return (['ndre', 'nbr'] as const).flatMap((name): [string, string][] => {
+    const value = indices[name];
+    return value === null ? [] : [[name.toUpperCase(), numbers.exactly(value, 4)]];
+  });
+}
+
+/** Fields without a value, those with one reason together. */
+function missingLines({ details }: Answer, { texts, columns }: Page): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const field of FIELDS) {
+    const reason = details.missing[field]?.detail;
+    if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), texts.fields[field]]);
+  }
+  if (byReason.size === 0) return [];
+  const lines = [...byReason].flatMap(([reason, names]) =>
+    wrap(texts.because(names.join(', '), reason), columns, '  - '),
+  );
+  return [texts.noValue, ...lines];
+}
+
+function scoreLines({ details }: Answer, { texts, numbers, columns }: Page): string[] {
+  const [value, weight, points] = texts.termColumns;
+  const rows = details.score_terms.map((term) => [
+    texts.termNames[term.id] ?? term.id,
+    numbers.exactly(term.value, 3),
+    numbers.exactly(term.weight, 2),
+    numbers.exactly(term.points, 1),
+  ]);
+  const heads = ['', value, weight, points];
+  const widths = heads.map((head, i) => Math.max(head.length, ...rows.map((row) => row[i].length)));
+  const line = (cells: readonly string[]) =>
+    `  ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ')}`;
+  const note = texts.termsNote(
+    numbers.atMost(details.score_gate, 3),
+    numbers.atMost(details.score_completeness, 2),
+  );
+  return [texts.terms, line(heads), ...rows.map(line), ...wrap(note, columns, '  ')];
+}
+
+function warningLines({ details }: Answer, { texts, columns }: Page): string[] {
+  if (details.warnings.length === 0) return [];
+  return [texts.warnings, ...details.warnings.flatMap(({ detail }) => wrap(detail, columns, '  - '))];
+}
+
+function originRows({ details, satellites_used }: Answer, { texts }: Page): [string, string][] {
+  const { library, processing_version, kernels_sha256 } = details.provenance;
+  return [
+    [texts.satellites, satellites_used.join(', ')],
+    ...details.attribution.map((line): [string, string] => [texts.data, line]),
+    [
+      texts.computedBy,
+      texts.computedByValue(library, processing_version, kernels_sha256.slice(0, KERNEL_DIGITS)),
+    ],
+  ];
+}

@@ -1,0 +1,199 @@
+import type { Grade, Lang, Progress } from './library.ts';
+
+/** Labels of the record; sentences on the answer come from the library, in the same language. */
+export interface Texts {
+  readonly zone: string;
+  zoneValue(lat: string, lng: string, size: string, area: string): string;
+  readonly grid: string;
+  gridValue(crs: string, resolution: string): string;
+  readonly date: string;
+  readonly quality: string;
+  qualityValue(grade: string, seen: string, scenes: number): string;
+  readonly grades: Readonly<Record<Grade, string>>;
+  readonly fields: Readonly<Record<FieldName, string>>;
+  readonly noValue: string;
+  because(fields: string, reason: string): string;
+  readonly terms: string;
+  termsNote(gate: string, completeness: string): string;
+  readonly termColumns: readonly [value: string, weight: string, points: string];
+  readonly termNames: Readonly<Record<string, string>>;
+  readonly sources: string;
+  readonly statuses: Readonly<Record<string, string>>;
+  readonly satellites: string;
+  clear(percent: string): string;
+  baseline(version: string): string;
+  leftOut(count: number): string;
+  andMore(count: number): string;
+  readonly warnings: string;
+  readonly data: string;
+  readonly computedBy: string;
+  computedByValue(library: string, processing: string, kernels: string): string;
+  simulated(id: string): string;
+  readonly interrupted: string;
+  readonly note: string;
+  readonly steps: Readonly<Record<Progress['step'], string>>;
+  progress(scenes: string, tiles: string, megabytes: string): string;
+}
+
+/** Fields of the answer that have a row of their own, in the order of the contract. */
+export const FIELDS = [
+  'score',
+  'ndvi_current',
+  'forest_cover',
+  'canopy_height',
+  'canopy_height_rh50',
+  'gedi_cover',
+  'canopy_height_source',
+  'ai_forest_type',
+  'deforestation_alert',
+  'active_fires',
+  'sentinel1_vv',
+  'trend',
+] as const;
+export type FieldName = (typeof FIELDS)[number];
+
+const en: Texts = {
+  zone: 'Zone',
+  zoneValue: (lat, lng, size, area) => `${size} km square around ${lat}, ${lng} (${area} ha)`,
+  grid: 'Grid',
+  gridValue: (crs, resolution) => `${crs}, ${resolution} m pixels`,
+  date: 'Date',
+  quality: 'Quality',
+  qualityValue: (grade, seen, scenes) =>
+    `${grade}: ${seen} seen clear in ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}`,
+  grades: { high: 'high', medium: 'medium', low: 'low' },
+  fields: {
+    score: 'Score',
+    ndvi_current: 'NDVI',
+    forest_cover: 'Forest cover',
+    canopy_height: 'Canopy height',
+    canopy_height_rh50: 'Canopy height RH50',
+    gedi_cover: 'LiDAR canopy cover',
+    canopy_height_source: 'Height source',
+    ai_forest_type: 'Forest type',
+    deforestation_alert: 'Deforestation alert',
+    active_fires: 'Active fires',
+    sentinel1_vv: 'Radar VV',
+    trend: 'Trend',
+  },
+  noValue: 'Without a value',
+  because: (fields, reason) => `${fields}: ${reason}`,
+  terms: 'Score terms',
+  termsNote: (gate, completeness) =>
+    `Points add up to the score: 100 x ${gate} (forest gate) x value x weight / ${completeness} (weights present).`,
+  termColumns: ['value', 'weight', 'points'],
+  termNames: {
+    cover: 'cover',
+    greenness: 'greenness',
+    height: 'height',
+    moisture: 'moisture',
+    trend: 'trend',
+    disturbance: 'disturbance',
+    fragmentation: 'fragmentation',
+  },
+  sources: 'Sources',
+  statuses: {
+    ok: 'ok',
+    partial: 'in part',
+    empty: 'had nothing',
+    failed: 'failed',
+    cached: 'from storage',
+    off: 'not asked',
+  },
+  satellites: 'Satellites',
+  clear: (percent) => `${percent} clear`,
+  baseline: (version) => `baseline ${version}`,
+  leftOut: (scenes) => `${scenes} ${scenes === 1 ? 'scene' : 'scenes'} left out:`,
+  andMore: (scenes) => `and ${scenes} more (--json lists them all)`,
+  warnings: 'Warnings',
+  data: 'Data',
+  computedBy: 'Computed by',
+  computedByValue: (library, processing, kernels) =>
+    `${library}, processing version ${processing}, kernels ${kernels}`,
+  simulated: (id) => `Simulated sample "${id}": this is no real place.`,
+  interrupted: 'Interrupted.',
+  note: 'Note: ',
+  steps: {
+    search: 'Searching scenes',
+    survey: 'Looking for clear scenes',
+    read: 'Reading pixels',
+    compute: 'Computing',
+  },
+  progress: (scenes, tiles, megabytes) => `${scenes} scenes, ${tiles} tiles, ${megabytes} MB`,
+};
+
+const fr: Texts = {
+  zone: 'Zone',
+  zoneValue: (lat, lng, size, area) => `carré de ${size} km autour de ${lat}\u202f; ${lng} (${area} ha)`,
+  grid: 'Grille',
+  gridValue: (crs, resolution) => `${crs}, pixels de ${resolution} m`,
+  date: 'Date',
+  quality: 'Qualité',
+  qualityValue: (grade, seen, scenes) =>
+    `${grade}\u202f: ${seen} vus dégagés dans ${scenes} ${scenes > 1 ? 'scènes' : 'scène'}`,
+  grades: { high: 'haute', medium: 'moyenne', low: 'basse' },
+  fields: {
+    score: 'Score',
+    ndvi_current: 'NDVI',
+    forest_cover: 'Couvert forestier',
+    canopy_height: 'Hauteur de canopée',
+    canopy_height_rh50: 'Hauteur de canopée RH50',
+    gedi_cover: 'Couvert mesuré par LiDAR',
+    canopy_height_source: 'Source de la hauteur',
+    ai_forest_type: 'Type de forêt',
+    deforestation_alert: 'Alerte de déforestation',
+    active_fires: 'Feux actifs',
+    sentinel1_vv: 'Radar VV',
+    trend: 'Tendance',
+  },
+  noValue: 'Sans valeur',
+  because: (fields, reason) => `${fields}\u202f: ${reason}`,
+  terms: 'Termes du score',
+  termsNote: (gate, completeness) =>
+    `La somme des points donne le score\u202f: 100 x ${gate} (présence de forêt) x valeur x poids / ${completeness} (poids présents).`,
+  termColumns: ['valeur', 'poids', 'points'],
+  termNames: {
+    cover: 'couvert',
+    greenness: 'verdure',
+    height: 'hauteur',
+    moisture: 'humidité',
+    trend: 'tendance',
+    disturbance: 'perturbation',
+    fragmentation: 'fragmentation',
+  },
+  sources: 'Sources',
+  statuses: {
+    ok: 'ok',
+    partial: 'en partie',
+    empty: 'n’avait rien',
+    failed: 'en échec',
+    cached: 'depuis le stockage',
+    off: 'non consultée',
+  },
+  satellites: 'Satellites',
+  clear: (percent) => `dégagée à ${percent}`,
+  baseline: (version) => `traitement ${version}`,
+  leftOut: (scenes) => `${scenes} ${scenes > 1 ? 'scènes écartées' : 'scène écartée'}\u202f:`,
+  andMore: (scenes) => `et ${scenes} de plus (--json les donne toutes)`,
+  warnings: 'Avertissements',
+  data: 'Données',
+  computedBy: 'Calculé par',
+  computedByValue: (library, processing, kernels) =>
+    `${library}, version de traitement ${processing}, noyaux ${kernels}`,
+  simulated: (id) => `Exemple simulé «\u202f${id}\u202f»\u202f: ce lieu n’est pas réel.`,
+  interrupted: 'Interrompu.',
+  note: 'Note\u202f: ',
+  steps: {
+    search: 'Recherche de scènes',
+    survey: 'Choix des scènes dégagées',
+    read: 'Lecture des pixels',
+    compute: 'Calcul',
+  },
+  progress: (scenes, tiles, megabytes) => `${scenes} scènes, ${tiles} tuiles, ${megabytes} Mo`,
+};
+
+const TEXTS: Readonly<Record<Lang, Texts>> = { en, fr };
+
+export function textsOf(lang: Lang): Texts {
+  return TEXTS[lang];
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import type { Lang } from '../../cli/library.ts';
+import { formatRecord } from '../../cli/record.ts';
+import type { AnalyzeAnswer } from '../../src/contract/index.ts';
+import { missingReason, summaryOf, warning } from '../../src/locale/index.ts';
+import { exampleAnswer } from '../support/answer.ts';
+
+const ASKED = { lat: -7.836, lng: 39.274, size: 2 };
+
+/** The example with every kind of line: a warning, a failed source, more scenes left out than are shown. */
+function fullAnswer(lang: Lang): AnalyzeAnswer {
+  const answer = exampleAnswer();
+  const { details } = answer;
+  details.summary = summaryOf(answer, lang);
+  details.warnings = [warning('simulated-data', lang)];
+  for (const field of Object.keys(details.missing) as (keyof typeof details.missing)[])
+    details.missing[field] = missingReason(field === 'active_fires' ? 'source-failed' : 'not-computed', lang);
+  const skipped = Array.from({ length: 7 }, (_, i) => ({ id: `S2B_37MEM_2019070${i}`, reason: 'few-clear' }));
+  details.sources[0] = { ...details.sources[0], skipped };
+  details.sources.push({
+    id: 'firms',
+    status: 'failed',
+    host: null,
+    detail: 'HTTP status 503 three times',
+    scenes: [],
+    skipped: [],
+  });
+  return answer;
+}
+
+it('reads in English', () => {
+  expect(formatRecord(fullAnswer('en'), ASKED, 'en', 80)).toMatchInlineSnapshot(`
+    "Forest covers 62.4% of the zone, the mean NDVI is 0.82, deforestation was not
+    assessed, and the score is 83 out of 100 (high).
+
+    Zone          2 km square around -7.836, 39.274 (400.6 ha)
+    Grid          EPSG:32737, 10 m pixels
+    Date          2019-08-31
+    Quality       high: 99.3% seen clear in 2 scenes
+    Score         83 / 100
+    NDVI          0.8173
+    Forest cover  62.4%
+    NDRE          0.6170
+    NBR           0.7551
+
+    Without a value
+      - Canopy height, Canopy height RH50, LiDAR canopy cover, Height source, Forest
+        type, Deforestation alert, Radar VV, Trend: This version of Sylvan does not
+        compute it.
+      - Active fires: Its source failed; see the sources.
+
+    Score terms
+                     value  weight  points
+      cover          0.780    0.20    27.4
+      greenness      0.950    0.15    25.0
+      moisture       0.900    0.10    15.8
+      fragmentation  0.700    0.12    14.7
+      Points add up to the score: 100 x 1 (forest gate) x value x weight / 0.57
+      (weights present).
+
+    Sources
+      sentinel-2, ok, images.example
+        2019-08-21  S2B_37MEM_20190821_0_L2A 98% clear, baseline 02.13
+        2019-07-07  S2A_37MEM_20190707_1_L2A 91% clear, baseline 02.13
+        7 scenes left out:
+          S2B_37MEM_20190700 (few-clear)
+          S2B_37MEM_20190701 (few-clear)
+          S2B_37MEM_20190702 (few-clear)
+          S2B_37MEM_20190703 (few-clear)
+          S2B_37MEM_20190704 (few-clear)
+          and 2 more (--json lists them all)
+      firms, failed
+        HTTP status 503 three times
+
+    Warnings
+      - The images are simulated: this is no real place.
+
+    Satellites   ESA Sentinel-2
+    Data         Contains modified Copernicus Sentinel data 2019
+    Computed by  sylvan 0.1.0, processing version 1, kernels aaaaaaaaaaaa
+    "
+  `);
+});
+
+it('reads in French, narrow no-break spaces shown as ~', () => {
+  const text = formatRecord(fullAnswer('fr'), ASKED, 'fr', 80).replaceAll('\u202f', '~');
+  expect(text).toMatchInlineSnapshot(`
+    "La forêt couvre 62,4~% de la zone, le NDVI moyen est de 0,82, la déforestation
+    n’a pas été évaluée, et le score est de 83 sur 100 (élevé).
+
+    Zone               carré de 2 km autour de -7,836~; 39,274 (400,6 ha)
+    Grille             EPSG:32737, pixels de 10 m
+    Date               2019-08-31
+    Qualité            haute~: 99,3~% vus dégagés dans 2 scènes
+    Score              83 / 100
+    NDVI               0,8173
+    Couvert forestier  62,4~%
+    NDRE               0,6170
+    NBR                0,7551
+
+    Sans valeur
+      - Hauteur de canopée, Hauteur de canopée RH50, Couvert mesuré par LiDAR,
+        Source de la hauteur, Type de forêt, Alerte de déforestation, Radar VV,
+        Tendance~: Cette version de Sylvan ne le calcule pas.
+      - Feux actifs~: Sa source a échoué~; voir les sources.
+
+    Termes du score
+                     valeur  poids  points
+      couvert         0,780   0,20    27,4
+      verdure         0,950   0,15    25,0
+      humidité        0,900   0,10    15,8
+      fragmentation   0,700   0,12    14,7
+      La somme des points donne le score~: 100 x 1 (présence de forêt) x valeur x
+      poids / 0,57 (poids présents).
+
+    Sources
+      sentinel-2, ok, images.example
+        2019-08-21  S2B_37MEM_20190821_0_L2A dégagée à 98~%, traitement 02.13
+        2019-07-07  S2A_37MEM_20190707_1_L2A dégagée à 91~%, traitement 02.13
+        7 scènes écartées~:
+          S2B_37MEM_20190700 (few-clear)
+          S2B_37MEM_20190701 (few-clear)
+          S2B_37MEM_20190702 (few-clear)
+          S2B_37MEM_20190703 (few-clear)
+          S2B_37MEM_20190704 (few-clear)
+          et 2 de plus (--json les donne toutes)
+      firms, en échec
+        HTTP status 503 three times
+
+    Avertissements
+      - Les images sont simulées~: ce lieu n’est pas réel.
+
+    Satellites   ESA Sentinel-2
+    Données      Contains modified Copernicus Sentinel data 2019
+    Calculé par  sylvan 0.1.0, version de traitement 1, noyaux aaaaaaaaaaaa
+    "
+  `);
+});
+
+describe.each(['en', 'fr'] as const)('in %s', (lang) => {
+  it.each([60, 80, 100])('keeps to %d columns', (columns) => {
+    const lines = formatRecord(fullAnswer(lang), ASKED, lang, columns).split('\n');
+    expect(lines.filter((line) => line.length > columns)).toStrictEqual([]);
+  });
+
+  it('gives every value its unit', () => {
+    const { details } = exampleAnswer();
+    const answer: AnalyzeAnswer = {
+      ...exampleAnswer(),
+      canopy_height: 31,
+      canopy_height_rh50: 18.2,
+      gedi_cover: 70,
+      canopy_height_source: 'GEDI',
+      ai_forest_type: 'Mangrove',
+      deforestation_alert: 'CAUTION',
+      active_fires: 0,
+      sentinel1_vv: -7.1,
+      trend: 'stable',
+      details: { ...details, missing: {} },
+    };
+    const text = formatRecord(answer, ASKED, lang, 80);
+    const decimal = (number: string) => (lang === 'fr' ? number.replace('.', ',') : number);
+    for (const value of ['31.0 m', '18.2 m', '-7.10 dB']) expect(text).toContain(` ${decimal(value)}\n`);
+    for (const value of ['GEDI', 'Mangrove', 'CAUTION', 'stable', '0', lang === 'fr' ? '70\u202f%' : '70%'])
+      expect(text).toContain(`  ${value}\n`);
+    expect(text).not.toContain(lang === 'fr' ? 'Sans valeur' : 'Without a value');
+  });
+});

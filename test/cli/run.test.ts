@@ -1,0 +1,289 @@
+import { describe, expect, it } from 'vitest';
+import { run } from '../../cli/run.ts';
+import type { Answer, Problem } from '../../cli/library.ts';
+import type { AnalyzeAnswer, Problem as WireProblem } from '../../src/contract/index.ts';
+import { SylvanError, type ProblemCode } from '../../src/core/errors.ts';
+import { exampleAnswer } from '../support/answer.ts';
+import { TODAY, fakeIo, fakeLibrary, leftovers, recorder, type Work } from './fake-library.ts';
+
+const ZONE = ['--lat', '-7.836', '--lng', '39.274'];
+
+// The contract's types are what the command line expects: this file does not compile where they part.
+const acceptsAnswer = (answer: AnalyzeAnswer): Answer => answer;
+const acceptsProblem = (problem: WireProblem): Problem => problem;
+it('takes the types of the contract', () => {
+  expect([acceptsAnswer, acceptsProblem]).toHaveLength(2);
+});
+
+async function sylvan(argv: readonly string[], work?: Work, signal?: AbortSignal) {
+  const library = fakeLibrary(work);
+  const io = fakeIo(library, signal);
+  const code = await run(argv, io);
+  return { code, stdout: io.stdout.text(), stderr: io.stderr.text(), log: library.log };
+}
+
+function failing(code: ProblemCode): Work {
+  return () =>
+    Promise.reject(new SylvanError(code, 'In the words of who threw it', { fields: { host: 'h.example' } }));
+}
+
+describe('a good call', () => {
+  it('asks with numbers, negative ones too, and fills in the defaults', async () => {
+    const { code, log } = await sylvan(['analyze', ...ZONE]);
+    expect(code).toBe(0);
+    expect(log.requests).toStrictEqual([{ lat: -7.836, lng: 39.274, size: 10, lang: 'en', date: TODAY }]);
+    expect(log.catalogs).toStrictEqual([undefined]);
+  });
+
+  it.each([[['--lat=-7.836', '--lng=39.274']], [['--lng', '+39.274', '--lat', '-7836e-3']]])(
+    'understands %j',
+    async (zone) => {
+      const { log } = await sylvan(['analyze', ...zone]);
+      expect(log.requests).toMatchObject([{ lat: -7.836, lng: 39.274 }]);
+    },
+  );
+
+  it('passes every option on', async () => {
+    const options = ['--size', '2', '--date', '2019-08-31', '--lang', 'fr', '--catalog', './rufiji'];
+    const { log } = await sylvan(['analyze', ...ZONE, ...options]);
+    expect(log.requests).toMatchObject([{ size: 2, date: '2019-08-31', lang: 'fr' }]);
+    expect(log.catalogs).toStrictEqual(['./rufiji']);
+  });
+
+  it('prints the record for people, its sentence first, and nothing else', async () => {
+    const { stdout, stderr, log } = await sylvan(['analyze', ...ZONE]);
+    expect(stdout.startsWith('Forest covers 62.4% of the zone.\n')).toBe(true);
+    expect(stderr).toBe('');
+    expect(log.open).toBe(0);
+  });
+
+  it('prints with --json the record alone', async () => {
+    const { stdout, stderr } = await sylvan(['analyze', ...ZONE, '--json']);
+    expect(JSON.parse(stdout)).toStrictEqual(exampleAnswer());
+    expect(stderr).toBe('');
+  });
+});
+
+describe('a sample', () => {
+  it('is analysed from a folder of its own that is gone afterwards, and is called simulated', async () => {
+    const { code, stderr, log } = await sylvan(['analyze', '--sample', 'forest-edge']);
+    expect(code).toBe(0);
+    expect(log.requests).toMatchObject([{ lat: -3.5, lng: -62.25, size: 2, date: '2024-08-31' }]);
+    expect(log.catalogs).toStrictEqual(log.sampleFolders);
+    expect(stderr).toBe('Simulated sample "forest-edge": this is no real place.\n');
+    expect(leftovers(log)).toStrictEqual([]);
+  });
+
+  it('may be asked for with another size, date and language', async () => {
+    const { log } = await sylvan(['analyze', '--sample', 'forest-edge', '--size', '1', '--lang', 'fr']);
+    expect(log.requests).toMatchObject([{ lat: -3.5, size: 1, lang: 'fr' }]);
+  });
+
+  it('leaves nothing when the analysis fails', async () => {
+    const { code, log } = await sylvan(['analyze', '--sample', 'forest-edge'], failing('tile-corrupt'));
+    expect(code).toBe(4);
+    expect(log.sampleFolders).toHaveLength(1);
+    expect(leftovers(log)).toStrictEqual([]);
+  });
+
+  it.each([[['--lat', '1']], [['--catalog', './x']]])('does not go with %j', async (more) => {
+    const { code, stderr, log } = await sylvan(['analyze', '--sample', 'forest-edge', ...more]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("'--sample <id>' cannot be used with option '--");
+    expect(log.requests).toStrictEqual([]);
+  });
+
+  it('that is unknown is refused with those there are', async () => {
+    const { code, stderr } = await sylvan(['analyze', '--sample', 'atlantis']);
+    expect(code).toBe(2);
+    expect(stderr).toContain("'atlantis' is invalid. Allowed choices are forest-edge.");
+  });
+});
+
+describe('a bad request', () => {
+  it('is refused with every fault, and exit code 2', async () => {
+    const typed = ['--lat', '-7,836', '--size', '500', '--date', '2023-02-30', '--lang', 'de'];
+    const { code, stdout, stderr, log } = await sylvan(['analyze', ...typed]);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toBe(
+      [
+        'sylvan: The request is not valid',
+        '  - lat must be a number of degrees from -90 to 90, but is "-7,836".',
+        '  - lng is missing: give a number of degrees from -180 to 180.',
+        '  - size is 500 km, over the limit of 100 km: ask for 1 to 100 km.',
+        '  - lang must be "en" or "fr", but is "de".',
+        '  - date is "2023-02-30", no day of the calendar written YYYY-MM-DD: write it',
+        '    like 2024-07-31.',
+        '',
+      ].join('\n'),
+    );
+    expect(log.open).toBe(0);
+  });
+
+  it('is told in French where French was asked for', async () => {
+    const { stderr } = await sylvan(['analyze', ...ZONE, '--size', '0', '--lang', 'fr']);
+    expect(stderr).toBe(
+      'sylvan: La zone est trop petite\n  - size vaut 0 km, sous la limite de 1 km\u202f: demandez de 1 à 100 km.\n',
+    );
+  });
+
+  it('is with --json a problem as JSON on standard error', async () => {
+    const { stdout, stderr } = await sylvan(['analyze', ...ZONE, '--size', '0', '--json']);
+    expect(stdout).toBe('');
+    expect(JSON.parse(stderr)).toMatchObject({ code: 'zone-too-small', status: 422, charged: false });
+  });
+
+  it.each(['', 'NaN', 'Infinity', '0x10', '−7', '7 ', '--json'])('takes %j for no number', async (lat) => {
+    const { code, stderr } = await sylvan(['analyze', '--lat', lat, '--lng', '1']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('lat must be a number');
+  });
+});
+
+describe('a wrong use', () => {
+  it.each([
+    [['analyze', ...ZONE, '--lgn', '3'], /unknown option '--lgn'\n\(Did you mean .*--lng/],
+    [['analyze', ...ZONE, '--sizes=3'], /unknown option '--sizes=3'|unknown option '--sizes'/],
+    [['analyze', '--lat'], /option '--lat <degrees>' argument missing/],
+    [['analyze', ...ZONE, 'more'], /too many arguments/],
+    [['analyse', ...ZONE], /unknown command 'analyse'\n\(Did you mean analyze\?\)/],
+    [[], /Usage: sylvan/],
+  ])('%j', async (argv, message) => {
+    const { code, stdout, stderr } = await sylvan(argv);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toMatch(message);
+  });
+});
+
+describe('help and version', () => {
+  it('prints the version', async () => {
+    expect(await sylvan(['--version'])).toMatchObject({ code: 0, stdout: '1.2.3\n', stderr: '' });
+  });
+
+  it('prints help within 80 columns, with examples and exit codes', async () => {
+    const { code, stdout } = await sylvan(['analyze', '--help']);
+    expect(code).toBe(0);
+    expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+    expect(stdout).toMatchInlineSnapshot(`
+      "Usage: sylvan analyze [options]
+
+      Analyse the forest of a square zone and print its record.
+
+      Options:
+        --lat <degrees>       latitude of the centre, -80 to 84
+        --lng <degrees>       longitude of the centre, -180 to 180
+        --size <km>           side of the square, 1 to 100 (default: 10)
+        --date <YYYY-MM-DD>   day to look back from, from 2015-06-23 on (default:
+                              today, UTC)
+        --lang <en|fr>        language of the record (default: en)
+        --catalog <url|path>  STAC catalogue, or a folder or address that holds an
+                              items.json
+        --sample <id>         a bundled, simulated zone instead of a real one
+                              (choices: "forest-edge")
+        --json                print the record as JSON, and problems as JSON on
+                              standard error
+        -h, --help            print help
+
+      Examples:
+        $ sylvan analyze --lat -7.836 --lng 39.274 --size 2
+        $ sylvan analyze --lat 48.42 --lng 2.65 --date 2024-07-31 --lang fr
+        $ sylvan analyze --lat -7.836 --lng 39.274 --size 2 --catalog ./my-zone --json
+        $ sylvan analyze --sample forest-edge
+
+      Exit codes:
+        0    done
+        2    the request or an option is not valid
+        3    no usable image of the zone at that time
+        4    a catalogue, a host or a file of the data failed
+        5    something failed inside Sylvan
+        130  interrupted
+
+      "
+    `);
+  });
+
+  it('lists the commands', async () => {
+    expect((await sylvan(['--help'])).stdout).toMatch(/Commands:\n {2}analyze \[options\]/);
+  });
+});
+
+describe('exit codes', () => {
+  it.each<[ProblemCode, number]>([
+    ['no-imagery', 3],
+    ['upstream-failure', 4],
+    ['upstream-timeout', 4],
+    ['network-or-cors', 4],
+    ['not-a-tiff', 4],
+    ['stac-invalid', 4],
+    ['truncated', 4],
+    ['internal', 5],
+    ['worker-lost', 5],
+  ])('%s gives %d', async (problem, expected) => {
+    const { code, stdout, log } = await sylvan(['analyze', ...ZONE], failing(problem));
+    expect([code, stdout, log.open]).toStrictEqual([expected, '', 0]);
+  });
+
+  it('tells what happened, what to do, and the words of who threw it', async () => {
+    const { stderr } = await sylvan(['analyze', ...ZONE], failing('upstream-failure'));
+    expect(stderr).toBe(
+      [
+        'sylvan: A data host failed',
+        '  The catalogue or the host of the images failed (host: h.example). Try again',
+        '  later, or name another catalogue.',
+        '  Note: In the words of who threw it',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('takes any other error for one of ours', async () => {
+    const work: Work = () => Promise.reject(new TypeError('x is\u001b[31m undefined'));
+    const { code, stderr } = await sylvan(['analyze', ...ZONE], work);
+    expect(code).toBe(5);
+    expect(stderr).toContain('Note: TypeError: x is[31m undefined');
+  });
+});
+
+describe('an interruption', () => {
+  const untilAborted: Work = (_, { signal }) =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+
+  it.each([[ZONE], [['--sample', 'forest-edge']]])(
+    'of %j leaves nothing and exits with 130',
+    async (zone) => {
+      const controller = new AbortController();
+      const running = sylvan(['analyze', ...zone], untilAborted, controller.signal);
+      setTimeout(() => controller.abort(new Error('Stopped')), 30);
+      const { code, stdout, stderr, log } = await running;
+      expect([code, stdout, log.open]).toStrictEqual([130, '', 0]);
+      expect(stderr).toMatch(/Interrupted\.\n$/);
+      expect(leftovers(log)).toStrictEqual([]);
+    },
+  );
+});
+
+describe('progress', () => {
+  const steps: Work = (_, { onProgress }) => {
+    onProgress({ step: 'search', done: 0, total: 0, scenes: 0, tiles: 0, bytes: 0 });
+    onProgress({ step: 'read', done: 3, total: 6, scenes: 6, tiles: 34, bytes: 12_345_678 });
+    return Promise.resolve(exampleAnswer());
+  };
+
+  it('is not shown where standard error is no terminal', async () => {
+    expect((await sylvan(['analyze', ...ZONE], steps)).stderr).toBe('');
+  });
+
+  it('is a bar on a terminal, and is wiped in the end', async () => {
+    const io = { ...fakeIo(fakeLibrary(steps)), stderr: recorder({ columns: 80 }) };
+    await run(['analyze', ...ZONE, '--json'], io);
+    const text = io.stderr.text();
+    expect(text).toContain('Searching scenes');
+    expect(text).toContain('\u001b[?25l');
+    expect(text.endsWith('\u001b[?25h\u001b[?7h\u001b8\u001b[1G\u001b[2K'), 'cursor back, line wiped').toBe(
+      true,
+    );
+    expect(JSON.parse(io.stdout.text())).toStrictEqual(exampleAnswer());
+  });
+});
