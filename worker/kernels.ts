@@ -23,6 +23,14 @@ export interface Kernels {
     inputLength: number,
     outputCapacity: number,
   ): number;
+  /** As `inflate`, but done once `outputLength` bytes are written, without a checksum: the first rows of a tile. */
+  inflatePart(
+    input: Address,
+    output: Address,
+    scratch: Address,
+    inputLength: number,
+    outputLength: number,
+  ): number;
   lzwScratchBytes(): number;
   /** TIFF LZW, most significant bit first; the old least-significant-first form is told apart and decoded too. */
   lzw(input: Address, output: Address, scratch: Address, inputLength: number, outputCapacity: number): number;

@@ -21,7 +21,10 @@ const SYMBOLS_BYTES: usize = 4 * (4096 + 144 * 8);
 const DISTANCES: usize = SYMBOLS + SYMBOLS_BYTES;
 /** 2^9 entries, then at most 15 prefixes of longer codes with 2^6. */
 const DISTANCES_BYTES: usize = 4 * (512 + 16 * 64);
-export const SCRATCH_BYTES: usize = DISTANCES + DISTANCES_BYTES;
+const FOLLOWERS: usize = DISTANCES + DISTANCES_BYTES;
+/** Two tables of what may follow a literal of one bit or more. */
+const FOLLOWERS_BYTES: usize = 2 * 4 * 2048;
+export const SCRATCH_BYTES: usize = FOLLOWERS + FOLLOWERS_BYTES;
 
 export function begin(
   state: usize,
@@ -39,97 +42,71 @@ export function begin(
   store<u32>(state, u32(stopsFull), STOPS_FULL);
 }
 
-// @ts-ignore: decorator
-@inline
 export function position(state: usize): u64 {
   return load<u64>(state, POSITION);
 }
 
-// @ts-ignore: decorator
-@inline
 export function setPosition(state: usize, position: u64): void {
   store<u64>(state, position, POSITION);
 }
 
 /** Address of the input's end. */
-// @ts-ignore: decorator
-@inline
 export function inputEnd(state: usize): usize {
   return <usize>(load<u64>(state, INPUT_END) >> 3);
 }
 
 /** Whether bits past the input's end were used. */
-// @ts-ignore: decorator
-@inline
 export function isOverrun(state: usize): bool {
   return position(state) > load<u64>(state, INPUT_END);
 }
 
 /** At least 57 bits of input from `position`; what lies past the input's end is undefined. */
-// @ts-ignore: decorator
-@inline
 export function peek(position: u64): u64 {
   return load<u64>(<usize>(position >> 3)) >> (position & 7);
 }
 
 /** Where the next byte is written. */
-// @ts-ignore: decorator
-@inline
 export function out(state: usize): usize {
   return load<u32>(state, OUT);
 }
 
-// @ts-ignore: decorator
-@inline
 export function setOut(state: usize, out: usize): void {
   store<u32>(state, <u32>out, OUT);
 }
 
-// @ts-ignore: decorator
-@inline
 export function output(state: usize): usize {
   return load<u32>(state, OUTPUT);
 }
 
-// @ts-ignore: decorator
-@inline
 export function outputEnd(state: usize): usize {
   return load<u32>(state, OUTPUT_END);
 }
 
 /** Whether a full output is the end asked for, and not a stream too large for it. */
-// @ts-ignore: decorator
-@inline
 export function stopsFull(state: usize): bool {
   return load<u32>(state, STOPS_FULL) != 0;
 }
 
-// @ts-ignore: decorator
-@inline
 export function codeLengths(state: usize): usize {
   return state + LENGTHS;
 }
 
-// @ts-ignore: decorator
-@inline
 export function codeCounts(state: usize): usize {
   return state + COUNTS;
 }
 
-// @ts-ignore: decorator
-@inline
 export function sortedSymbols(state: usize): usize {
   return state + SORTED;
 }
 
-// @ts-ignore: decorator
-@inline
 export function symbolTable(state: usize): usize {
   return state + SYMBOLS;
 }
 
-// @ts-ignore: decorator
-@inline
 export function distanceTable(state: usize): usize {
   return state + DISTANCES;
+}
+
+export function followerTables(state: usize): usize {
+  return state + FOLLOWERS;
 }

@@ -1,32 +1,23 @@
+import {
+  DISTANCE_ROOT,
+  DISTANCE_SUB,
+  DISTANCE_SUB_FLAG,
+  KIND_SHIFT,
+  LONGEST,
+  SUB_TABLE,
+  SYMBOL_ROOT,
+  SYMBOL_SUB,
+  distanceEntry,
+  nextCode,
+  symbolEntry,
+} from './inflate-entries';
+import { gatherSymbols } from './inflate-gather';
 import { codeCounts, distanceTable, sortedSymbols, symbolTable } from './inflate-state';
-
-// Look-up tables of Huffman codes: the next `root` bits of input choose a u32 entry; where a code is longer, the entry
-// points to a sub-table chosen by the bits that follow. The low six bits of an entry are the bits it uses.
-export const USED_MASK: u32 = 63;
-
-// Literals and lengths: bits 6 and 7 hold the count of literals (0 or 1), which are in bits 16 to 31, and bits 8 to 15 a
-// length less LENGTH_BIAS. Where both are 0 the entry is a special one and bits 16 to 31 say which.
-export const SYMBOL_ROOT: u32 = 12;
-const SYMBOL_SUB: u32 = 3;
-export const END_OF_BLOCK: u32 = 0;
-export const LENGTH: u32 = 1;
-export const SUB_TABLE: u32 = 2;
-export const INVALID: u32 = 3;
-/** Where the kind of a special entry is; below it are a length's base (9 bits) and count of extra bits, or a sub-table. */
-export const KIND_SHIFT: u32 = 28;
-
-// Distances: bits 8 to 11 hold the code's length, bits 12 to 15 the count of extra bits (both are counted as used), bits
-// 16 to 31 the base. Base 0 is a special entry: invalid, or a sub-table in bits 8 to 15 where bit 6 is set.
-export const DISTANCE_ROOT: u32 = 9;
-export const DISTANCE_SUB: u32 = 6;
-export const DISTANCE_SUB_FLAG: u32 = 64;
 
 export const SYMBOL_CODES = 0;
 export const DISTANCE_CODES = 1;
 export const CODE_LENGTH_CODES = 2;
 export const CODE_LENGTH_ROOT: u32 = 7;
-
-const LONGEST: u32 = 15;
 
 /** The code-length code's table is done with before the distances' is made. */
 export function codeLengthTable(state: usize): usize {
@@ -43,8 +34,11 @@ export function buildTable(state: usize, lengths: usize, count: u32, kind: i32):
   if (!isDecodable(counts, count, kind)) return false;
   sortSymbols(state, counts, lengths, count);
   const sorted = sortedSymbols(state);
-  if (kind == SYMBOL_CODES) fill(symbolTable(state), sorted, counts, kind, SYMBOL_ROOT, SYMBOL_SUB);
-  else if (kind == DISTANCE_CODES) fill(distanceTable(state), sorted, counts, kind, DISTANCE_ROOT, DISTANCE_SUB);
+  if (kind == SYMBOL_CODES) {
+    fill(symbolTable(state), sorted, counts, kind, SYMBOL_ROOT, SYMBOL_SUB);
+    gatherSymbols(state, counts);
+  } else if (kind == DISTANCE_CODES)
+    fill(distanceTable(state), sorted, counts, kind, DISTANCE_ROOT, DISTANCE_SUB);
   else fill(codeLengthTable(state), sorted, counts, kind, CODE_LENGTH_ROOT, 0);
   return true;
 }
@@ -128,45 +122,13 @@ function fillSubTables(
   }
 }
 
-/** The canonical code after `code`, both with their bits reversed as the stream has them. */
-// @ts-ignore: decorator
-@inline
-function nextCode(code: u32, length: u32): u32 {
-  const top: u32 = 0x80000000 >>> clz(code ^ ((1 << length) - 1));
-  return (code & (top - 1)) | top;
-}
-
 function entryOf(kind: i32, symbol: u32, length: u32): u32 {
   if (kind == SYMBOL_CODES) return symbolEntry(symbol) + length;
-  if (kind == DISTANCE_CODES) return distanceEntry(symbol) + length * 0x101;
+  if (kind == DISTANCE_CODES) return distanceEntry(symbol) + length * 0x101 + (2 << 8);
   return (symbol << 8) | length;
 }
 
 function subTableEntry(kind: i32, index: u32, root: u32): u32 {
   if (kind == SYMBOL_CODES) return (SUB_TABLE << KIND_SHIFT) | (index << 16) | root;
-  return DISTANCE_SUB_FLAG | (index << 8) | root;
-}
-
-/** Literals and lengths (RFC 1951 section 3.2.5). */
-function symbolEntry(symbol: u32): u32 {
-  if (symbol < 256) return (1 << 6) | (symbol << 16);
-  if (symbol == 256) return END_OF_BLOCK << KIND_SHIFT;
-  if (symbol > 285) return INVALID << KIND_SHIFT;
-  if (symbol == 285) return lengthEntry(258, 0);
-  if (symbol < 265) return lengthEntry(symbol - 254, 0);
-  const extraBits = (symbol - 261) >> 2;
-  return lengthEntry(((4 + ((symbol - 265) & 3)) << extraBits) + 3, extraBits);
-}
-
-function lengthEntry(base: u32, extraBits: u32): u32 {
-  return (LENGTH << KIND_SHIFT) | (extraBits << 25) | (base << 16);
-}
-
-/** Distances (RFC 1951 section 3.2.5). */
-function distanceEntry(symbol: u32): u32 {
-  if (symbol > 29) return 0;
-  if (symbol < 4) return (symbol + 1) << 16;
-  const extraBits = (symbol >> 1) - 1;
-  const base = ((2 + (symbol & 1)) << extraBits) + 1;
-  return (base << 16) | (extraBits << 12) | extraBits;
+  return DISTANCE_SUB_FLAG | ((16 + index) << 8) | root;
 }

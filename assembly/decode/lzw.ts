@@ -19,13 +19,7 @@ export function lzwScratchBytes(): usize {
  * Ends at EndOfInformation or where the input has no whole code left, as libtiff does. A stream that holds more than
  * the capacity is too large, with the capacity filled.
  */
-export function lzw(
-  input: usize,
-  output: usize,
-  scratch: usize,
-  inputLength: i32,
-  outputCapacity: i32,
-): i32 {
+export function lzw(input: usize, output: usize, scratch: usize, inputLength: i32, outputCapacity: i32): i32 {
   const old = isOldForm(input, inputLength);
   const bits: u64 = (<u64>inputLength) << 3;
   const end = output + outputCapacity;
@@ -69,26 +63,20 @@ function isOldForm(input: usize, inputLength: i32): bool {
 }
 
 /** The code of `width` bits at bit `at`; reads up to three bytes past the input's end, which are masked away. */
-// @ts-ignore: decorator
-@inline
 function readCode(input: usize, at: u64, width: u64, old: bool): i32 {
   const word = load<u32>(input + <usize>(at >> 3));
-  const shift = <u32>at & 7;
-  if (old) return <i32>((word >> shift) & ((1 << <u32>width) - 1));
+  const shift = (<u32>at) & 7;
+  if (old) return <i32>((word >> shift) & ((1 << (<u32>width)) - 1));
   return <i32>((bswap(word) << shift) >> (32 - <u32>width));
 }
 
 /** Code `code` is the string that stands at `from` in the output: the one written last and the byte that follows. */
-// @ts-ignore: decorator
-@inline
 function remember(scratch: usize, code: i32, from: usize, length: usize): void {
   const entry = scratch + ((<usize>code) << 3);
   store<u32>(entry, <u32>from);
   store<u32>(entry, <u32>length, 4);
 }
 
-// @ts-ignore: decorator
-@inline
 function stringLength(scratch: usize, code: i32): usize {
   return load<u32>(scratch + ((<usize>code) << 3), 4);
 }

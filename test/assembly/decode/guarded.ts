@@ -76,6 +76,12 @@ export function inflateGuarded(
   );
 }
 
+export function inflatePartGuarded(kernels: Kernels, input: Uint8Array, length: number): Decoded {
+  return decodeGuarded(kernels, input, length, kernels.inflateScratchBytes(), (from, to, scratch) =>
+    kernels.inflatePart(from, to, scratch, input.length, length),
+  );
+}
+
 export function lzwGuarded(kernels: Kernels, input: Uint8Array, capacity: number): Decoded {
   return decodeGuarded(kernels, input, capacity, kernels.lzwScratchBytes(), (from, to, scratch) =>
     kernels.lzw(from, to, scratch, input.length, capacity),

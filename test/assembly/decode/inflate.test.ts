@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { DecodeFault } from '../../../worker/kernels.ts';
 import { BUILDS, loadKernels } from '../../support/kernels.ts';
-import { inflateGuarded } from './guarded.ts';
+import { inflateGuarded, inflatePartGuarded } from './guarded.ts';
 import { ENCODERS, SAMPLES } from './samples.ts';
 
 const LENGTHS = [0, 1, 2, 3, 17, 255, 1001, 65_537, 300_001];
@@ -20,6 +20,17 @@ describe.each(BUILDS)('inflate, %s build', async (build) => {
         expect(Buffer.compare(output, data), `${length} bytes`).toBe(0);
       }
     });
+  });
+
+  it('stops early at any length asked', () => {
+    const data = SAMPLES.differences(20_001, SEED);
+    const packed = deflateSync(data);
+    for (const length of [0, 1, 2, 3, 100, 4097, 19_999, 20_000, 20_001]) {
+      const { result, output, guardHolds } = inflatePartGuarded(kernels, packed, length);
+      expect({ result, guardHolds }).toEqual({ result: length, guardHolds: true });
+      expect(Buffer.compare(output, data.subarray(0, length))).toBe(0);
+    }
+    expect(inflatePartGuarded(kernels, packed, 20_002).result).toBe(20_001);
   });
 
   it('refuses a stream over the capacity', () => {
