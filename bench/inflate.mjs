@@ -1,3 +1,4 @@
+/* global WebAssembly */
 // Times the kernels' inflate beside node:zlib on the same tiles: 1024 x 1024 u16 samples, predictor 2, as written by
 // GDAL (libdeflate) and by zlib. Prints medians of interleaved runs in MB of decoded bytes per second.
 import { execFileSync } from 'node:child_process';
