@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Io } from './io.ts';
 import { textColumns, wrap } from './layout.ts';
 import type { Answer, Lang } from './library.ts';
-import { progressDisplay } from './progress.ts';
+import { progressDisplay, type ProgressDisplay } from './progress.ts';
 import { formatRecord, type AskedZone } from './record.ts';
 import { textsOf } from './texts.ts';
 
@@ -27,8 +27,14 @@ const DEFAULT_SIZE = 10;
 
 /** Runs one analysis and prints its record; rejects with what the library rejects with. */
 export async function analyzeCommand(flags: AnalyzeFlags, io: Io): Promise<void> {
-  if (flags.sample === undefined) return analyzeAndPrint(requestOf(flags), flags.catalog, flags, io);
-  await withSample(flags.sample, flags, io);
+  const display = progressDisplay(io.stderr, langOf(flags));
+  try {
+    const { request, answer } = await analyzed(flags, { ...io, display });
+    display.stop();
+    print(answer, request, flags, io);
+  } finally {
+    display.stop();
+  }
 }
 
 /** The language to speak: what is asked for, if it is one of ours. */
@@ -36,52 +42,60 @@ export function langOf({ lang }: AnalyzeFlags): Lang {
   return lang === 'fr' ? 'fr' : 'en';
 }
 
+interface Analyzed {
+  readonly request: Request;
+  readonly answer: Answer;
+}
+
+type Stage = Io & { readonly display: ProgressDisplay };
+
+async function analyzed(flags: AnalyzeFlags, stage: Stage): Promise<Analyzed> {
+  if (flags.sample !== undefined) return withSample(flags.sample, flags, stage);
+  const request = requestOf(flags);
+  return { request, answer: await analyze(request, flags.catalog, stage) };
+}
+
 /** Writes the sample into a folder of its own, which is gone afterwards, however the analysis ends. */
-async function withSample(id: string, flags: AnalyzeFlags, io: Io): Promise<void> {
+async function withSample(id: string, flags: AnalyzeFlags, stage: Stage): Promise<Analyzed> {
+  const { library, signal, display, stderr } = stage;
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-sample-'));
   try {
-    const sample = await io.library.writeSample(id, folder);
-    io.signal.throwIfAborted();
-    if (flags.json !== true) io.stderr.write(simulatedNote(id, flags, io));
-    await analyzeAndPrint({ ...sample.request, ...requestOf(flags) }, sample.folder, flags, io);
+    const onProgress = (share: number) => display.showSample(share);
+    const sample = await library.writeSample(id, join(folder, 'sample'), { signal, onProgress });
+    const request = { ...sample.request, ...requestOf(flags) };
+    const answer = await analyze(request, sample.folder, stage);
+    display.stop();
+    if (flags.json !== true) stderr.write(simulatedNote(id, flags, stage));
+    return { request, answer };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function simulatedNote(id: string, flags: AnalyzeFlags, { stderr }: Io): string {
-  const note = textsOf(langOf(flags)).simulated(id);
-  return `${wrap(note, textColumns(stderr.columns)).join('\n')}\n`;
-}
-
-async function analyzeAndPrint(
-  request: Request,
-  catalog: string | undefined,
-  flags: AnalyzeFlags,
-  io: Io,
-): Promise<void> {
-  const answer = await analyze(request, catalog, flags, io);
-  io.stdout.write(
-    flags.json === true
-      ? `${JSON.stringify(answer, null, 2)}\n`
-      : formatRecord(answer, askedZone(request), langOf(flags), textColumns(io.stdout.columns)),
-  );
-}
-
 async function analyze(
   request: Request,
   catalog: string | undefined,
-  flags: AnalyzeFlags,
-  { library, signal, stderr }: Io,
+  { library, signal, display }: Stage,
 ): Promise<Answer> {
-  const display = progressDisplay(stderr, langOf(flags));
   const sylvan = library.createSylvan(catalog === undefined ? {} : { catalog });
   try {
     return await sylvan.analyze(request, { signal, onProgress: (progress) => display.show(progress) });
   } finally {
-    display.stop();
     await sylvan.close();
   }
+}
+
+function print(answer: Answer, request: Request, flags: AnalyzeFlags, { stdout }: Io): void {
+  stdout.write(
+    flags.json === true
+      ? `${JSON.stringify(answer, null, 2)}\n`
+      : formatRecord(answer, askedZone(request), langOf(flags), textColumns(stdout.columns)),
+  );
+}
+
+function simulatedNote(id: string, flags: AnalyzeFlags, { stderr }: Io): string {
+  const note = textsOf(langOf(flags)).simulated(id);
+  return `${wrap(note, textColumns(stderr.columns)).join('\n')}\n`;
 }
 
 /**

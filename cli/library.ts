@@ -7,8 +7,12 @@ export interface Library {
   /** The bundled sample zones, by their id. */
   readonly SAMPLES: readonly { readonly id: string }[];
   createSylvan(options: { readonly catalog?: string }): Sylvan;
-  /** Writes a simulated zone into `folder`: a catalogue that `catalog` can name. */
-  writeSample(id: string, folder: string): Promise<Sample>;
+  /** Writes a simulated zone into `folder`, which must not exist: a catalogue that `catalog` can name. */
+  writeSample(
+    id: string,
+    folder: string,
+    options: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
+  ): Promise<Sample>;
   toProblem(error: unknown, options: { readonly lang: Lang }): Problem;
 }
 
@@ -32,10 +36,8 @@ export interface Sample {
 
 export type Lang = 'en' | 'fr';
 
-export const STEPS = ['search', 'survey', 'read', 'compute'] as const;
-
 export interface Progress {
-  readonly step: (typeof STEPS)[number];
+  readonly step: 'search' | 'survey' | 'read' | 'compute';
   readonly done: number;
   readonly total: number;
   readonly scenes: number;

@@ -7,15 +7,25 @@ import { textsOf } from './texts.ts';
 /** Leaves room for the step and the counts on 80 columns. */
 const BAR_COLUMNS = 14;
 
+type Step = Progress['step'] | 'sample';
+
 /** Shows how far a call has come, until `stop`, which leaves no trace of it. */
 export interface ProgressDisplay {
+  /** A sample is being written, `share` of it, 0…1, is there. */
+  showSample(share: number): void;
   show(progress: Progress): void;
   stop(): void;
 }
 
+const SILENT: ProgressDisplay = {
+  showSample: () => undefined,
+  show: () => undefined,
+  stop: () => undefined,
+};
+
 /** A bar on a terminal; nothing where the output is a file or a pipe. */
 export function progressDisplay(output: Output, lang: Lang): ProgressDisplay {
-  return output.isTTY === true ? progressBar(output, lang) : { show: () => undefined, stop: () => undefined };
+  return output.isTTY === true ? progressBar(output, lang) : SILENT;
 }
 
 function progressBar(output: Output, lang: Lang): ProgressDisplay {
@@ -27,31 +37,27 @@ function progressBar(output: Output, lang: Lang): ProgressDisplay {
     clearOnComplete: true,
     gracefulExit: false,
   });
-  let started = false;
+  const show = (total: number, done: number, step: Step, note: string) => {
+    const payload = { step: stepName(step, lang), note };
+    if (!bar.isActive) bar.start(total, done, payload);
+    bar.setTotal(total);
+    bar.update(done, payload);
+  };
   return {
-    show(progress) {
-      const total = Math.max(1, progress.total);
-      const payload = barTexts(progress, lang);
-      if (started) {
-        bar.setTotal(total);
-        bar.update(progress.done, payload);
-      } else bar.start(total, progress.done, payload);
-      started = true;
-    },
+    showSample: (share) => show(1, share, 'sample', ''),
+    show: (progress) =>
+      show(Math.max(1, progress.total), progress.done, progress.step, noteOf(progress, lang)),
     stop: () => bar.stop(),
   };
 }
 
-function barTexts({ step, scenes, tiles, bytes }: Progress, lang: Lang): { step: string; note: string } {
-  const texts = textsOf(lang);
+function stepName(step: Step, lang: Lang): string {
+  const { steps } = textsOf(lang);
+  return steps[step].padEnd(Math.max(...Object.values(steps).map((name) => name.length)));
+}
+
+function noteOf({ scenes, tiles, bytes }: Progress, lang: Lang): string {
   const numbers = numbersOf(lang);
-  const widest = Math.max(...Object.values(texts.steps).map((name) => name.length));
-  return {
-    step: texts.steps[step].padEnd(widest),
-    note: texts.progress(
-      numbers.atMost(scenes, 0),
-      numbers.atMost(tiles, 0),
-      numbers.exactly(bytes / 1e6, 1),
-    ),
-  };
+  const megabytes = numbers.exactly(bytes / 1e6, 1);
+  return textsOf(lang).progress(numbers.atMost(scenes, 0), numbers.atMost(tiles, 0), megabytes);
 }

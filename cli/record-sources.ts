@@ -4,9 +4,16 @@ import type { Page } from './page.ts';
 
 const SKIPPED_SHOWN = 5;
 
-/** Each source with the scenes it gave and the first of those left out. */
+/** Each source with the scenes it gave and the first of those left out; those not asked, together. */
 export function sourceLines({ details }: Answer, page: Page): string[] {
-  return [page.texts.sources, ...details.sources.flatMap((source) => oneSource(source, page))];
+  const { texts, columns } = page;
+  const asked = details.sources.filter(({ status }) => status !== 'off');
+  const off = details.sources.filter(({ status }) => status === 'off').map(({ id }) => id);
+  return [
+    texts.sources,
+    ...asked.flatMap((source) => oneSource(source, page)),
+    ...(off.length > 0 ? wrap(texts.notAsked(off.join(', ')), columns, '  ') : []),
+  ];
 }
 
 function oneSource(source: Source, page: Page): string[] {

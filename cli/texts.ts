@@ -22,6 +22,7 @@ export interface Texts {
   readonly satellites: string;
   clear(percent: string): string;
   baseline(version: string): string;
+  notAsked(sources: string): string;
   leftOut(count: number): string;
   andMore(count: number): string;
   readonly warnings: string;
@@ -31,7 +32,7 @@ export interface Texts {
   simulated(id: string): string;
   readonly interrupted: string;
   readonly note: string;
-  readonly steps: Readonly<Record<Progress['step'], string>>;
+  readonly steps: Readonly<Record<Progress['step'] | 'sample', string>>;
   progress(scenes: string, tiles: string, megabytes: string): string;
 }
 
@@ -98,11 +99,11 @@ const en: Texts = {
     empty: 'had nothing',
     failed: 'failed',
     cached: 'from storage',
-    off: 'not asked',
   },
   satellites: 'Satellites',
   clear: (percent) => `${percent} clear`,
   baseline: (version) => `baseline ${version}`,
+  notAsked: (sources) => `${sources}: not asked`,
   leftOut: (scenes) => `${scenes} ${scenes === 1 ? 'scene' : 'scenes'} left out:`,
   andMore: (scenes) => `and ${scenes} more (--json lists them all)`,
   warnings: 'Warnings',
@@ -114,6 +115,7 @@ const en: Texts = {
   interrupted: 'Interrupted.',
   note: 'Note: ',
   steps: {
+    sample: 'Simulating images',
     search: 'Searching scenes',
     survey: 'Looking for clear scenes',
     read: 'Reading pixels',
@@ -168,11 +170,11 @@ const fr: Texts = {
     empty: 'n’avait rien',
     failed: 'en échec',
     cached: 'depuis le stockage',
-    off: 'non consultée',
   },
   satellites: 'Satellites',
   clear: (percent) => `dégagée à ${percent}`,
   baseline: (version) => `traitement ${version}`,
+  notAsked: (sources) => `${sources}\u202f: non consultées`,
   leftOut: (scenes) => `${scenes} ${scenes > 1 ? 'scènes écartées' : 'scène écartée'}\u202f:`,
   andMore: (scenes) => `et ${scenes} de plus (--json les donne toutes)`,
   warnings: 'Avertissements',
@@ -184,6 +186,7 @@ const fr: Texts = {
   interrupted: 'Interrompu.',
   note: 'Note\u202f: ',
   steps: {
+    sample: 'Simulation d’images',
     search: 'Recherche de scènes',
     survey: 'Choix des scènes dégagées',
     read: 'Lecture des pixels',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Io, Output } from '../../cli/io.ts';
 import type { Library, Progress } from '../../cli/library.ts';
@@ -48,18 +48,20 @@ export function fakeLibrary(work: Work = () => Promise.resolve(exampleAnswer()))
         },
       };
     },
-    async writeSample(_, folder) {
+    async writeSample(_, folder, { signal, onProgress }) {
+      signal.throwIfAborted();
       log.sampleFolders.push(folder);
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder);
+      onProgress(0.5);
       await writeFile(join(folder, 'items.json'), '{}');
       return { folder, request: { lat: -3.5, lng: -62.25, size: 2, date: '2024-08-31' } };
     },
   };
 }
 
-/** Whether a sample the command wrote is still there. */
+/** Folders made for samples that are still there. */
 export function leftovers({ sampleFolders }: Log): readonly string[] {
-  return sampleFolders.filter((folder) => existsSync(folder));
+  return sampleFolders.map(dirname).filter((folder) => existsSync(folder));
 }
 
 /** A stream that remembers its text, and can say that it is a terminal. */

@@ -25,6 +25,8 @@ function fullAnswer(lang: Lang): AnalyzeAnswer {
     scenes: [],
     skipped: [],
   });
+  for (const id of ['sentinel1', 'gedi'])
+    details.sources.push({ id, status: 'off', host: null, detail: 'x', scenes: [], skipped: [] });
   return answer;
 }
 
@@ -71,6 +73,7 @@ it('reads in English', () => {
           and 2 more (--json lists them all)
       firms, failed
         HTTP status 503 three times
+      sentinel1, gedi: not asked
 
     Warnings
       - The images are simulated: this is no real place.
@@ -126,6 +129,7 @@ it('reads in French, narrow no-break spaces shown as ~', () => {
           et 2 de plus (--json les donne toutes)
       firms, en échec
         HTTP status 503 three times
+      sentinel1, gedi~: non consultées
 
     Avertissements
       - Les images sont simulées~: ce lieu n’est pas réel.

@@ -79,6 +79,15 @@ describe('a sample', () => {
     expect(log.requests).toMatchObject([{ lat: -3.5, size: 1, lang: 'fr' }]);
   });
 
+  it('shows on a terminal how far it is written', async () => {
+    const io = { ...fakeIo(fakeLibrary()), stderr: recorder({ columns: 80 }) };
+    await run(['analyze', '--sample', 'forest-edge', '--lang', 'fr'], io);
+    expect(io.stderr.text()).toContain('Simulation d’images');
+    expect(io.stderr.text()).toMatch(
+      /Exemple simulé «\u202fforest-edge\u202f»\u202f: ce lieu n’est pas réel\.\n$/,
+    );
+  });
+
   it('leaves nothing when the analysis fails', async () => {
     const { code, log } = await sylvan(['analyze', '--sample', 'forest-edge'], failing('tile-corrupt'));
     expect(code).toBe(4);

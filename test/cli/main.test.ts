@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { build } from 'vite';
+
+// Beside the sources, so that the bundle finds the packages it leaves outside.
+const root = resolve(import.meta.dirname, '../..');
+let folder: string;
+let script: string;
+
+beforeAll(async () => {
+  await mkdir(join(root, 'build'), { recursive: true });
+  folder = await mkdtemp(join(root, 'build/cli-test-'));
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { 'sylvan/node': join(import.meta.dirname, 'stub-library.mjs') } },
+    build: { ssr: join(root, 'cli/main.ts'), outDir: folder, emptyOutDir: false },
+  });
+  script = join(folder, 'main.js');
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function start(...argv: readonly string[]) {
+  const child = spawn(process.execPath, [script, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  return {
+    child,
+    stderr: () => stderr,
+    exit: once(child, 'close') as Promise<[number | null, string | null]>,
+  };
+}
+
+describe('the program', () => {
+  it('starts as a script of node', async () => {
+    expect((await readFile(script, 'utf8')).split('\n', 1)).toStrictEqual(['#!/usr/bin/env node']);
+  });
+
+  it('exits with the code of the run', async () => {
+    const { exit, stderr } = start('analyze', '--lat', '1');
+    expect(await exit).toStrictEqual([5, null]);
+    expect(stderr()).toContain('Note: Error: broken');
+  });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends in order on %s', async (name) => {
+    const { child, exit, stderr } = start('analyze', '--lat', '7');
+    await once(child.stderr, 'data');
+    child.kill(name);
+    expect(await exit).toStrictEqual([130, null]);
+    expect(stderr()).toBe('working\nInterrupted.\n');
+  });
+
+  it('takes a reader that leaves early for no failure', async () => {
+    const { child, exit, stderr } = start('analyze', '--lat', '0', '--json');
+    child.stdout.destroy();
+    expect(await exit).toStrictEqual([0, null]);
+    expect(stderr()).toBe('working\n');
+  });
+});

@@ -1,0 +1,26 @@
+// Stands in for the built library where the command line runs as a process of its own: an engine that reports a step
+// and then works until it is aborted, or answers at once for latitude 0.
+import process from 'node:process';
+import { clearInterval, setInterval } from 'node:timers';
+
+export const VERSION = '1.2.3';
+export const SAMPLES = [];
+export const writeSample = () => Promise.reject(new Error('No sample'));
+export const toProblem = () => ({ title: 'Internal error', detail: 'x', code: 'internal' });
+
+export function createSylvan() {
+  const alive = setInterval(() => undefined, 1000);
+  return {
+    analyze: ({ lat }, { signal }) =>
+      new Promise((resolve, reject) => {
+        process.stderr.write('working\n');
+        signal.addEventListener('abort', () => reject(signal.reason));
+        if (lat === 0) resolve({ score: 1, filler: 'x'.repeat(1 << 20) });
+        if (lat === 1) reject(new Error('broken'));
+      }),
+    close() {
+      clearInterval(alive);
+      return Promise.resolve();
+    },
+  };
+}
