@@ -33,7 +33,10 @@ describe.each(BUILDS)('combinations, %s build', (build) => {
       const classes = space.changing(own);
       kernels[name](classes.byteOffset, space.input(other), length);
       space.check();
-      expect(classes).toEqual(own.map((value, i) => combine(value, other[i])));
+      expectSame(
+        classes,
+        own.map((value, i) => combine(value, other[i])),
+      );
     }
   });
 
@@ -48,7 +51,7 @@ describe.each(BUILDS)('combinations, %s build', (build) => {
       const plane = space.changing(own);
       kernels.fillPlane(plane.byteOffset, space.input(other), length);
       space.check();
-      expect(classes).toEqual(kept);
+      expectSame(classes, kept);
       expectSame(
         plane,
         own.map((value, i) => (Number.isNaN(value) ? other[i] : value)),
@@ -78,6 +81,9 @@ describe.each(BUILDS)('combinations, %s build', (build) => {
       kernels.majority(space.input(counts), space.input(totals), output.byteOffset, length);
     }
     space.check();
-    expect(output).toEqual(counts.map((count, i) => Number(2 * count > totals[i])));
+    expectSame(
+      output,
+      counts.map((count, i) => Number(2 * count > totals[i])),
+    );
   });
 });

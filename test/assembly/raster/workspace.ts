@@ -4,7 +4,7 @@ import type { Address, Kernels } from '../../../worker/kernels.ts';
 import { openArena, type Build } from '../../support/kernels.ts';
 
 const GUARD = 48;
-const GUARD_BYTE = 0xc3;
+const INTACT = new Uint8Array(GUARD).fill(0xc3);
 /** What outputs and scratch hold before a kernel writes them: leftovers, as in a used arena. */
 const LEFTOVER_BYTE = 0xa5;
 
@@ -67,22 +67,27 @@ export class Workspace {
   /** Fails where a guard or an input was overwritten. */
   check(): void {
     for (const { bytes, before } of this.#watched) {
-      for (const start of [bytes.byteOffset - GUARD, bytes.byteOffset + bytes.byteLength]) {
-        const guard = new Uint8Array(bytes.buffer, start, GUARD);
-        expect(
-          guard.every((byte) => byte === GUARD_BYTE),
-          'guard bytes',
-        ).toBe(true);
-      }
-      if (before) expect(bytes, 'input').toEqual(before);
+      const around = new Uint8Array(bytes.buffer, bytes.byteOffset - GUARD, bytes.byteLength + 2 * GUARD);
+      const guards = [around.subarray(0, GUARD), around.subarray(GUARD + bytes.byteLength)];
+      expect(
+        guards.every((guard) => equal(guard, INTACT)),
+        'guard bytes stand',
+      ).toBe(true);
+      if (before) expect(equal(bytes, before), 'input stands').toBe(true);
     }
   }
 
   #block(length: number): Uint8Array {
     const { view } = this.#arena.take(Uint8Array, length + 2 * GUARD);
-    view.fill(GUARD_BYTE);
+    view.set(INTACT);
+    view.set(INTACT, GUARD + length);
     return view.subarray(GUARD, GUARD + length).fill(LEFTOVER_BYTE);
   }
+}
+
+/** Far faster than `toEqual` on planes. */
+function equal(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
 }
 
 /** Equal to the bit, but for the bits of NaN and the sign of zero. */

@@ -1,0 +1,229 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BUILDS } from '../../support/kernels.ts';
+import { seededRandom } from '../../support/random.ts';
+import { goldens } from './goldens.ts';
+import * as reference from './reference/patches.ts';
+import { Workspace, expectSame } from './workspace.ts';
+
+const NODATA = 255;
+
+interface Plane {
+  readonly classes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+const SIZES = [
+  [1, 1],
+  [1, 40],
+  [40, 1],
+  [2, 2],
+  [3, 3],
+  [13, 7],
+  [31, 30],
+] as const;
+
+/** 1, 0 and now and then nodata; `coarse` makes blots of that many pixels. */
+function randomPlane(random: () => number, width: number, height: number, share: number, coarse = 1): Plane {
+  const cell = new Map<number, number>();
+  const classes = Uint8Array.from({ length: width * height }, (_, i) => {
+    const key = Math.floor(Math.floor(i / width) / coarse) * width + Math.floor((i % width) / coarse);
+    const drawn = random() < 0.02 ? NODATA : random() < share ? 1 : 0;
+    cell.set(key, cell.get(key) ?? drawn);
+    return random() < 0.9 ? cell.get(key)! : drawn;
+  });
+  return { classes, width, height };
+}
+
+/** A square spiral of 1 in 0, one pixel wide and one apart: the longest chains of equivalent labels. */
+function spiral(size: number): Plane {
+  const classes = new Uint8Array(size * size);
+  const steps = [1, size, -1, -size];
+  let position = 0;
+  classes[0] = 1;
+  for (let length = size - 1, turn = 0; length > 0; turn++) {
+    for (let i = 0; i < length; i++) {
+      position += steps[turn % 4];
+      classes[position] = 1;
+    }
+    if (turn === 0) continue;
+    if (turn % 2 === 0) length -= 2;
+  }
+  return { classes, width: size, height: size };
+}
+
+function checkerboard(size: number): Plane {
+  const classes = Uint8Array.from({ length: size * size }, (_, i) => (Math.floor(i / size) + (i % size)) & 1);
+  return { classes, width: size, height: size };
+}
+
+/** Teeth that only join at the very bottom. */
+function comb(size: number): Plane {
+  const classes = Uint8Array.from({ length: size * size }, (_, i) =>
+    (i % size) % 2 === 0 || Math.floor(i / size) === size - 1 ? 1 : 0,
+  );
+  return { classes, width: size, height: size };
+}
+
+/** A frame of 0 around, so that nothing touches the border. */
+function framed({ classes, width, height }: Plane): Plane {
+  const result = new Uint8Array((width + 2) * (height + 2));
+  for (let row = 0; row < height; row++) {
+    result.set(classes.subarray(row * width, (row + 1) * width), (row + 1) * (width + 2) + 1);
+  }
+  return { classes: result, width: width + 2, height: height + 2 };
+}
+
+const SHAPES: readonly (readonly [string, Plane])[] = [
+  ['spiral', spiral(41)],
+  ['checkerboard', checkerboard(24)],
+  ['comb', comb(25)],
+  ['solid', { classes: new Uint8Array(300).fill(1), width: 20, height: 15 }],
+  ['empty', { classes: new Uint8Array(300), width: 20, height: 15 }],
+  ['no pixel', { classes: new Uint8Array(0), width: 0, height: 0 }],
+];
+
+describe.each(BUILDS)('patches, %s build', (build) => {
+  let space: Workspace;
+  beforeAll(async () => {
+    space = await Workspace.open(build);
+  });
+  beforeEach(() => space.clear());
+
+  function scratch({ width, height }: Plane): number {
+    return space.output(Uint8Array, space.kernels.sieveScratchBytes(width, height)).byteOffset;
+  }
+
+  function sieve(plane: Plane, minimum: number, from = 1, to = 0, keepAtNodata = false): Plane {
+    const { width, height } = plane;
+    const classes = space.changing(plane.classes);
+    const removed = space.kernels.sieve(
+      classes.byteOffset,
+      scratch(plane),
+      width,
+      height,
+      minimum,
+      from,
+      to,
+      Number(keepAtNodata),
+    );
+    space.check();
+    const expected = reference.sieve(plane.classes, width, height, minimum, from, to, keepAtNodata);
+    expectSame(classes, expected.classes);
+    expect(removed).toBe(expected.removed);
+    return { ...plane, classes: classes.slice() };
+  }
+
+  function largestPatch(plane: Plane, value: number): number {
+    const { classes, width, height } = plane;
+    const result = space.kernels.largestPatch(space.input(classes), scratch(plane), width, height, value);
+    space.check();
+    const sizes = reference.patchesOf(classes, width, height, value).map((patch) => patch.pixels.length);
+    expect(result).toBe(Math.max(0, ...sizes));
+    return result;
+  }
+
+  function coreCount(plane: Plane, distance: number): number {
+    const { classes, width, height } = plane;
+    const bytes = space.kernels.coreScratchBytes(width, height);
+    const room = space.output(Uint8Array, bytes).byteOffset;
+    const result = space.kernels.coreCount(space.input(classes), room, width, height, distance);
+    space.check();
+    return result;
+  }
+
+  it('agrees with SciPy', () => {
+    const { width, height, minimum, removed, largest, core, wideCore, ...planes } = goldens.patches;
+    const plane = { classes: Uint8Array.from(planes.classes), width, height };
+    expect(removed).toBeGreaterThan(0);
+    expectSame(sieve(plane, minimum).classes, Uint8Array.from(planes.sieved));
+    expect(largestPatch(plane, 1)).toBe(largest);
+    for (const [distance, count] of core) expect(coreCount(plane, distance)).toBe(count);
+    const wide = { classes: Uint8Array.from(planes.wide), width, height };
+    for (const [distance, count] of wideCore) expect(coreCount(wide, distance)).toBe(count);
+  });
+
+  it.each(SHAPES)('sieves and measures: %s', (_, shape) => {
+    for (const plane of [shape, framed(shape)]) {
+      for (const minimum of [0, 1, 50, 1e6]) {
+        space.clear();
+        sieve(plane, minimum);
+        sieve(plane, minimum, 0, 1, true);
+      }
+      largestPatch(plane, 1);
+      largestPatch(plane, 0);
+    }
+  });
+
+  it('knows one spiral, one checkerboard and one comb', () => {
+    expect(largestPatch(framed(spiral(41)), 1)).toBe(
+      spiral(41).classes.filter((value) => value === 1).length,
+    );
+    expect(largestPatch(checkerboard(24), 1)).toBe(288);
+    expect(largestPatch(comb(25), 1)).toBe(13 * 25 + 12);
+  });
+
+  it.each(SIZES)('agrees with flood fill on random planes of %d x %d (seed 21)', (width, height) => {
+    const random = seededRandom(21);
+    for (const share of [0.1, 0.4, 0.6, 0.9]) {
+      for (const coarse of [1, 4]) {
+        space.clear();
+        const plane = randomPlane(random, width, height, share, coarse);
+        for (const minimum of [2, 5, 50]) {
+          sieve(plane, minimum, 1, 0, false);
+          sieve(plane, minimum, 0, 1, true);
+        }
+        largestPatch(plane, 1);
+        largestPatch(plane, 7);
+      }
+    }
+  });
+
+  it('gives the same again when run again (seed 22)', () => {
+    const random = seededRandom(22);
+    for (const coarse of [1, 3, 5]) {
+      space.clear();
+      const plane = randomPlane(random, 40, 33, 0.5, coarse);
+      const forest = sieve(plane, 20, 1, 0);
+      expectSame(sieve(forest, 20, 1, 0).classes, forest.classes);
+      const filled = sieve(forest, 20, 0, 1, true);
+      expectSame(sieve(filled, 20, 0, 1, true).classes, filled.classes);
+    }
+  });
+
+  it('keeps holes beside nodata only where asked', () => {
+    const classes = new Uint8Array(49).fill(1);
+    classes[24] = 0;
+    classes[32] = NODATA;
+    const plane = { classes, width: 7, height: 7 };
+    expect(sieve(plane, 50, 0, 1, true).classes[24]).toBe(0);
+    expect(sieve(plane, 50, 0, 1, false).classes[24]).toBe(1);
+  });
+
+  it('counts the core of METHODS 9: 900 of 50 x 50, all of an all-forest zone', () => {
+    const square = new Uint8Array(100 * 100);
+    for (let row = 20; row < 70; row++) square.fill(1, row * 100 + 30, row * 100 + 80);
+    expect(coreCount({ classes: square, width: 100, height: 100 }, 10)).toBe(900);
+    const forest = { classes: new Uint8Array(2500).fill(1), width: 50, height: 50 };
+    expect(coreCount(forest, 10)).toBe(2500);
+    expect(coreCount(forest, Infinity)).toBe(2500);
+    expect(coreCount({ ...forest, classes: forest.classes.with(0, NODATA) }, 10)).toBe(2499);
+    expect(coreCount({ ...forest, classes: forest.classes.with(0, 0) }, Infinity)).toBe(0);
+  });
+
+  it.each(SIZES)(
+    'agrees with the nearest of all clearings on planes of %d x %d (seed 23)',
+    (width, height) => {
+      const random = seededRandom(23);
+      for (const share of [0.9, 0.98, 0.998]) {
+        for (const distance of [0, 0.5, 1, Math.SQRT2, 2, Math.sqrt(5), 2.9, Math.sqrt(13), 5, 10, 100]) {
+          space.clear();
+          const plane = randomPlane(random, width, height, share);
+          expect(coreCount(plane, distance)).toBe(
+            reference.coreCount(plane.classes, width, height, distance),
+          );
+        }
+      }
+    },
+  );
+});

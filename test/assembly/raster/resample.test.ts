@@ -1,0 +1,155 @@
+import { beforeAll, beforeEach, describe, it } from 'vitest';
+import { BUILDS } from '../../support/kernels.ts';
+import { seededRandom } from '../../support/random.ts';
+import { ADVERSARIAL, randomBytes, randomPixels } from './data.ts';
+import { goldens, pixelsOf } from './goldens.ts';
+import * as reference from './reference/resample.ts';
+import { meshOf, type Mesh, type Position, type Source } from './reference/resample.ts';
+import { Workspace, expectClose, expectSame } from './workspace.ts';
+
+const KERNELS = ['resampleNearest', 'resampleBilinear', 'resampleAreaMean'] as const;
+type Name = (typeof KERNELS)[number];
+const REFERENCES = {
+  resampleNearest: reference.nearest,
+  resampleBilinear: reference.bilinear,
+  resampleAreaMean: reference.areaMean,
+};
+
+const identity = (column: number, row: number): Position => [column, row];
+const scaled =
+  (factor: number, x = 0, y = 0) =>
+  (column: number, row: number): Position => [column * factor + x, row * factor + y];
+/** Turned, sheared and slightly bent, with some of the grid outside the source. */
+const bent = (column: number, row: number): Position => [
+  1.7 * column + 0.3 * row - 3.3 + 0.002 * column * row,
+  -0.2 * column + 1.4 * row + 4.1 - 0.003 * row * row,
+];
+const MAPS: readonly [string, (column: number, row: number) => Position][] = [
+  ['the identity', identity],
+  ['a shift by a fraction', scaled(1, 0.375, -0.2)],
+  ['20 m to 10 m', scaled(0.5, 1, 0.5)],
+  ['10 m to 30 m', scaled(3, -2, 1)],
+  ['a factor of 2.5', scaled(2.5, 0.1, 0.7)],
+  ['a turn by 90 degrees', (column, row) => [row, 20 - column]],
+  ['a bent map', bent],
+];
+
+describe.each(BUILDS)('resampling, %s build', (build) => {
+  let space: Workspace;
+  beforeAll(async () => {
+    space = await Workspace.open(build);
+  });
+  beforeEach(() => space.clear());
+
+  function resample(name: Name, source: Source, mesh: Mesh): Float32Array {
+    const output = space.output(Float32Array, mesh.width * mesh.height);
+    space.kernels[name](
+      space.input(source.pixels),
+      space.input(mesh.nodes),
+      output.byteOffset,
+      source.width,
+      source.height,
+      mesh.width,
+      mesh.height,
+      mesh.step,
+    );
+    space.check();
+    return output;
+  }
+
+  function randomSource(random: () => number, width: number, height: number, missing: number): Source {
+    const pixels = randomPixels(random, width * height, missing).map((value) =>
+      Math.abs(value) < 10 ? value : NaN,
+    );
+    return { pixels, width, height };
+  }
+
+  describe.each(MAPS)('by %s', (_, map) => {
+    it.each(KERNELS)('%s agrees with the reference (seed 15)', (name) => {
+      const random = seededRandom(15);
+      for (const [width, height, step] of [
+        [1, 1, 1],
+        [3, 1, 2],
+        [17, 23, 5],
+        [32, 32, 16],
+        [31, 9, 64],
+      ] as const) {
+        for (const missing of [0, 0.3]) {
+          space.clear();
+          const source = randomSource(random, 29, 33, missing);
+          const mesh = meshOf(map, width, height, step);
+          expectClose(resample(name, source, mesh), REFERENCES[name](source, mesh), 1e-7);
+        }
+      }
+    });
+  });
+
+  it.each(KERNELS)('%s by the identity gives the source to the bit', (name) => {
+    const pixels = Float32Array.from({ length: 19 * 7 }, (_, i) => ADVERSARIAL[i % ADVERSARIAL.length]);
+    for (const step of [1, 3, 10, 16, 32]) {
+      const mesh = meshOf(identity, 19, 7, step);
+      expectSame(resample(name, { pixels, width: 19, height: 7 }, mesh), pixels);
+    }
+  });
+
+  it('takes classes as nearest takes pixels, 0 outside (seed 16)', () => {
+    const random = seededRandom(16);
+    const classes = randomBytes(random, 29 * 33, 12);
+    const pixels = Float32Array.from(classes);
+    for (const [, map] of MAPS) {
+      space.clear();
+      const mesh = meshOf(map, 31, 21, 8);
+      const output = space.output(Uint8Array, 31 * 21);
+      const [source, nodes] = [space.input(classes), space.input(mesh.nodes)];
+      space.kernels.resampleNearestU8(source, nodes, output.byteOffset, 29, 33, 31, 21, 8);
+      space.check();
+      const expected = reference.nearest({ pixels, width: 29, height: 33 }, mesh);
+      expectSame(
+        output,
+        Uint8Array.from(expected, (value) => (Number.isNaN(value) ? 0 : value)),
+      );
+    }
+  });
+
+  it.each([2, 3])('means aligned blocks of %d exactly', (factor) => {
+    const golden = goldens.blockMeans.find((entry) => entry.factor === factor)!;
+    const source = { pixels: pixelsOf(golden.pixels), width: golden.width, height: golden.height };
+    const [width, height] = [golden.width / factor, golden.height / factor];
+    const means = resample('resampleAreaMean', source, meshOf(scaled(factor), width, height, 4));
+    expectSame(means, golden.means);
+  });
+
+  it('interpolates as SciPy and means as coverage matrices do', () => {
+    const { pixels, width, height, interpolated, mean } = goldens.affine;
+    const source = { pixels: pixelsOf(pixels), width, height };
+    const turned = meshOf(
+      (column, row) => [0.9 * column + 0.35 * row + 2, -0.25 * column + 1.1 * row + 5],
+      12,
+      10,
+      4,
+    );
+    expectClose(resample('resampleBilinear', source, turned), interpolated, 1e-6);
+    const shrunk = meshOf((column, row) => [2.5 * column + 0.3, 1.7 * row + 0.6], 7, 9, 4);
+    expectClose(resample('resampleAreaMean', source, shrunk), mean, 1e-6);
+  });
+
+  it('asks for half of the weight to be valid', () => {
+    const pixels = Float32Array.of(1, 3, NaN, NaN);
+    const source = { pixels, width: 2, height: 2 };
+    const at = (y: number): Mesh => meshOf((column, row) => [column + 0.5, row + y - 0.5], 1, 1, 1);
+    expectSame(resample('resampleBilinear', source, at(1)), [2]);
+    expectSame(resample('resampleBilinear', source, at(1.001)), [NaN]);
+    const halves = meshOf(scaled(2), 1, 1, 1);
+    expectSame(resample('resampleAreaMean', source, halves), [2]);
+    expectSame(resample('resampleAreaMean', { ...source, pixels: pixels.with(1, NaN) }, halves), [NaN]);
+  });
+
+  it.each(KERNELS)('%s knows nothing outside the source', (name) => {
+    const source = { pixels: new Float32Array(16).fill(1), width: 4, height: 4 };
+    const across = resample(name, source, meshOf(scaled(1, -2, 0), 8, 1, 4));
+    expectSame(across, [NaN, NaN, 1, 1, 1, 1, NaN, NaN]);
+    for (const nowhere of [NaN, Infinity, -Infinity, 1e300, -1e300]) {
+      expectSame(resample(name, source, meshOf(scaled(1, nowhere), 3, 1, 4)), [NaN, NaN, NaN]);
+    }
+  });
+});

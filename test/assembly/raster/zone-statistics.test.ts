@@ -1,0 +1,132 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BUILDS } from '../../support/kernels.ts';
+import { seededRandom } from '../../support/random.ts';
+import { LENGTHS, randomBytes, randomPixels } from './data.ts';
+import { goldens, pixelsOf } from './goldens.ts';
+import * as reference from './reference/statistics.ts';
+import { Workspace, expectClose, expectSame } from './workspace.ts';
+
+const QUANTILES = [0, 1e-9, 0.02, 0.05, 0.25, 1 / 3, 0.5, 0.75, 0.98, 1 - 1e-12, 1];
+
+describe.each(BUILDS)('zone statistics, %s build', (build) => {
+  let space: Workspace;
+  beforeAll(async () => {
+    space = await Workspace.open(build, 16 * 2 ** 20);
+  });
+  beforeEach(() => space.clear());
+
+  function moments(plane: Float32Array, mask: Uint8Array | null): Float64Array {
+    const output = space.output(Float64Array, 5);
+    const where = mask ? space.input(mask) : 0;
+    space.kernels.moments(space.input(plane), where, output.byteOffset, plane.length);
+    space.check();
+    return output;
+  }
+
+  function histogram(
+    plane: Float32Array,
+    mask: Uint8Array | null,
+    low: number,
+    high: number,
+    bins: number,
+  ): Uint32Array {
+    const output = space.output(Uint32Array, bins).fill(0);
+    const where = mask ? space.input(mask) : 0;
+    space.kernels.histogram(space.input(plane), where, output.byteOffset, plane.length, low, high, bins);
+    space.check();
+    expectSame(output, reference.histogram(plane, mask, low, high, bins));
+    return output;
+  }
+
+  function quantile(plane: Float32Array, mask: Uint8Array | null, q: number): number {
+    const scratch = space.output(Float32Array, plane.length).byteOffset;
+    const where = mask ? space.input(mask) : 0;
+    const result = space.kernels.quantile(space.input(plane), where, scratch, plane.length, q);
+    space.check();
+    expectSame([result], [reference.quantile(plane, mask, q)]);
+    return result;
+  }
+
+  it('agrees with NumPy', () => {
+    const { pixels, moments: expected, histogram: bins, quantiles } = goldens.statistics;
+    const plane = pixelsOf(pixels);
+    expectClose(moments(plane, null), expected, 1e-12);
+    expect([...histogram(plane, null, bins.low, bins.high, bins.bins)]).toEqual(bins.counts);
+    for (const [q, value] of quantiles) expect(quantile(plane, null, q)).toBe(value);
+  });
+
+  it('knows the moments of no pixel, and of one', () => {
+    expectSame(moments(Float32Array.of(NaN, 1), Uint8Array.of(1, 0)), [0, 0, 0, Infinity, -Infinity]);
+    expectSame(moments(new Float32Array(0), null), [0, 0, 0, Infinity, -Infinity]);
+    expectSame(moments(Float32Array.of(NaN, 0.5), null), [1, 0.5, 0, 0.5, 0.5]);
+  });
+
+  it('keeps the digits of a small spread on a large mean (seed 17)', () => {
+    const random = seededRandom(17);
+    const plane = Float32Array.from({ length: 100_001 }, () => 4096 + random() * 0.01);
+    const [count, sum, squares] = moments(plane, null);
+    expectClose([count, sum, squares], reference.moments(plane, null).slice(0, 3), 1e-12);
+    expect(sum / count).toBeCloseTo(4096.005, 4);
+    expect(squares / count).toBeCloseTo(0.01 ** 2 / 12, 7);
+  });
+
+  it('agrees with the references at every length (seed 18)', () => {
+    const random = seededRandom(18);
+    for (const length of LENGTHS) {
+      const plane = randomPixels(random, length).map((value) => (Math.abs(value) > 1e9 ? 0.25 : value));
+      for (const mask of [null, randomBytes(random, length, 2)]) {
+        space.clear();
+        expectClose(moments(plane, mask), reference.moments(plane, mask), 1e-12);
+        for (const bins of [1, 7, 100]) histogram(plane, mask, -0.05, 1.1, bins);
+        for (const q of QUANTILES) quantile(plane, mask, q);
+      }
+    }
+  });
+
+  it('puts every pixel on an edge into the bin that begins there', () => {
+    for (const [low, high, bins] of [
+      [0, 1, 10],
+      [-1, 1, 200],
+      [0.1, 0.7, 3],
+      [-0.05, 1.2, 77],
+    ] as const) {
+      const edges = Float32Array.from({ length: bins + 1 }, (_, i) => low + (i * (high - low)) / bins);
+      const counts = histogram(edges, null, low, high, bins);
+      expect(counts.reduce((sum, count) => sum + count)).toBe(bins + 1);
+      expect(counts[bins - 1]).toBe(2);
+    }
+  });
+
+  it('adds to the counts that are there, and leaves out what lies outside', () => {
+    const plane = Float32Array.of(-0.001, 0, 0.5, 1, 1.001, Infinity, -Infinity, NaN);
+    const output = space.output(Uint32Array, 2);
+    output.set([10, 20]);
+    space.kernels.histogram(space.input(plane), 0, output.byteOffset, plane.length, 0, 1, 2);
+    expect([...output]).toEqual([11, 22]);
+  });
+
+  it('finds quantiles of data that defeat pivots', () => {
+    const length = 5000;
+    const shapes: ((i: number) => number)[] = [
+      () => 0.7,
+      (i) => i,
+      (i) => -i,
+      (i) => (i % 2 ? i : -i),
+      (i) => Math.floor(i / 1000),
+      (i) => (i === 2500 ? Infinity : -Infinity),
+      (i) => 2 ** ((i % 250) - 125) * (i % 3 ? 1 : -1),
+    ];
+    for (const shape of shapes) {
+      const plane = Float32Array.from({ length }, (_, i) => shape(i));
+      for (const q of [0, 0.05, 0.5, 0.9999, 1]) {
+        space.clear();
+        quantile(plane, null, q);
+      }
+    }
+  });
+
+  it('has no quantile of no pixel', () => {
+    expect(quantile(Float32Array.of(NaN, NaN), null, 0.5)).toBeNaN();
+    expect(quantile(new Float32Array(0), null, 0.5)).toBeNaN();
+  });
+});
