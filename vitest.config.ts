@@ -1,5 +1,15 @@
+import { resolve } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+
+const dist = (file: string) => resolve(import.meta.dirname, 'dist', file);
+
+/** Tests of the whole run the built package, imported by its name, as everyone outside does. */
+const alias = [
+  { find: /^sylvan$/, replacement: dist('index.js') },
+  { find: /^sylvan\/node$/, replacement: dist('node.js') },
+  { find: /^sylvan\/contract$/, replacement: dist('contract.js') },
+];
 
 const chromium = playwright({
   launchOptions: {
@@ -13,6 +23,7 @@ export default defineConfig({
     reporters: ['default', './test/support/count-reporter.ts'],
     projects: [
       {
+        resolve: { alias },
         test: {
           name: 'node',
           environment: 'node',
@@ -21,6 +32,7 @@ export default defineConfig({
         },
       },
       {
+        resolve: { alias },
         test: {
           name: 'chromium',
           include: ['test/browser/**/*.test.ts'],

@@ -1,0 +1,141 @@
+import { isSylvanError, type SylvanError } from './core/errors.ts';
+import type { CompositeResult, CompositeTask, LookStrip, SceneReading } from './core/protocol.ts';
+import type { SkippedScene } from './core/scene.ts';
+import type { Zone } from './core/zone.ts';
+import { withSigned, type CallContext, type Imagery } from './imagery.ts';
+import { COARSE_BANDS, FINE_BANDS, planRead, type SurveyedLook } from './plan.ts';
+
+/** The looks of one period, read and folded into one composite on the zone's grids. */
+export interface Epoch {
+  readonly composite: CompositeResult;
+  readonly looks: readonly ReadLook[];
+  readonly skipped: readonly SkippedScene[];
+  readonly failures: readonly SylvanError[];
+}
+
+export interface ReadLook {
+  readonly surveyed: SurveyedLook;
+  readonly readings: readonly SceneReading[];
+}
+
+interface LookPixels extends ReadLook {
+  readonly strips: readonly LookStrip[];
+}
+
+/** Reads the chosen looks and composites them; `composite` is `null` where none could be read. */
+export async function readEpoch(
+  imagery: Imagery,
+  context: CallContext,
+): Promise<Epoch | Omit<Epoch, 'composite'>> {
+  const { looks, ...left } = await readLooks(imagery, context);
+  if (looks.length === 0) return { looks, ...left };
+  const composite = await compositeOf(looks, imagery.zone, context);
+  return { composite, looks: looks.map(({ surveyed, readings }) => ({ surveyed, readings })), ...left };
+}
+
+/** A look that cannot be read is left out with its reason, and the best spare one takes its place. */
+async function readLooks(
+  { choice, zone }: Imagery,
+  context: CallContext,
+): Promise<{ looks: LookPixels[]; skipped: SkippedScene[]; failures: SylvanError[] }> {
+  const spare = [...choice.spare];
+  const skipped: SkippedScene[] = [];
+  const failures: SylvanError[] = [];
+  context.tally.step('read', choice.chosen.length);
+  const fill = async (first: SurveyedLook): Promise<LookPixels | null> => {
+    for (let next: SurveyedLook | undefined = first; next !== undefined; next = spare.shift()) {
+      try {
+        const pixels = await readLook(next, zone, context);
+        if (pixels.strips.length > 0) return pixels;
+        for (const { id } of next.look.scenes)
+          skipped.push({ id, reason: 'outside: its pixels do not reach the zone' });
+      } catch (error) {
+        context.signal.throwIfAborted();
+        if (!isSylvanError(error)) throw error;
+        failures.push(error);
+        for (const { id } of next.look.scenes)
+          skipped.push({ id, reason: `${error.code}: ${error.message}` });
+      }
+    }
+    return null;
+  };
+  const filled = await Promise.all(choice.chosen.map(fill));
+  return { looks: filled.filter((look) => look !== null), skipped, failures };
+}
+
+async function readLook(surveyed: SurveyedLook, zone: Zone, context: CallContext): Promise<LookPixels> {
+  const { pool, signal, limits, tally } = context;
+  const { strips, scenes } = await withSigned(surveyed.look.scenes, context, (signed) =>
+    pool.run(planRead(signed, zone, limits), {
+      signal,
+      onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes),
+    }),
+  );
+  tally.done();
+  return { surveyed, strips, readings: scenes };
+}
+
+/** Composites strip by strip; a strip's pixels leave for a worker and its results are joined into whole planes. */
+async function compositeOf(
+  looks: readonly LookPixels[],
+  zone: Zone,
+  { pool, signal, tally }: CallContext,
+): Promise<CompositeResult> {
+  const factor = zone.grid.width / zone.coarse.width;
+  const whole = emptyComposite(zone);
+  const starts = startsOf(looks[0].strips);
+  tally.step('compute', starts.length + 1);
+  await Promise.all(
+    starts.map(async ({ first, coarsePixels }, strip) => {
+      const stripLooks = looks.map((look) => look.strips[strip]);
+      const task: CompositeTask = {
+        kind: 'composite',
+        width: zone.grid.width,
+        rows: (coarsePixels / zone.coarse.width) * factor,
+        factor,
+        fineBands: FINE_BANDS,
+        coarseBands: COARSE_BANDS,
+        looks: stripLooks,
+      };
+      place(whole, await pool.run(task, { signal, transfer: stripLooks.flatMap(buffersOf) }), first, factor);
+      tally.done();
+    }),
+  );
+  return whole;
+}
+
+/** First coarse pixel and size of each strip, taken before the strips' buffers leave. */
+function startsOf(strips: readonly LookStrip[]): { first: number; coarsePixels: number }[] {
+  let next = 0;
+  return strips.map(({ classes: { length } }) => ({
+    first: (next += length) - length,
+    coarsePixels: length,
+  }));
+}
+
+function emptyComposite({ grid, coarse }: Zone): CompositeResult {
+  const pixels = coarse.width * coarse.height;
+  const plane = () => new Float32Array(pixels);
+  return {
+    ndvi: new Float32Array(grid.width * grid.height),
+    ndre: plane(),
+    nbr: plane(),
+    swir22: plane(),
+    looks: new Uint8Array(pixels),
+    water: new Uint8Array(pixels),
+  };
+}
+
+/** Copies a strip's planes into the whole ones, from coarse pixel `first` on. */
+function place(whole: CompositeResult, strip: CompositeResult, first: number, factor: number): void {
+  whole.ndvi.set(strip.ndvi, first * factor ** 2);
+  whole.ndre.set(strip.ndre, first);
+  whole.nbr.set(strip.nbr, first);
+  whole.swir22.set(strip.swir22, first);
+  whole.looks.set(strip.looks, first);
+  whole.water.set(strip.water, first);
+}
+
+function buffersOf({ fine, coarse, classes }: LookStrip): ArrayBuffer[] {
+  return [...fine, ...coarse, classes].map((plane) => plane.buffer as ArrayBuffer);
+}

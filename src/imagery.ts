@@ -1,0 +1,173 @@
+import { isSylvanError, type SylvanError } from './core/errors.ts';
+import { groupLooks, type Look } from './core/looks.ts';
+import { analysisPeriod, type Period } from './core/period.ts';
+import type { ReadLimits, SurveyResult } from './core/protocol.ts';
+import type { Scene, SkippedScene } from './core/scene.ts';
+import { makeZone, type Zone } from './core/zone.ts';
+import { chooseLooks, finestResolution, joinSurveys, lackOf, surveyGrid, unionFraction } from './plan.ts';
+import type { LookChoice, SurveyedLook } from './plan.ts';
+import type { Pool } from './pool.ts';
+import type { ProgressTally } from './progress.ts';
+import type { Catalogue } from './sources/catalogue.ts';
+
+/** Days the search looks back, and further while too little of the zone has been seen clear (METHODS 1.4). */
+export const WINDOW_DAYS = [90, 180, 365] as const;
+const ENOUGH_CLEAR = 0.7;
+const MAX_CLOUD = 60;
+/** Looks surveyed per window at most, those with the least stated cloud first. */
+const MAX_SURVEYED = 60;
+
+/** What the steps of one call share. */
+export interface CallContext {
+  readonly pool: Pool;
+  readonly catalogue: Catalogue;
+  readonly limits: ReadLimits;
+  readonly signal: AbortSignal;
+  readonly tally: ProgressTally;
+}
+
+/** Where and when to look. */
+export interface Place {
+  readonly lat: number;
+  readonly lng: number;
+  readonly size: number;
+  readonly date: string;
+}
+
+/** The looks found for a zone, and what was left out. */
+export interface Imagery {
+  readonly zone: Zone;
+  readonly period: Period;
+  readonly days: number;
+  readonly choice: LookChoice;
+  readonly found: number;
+  readonly skipped: readonly SkippedScene[];
+  /** Failures of single scenes; the others went on. */
+  readonly failures: readonly SylvanError[];
+  readonly warnings: readonly string[];
+}
+
+/** Searches the catalogue and surveys what it finds, looking further back while too little of the zone is clear. */
+export async function findImagery(place: Place, context: CallContext): Promise<Imagery> {
+  const survey = new Survey(context);
+  let zone = makeZone({ lat: place.lat, lng: place.lng, sizeKm: place.size });
+  for (const days of WINDOW_DAYS) {
+    const period = analysisPeriod(place.date, days);
+    context.tally.step('search', 1);
+    const query = { boxes: zone.boxes, ...period, maxCloud: MAX_CLOUD };
+    const search = await context.catalogue.search(query, { signal: context.signal });
+    if (survey.looks.length === 0) zone = zoneOfScenes(place, zone, search.scenes);
+    await survey.add(search.scenes, search.skipped, zone);
+    const isLast = days === WINDOW_DAYS.at(-1);
+    if (isLast || unionFraction(survey.looks) >= ENOUGH_CLEAR)
+      return { zone, period, days, ...survey.outcome(), found: search.matched, warnings: search.warnings };
+  }
+  throw new RangeError('There is no search window');
+}
+
+/** The zone in the scenes' own UTM zone where theirs covers it and its own does not, at pixels no finer than theirs. */
+function zoneOfScenes({ lat, lng, size }: Place, zone: Zone, scenes: readonly Scene[]): Zone {
+  const covering = scenes.filter(({ bbox, epsg }) => epsg !== null && covers(bbox, zone.bbox));
+  const epsgs = covering.map(({ epsg }) => epsg!);
+  const epsg = epsgs.includes(zone.epsg) || epsgs.length === 0 ? zone.epsg : mostFrequent(epsgs);
+  return makeZone({ lat, lng, sizeKm: size }, { epsg, finest: finestResolution(scenes) });
+}
+
+function covers(outer: readonly number[], inner: readonly number[]): boolean {
+  return outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3];
+}
+
+function mostFrequent(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0][0];
+}
+
+/** The looks surveyed so far; a wider window adds to them. */
+class Survey {
+  readonly looks: SurveyedLook[] = [];
+  readonly #seen = new Set<string>();
+  readonly #skipped = new Map<string, string>();
+  readonly #failures: SylvanError[] = [];
+
+  constructor(readonly context: CallContext) {}
+
+  async add(scenes: readonly Scene[], skipped: readonly SkippedScene[], zone: Zone): Promise<void> {
+    for (const { id, reason } of skipped) this.#skipped.set(id, reason);
+    const fresh = scenes.filter(({ id }) => !this.#seen.has(id));
+    for (const { id } of fresh) this.#seen.add(id);
+    for (const scene of fresh) {
+      const lack = lackOf(scene);
+      if (lack !== null) this.#skipped.set(scene.id, lack);
+    }
+    const looks = this.#mostPromising(groupLooks(fresh.filter((scene) => lackOf(scene) === null)));
+    this.context.tally.found(fresh.length);
+    this.context.tally.step('survey', looks.length);
+    const surveyed = await Promise.all(looks.map((look) => this.#surveyLook(look, zone)));
+    this.looks.push(...surveyed.filter((look) => look.clear.length > 0));
+  }
+
+  outcome(): Pick<Imagery, 'choice' | 'skipped' | 'failures'> {
+    const choice = chooseLooks(this.looks);
+    const left = [
+      ...choice.tooCloudy.map(({ look }) => ({ look, reason: 'cloudy: the zone is hidden' })),
+      ...choice.spare.map(({ look }) => ({ look, reason: 'not-needed: other dates show more of the zone' })),
+    ];
+    for (const { look, reason } of left) for (const { id } of look.scenes) this.#skipped.set(id, reason);
+    const skipped = [...this.#skipped].map(([id, reason]) => ({ id, reason }));
+    return { choice, skipped, failures: this.#failures };
+  }
+
+  #mostPromising(looks: readonly Look[]): readonly Look[] {
+    const cloud = (look: Look) => Math.min(...look.scenes.map(({ cloudCover }) => cloudCover ?? 0));
+    const ordered = [...looks].sort((a, b) => cloud(a) - cloud(b) || b.datetime.localeCompare(a.datetime));
+    for (const { scenes } of ordered.slice(MAX_SURVEYED))
+      for (const { id } of scenes)
+        this.#skipped.set(id, 'not-needed: cloudier by its catalogue than enough others');
+    return ordered.slice(0, MAX_SURVEYED);
+  }
+
+  async #surveyLook(look: Look, zone: Zone): Promise<SurveyedLook> {
+    const tiles = await Promise.all(look.scenes.map((scene) => this.#surveyScene(scene, zone)));
+    this.context.tally.done();
+    return joinSurveys(
+      look,
+      tiles.filter((tile) => tile !== null),
+    );
+  }
+
+  async #surveyScene(scene: Scene, zone: Zone): Promise<SurveyResult | null> {
+    const { pool, signal, limits, tally } = this.context;
+    try {
+      return await withSigned([scene], this.context, ([signed]) =>
+        pool.run(
+          { kind: 'survey', sceneId: scene.id, quality: signed.quality!, grid: surveyGrid(zone), limits },
+          { signal, onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes) },
+        ),
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isSylvanError(error)) throw error;
+      this.#failures.push(error);
+      this.#skipped.set(scene.id, `${error.code}: ${error.message}`);
+      return null;
+    }
+  }
+}
+
+/** Runs `use` on scenes signed for reading, and once more with new signatures where the host calls the old ones expired. */
+export async function withSigned<R>(
+  scenes: readonly Scene[],
+  { catalogue, signal }: Pick<CallContext, 'catalogue' | 'signal'>,
+  use: (scenes: readonly Scene[]) => Promise<R>,
+): Promise<R> {
+  if (catalogue.sign === undefined) return use(scenes);
+  const sign = (renew: boolean) =>
+    Promise.all(scenes.map((scene) => catalogue.sign!(scene, signal, { renew })));
+  try {
+    return await use(await sign(false));
+  } catch (error) {
+    if (!isSylvanError(error, 'access-expired')) throw error;
+    return use(await sign(true));
+  }
+}

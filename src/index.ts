@@ -1,0 +1,50 @@
+import { browserLaneWorker, type WorkerOptions } from './browser-worker.ts';
+import { createEngine, type EngineOptions, type Sylvan } from './engine.ts';
+import type { Fetch } from './sources/catalogue.ts';
+
+export type { CallOptions, EngineOptions, Sylvan } from './engine.ts';
+export type { Progress, OnProgress } from './progress.ts';
+export type { WorkerOptions } from './browser-worker.ts';
+export type { Catalogue, CatalogueQuery, SceneSearch } from './sources/catalogue.ts';
+export type { Scene, Asset } from './core/scene.ts';
+export type { AnalyzeAnswer, AnalyzeDetails, AnalyzeRequest, AnalyzeRequestInput } from './contract/index.ts';
+export {
+  SylvanError,
+  isSylvanError,
+  type ErrorFields,
+  type FieldFault,
+  type ProblemCode,
+} from './core/errors.ts';
+
+export { toProblem } from './problem.ts';
+export { VERSION } from './version.ts';
+
+export interface SylvanOptions extends EngineOptions, WorkerOptions {
+  /** Asks catalogues; default: the page's own. Workers read pixels with theirs. */
+  readonly fetch?: Fetch;
+}
+
+/**
+ * Forest answers in a page. Nothing is started before the first call.
+ *
+ * ```ts
+ * const sylvan = createSylvan();
+ * const { score, forest_cover } = await sylvan.analyze({ lat: -7.836, lng: 39.274, size: 2 });
+ * await sylvan.close();
+ * ```
+ */
+export function createSylvan(options: SylvanOptions = {}): Sylvan {
+  const { fetch = (url, init) => globalThis.fetch(url, init) } = options;
+  return createEngine(options, {
+    createWorker: () => browserLaneWorker(options),
+    fetch,
+    processors: globalThis.navigator?.hardwareConcurrency ?? 1,
+    resolveCatalog: (catalog) =>
+      isAddress(catalog) ? new URL(catalog, globalThis.location?.href).href : catalog,
+  });
+}
+
+/** Addresses are told from catalogue ids by a slash or a dot: `earth-search` is an id, `./zones/` an address. */
+function isAddress(catalog: string): boolean {
+  return /[/.]/.test(catalog);
+}

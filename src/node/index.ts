@@ -1,0 +1,57 @@
+import { availableParallelism } from 'node:os';
+import { pathToFileURL } from 'node:url';
+import { resolve } from 'node:path';
+import { createEngine, type EngineOptions, type Sylvan } from '../engine.ts';
+import type { Fetch } from '../sources/catalogue.ts';
+import { fetchWithFiles } from './file-fetch.ts';
+import { nodeLaneWorker } from './lane-worker.ts';
+
+export type { CallOptions, EngineOptions, Sylvan } from '../engine.ts';
+export type { Progress, OnProgress } from '../progress.ts';
+export type { Catalogue, CatalogueQuery, SceneSearch } from '../sources/catalogue.ts';
+export type { Scene, Asset } from '../core/scene.ts';
+export type {
+  AnalyzeAnswer,
+  AnalyzeDetails,
+  AnalyzeRequest,
+  AnalyzeRequestInput,
+} from '../contract/index.ts';
+export {
+  SylvanError,
+  isSylvanError,
+  type ErrorFields,
+  type FieldFault,
+  type ProblemCode,
+} from '../core/errors.ts';
+export { SAMPLES, writeSample } from '../../simulator/index.ts';
+
+export { toProblem } from '../problem.ts';
+export { VERSION } from '../version.ts';
+
+export interface SylvanOptions extends EngineOptions {
+  /** Asks catalogues; default: Node's own, and files for `file:` addresses. Workers read pixels with theirs. */
+  readonly fetch?: Fetch;
+  /** Address of the worker file; default: `worker-node.js` beside the library. */
+  readonly workerUrl?: URL;
+}
+
+/**
+ * Forest answers in Node, computed in worker threads. `catalog` may be a path: a folder with an `items.json`, or that file.
+ */
+export function createSylvan(options: SylvanOptions = {}): Sylvan {
+  const { fetch = fetchWithFiles, workerUrl = new URL('./worker-node.js', import.meta.url) } = options;
+  return createEngine(options, {
+    createWorker: () => nodeLaneWorker(workerUrl),
+    fetch,
+    processors: availableParallelism(),
+    resolveCatalog: catalogAddress,
+  });
+}
+
+/** Ids have neither slash nor dot nor scheme; everything else that is no address is a path. */
+function catalogAddress(catalog: string): string {
+  if (/^(https?|file):/.test(catalog) || /^[a-z0-9-]+$/.test(catalog)) return catalog;
+  const path = resolve(catalog);
+  const isFile = /\.(geo)?json$/i.test(path);
+  return pathToFileURL(isFile ? path : `${path}/`).href;
+}

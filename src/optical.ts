@@ -1,0 +1,164 @@
+import { SylvanError, isSylvanError } from './core/errors.ts';
+import type { ForestResult } from './core/protocol.ts';
+import { coreDistancePixels, minimumPatchPixels, ndviThreshold } from './analysis/cover.ts';
+import { readEpoch, type Epoch } from './epoch.ts';
+import { findImagery, WINDOW_DAYS, type CallContext, type Imagery, type Place } from './imagery.ts';
+import type { Catalogue } from './sources/catalogue.ts';
+
+/** The optical part of an analysis: what was seen, from where, and what the zone's planes say. */
+export interface Optical {
+  readonly catalogue: Catalogue;
+  readonly imagery: Imagery;
+  readonly epoch: Epoch;
+  readonly forest: ForestResult;
+  /** Catalogues that were asked before this one, and why they gave nothing. */
+  readonly passedOver: readonly PassedOver[];
+}
+
+/** Why one catalogue gave no usable pixel: a failure, or nothing to see. */
+export interface PassedOver {
+  readonly catalogue: Catalogue;
+  readonly failure: SylvanError | null;
+  readonly found: number;
+  readonly bestFraction: number;
+}
+
+/**
+ * Asks the catalogues in turn until one gives usable land pixels. Throws `no-imagery` where none has any, and
+ * `upstream-failure` where every one of them failed.
+ */
+export async function seeOptical(
+  place: Place,
+  catalogues: readonly Catalogue[],
+  context: Omit<CallContext, 'catalogue'>,
+): Promise<Optical> {
+  const passedOver: PassedOver[] = [];
+  for (const catalogue of catalogues) {
+    const seen = await tryCatalogue(place, { ...context, catalogue });
+    if ('forest' in seen) return { ...seen, passedOver };
+    passedOver.push(seen);
+  }
+  throw problemOf(place, passedOver);
+}
+
+async function tryCatalogue(
+  place: Place,
+  context: CallContext,
+): Promise<Omit<Optical, 'passedOver'> | PassedOver> {
+  const { catalogue } = context;
+  try {
+    const imagery = await findImagery(place, context);
+    const epoch = await readEpoch(imagery, context);
+    if ('composite' in epoch) {
+      const forest = await measureForest(imagery, epoch, context);
+      if (forest.landPixels > 0) return { catalogue, imagery, epoch, forest };
+    }
+    return passedOverFor(catalogue, imagery, epoch.failures);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    if (!isSylvanError(error) || isOurs(error)) throw error;
+    return { catalogue, failure: error, found: 0, bestFraction: 0 };
+  }
+}
+
+/** Failures that another catalogue would not mend. */
+function isOurs(error: SylvanError): boolean {
+  return isSylvanError(
+    error,
+    'internal',
+    'worker-unavailable',
+    'unavailable',
+    'zone-out-of-coverage',
+    'invalid-parameters',
+  );
+}
+
+/** With scenes found but none readable the catalogue's hosts failed; with none clear there was nothing to see. */
+function passedOverFor(
+  catalogue: Catalogue,
+  imagery: Imagery,
+  readFailures: readonly SylvanError[],
+): PassedOver {
+  const { choice, found } = imagery;
+  const surveyed = [...choice.chosen, ...choice.spare, ...choice.tooCloudy];
+  const failures = [...readFailures, ...imagery.failures];
+  const nothingSurveyed = surveyed.length === 0;
+  const nothingRead = choice.chosen.length > 0 && readFailures.length >= choice.chosen.length;
+  return {
+    catalogue,
+    failure: nothingSurveyed || nothingRead ? (failures[0] ?? null) : null,
+    found,
+    bestFraction: Math.max(0, ...surveyed.map(({ clearFraction }) => clearFraction)),
+  };
+}
+
+function measureForest(
+  { zone }: Imagery,
+  { composite }: Epoch,
+  { pool, signal, tally }: CallContext,
+): Promise<ForestResult> {
+  const measured = pool.run(
+    {
+      kind: 'forest',
+      width: zone.grid.width,
+      height: zone.grid.height,
+      factor: zone.grid.width / zone.coarse.width,
+      composite,
+      ndviThreshold: ndviThreshold(zone.lat),
+      minimumPatch: minimumPatchPixels(zone.resolution),
+      coreDistance: coreDistancePixels(zone.resolution),
+    },
+    { signal },
+  );
+  return measured.finally(() => tally.done());
+}
+
+function problemOf(place: Place, passedOver: readonly PassedOver[]): SylvanError {
+  const failures = passedOver.flatMap(({ failure }) => (failure === null ? [] : [failure]));
+  if (failures.length === passedOver.length && failures.length > 0)
+    return upstreamProblem(passedOver, failures);
+  return noImagery(place, passedOver);
+}
+
+function upstreamProblem(passedOver: readonly PassedOver[], failures: readonly SylvanError[]): SylvanError {
+  const [first] = failures as [SylvanError];
+  const hosts = passedOver.map(({ catalogue }) => catalogue.host).join(', ');
+  const code = failures.every((failure) => isSylvanError(failure, 'timeout'))
+    ? 'upstream-timeout'
+    : 'upstream-failure';
+  return new SylvanError(code, `No catalogue could be read (${hosts}): ${first.message}`, {
+    fields: {
+      ...first.fields,
+      catalogues: passedOver.map(({ catalogue }) => catalogue.id),
+      reason: first.code,
+    },
+    cause: first,
+  });
+}
+
+function noImagery({ date }: Place, passedOver: readonly PassedOver[]): SylvanError {
+  const found = passedOver.reduce((sum, tried) => sum + tried.found, 0);
+  const bestFraction = Math.max(0, ...passedOver.map((tried) => tried.bestFraction));
+  const days = WINDOW_DAYS.at(-1)!;
+  const catalogues = passedOver.map(({ catalogue }) => catalogue.id);
+  const seen =
+    found === 0
+      ? 'no scene was found'
+      : `${found} scenes were found, the best of which shows ${Math.round(bestFraction * 100)} % of the zone clear, and no clear land pixel was left`;
+  return new SylvanError(
+    'no-imagery',
+    `In the ${days} days before ${date} ${seen}. Try another date, a larger zone, or a place on land.`,
+    {
+      fields: {
+        catalogues,
+        scenes_found: found,
+        best_valid_fraction: bestFraction,
+        days,
+        date,
+        failed: passedOver.flatMap(({ catalogue, failure }) =>
+          failure === null ? [] : [`${catalogue.id}: ${failure.code}`],
+        ),
+      },
+    },
+  );
+}

@@ -1,0 +1,58 @@
+import type { Lang, SourceReport } from './contract/index.ts';
+import { missingReason } from './locale/index.ts';
+import type { Optical } from './optical.ts';
+
+/** The sources of a complete record that this version does not ask. */
+const OFF = ['firms', 'sentinel1', 'landsat89', 'landsat45', 'gedi'] as const;
+
+/** Every source's part in the answer: the optical one, catalogues that were passed over, and those not asked. */
+export function sourceReports(optical: Optical, lang: Lang): SourceReport[] {
+  const off = OFF.map((id) => reportOf(id, 'off', null, missingReason('source-off', lang).detail));
+  const passedOver = optical.passedOver.map(({ catalogue, failure }) =>
+    reportOf(
+      `sentinel2/${catalogue.id}`,
+      failure === null ? 'empty' : 'failed',
+      catalogue.host || null,
+      failure?.message ?? missingReason('source-empty', lang).detail,
+    ),
+  );
+  return [opticalReport(optical), ...passedOver, ...off];
+}
+
+function opticalReport({ catalogue, imagery, epoch }: Optical): SourceReport {
+  const failures = [...imagery.failures, ...epoch.failures];
+  const scenes = epoch.looks.flatMap(({ surveyed, readings }) =>
+    readings.map((reading) => {
+      const scene = surveyed.look.scenes.find(({ id }) => id === reading.sceneId)!;
+      return {
+        id: scene.id,
+        date: scene.datetime.slice(0, 10),
+        processing_baseline: scene.processingBaseline,
+        valid_fraction: Number(reading.validFraction.toFixed(4)),
+      };
+    }),
+  );
+  return {
+    id: 'sentinel2',
+    status: failures.length > 0 ? 'partial' : 'ok',
+    host: catalogue.host || null,
+    detail: failures[0]?.message ?? null,
+    scenes: scenes.sort((a, b) => a.date.localeCompare(b.date)),
+    skipped: skippedOf([...imagery.skipped, ...epoch.skipped], new Set(scenes.map(({ id }) => id))),
+  };
+}
+
+/** One reason a scene, the last word on it; scenes that were used after all are not skipped. */
+function skippedOf(skipped: SourceReport['skipped'], used: ReadonlySet<string>): SourceReport['skipped'] {
+  const reasons = new Map(skipped.map(({ id, reason }) => [id, reason]));
+  return [...reasons].filter(([id]) => !used.has(id)).map(([id, reason]) => ({ id, reason }));
+}
+
+function reportOf(
+  id: string,
+  status: SourceReport['status'],
+  host: string | null,
+  detail: string,
+): SourceReport {
+  return { id, status, host, detail, scenes: [], skipped: [] };
+}

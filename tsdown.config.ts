@@ -1,0 +1,62 @@
+import { parserOnly } from './scripts/parser-only.ts';
+import { defineConfig, type UserConfig } from 'tsdown';
+
+const shared: UserConfig = {
+  format: 'esm',
+  outDir: 'dist',
+  sourcemap: true,
+  clean: false,
+  minify: false,
+  fixedExtension: false,
+  hash: false,
+  publint: false,
+};
+
+export default defineConfig([
+  {
+    ...shared,
+    entry: {
+      index: 'src/index.ts',
+      contract: 'src/contract/index.ts',
+    },
+    platform: 'neutral',
+    dts: { tsconfig: 'src/tsconfig.json' },
+    deps: { neverBundle: ['comlink', 'zod'] },
+  },
+  {
+    ...shared,
+    entry: { node: 'src/node/index.ts' },
+    platform: 'node',
+    dts: { tsconfig: 'src/node/tsconfig.json' },
+    deps: { neverBundle: ['comlink', /^comlink\//, 'zod'] },
+  },
+  {
+    ...shared,
+    entry: { cli: 'cli/main.ts' },
+    platform: 'node',
+    dts: false,
+    deps: { neverBundle: ['sylvan/node', 'commander'], alwaysBundle: ['cli-progress'] },
+  },
+  // Workers stand alone: import maps and dependency folders do not reach into them.
+  {
+    ...shared,
+    entry: { worker: 'worker/worker.ts' },
+    platform: 'browser',
+    dts: false,
+    minify: true,
+    deps: { alwaysBundle: [/.*/] },
+    plugins: [parserOnly()],
+    inputOptions: { shimMissingExports: true },
+    outputOptions: { codeSplitting: false },
+  },
+  {
+    ...shared,
+    entry: { 'worker-node': 'worker/node/worker.ts' },
+    platform: 'node',
+    dts: false,
+    deps: { alwaysBundle: [/.*/] },
+    plugins: [parserOnly()],
+    inputOptions: { shimMissingExports: true },
+    outputOptions: { codeSplitting: false },
+  },
+]);

@@ -1,0 +1,40 @@
+import * as Comlink from 'comlink';
+import { errorData } from '../src/core/errors.ts';
+import type { AbortMessage, ProgressMessage, Reply, Task } from '../src/core/protocol.ts';
+import type { TaskRunner } from './task.ts';
+
+/** The worker's one verb, as Comlink shows it to the caller's thread. */
+export interface WorkerFace {
+  run(task: Task, port: MessagePort): Promise<Reply<unknown>>;
+}
+
+/** Serves `runner` on `endpoint`. Abort comes down each call's port, progress goes up; the port is closed at the end. */
+export function exposeFace(runner: TaskRunner, endpoint?: Comlink.Endpoint): void {
+  const face: WorkerFace = { run: (task, port) => answer(runner, task, port) };
+  Comlink.expose(face, endpoint);
+}
+
+async function answer(runner: TaskRunner, task: Task, port: MessagePort): Promise<Reply<unknown>> {
+  const controller = new AbortController();
+  port.onmessage = ({ data }: MessageEvent<AbortMessage>) => {
+    if (data.type === 'abort') controller.abort();
+  };
+  const onProgress = (tiles: number, bytes: number) =>
+    port.postMessage({ type: 'progress', tiles, bytes } satisfies ProgressMessage);
+  try {
+    const value = await runner.run(task, controller.signal, onProgress);
+    return Comlink.transfer({ ok: true, value }, buffersOf(value));
+  } catch (error) {
+    return controller.signal.aborted ? { ok: false, aborted: true } : { ok: false, error: errorData(error) };
+  } finally {
+    port.close();
+  }
+}
+
+/** Every buffer of a result, once: results own their buffers, so all of them may leave the worker. */
+function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
+  if (ArrayBuffer.isView(value)) found.add(value.buffer as ArrayBuffer);
+  else if (value !== null && typeof value === 'object')
+    for (const part of Object.values(value)) buffersOf(part, found);
+  return [...found];
+}

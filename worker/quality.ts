@@ -1,0 +1,81 @@
+import { resolutionOf, type Grid } from '../src/core/grid.ts';
+import { SylvanError } from '../src/core/errors.ts';
+import { arenaBytes, type Arena } from './arena.ts';
+import { levelGrid, type Cog } from './cog/cog.ts';
+import type { Plane } from './cog/read-plane.ts';
+import { sightingOf, warpClasses } from './warp.ts';
+
+/** Sentinel-2 scene classes that hide the ground: nodata, defective, shadow, clouds, cirrus, snow (METHODS 1.3). */
+const HIDDEN_CLASSES = [0, 1, 3, 8, 9, 10, 11];
+/** Of these the mask is widened, because the classification misses thin cloud edges. */
+const WIDENED_CLASSES = [3, 8, 9, 10];
+const WIDENING_METRES = 60;
+
+export const VEGETATION_CLASS = 4;
+export const WATER_CLASS = 6;
+
+const HIDDEN = classTable(HIDDEN_CLASSES);
+const WIDENED = classTable(WIDENED_CLASSES);
+
+/** A 256-byte look-up table with 1 for the classes given. */
+export function classTable(classes: readonly number[]): Uint8Array {
+  const table = new Uint8Array(256);
+  for (const value of classes) table[value] = 1;
+  return table;
+}
+
+/**
+ * The scene classification on `grid`, nearest pixel, with 0 wherever the ground is hidden. Clouds and shadows are
+ * widened by 60 m on the file's own grid before resampling. `null` where file and grid do not meet.
+ */
+export async function readClasses(
+  cog: Cog,
+  grid: Grid,
+  arena: Arena,
+  signal: AbortSignal,
+): Promise<Uint8Array | null> {
+  if (cog.sampleType !== 'u8')
+    throw new SylvanError(
+      'unsupported-tiff',
+      `A quality mask of ${cog.sampleType} samples cannot be read; it must hold bytes.`,
+      {
+        fields: { asset: cog.source.url, what: cog.sampleType },
+      },
+    );
+  const near = sightingOf(cog, grid, WIDENING_METRES);
+  if (near === null) return null;
+  const radius = Math.ceil(WIDENING_METRES / resolutionOf(levelGrid(cog, near.level)) - 1e-9);
+  const window = await cog.readWindow(near.level, near.window, signal);
+  signal.throwIfAborted();
+  const shown = hideClasses(arena, window, near.window.width, near.window.height, radius);
+  return warpClasses(arena, shown, near, grid);
+}
+
+/** The window's classes with 0 where hidden, or within `radius` pixels of a cloud or shadow. */
+function hideClasses(
+  arena: Arena,
+  { data, valid }: Plane,
+  width: number,
+  height: number,
+  radius: number,
+): Uint8Array {
+  const length = data.length;
+  arena.open(arenaBytes(length, HIDDEN.length, WIDENED.length, length, length, length));
+  const { kernels } = arena;
+  const classes = arena.put(Uint8Array, data as Uint8Array);
+  const hiddenTable = arena.put(Uint8Array, HIDDEN);
+  const widenedTable = arena.put(Uint8Array, WIDENED);
+  const mask = arena.take(Uint8Array, length);
+  const widened = arena.take(Uint8Array, length);
+  const scratch = arena.take(Uint8Array, length);
+  kernels.classMask(classes.address, widenedTable.address, mask.address, length);
+  kernels.dilate(mask.address, widened.address, scratch.address, width, height, radius);
+  kernels.classMask(classes.address, hiddenTable.address, mask.address, length);
+  kernels.clearWhere(classes.address, mask.address, length);
+  kernels.clearWhere(classes.address, widened.address, length);
+  if (valid !== null) {
+    mask.view.set(valid);
+    kernels.keepWhere(classes.address, mask.address, length);
+  }
+  return classes.view.slice();
+}

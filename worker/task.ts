@@ -1,0 +1,55 @@
+import type { Task } from '../src/core/protocol.ts';
+import type { Arena } from './arena.ts';
+import type { OpenSource } from './http/open.ts';
+import { runComposite } from './tasks/composite.ts';
+import { runForest } from './tasks/forest.ts';
+import { runRead } from './tasks/read.ts';
+import { runScore } from './tasks/score.ts';
+import { runSurvey } from './tasks/survey.ts';
+
+/** Reports what has been read since the last call. */
+export type OnProgress = (tiles: number, bytes: number) => void;
+
+/** What a place (browser worker, Node worker) hands its tasks. */
+export interface Runtime {
+  readonly arena: Arena;
+  readonly openSource: OpenSource;
+}
+
+/** Everything a running task may use. */
+export interface TaskContext extends Runtime {
+  readonly signal: AbortSignal;
+  readonly onProgress: OnProgress;
+}
+
+export interface TaskRunner {
+  run(task: Task, signal: AbortSignal, onProgress: OnProgress): Promise<unknown>;
+}
+
+/** A runner of all kinds of task on one arena; the caller gives it one task at a time. */
+export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
+  let runtime: Promise<Runtime> | undefined;
+  return {
+    async run(task, signal, onProgress) {
+      runtime ??= start();
+      const context = { ...(await runtime), signal, onProgress };
+      signal.throwIfAborted();
+      return dispatch(task, context);
+    },
+  };
+}
+
+function dispatch(task: Task, context: TaskContext): Promise<unknown> | unknown {
+  switch (task.kind) {
+    case 'survey':
+      return runSurvey(task, context);
+    case 'read':
+      return runRead(task, context);
+    case 'composite':
+      return runComposite(task, context.arena);
+    case 'forest':
+      return runForest(task, context.arena);
+    case 'score':
+      return runScore(task, context.arena);
+  }
+}
