@@ -1,4 +1,4 @@
-import { applyAffine, invertAffine } from './affine.ts';
+import { applyAffine, invertAffine, type Affine } from './affine.ts';
 import { nearestLongitude } from './ellipsoid.ts';
 import { SylvanError } from './errors.ts';
 import type { Grid, Window } from './grid.ts';
@@ -93,7 +93,7 @@ export function chooseLevel(levels: readonly Grid[], target: Grid): number {
 
 /** One coordinate system needs only the transforms; else through degrees, kept on the source's side of the antimeridian. */
 function locator(target: Grid, source: Grid): Locate {
-  const toPixel = invertAffine(source.affine);
+  const toPixel = pixelTransform(source);
   if (target.epsg === source.epsg)
     return (column, row) => applyAffine(toPixel, ...applyAffine(target.affine, column, row));
   const [from, to] = [projectionOf(target.epsg), projectionOf(source.epsg)];
@@ -106,6 +106,21 @@ function locator(target: Grid, source: Grid): Locate {
     const [lng, lat] = from.inverse(...applyAffine(target.affine, column, row));
     return applyAffine(toPixel, ...to.forward(nearestLongitude(lng, reference), lat));
   };
+}
+
+function pixelTransform({ affine }: Grid): Affine {
+  try {
+    return invertAffine(affine);
+  } catch (cause) {
+    throw new SylvanError(
+      'unsupported-tiff',
+      'The image has a transform without an inverse; it lies nowhere.',
+      {
+        fields: { affine },
+        cause,
+      },
+    );
+  }
 }
 
 /** Halves the step until a mesh agrees with the next finer one, of which it is the coarser that is given up. */

@@ -1,26 +1,391 @@
-import { expect, test } from 'vitest';
-import { northUpGrid } from '../../src/core/grid.ts';
-import { chooseLevel, shiftMesh, warpMesh } from '../../src/core/mesh.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { applyAffine, invertAffine } from '../../src/core/affine.ts';
+import { isSylvanError } from '../../src/core/errors.ts';
+import { coarsen, northUpGrid, subgrid, type Grid } from '../../src/core/grid.ts';
+import { chooseLevel, shiftMesh, warpMesh, type Mesh } from '../../src/core/mesh.ts';
+import { projectionOf } from '../../src/core/projection.ts';
+import { makeZone } from '../../src/core/zone.ts';
+import { gdaltransform, HAS_GDALTRANSFORM } from '../support/gdaltransform.ts';
+import { seededRandom } from '../support/random.ts';
 
-const tile = northUpGrid(32631, 399_960, 5_400_000, 10, 10_980, 10_980);
+const SEED = 37;
 
-test('a grid on the lattice of a tile is an integer shift', () => {
-  const warp = warpMesh(northUpGrid(32631, 450_000, 5_390_000, 10, 200, 100), tile);
-  expect(warp.aligned).toEqual({ x: 5004, y: 1000 });
-  expect(warp.window).toEqual({ x: 5004, y: 1000, width: 200, height: 100 });
-  expect([warp.scaleX, warp.scaleY]).toEqual([1, 1]);
-  expect([warp.mesh.columns, warp.mesh.rows]).toEqual([
-    Math.ceil(200 / warp.mesh.step) + 1,
-    Math.ceil(100 / warp.mesh.step) + 1,
-  ]);
-  expect([...shiftMesh(warp.mesh, -5004, -1000).nodes.slice(0, 4)]).toEqual([0, 0, warp.mesh.step, 0]);
+/** A Sentinel-2 tile's finest level in `epsg`, with the point near its middle. */
+function tileAround(lat: number, lng: number, epsg: number, resolution = 10): Grid {
+  const [x, y] = projectionOf(epsg).forward(lng, lat);
+  const snap = (value: number) => Math.round(value / 60) * 60;
+  const pixels = 109_800 / resolution;
+  return northUpGrid(epsg, snap(x - 52_000), snap(y + 49_000), resolution, pixels, pixels);
+}
+
+/** Longitude and latitude of a grid position, longitude near the reference. */
+function placeOf(grid: Grid, column: number, row: number, reference: number): [number, number] {
+  const [lng, lat] = projectionOf(grid.epsg).inverse(...applyAffine(grid.affine, column, row));
+  return [lng - 360 * Math.round((lng - reference) / 360), lat];
+}
+
+/** The exact source position of a grid position. `reference` is a longitude near both. */
+function exactPosition(
+  target: Grid,
+  source: Grid,
+  reference: number,
+): (column: number, row: number) => [number, number] {
+  const [toPixel, projection] = [invertAffine(source.affine), projectionOf(source.epsg)];
+  return (column, row) =>
+    applyAffine(toPixel, ...projection.forward(...placeOf(target, column, row, reference)));
+}
+
+/** The mesh at a grid position: bilinear between the four nodes around it, as the kernels read it. */
+function meshPosition({ nodes, columns, step }: Mesh, column: number, row: number): [number, number] {
+  const [c, r] = [Math.floor(column / step), Math.floor(row / step)];
+  const [u, v] = [column / step - c, row / step - r];
+  const at = (axis: number) => {
+    const node = (i: number, j: number) => nodes[((r + j) * columns + c + i) * 2 + axis];
+    const [top, bottom] = [node(0, 0) * (1 - u) + node(1, 0) * u, node(0, 1) * (1 - u) + node(1, 1) * u];
+    return top * (1 - v) + bottom * v;
+  };
+  return [at(0), at(1)];
+}
+
+function distance([x0, y0]: readonly [number, number], [x1, y1]: readonly [number, number]): number {
+  return Math.hypot(x1 - x0, y1 - y0);
+}
+
+function thrownBy(action: () => unknown): unknown {
+  try {
+    action();
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}
+
+/** Latitude, longitude, side in km, EPSG of the source, source pixel in metres (or degrees for 4326). */
+const SITES: readonly (readonly [string, number, number, number, number, number])[] = [
+  ["its own zone, a tile's 20 m band", -3.4653, -62.2159, 2, 32720, 20],
+  ['western neighbour', 48.8566, 0.01, 2, 32630, 10],
+  ['eastern neighbour', 48.8566, 5.99, 2, 32632, 10],
+  ['eastern neighbour, 100 km', 45, 5.9, 100, 32632, 20],
+  ['two zones away', 70, 11.9, 3, 32631, 10],
+  ['Norway, from 31V', 60, 3.1, 2, 32631, 10],
+  ['Norway, from 33V', 63.9, 11.99, 2, 32633, 10],
+  ['Svalbard, 33X from 35X', 78, 20.9, 3, 32635, 10],
+  ['Svalbard, 31X from 32X', 79, 8.9, 100, 32632, 10],
+  ['84 N', 84, -120.01, 100, 32611, 20],
+  ['80 S', -80, 60.01, 40, 32740, 10],
+  ['60 S', -60, -66.01, 2, 32719, 20],
+  ['60 N', 60, 30.01, 2, 32635, 10],
+  ['equator, northern from southern', 0.01, 9.01, 2, 32732, 10],
+  ['equator, southern from northern', -0.01, 9.01, 5, 32632, 20],
+  ['equator and zone edge at once', -0.01, 11.99, 2, 32633, 10],
+  ['antimeridian, 60 from 1', -16.5, 179.99, 2, 32701, 10],
+  ['antimeridian, 1 from 60', 66, -179.99, 3, 32660, 20],
+  ['degrees at the equator', 0.2, 100.3, 2, 4326, 1 / 12_000],
+  ['degrees at 70 N', 70.2, 100.3, 2, 4326, 1 / 12_000],
+  ['degrees over the antimeridian', -16.5, 179.999, 2, 4326, 1 / 12_000],
+];
+
+function sourceOf(lat: number, lng: number, epsg: number, resolution: number): Grid {
+  return epsg === 4326
+    ? northUpGrid(4326, Math.floor(lng / 3) * 3, Math.ceil(lat / 3) * 3, resolution, 36_000, 36_000)
+    : tileAround(lat, lng, epsg, resolution);
+}
+
+describe('warpMesh across coordinate systems', () => {
+  test.each(SITES)(
+    '%s: within 0.05 pixel of the exact projection at every pixel',
+    (_name, lat, lng, sizeKm, epsg, resolution) => {
+      const target = makeZone({ lat, lng, sizeKm }).grid;
+      const source = sourceOf(lat, lng, epsg, resolution);
+      const { mesh } = warpMesh(target, source);
+      expect([mesh.columns, mesh.rows]).toEqual([
+        Math.ceil(target.width / mesh.step) + 1,
+        Math.ceil(target.height / mesh.step) + 1,
+      ]);
+      expect(mesh.nodes).toHaveLength(mesh.columns * mesh.rows * 2);
+      const exact = exactPosition(target, source, lng);
+      // Every pixel of the small grids; of the large ones enough for every place of a cell.
+      const stride = target.width > 400 ? 13 : 1;
+      let worst = 0;
+      for (let row = 0; row < target.height; row += stride)
+        for (let column = 0; column < target.width; column += stride) {
+          const [x, y] = [column + 0.5, row + 0.5];
+          worst = Math.max(worst, distance(meshPosition(mesh, x, y), exact(x, y)));
+        }
+      expect(worst).toBeLessThan(0.05);
+    },
+  );
+
+  test('takes smaller steps for a smaller tolerance, and keeps it', () => {
+    const target = makeZone({ lat: 78, lng: 20.9, sizeKm: 100 }).grid;
+    const source = tileAround(78, 20.9, 32635);
+    const exact = exactPosition(target, source, 20.9);
+    const steps = [0.1, 1e-3, 1e-4].map((tolerance) => {
+      const { mesh } = warpMesh(target, source, tolerance);
+      for (let i = 0; i < 4000; i += 1) {
+        const [x, y] = [(i * 0.618034 * 1250) % 1250, (i * 0.4142136 * 1250) % 1250];
+        expect(distance(meshPosition(mesh, x, y), exact(x, y))).toBeLessThan(tolerance);
+      }
+      return mesh.step;
+    });
+    expect(steps[0]).toBeGreaterThan(steps[1]);
+    expect(steps[1]).toBeGreaterThan(steps[2]);
+    expect(
+      isSylvanError(
+        thrownBy(() => warpMesh(target, source, 1e-9)),
+        'unsupported-tiff',
+      ),
+    ).toBe(true);
+  });
+
+  test.skipIf(!HAS_GDALTRANSFORM)('puts nodes where PROJ puts them, to 1e-6 pixel', () => {
+    const target = makeZone({ lat: -16.5, lng: 179.99, sizeKm: 10 }).grid;
+    const source = tileAround(-16.5, 179.99, 32701);
+    const { mesh } = warpMesh(target, source);
+    const positions = Array.from({ length: mesh.columns * mesh.rows }, (_, i): [number, number] => {
+      const [column, row] = [(i % mesh.columns) * mesh.step, Math.floor(i / mesh.columns) * mesh.step];
+      return applyAffine(target.affine, column, row);
+    });
+    const toPixel = invertAffine(source.affine);
+    gdaltransform('EPSG:32760', 'EPSG:32701', positions).forEach(([x, y], i) => {
+      const node: [number, number] = [mesh.nodes[i * 2], mesh.nodes[i * 2 + 1]];
+      expect(distance(node, applyAffine(toPixel, x, y))).toBeLessThan(1e-6);
+    });
+  });
+
+  test(`windows hold every pixel that bilinear weights reach, and hardly more (seed ${SEED})`, () => {
+    const neighbours = fc.record({
+      lat: fc.double({ min: -79, max: 83, noNaN: true }),
+      lng: fc.double({ min: -180, max: 180, noNaN: true }),
+      sizeKm: fc.double({ min: 0.1, max: 60, noNaN: true }),
+      east: fc.constantFrom(-1, 0, 1),
+      south: fc.boolean(),
+      resolution: fc.constantFrom(10, 20, 60),
+    });
+    const random = seededRandom(SEED);
+    fc.assert(
+      fc.property(neighbours, ({ lat, lng, sizeKm, east, south, resolution }) => {
+        const zone = makeZone({ lat, lng, sizeKm });
+        const number = ((zone.epsg % 100) + east + 59) % 60;
+        const source = tileAround(lat, lng, (south ? 32701 : 32601) + number, resolution);
+        const { mesh, window } = warpMesh(zone.grid, source);
+        if (!window) throw new Error('grid and tile meet');
+        let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+        for (let i = 0; i < 300; i += 1) {
+          // The border's centres first, then anywhere.
+          const column = Math.floor(random() * zone.grid.width) + 0.5;
+          const row =
+            i < 4 ? [0.5, zone.grid.height - 0.5][i % 2] : Math.floor(random() * zone.grid.height) + 0.5;
+          const [x, y] = meshPosition(mesh, i < 4 ? [0.5, zone.grid.width - 0.5][i >> 1] : column, row);
+          [left, right] = [Math.min(left, x), Math.max(right, x)];
+          [top, bottom] = [Math.min(top, y), Math.max(bottom, y)];
+        }
+        const slack = zone.epsg === source.epsg ? 2e-3 : 0;
+        expect(window.x).toBeLessThanOrEqual(Math.max(0, Math.floor(left - 0.5 + slack)));
+        expect(window.y).toBeLessThanOrEqual(Math.max(0, Math.floor(top - 0.5 + slack)));
+        expect(window.x + window.width).toBeGreaterThanOrEqual(
+          Math.min(source.width, Math.ceil(right + 0.5 - slack)),
+        );
+        expect(window.y + window.height).toBeGreaterThanOrEqual(
+          Math.min(source.height, Math.ceil(bottom + 0.5 - slack)),
+        );
+        expect(window.width).toBeLessThan(right - left + 4 + (zone.resolution / resolution) * 3);
+        expect(window.height).toBeLessThan(bottom - top + 4 + (zone.resolution / resolution) * 3);
+      }),
+      { seed: SEED, numRuns: 200 },
+    );
+  });
 });
 
-test('levels', () => {
-  const levels = [1, 2, 4, 8, 16].map((f) =>
-    northUpGrid(32631, 399_960, 5_400_000, 10 * f, Math.ceil(10_980 / f), Math.ceil(10_980 / f)),
-  );
-  const choose = (metres: number) =>
-    chooseLevel(levels, northUpGrid(32631, 450_000, 5_390_000, metres, 100, 100));
-  expect([5, 10, 19, 19.5, 20, 40, 79, 80, 1000].map(choose)).toEqual([0, 0, 0, 1, 1, 2, 3, 3, 4]);
+describe('warpMesh in one system', () => {
+  const tile = northUpGrid(32631, 399_960, 5_400_000, 10, 10_980, 10_980);
+  const target = northUpGrid(32631, 450_000, 5_390_000, 10, 200, 100);
+
+  test('on the lattice of the tile: an integer shift, and no pixel more than the grid has', () => {
+    const warp = warpMesh(target, tile);
+    expect(warp.aligned).toEqual({ x: 5004, y: 1000 });
+    expect(warp.window).toEqual({ x: 5004, y: 1000, width: 200, height: 100 });
+    expect([warp.scaleX, warp.scaleY]).toEqual([1, 1]);
+  });
+
+  test('a window that hangs over the image is clipped; the shift goes on', () => {
+    const warp = warpMesh(northUpGrid(32631, 399_860, 5_400_050, 10, 200, 100), tile);
+    expect(warp.aligned).toEqual({ x: -10, y: -5 });
+    expect(warp.window).toEqual({ x: 0, y: 0, width: 190, height: 95 });
+    const far = warpMesh(northUpGrid(32631, 509_660, 5_290_250, 10, 200, 100), tile);
+    expect(far.window).toEqual({ x: 10_970, y: 10_975, width: 10, height: 5 });
+  });
+
+  test('grids that only touch the image do not meet it', () => {
+    const beside = [
+      northUpGrid(32631, 509_760, 5_390_000, 10, 50, 50),
+      northUpGrid(32631, 399_460, 5_390_000, 10, 50, 50),
+    ];
+    for (const grid of beside) expect(warpMesh(grid, tile).window).toBeNull();
+    expect(warpMesh(northUpGrid(32631, 450_000, 5_400_500, 10, 50, 50), tile).window).toBeNull();
+  });
+
+  test.each([
+    ['half a pixel off', northUpGrid(32631, 450_005, 5_390_000, 10, 200, 100)],
+    ['a hundredth of a pixel off', northUpGrid(32631, 450_000, 5_390_000.1, 10, 200, 100)],
+    ['pixels 1e-4 larger', northUpGrid(32631, 450_000, 5_390_000, 10.001, 200, 100)],
+    ['twice the pixels', northUpGrid(32631, 450_000, 5_390_000, 20, 100, 50)],
+    ['turned upside down', { ...target, affine: [10, 0, 450_000, 0, 10, 5_389_000] as const }],
+    ["the neighbour's system", northUpGrid(32632, 450_000, 5_390_000, 10, 200, 100)],
+  ])('%s: not aligned', (_name, grid) => {
+    expect(warpMesh(grid, tile).aligned).toBeNull();
+  });
+
+  test('rounding in the file’s transform does not hide an alignment', () => {
+    const rounded: Grid = { ...tile, affine: [10.000000001, 0, 399_960.000_3, 0, -10, 5_400_000] };
+    expect(warpMesh(target, rounded).aligned).toEqual({ x: 5004, y: 1000 });
+    expect(warpMesh(target, rounded).window).toEqual({ x: 5004, y: 1000, width: 200, height: 100 });
+  });
+
+  test('20 m bands on a 10 m grid: one source pixel around for the bilinear weights', () => {
+    const warp = warpMesh(target, coarsen(tile, 2));
+    expect([warp.scaleX, warp.scaleY]).toEqual([0.5, 0.5]);
+    expect(warp.window).toEqual({ x: 2501, y: 499, width: 102, height: 52 });
+    expect(warp.aligned).toBeNull();
+  });
+
+  test('10 m bands on a 20 m grid: the pixels beneath, none around', () => {
+    const warp = warpMesh(northUpGrid(32631, 450_000, 5_390_000, 20, 100, 50), tile);
+    expect([warp.scaleX, warp.scaleY]).toEqual([2, 2]);
+    expect(warp.window).toEqual({ x: 5004, y: 1000, width: 200, height: 100 });
+  });
+
+  test('a rotated image: its own axes', () => {
+    // 30 degrees clockwise, 10 m pixels: right is (cos, -sin), down is (-sin, -cos).
+    const [cos, sin] = [Math.cos(Math.PI / 6), Math.sin(Math.PI / 6)];
+    const rotated: Grid = {
+      ...tile,
+      affine: [10 * cos, -10 * sin, 450_000, -10 * sin, -10 * cos, 5_400_000],
+    };
+    const { mesh, aligned, scaleX, scaleY } = warpMesh(
+      northUpGrid(32631, 450_000, 5_400_000, 10, 64, 64),
+      rotated,
+    );
+    expect(aligned).toBeNull();
+    expect([scaleX, scaleY].map((scale) => Number(scale.toFixed(9)))).toEqual([1, 1]);
+    // 64 pixels east are cos to the right and -sin down of the image.
+    const [x, y] = meshPosition(mesh, 63.999999, 0);
+    expect(x).toBeCloseTo(64 * cos, 4);
+    expect(y).toBeCloseTo(-64 * sin, 4);
+  });
+
+  test('strips of a grid have the mesh of the whole', () => {
+    const strip = subgrid(target, { x: 0, y: 64, width: 200, height: 36 });
+    const [whole, part] = [warpMesh(target, tile), warpMesh(strip, tile)];
+    expect(meshPosition(part.mesh, 10.5, 3.5)).toEqual(meshPosition(whole.mesh, 10.5, 67.5));
+  });
+});
+
+describe('degrees at the antimeridian', () => {
+  // Three-degree tiles of 1/1000 degree on either side, and the globe at 1/100.
+  const west = northUpGrid(4326, 177, -15, 1 / 1000, 3000, 3000);
+  const east = northUpGrid(4326, -180, -15, 1 / 1000, 3000, 3000);
+  const globe = northUpGrid(4326, -180, 90, 1 / 100, 36_000, 18_000);
+  const target = makeZone({ lat: -16.5, lng: 179.99, sizeKm: 20 }).grid;
+
+  test('each tile gives its own side', () => {
+    const [left, right] = [warpMesh(target, west).window, warpMesh(target, east).window];
+    expect(left && left.x + left.width).toBe(3000);
+    // 10 km at 16.5 S are 0.0937 degrees: from 179.8963 to 180.0837.
+    expect(left && Math.abs(left.x - 2896)).toBeLessThanOrEqual(2);
+    expect(right?.x).toBe(0);
+    expect(right && Math.abs(right.width - 84)).toBeLessThanOrEqual(2);
+  });
+
+  test('a global image gives the side of the zone’s centre, without a window round the world', () => {
+    const { window, mesh } = warpMesh(target, globe);
+    expect(window?.x).toBeGreaterThan(35_980);
+    expect(Math.max(...mesh.nodes.filter((_, i) => i % 2 === 0))).toBeLessThan(36_020);
+  });
+});
+
+describe('what does not meet', () => {
+  test.each([
+    ['on the other side of the world', 0, -87],
+    ['behind the pole', 5, -176],
+    ['on another continent', -30, 150],
+  ])('a zone %s', (_name, lat, lng) => {
+    expect(warpMesh(makeZone({ lat, lng, sizeKm: 1 }).grid, tileAround(48, 3, 32631)).window).toBeNull();
+  });
+
+  test('an unknown system is refused by name', () => {
+    const source = northUpGrid(3857, 0, 0, 10, 100, 100);
+    const failure = thrownBy(() => warpMesh(makeZone({ lat: 0, lng: 0, sizeKm: 1 }).grid, source));
+    expect(isSylvanError(failure, 'unsupported-tiff') && failure.fields).toEqual({ epsg: 3857 });
+  });
+
+  test.each([
+    ['without an inverse', [10, 0, 0, 10, 0, 0]],
+    ['of no numbers', [NaN, 0, 0, 0, NaN, 0]],
+  ] as const)('a transform %s is refused', (_name, affine) => {
+    const { grid } = makeZone({ lat: 0, lng: 3, sizeKm: 1 });
+    const failure = thrownBy(() => warpMesh(grid, { epsg: 32631, affine, width: 10, height: 10 }));
+    expect(isSylvanError(failure, 'unsupported-tiff')).toBe(true);
+  });
+});
+
+test('shiftMesh counts from the window’s first pixel', () => {
+  const mesh: Mesh = { step: 8, columns: 2, rows: 1, nodes: Float64Array.of(100, 50, 108, 51) };
+  const shifted = shiftMesh(mesh, -100, -50);
+  expect(shifted).toEqual({ ...mesh, nodes: Float64Array.of(0, 0, 8, 1) });
+  expect(mesh.nodes[0]).toBe(100);
+});
+
+describe('chooseLevel', () => {
+  const pyramid = (finest: number) =>
+    [1, 2, 4, 8, 16].map((factor) => {
+      // GDAL rounds up: 10980 / 8 gives 1373 pixels over the same 109800 m.
+      const pixels = Math.ceil(109_800 / finest / factor);
+      return northUpGrid(32631, 399_960, 5_400_000, 109_800 / pixels, pixels, pixels);
+    });
+  const grid = (metres: number, epsg = 32631) => northUpGrid(epsg, 450_000, 5_350_000, metres, 100, 100);
+
+  test.each([
+    [5, 0],
+    [10, 0],
+    [18.9, 0],
+    [19.1, 1],
+    [20, 1],
+    [40, 2],
+    [79, 3],
+    [80, 3],
+    [160, 4],
+    [1000, 4],
+  ])('10 m pyramid for %f m: level %i', (metres, level) => {
+    expect(chooseLevel(pyramid(10), grid(metres))).toBe(level);
+  });
+
+  test('20 m pyramid for 10 m: the finest there is', () => {
+    expect(chooseLevel(pyramid(20), grid(10))).toBe(0);
+  });
+
+  test('scale differences between neighbouring UTM zones do not cost a level', () => {
+    const target = makeZone({ lat: 0.3, lng: 6.01, sizeKm: 10 });
+    const levels = pyramid(10).map((level) => ({
+      ...level,
+      affine: [level.affine[0], 0, 780_000, 0, level.affine[4], 90_000] as const,
+    }));
+    expect(chooseLevel(levels, target.grid)).toBe(0);
+    expect(chooseLevel(levels, target.coarse)).toBe(1);
+  });
+
+  test('levels in any order, degrees too: at 60 N a degree east is half as long, and counts', () => {
+    // 1/12000 degree is 9.3 m north and 4.6 m east at 60 N.
+    const levels = [4, 1, 2].map((factor) =>
+      northUpGrid(4326, 30, 63, factor / 12_000, 36_000 / factor, 36_000 / factor),
+    );
+    const at60 = (metres: number) =>
+      chooseLevel(levels, northUpGrid(32636, 400_000, 6_700_000, metres, 100, 100));
+    expect([9, 17, 18, 35, 36].map(at60)).toEqual([1, 1, 2, 2, 0]);
+  });
+
+  test('a level in the wrong part of the world: the finest', () => {
+    expect(chooseLevel(pyramid(10), makeZone({ lat: 0, lng: -87, sizeKm: 1 }).grid)).toBe(0);
+  });
 });
