@@ -17,7 +17,7 @@ export function degreeLengths(lat: number): [alongParallel: number, alongMeridia
   return [primeVertical * Math.cos(lat * DEGREE) * DEGREE, meridian * DEGREE];
 }
 
-/** The same meridian with a longitude in [-180, 180]; values already there are returned as they are. */
+/** The same meridian as a longitude in [-180, 180]; both ends of that range stay as they are. */
 export function normalizeLongitude(lng: number): number {
   return Math.abs(lng) <= 180 ? lng : nearestLongitude(lng, 0);
 }
