@@ -180,6 +180,17 @@ function replyTo(record: RecordedRequest, file: Uint8Array | undefined, expose =
 
 const PIECE = 65536;
 
+/** Resolves when the client has taken what was written, or has gone. */
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      response.off('drain', done).off('close', done);
+      resolve();
+    };
+    response.on('drain', done).on('close', done);
+  });
+}
+
 /** Sends in pieces and waits for the client to take them, so that `sent` says how much it took. */
 async function send(reply: Reply, response: ServerResponse, record: RecordedRequest): Promise<void> {
   const { sending, body } = reply;
@@ -190,11 +201,7 @@ async function send(reply: Reply, response: ServerResponse, record: RecordedRequ
   const step = sending.way === 'drip' ? sending.bytes : PIECE;
   for (let at = 0; at < end && !response.destroyed && record.method !== 'HEAD'; at += step) {
     const piece = body.subarray(at, Math.min(at + step, end));
-    if (!response.write(piece))
-      await new Promise<void>((resolve) => {
-        response.once('drain', resolve);
-        response.once('close', resolve);
-      });
+    if (!response.write(piece)) await drained(response);
     record.sent += piece.length;
     if (sending.way === 'drip') await sleep(sending.milliseconds);
   }
