@@ -6,15 +6,17 @@ export async function allOrNone<T>(
   works: readonly ((signal: AbortSignal) => Promise<T>)[],
   signal: AbortSignal,
 ): Promise<T[]> {
-  const group = new AbortController();
-  const forward = () => group.abort(signal.reason);
+  // A signal each: Node warns of a leak where many listen to one.
+  const controllers = works.map(() => new AbortController());
+  const abortAll = (reason: unknown) => controllers.forEach((controller) => controller.abort(reason));
+  const forward = () => abortAll(signal.reason);
   signal.throwIfAborted();
   signal.addEventListener('abort', forward, { once: true });
-  const results = works.map((work) => work(group.signal));
+  const results = works.map((work, i) => work(controllers[i].signal));
   try {
     return await Promise.all(results);
   } catch (error) {
-    group.abort(error);
+    abortAll(error);
     await Promise.allSettled(results);
     throw error;
   } finally {
