@@ -1,6 +1,6 @@
 import type { SkippedScene } from '../core/scene.ts';
 import type { Catalogue, Fetch } from './catalogue.ts';
-import { jsonClient, requestJson, type RetryPolicy } from './request.ts';
+import { hostOf, jsonClient, requestJson, type RetryPolicy } from './request.ts';
 import { sentinel2Search } from './sentinel2-catalogue.ts';
 import { collect, DEFAULT_LIMITS, parsePage } from './stac.ts';
 import type { StacItem } from './stac-schema.ts';
@@ -23,22 +23,26 @@ export function folderCatalogue(options: FolderOptions): Catalogue {
   return {
     id,
     label: 'Folder catalogue',
-    host: new URL(url).host,
+    host: hostOf(url),
     async search(query, { signal, onProgress }) {
       const { value } = await requestJson({ method: 'GET', url, redirect: 'follow' }, client, signal);
       const found = new Map<string, StacItem>();
       const refused: SkippedScene[] = [];
-      const { features } = parsePage(value, new URL(url).host);
+      const { features } = parsePage(value, hostOf(url));
       collect(features.slice(0, DEFAULT_LIMITS.items), found, refused);
       onProgress?.({ pages: 1, items: found.size });
       const warnings =
         features.length > DEFAULT_LIMITS.items
           ? [`Only the first ${DEFAULT_LIMITS.items} items were read`]
           : [];
-      const search = sentinel2Search({ items: found.values(), refused, matched: 0, warnings }, query, {
-        source: id,
-        hrefs: { base: url },
-      });
+      const search = sentinel2Search(
+        { items: found.values(), refused, matched: 0, warnings, queried: false },
+        query,
+        {
+          source: id,
+          hrefs: { base: url },
+        },
+      );
       return { ...search, matched: search.scenes.length + search.skipped.length };
     },
   };

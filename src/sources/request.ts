@@ -86,7 +86,7 @@ async function tryOnce(
   signal: AbortSignal,
   attempt: number,
 ): Promise<JsonAnswer> {
-  const fields = { host: new URL(request.url).host, attempt };
+  const fields = { host: hostOf(request.url), attempt };
   try {
     return await withDeadline(signal, policy.timeoutMs, async (inner) => {
       const response = await fetch(request.url, initOf(request, inner));
@@ -99,7 +99,7 @@ async function tryOnce(
     });
   } catch (error) {
     signal.throwIfAborted();
-    throw namedError(error, fields, policy);
+    throw namedError(error, request, fields, policy);
   }
 }
 
@@ -115,13 +115,28 @@ function initOf({ method, body, redirect = 'error' }: JsonRequest, signal: Abort
 
 type Fields = { readonly host: string; readonly attempt: number };
 
-function namedError(error: unknown, fields: Fields, { timeoutMs }: RetryPolicy): SylvanError {
+/** Host and port of an address; a file has none and is named for what it is. */
+export function hostOf(url: string): string {
+  return new URL(url).host || 'file';
+}
+
+function namedError(
+  error: unknown,
+  { url }: JsonRequest,
+  fields: Fields,
+  { timeoutMs }: RetryPolicy,
+): SylvanError {
   if (error instanceof SylvanError)
     return new SylvanError(error.code, `${fields.host}: ${error.message}`, {
       fields: { ...error.fields, ...fields },
     });
   if (error instanceof DeadlineExceeded)
     return new SylvanError('timeout', `${fields.host} did not answer within ${timeoutMs} ms`, { fields });
+  if (new URL(url).protocol === 'file:')
+    return new SylvanError('not-found', 'The catalogue file cannot be read; check its path', {
+      fields,
+      cause: error,
+    });
   return new SylvanError(
     'network-or-cors',
     `${fields.host} could not be reached: no network, no such host, or it does not allow this page (CORS)`,

@@ -11,21 +11,26 @@ export interface FoundItems {
   readonly refused: readonly SkippedScene[];
   readonly matched: number;
   readonly warnings: readonly string[];
+  /** Whether a server has applied the query already; items outside it are then worth a warning. */
+  readonly queried: boolean;
 }
 
 /** Items of Sentinel-2 as the scenes that meet the query, each tile and sensing once. */
 export function sentinel2Search(found: FoundItems, query: CatalogueQuery, origin: ItemOrigin): SceneSearch {
   const skipped: SkippedScene[] = [...found.refused];
   const sensed: SensedScene[] = [];
+  let outside = 0;
   for (const item of found.items) {
     const result = sentinel2Scene(item, origin);
     if (result instanceof Refusal) skipped.push({ id: item.id, reason: result.reason });
     else if (meetsQuery(result.scene, query)) sensed.push(result);
+    else outside++;
   }
   const scenes = keepBest(sensed, skipped).sort(
     (a, b) => compareText(b.datetime, a.datetime) || compareText(a.id, b.id),
   );
-  return { scenes, skipped, matched: found.matched, warnings: found.warnings };
+  const unasked = found.queried && outside > 0 ? [`${outside} items outside the query were left out`] : [];
+  return { scenes, skipped, matched: found.matched, warnings: [...found.warnings, ...unasked] };
 }
 
 /** Servers have been seen to drop the query from the second page on; a folder has no server to ask. */

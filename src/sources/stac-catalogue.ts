@@ -3,7 +3,7 @@ import type { Bbox, Catalogue, CatalogueQuery, Fetch, SceneSearch, SearchOptions
 import type { Clock } from './deadline.ts';
 import { intervalOf, periodOf } from './extent.ts';
 import type { HrefPolicy } from './href.ts';
-import { jsonClient, type JsonClient, type JsonObject, type RetryPolicy } from './request.ts';
+import { hostOf, jsonClient, type JsonClient, type JsonObject, type RetryPolicy } from './request.ts';
 import { sentinel2Search, type FoundItems } from './sentinel2-catalogue.ts';
 import { DEFAULT_LIMITS, searchItems, type SearchEnd, type SearchLimits } from './stac.ts';
 import type { StacItem } from './stac-schema.ts';
@@ -40,7 +40,7 @@ export function stacCatalogue(api: StacApi, options: CatalogueOptions): Catalogu
   return {
     id: api.id,
     label: api.label,
-    host: new URL(api.url).host,
+    host: hostOf(api.url),
     async search(query: CatalogueQuery, how: SearchOptions): Promise<SceneSearch> {
       const found = await searchBoxes(api, query, { client, limits, ...how });
       return sentinel2Search(found, query, { source: api.id, hrefs });
@@ -63,7 +63,7 @@ async function searchBoxes(api: StacApi, query: CatalogueQuery, tools: SearchToo
     matched += found.matched;
     if (found.end !== 'complete') warnings.push(`${api.label}: ${ENDS[found.end]}`);
   }
-  return { items: items.values(), refused: [...refused.values()], matched, warnings };
+  return { items: items.values(), refused: [...refused.values()], matched, warnings, queried: true };
 }
 
 const ENDS: Readonly<Record<Exclude<SearchEnd, 'complete'>, string>> = {

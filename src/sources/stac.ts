@@ -2,7 +2,7 @@ import { SylvanError } from '../core/errors.ts';
 import type { SkippedScene } from '../core/scene.ts';
 import type { SearchProgress } from './catalogue.ts';
 import { lighterPage, nextPage } from './next-page.ts';
-import { requestJson, type JsonClient, type JsonObject, type JsonRequest } from './request.ts';
+import { hostOf, requestJson, type JsonClient, type JsonObject, type JsonRequest } from './request.ts';
 import { firstFault, stacItemSchema, stacPageSchema, type StacItem, type StacPage } from './stac-schema.ts';
 
 export interface SearchLimits {
@@ -50,7 +50,7 @@ export async function searchItems(options: ItemSearchOptions): Promise<ItemSearc
     asked.add(JSON.stringify(request));
     const page = await readPage(request, options);
     const before = found.size + refused.length;
-    collect(page.features, found, refused);
+    collect(page.features.slice(0, limits.items), found, refused);
     matched = Math.max(matched, page.numberMatched ?? page.context?.matched ?? 0, found.size);
     options.onProgress?.({ pages, items: found.size });
     const done = (end: SearchEnd) => ({
@@ -72,7 +72,7 @@ export async function searchItems(options: ItemSearchOptions): Promise<ItemSearc
 
 async function readPage(request: JsonRequest, { client, signal }: ItemSearchOptions): Promise<StacPage> {
   const { value } = await requestJson(request, client, signal, lighterPage);
-  const host = new URL(request.url).host;
+  const host = hostOf(request.url);
   return parsePage(value, host);
 }
 
