@@ -46,6 +46,7 @@ export interface SignOptions {
 export interface Catalogue {
   readonly id: string;
   readonly label: string;
+  /** Host and port of its address, empty for a folder of files. */
   readonly host: string;
   /**
    * Searches every box and merges what it finds. Throws SylvanError (`stac-invalid`, `upstream-unavailable`, `timeout`,

@@ -11,10 +11,11 @@ const COLLECTIONS = ['sentinel-2-c1-l2a', 'sentinel-2-l2a'];
 
 const UNUSED_ASSETS = ['aot', 'wvp', 'coastal', 'nir09', 'visual', 'cloud', 'snow', 'preview', 'thumbnail'];
 const UNUSED_METADATA = ['granule_metadata', 'product_metadata', 'tileinfo_metadata'];
+// prettier-ignore
 const JPEG2000 = [
   'aot', 'blue', 'coastal', 'green', 'nir', 'nir08', 'nir09', 'red', 'rededge1', 'rededge2', 'rededge3',
   'scl', 'swir16', 'swir22', 'visual', 'wvp',
-].map((band) => `${band}-jp2`); // prettier-ignore
+].map((band) => `${band}-jp2`);
 
 /** Leaving out is safer than picking: a field that was forgotten here costs bytes, not scenes. */
 const FIELDS = {

@@ -1,6 +1,7 @@
 import type { SkippedScene } from '../core/scene.ts';
 import type { Catalogue, Fetch } from './catalogue.ts';
-import { hostOf, jsonClient, requestJson, type RetryPolicy } from './request.ts';
+import { hostOf } from './failures.ts';
+import { jsonClient, requestJson, type RetryPolicy } from './request.ts';
 import { sentinel2Search } from './sentinel2-catalogue.ts';
 import { collect, DEFAULT_LIMITS, parsePage } from './stac.ts';
 import type { StacItem } from './stac-schema.ts';
@@ -23,7 +24,7 @@ export function folderCatalogue(options: FolderOptions): Catalogue {
   return {
     id,
     label: 'Folder catalogue',
-    host: hostOf(url),
+    host: new URL(url).host,
     async search(query, { signal, onProgress }) {
       const { value } = await requestJson({ method: 'GET', url, redirect: 'follow' }, client, signal);
       const found = new Map<string, StacItem>();

@@ -30,8 +30,8 @@ export function planetaryComputer(options: PlanetaryComputerOptions): Catalogue 
   return {
     ...catalogue,
     async sign(scene, signal, { renew = false } = {}) {
-      const stale = renew ? signatureOf(scene) : undefined;
-      return signed(scene, await tokens.query(scene.collection, signal, stale));
+      const refused = renew ? { query: signatureOf(scene) } : undefined;
+      return signed(scene, await tokens.query(scene.collection, signal, refused));
     },
   };
 }
@@ -57,10 +57,12 @@ function withQuery(asset: Asset, query: string): Asset {
   return { ...asset, href: url.href };
 }
 
-/** The signature a scene carries now, if any. */
-function signatureOf({ quality, bands }: Scene): string | undefined {
-  const asset = [quality, ...Object.values(bands)].find(
-    (one) => one && isBlobHost(new URL(one.href).hostname),
-  );
-  return asset ? new URL(asset.href).search.slice(1) : undefined;
+/** The signature a scene carries now; null for none. */
+function signatureOf({ quality, bands }: Scene): string | null {
+  const queries = [quality, ...Object.values(bands)]
+    .filter((asset) => asset !== null)
+    .map(({ href }) => new URL(href))
+    .filter(({ hostname, search }) => isBlobHost(hostname) && search !== '')
+    .map(({ search }) => search.slice(1));
+  return queries[0] ?? null;
 }

@@ -1,6 +1,7 @@
 import { SylvanError, type Json } from '../core/errors.ts';
 import type { Fetch } from './catalogue.ts';
-import { DeadlineExceeded, systemClock, withDeadline, type Clock } from './deadline.ts';
+import { systemClock, withDeadline, type Clock } from './deadline.ts';
+import { hostOf, namedError, statusError } from './failures.ts';
 import { discard, MAX_JSON_BYTES, readJson } from './json-body.ts';
 
 export type JsonObject = { readonly [key: string]: Json };
@@ -99,7 +100,7 @@ async function tryOnce(
     });
   } catch (error) {
     signal.throwIfAborted();
-    throw namedError(error, request, fields, policy);
+    throw namedError(error, request.url, fields, policy.timeoutMs);
   }
 }
 
@@ -111,60 +112,6 @@ function initOf({ method, body, redirect = 'error' }: JsonRequest, signal: Abort
     credentials: 'omit',
     ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
   };
-}
-
-type Fields = { readonly host: string; readonly attempt: number };
-
-/** Host and port of an address; a file has none and is named for what it is. */
-export function hostOf(url: string): string {
-  return new URL(url).host || 'file';
-}
-
-function namedError(
-  error: unknown,
-  { url }: JsonRequest,
-  fields: Fields,
-  { timeoutMs }: RetryPolicy,
-): SylvanError {
-  if (error instanceof SylvanError)
-    return new SylvanError(error.code, `${fields.host}: ${error.message}`, {
-      fields: { ...error.fields, ...fields },
-    });
-  if (error instanceof DeadlineExceeded)
-    return new SylvanError('timeout', `${fields.host} did not answer within ${timeoutMs} ms`, { fields });
-  if (new URL(url).protocol === 'file:')
-    return new SylvanError('not-found', 'The catalogue file cannot be read; check its path', {
-      fields,
-      cause: error,
-    });
-  return new SylvanError(
-    'network-or-cors',
-    `${fields.host} could not be reached: no network, no such host, or it does not allow this page (CORS)`,
-    { fields, cause: error },
-  );
-}
-
-function statusError(response: Response, fields: Fields, now: number): SylvanError {
-  const { status } = response;
-  const retryAfter = retryAfterSeconds(response.headers.get('retry-after'), now);
-  const all = { ...fields, status, ...(retryAfter !== null && { retryAfter }) };
-  const make = (code: SylvanError['code'], detail: string) => new SylvanError(code, detail, { fields: all });
-  if (status === 429) return make('rate-limited', 'too many requests; try again later');
-  if (status === 408 || status >= 500)
-    return make('upstream-unavailable', `the server failed with status ${status}`);
-  if (status === 401 || status === 403)
-    return make('access-denied', `access was refused with status ${status}`);
-  if (status === 404 || status === 410)
-    return make('not-found', `there is nothing at this address (status ${status})`);
-  return make('stac-invalid', `the server did not take the request (status ${status})`);
-}
-
-/** Seconds to wait by a `Retry-After` header in either of its forms; null for none and for rubbish. */
-function retryAfterSeconds(header: string | null, now: number): number | null {
-  if (header === null) return null;
-  if (/^\d{1,9}$/.test(header.trim())) return Number(header);
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
 }
 
 function serverFailed(error: unknown): boolean {

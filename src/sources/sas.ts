@@ -7,8 +7,14 @@ import { requestJson, type JsonAnswer, type JsonClient } from './request.ts';
 interface SasToken {
   /** Query string without `?`, as a URL writes it. */
   readonly query: string;
-  /** Our clock's time from which a new one is fetched, ms. */
+  /** Our clock's time when it came, and from which a new one is fetched, ms. */
+  readonly since: number;
   readonly refreshAt: number;
+}
+
+/** A signature the host has refused; null when the caller cannot tell which it was. */
+export interface Refused {
+  readonly query: string | null;
 }
 
 const tokenSchema = z.object({
@@ -20,13 +26,15 @@ const REFRESH_BEFORE_MS = 60_000;
 const REFRESH_AT_SHARE = 0.8;
 /** A token whose life cannot be told (no Date header, a clock that is wrong) is still worth something. */
 const SHORTEST_USE_MS = 30_000;
+/** Many readers are refused at once: what came this recently came for the first of them. */
+const JUST_RENEWED_MS = 10_000;
 
 export interface SasTokens {
   /**
-   * The signature of a collection. `stale` is one that the host has refused: it is replaced unless it already was.
+   * The signature of a collection; one that was refused is replaced unless it already has been.
    * Throws SylvanError as `requestJson` does; no error holds a token.
    */
-  query(collection: string, signal: AbortSignal, stale?: string): Promise<string>;
+  query(collection: string, signal: AbortSignal, refused?: Refused): Promise<string>;
 }
 
 /** Signatures by collection: one request at a time for each, refreshed 60 s before the end or at 80 % of their life. */
@@ -41,16 +49,22 @@ export function sasTokens(endpoint: string, client: JsonClient): SasTokens {
     return token;
   };
   return {
-    async query(collection, signal, stale) {
+    async query(collection, signal, refused) {
       signal.throwIfAborted();
       const token = tokens.get(collection);
-      if (token && token.query !== stale && now() < token.refreshAt) return token.query;
+      if (token && isUsable(token, now(), refused)) return token.query;
       let flight = flights.get(collection);
       if (!flight?.isOpen) flight = new Flight((inner) => fetchToken(collection, inner));
       flights.set(collection, flight);
       return (await flight.join(signal)).query;
     },
   };
+}
+
+function isUsable(token: SasToken, now: number, refused: Refused | undefined): boolean {
+  if (now >= token.refreshAt) return false;
+  if (refused === undefined) return true;
+  return refused.query === null ? now - token.since < JUST_RENEWED_MS : token.query !== refused.query;
 }
 
 /** The life of a token is counted on the server's clock where its Date header shows it: ours may be wrong. */
@@ -62,5 +76,5 @@ function parseToken({ value, date }: JsonAnswer, now: number): SasToken {
   url.search = answer.data.token;
   const life = Date.parse(answer.data['msft:expiry']) - (date ?? now);
   const use = Math.max(SHORTEST_USE_MS, Math.min(life * REFRESH_AT_SHARE, life - REFRESH_BEFORE_MS));
-  return { query: url.search.slice(1), refreshAt: now + use };
+  return { query: url.search.slice(1), since: now, refreshAt: now + use };
 }

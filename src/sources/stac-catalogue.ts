@@ -3,7 +3,7 @@ import type { Bbox, Catalogue, CatalogueQuery, Fetch, SceneSearch, SearchOptions
 import type { Clock } from './deadline.ts';
 import { intervalOf, periodOf } from './extent.ts';
 import type { HrefPolicy } from './href.ts';
-import { hostOf, jsonClient, type JsonClient, type JsonObject, type RetryPolicy } from './request.ts';
+import { jsonClient, type JsonClient, type JsonObject, type RetryPolicy } from './request.ts';
 import { sentinel2Search, type FoundItems } from './sentinel2-catalogue.ts';
 import { DEFAULT_LIMITS, searchItems, type SearchEnd, type SearchLimits } from './stac.ts';
 import type { StacItem } from './stac-schema.ts';
@@ -40,7 +40,7 @@ export function stacCatalogue(api: StacApi, options: CatalogueOptions): Catalogu
   return {
     id: api.id,
     label: api.label,
-    host: hostOf(api.url),
+    host: new URL(api.url).host,
     async search(query: CatalogueQuery, how: SearchOptions): Promise<SceneSearch> {
       const found = await searchBoxes(api, query, { client, limits, ...how });
       return sentinel2Search(found, query, { source: api.id, hrefs });

@@ -2,7 +2,8 @@ import { SylvanError } from '../core/errors.ts';
 import type { SkippedScene } from '../core/scene.ts';
 import type { SearchProgress } from './catalogue.ts';
 import { lighterPage, nextPage } from './next-page.ts';
-import { hostOf, requestJson, type JsonClient, type JsonObject, type JsonRequest } from './request.ts';
+import { hostOf } from './failures.ts';
+import { requestJson, type JsonClient, type JsonObject, type JsonRequest } from './request.ts';
 import { firstFault, stacItemSchema, stacPageSchema, type StacItem, type StacPage } from './stac-schema.ts';
 
 export interface SearchLimits {

@@ -48,9 +48,9 @@ describe('groupLooks', () => {
 
   it('never puts two satellites into one look', () => {
     const time = '2023-06-01T10:50:30.000Z';
-    expect(tiles([scene('A', time, 'sentinel-2b'), scene('B', time, 'sentinel-2a'), scene('C', time, null)])).toEqual([
-      'C', 'B', 'A',
-    ]); // prettier-ignore
+    expect(
+      tiles([scene('A', time, 'sentinel-2b'), scene('B', time, 'sentinel-2a'), scene('C', time, null)]),
+    ).toEqual(['C', 'B', 'A']);
   });
 
   it('gives the same looks whatever the order of the scenes (seed 20190101)', () => {

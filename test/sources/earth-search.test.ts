@@ -69,8 +69,10 @@ describe('the answer', () => {
 
   it('says that it was cut short', async () => {
     const { found } = await search(({ url }, n) => ({
-      json: pageOf([earthSearchItem({}, {}, `i${n}`)], { links: [{ rel: 'next', href: `${url.pathname}?p=${n}` }] }),
-    })); // prettier-ignore
+      json: pageOf([earthSearchItem({}, {}, `i${n}`)], {
+        links: [{ rel: 'next', href: `${url.pathname}?p=${n}` }],
+      }),
+    }));
     expect(found.warnings).toEqual([expect.stringMatching(/limit of pages/)]);
   });
 
@@ -85,9 +87,16 @@ describe('the answer', () => {
 
 describe('the same picture twice', () => {
   const version = (id: string, properties: Record<string, unknown>, collection = 'sentinel-2-l2a') => ({
-    ...earthSearchItem({ 's2:datastrip_id': 'S2B_OPER_MSI_L2A_DS_2BPS_20250731T143919_S20250731T130245_N05.11', ...properties }, {}, id),
+    ...earthSearchItem(
+      {
+        's2:datastrip_id': 'S2B_OPER_MSI_L2A_DS_2BPS_20250731T143919_S20250731T130245_N05.11',
+        ...properties,
+      },
+      {},
+      id,
+    ),
     collection,
-  }); // prettier-ignore
+  });
   const kept = async (...items: unknown[]) => {
     const { found } = await search(() => ({ json: pageOf(items) }));
     const reversed = await search(() => ({ json: pageOf(items.toReversed()) }));
@@ -96,18 +105,27 @@ describe('the same picture twice', () => {
   };
 
   it('is taken from Collection 1', async () => {
-    const found = await kept(version('old', { 's2:processing_baseline': '05.11' }), version('c1', { 's2:processing_baseline': '05.00' }, 'sentinel-2-c1-l2a')); // prettier-ignore
+    const found = await kept(
+      version('old', { 's2:processing_baseline': '05.11' }),
+      version('c1', { 's2:processing_baseline': '05.00' }, 'sentinel-2-c1-l2a'),
+    );
     expect(ids(found)).toEqual(['c1']);
     expect(found.skipped).toEqual([{ id: 'old', reason: 'superseded: c1 shows the same' }]);
   });
 
   it('is taken from the highest baseline, as a number', async () => {
-    const found = await kept(version('a', { 's2:processing_baseline': '05.09' }), version('b', { 's2:processing_baseline': '10.00' })); // prettier-ignore
+    const found = await kept(
+      version('a', { 's2:processing_baseline': '05.09' }),
+      version('b', { 's2:processing_baseline': '10.00' }),
+    );
     expect(ids(found)).toEqual(['b']);
   });
 
   it('is the latest updated of one baseline', async () => {
-    const found = await kept(version('a', { updated: '2025-08-02T00:00:00Z' }), version('b', { updated: '2025-08-01T00:00:00Z' })); // prettier-ignore
+    const found = await kept(
+      version('a', { updated: '2025-08-02T00:00:00Z' }),
+      version('b', { updated: '2025-08-01T00:00:00Z' }),
+    );
     expect(ids(found)).toEqual(['a']);
   });
 
@@ -117,7 +135,11 @@ describe('the same picture twice', () => {
   });
 
   it('is not another tile or another satellite', async () => {
-    const found = await kept(version('a', {}), version('b', { 'grid:code': 'MGRS-24MVV' }), version('c', { platform: 'sentinel-2c' })); // prettier-ignore
+    const found = await kept(
+      version('a', {}),
+      version('b', { 'grid:code': 'MGRS-24MVV' }),
+      version('c', { platform: 'sentinel-2c' }),
+    );
     expect(found.scenes).toHaveLength(3);
   });
 
@@ -148,10 +170,23 @@ describe('a zone across the antimeridian', () => {
   };
 
   it('is two searches, one scene each once', async () => {
-    const { found, bodies } = await search(({ body }) => ({
-      json: pageOf((body as { bbox: number[] }).bbox[0] > 0 ? [west, both] : [both, east], { numberMatched: 2 }),
-    }), { boxes: [[179.9, -16.6, 180, -16.4], [-180, -16.6, -179.9, -16.4]] }); // prettier-ignore
-    expect(bodies.map(({ bbox }) => bbox)).toEqual([[179.9, -16.6, 180, -16.4], [-180, -16.6, -179.9, -16.4]]); // prettier-ignore
+    const { found, bodies } = await search(
+      ({ body }) => ({
+        json: pageOf((body as { bbox: number[] }).bbox[0] > 0 ? [west, both] : [both, east], {
+          numberMatched: 2,
+        }),
+      }),
+      {
+        boxes: [
+          [179.9, -16.6, 180, -16.4],
+          [-180, -16.6, -179.9, -16.4],
+        ],
+      },
+    );
+    expect(bodies.map(({ bbox }) => bbox)).toEqual([
+      [179.9, -16.6, 180, -16.4],
+      [-180, -16.6, -179.9, -16.4],
+    ]);
     expect(ids(found)).toEqual(['both', 'east', 'west']);
     expect(found.matched).toBe(4);
   });

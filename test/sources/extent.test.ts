@@ -21,6 +21,7 @@ describe('periodOf', () => {
 });
 
 describe('boxesMeet', () => {
+  // prettier-ignore
   it.each<[string, Parameters<typeof boxesMeet>, boolean]>([
     ['inside', [[0, 0, 1, 1], [-5, -5, 5, 5]], true],
     ['an edge', [[0, 0, 1, 1], [1, 1, 2, 2]], true],
@@ -34,5 +35,5 @@ describe('boxesMeet', () => {
   ])('%s', (_, boxes, expected) => {
     expect(boxesMeet(...boxes)).toBe(expected);
     expect(boxesMeet(boxes[1], boxes[0])).toBe(expected);
-  }); // prettier-ignore
+  });
 });

@@ -12,6 +12,16 @@ const ALL: CatalogueQuery = {
   maxCloud: 101,
 };
 
+describe('a folder catalogue', () => {
+  it('that is not there is named so', async () => {
+    const catalogue = folderCatalogue({ fetch: fetchWithFiles, url: 'file:///no/such/zone' });
+    await expect(catalogue.search(ALL, { signal: new AbortController().signal })).rejects.toMatchObject({
+      code: 'not-found',
+      fields: { host: 'file', attempt: 1 },
+    });
+  });
+});
+
 describe.skipIf(!hasRealData('zones/rufiji/items.json'))('the Rufiji folder', () => {
   const catalogue = () =>
     folderCatalogue({ fetch: fetchWithFiles, url: pathToFileURL(realData('zones/rufiji')).href });
@@ -39,8 +49,13 @@ describe.skipIf(!hasRealData('zones/rufiji/items.json'))('the Rufiji folder', ()
   it('gives the six of June to August 2019, newest first', async () => {
     const { scenes } = await search({ start: '2019-06-02', end: '2019-08-31', maxCloud: 60 });
     expect(scenes.map(({ datetime }) => datetime.slice(0, 10))).toEqual([
-      '2019-08-09', '2019-07-15', '2019-06-20', '2019-06-15', '2019-06-10', '2019-06-05',
-    ]); // prettier-ignore
+      '2019-08-09',
+      '2019-07-15',
+      '2019-06-20',
+      '2019-06-15',
+      '2019-06-10',
+      '2019-06-05',
+    ]);
   });
 
   it('leaves out clouds as told: three of the 21 state 60 % or more', async () => {

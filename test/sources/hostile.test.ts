@@ -10,15 +10,16 @@ import { serveStac, type StacServer } from '../support/stac-server.ts';
 import { earthSearchItem, pageOf, type AnyItem } from './items.ts';
 
 const SEED = 20240611;
-const MUTANTS = 600;
+const MUTANTS = 400;
 
 /** Values no honest catalogue sends where another was. `__proto__` is a key of its own here, as JSON.parse makes it. */
+// prettier-ignore
 const HOSTILE: readonly unknown[] = [
   null, true, -1, 0, 1e308, 2 ** 53, 0.5, '', '12', 'NaN', '__proto__', 'constructor', 'x'.repeat(5000), '\u0000\ud800', [], {}, [[[[[]]]]],
   JSON.parse('{"__proto__":{"polluted":true}}'), JSON.parse('{"constructor":{"prototype":{"polluted":true}}}'),
   'javascript:alert(1)', 'file:///etc/passwd', 'http://169.254.169.254/latest/meta-data', 'https://127.0.0.1/x.tif', '//evil.example/x',
   'https://user:pass@evil.example/x.tif', 'https://evil.example/search', 'http://[::1]/', '../../../x.tif', 'data:,x', '9999-99-99T99:99:99Z',
-]; // prettier-ignore
+];
 
 type Tree = Record<string, unknown>;
 const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null;
@@ -37,8 +38,9 @@ function places(value: unknown, found: [Tree, string][] = []): [Tree, string][] 
 function mutate(page: AnyItem, random: () => number): string {
   const copy = structuredClone(page);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
+  const all = places(copy);
   for (let i = 0; i <= random() * 4; i++) {
-    const [holder, key] = pick(places(copy));
+    const [holder, key] = pick(all);
     const kind = random();
     if (kind < 0.7) holder[key] = pick(HOSTILE);
     else if (kind < 0.85 && !Array.isArray(holder)) Reflect.deleteProperty(holder, key);
@@ -60,12 +62,12 @@ function mutate(page: AnyItem, random: () => number): string {
 /** Small pages to mutate: what real catalogues sent where it is at hand, one of our own in any case. */
 function seeds(): AnyItem[] {
   const next = { rel: 'next', method: 'POST', href: '/search', merge: true, body: { token: 'next:1' } };
-  const real = (host: string, collection: string) => realCollection(host, collection).slice(-2);
+  const real = (host: string, collection: string) => realCollection(host, collection).slice(-1);
   return [
     [earthSearchItem(), earthSearchItem({ 'eo:cloud_cover': null }, {}, 'S2A_T24MUV_20250721T130245_L2A')],
     HAS_STAC ? real('earth-search.aws.element84.com', 'sentinel-2-l2a') : [],
     HAS_STAC ? real('planetarycomputer.microsoft.com', 'sentinel-2-l2a') : [],
-  ].map((items) => pageOf(items, { links: [next], context: { matched: items.length } })); // prettier-ignore
+  ].map((items) => pageOf(items, { links: [next], context: { matched: items.length } }));
 }
 
 const WORLD: CatalogueQuery = {
@@ -75,7 +77,7 @@ const WORLD: CatalogueQuery = {
   maxCloud: 101,
 };
 
-describe(`${MUTANTS} mutated answers (seed ${SEED})`, () => {
+describe(`${MUTANTS} mutated answers (seed ${SEED})`, { timeout: 60_000 }, () => {
   let server: StacServer;
   let text = '';
   beforeAll(async () => {

@@ -21,25 +21,39 @@ const asset = (key: string, host = 'sentinel2l2a01.blob.core.windows.net') => ({
   resolution: 10,
 });
 
+// prettier-ignore
 const SCENE: Scene = {
   id: 'x', source: 'planetary-computer', collection: 'sentinel-2-l2a', datetime: '2019-01-01T00:00:01.024Z',
   platform: 'sentinel-2a', tile: '58UFE', bbox: [166, 53, 168, 54], epsg: 32658, processingBaseline: '02.12',
   offsetSource: 'baseline', cloudCover: 46, updated: null, simulated: false, bands: { red: asset('B04'), nir: asset('B08') }, quality: asset('SCL'),
-}; // prettier-ignore
+};
 
 /** A signing service whose n-th token is `sig=n`, valid for an hour of its own clock, which is `skew` ms off ours. */
-const setUp = async ({ skew = 0, dated = true, reply }: { skew?: number; dated?: boolean; reply?: (n: number) => StacReply | undefined } = {}) => {
+const setUp = async ({
+  skew = 0,
+  dated = true,
+  reply,
+}: { skew?: number; dated?: boolean; reply?: (n: number) => StacReply | undefined } = {}) => {
   let now = START;
   const clock: Clock = { now: () => now, random: () => 0, sleep: () => Promise.resolve() };
-  const server = await serveStac((_, n) => reply?.(n) ?? {
-    json: { token: `se=2025&sig=${n}`, 'msft:expiry': new Date(now + skew + HOUR).toISOString() },
-    headers: { Date: dated ? new Date(now + skew).toUTCString() : 'none' },
-  }); // prettier-ignore
+  const server = await serveStac(
+    (_, n) =>
+      reply?.(n) ?? {
+        json: { token: `se=2025&sig=${n}`, 'msft:expiry': new Date(now + skew + HOUR).toISOString() },
+        headers: { Date: dated ? new Date(now + skew).toUTCString() : 'none' },
+      },
+  );
   servers.push(server);
-  const catalogue = planetaryComputer({ fetch, clock, url: `${server.origin}/search`, tokenUrl: `${server.origin}/token` });
-  const sign = (scene = SCENE, renew = false, signal = new AbortController().signal) => catalogue.sign!(scene, signal, { renew });
+  const catalogue = planetaryComputer({
+    fetch,
+    clock,
+    url: `${server.origin}/search`,
+    tokenUrl: `${server.origin}/token`,
+  });
+  const sign = (scene = SCENE, renew = false, signal = new AbortController().signal) =>
+    catalogue.sign!(scene, signal, { renew });
   return { server, catalogue, sign, advance: (milliseconds: number) => (now += milliseconds) };
-}; // prettier-ignore
+};
 
 const signature = ({ bands }: Scene) => new URL(bands.red!.href).searchParams.get('sig');
 
@@ -102,6 +116,18 @@ describe('sign', () => {
     expect(signature(await sign(renewed[0], true))).toBe('2');
   });
 
+  it('renews for scenes that no longer carry what was refused, but not for each of them', async () => {
+    const { server, sign, advance } = await setUp();
+    await sign();
+    advance(60_000);
+    expect(signature(await sign(SCENE, true))).toBe('1');
+    advance(9_999);
+    expect(signature(await sign(SCENE, true))).toBe('1');
+    expect(server.requests).toHaveLength(2);
+    advance(1);
+    expect(signature(await sign(SCENE, true))).toBe('2');
+  });
+
   it('gives the token to no other host', async () => {
     const { sign } = await setUp();
     for (const host of ['evil.example', 'blob.core.windows.net.evil.example', 'evilblob.core.windows.net']) {
@@ -117,16 +143,20 @@ describe('sign', () => {
   });
 
   it('fails by name without showing a token, and starts afresh next time', async () => {
-    const { sign } = await setUp({ reply: (n) => (n === 0 ? { json: { token: 'sig=canary', 'msft:expiry': 'soon' } } : undefined) });
+    const { sign } = await setUp({
+      reply: (n) => (n === 0 ? { json: { token: 'sig=canary', 'msft:expiry': 'soon' } } : undefined),
+    });
     const error: unknown = await sign().catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(SylvanError);
     expect((error as SylvanError).code).toBe('stac-invalid');
     expect(JSON.stringify((error as SylvanError).toData())).not.toMatch(/canary/);
     expect(signature(await sign())).toBe('1');
-  }); // prettier-ignore
+  });
 
   it('lets one caller leave without taking the token from the others', async () => {
-    const { server, sign } = await setUp({ reply: () => ({ delay: 60, json: { token: 'sig=9', 'msft:expiry': '2025-07-01T01:00:00Z' } }) });
+    const { server, sign } = await setUp({
+      reply: () => ({ delay: 60, json: { token: 'sig=9', 'msft:expiry': '2025-07-01T01:00:00Z' } }),
+    });
     const controller = new AbortController();
     const leaving = sign(SCENE, false, controller.signal);
     const staying = sign();
@@ -134,7 +164,7 @@ describe('sign', () => {
     await expect(leaving).rejects.toBe('left');
     expect(signature(await staying)).toBe('9');
     expect(server.requests).toHaveLength(1);
-  }); // prettier-ignore
+  });
 
   it('starts a new request for who comes after all have left', async () => {
     const { server, sign } = await setUp({ reply: (n) => (n === 0 ? { delay: Infinity } : undefined) });
@@ -150,7 +180,9 @@ describe('sign', () => {
 
 describe.skipIf(!HAS_STAC)('search', () => {
   it('gives the 33 real scenes unsigned, with the offset of their baseline', async () => {
-    const { catalogue, server } = await setUp({ reply: () => ({ json: realPage('planetary-computer_s2l2a_33items_page1') }) });
+    const { catalogue, server } = await setUp({
+      reply: () => ({ json: realPage('planetary-computer_s2l2a_33items_page1') }),
+    });
     const { scenes, skipped } = await catalogue.search(
       { boxes: [[166, 50, 180, 62]], start: '2019-01-01', end: '2019-01-01', maxCloud: 101 },
       { signal: new AbortController().signal },
@@ -161,5 +193,5 @@ describe.skipIf(!HAS_STAC)('search', () => {
       expect(`${bands.red?.href} ${quality?.href}`).not.toContain('?');
     }
     expect(server.requests[0].body).not.toHaveProperty('fields');
-  }); // prettier-ignore
+  });
 });

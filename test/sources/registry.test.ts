@@ -18,7 +18,7 @@ describe('resolveCatalogues', () => {
     expect(resolved('https://data.example/zone')).toEqual(['folder data.example']);
     expect(resolved('http://127.0.0.1:8080/zone/items.json')).toEqual(['folder 127.0.0.1:8080']);
     expect(resolved('https://stac.example/v1/search')).toEqual(['earth-search stac.example']);
-    expect(resolved('file:///zones/a')).toEqual(['folder file']);
+    expect(resolved('file:///zones/a')).toEqual(['folder ']);
   });
 
   it('takes a catalogue as it is', () => {

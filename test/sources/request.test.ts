@@ -18,8 +18,13 @@ const serve = async (...replies: StacReply[]): Promise<StacServer> => {
 /** A clock that does not wait but remembers how long it was told to. */
 const hurriedClock = (): Clock & { waits: number[] } => {
   const waits: number[] = [];
-  return { waits, now: () => Date.UTC(2025, 0, 1), random: () => 0.5, sleep: (ms) => Promise.resolve(void waits.push(ms)) };
-}; // prettier-ignore
+  return {
+    waits,
+    now: () => Date.UTC(2025, 0, 1),
+    random: () => 0.5,
+    sleep: (ms) => Promise.resolve(void waits.push(ms)),
+  };
+};
 
 const ask = async (server: StacServer, policy: Partial<RetryPolicy> = {}, clock: Clock = hurriedClock()) =>
   requestJson(

@@ -92,9 +92,10 @@ describe.skipIf(!HAS_STAC)('the offset of products that state both offset and ba
     .filter(({ item }) => redOf(item)?.['raster:bands']);
 
   /** The baseline, and the offset that METHODS gives it: none before 04.00. */
+  // prettier-ignore
   const METHODS: Readonly<Record<string, number>> = {
     '02.11': 0, '02.12': 0, '02.14': 0, '04.00': -0.1, '05.00': -0.1, '05.09': -0.1, '05.10': -0.1, '05.11': -0.1,
-  }; // prettier-ignore
+  };
 
   it('covers every baseline', () => {
     const seen = new Set(products.map(({ item }) => item.properties['s2:processing_baseline']));
@@ -127,6 +128,7 @@ describe('the offset rule', () => {
     );
   const ESA = { scale: 0.0001, offset: -0.1 };
 
+  // prettier-ignore
   it.each<[string, AnyItem, AnyItem | null, number | null, string | null]>([
     ['the flag over raster:bands', { 'earthsearch:boa_offset_applied': true }, ESA, 0, 'flag'],
     ['a false flag leaves raster:bands', { 'earthsearch:boa_offset_applied': false }, ESA, -0.1, 'asset'],
@@ -145,24 +147,32 @@ describe('the offset rule', () => {
   ])('%s', (_, properties, band, offset, source) => {
     const result = radiometry(properties, band);
     expect(result && [result.offset, result.source]).toEqual(offset === null ? null : [offset, source]);
-  }); // prettier-ignore
+  });
 });
 
 describe('sentinel2Scene', () => {
   it('reads tile, code, time and resolution in the forms they come in', () => {
     expect(sceneOf(earthSearchItem())).toMatchObject({
-      tile: '24MUV', epsg: 32724, datetime: '2025-07-31T13:03:25.899Z', platform: 'sentinel-2b', processingBaseline: '05.11',
-    }); // prettier-ignore
+      tile: '24MUV',
+      epsg: 32724,
+      datetime: '2025-07-31T13:03:25.899Z',
+      platform: 'sentinel-2b',
+      processingBaseline: '05.11',
+    });
     const other = sceneOf(
       earthSearchItem({
-        'proj:epsg': null, 'proj:code': 'EPSG:32601', 'grid:code': 'MGRS-1WCP', datetime: '2025-07-31T15:03:25.899123+02:00',
+        'proj:epsg': null,
+        'proj:code': 'EPSG:32601',
+        'grid:code': 'MGRS-1WCP',
+        datetime: '2025-07-31T15:03:25.899123+02:00',
       }),
-    ); // prettier-ignore
+    );
     expect(other).toMatchObject({ tile: '01WCP', epsg: 32601, datetime: '2025-07-31T13:03:25.899Z' });
     expect(other.bands.red).toMatchObject({ resolution: 10, scale: 0.0001, offset: -0.1, nodata: 0 });
     expect(other.quality).toMatchObject({ resolution: 20, scale: 1, offset: 0 });
   });
 
+  // prettier-ignore
   it.each<[string, AnyItem]>([
     ['not-sentinel-2: platform landsat-9', earthSearchItem({ platform: 'landsat-9' })],
     ['not-l2a', earthSearchItem({ 's2:product_type': 'S2MSI1C' })],
@@ -181,5 +191,5 @@ describe('sentinel2Scene', () => {
     ['no-scl', earthSearchItem({}, { scl: undefined })],
   ])('refuses %s', (expected, item) => {
     expect(reason(item)).toMatch(new RegExp(`^${expected}`));
-  }); // prettier-ignore
+  });
 });

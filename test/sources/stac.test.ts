@@ -59,8 +59,11 @@ describe('paging', () => {
 
   it('sends a POST body that stands alone as it is', async () => {
     const server = await serve((_, n) => ({
-      json: n === 0 ? pageOf([item('a')], next({ href: '/search', method: 'POST', body: { next: 'b' } })) : pageOf([item('b')]),
-    })); // prettier-ignore
+      json:
+        n === 0
+          ? pageOf([item('a')], next({ href: '/search', method: 'POST', body: { next: 'b' } }))
+          : pageOf([item('b')]),
+    }));
     expect(ids(await search(server))).toEqual(['a', 'b']);
     expect(server.requests[1].body).toEqual({ next: 'b' });
   });
@@ -68,8 +71,11 @@ describe('paging', () => {
   it('lays a merged body over the one just sent, page after page', async () => {
     const links = [{ token: 't1' }, { token: 't2', limit: 5 }];
     const server = await serve((_, n) => ({
-      json: pageOf([item(`i${n}`)], n < 2 ? next({ href: '/search', method: 'POST', merge: true, body: links[n] }) : {}),
-    })); // prettier-ignore
+      json: pageOf(
+        [item(`i${n}`)],
+        n < 2 ? next({ href: '/search', method: 'POST', merge: true, body: links[n] }) : {},
+      ),
+    }));
     await search(server);
     expect(server.requests.map(({ body }) => body)).toEqual([
       BODY,
@@ -132,10 +138,14 @@ describe('paging', () => {
 
   it('keeps the first of each id and sorts newest first, whatever the pages', async () => {
     const server = await serve((_, n) => ({
-      json: n === 0
-        ? pageOf([item('b', '2025-07-01T00:00:00Z'), item('c', '2025-07-09T00:00:00Z')], next({ href: '?p=1' }))
-        : pageOf([item('c', '2025-07-02T00:00:00Z'), item('a', '2025-07-01T00:00:00Z')]),
-    })); // prettier-ignore
+      json:
+        n === 0
+          ? pageOf(
+              [item('b', '2025-07-01T00:00:00Z'), item('c', '2025-07-09T00:00:00Z')],
+              next({ href: '?p=1' }),
+            )
+          : pageOf([item('c', '2025-07-02T00:00:00Z'), item('a', '2025-07-01T00:00:00Z')]),
+    }));
     const found = await search(server);
     expect(ids(found)).toEqual(['c', 'a', 'b']);
     expect(found.items[0].properties.datetime).toBe('2025-07-09T00:00:00Z');

@@ -1,0 +1,56 @@
+import { SylvanError, type ProblemCode } from '../core/errors.ts';
+import { DeadlineExceeded } from './deadline.ts';
+
+/** What every failure of a request says. */
+export type Attempt = { readonly host: string; readonly attempt: number };
+
+/** Host and port of an address; a file has none and is named for what it is. */
+export function hostOf(url: string): string {
+  return new URL(url).host || 'file';
+}
+
+/** Whatever a try threw, with its host and attempt. A file that cannot be read is not a network that is down. */
+export function namedError(error: unknown, url: string, fields: Attempt, timeoutMs: number): SylvanError {
+  if (error instanceof SylvanError)
+    return new SylvanError(error.code, `${fields.host}: ${error.message}`, {
+      fields: { ...error.fields, ...fields },
+    });
+  if (error instanceof DeadlineExceeded)
+    return new SylvanError('timeout', `${fields.host} did not answer within ${timeoutMs} ms`, { fields });
+  if (new URL(url).protocol === 'file:')
+    return new SylvanError('not-found', 'The catalogue file cannot be read; check its path', {
+      fields,
+      cause: error,
+    });
+  return new SylvanError(
+    'network-or-cors',
+    `${fields.host} could not be reached: no network, no such host, or it does not allow this page (CORS)`,
+    { fields, cause: error },
+  );
+}
+
+/** An answer that is no success, by its status; with `retryAfter` in seconds where the server says so. */
+export function statusError(response: Response, fields: Attempt, now: number): SylvanError {
+  const { status } = response;
+  const retryAfter = retryAfterSeconds(response.headers.get('retry-after'), now);
+  const [code, detail] = meaningOf(status);
+  return new SylvanError(code, `${detail} (status ${status})`, {
+    fields: { ...fields, status, ...(retryAfter !== null && { retryAfter }) },
+  });
+}
+
+function meaningOf(status: number): [code: ProblemCode, detail: string] {
+  if (status === 429) return ['rate-limited', 'too many requests; try again later'];
+  if (status === 408 || status >= 500) return ['upstream-unavailable', 'the server failed; try again later'];
+  if (status === 401 || status === 403) return ['access-denied', 'access was refused'];
+  if (status === 404 || status === 410) return ['not-found', 'there is nothing at this address'];
+  return ['stac-invalid', 'the server did not take the request'];
+}
+
+/** Seconds to wait by a `Retry-After` header in either of its forms; null for none and for rubbish. */
+function retryAfterSeconds(header: string | null, now: number): number | null {
+  if (header === null) return null;
+  if (/^\d{1,9}$/.test(header.trim())) return Number(header);
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - now) / 1000));
+}
