@@ -5,7 +5,7 @@ import { projectionOf } from '../src/core/projection.ts';
 import type { Raster } from './raster.ts';
 import { addedOffset, type Acquisition, type SceneRasters, type Tile } from './scenes.ts';
 import { SCL } from './sky.ts';
-import type { SimulatedBand } from './truth.ts';
+import type { SimulatedBand } from './spectra.ts';
 
 type JsonObject = { readonly [key: string]: Json };
 
@@ -34,9 +34,14 @@ const EXTENSIONS = [
   'https://stac-extensions.github.io/sentinel-2/v1.0.0/schema.json',
 ];
 
+/** When the instrument passed over a tile: some seconds after the first tile of the acquisition. */
+function timeOver({ secondsLater = 0 }: Tile, { datetime }: Acquisition): string {
+  return new Date(Date.parse(datetime) + 1000 * secondsLater).toISOString().replace('.000Z', 'Z');
+}
+
 /** `SIM_20LPP_20240816T143731_L2A`: told from any real scene at sight. */
-export function sceneId({ code }: Tile, { datetime }: Acquisition): string {
-  return `SIM_${code}_${datetime.slice(0, 19).replaceAll(/[-:]/g, '')}_L2A`;
+export function sceneId(tile: Tile, acquisition: Acquisition): string {
+  return `SIM_${tile.code}_${timeOver(tile, acquisition).slice(0, 19).replaceAll(/[-:]/g, '')}_L2A`;
 }
 
 /** The STAC item of one tile of an acquisition, as Earth Search v1 lays it out, with hrefs relative to the catalogue. */
@@ -61,8 +66,10 @@ export function sceneItem(tile: Tile, acquisition: Acquisition, rasters: SceneRa
   };
 }
 
-function properties({ code, grid }: Tile, acquisition: Acquisition, scl: Raster): JsonObject {
-  const { datetime, platform, baseline } = acquisition;
+function properties(tile: Tile, acquisition: Acquisition, scl: Raster): JsonObject {
+  const { code, grid } = tile;
+  const { platform, baseline } = acquisition;
+  const datetime = timeOver(tile, acquisition);
   return {
     'sylvan:simulated': true,
     description: 'Simulated: no satellite took this image.',
@@ -94,15 +101,13 @@ function percent({ data }: Raster, ...classes: readonly number[]): number {
 
 function bandAsset(id: string, band: SimulatedBand, raster: Raster, acquisition: Acquisition): JsonObject {
   const [name, title, centre] = BAND_NAMES[band];
-  const asset = assetOf(id, band, raster);
-  const scaled = { scale: 0.0001, offset: -addedOffset(acquisition.baseline) / 10_000 };
+  const { 'raster:bands': stored, ...asset } = assetOf(id, band, raster);
+  const scaled = { ...stored[0], scale: 0.0001, offset: -addedOffset(acquisition.baseline) / 10_000 };
   return {
     ...asset,
     title: `${title} - ${raster.grid.affine[0]}m`,
     'eo:bands': [{ name, common_name: band, center_wavelength: centre }],
-    ...(acquisition.statesOffset
-      ? { 'raster:bands': [{ ...asset['raster:bands'][0], ...scaled }] }
-      : { 'raster:bands': [] }),
+    ...(acquisition.statesOffset && { 'raster:bands': [scaled] }),
     roles: ['data', 'reflectance'],
   };
 }

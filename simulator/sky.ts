@@ -1,5 +1,7 @@
 import { cloudyNoise, thresholdAbove, type Frame } from './noise.ts';
 import { dilate, inside, shift } from './planes.ts';
+import { SIMULATED_BANDS, type Reflectances, type SimulatedBand } from './spectra.ts';
+import { COVER } from './truth.ts';
 
 /** Classes of Sentinel-2's scene classification that the simulator uses. */
 export const SCL = {
@@ -11,6 +13,9 @@ export const SCL = {
   cloud: 8,
   denseCloud: 9,
 } as const;
+
+/** What a cloud reflects, in ten-thousandths. */
+const CLOUD_REFLECTANCE = 7200;
 
 /** What stands between a scene and the ground, in 20 m pixels of the landscape. */
 export interface Sky {
@@ -79,5 +84,29 @@ function edged(shadow: Uint8Array, around: Uint8Array): Uint8Array {
   return shadow.map((is, i) => {
     if (is === 1) return SHADE.full;
     return around[i] === 1 ? SHADE.edge : 0;
+  });
+}
+
+/** Ground seen through haze and shadow, band by band. */
+export function through(sky: Sky, ground: Reflectances): Reflectances {
+  const planes = SIMULATED_BANDS.map((band) => [band, ground[band].map((value, i) => veil(sky, value, i))]);
+  return Object.fromEntries(planes) as Record<SimulatedBand, Uint16Array>;
+}
+
+function veil({ width, haze, shade }: Sky, value: number, i: number): number {
+  const fineWidth = 2 * width;
+  const at = (Math.floor(i / fineWidth) >> 1) * width + ((i % fineWidth) >> 1);
+  const lit = (value * (256 - shade[at])) >> 8;
+  return (lit * (256 - haze[at]) + CLOUD_REFLECTANCE * haze[at]) >> 8;
+}
+
+/** SCL at 20 m: what the sky hides, else what at least half of the four 10 m pixels are. */
+export function classify(cover: Uint8Array, { width, classes }: Sky): Uint8Array {
+  return classes.map((above, i) => {
+    if (above !== 0) return above;
+    const first = 2 * (Math.floor(i / width) * 2 * width + (i % width));
+    const four = [first, first + 1, first + 2 * width, first + 2 * width + 1].map((at) => cover[at]);
+    if (four[0] === COVER.water) return SCL.water;
+    return four.filter((value) => value === COVER.bare).length > 2 ? SCL.bare : SCL.vegetation;
   });
 }

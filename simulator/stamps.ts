@@ -31,18 +31,20 @@ const PATCHES: readonly (readonly [width: number, height: number])[] = [
 ];
 
 /**
- * How often each size is stamped, as a gap in forest and as forest in the open: unlike enough that forest cover without the
- * rule is a full point off.
+ * Pixels of the zone for one gap of each size in forest, and for one patch of each in the open: unlike enough that forest cover
+ * without the rule is a full point off.
  */
-const REPEATS = { gaps: 28, patches: 4 } as const;
+const PIXELS_PER_SET = { gaps: 5700, patches: 40_000 } as const;
 
 /** How many places are tried for one rectangle. */
 const TRIES = 20_000;
 
 /** Stamps small gaps into forest and small patches of forest into the open, each clear of all else by two pixels. */
 export function stampPatches(ground: Ground, seed: number, zone: Frame): void {
-  stampAll(ground, hash(seed, 31, 0), zone, REPEATS.gaps, [FOREST], GRASS);
-  stampAll(ground, hash(seed, 31, 1), zone, REPEATS.patches, [GRASS, BARE], FOREST);
+  const pixels = zone.width * zone.height;
+  const [gaps, patches] = [pixels / PIXELS_PER_SET.gaps, pixels / PIXELS_PER_SET.patches];
+  stampAll(ground, hash(seed, 31, 0), zone, Math.floor(gaps), [FOREST], GRASS);
+  stampAll(ground, hash(seed, 31, 1), zone, Math.floor(patches), [GRASS, BARE], FOREST);
 }
 
 function stampAll(

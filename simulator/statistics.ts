@@ -1,6 +1,7 @@
 import type { Frame } from './noise.ts';
 import { inside } from './planes.ts';
-import { COVER, SIMULATED_BANDS, type Reflectances, type SimulatedBand } from './truth.ts';
+import { SIMULATED_BANDS, type Reflectances, type SimulatedBand } from './spectra.ts';
+import { COVER } from './truth.ts';
 
 /** FAO's 0.5 ha in 10 m pixels (METHODS section 6). */
 export const UNIT_PIXELS = 50;

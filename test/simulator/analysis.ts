@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from '../../simulator/noise.ts';
-import { gdalPixels } from './gdal.ts';
+import { gdalStack } from './gdal.ts';
 
 interface Asset {
   readonly href: string;
@@ -21,19 +21,27 @@ export interface Item {
     readonly 's2:processing_baseline': string;
   };
   readonly assets: Readonly<Record<string, Asset>>;
-  /** The pixels of an asset, decoded by GDAL. */
-  read(key: string): Uint8Array | Uint16Array;
 }
 
-export function readCatalogue(folder: string): Item[] {
+export interface Catalogue {
+  readonly folder: string;
+  readonly items: readonly Item[];
+}
+
+export function readCatalogue(folder: string): Catalogue {
   const { features } = JSON.parse(readFileSync(join(folder, 'items.json'), 'utf8')) as { features: Item[] };
-  return features.map((item) => ({
-    ...item,
-    read(key) {
-      const bytes = gdalPixels(join(folder, item.assets[key].href));
-      return key === 'scl' ? bytes : new Uint16Array(Uint8Array.from(bytes).buffer);
-    },
-  }));
+  return { folder, items: features };
+}
+
+/** An asset of each item as GDAL decodes it; all have the same size. */
+export function readAll(
+  { folder, items }: Catalogue,
+  key: string,
+): (Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer>)[] {
+  const bytes = Uint8Array.from(gdalStack(items.map((item) => join(folder, item.assets[key].href))));
+  const stack = key === 'scl' ? bytes : new Uint16Array(bytes.buffer);
+  const length = stack.length / items.length;
+  return items.map((_, i) => stack.slice(i * length, (i + 1) * length));
 }
 
 /** Classes that hide the ground, with those that METHODS 1.3 dilates by 60 m. */
@@ -49,12 +57,9 @@ export interface Composite {
 }
 
 /** A median composite of the zone, pixel by pixel, written for clearness alone. */
-export function medianOf(items: readonly Item[], zone: Frame, width: number): Composite {
-  const scenes = items.map((item) => ({
-    red: item.read('red'),
-    nir: item.read('nir'),
-    scl: item.read('scl'),
-  }));
+export function medianOf(catalogue: Catalogue, zone: Frame, width: number): Composite {
+  const [reds, nirs, scls] = ['red', 'nir', 'scl'].map((key) => readAll(catalogue, key));
+  const scenes = reds.map((plane, i) => ({ red: plane, nir: nirs[i], scl: scls[i] }));
   const length = zone.width * zone.height;
   const [red, nir] = [new Float64Array(length), new Float64Array(length)];
   const [looks, land] = [new Uint8Array(length), new Uint8Array(length)];

@@ -53,7 +53,7 @@ function bytesOf(data: Samples): Buffer {
   return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
 }
 
-describe.skipIf(!HAS_GDAL)('writeCog as GDAL reads it', () => {
+describe.skipIf(!HAS_GDAL)('writeCog as GDAL reads it', { timeout: 60_000 }, () => {
   it.each(CASES)(`%s %j: place, label and pixels (seed ${SEED})`, (type, options) => {
     const raster = RASTERS[type]();
     const path = written('case', raster, options);

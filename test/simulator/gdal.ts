@@ -26,6 +26,18 @@ export function gdalInfo(path: string): GdalInfo {
   return JSON.parse(text) as GdalInfo;
 }
 
+/** The pixels of files of one size as GDAL decodes them, one plane after the other. */
+export function gdalStack(paths: readonly string[]): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'sylvan-gdal-'));
+  try {
+    const stack = join(folder, 'stack.vrt');
+    execFileSync('gdalbuildvrt', ['-q', '-separate', stack, ...paths]);
+    return gdalPixels(stack);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 /** The pixels GDAL decodes, little-endian and row-major: of the file, or of one overview (0 is the finest). */
 export function gdalPixels(path: string, overview?: number): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'sylvan-gdal-'));

@@ -1,0 +1,104 @@
+import { coarsen } from '../src/core/grid.ts';
+import { lookupOf } from './lookup.ts';
+import { hash, jitter } from './noise.ts';
+import type { Raster } from './raster.ts';
+import {
+  addedOffset,
+  type Acquisition,
+  type Ground,
+  type PlacedTile,
+  type SceneRasters,
+  type Tile,
+  type World,
+} from './scenes.ts';
+import { classify, makeSky, SCL, through } from './sky.ts';
+import { reflectancesOf, SIMULATED_BANDS, type Reflectances, type SimulatedBand } from './spectra.ts';
+import { coverOn, type Landscape } from './truth.ts';
+
+/** Bands of 10 m pixels; the others have 20 m. */
+const FINE_BANDS: ReadonlySet<SimulatedBand> = new Set(['blue', 'green', 'red', 'nir'] as const);
+
+/** Sensor noise is whole digital numbers, equally likely from -NOISE to NOISE, so that a median tends to the truth. */
+export const NOISE = 6;
+
+/** The landscape on a day; days with the same cuts are the same. */
+export function groundOn(landscape: Landscape, date: string): Ground {
+  const cover = coverOn(landscape, date);
+  return { cover, reflectances: reflectancesOf(landscape, cover) };
+}
+
+export function placeTile({ grid }: World, tile: Tile): PlacedTile {
+  const fine = lookupOf(grid, tile.grid);
+  return { ...tile, fine, coarse: lookupOf(coarsen(grid, 2), coarsen(tile.grid, 2)) };
+}
+
+/** One acquisition seen from above, before it is cut into tiles. Holds a plane a band of the world. */
+export class View {
+  readonly #acquisition: Acquisition;
+  readonly #seed: number;
+  readonly #seen: Reflectances;
+  readonly #classes: Uint8Array;
+
+  constructor({ landscape, zone }: World, ground: Ground, acquisition: Acquisition) {
+    const half = { x0: zone.x0 / 2, y0: zone.y0 / 2, width: zone.width / 2, height: zone.height / 2 };
+    this.#acquisition = acquisition;
+    this.#seed = hash(landscape.seed, Math.floor(Date.parse(acquisition.datetime) / 86_400_000), 41);
+    const [width, height] = [landscape.width / 2, landscape.height / 2];
+    const sky = makeSky(this.#seed, width, height, half, acquisition.cloudShare);
+    this.#seen = through(sky, ground.reflectances);
+    this.#classes = classify(ground.cover, sky);
+  }
+
+  /** The files' pixels of one tile; outside the world is nodata (0). */
+  rasters(tile: PlacedTile): SceneRasters {
+    const bands = Object.fromEntries(
+      SIMULATED_BANDS.map((band, i) => [band, this.#band(band, i, tile)]),
+    ) as Record<SimulatedBand, Raster>;
+    const half = coarsen(tile.grid, 2);
+    return { bands, scl: { grid: half, nodata: 0, data: gatherClasses(this.#classes, tile.coarse) } };
+  }
+
+  #band(band: SimulatedBand, index: number, tile: PlacedTile): Raster {
+    const fine = gather(this.#seen[band], tile.fine);
+    const isFine = FINE_BANDS.has(band);
+    const values = isFine ? fine : halveMeans(fine, tile.grid.width);
+    const grid = isFine ? tile.grid : coarsen(tile.grid, 2);
+    const seed = hash(this.#seed, index, hash(grid.epsg, grid.affine[2], grid.affine[5]));
+    const offset = addedOffset(this.#acquisition.baseline);
+    return { grid, nodata: 0, data: digitalNumbers(values, grid.width, seed, offset) };
+  }
+}
+
+/** The values at the indices, -1 for none. */
+function gather(plane: Uint16Array, indices: Int32Array): Int32Array {
+  return indices.map((i) => (i < 0 ? -1 : plane[i]));
+}
+
+function gatherClasses(classes: Uint8Array, indices: Int32Array): Uint8Array {
+  const result = new Uint8Array(indices.length).fill(SCL.nodata);
+  indices.forEach((from, i) => {
+    if (from >= 0) result[i] = classes[from];
+  });
+  return result;
+}
+
+/** Means of 2 x 2 pixels, half up; -1 where one of the four is missing. */
+function halveMeans(fine: Int32Array, width: number): Int32Array {
+  const half = width / 2;
+  return new Int32Array(fine.length / 4).map((_, i) => {
+    const first = 2 * (Math.floor(i / half) * width + (i % half));
+    const [a, b, c, d] = [fine[first], fine[first + 1], fine[first + width], fine[first + width + 1]];
+    return Math.min(a, b, c, d) < 0 ? -1 : (a + b + c + d + 2) >> 2;
+  });
+}
+
+/** Reflectances as delivered: noise, the baseline's offset, never below 1 where there is data. */
+function digitalNumbers(values: Int32Array, width: number, seed: number, offset: number): Uint16Array {
+  const numbers = new Uint16Array(values.length);
+  values.forEach((value, i) => {
+    if (value < 0) return;
+    const noise = jitter(seed, i % width, Math.floor(i / width), NOISE);
+    numbers[i] = Math.max(1, value + offset + noise);
+  });
+  return numbers;
+}

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Json } from '../src/core/errors.ts';
+import { subgrid, type Grid } from '../src/core/grid.ts';
+import type { SampleRequest, SampleSpec } from './catalogue.ts';
+import { writeCog } from './cog-writer.ts';
+import { sampleCollection, sceneId, sceneItem } from './items.ts';
+import type { Raster } from './raster.ts';
+import type { Acquisition, PlacedTile, World } from './scenes.ts';
+import { zoneTruth, type ZoneTruth } from './statistics.ts';
+import { makeLandscape, type ClearCut } from './truth.ts';
+import { groundOn, placeTile, View } from './view.ts';
+
+/** Raise it with every change that changes a sample's bytes: folders of another version are written anew. */
+export const SIMULATOR_VERSION = 1;
+
+/** What a sample shows, as stored in its `truth.json`. Everything in it is simulated. */
+export interface SampleTruth extends ZoneTruth {
+  readonly simulated: true;
+  readonly id: string;
+  readonly simulatorVersion: number;
+  readonly seed: number;
+  /** SHA-256 of the specification: a folder of another one is written anew. */
+  readonly specification: string;
+  readonly request: SampleRequest;
+  /** The square the numbers are stated for, 10 m pixels. */
+  readonly zone: Grid;
+  /** Felled rectangles, in pixels of `zone`, all forest before `date`. */
+  readonly clearCuts: readonly (ClearCut & { readonly areaHa: number })[];
+}
+
+export interface WriteOptions {
+  readonly signal?: AbortSignal;
+  /** Called after each file with the share done, 0…1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/** What decides whether a standing folder is of this specification. */
+export function specDigest(spec: SampleSpec): string {
+  return createHash('sha256').update(JSON.stringify(spec)).digest('hex');
+}
+
+/** Writes a zone's scenes, catalogue and truth into an empty folder. */
+export async function writeFiles(
+  folder: string,
+  spec: SampleSpec,
+  { signal, onProgress }: WriteOptions,
+): Promise<SampleTruth> {
+  const world = makeWorld(spec);
+  const items = [];
+  let done = 0;
+  const tiles = spec.tiles.map((tile) => placeTile(world, tile));
+  const groundOfDay = memo((date) => groundOn(world.landscape, date));
+  for (const acquisition of spec.acquisitions) {
+    const view = new View(world, groundOfDay(lastCut(world, acquisition)), acquisition);
+    for (const tile of tiles) {
+      items.push(await writeScene(folder, view, tile, acquisition, spec.tileSize, signal));
+      onProgress?.(++done / (spec.acquisitions.length * spec.tiles.length));
+    }
+  }
+  const truth = truthOf(spec, world);
+  await writeJson(join(folder, 'items.json'), {
+    type: 'FeatureCollection',
+    description: `Simulated: ${spec.title}`,
+    'sylvan:simulated': true,
+    features: items,
+  });
+  await writeJson(join(folder, 'collection.json'), sampleCollection(spec.title, items));
+  await writeJson(join(folder, 'truth.json'), truth as unknown as Json);
+  return truth;
+}
+
+/** The date of the last cut an acquisition can see, '' before the first. */
+function lastCut({ landscape }: World, { datetime }: Acquisition): string {
+  const dates = landscape.cuts.map(({ date }) => date).filter((date) => date <= datetime.slice(0, 10));
+  return dates.sort().at(-1) ?? '';
+}
+
+function memo<T>(make: (key: string) => T): (key: string) => T {
+  const made = new Map<string, T>();
+  return (key) => {
+    const value = made.get(key) ?? make(key);
+    made.set(key, value);
+    return value;
+  };
+}
+
+/** The landscape of a specification, in its place. */
+export function makeWorld(spec: SampleSpec): World {
+  const { width, height } = spec.grid;
+  return { landscape: makeLandscape({ ...spec, width, height }), grid: spec.grid, zone: spec.zone };
+}
+
+async function writeScene(
+  folder: string,
+  view: View,
+  tile: PlacedTile,
+  acquisition: Acquisition,
+  tileSize: number,
+  signal: AbortSignal | undefined,
+) {
+  const rasters = view.rasters(tile);
+  const id = sceneId(tile, acquisition);
+  await mkdir(join(folder, id));
+  const files: [string, Raster][] = [...Object.entries(rasters.bands), ['scl', rasters.scl]];
+  for (const [key, raster] of files) {
+    await nextTurn();
+    signal?.throwIfAborted();
+    const overviews = key === 'scl' ? 'mode' : 'average';
+    const cog = writeCog(raster, { tileSize, overviews, smallestOverview: 64, description: `${id} ${key}` });
+    await writeFile(join(folder, id, `${key}.tif`), cog);
+  }
+  return sceneItem(tile, acquisition, rasters);
+}
+
+/** The truth on the request's date. */
+export function truthOf(spec: SampleSpec, world: World): SampleTruth {
+  const { landscape } = world;
+  const { cover, reflectances } = groundOn(landscape, spec.request.date);
+  const { x0: x, y0: y, width, height } = spec.zone;
+  return {
+    simulated: true,
+    id: spec.id,
+    simulatorVersion: SIMULATOR_VERSION,
+    seed: spec.seed,
+    specification: specDigest(spec),
+    request: spec.request,
+    zone: subgrid(spec.grid, { x, y, width, height }),
+    ...zoneTruth(cover, reflectances, landscape.width, spec.zone),
+    clearCuts: landscape.cuts.map((cut) => ({
+      ...cut,
+      x: cut.x - x,
+      y: cut.y - y,
+      areaHa: (cut.width * cut.height) / 100,
+    })),
+  };
+}
+
+async function writeJson(path: string, value: Json): Promise<void> {
+  await writeFile(path, `${JSON.stringify(value, null, 2)}\n`);
+}
