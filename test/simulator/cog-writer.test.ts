@@ -15,7 +15,7 @@ const SEED = 20_240_831;
 /** Noise with a hole of nodata 0 that fills whole tiles. */
 function noise(data: Samples, width: number, range: number): Raster {
   const random = seededRandom(SEED);
-  for (let i = 0; i < data.length; i++) data[i] = i % width < 200 ? 0 : 1 + Math.floor(random() * range);
+  for (let i = 0; i < data.length; i++) data[i] = i % width < 203 ? 0 : 1 + Math.floor(random() * range);
   return { grid: northUpGrid(32720, 678_000, 8_840_000, 10, width, data.length / width), data, nodata: 0 };
 }
 
