@@ -1,8 +1,7 @@
-import { applyAffine, invertAffine, type Affine } from './affine.ts';
-import { nearestLongitude } from './ellipsoid.ts';
 import { SylvanError } from './errors.ts';
 import type { Grid, Window } from './grid.ts';
-import { projectionOf } from './projection.ts';
+import { locator, pixelSteps, type Locate } from './locate.ts';
+import { latticeShift, sourceWindow } from './source-window.ts';
 
 /**
  * Where a grid's pixels lie in a source: for the grid positions (column * step, row * step), source pixel positions, x
@@ -33,14 +32,8 @@ export interface Warp {
   readonly scaleY: number;
 }
 
-/** Source pixel position of a grid's pixel position; NaN outside the projections' domains. */
-type Locate = (column: number, row: number) => [x: number, y: number];
-
 const COARSEST_STEP = 64;
 const FINEST_STEP = 4;
-
-/** Pixels by which lattices may differ and still count as one. */
-const LATTICE_TOLERANCE = 1e-3;
 
 /** How much coarser than the grid's a level's pixels may be and still serve. */
 const LEVEL_TOLERANCE = 1.05;
@@ -56,15 +49,10 @@ export function warpMesh(target: Grid, source: Grid, tolerance = 0.1): Warp {
   const locate = locator(target, source);
   const mesh = exactMesh(locate, target, source, tolerance);
   const { right, down } = pixelSteps(locate, target);
-  const bounds = borderBounds(locate, target, mesh.step);
-  const slack = target.epsg === source.epsg ? -LATTICE_TOLERANCE : tolerance;
-  const columns = span(bounds.x, slack + bilinearReach(right[0], down[0]), source.width);
-  const rows = span(bounds.y, slack + bilinearReach(right[1], down[1]), source.height);
   return {
     mesh,
-    window: columns &&
-      rows && { x: columns.first, y: rows.first, width: columns.length, height: rows.length },
-    aligned: alignment(locate, target),
+    window: sourceWindow(locate, target, source, mesh.step, tolerance),
+    aligned: latticeShift(locate, target),
     scaleX: Math.hypot(...right),
     scaleY: Math.hypot(...down),
   };
@@ -91,39 +79,7 @@ export function chooseLevel(levels: readonly Grid[], target: Grid): number {
   );
 }
 
-/** One coordinate system needs only the transforms; else through degrees, kept on the source's side of the antimeridian. */
-function locator(target: Grid, source: Grid): Locate {
-  const toPixel = pixelTransform(source);
-  if (target.epsg === source.epsg)
-    return (column, row) => applyAffine(toPixel, ...applyAffine(target.affine, column, row));
-  const [from, to] = [projectionOf(target.epsg), projectionOf(source.epsg)];
-  const centreOf = (grid: Grid) => applyAffine(grid.affine, grid.width / 2, grid.height / 2);
-  const reference = nearestLongitude(
-    from.inverse(...centreOf(target))[0],
-    to.inverse(...centreOf(source))[0],
-  );
-  return (column, row) => {
-    const [lng, lat] = from.inverse(...applyAffine(target.affine, column, row));
-    return applyAffine(toPixel, ...to.forward(nearestLongitude(lng, reference), lat));
-  };
-}
-
-function pixelTransform({ affine }: Grid): Affine {
-  try {
-    return invertAffine(affine);
-  } catch (cause) {
-    throw new SylvanError(
-      'unsupported-tiff',
-      'The image has a transform without an inverse; it lies nowhere.',
-      {
-        fields: { affine },
-        cause,
-      },
-    );
-  }
-}
-
-/** Halves the step until a mesh agrees with the next finer one, of which it is the coarser that is given up. */
+/** Halves the step until two meshes agree, and takes the finer one: it is better still by a factor of four. */
 function exactMesh(locate: Locate, target: Grid, source: Grid, tolerance: number): Mesh {
   let mesh = meshAt(locate, target, COARSEST_STEP);
   while (mesh.step > FINEST_STEP) {
@@ -148,7 +104,10 @@ function meshAt(locate: Locate, { width, height }: Grid, step: number): Mesh {
   return { step, columns, rows, nodes };
 }
 
-/** Greatest distance, in x or y, between the finer mesh's nodes and the coarser mesh interpolated there. */
+/**
+ * Greatest distance, in x or y, between the finer mesh's nodes and the coarser mesh interpolated there. NaN, outside a
+ * projection's domain, counts as none.
+ */
 function disagreement(coarser: Mesh, finer: Mesh): number {
   let greatest = 0;
   for (let row = 0, i = 0; row < finer.rows; row += 1)
@@ -166,65 +125,4 @@ function halfway({ nodes, columns }: Mesh, column: number, row: number, axis: nu
   const at = (c: number, r: number) => nodes[(r * columns + c) * 2 + axis];
   const [left, right, top, bottom] = [column >> 1, (column + 1) >> 1, row >> 1, (row + 1) >> 1];
   return (at(left, top) + at(right, top) + at(left, bottom) + at(right, bottom)) / 4;
-}
-
-/** Source positions gained by one grid pixel to the right and one down, at the grid's centre. */
-function pixelSteps(
-  locate: Locate,
-  { width, height }: Grid,
-): Record<'right' | 'down', [x: number, y: number]> {
-  const [column, row] = [width / 2, height / 2];
-  const difference = ([x1, y1]: [number, number], [x0, y0]: [number, number]): [number, number] => [
-    x1 - x0,
-    y1 - y0,
-  ];
-  return {
-    right: difference(locate(column + 0.5, row), locate(column - 0.5, row)),
-    down: difference(locate(column, row + 0.5), locate(column, row - 0.5)),
-  };
-}
-
-/**
- * Source pixels that bilinear weights reach beyond the grid, along one axis: half a pixel around the outermost centres,
- * which lie half a grid pixel's extent inside.
- */
-function bilinearReach(right: number, down: number): number {
-  return Math.max(0, 0.5 - (Math.abs(right) + Math.abs(down)) / 2);
-}
-
-type Bounds = readonly [low: number, high: number];
-
-/** Extent of the grid in the source: a continuous map has its extremes on the border. NaN where any of it is. */
-function borderBounds(locate: Locate, { width, height }: Grid, step: number): { x: Bounds; y: Bounds } {
-  const stops = (length: number) =>
-    [...Array(Math.ceil(length / step)).keys()].map((i) => i * step).concat(length);
-  const border = [
-    ...stops(width).flatMap((column) => [locate(column, 0), locate(column, height)]),
-    ...stops(height).flatMap((row) => [locate(0, row), locate(width, row)]),
-  ];
-  const bounds = (values: readonly number[]): Bounds => [Math.min(...values), Math.max(...values)];
-  return { x: bounds(border.map(([x]) => x)), y: bounds(border.map(([, y]) => y)) };
-}
-
-/** Whole pixels of 0 to `size` within `reach` around the bounds; null if there are none. */
-function span([low, high]: Bounds, reach: number, size: number): { first: number; length: number } | null {
-  const first = Math.max(0, Math.floor(low - reach));
-  const length = Math.min(size, Math.ceil(high + reach)) - first;
-  return length > 0 ? { first, length } : null;
-}
-
-/** Whether the grid's corners lie where the source's pixels, counted from the first corner's, have theirs. */
-function alignment(locate: Locate, { width, height }: Grid): Warp['aligned'] {
-  const [x, y] = locate(0, 0).map((position) => Math.round(position) + 0);
-  const corners = [
-    [0, 0],
-    [width, 0],
-    [0, height],
-    [width, height],
-  ];
-  const fits = corners.every(([column, row]) => {
-    const [cornerX, cornerY] = locate(column, row);
-    return Math.max(Math.abs(cornerX - x - column), Math.abs(cornerY - y - row)) <= LATTICE_TOLERANCE;
-  });
-  return fits ? { x, y } : null;
 }

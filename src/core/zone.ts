@@ -1,15 +1,11 @@
-import { applyAffine } from './affine.ts';
-import { nearestLongitude, normalizeLongitude } from './ellipsoid.ts';
 import { SylvanError } from './errors.ts';
-import { coarsen, northUpGrid, type Grid } from './grid.ts';
-import { isUtm, projectionOf, utmEpsg, type Projection } from './projection.ts';
+import { northUpGrid, type Grid } from './grid.ts';
+import { outlineOf, type Outline } from './outline.ts';
+import { isUtm, projectionOf, utmEpsg } from './projection.ts';
 import { pixelLadder } from './resolution.ts';
 
-/** West, south, east, north in degrees. */
-export type Bbox = readonly [west: number, south: number, east: number, north: number];
-
 /** The square the caller asked about, and the grids it is analysed on. */
-export interface Zone {
+export interface Zone extends Outline {
   /** The centre as asked; the grid's own centre is within half a coarse pixel of it. */
   readonly lat: number;
   readonly lng: number;
@@ -28,12 +24,6 @@ export interface Zone {
   readonly pixelAreaM2: number;
   /** True ground area of the grid, hectares. */
   readonly areaHa: number;
-  /** Encloses the grid. Over the antimeridian west is greater than east (RFC 7946). */
-  readonly bbox: Bbox;
-  /** The same as one box, or two over the antimeridian, none of which crosses it: for searches. */
-  readonly boxes: readonly Bbox[];
-  /** The grid's outline, counterclockwise, closed, densified; longitudes in [-180, 180]. */
-  readonly ring: readonly (readonly [lng: number, lat: number])[];
 }
 
 export interface ZoneOptions {
@@ -46,14 +36,12 @@ export interface ZoneOptions {
 /** Latitudes where UTM is defined. */
 export const COVERAGE = { south: -80, north: 84 } as const;
 
-/** The pixels of Sentinel-2's 20 m bands: the zone's edges keep to their lattice at least. */
-const LATTICE_METRES = 20;
-
-const SEGMENTS_PER_EDGE = 16;
+/** Finer grids than Sentinel-2's 20 m bands have a coarse grid of twice their pixels. */
+const COARSE_METRES = 20;
 
 /**
- * The zone of `sizeKm` on the ground around a point, axis-aligned in UTM (METHODS 11). Its edges keep to a lattice of 20 m, or
- * of its pixels where those are larger, so that the pixels of most Sentinel-2 scenes need no resampling.
+ * The zone of `sizeKm` on the ground around a point, axis-aligned in UTM (METHODS 11). Its edges keep to
+ * multiples of the coarse pixel, so that Sentinel-2's 10 m and 20 m pixels need no resampling.
  *
  * Throws `zone-out-of-coverage` for a centre outside 80 S to 84 N, `zone-too-small`, `zone-too-large`, and
  * `invalid-parameters` for a longitude outside -180 to 180 or an `epsg` that is not UTM or is far away.
@@ -65,11 +53,12 @@ export function makeZone(
   validateCentre(lat, lng);
   const resolution = pixelLadder(sizeKm, options.finest);
   const epsg = options.epsg ?? utmEpsg(lng, lat);
-  const projection = projectionOf(epsg);
-  const pointScale = projection.scaleAt(lng, lat);
-  if (!isUtm(epsg) || Number.isNaN(pointScale)) throw systemError(epsg, lat, lng);
-  const grid = zoneGrid(projection, [lng, lat], sizeKm * 1000 * pointScale, resolution);
-  const coarse = resolution < LATTICE_METRES ? coarsen(grid, LATTICE_METRES / resolution) : grid;
+  const pointScale = isUtm(epsg) ? projectionOf(epsg).scaleAt(lng, lat) : NaN;
+  if (Number.isNaN(pointScale)) throw systemError(epsg, lat, lng);
+  const factor = resolution < COARSE_METRES ? 2 : 1;
+  const centre = projectionOf(epsg).forward(lng, lat);
+  const coarse = squareAround(centre, sizeKm * 1000 * pointScale, resolution * factor, epsg);
+  const grid = refine(coarse, factor);
   const pixelAreaM2 = (resolution / pointScale) ** 2;
   return {
     lat,
@@ -83,7 +72,7 @@ export function makeZone(
     pointScale,
     pixelAreaM2,
     areaHa: (grid.width * grid.height * pixelAreaM2) / 10_000,
-    ...outline(grid, projection, lng),
+    ...outlineOf(grid),
   };
 }
 
@@ -111,82 +100,21 @@ function systemError(epsg: number, lat: number, lng: number): SylvanError {
   );
 }
 
-/** The square of `side` projected metres around a point, rounded to whole cells of the lattice. */
-function zoneGrid(
-  projection: Projection,
-  centre: readonly [number, number],
+/** The square of `side` projected metres around a point, rounded to whole pixels on the lattice of their multiples. */
+function squareAround(
+  [x, y]: readonly [number, number],
   side: number,
   resolution: number,
+  epsg: number,
 ): Grid {
-  const lattice = Math.max(LATTICE_METRES, resolution);
-  const cells = Math.max(1, Math.round(side / lattice));
-  const [x, y] = projection.forward(...centre);
-  const west = Math.round(x / lattice - cells / 2) * lattice;
-  const north = Math.round(y / lattice + cells / 2) * lattice;
-  const pixels = (cells * lattice) / resolution;
-  return northUpGrid(projection.epsg, west, north, resolution, pixels, pixels);
+  const pixels = Math.max(1, Math.round(side / resolution));
+  const west = Math.round(x / resolution - pixels / 2) * resolution;
+  const north = Math.round(y / resolution + pixels / 2) * resolution;
+  return northUpGrid(epsg, west, north, resolution, pixels, pixels);
 }
 
-/** Ring and boxes in degrees. Longitudes are kept near the centre's until the end, so that they go on over the antimeridian. */
-function outline(
-  grid: Grid,
-  projection: Projection,
-  centreLng: number,
-): Pick<Zone, 'bbox' | 'boxes' | 'ring'> {
-  const edges = gridEdges(grid).map((edge) =>
-    edge.map(([column, row]) => {
-      const [lng, lat] = projection.inverse(...applyAffine(grid.affine, column, row));
-      return [nearestLongitude(lng, centreLng), lat] as const;
-    }),
-  );
-  const [west, east] = extent(edges.map((edge) => edge.map(([lng]) => lng)));
-  const [south, north] = extent(edges.map((edge) => edge.map(([, lat]) => lat)));
-  const ring = edges
-    .flatMap((edge) => edge.slice(1))
-    .map(([lng, lat]) => [normalizeLongitude(lng), lat] as const);
-  return { ring: [ring[ring.length - 1], ...ring], ...antimeridianBoxes(west, south, east, north) };
-}
-
-/** The four edges counterclockwise from the lower left, as pixel positions. */
-function gridEdges({ width, height }: Grid): [column: number, row: number][][] {
-  const steps = Array.from({ length: SEGMENTS_PER_EDGE + 1 }, (_, i) => i / SEGMENTS_PER_EDGE);
-  return [
-    steps.map((t) => [width * t, height]),
-    steps.map((t) => [width, height * (1 - t)]),
-    steps.map((t) => [width * (1 - t), 0]),
-    steps.map((t) => [0, height * t]),
-  ];
-}
-
-/**
- * Least and greatest value along smooth edges known at equal steps. Between two samples a curve passes them by at most
- * an eighth of its second difference: that is added, so that the extent encloses the whole edge.
- */
-function extent(edges: readonly (readonly number[])[]): [low: number, high: number] {
-  let [low, high] = [Infinity, -Infinity];
-  for (const values of edges) {
-    const bulges = values.map((v, i) => Math.abs(values[i - 1] - 2 * v + values[i + 1]) / 8);
-    const bulge = bulges.slice(1, -1).reduce((a, b) => Math.max(a, b));
-    low = Math.min(low, ...values.map((v) => v - bulge));
-    high = Math.max(high, ...values.map((v) => v + bulge));
-  }
-  return [low, high];
-}
-
-/** `west` and `east` may lie beyond 180 degrees. */
-function antimeridianBoxes(
-  west: number,
-  south: number,
-  east: number,
-  north: number,
-): Pick<Zone, 'bbox' | 'boxes'> {
-  const bbox: Bbox = [normalizeLongitude(west), south, normalizeLongitude(east), north];
-  if (west >= -180 && east <= 180) return { bbox, boxes: [bbox] };
-  return {
-    bbox,
-    boxes: [
-      [bbox[0], south, 180, north],
-      [-180, south, bbox[2], north],
-    ],
-  };
+/** The same ground at pixels of a `factor`-th of the side. */
+function refine({ epsg, affine, width, height }: Grid, factor: number): Grid {
+  const [resolution, , west, , , north] = affine;
+  return northUpGrid(epsg, west, north, resolution / factor, width * factor, height * factor);
 }

@@ -184,7 +184,7 @@ const places = fc.record({
   lng: degrees(-180, 180),
   sizeKm: fc.oneof(fc.integer({ min: 1, max: 100 }), fc.double({ min: 0.1, max: 100, noNaN: true })),
 });
-const finest = fc.constantFrom(10, 20);
+const finest = fc.constantFrom(10, 12.5, 20, 30);
 
 function forAnyZone(check: (zone: Zone) => void): void {
   fc.assert(
@@ -198,7 +198,7 @@ function forAnyZone(check: (zone: Zone) => void): void {
 describe(`any zone (seed ${SEED})`, () => {
   test('lies on the lattice, and moves by less than a lattice cell', () => {
     forAnyZone((zone) => {
-      const lattice = Math.max(20, zone.resolution);
+      const lattice = zone.coarseResolution;
       const half = zone.sizeKm * 500 * zone.pointScale;
       const [x, y] = projectionOf(zone.epsg).forward(zone.lng, zone.lat);
       const [west, south, east, north] = boundsOf(zone.grid);
@@ -210,12 +210,12 @@ describe(`any zone (seed ${SEED})`, () => {
     });
   });
 
-  test('has a coarse grid on the same ground, at twice the pixels of 10 m', () => {
+  test('has a coarse grid on the same ground, at twice the pixels where they are under 20 m', () => {
     forAnyZone(({ grid, coarse, resolution, coarseResolution }) => {
       expect(boundsOf(coarse)).toEqual(boundsOf(grid));
       expect(grid.affine[0]).toBe(resolution);
       expect(coarse.affine[0]).toBe(coarseResolution);
-      expect(coarseResolution).toBe(resolution === 10 ? 20 : resolution);
+      expect(coarseResolution).toBe(resolution < 20 ? resolution * 2 : resolution);
       expect([coarse.width, grid.width].every(Number.isInteger)).toBe(true);
     });
   });
@@ -252,10 +252,10 @@ describe(`any zone (seed ${SEED})`, () => {
   });
 
   test('has the area of its ring on the ellipsoid, and of the square asked for within the lattice', () => {
-    forAnyZone(({ ring, areaHa, sizeKm, lng, resolution }) => {
+    forAnyZone(({ ring, areaHa, sizeKm, lng, coarseResolution }) => {
       expect(Math.abs(ellipsoidHectares(ring, lng) / areaHa - 1)).toBeLessThan(1e-4);
       const side = Math.sqrt(areaHa * 10_000);
-      expect(Math.abs(side - sizeKm * 1000)).toBeLessThan(Math.max(20, resolution) / 2 + 0.1);
+      expect(Math.abs(side - sizeKm * 1000)).toBeLessThan(coarseResolution / 2 + 0.1);
     });
   });
 
@@ -300,7 +300,7 @@ describe('refusals', () => {
     ).toBe(true);
   });
 
-  test.each([4326, 32601])('EPSG:%i for a zone in Gabon', (epsg) => {
+  test.each([4326, 3857, 32601])('EPSG:%i for a zone in Gabon', (epsg) => {
     const failure = thrownBy(() => makeZone({ lat: -0.5, lng: 11, sizeKm: 1 }, { epsg }));
     expect(isSylvanError(failure, 'invalid-parameters')).toBe(true);
   });
