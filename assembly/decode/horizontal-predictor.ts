@@ -1,3 +1,5 @@
+import { runningSums } from './running-sums';
+
 /**
  * Undoes predictor 2 (TIFF 6.0 section 14) in place: each sample of a row holds the difference from the same sample
  * of the pixel before. Little-endian items of 1, 2, 4 or 8 bytes; `samples` interleaved per pixel.
@@ -11,17 +13,9 @@ export function undoHorizontalPredictor(
 ): void {
   const rowBytes = <usize>width * samples * itemBytes;
   for (let row = 0; row < rows; row++, data += rowBytes) {
-    if (itemBytes == 1) accumulate<u8>(data, rowBytes, samples);
-    else if (itemBytes == 2) accumulate<u16>(data, rowBytes, samples);
-    else if (itemBytes == 4) accumulate<u32>(data, rowBytes, samples);
-    else accumulate<u64>(data, rowBytes, samples);
-  }
-}
-
-function accumulate<T>(row: usize, rowBytes: usize, samples: i32): void {
-  const step = <usize>samples * sizeof<T>();
-  const end = row + rowBytes;
-  for (let at = row + step; at < end; at += sizeof<T>()) {
-    store<T>(at, (load<T>(at) + load<T>(at - step)) as T);
+    if (itemBytes == 1) runningSums<u8>(data, rowBytes, samples);
+    else if (itemBytes == 2) runningSums<u16>(data, rowBytes, samples);
+    else if (itemBytes == 4) runningSums<u32>(data, rowBytes, samples);
+    else if (itemBytes == 8) runningSums<u64>(data, rowBytes, samples);
   }
 }

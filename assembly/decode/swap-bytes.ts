@@ -9,8 +9,6 @@ export function swapBytes(data: usize, count: i32, itemBytes: i32): void {
 
 function swap<T>(data: usize, count: i32, order: v128): void {
   const end = data + <usize>count * sizeof<T>();
-  for (const vectorsEnd = end - 15; data < vectorsEnd && data + 16 <= end; data += 16) {
-    v128.store(data, i8x16.swizzle(v128.load(data), order));
-  }
+  for (; data + 16 <= end; data += 16) v128.store(data, i8x16.swizzle(v128.load(data), order));
   for (; data < end; data += sizeof<T>()) store<T>(data, bswap<T>(load<T>(data)));
 }

@@ -4,11 +4,13 @@ const GUARD = 0xa5;
 const GUARD_BYTES = 256;
 const ALIGNMENT = 16;
 
-/** What a decoder answered: its return value, the output up to the capacity, and whether it wrote past the slack. */
+/** What a decoder answered: its return value, the output up to the capacity, and where it wrote besides. */
 export interface Decoded {
   readonly result: number;
   readonly output: Uint8Array;
   readonly guardHolds: boolean;
+  /** Whether not even the slack behind the output was written to. */
+  readonly slackHolds: boolean;
 }
 
 type Call = (input: Address, output: Address, scratch: Address) => number;
@@ -36,18 +38,17 @@ export function decodeGuarded(
   memory.fill(GUARD, scratch + scratchBytes, end);
   memory.set(input, at);
   const result = call(at, output, scratch);
-  const guards = [
-    [at - GUARD_BYTES, at, GUARD],
-    [at + input.length, scratch, inputSlack],
-    [scratch + scratchBytes, output, GUARD],
-    [output + capacity + DECODE_SLACK, end, GUARD],
-  ] as const;
+  const holds = (from: number, to: number, value: number): boolean =>
+    memory.subarray(from, to).every((byte) => byte === value);
   return {
     result,
     output: memory.slice(output, output + capacity),
-    guardHolds: guards.every(([from, to, value]) =>
-      memory.subarray(from, to).every((byte) => byte === value),
-    ),
+    guardHolds:
+      holds(at - GUARD_BYTES, at, GUARD) &&
+      holds(at + input.length, scratch, inputSlack) &&
+      holds(scratch + scratchBytes, output, GUARD) &&
+      holds(output + capacity + DECODE_SLACK, end, GUARD),
+    slackHolds: holds(output + capacity, end, GUARD),
   };
 }
 

@@ -1,0 +1,16 @@
+import { inflateSync } from 'node:zlib';
+import { DecodeFault } from '../../../worker/kernels.ts';
+
+/** The bytes node:zlib makes of a stream, or the fault it finds, in the kernels' terms. */
+export function inflateAsZlib(stream: Uint8Array, capacity: number): number {
+  try {
+    return inflateSync(stream, { maxOutputLength: capacity }).length;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_BUFFER_TOO_LARGE') return DecodeFault.tooLarge;
+    if (code === 'Z_BUF_ERROR') return DecodeFault.truncated;
+    if (message === 'incorrect data check') return DecodeFault.checksum;
+    if (code === 'Z_DATA_ERROR' || code === 'Z_NEED_DICT') return DecodeFault.corrupt;
+    throw error;
+  }
+}
