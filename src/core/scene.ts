@@ -27,7 +27,7 @@ export interface Scene {
   readonly platform: string | null;
   /** Tile of the mission's own scheme (`37MEM`), where it has one. */
   readonly tile: string | null;
-  /** West, south, east, north in degrees. */
+  /** West, south, east, north in degrees; west > east where the scene crosses the antimeridian. */
   readonly bbox: readonly [number, number, number, number];
   /** EPSG code as the catalogue states it: a hint for planning, the file's own keys decide. */
   readonly epsg: number | null;

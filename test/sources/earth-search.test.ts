@@ -188,6 +188,7 @@ describe('a zone across the antimeridian', () => {
       [-180, -16.6, -179.9, -16.4],
     ]);
     expect(ids(found)).toEqual(['both', 'east', 'west']);
+    expect(found.skipped).toEqual([]);
     expect(found.matched).toBe(4);
   });
 });

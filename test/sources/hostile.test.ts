@@ -39,8 +39,9 @@ function mutate(page: AnyItem, random: () => number): string {
   const copy = structuredClone(page);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
   const all = places(copy);
+  const hrefs = all.filter(([, key]) => key === 'href');
   for (let i = 0; i <= random() * 4; i++) {
-    const [holder, key] = pick(all);
+    const [holder, key] = pick(random() < 0.3 ? hrefs : all);
     const kind = random();
     if (kind < 0.7) holder[key] = pick(HOSTILE);
     else if (kind < 0.85 && !Array.isArray(holder)) Reflect.deleteProperty(holder, key);
