@@ -21,10 +21,16 @@ export default tseslint.config(
     },
   },
   {
-    files: ['scripts/**', 'bench/**', '*.config.js', '*.config.ts'],
+    files: ['scripts/**', 'bench/**', '**/*.mjs', '*.config.js', '*.config.ts'],
     rules: { 'no-console': 'off' },
     languageOptions: {
-      globals: { process: 'readonly', console: 'readonly', URL: 'readonly', Buffer: 'readonly' },
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        setTimeout: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+      },
     },
   },
 );

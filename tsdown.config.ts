@@ -15,13 +15,17 @@ const shared: UserConfig = {
 export default defineConfig([
   {
     ...shared,
-    entry: {
-      index: 'src/index.ts',
-      contract: 'src/contract/index.ts',
-    },
+    entry: { index: 'src/index.ts' },
     platform: 'neutral',
     dts: { tsconfig: 'src/tsconfig.json' },
     deps: { neverBundle: ['comlink', 'zod'] },
+  },
+  {
+    ...shared,
+    entry: { contract: 'src/contract/index.ts' },
+    platform: 'neutral',
+    dts: { tsconfig: 'src/contract/tsconfig.json' },
+    deps: { neverBundle: ['zod'] },
   },
   {
     ...shared,

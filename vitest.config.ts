@@ -33,6 +33,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
+        optimizeDeps: { include: ['comlink', 'zod'] },
         test: {
           name: 'chromium',
           include: ['test/browser/**/*.test.ts'],

@@ -2,7 +2,7 @@
 // anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Commands the tests need beside Node, and the Debian packages that bring them. */
@@ -11,7 +11,17 @@ const SYSTEM = [
   { command: 'gdalinfo', packages: ['gdal-bin'] },
 ];
 
-const BUILD_INPUTS = ['assembly', 'src', 'worker', 'cli', 'simulator', 'scripts', 'asconfig.json', 'tsdown.config.ts', 'package-lock.json'];
+const BUILD_INPUTS = [
+  'assembly',
+  'src',
+  'worker',
+  'cli',
+  'simulator',
+  'scripts',
+  'asconfig.json',
+  'tsdown.config.ts',
+  'package-lock.json',
+];
 
 /** Runs a command with its output shown (or kept from view until it fails); ends this process with its code on failure. */
 export function run(command, args, { quiet = false, env = {} } = {}) {
@@ -45,6 +55,7 @@ export function ensureDependencies() {
 /** Kernels and library in build/ and dist/; skipped where no source has changed. */
 export function ensureBuild() {
   ensure('dist/.sylvan-build', hashOf(BUILD_INPUTS), 'Building', () => {
+    rmSync('dist', { recursive: true, force: true });
     run(process.execPath, ['scripts/build-kernels.mjs'], { quiet: true });
     run(process.execPath, ['node_modules/tsdown/dist/run.mjs', '--logLevel', 'warn'], { quiet: true });
   });
@@ -65,7 +76,10 @@ export function ensureSystemPackages() {
     const wait = ['-o', 'DPkg::Lock::Timeout=600', '-qq'];
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     run(aptGet[0], [...aptGet.slice(1), ...wait, 'update'], { quiet: true, env });
-    run(aptGet[0], [...aptGet.slice(1), ...wait, 'install', '-y', '--no-install-recommends', ...packages], { quiet: true, env });
+    run(aptGet[0], [...aptGet.slice(1), ...wait, 'install', '-y', '--no-install-recommends', ...packages], {
+      quiet: true,
+      env,
+    });
   });
 }
 

@@ -13,7 +13,7 @@ export interface Platform {
   readonly fetch: Fetch;
   readonly processors: number;
   /** An address or path as the caller wrote it, as a URL; only Node knows paths. */
-  resolveCatalog(catalog: string): string;
+  readonly resolveCatalog: (catalog: string) => string;
 }
 
 export interface EngineOptions {

@@ -1,8 +1,8 @@
-import { isSylvanError, type SylvanError } from './core/errors.ts';
+import type { SylvanError } from './core/errors.ts';
 import type { CompositeResult, CompositeTask, LookStrip, SceneReading } from './core/protocol.ts';
 import type { SkippedScene } from './core/scene.ts';
 import type { Zone } from './core/zone.ts';
-import { withSigned, type CallContext, type Imagery } from './imagery.ts';
+import { isUpstream, withSigned, type CallContext, type Imagery } from './imagery.ts';
 import { COARSE_BANDS, FINE_BANDS, planRead, type SurveyedLook } from './plan.ts';
 
 /** The looks of one period, read and folded into one composite on the zone's grids. */
@@ -51,7 +51,7 @@ async function readLooks(
           skipped.push({ id, reason: 'outside: its pixels do not reach the zone' });
       } catch (error) {
         context.signal.throwIfAborted();
-        if (!isSylvanError(error)) throw error;
+        if (!isUpstream(error)) throw error;
         failures.push(error);
         for (const { id } of next.look.scenes)
           skipped.push({ id, reason: `${error.code}: ${error.message}` });

@@ -1,4 +1,4 @@
-import { isSylvanError, type SylvanError } from './core/errors.ts';
+import { isSylvanError, type ProblemCode, type SylvanError } from './core/errors.ts';
 import { groupLooks, type Look } from './core/looks.ts';
 import { analysisPeriod, type Period } from './core/period.ts';
 import type { ReadLimits, SurveyResult } from './core/protocol.ts';
@@ -16,6 +16,14 @@ const ENOUGH_CLEAR = 0.7;
 const MAX_CLOUD = 60;
 /** Looks surveyed per window at most, those with the least stated cloud first. */
 const MAX_SURVEYED = 60;
+
+const NOT_UPSTREAM: readonly ProblemCode[] = [
+  'internal',
+  'worker-unavailable',
+  'unavailable',
+  'zone-out-of-coverage',
+  'invalid-parameters',
+];
 
 /** What the steps of one call share. */
 export interface CallContext {
@@ -147,12 +155,20 @@ class Survey {
       );
     } catch (error) {
       signal.throwIfAborted();
-      if (!isSylvanError(error)) throw error;
+      if (!isUpstream(error)) throw error;
       this.#failures.push(error);
       this.#skipped.set(scene.id, `${error.code}: ${error.message}`);
       return null;
     }
   }
+}
+
+/**
+ * Whether a failure is a host's or a file's: then other scenes and other catalogues may still do. What is wrong with the
+ * request or with us is the same everywhere.
+ */
+export function isUpstream(error: unknown): error is SylvanError {
+  return isSylvanError(error) && !isSylvanError(error, ...NOT_UPSTREAM);
 }
 
 /** Runs `use` on scenes signed for reading, and once more with new signatures where the host calls the old ones expired. */

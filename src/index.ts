@@ -34,13 +34,13 @@ export interface SylvanOptions extends EngineOptions, WorkerOptions {
  * ```
  */
 export function createSylvan(options: SylvanOptions = {}): Sylvan {
-  const { fetch = (url, init) => globalThis.fetch(url, init) } = options;
+  const { fetch = (url: string, init?: RequestInit) => globalThis.fetch(url, init) } = options;
   return createEngine(options, {
     createWorker: () => browserLaneWorker(options),
     fetch,
-    processors: globalThis.navigator?.hardwareConcurrency ?? 1,
+    processors: globalThis.navigator.hardwareConcurrency,
     resolveCatalog: (catalog) =>
-      isAddress(catalog) ? new URL(catalog, globalThis.location?.href).href : catalog,
+      isAddress(catalog) ? new URL(catalog, globalThis.location.href).href : catalog,
   });
 }
 

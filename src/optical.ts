@@ -2,7 +2,14 @@ import { SylvanError, isSylvanError } from './core/errors.ts';
 import type { ForestResult } from './core/protocol.ts';
 import { coreDistancePixels, minimumPatchPixels, ndviThreshold } from './analysis/cover.ts';
 import { readEpoch, type Epoch } from './epoch.ts';
-import { findImagery, WINDOW_DAYS, type CallContext, type Imagery, type Place } from './imagery.ts';
+import {
+  findImagery,
+  isUpstream,
+  WINDOW_DAYS,
+  type CallContext,
+  type Imagery,
+  type Place,
+} from './imagery.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 
 /** The optical part of an analysis: what was seen, from where, and what the zone's planes say. */
@@ -56,21 +63,9 @@ async function tryCatalogue(
     return passedOverFor(catalogue, imagery, epoch.failures);
   } catch (error) {
     context.signal.throwIfAborted();
-    if (!isSylvanError(error) || isOurs(error)) throw error;
+    if (!isUpstream(error)) throw error;
     return { catalogue, failure: error, found: 0, bestFraction: 0 };
   }
-}
-
-/** Failures that another catalogue would not mend. */
-function isOurs(error: SylvanError): boolean {
-  return isSylvanError(
-    error,
-    'internal',
-    'worker-unavailable',
-    'unavailable',
-    'zone-out-of-coverage',
-    'invalid-parameters',
-  );
 }
 
 /** With scenes found but none readable the catalogue's hosts failed; with none clear there was nothing to see. */

@@ -89,10 +89,10 @@ function clearCounts(looks: readonly SurveyedLook[]): number[] {
 
 /** Joins what the survey saw in the tiles of one look. */
 export function joinSurveys(look: Look, tiles: readonly SurveyResult[]): SurveyedLook {
-  const [first, ...rest] = tiles;
+  const first = tiles.at(0);
   if (first === undefined) return { look, clear: new Uint8Array(), clearFraction: 0 };
   const clear = first.clear.map((value, i) =>
-    value === 1 || rest.some((tile) => tile.clear[i] === 1) ? 1 : 0,
+    value === 1 || tiles.some((tile) => tile.clear[i] === 1) ? 1 : 0,
   );
   return { look, clear, clearFraction: clear.reduce((sum, value) => sum + value, 0) / clear.length };
 }

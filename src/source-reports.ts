@@ -1,5 +1,5 @@
 import type { Lang, SourceReport } from './contract/index.ts';
-import { missingReason } from './locale/index.ts';
+import { detailOf, missingReason } from './locale/index.ts';
 import type { Optical } from './optical.ts';
 
 /** The sources of a complete record that this version does not ask. */
@@ -13,13 +13,13 @@ export function sourceReports(optical: Optical, lang: Lang): SourceReport[] {
       `sentinel2/${catalogue.id}`,
       failure === null ? 'empty' : 'failed',
       catalogue.host || null,
-      failure?.message ?? missingReason('source-empty', lang).detail,
+      failure === null ? missingReason('source-empty', lang).detail : detailOf(failure, lang),
     ),
   );
-  return [opticalReport(optical), ...passedOver, ...off];
+  return [opticalReport(optical, lang), ...passedOver, ...off];
 }
 
-function opticalReport({ catalogue, imagery, epoch }: Optical): SourceReport {
+function opticalReport({ catalogue, imagery, epoch }: Optical, lang: Lang): SourceReport {
   const failures = [...imagery.failures, ...epoch.failures];
   const scenes = epoch.looks.flatMap(({ surveyed, readings }) =>
     readings.map((reading) => {
@@ -36,7 +36,7 @@ function opticalReport({ catalogue, imagery, epoch }: Optical): SourceReport {
     id: 'sentinel2',
     status: failures.length > 0 ? 'partial' : 'ok',
     host: catalogue.host || null,
-    detail: failures[0]?.message ?? null,
+    detail: failures.length > 0 ? detailOf(failures[0], lang) : null,
     scenes: scenes.sort((a, b) => a.date.localeCompare(b.date)),
     skipped: skippedOf([...imagery.skipped, ...epoch.skipped], new Set(scenes.map(({ id }) => id))),
   };

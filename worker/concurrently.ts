@@ -9,19 +9,19 @@ export async function concurrently<T, R>(
 ): Promise<R[]> {
   const siblings = new AbortController();
   const joined = AbortSignal.any([signal, siblings.signal]);
-  let failure: { error: unknown } | null = null;
+  const failures: unknown[] = [];
   const settled = await Promise.all(
     items.map(async (item) => {
       try {
         return await work(item, joined);
       } catch (error) {
-        failure ??= { error };
+        failures.push(error);
         siblings.abort();
         return undefined as R;
       }
     }),
   );
   signal.throwIfAborted();
-  if (failure !== null) throw (failure as { error: unknown }).error;
+  if (failures.length > 0) throw failures[0];
   return settled;
 }

@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
 import { errorData } from '../src/core/errors.ts';
-import type { AbortMessage, ProgressMessage, Reply, Task } from '../src/core/protocol.ts';
+import type { ProgressMessage, Reply, Task } from '../src/core/protocol.ts';
 import type { TaskRunner } from './task.ts';
 
 /** The worker's one verb, as Comlink shows it to the caller's thread. */
@@ -16,9 +16,8 @@ export function exposeFace(runner: TaskRunner, endpoint?: Comlink.Endpoint): voi
 
 async function answer(runner: TaskRunner, task: Task, port: MessagePort): Promise<Reply<unknown>> {
   const controller = new AbortController();
-  port.onmessage = ({ data }: MessageEvent<AbortMessage>) => {
-    if (data.type === 'abort') controller.abort();
-  };
+  // The only message that comes down is the abort.
+  port.onmessage = () => controller.abort();
   const onProgress = (tiles: number, bytes: number) =>
     port.postMessage({ type: 'progress', tiles, bytes } satisfies ProgressMessage);
   try {

@@ -1,4 +1,4 @@
-import type { Task } from '../src/core/protocol.ts';
+import type { ResultOf, Task } from '../src/core/protocol.ts';
 import type { Arena } from './arena.ts';
 import type { OpenSource } from './http/open.ts';
 import { runComposite } from './tasks/composite.ts';
@@ -39,7 +39,7 @@ export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
   };
 }
 
-function dispatch(task: Task, context: TaskContext): Promise<unknown> | unknown {
+function dispatch(task: Task, context: TaskContext): ResultOf<Task> | Promise<ResultOf<Task>> {
   switch (task.kind) {
     case 'survey':
       return runSurvey(task, context);

@@ -22,7 +22,11 @@ export function sightingOf(cog: Cog, grid: Grid, margin = 0): Sighting | null {
   const level = chooseLevel(levels, grid);
   const warp = warpMesh(grid, levels[level]);
   if (warp.window === null) return null;
-  return { level, window: widenWindow(warp.window, Math.ceil(margin / resolutionOf(levels[level])), levels[level]), warp };
+  return {
+    level,
+    window: widenWindow(warp.window, Math.ceil(margin / resolutionOf(levels[level])), levels[level]),
+    warp,
+  };
 }
 
 /**
@@ -41,7 +45,12 @@ export async function readOntoGrid(
   if (sighting === null) return null;
   const plane = await cog.readWindow(sighting.level, sighting.window, signal);
   signal.throwIfAborted();
-  return warpPlane(arena, plane, { ...sighting, type: cog.sampleType, nodata: cog.nodata ?? asset.nodata }, grid);
+  return warpPlane(
+    arena,
+    plane,
+    { ...sighting, type: cog.sampleType, nodata: cog.nodata ?? asset.nodata },
+    grid,
+  );
 }
 
 interface Source extends Sighting {

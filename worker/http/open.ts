@@ -23,7 +23,10 @@ export function httpOpener(): OpenSource {
   };
 }
 
-function scaledOptions({ requestsPerHost, timeScale }: ReadLimits): ConstructorParameters<typeof HttpClient>[0] {
+function scaledOptions({
+  requestsPerHost,
+  timeScale,
+}: ReadLimits): ConstructorParameters<typeof HttpClient>[0] {
   const { times, host, backoff, backoffMaximum, longestRetryAfter, leastBytesPerSecond } = HTTP_DEFAULTS;
   const scaled = Object.entries(times).map(([name, milliseconds]) => [name, milliseconds * timeScale]);
   return {

@@ -14,4 +14,7 @@ const openSource: OpenSource = (href, limits, transfers) =>
   href.startsWith('file:') ? new FileRangeSource(fileURLToPath(href)) : openHttp(href, limits, transfers);
 
 if (parentPort === null) throw new Error('This file is started as a worker thread, by sylvan/node');
-exposeFace(createTaskRunner(() => startRuntime(openSource)), nodeEndpoint(parentPort));
+exposeFace(
+  createTaskRunner(() => startRuntime(openSource)),
+  nodeEndpoint(parentPort),
+);

@@ -66,7 +66,9 @@ async function readRawPlanes(
     const own = { ...context, signal };
     const { arena } = context;
     if (job === 'classes')
-      return withCog(tile.quality, task.limits, transfers, own, (cog) => readClasses(cog, task.coarse, arena, signal));
+      return withCog(tile.quality, task.limits, transfers, own, (cog) =>
+        readClasses(cog, task.coarse, arena, signal),
+      );
     const { asset, grid } = job;
     return withCog<Uint8Array | Float32Array | null>(asset, task.limits, transfers, own, (cog) =>
       readOntoGrid(cog, asset, grid, arena, signal),

@@ -1,0 +1,48 @@
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { createSylvan, isSylvanError, type AnalyzeAnswer, type Sylvan } from 'sylvan';
+
+const { realUrl, sampleUrl, rufijiInNode, sampleInNode, sampleRequest } = inject('sylvan');
+const RUFIJI = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31' };
+
+let sylvan: Sylvan | undefined;
+afterEach(() => sylvan?.close());
+
+/** What must not depend on the place: everything but the host that gave the pixels. */
+function comparable(answer: AnalyzeAnswer): AnalyzeAnswer {
+  const sources = answer.details.sources.map((source) => ({ ...source, host: null }));
+  return { ...answer, details: { ...answer.details, sources } };
+}
+
+describe('analyze, in a page', () => {
+  it.skipIf(realUrl === null)('answers for Rufiji as Node does, to the last digit', async () => {
+    sylvan = createSylvan({ catalog: `${realUrl!}zones/rufiji/` });
+    const answer = await sylvan.analyze(RUFIJI);
+    expect(Math.abs(answer.details.indices.ndvi! - 0.8167)).toBeLessThan(0.005);
+    expect(comparable(answer)).toEqual(comparable(rufijiInNode!));
+  });
+
+  it('answers for the sample as Node does', async () => {
+    sylvan = createSylvan({ catalog: sampleUrl });
+    expect(comparable(await sylvan.analyze(sampleRequest))).toEqual(comparable(sampleInNode));
+  });
+
+  it('stops at once when it is told to', async () => {
+    sylvan = createSylvan({ catalog: sampleUrl });
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const call = sylvan.analyze(sampleRequest, {
+      signal: controller.signal,
+      onProgress: ({ bytes }) => {
+        if (bytes > 0) controller.abort(reason);
+      },
+    });
+    await expect(call).rejects.toBe(reason);
+    expect(comparable(await sylvan.analyze(sampleRequest))).toEqual(comparable(sampleInNode));
+  });
+
+  it('says what is wrong with a worker that cannot be loaded', async () => {
+    sylvan = createSylvan({ catalog: sampleUrl, workerUrl: '/no/such/worker.js' });
+    const error: unknown = await sylvan.analyze(sampleRequest).catch((reason: unknown) => reason);
+    expect(isSylvanError(error, 'worker-unavailable')).toBe(true);
+  });
+});
