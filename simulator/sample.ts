@@ -44,8 +44,8 @@ export async function writeZone(
   const draft = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
   try {
     const truth = await writeFiles(draft, spec, options);
-    await replace(target, draft);
-    return asSample(target, truth, true);
+    const written = await settle(target, draft, spec);
+    return asSample(target, truth, written);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
@@ -59,17 +59,37 @@ function asSample(folder: string, truth: SampleTruth, written: boolean): Sample 
 async function readTruth(folder: string): Promise<SampleTruth | null> {
   const path = join(folder, 'truth.json');
   if (!existsSync(path)) return null;
-  return JSON.parse(await readFile(path, 'utf8')) as SampleTruth;
+  const text = await readFile(path, 'utf8');
+  try {
+    return JSON.parse(text) as SampleTruth;
+  } catch {
+    return null;
+  }
 }
 
 function isCurrent(truth: SampleTruth, spec: SampleSpec): boolean {
   return truth.simulatorVersion === SIMULATOR_VERSION && truth.specification === specDigest(spec);
 }
 
-/** Puts a finished draft in the place of an older version. Of two writers the last wins; both wrote the same. */
-async function replace(target: string, draft: string): Promise<void> {
+/** Puts a finished draft in place; false where another writer of the same sample was first. */
+async function settle(target: string, draft: string, spec: SampleSpec): Promise<boolean> {
+  if (await renameUnlessTaken(draft, target)) return true;
+  const standing = await readTruth(target);
+  if (standing && isCurrent(standing, spec)) return false;
   const old = `${draft}-old`;
-  if (existsSync(target)) await rename(target, old);
+  await rename(target, old);
   await rename(draft, target);
-  await rm(old, { recursive: true, force: true });
+  await rm(old, { recursive: true });
+  return true;
+}
+
+async function renameUnlessTaken(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOTEMPTY' || code === 'EEXIST' || code === 'EPERM') return false;
+    throw error;
+  }
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeCog, writeCogFile, type CogOptions } from '../../simulator/cog-writer.ts';
+import { largeBand } from '../../simulator/large.ts';
 import type { Raster, Samples } from '../../simulator/raster.ts';
 import { northUpGrid } from '../../src/core/grid.ts';
 import { seededRandom } from '../support/random.ts';
@@ -67,6 +68,22 @@ describe.skipIf(!HAS_GDAL)('writeCog as GDAL reads it', { timeout: 60_000 }, () 
     expect(info.metadata[''].AREA_OR_POINT).toBe('Area');
     if (options.ghostArea !== false) expect(info.metadata.IMAGE_STRUCTURE.LAYOUT).toBe('COG');
     expect(gdalPixels(path).equals(bytesOf(raster.data))).toBe(true);
+  });
+
+  it('places degrees too, for sources that come in them', () => {
+    const grid = northUpGrid(4326, -61, -10, 0.00025, 80, 64);
+    const path = written('degrees', { grid, data: new Uint8Array(80 * 64).fill(7), nodata: 255 }, {});
+    const info = gdalInfo(path);
+    expect(info.stac['proj:epsg']).toBe(4326);
+    expect(info.geoTransform).toEqual([-61, 0.00025, 0, -10, 0, -0.00025]);
+  });
+
+  it('writes a large band row by row with the pixels its rows have', () => {
+    const band = largeBand(northUpGrid(32720, 600_000, 8_900_020, 10, 1500, 700), SEED);
+    const path = join(folder, 'large.tif');
+    writeCogFile(path, band, { tileSize: 256 });
+    expect(gdalPixels(path).equals(bytesOf(band.rowsOf(0, 700)))).toBe(true);
+    expect(gdalInfo(path).bands[0].overviews!.map(({ size }) => size[0])).toEqual([750, 375, 188]);
   });
 
   it('averages overviews over valid pixels as gdaladdo does', () => {

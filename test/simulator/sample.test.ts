@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -121,6 +129,15 @@ describe('writeZone', { timeout: 60_000 }, () => {
     expect(digests(folder)).not.toEqual(digests(join(parent, 'first')));
   });
 
+  it('lets two writers of one folder both succeed, and leaves one sample', async () => {
+    const folder = join(parent, 'shared');
+    const before = readdirSync(parent);
+    const both = await Promise.all([writeZone(SHORT, folder), writeZone(SHORT, folder)]);
+    expect(both.map(({ written }) => written).sort()).toEqual([false, true]);
+    expect(digests(folder)).toEqual(digests(join(parent, 'first')));
+    expect(readdirSync(parent)).toEqual([...before, 'shared'].sort());
+  });
+
   it('leaves nothing behind when it is aborted, and rejects with the reason', async () => {
     const controller = new AbortController();
     const folder = join(parent, 'aborted');
@@ -135,6 +152,10 @@ describe('writeZone', { timeout: 60_000 }, () => {
 
   it('refuses a folder that holds something else, and an unknown sample', async () => {
     await expect(writeZone(SHORT, parent)).rejects.toThrow(/no sample/);
+    const damaged = join(parent, 'damaged');
+    mkdirSync(damaged);
+    writeFileSync(join(damaged, 'truth.json'), '{"simulated": tr');
+    await expect(writeZone(SHORT, damaged)).rejects.toThrow(/no sample/);
     await expect(async () => writeSample('atlantis', parent)).rejects.toThrow(/simulated-clearing/);
   });
 });
