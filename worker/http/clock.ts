@@ -13,6 +13,15 @@ export const systemClock: Clock = {
   },
 };
 
+/** A clock on which a second takes `scale` seconds: below 1, every limit, wait and Retry-After passes faster. */
+export function scaledClock(scale: number): Clock {
+  const start = Date.now();
+  return {
+    now: () => start + (Date.now() - start) / scale,
+    after: (milliseconds, action) => systemClock.after(milliseconds * scale, action),
+  };
+}
+
 /** Resolves after `milliseconds`; rejects with `signal.reason` as soon as `signal` is aborted. */
 export function wait(clock: Clock, milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import type { ReadLimits } from '../../src/core/protocol.ts';
 import type { Allowance } from './allowance.ts';
+import { scaledClock } from './clock.ts';
 import { HttpClient } from './http-client.ts';
-import { HTTP_DEFAULTS } from './options.ts';
 import type { RangeSource } from './range-source.ts';
 import type { TransferLog } from './transfer-log.ts';
 
@@ -18,23 +18,11 @@ export type OpenSource = (href: string, limits: ReadLimits, transfers: TaskTrans
 export function httpOpener(): OpenSource {
   let client: HttpClient | undefined;
   return (href, limits, transfers) => {
-    client ??= new HttpClient(scaledOptions(limits));
+    // One clock scales them all: limits, waits and what hosts ask for in Retry-After.
+    client ??= new HttpClient({
+      host: { concurrency: limits.requestsPerHost },
+      ...(limits.timeScale !== 1 && { clock: scaledClock(limits.timeScale) }),
+    });
     return client.open(href, transfers);
-  };
-}
-
-function scaledOptions({
-  requestsPerHost,
-  timeScale,
-}: ReadLimits): ConstructorParameters<typeof HttpClient>[0] {
-  const { times, host, backoff, backoffMaximum, longestRetryAfter, leastBytesPerSecond } = HTTP_DEFAULTS;
-  const scaled = Object.entries(times).map(([name, milliseconds]) => [name, milliseconds * timeScale]);
-  return {
-    times: Object.fromEntries(scaled) as typeof times,
-    host: { concurrency: requestsPerHost, breakerRest: host.breakerRest * timeScale },
-    backoff: backoff * timeScale,
-    backoffMaximum: backoffMaximum * timeScale,
-    longestRetryAfter: longestRetryAfter * timeScale,
-    leastBytesPerSecond: leastBytesPerSecond / timeScale,
   };
 }

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { isSylvanError, type SylvanError } from '../../../src/core/errors.ts';
+import { scaledClock } from '../../../worker/http/clock.ts';
 import { HttpClient } from '../../../worker/http/http-client.ts';
 import type { HttpOptions } from '../../../worker/http/options.ts';
-import { fastClock } from '../../support/fast-clock.ts';
 import { startFaultServer, type FaultServer, type FaultServerOptions } from '../../support/fault-server.ts';
 import { seededRandom } from '../../support/random.ts';
 
@@ -17,7 +17,7 @@ export function testFile(length: number, seed = 7): Uint8Array<ArrayBuffer> {
 
 /** A client that lives fifty times as fast as the world and throws seeded dice. */
 export function fastClient(options: HttpOptions = {}): HttpClient {
-  return new HttpClient({ clock: fastClock(SPEED), random: seededRandom(3), ...options });
+  return new HttpClient({ clock: scaledClock(1 / SPEED), random: seededRandom(3), ...options });
 }
 
 /** One server for a test file, with faults and records cleared after each test. */
