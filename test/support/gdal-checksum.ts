@@ -16,10 +16,15 @@ export class GdalChecksum {
   add(samples: SampleArray): this {
     const toInteger =
       samples instanceof Float32Array || samples instanceof Float64Array ? fromFloat : fromInteger;
-    for (const sample of samples) {
-      this.value = (this.value + (toInteger(sample) % PRIMES[this.#turn])) & 0xffff;
-      this.#turn = this.#turn === 10 ? 0 : this.#turn + 1;
+    let { value } = this;
+    let turn = this.#turn;
+    let at = 0;
+    while (at < samples.length) {
+      value = (value + (toInteger(samples[at++]) % PRIMES[turn])) & 0xffff;
+      turn = turn === 10 ? 0 : turn + 1;
     }
+    this.value = value;
+    this.#turn = turn;
     return this;
   }
 }

@@ -1,0 +1,47 @@
+import type { Window } from '../../../src/core/grid.ts';
+import { openCog, type Cog } from '../../../worker/cog/cog.ts';
+import type { SampleArray } from '../../../worker/cog/sample-array.ts';
+import { TileDecoder } from '../../../worker/cog/tile-decoder.ts';
+import { fileSource } from '../../support/file-range-source.ts';
+import { openArena } from '../../support/kernels.ts';
+
+/** A signal no one aborts. */
+export const { signal } = new AbortController();
+
+const decoder = openArena(1).then((arena) => new TileDecoder(arena));
+
+/** The one decoder of a test file. */
+export function theDecoder(): Promise<TileDecoder> {
+  return decoder;
+}
+
+export async function openFile(path: string): Promise<Cog> {
+  return openCog(fileSource(path), await theDecoder(), signal);
+}
+
+export function wholeLevel(cog: Cog, level: number): Window {
+  const { width, height } = cog.levels[level];
+  return { x: 0, y: 0, width, height };
+}
+
+export function bytesOf(samples: SampleArray): Uint8Array {
+  return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+}
+
+/** How many pixels of `window` of `image` (`width` pixels wide) differ from `data` and `valid`, out of the image too. */
+export function differences(
+  image: SampleArray,
+  width: number,
+  window: Window,
+  { data, valid }: Awaited<ReturnType<Cog['readWindow']>>,
+): number {
+  const height = image.length / width;
+  let count = 0;
+  for (let i = 0; i < data.length; i++) {
+    const x = window.x + (i % window.width);
+    const y = window.y + Math.floor(i / window.width);
+    const inside = x >= 0 && y >= 0 && x < width && y < height;
+    if (valid?.[i] === 0 ? inside : !inside || !Object.is(data[i], image[y * width + x])) count++;
+  }
+  return count;
+}
