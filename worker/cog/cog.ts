@@ -62,8 +62,8 @@ export async function openCog(
   const { epsg, affine } = georeferenceOf(main);
   const levels = levelsOf(directories, structure.littleEndian, affine, source.url, allLimits);
   const { samplesPerPixel, sampleType } = levels[0].layout;
-  const metadata = await text(main, Tag.gdalMetadata);
-  const nodata = parseNodata(await text(main, Tag.gdalNodata), sampleType);
+  const metadata = text(main, Tag.gdalMetadata);
+  const nodata = parseNodata(text(main, Tag.gdalNodata), sampleType);
   signal.throwIfAborted();
   return new OpenCog(source, decoder, allLimits, levels, {
     epsg,

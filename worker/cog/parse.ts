@@ -2,6 +2,7 @@ import { GeoTIFF, type GeoTIFFImage } from 'geotiff';
 import { SylvanError } from '../../src/core/errors.ts';
 import { damagedHeader } from './faults.ts';
 import type { HeaderReader } from './header-reader.ts';
+import { Tag } from './tags.ts';
 import type { RawDirectory, TiffStructure } from './validate.ts';
 
 /** One image of a file: where its tags stand (ours) and what they say (geotiff.js's reading). */
@@ -9,6 +10,9 @@ export interface Directory {
   readonly tags: RawDirectory;
   readonly image: GeoTIFFImage;
 }
+
+/** Tags of ours that geotiff.js would leave unread until asked. */
+const LAZY_TAGS = [Tag.fillOrder, Tag.predictor, Tag.gdalMetadata];
 
 /**
  * Reads the values of a file's tags with geotiff.js, which trusts what it reads: give it only what `validateStructure`
@@ -18,8 +22,11 @@ export async function parseDirectories(header: HeaderReader, structure: TiffStru
   try {
     const tiff = await GeoTIFF.fromSource(headerSource(header), undefined, header.signal);
     const directories: Directory[] = [];
-    for (const [index, tags] of structure.directories.entries())
-      directories.push({ tags, image: await tiff.getImage(index) });
+    for (const [index, tags] of structure.directories.entries()) {
+      const image = await tiff.getImage(index);
+      for (const tag of LAZY_TAGS) await image.getFileDirectory().loadValue(tag);
+      directories.push({ tags, image });
+    }
     return directories;
   } catch (error) {
     header.signal.throwIfAborted();
@@ -67,9 +74,9 @@ export function numbers({ image }: Directory, tag: number): number[] | null {
 }
 
 /** The text in a tag up to its first NUL, or null where there is none. */
-export async function text({ image }: Directory, tag: number): Promise<string | null> {
+export function text({ image }: Directory, tag: number): string | null {
   const directory = image.getFileDirectory();
   if (!directory.hasTag(tag)) return null;
-  const value: unknown = await directory.loadValue(tag);
+  const value: unknown = directory.getValue(tag as EagerTag);
   return typeof value === 'string' ? value.split('\0', 1)[0] : null;
 }

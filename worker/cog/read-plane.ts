@@ -39,7 +39,7 @@ export async function readPlane(
   const plane = new WindowPlane(window, newSamples(sampleType, window.width * window.height, fill));
   const inside = intersection(window, { x: 0, y: 0, width, height });
   if (!inside || inside.width < window.width || inside.height < window.height) plane.markOutside(inside);
-  if (!inside) return plane;
+  if (!inside) return { data: plane.data, valid: plane.valid };
   const tiles = await locateTiles(image, inside, sample, context.limits, context.signal);
   for (const tile of tiles) if (!tile.range) plane.markInvalid(areaOf(image, tile, inside));
   const stored = tiles.filter((tile): tile is StoredTile => tile.range !== null);
@@ -61,7 +61,7 @@ export async function readPlane(
         y * tileHeight,
       );
     });
-  return plane;
+  return { data: plane.data, valid: plane.valid };
 }
 
 /**
@@ -74,6 +74,7 @@ async function placeTile(
   { decoder, signal }: ReadContext,
   copy: (pixels: Uint8Array) => void,
 ): Promise<void> {
+  signal.throwIfAborted();
   try {
     copy(decoder.decode({ bytes, rows, layout, place }));
   } catch (error) {

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import type { SylvanError } from '../../../src/core/errors.ts';
+import { openCog } from '../../../worker/cog/cog.ts';
+import { BytesRangeSource } from '../../support/file-range-source.ts';
+import { signal, theDecoder } from './reading.ts';
+import { SOUND_TAGS, tagsWith, tiffBytes, type HandmadeTag } from './tiff-bytes.ts';
+
+async function open(bytes: Uint8Array<ArrayBuffer>, size: number | null = bytes.length) {
+  return openCog(new BytesRangeSource(bytes, 'hostile.tif', size), await theDecoder(), signal);
+}
+
+async function refusal(bytes: Uint8Array<ArrayBuffer>, size?: number | null): Promise<string> {
+  const error = await open(bytes, size).then(
+    () => null,
+    (thrown: unknown) => thrown as SylvanError,
+  );
+  expect(error?.fields.asset).toBe('hostile.tif');
+  const { what } = error!.fields as { what: string };
+  return `${error!.code}: ${what}`;
+}
+
+const short = (...values: number[]): Omit<HandmadeTag, 'id'> => ({ type: 3, values });
+const long = (...values: number[]): Omit<HandmadeTag, 'id'> => ({ type: 4, values });
+
+describe('hostile headers', () => {
+  test('the picture they are made from is sound', async () => {
+    const cog = await open(tiffBytes([SOUND_TAGS]));
+    const { data, valid } = await cog.readWindow(0, { x: 1, y: 1, width: 2, height: 3 }, signal);
+    expect([...data]).toEqual([5, 6, 9, 10, 13, 14]);
+    expect(valid).toBeNull();
+  });
+
+  test.each<[string, Uint8Array<ArrayBuffer>]>([
+    ['not-a-tiff: it is shorter than a TIFF header', new Uint8Array(7)],
+    ['not-a-tiff: it does not begin with II or MM', new TextEncoder().encode('<!DOCTYPE html><html>')],
+    ['not-a-tiff: its version is 41, neither 42 nor 43', Uint8Array.of(0x49, 0x49, 41, 0, 8, 0, 0, 0)],
+    ['not-a-tiff: its BigTIFF header is not sound', Uint8Array.of(0x49, 0x49, 43, 0, 4, 0, 0, 0)],
+    ['not-a-tiff: it has no directory', Uint8Array.of(0x49, 0x49, 42, 0, 0, 0, 0, 0)],
+    ['not-a-tiff: its directories form a ring', tiffBytes([SOUND_TAGS], 24)],
+    [
+      'not-a-tiff: its directory at byte 9999999 lies past the end of the file',
+      tiffBytes([SOUND_TAGS], 9999999),
+    ],
+    ['unsupported-tiff: more than 64 directories', tiffBytes(Array.from({ length: 65 }, () => SOUND_TAGS))],
+    [
+      'unsupported-tiff: a directory of 513 tags (at most 512)',
+      tiffBytes([Array.from({ length: 513 }, (_, i) => ({ id: i, type: 3, values: [1] }))]),
+    ],
+    ['not-a-tiff: its tag 256 stands twice in one directory', tiffBytes([[SOUND_TAGS[0], ...SOUND_TAGS]])],
+    [
+      'unsupported-tiff: 16000000000 bytes in tag 273 (at most 8388608)',
+      tiffBytes([tagsWith({ 273: { type: 4, values: [8], count: 4e9 } })]),
+    ],
+    [
+      'not-a-tiff: the values of its tag 273 lie past the end of the file',
+      tiffBytes([tagsWith({ 273: { type: 4, values: [99999], count: 2 } })]),
+    ],
+    [
+      'not-a-tiff: its tag 273 lists 2 tiles where the image has 1',
+      tiffBytes([tagsWith({ 273: long(8, 8) })]),
+    ],
+    ['not-a-tiff: it does not say where its pixels are', tiffBytes([tagsWith({ 273: undefined })])],
+    ['not-a-tiff: it has no tag 256', tiffBytes([tagsWith({ 256: undefined })])],
+    ['not-a-tiff: its tag 256 is no whole number', tiffBytes([tagsWith({ 256: short(4, 4, 4) })])],
+    ['not-a-tiff: it has no pixels', tiffBytes([tagsWith({ 257: short(0) })])],
+    ['not-a-tiff: its tiles have no pixels', tiffBytes([tagsWith({ 278: short(0) })])],
+    ['not-a-tiff: its pixels have no samples', tiffBytes([tagsWith({ 277: short(0) })])],
+    [
+      'unsupported-tiff: tiles of 4112 x 16 pixels (at most 4096 a side)',
+      tiffBytes([tagsWith({ 322: short(4112), 323: short(16), 324: long(8), 325: long(16) })]),
+    ],
+    [
+      'unsupported-tiff: tiles or strips of 100000000 bytes decoded (at most 67108864)',
+      tiffBytes([tagsWith({ 256: short(10000), 257: short(10000), 278: short(10000) })]),
+    ],
+    ['unsupported-tiff: bits in reverse order (FillOrder 2)', tiffBytes([tagsWith({ 266: short(2) })])],
+    [
+      'unsupported-tiff: samples of different depths',
+      tiffBytes([tagsWith({ 258: short(8, 16), 277: short(2) })]),
+    ],
+    ['unsupported-tiff: JPEG compression', tiffBytes([tagsWith({ 259: short(7) })])],
+    [
+      'unsupported-tiff: predictor 3 with 8-bit samples',
+      tiffBytes([tagsWith({ 259: short(8), 317: short(3) })]),
+    ],
+  ])('%s', async (what, bytes) => {
+    expect(await refusal(bytes)).toBe(what);
+  });
+
+  test('a header beyond its budget', async () => {
+    const bytes = new Uint8Array(400_000);
+    bytes.set(tiffBytes([tagsWith({ 42112: { type: 2, values: [65, 0, 0, 0, 0], count: 300_000 } })]));
+    expect(await refusal(bytes)).toBe('unsupported-tiff: a header of more than 262144 bytes');
+  });
+
+  test('every truncation of a sound file is named, whether its size is known or not', async () => {
+    const whole = tiffBytes([SOUND_TAGS, SOUND_TAGS]);
+    for (let length = 0; length < whole.length; length++) {
+      expect(await refusal(whole.slice(0, length))).toMatch(/^not-a-tiff: /);
+      expect(await refusal(whole.slice(0, length), null)).toMatch(/^not-a-tiff: /);
+    }
+  });
+});

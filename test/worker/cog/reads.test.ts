@@ -1,0 +1,182 @@
+import { describe, expect, test, vi } from 'vitest';
+import type { SylvanError } from '../../../src/core/errors.ts';
+import { openCog, type Cog } from '../../../worker/cog/cog.ts';
+import type { ByteRange, ReadOptions } from '../../../worker/http/range-source.ts';
+import { BytesRangeSource } from '../../support/file-range-source.ts';
+import { differences, sameBytes, signal, theDecoder, wholeLevel } from './reading.ts';
+import { simulatedCog, simulatedPixels } from './simulated.ts';
+
+const SEED = 5;
+const SIDE = 1100;
+const pixels = simulatedPixels('uint16', SIDE, SEED);
+const file = simulatedCog('uint16', SIDE, SEED, { tileSize: 256, predictor: 2 });
+
+async function open(source: BytesRangeSource): Promise<Cog> {
+  return openCog(source, await theDecoder(), signal);
+}
+
+/** Offset and size of each tile of level 0, as the file's own index says. */
+async function tilesRead(window: Parameters<Cog['readWindow']>[1]): Promise<ByteRange[]> {
+  const source = new BytesRangeSource(file);
+  const readMany = vi.spyOn(source, 'readMany');
+  await (await open(source)).readWindow(0, window, signal);
+  return readMany.mock.calls.flatMap(([ranges]) => ranges);
+}
+
+describe(`requests (seed ${SEED})`, () => {
+  test('one for the header, then the tiles that meet the window and no others', async () => {
+    const source = new BytesRangeSource(file);
+    const cog = await open(source);
+    const window = { x: 250, y: 300, width: 500, height: 500 };
+    expect(differences(pixels, SIDE, window, await cog.readWindow(0, window, signal))).toBe(0);
+    const header = source.requests.filter(({ kind }) => kind === 'header');
+    expect(header.length).toBeLessThanOrEqual(2);
+    // Columns 0 to 2 and rows 1 to 3 of tiles, each about 2 bytes a pixel less what deflate saves.
+    const tiles = await tilesRead(window);
+    expect(tiles.length).toBe(9);
+    const tileBytes = tiles.reduce((total, { length }) => total + length, 0);
+    const allBytes = source.requests.reduce((total, { bytes }) => total + bytes, 0);
+    expect(allBytes).toBeLessThanOrEqual(1.1 * tileBytes);
+  });
+
+  test('a second window reads no header again', async () => {
+    const source = new BytesRangeSource(file);
+    const cog = await open(source);
+    const window = { x: 0, y: 0, width: 10, height: 10 };
+    await cog.readWindow(0, window, signal);
+    const before = source.requests.filter(({ kind }) => kind === 'header').length;
+    await cog.readWindow(1, window, signal);
+    expect(source.requests.filter(({ kind }) => kind === 'header').length).toBe(before);
+  });
+
+  test('at most three batches of four mebibytes are under way', async () => {
+    const big = simulatedCog('uint16', 2600, SEED, {
+      tileSize: 512,
+      compression: 'none',
+      predictor: 1,
+      overviews: 'none',
+    });
+    const source = new BytesRangeSource(big);
+    const cog = await open(source);
+    const sizes: number[] = [];
+    let underWay = 0;
+    let most = 0;
+    const readMany = source.readMany.bind(source);
+    vi.spyOn(source, 'readMany').mockImplementation(async (...call) => {
+      most = Math.max(most, ++underWay);
+      const arrays = await readMany(...call);
+      sizes.push(arrays.reduce((total, { length }) => total + length, 0));
+      await new Promise((resolve) => setImmediate(resolve));
+      underWay--;
+      return arrays;
+    });
+    const { data } = await cog.readWindow(0, wholeLevel(cog, 0), signal);
+    expect(sameBytes(data, simulatedPixels('uint16', 2600, SEED))).toBe(true);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(4 * 2 ** 20);
+    expect([sizes.length, most]).toEqual([4, 3]);
+  });
+});
+
+/** A source whose first answers for tiles are damaged; what is read past the caches is sound. */
+class StaleSource extends BytesRangeSource {
+  override async readMany(ranges: readonly ByteRange[], signal: AbortSignal, options: ReadOptions = {}) {
+    const arrays = await super.readMany(ranges, signal, options);
+    return options.fresh === true ? arrays : arrays.map((bytes) => damaged(bytes));
+  }
+}
+
+function damaged(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const copy = bytes.slice();
+  copy[copy.length >> 1] ^= 0x10;
+  return copy;
+}
+
+describe('damaged tiles', () => {
+  const window = { x: 300, y: 300, width: 10, height: 10 };
+
+  test('are fetched once more past every cache', async () => {
+    const source = new StaleSource(file);
+    const plane = await (await open(source)).readWindow(0, window, signal);
+    expect(differences(pixels, SIDE, window, plane)).toBe(0);
+    expect(source.requests.filter(({ fresh }) => fresh).length).toBe(1);
+  });
+
+  test('are an error that names the tile when they stay damaged', async () => {
+    const [tile] = await tilesRead(window);
+    const bytes = file.slice();
+    bytes[tile.offset + (tile.length >> 1)] ^= 0x10;
+    const cog = await open(new BytesRangeSource(bytes, 'B04.tif'));
+    const error = await cog.readWindow(0, window, signal).catch((thrown: unknown) => thrown as SylvanError);
+    expect(error).toMatchObject({
+      code: 'tile-corrupt',
+      fields: { asset: 'B04.tif', level: 0, x: 1, y: 1 },
+    });
+    const elsewhere = { ...window, x: 600 };
+    expect(differences(pixels, SIDE, elsewhere, await cog.readWindow(0, elsewhere, signal))).toBe(0);
+  });
+
+  test('a tile larger than it may be', async () => {
+    const small = simulatedCog('uint8', 64, SEED, { tileSize: 32, predictor: 1, overviews: 'none' });
+    const cog = await openCog(new BytesRangeSource(small), await theDecoder(), signal, {
+      compressedTileBytes: 100,
+    });
+    await expect(cog.readWindow(0, wholeLevel(cog, 0), signal)).rejects.toMatchObject({
+      code: 'tile-too-large',
+      fields: { level: 0, x: 0, y: 0 },
+    });
+  });
+});
+
+describe('abort', () => {
+  const reason = new Error('enough');
+
+  test('before anything: nothing is read', async () => {
+    const source = new BytesRangeSource(file);
+    await expect(openCog(source, await theDecoder(), AbortSignal.abort(reason))).rejects.toBe(reason);
+    const cog = await open(source);
+    const before = source.requests.length;
+    const window = { x: 0, y: 0, width: 4, height: 4 };
+    await expect(cog.readWindow(0, window, AbortSignal.abort(reason))).rejects.toBe(reason);
+    expect(source.requests.length).toBe(before);
+  });
+
+  test('at every await on the way: the reason, and nothing decoded afterwards', async () => {
+    const decoder = await theDecoder();
+    const decode = vi.spyOn(decoder, 'decode');
+    const outcomes = new Set<unknown>();
+    for (let turns = 0; turns < 240; turns += 3) {
+      const controller = new AbortController();
+      const window = { x: 0, y: 0, width: 600, height: 600 };
+      const outcome = openCog(new BytesRangeSource(file), decoder, controller.signal)
+        .then((cog) => cog.readWindow(0, window, controller.signal))
+        .then(
+          () => 'read',
+          (error: unknown) => error,
+        );
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve();
+      controller.abort(reason);
+      const decoded = decode.mock.calls.length;
+      outcomes.add(await outcome);
+      if ((await outcome) === reason) expect(decode.mock.calls.length).toBe(decoded);
+    }
+    decode.mockRestore();
+    expect(outcomes).toEqual(new Set([reason, 'read']));
+  });
+});
+
+describe('arguments', () => {
+  test.each([
+    [9, { x: 0, y: 0, width: 1, height: 1 }, 0],
+    [-1, { x: 0, y: 0, width: 1, height: 1 }, 0],
+    [0.5, { x: 0, y: 0, width: 1, height: 1 }, 0],
+    [0, { x: 0, y: 0, width: 0, height: 1 }, 0],
+    [0, { x: 0, y: 0, width: 4097, height: 1 }, 0],
+    [0, { x: 0.5, y: 0, width: 1, height: 1 }, 0],
+    [0, { x: 0, y: NaN, width: 1, height: 1 }, 0],
+    [0, { x: 0, y: 0, width: 1, height: 1 }, 1],
+    [0, { x: 0, y: 0, width: 1, height: 1 }, -1],
+  ])('level %s, window %o, sample %s', async (level, window, sample) => {
+    const cog = await open(new BytesRangeSource(file));
+    await expect(cog.readWindow(level, window, signal, sample)).rejects.toThrow(RangeError);
+  });
+});

@@ -1,0 +1,81 @@
+/** One tag of a hand-made TIFF: field type, values, and, to lie about them, the count to declare. */
+export interface HandmadeTag {
+  readonly id: number;
+  readonly type: 2 | 3 | 4;
+  readonly values: readonly number[];
+  readonly count?: number;
+}
+
+const ITEM_BYTES = { 2: 1, 3: 2, 4: 4 } as const;
+
+/** Tags of a sound 4 x 4 picture of bytes, which stand at byte 8 … 23 of the file. */
+export const SOUND_TAGS: readonly HandmadeTag[] = [
+  { id: 256, type: 3, values: [4] },
+  { id: 257, type: 3, values: [4] },
+  { id: 258, type: 3, values: [8] },
+  { id: 259, type: 3, values: [1] },
+  { id: 262, type: 3, values: [1] },
+  { id: 273, type: 4, values: [8] },
+  { id: 277, type: 3, values: [1] },
+  { id: 278, type: 3, values: [4] },
+  { id: 279, type: 4, values: [16] },
+];
+
+/** The sound tags, some replaced, added or (undefined) taken away. */
+export function tagsWith(
+  changes: Readonly<Record<number, Omit<HandmadeTag, 'id'> | undefined>>,
+): HandmadeTag[] {
+  const ids = new Set([...SOUND_TAGS.map(({ id }) => id), ...Object.keys(changes).map(Number)]);
+  return [...ids]
+    .sort((a, b) => a - b)
+    .flatMap((id) => {
+      if (!(id in changes)) return SOUND_TAGS.filter((tag) => tag.id === id);
+      const change = changes[id];
+      return change ? [{ id, ...change }] : [];
+    });
+}
+
+/** A classic little-endian TIFF of 16 pixel bytes (0 … 15) and these directories; `lastNext` is where the last points. */
+export function tiffBytes(
+  directories: readonly (readonly HandmadeTag[])[],
+  lastNext = 0,
+): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(65536);
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, 0x002a4949, true);
+  for (let i = 0; i < 16; i++) bytes[8 + i] = i;
+  let end = 24;
+  let link = 4;
+  for (const tags of directories) {
+    view.setUint32(link, end, true);
+    view.setUint16(end, tags.length, true);
+    link = end + 2 + tags.length * 12;
+    let values = link + 4;
+    for (const [i, tag] of tags.entries()) values = writeTag(view, end + 2 + i * 12, tag, values);
+    end = values;
+  }
+  view.setUint32(link, lastNext, true);
+  return bytes.slice(0, end);
+}
+
+function writeTag(
+  view: DataView,
+  at: number,
+  { id, type, values, count }: HandmadeTag,
+  free: number,
+): number {
+  view.setUint16(at, id, true);
+  view.setUint16(at + 2, type, true);
+  view.setUint32(at + 4, count ?? values.length, true);
+  const bytes = values.length * ITEM_BYTES[type];
+  const start = bytes <= 4 ? at + 8 : free;
+  if (bytes > 4) view.setUint32(at + 8, free, true);
+  for (const [i, value] of values.entries()) writeValue(view, start + i * ITEM_BYTES[type], type, value);
+  return bytes > 4 ? free + bytes + (bytes % 2) : free;
+}
+
+function writeValue(view: DataView, at: number, type: HandmadeTag['type'], value: number): void {
+  if (type === 2) view.setUint8(at, value);
+  else if (type === 3) view.setUint16(at, value, true);
+  else view.setUint32(at, value, true);
+}
