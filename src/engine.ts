@@ -25,6 +25,8 @@ export interface EngineOptions {
   readonly catalog?: string | Catalogue | readonly (string | Catalogue)[];
   /** Workers at most, 1…16. @default the processors there are, four at most */
   readonly workers?: number;
+  /** Bytes one call may fetch; a call that would need more fails with `needs-overview`. @default 256 MiB */
+  readonly maximumBytes?: number;
   /** The clock: which day is today. */
   readonly now?: () => Date;
   /** Factor on every wait and deadline: below 1 they are shorter, as tests of slow hosts want them. @default 1 */
@@ -53,6 +55,8 @@ export interface Sylvan {
 /** Most workers by default: reading is bound by the network, and each worker holds a window's pixels. */
 const MOST_DEFAULT_WORKERS = 4;
 const MOST_WORKERS = 16;
+/** Ten times what six Sentinel-2 scenes of a 10 km zone need. */
+const MAXIMUM_BYTES = 256 * 2 ** 20;
 /** Requests one host gets at once from all workers together. */
 const REQUESTS_PER_HOST = 6;
 
@@ -66,6 +70,7 @@ export function createEngine(options: EngineOptions, platform: Platform): Sylvan
   const closing = new AbortController();
   const limits = {
     requestsPerHost: Math.max(1, Math.floor(REQUESTS_PER_HOST / workers)),
+    bytes: options.maximumBytes ?? MAXIMUM_BYTES,
     timeScale: options.timeScale ?? 1,
   };
   return {

@@ -2,7 +2,7 @@ import type { SylvanError } from './core/errors.ts';
 import type { CompositeResult, CompositeTask, LookStrip, SceneReading } from './core/protocol.ts';
 import type { SkippedScene } from './core/scene.ts';
 import type { Zone } from './core/zone.ts';
-import { isUpstream, withSigned, type CallContext, type Imagery } from './imagery.ts';
+import { isUpstream, limitsLeft, withSigned, type CallContext, type Imagery } from './imagery.ts';
 import { COARSE_BANDS, FINE_BANDS, planRead, type SurveyedLook } from './plan.ts';
 
 /** The looks of one period, read and folded into one composite on the zone's grids. */
@@ -64,9 +64,9 @@ async function readLooks(
 }
 
 async function readLook(surveyed: SurveyedLook, zone: Zone, context: CallContext): Promise<LookPixels> {
-  const { pool, signal, limits, tally } = context;
+  const { pool, signal, tally } = context;
   const { strips, scenes } = await withSigned(surveyed.look.scenes, context, (signed) =>
-    pool.run(planRead(signed, zone, limits), {
+    pool.run(planRead(signed, zone, limitsLeft(context)), {
       signal,
       onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes),
     }),

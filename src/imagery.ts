@@ -29,9 +29,15 @@ const NOT_UPSTREAM: readonly ProblemCode[] = [
 export interface CallContext {
   readonly pool: Pool;
   readonly catalogue: Catalogue;
+  /** Bytes in it are the whole call's; {@link limitsLeft} gives a task what is left of them. */
   readonly limits: ReadLimits;
   readonly signal: AbortSignal;
   readonly tally: ProgressTally;
+}
+
+/** The limits of a task planned now. */
+export function limitsLeft({ limits, tally }: Pick<CallContext, 'limits' | 'tally'>): ReadLimits {
+  return { ...limits, bytes: Math.max(0, limits.bytes - tally.bytes) };
 }
 
 /** Where and when to look. */
@@ -145,11 +151,17 @@ class Survey {
   }
 
   async #surveyScene(scene: Scene, zone: Zone): Promise<SurveyResult | null> {
-    const { pool, signal, limits, tally } = this.context;
+    const { pool, signal, tally } = this.context;
     try {
       return await withSigned([scene], this.context, ([signed]) =>
         pool.run(
-          { kind: 'survey', sceneId: scene.id, quality: signed.quality!, grid: surveyGrid(zone), limits },
+          {
+            kind: 'survey',
+            sceneId: scene.id,
+            quality: signed.quality!,
+            grid: surveyGrid(zone),
+            limits: limitsLeft(this.context),
+          },
           { signal, onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes) },
         ),
       );

@@ -19,6 +19,11 @@ export class ProgressTally {
 
   constructor(readonly listener: OnProgress | undefined) {}
 
+  /** Bytes read so far. */
+  get bytes(): number {
+    return this.#progress.bytes;
+  }
+
   step(step: Progress['step'], total: number): void {
     this.#tell({ step, done: 0, total });
   }

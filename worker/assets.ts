@@ -9,8 +9,14 @@ import { TransferLog } from './http/transfer-log.ts';
 import type { TaskContext } from './task.ts';
 
 /** What one task may take from the network, with its bytes told as progress. */
-export function openTransfers({ onProgress }: Pick<TaskContext, 'onProgress'>): TaskTransfers {
-  return { allowance: new Allowance(), log: new TransferLog(({ bytes }) => onProgress(0, bytes)) };
+export function openTransfers(
+  { bytes }: ReadLimits,
+  { onProgress }: Pick<TaskContext, 'onProgress'>,
+): TaskTransfers {
+  return {
+    allowance: new Allowance(bytes),
+    log: new TransferLog((transfer) => onProgress(0, transfer.bytes)),
+  };
 }
 
 /**

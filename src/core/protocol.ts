@@ -24,6 +24,8 @@ export type ResultOf<T extends Task> = Results[T['kind']];
 export interface ReadLimits {
   /** Requests this worker may have under way to one host. */
   readonly requestsPerHost: number;
+  /** Bytes a task may still fetch: what is left of its analysis' budget when it is planned. */
+  readonly bytes: number;
   /** Factor on every wait and deadline, 1 in use; tests of slow hosts shorten time with it. */
   readonly timeScale: number;
 }

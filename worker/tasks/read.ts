@@ -31,7 +31,7 @@ async function readTile(
   tile: LookTile,
   context: TaskContext,
 ): Promise<{ planes: LookPlanes | null; reading: SceneReading }> {
-  const transfers = openTransfers(context);
+  const transfers = openTransfers(task.limits, context);
   const raw = await readRawPlanes(task, tile, context, transfers);
   const meter = transfers.log.total;
   if (raw === null) return { planes: null, reading: readingOf(tile, null, null, meter) };

@@ -6,7 +6,7 @@ import type { TaskContext } from '../task.ts';
 /** The clear part of a scene over the zone, from the coarsest overview of its quality mask that serves the grid. */
 export async function runSurvey(task: SurveyTask, context: TaskContext): Promise<SurveyResult> {
   const { quality, grid, limits } = task;
-  const transfers = openTransfers(context);
+  const transfers = openTransfers(limits, context);
   const classes = await withCog(quality, limits, transfers, context, (cog) =>
     readClasses(cog, grid, context.arena, context.signal),
   );
