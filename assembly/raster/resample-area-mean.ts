@@ -33,21 +33,30 @@ function areaMean(source: usize, output: usize, sourceWidth: i32, sourceHeight: 
 }
 
 function boxMean(source: usize, width: i32, height: i32, left: f64, right: f64, top: f64, bottom: f64): f32 {
-  const firstColumn = <i32>max(0, floor(left));
-  const lastColumn = <i32>min(<f64>width, ceil(right));
-  const firstRow = <i32>max(0, floor(top));
-  const lastRow = <i32>min(<f64>height, ceil(bottom));
+  const firstColumn = <i32>greater(0, floor(left));
+  const lastColumn = <i32>lesser(<f64>width, ceil(right));
+  const firstRow = <i32>greater(0, floor(top));
+  const lastRow = <i32>lesser(<f64>height, ceil(bottom));
   let sum: f64 = 0;
   let total: f64 = 0;
   for (let row = firstRow; row < lastRow; row++) {
-    const down = min(bottom, <f64>(row + 1)) - max(top, <f64>row);
+    const down = lesser(bottom, <f64>(row + 1)) - greater(top, <f64>row);
     for (let column = firstColumn; column < lastColumn; column++) {
       const value = <f64>load<f32>(source + ((<usize>(row * width + column)) << 2));
-      if (value != value) continue;
-      const weight = down * (min(right, <f64>(column + 1)) - max(left, <f64>column));
-      sum += weight * value;
-      total += weight;
+      const weight = down * (lesser(right, <f64>(column + 1)) - greater(left, <f64>column));
+      const isValid = value == value;
+      sum += isValid ? weight * value : 0;
+      total += isValid ? weight : 0;
     }
   }
   return total >= 0.5 * (right - left) * (bottom - top) ? <f32>(sum / total) : NaN;
+}
+
+/** `min` and `max` of numbers that are not NaN: a compare and a choice, where the exact ones take many instructions. */
+function lesser(a: f64, b: f64): f64 {
+  return a < b ? a : b;
+}
+
+function greater(a: f64, b: f64): f64 {
+  return a > b ? a : b;
 }

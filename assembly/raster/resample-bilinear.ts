@@ -1,4 +1,4 @@
-import { Run, forEachRun, isInside } from './mesh';
+import { Run, forEachRun } from './mesh';
 
 /** Weights of valid neighbours only; NaN where they total less than one half (METHODS 11) or the position is outside. */
 export function resampleBilinear(
@@ -15,45 +15,75 @@ export function resampleBilinear(
 }
 
 function bilinear(source: usize, output: usize, sourceWidth: i32, sourceHeight: i32, count: i32): void {
-  const x = Run.x;
-  const y = Run.y;
-  const dx = Run.dx;
-  const dy = Run.dy;
+  const start = f64x2(Run.x, Run.y);
+  const perPixel = f64x2(Run.dx, Run.dy);
+  const size = f64x2(<f64>sourceWidth, <f64>sourceHeight);
   for (let k = 0; k < count; k++) {
-    const atX = x + dx * (<f64>k + 0.5);
-    const atY = y + dy * (<f64>k + 0.5);
+    const position = f64x2.add(start, f64x2.mul(perPixel, f64x2.splat(<f64>k + 0.5)));
+    const inside = v128.and(f64x2.ge(position, f64x2.splat(0)), f64x2.lt(position, size));
     let value: f32 = NaN;
-    if (isInside(atX, atY, sourceWidth, sourceHeight)) {
-      value = interpolate(source, sourceWidth, sourceHeight, atX - 0.5, atY - 0.5);
+    if (i64x2.all_true(inside)) {
+      value = interpolate(source, sourceWidth, sourceHeight, f64x2.sub(position, f64x2.splat(0.5)));
     }
     store<f32>(output + ((<usize>k) << 2), value);
   }
 }
 
-/** `x`, `y` count from the first pixel's centre. */
-function interpolate(source: usize, width: i32, height: i32, x: f64, y: f64): f32 {
-  const left = floor(x);
-  const top = floor(y);
-  const column = <i32>left;
-  const row = <i32>top;
-  const across = x - left;
-  const down = y - top;
-  if (column >= 0 && row >= 0 && column + 1 < width && row + 1 < height) {
+/** `position` (x, y) counts from the first pixel's centre. */
+function interpolate(source: usize, width: i32, height: i32, position: v128): f32 {
+  const corner = f64x2.floor(position);
+  const fraction = f64x2.sub(position, corner);
+  const cell = i32x4.trunc_sat_f64x2_s_zero(corner);
+  const column = i32x4.extract_lane(cell, 0);
+  const row = i32x4.extract_lane(cell, 1);
+  if (<u32>column < <u32>(width - 1) && <u32>row < <u32>(height - 1)) {
     const at = source + ((<usize>(row * width + column)) << 2);
-    const below = at + ((<usize>width) << 2);
-    const upper = between(load<f32>(at), load<f32>(at, 4), across);
-    const value = <f32>(upper + (between(load<f32>(below), load<f32>(below, 4), across) - upper) * down);
-    if (value == value) return value;
+    return interpolatePairs(at, at + ((<usize>width) << 2), fraction);
   }
-  return interpolateValid(source, width, height, column, row, across, down);
+  return interpolateAtBorder(
+    source,
+    width,
+    height,
+    column,
+    row,
+    f64x2.extract_lane(fraction, 0),
+    f64x2.extract_lane(fraction, 1),
+  );
 }
 
-function between(a: f32, b: f32, fraction: f64): f64 {
-  return <f64>a + (<f64>b - <f64>a) * fraction;
+/** Between two pixels and the two below; valid or not makes no branch, so that scattered nodata costs nothing. */
+function interpolatePairs(above: usize, below: usize, fraction: v128): f32 {
+  const rest = f64x2.sub(f64x2.splat(1), fraction);
+  const across = v128.shuffle<f64>(rest, fraction, 0, 2);
+  const upper = f64x2.promote_low_f32x4(v128.load64_zero(above));
+  const lower = f64x2.promote_low_f32x4(v128.load64_zero(below));
+  const upperWeight = f64x2.mul(across, v128.shuffle<f64>(rest, rest, 1, 1));
+  const lowerWeight = f64x2.mul(across, v128.shuffle<f64>(fraction, fraction, 1, 1));
+  const upperValid = takesPart(upper, upperWeight);
+  const lowerValid = takesPart(lower, lowerWeight);
+  const sums = f64x2.add(
+    f64x2.mul(v128.and(upper, upperValid), upperWeight),
+    f64x2.mul(v128.and(lower, lowerValid), lowerWeight),
+  );
+  const totals = f64x2.add(v128.and(upperWeight, upperValid), v128.and(lowerWeight, lowerValid));
+  return weightedMean(acrossLanes(sums), acrossLanes(totals));
 }
 
-/** The way for positions beside nodata, infinities and the window's border. */
-function interpolateValid(
+/** Not NaN, and of some weight: an infinity beside the position itself is none of its business. */
+function takesPart(pixels: v128, weights: v128): v128 {
+  return v128.and(f64x2.eq(pixels, pixels), f64x2.gt(weights, f64x2.splat(0)));
+}
+
+function acrossLanes(lanes: v128): f64 {
+  return f64x2.extract_lane(lanes, 0) + f64x2.extract_lane(lanes, 1);
+}
+
+function weightedMean(sum: f64, total: f64): f32 {
+  return total >= 0.5 ? <f32>(sum / total) : NaN;
+}
+
+/** Where some of the four neighbours lie outside the window. */
+function interpolateAtBorder(
   source: usize,
   width: i32,
   height: i32,
@@ -74,5 +104,5 @@ function interpolateValid(
       total += weight;
     }
   }
-  return total >= 0.5 ? <f32>(sum / total) : NaN;
+  return weightedMean(sum, total);
 }

@@ -1,0 +1,92 @@
+import { Lanes } from './lanes';
+
+/** Pixels summed on their own before they join the total: keeps the rounding error of long sums small. */
+const BLOCK: usize = 1024;
+
+/** Bytes of the outputs: count, sum, sum of squared deviations, minimum, maximum. */
+const SUM: usize = 8;
+const SQUARES: usize = 16;
+const LEAST: usize = 24;
+const GREATEST: usize = 32;
+
+/**
+ * Writes f64: count, sum, sum of squared deviations from the mean, minimum, maximum (+Infinity and -Infinity of no
+ * pixel, so that windows merge by min and max). Two passes: squares are taken of deviations, not of pixels.
+ */
+export function moments(plane: usize, mask: usize, output: usize, length: usize): void {
+  memory.fill(output, 0, LEAST);
+  store<f64>(output + LEAST, Infinity);
+  store<f64>(output + GREATEST, -Infinity);
+  const body = length & ~3;
+  for (let i: usize = 0; i < body; i += BLOCK) addBlock<v128>(plane, mask, output, i, min(i + BLOCK, body));
+  addBlock<f32>(plane, mask, output, body, length);
+  for (let i: usize = 0; i < body; i += BLOCK) addSquares<v128>(plane, mask, output, i, min(i + BLOCK, body));
+  addSquares<f32>(plane, mask, output, body, length);
+}
+
+function addBlock<T>(plane: usize, mask: usize, output: usize, start: usize, end: usize): void {
+  let count = i32x4.splat(0);
+  let low = f64x2.splat(0);
+  let high = f64x2.splat(0);
+  let least = f32x4.splat(Infinity);
+  let greatest = f32x4.splat(-Infinity);
+  for (let i = start; i < end; i += isVector<T>() ? 4 : 1) {
+    const values = Lanes.load<T>(plane + (i << 2));
+    const part = takesPart<T>(values, mask, i);
+    const kept = v128.and(values, part);
+    count = i32x4.sub(count, part);
+    low = f64x2.add(low, f64x2.promote_low_f32x4(kept));
+    high = f64x2.add(high, f64x2.promote_low_f32x4(upperHalf(kept)));
+    least = f32x4.pmin(least, v128.bitselect(values, least, part));
+    greatest = f32x4.pmax(greatest, v128.bitselect(values, greatest, part));
+  }
+  add(
+    output,
+    acrossLanes(f64x2.add(f64x2.convert_low_i32x4_s(count), f64x2.convert_low_i32x4_s(upperHalf(count)))),
+  );
+  add(output + SUM, acrossLanes(f64x2.add(low, high)));
+  store<f64>(output + LEAST, min(load<f64>(output + LEAST), leastLane(least)));
+  store<f64>(output + GREATEST, max(load<f64>(output + GREATEST), -leastLane(f32x4.neg(greatest))));
+}
+
+function addSquares<T>(plane: usize, mask: usize, output: usize, start: usize, end: usize): void {
+  const mean = f64x2.splat(load<f64>(output + SUM) / load<f64>(output));
+  let squares = f64x2.splat(0);
+  for (let i = start; i < end; i += isVector<T>() ? 4 : 1) {
+    const values = Lanes.load<T>(plane + (i << 2));
+    const part = takesPart<T>(values, mask, i);
+    squares = f64x2.add(squares, squaresOf(values, part, mean));
+    squares = f64x2.add(squares, squaresOf(upperHalf(values), upperHalf(part), mean));
+  }
+  add(output + SQUARES, acrossLanes(squares));
+}
+
+/** Squared deviations of the two low lanes. */
+function squaresOf(values: v128, part: v128, mean: v128): v128 {
+  const deviations = f64x2.sub(f64x2.promote_low_f32x4(values), mean);
+  return v128.and(f64x2.mul(deviations, deviations), i64x2.extend_low_i32x4_s(part));
+}
+
+/** All ones in the lanes that count: not NaN, not masked out, and in the tail the first alone. */
+function takesPart<T>(values: v128, mask: usize, i: usize): v128 {
+  let part = f32x4.eq(values, values);
+  if (mask != 0) part = v128.and(part, i32x4.ne(Lanes.loadBytes<T>(mask + i), i32x4.splat(0)));
+  return isVector<T>() ? part : v128.and(part, i32x4(-1, 0, 0, 0));
+}
+
+function add(total: usize, value: f64): void {
+  store<f64>(total, load<f64>(total) + value);
+}
+
+function upperHalf(lanes: v128): v128 {
+  return v128.shuffle<i64>(lanes, lanes, 1, 1);
+}
+
+function acrossLanes(lanes: v128): f64 {
+  return f64x2.extract_lane(lanes, 0) + f64x2.extract_lane(lanes, 1);
+}
+
+function leastLane(lanes: v128): f64 {
+  const pairs = f32x4.min(lanes, upperHalf(lanes));
+  return <f64>min(f32x4.extract_lane(pairs, 0), f32x4.extract_lane(pairs, 1));
+}
