@@ -6,7 +6,7 @@ import { TileDecoder } from './cog/tile-decoder.ts';
 import { Allowance } from './http/allowance.ts';
 import type { TaskTransfers } from './http/open.ts';
 import { TransferLog } from './http/transfer-log.ts';
-import type { TaskContext } from './task.ts';
+import type { TaskContext } from './context.ts';
 
 /** What one task may take from the network, with its bytes told as progress. */
 export function openTransfers(

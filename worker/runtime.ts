@@ -2,7 +2,7 @@ import { kernelsBase64 } from '../build/kernels.js';
 import { Arena } from './arena.ts';
 import type { OpenSource } from './http/open.ts';
 import { instantiateKernels } from './kernels.ts';
-import type { Runtime } from './task.ts';
+import type { Runtime } from './context.ts';
 
 /** Starts a worker's runtime: the kernels travel inside this file, so nothing is fetched for them. */
 export async function startRuntime(openSource: OpenSource): Promise<Runtime> {

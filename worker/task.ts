@@ -1,26 +1,10 @@
 import type { ResultOf, Task } from '../src/core/protocol.ts';
-import type { Arena } from './arena.ts';
-import type { OpenSource } from './http/open.ts';
+import type { OnProgress, Runtime, TaskContext } from './context.ts';
 import { runComposite } from './tasks/composite.ts';
 import { runForest } from './tasks/forest.ts';
 import { runRead } from './tasks/read.ts';
 import { runScore } from './tasks/score.ts';
 import { runSurvey } from './tasks/survey.ts';
-
-/** Reports what has been read since the last call. */
-export type OnProgress = (tiles: number, bytes: number) => void;
-
-/** What a place (browser worker, Node worker) hands its tasks. */
-export interface Runtime {
-  readonly arena: Arena;
-  readonly openSource: OpenSource;
-}
-
-/** Everything a running task may use. */
-export interface TaskContext extends Runtime {
-  readonly signal: AbortSignal;
-  readonly onProgress: OnProgress;
-}
 
 export interface TaskRunner {
   run(task: Task, signal: AbortSignal, onProgress: OnProgress): Promise<unknown>;

@@ -10,7 +10,7 @@ import type { OffsetDecision } from '../../src/core/offset-guard.ts';
 import type { TransferTotals } from '../http/transfer-log.ts';
 import { decideOffset } from '../offset.ts';
 import { readClasses } from '../quality.ts';
-import type { TaskContext } from '../task.ts';
+import type { TaskContext } from '../context.ts';
 import { readOntoGrid } from '../warp.ts';
 
 /** Reads a look's tiles one after the other and joins them; the first named wins where they overlap. */

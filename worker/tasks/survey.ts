@@ -1,7 +1,7 @@
 import type { SurveyResult, SurveyTask } from '../../src/core/protocol.ts';
 import { openTransfers, withCog } from '../assets.ts';
 import { readClasses } from '../quality.ts';
-import type { TaskContext } from '../task.ts';
+import type { TaskContext } from '../context.ts';
 
 /** The clear part of a scene over the zone, from the coarsest overview of its quality mask that serves the grid. */
 export async function runSurvey(task: SurveyTask, context: TaskContext): Promise<SurveyResult> {
