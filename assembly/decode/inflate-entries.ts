@@ -8,6 +8,8 @@ export const SYMBOL_ROOT: u32 = 12;
 export const SYMBOL_SUB: u32 = 3;
 export const LITERALS_MASK: u32 = 0xc0;
 export const LENGTH_BIAS: u32 = 2;
+/** 0 in special entries. */
+export const RESOLVED_MASK: u32 = 0xffc0;
 export const END_OF_BLOCK: u32 = 0;
 export const LENGTH: u32 = 1;
 export const SUB_TABLE: u32 = 2;

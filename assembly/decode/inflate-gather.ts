@@ -5,6 +5,7 @@ import {
   LENGTH_BIAS,
   LITERALS_MASK,
   LONGEST,
+  RESOLVED_MASK,
   SYMBOL_ROOT,
   USED_MASK,
   nextCode,
@@ -89,7 +90,7 @@ function resolveLength(table: usize, code: u32, codeBits: u32): void {
 function makeFollowers(table: usize, singles: usize, bits: u32): void {
   for (let i: u32 = 0; i < 1 << bits; i++) {
     const entry = load<u32>(table + (i << 2));
-    store<u32>(singles + (i << 2), entry & 0xffc0 ? entry : NEVER_FITS);
+    store<u32>(singles + (i << 2), entry & RESOLVED_MASK ? entry : NEVER_FITS);
   }
   for (let i: u32 = 0; i < 1 << bits; i++) {
     const entry = load<u32>(singles + (i << 2));

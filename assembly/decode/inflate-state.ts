@@ -65,6 +65,20 @@ export function peek(position: u64): u64 {
   return load<u64>(<usize>(position >> 3)) >> (position & 7);
 }
 
+/** As `peek` from the state's own position, but 0 past the input's end. */
+export function peekInside(state: usize): u64 {
+  const at = position(state);
+  const left = <i64>(load<u64>(state, INPUT_END) - at);
+  if (left <= 0) return 0;
+  const bits = peek(at);
+  return left < 64 ? bits & (((<u64>1) << left) - 1) : bits;
+}
+
+/** Moves the position past `bits` bits. */
+export function skip(state: usize, bits: u32): void {
+  setPosition(state, position(state) + bits);
+}
+
 /** Where the next byte is written. */
 export function out(state: usize): usize {
   return load<u32>(state, OUT);
@@ -85,6 +99,11 @@ export function outputEnd(state: usize): usize {
 /** Whether a full output is the end asked for, and not a stream too large for it. */
 export function stopsFull(state: usize): bool {
   return load<u32>(state, STOPS_FULL) != 0;
+}
+
+/** Whether the output is full and that is the end asked for. */
+export function isDone(state: usize): bool {
+  return stopsFull(state) && out(state) == outputEnd(state);
 }
 
 export function codeLengths(state: usize): usize {

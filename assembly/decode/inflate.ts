@@ -6,14 +6,13 @@ import {
   SCRATCH_BYTES,
   begin,
   inputEnd,
+  isDone,
   isOverrun,
   out,
   output,
-  outputEnd,
   peek,
   position,
   setPosition,
-  stopsFull,
 } from './inflate-state';
 import { inflateStored } from './inflate-stored';
 
@@ -76,7 +75,7 @@ function isZlibHeader(input: usize): bool {
 /** Decodes blocks up to the final one, or until the output is full where that is asked for. */
 function inflateBlocks(state: usize): i32 {
   let isFinal = false;
-  while (!isFinal && !(stopsFull(state) && out(state) == outputEnd(state))) {
+  while (!isFinal && !isDone(state)) {
     const head = (<u32>peek(position(state))) & 7;
     setPosition(state, position(state) + 3);
     isFinal = (head & 1) != 0;

@@ -1,0 +1,81 @@
+import { DISTANCE_ROOT, LENGTH_BIAS, LITERALS_MASK, SYMBOL_ROOT, USED_MASK } from './inflate-entries';
+import {
+  distanceTable,
+  inputEnd,
+  out,
+  output,
+  outputEnd,
+  position,
+  setOut,
+  setPosition,
+  symbolTable,
+} from './inflate-state';
+import { copyMatch } from './match';
+
+/** The bit buffer is kept shifted by this, so that its masked low bits are the offset of a table's u32 entry. */
+const SHIFT: u64 = 2;
+const SYMBOL_MASK: u32 = ((1 << SYMBOL_ROOT) - 1) << 2;
+const DISTANCE_MASK: u32 = ((1 << DISTANCE_ROOT) - 1) << 2;
+/** What one turn of the loop writes at most, two literals and a match, and how far ahead of the bits used it reads. */
+const MOST_WRITTEN: usize = 2 + 258;
+const MOST_AHEAD: usize = 24;
+
+/**
+ * Decodes what the roots of the tables resolve while there is room on both sides. Stops before a symbol they do not
+ * resolve and returns 0, or before a match's distance and returns the match's length.
+ *
+ * The bit buffer holds `count` bits, SHIFT spent ones among them. A refill leaves 54 fresh ones; a turn uses at most
+ * 12 + 28 of them and looks at 12 more to find the next entry.
+ */
+export function inflateFast(state: usize): usize {
+  const symbols = symbolTable(state);
+  const distances = distanceTable(state);
+  const first = output(state);
+  const lastOut = outputEnd(state) - MOST_WRITTEN;
+  const lastFrom = inputEnd(state) - MOST_AHEAD;
+  let to = out(state);
+  let from = <usize>(position(state) >> 3);
+  if (to > lastOut || from > lastFrom) return 0;
+
+  let bits = (load<u64>(from) << SHIFT) >> (position(state) & 7);
+  let count = 56 + SHIFT - (position(state) & 7);
+  let entry: u64 = load<u32>(symbols + ((<u32>bits) & SYMBOL_MASK));
+  let pending: usize = 0;
+  from += 7;
+  while (to <= lastOut && from <= lastFrom) {
+    bits |= load<u64>(from) << count;
+    from += <usize>((count ^ 63) >> 3);
+    count |= 56;
+
+    store<u16>(to, <u16>(entry >> 16));
+    to += <usize>((entry & LITERALS_MASK) >> 6);
+    bits >>= entry;
+    count -= entry & USED_MASK;
+    let length = <usize>((entry >> 8) & 255);
+    if (length == 0) {
+      if ((entry & LITERALS_MASK) == 0) {
+        count += entry & USED_MASK;
+        break;
+      }
+      entry = load<u32>(symbols + ((<u32>bits) & SYMBOL_MASK));
+      continue;
+    }
+
+    length += LENGTH_BIAS;
+    const part: u64 = load<u32>(distances + ((<u32>bits) & DISTANCE_MASK));
+    const distance = <usize>((part >> 16) + ((bits & (((<u64>4) << part) - 1)) >> (part >> 8)));
+    bits >>= part;
+    count -= part & USED_MASK;
+    if (distance - 1 >= to - first) {
+      count += part & USED_MASK;
+      pending = length;
+      break;
+    }
+    entry = load<u32>(symbols + ((<u32>bits) & SYMBOL_MASK));
+    copyMatch(to, distance, length);
+    to += length;
+  }
+  setPosition(state, ((<u64>from) << 3) - (count - SHIFT));
+  setOut(state, to);
+  return pending;
+}
