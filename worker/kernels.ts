@@ -32,7 +32,10 @@ export interface Kernels {
     outputLength: number,
   ): number;
   lzwScratchBytes(): number;
-  /** TIFF LZW, most significant bit first; the old least-significant-first form is told apart and decoded too. */
+  /**
+   * TIFF LZW, most significant bit first; the old least-significant-first form is told apart and decoded too. Input that
+   * ends without an end code ends the stream. `lzw` and `packBits` fill the capacity before they answer tooLarge.
+   */
   lzw(input: Address, output: Address, scratch: Address, inputLength: number, outputCapacity: number): number;
   packBits(input: Address, output: Address, inputLength: number, outputCapacity: number): number;
   /** Reverses the bytes of each of `count` items of 2, 4 or 8 bytes, in place. */

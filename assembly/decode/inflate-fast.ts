@@ -25,7 +25,8 @@ const MOST_AHEAD: usize = 24;
  * resolve and returns 0, or before a match's distance and returns the match's length.
  *
  * The bit buffer holds `count` bits, SHIFT spent ones among them. A refill leaves 54 fresh ones; a turn uses at most
- * 12 + 28 of them and looks at 12 more to find the next entry.
+ * 12 + 28 of them and looks at 12 more to find the next entry, before the refill and the copy: finding entries is the
+ * one chain of steps that cannot overlap.
  */
 export function inflateFast(state: usize): usize {
   const symbols = symbolTable(state);
@@ -42,11 +43,10 @@ export function inflateFast(state: usize): usize {
   let entry: u64 = load<u32>(symbols + ((<u32>bits) & SYMBOL_MASK));
   let pending: usize = 0;
   from += 7;
+  bits |= load<u64>(from) << count;
+  from += <usize>((count ^ 63) >> 3);
+  count |= 56;
   while (to <= lastOut && from <= lastFrom) {
-    bits |= load<u64>(from) << count;
-    from += <usize>((count ^ 63) >> 3);
-    count |= 56;
-
     store<u16>(to, <u16>(entry >> 16));
     to += <usize>((entry & LITERALS_MASK) >> 6);
     bits >>= entry;
@@ -58,6 +58,9 @@ export function inflateFast(state: usize): usize {
         break;
       }
       entry = load<u32>(symbols + ((<u32>bits) & SYMBOL_MASK));
+      bits |= load<u64>(from) << count;
+      from += <usize>((count ^ 63) >> 3);
+      count |= 56;
       continue;
     }
 
@@ -72,6 +75,9 @@ export function inflateFast(state: usize): usize {
       break;
     }
     entry = load<u32>(symbols + ((<u32>bits) & SYMBOL_MASK));
+    bits |= load<u64>(from) << count;
+    from += <usize>((count ^ 63) >> 3);
+    count |= 56;
     copyMatch(to, distance, length);
     to += length;
   }

@@ -5,6 +5,7 @@ import { seededRandom } from '../../support/random.ts';
 export const SAMPLES: Readonly<Record<string, (length: number, seed: number) => Uint8Array>> = {
   noise: (length, seed) => fill(length, seed, (random) => random() * 256),
   zeros: (length) => new Uint8Array(length),
+  largest: (length) => new Uint8Array(length).fill(255),
   skewed: (length, seed) => fill(length, seed, (random) => 256 * random() ** 8),
   text: (length, seed) => fill(length, seed, (random) => 97 + 6 * random() * random()),
   runs: (length, seed) => {
