@@ -39,6 +39,13 @@ describe(`requests (seed ${SEED})`, () => {
     expect(allBytes).toBeLessThanOrEqual(1.1 * tileBytes);
   });
 
+  test('windows read at the same time do not disturb each other', async () => {
+    const cog = await open(new BytesRangeSource(file));
+    const windows = [0, 200, 400, 600].map((x) => ({ x, y: x / 2, width: 450, height: 500 }));
+    const planes = await Promise.all(windows.map((window) => cog.readWindow(0, window, signal)));
+    for (const [i, plane] of planes.entries()) expect(differences(pixels, SIDE, windows[i], plane)).toBe(0);
+  });
+
   test('a second window reads no header again', async () => {
     const source = new BytesRangeSource(file);
     const cog = await open(source);
@@ -115,6 +122,23 @@ describe('damaged tiles', () => {
     expect(differences(pixels, SIDE, elsewhere, await cog.readWindow(0, elsewhere, signal))).toBe(0);
   });
 
+  test('end the fetches of the tiles behind them', async () => {
+    const source = new BytesRangeSource(simulatedCog('uint16', 2200, SEED, { overviews: 'none' }));
+    const cog = await open(source);
+    const readMany = source.readMany.bind(source);
+    const signals: AbortSignal[] = [];
+    vi.spyOn(source, 'readMany').mockImplementation(async (ranges, given, options) => {
+      signals.push(given);
+      return (await readMany(ranges, given, options)).map((bytes) => damaged(bytes));
+    });
+    await expect(cog.readWindow(0, wholeLevel(cog, 0), signal)).rejects.toMatchObject({
+      code: 'tile-corrupt',
+    });
+    // The tile itself is asked for once more, under the caller's own signal.
+    const ahead = signals.filter((given) => given !== signal);
+    expect(ahead.map(({ aborted }) => aborted)).toEqual([true, true, true]);
+  });
+
   test('a tile larger than it may be', async () => {
     const small = simulatedCog('uint8', 64, SEED, { tileSize: 32, predictor: 1, overviews: 'none' });
     const cog = await openCog(new BytesRangeSource(small), await theDecoder(), signal, {
@@ -138,6 +162,39 @@ describe('abort', () => {
     const window = { x: 0, y: 0, width: 4, height: 4 };
     await expect(cog.readWindow(0, window, AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(source.requests.length).toBe(before);
+  });
+
+  test('between two tiles: the second is not decoded', async () => {
+    const decoder = await theDecoder();
+    const controller = new AbortController();
+    const decode = vi.spyOn(decoder, 'decode');
+    const cog = await open(new BytesRangeSource(file));
+    const window = { x: 0, y: 0, width: 600, height: 600 };
+    queueMicrotask(function afterFirst() {
+      if (decode.mock.calls.length > 0) controller.abort(reason);
+      else queueMicrotask(afterFirst);
+    });
+    await expect(cog.readWindow(0, window, controller.signal)).rejects.toBe(reason);
+    expect(decode.mock.calls.length).toBe(1);
+    decode.mockRestore();
+  });
+
+  test('while a damaged tile is fetched again: it is not decoded again', async () => {
+    const decoder = await theDecoder();
+    const controller = new AbortController();
+    const source = new StaleSource(file);
+    const readMany = source.readMany.bind(source);
+    vi.spyOn(source, 'readMany').mockImplementation(async (ranges, given, options = {}) => {
+      const arrays = await readMany(ranges, given, options);
+      if (options.fresh === true) controller.abort(reason);
+      return arrays;
+    });
+    const cog = await open(source);
+    const decode = vi.spyOn(decoder, 'decode');
+    const window = { x: 300, y: 300, width: 10, height: 10 };
+    await expect(cog.readWindow(0, window, controller.signal)).rejects.toBe(reason);
+    expect(decode.mock.calls.length).toBe(1);
+    decode.mockRestore();
   });
 
   test('at every await on the way: the reason, and nothing decoded afterwards', async () => {
