@@ -54,6 +54,9 @@ export interface FaultServer {
   close(): Promise<void>;
 }
 
+/** Answers with the requests so far, for pages; not itself recorded. */
+export const RECORDS = '.requests.json';
+
 const LAST_MODIFIED = 'Sun, 02 Jun 2019 07:56:21 GMT';
 const TYPES: Record<string, string> = { tif: 'image/tiff', json: 'application/geo+json' };
 
@@ -73,6 +76,10 @@ export async function startFaultServer(options: FaultServerOptions = {}): Promis
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const record = recordRequest(request);
+    if (record.path === RECORDS) {
+      sendRecords(response, requests);
+      return;
+    }
     requests.push(record);
     response.on('close', () => (record.aborted = !response.writableFinished));
     if (options.latency) await sleep(options.latency);
@@ -113,6 +120,11 @@ export async function startFaultServer(options: FaultServerOptions = {}): Promis
   };
 }
 
+function sendRecords(response: ServerResponse, requests: readonly RecordedRequest[]): void {
+  response.writeHead(200, { 'content-type': 'application/json', 'access-control-allow-origin': '*' });
+  response.end(JSON.stringify(requests));
+}
+
 type CountedFault = (reply: Reply, context: FaultContext, random: () => number) => void;
 
 function countFaults(faults: readonly Fault[]): CountedFault[] {
@@ -146,7 +158,20 @@ function readFromFolder(folder: string | undefined, path: string): Uint8Array | 
   if (folder === undefined) return undefined;
   const place = resolve(folder, path);
   const inside = place.startsWith(resolve(folder) + sep);
-  return inside && statSync(place, { throwIfNoEntry: false })?.isFile() ? readFileSync(place) : undefined;
+  const stats = inside ? statSync(place, { throwIfNoEntry: false }) : undefined;
+  if (!stats?.isFile()) return undefined;
+  const bytes = readFileSync(place);
+  etags.set(bytes, `"${stats.size}-${stats.mtimeMs}"`);
+  return bytes;
+}
+
+/** Made once a file: a digest of a large one takes longer than to send a range of it. */
+const etags = new WeakMap<Uint8Array, string>();
+
+function etagOf(file: Uint8Array): string {
+  const etag = etags.get(file) ?? `"${createHash('sha1').update(file).digest('hex')}"`;
+  etags.set(file, etag);
+  return etag;
 }
 
 const EXPOSED = 'Content-Range, ETag, Content-Encoding, Retry-After, Date, Accept-Ranges';
@@ -170,7 +195,7 @@ function replyTo(record: RecordedRequest, file: Uint8Array | undefined, expose =
       'content-type': TYPES[record.path.split('.').at(-1) ?? ''] ?? 'application/octet-stream',
       'content-length': String(body.length),
       'accept-ranges': 'bytes',
-      etag: `"${createHash('sha1').update(file).digest('hex')}"`,
+      etag: etagOf(file),
       'last-modified': LAST_MODIFIED,
       ...(range && { 'content-range': `bytes ${range.offset}-${end - 1}/${file.length}` }),
     }),

@@ -34,6 +34,7 @@ export function copyRange(
   const end =
     short < 0 ? start + blocks.length * block : start + short * block + (blocks[short]?.byteLength ?? 0);
   const out = new Uint8Array(Math.max(0, Math.min(length, end - offset)));
+  if (out.byteLength === 0) return out;
   for (let i = 0, at = start - offset; i < blocks.length && at < out.byteLength; i++, at += block)
     out.set(blocks[i]!.subarray(Math.max(0, -at), out.byteLength - at), Math.max(0, at));
   return out;

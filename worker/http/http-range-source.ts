@@ -107,12 +107,17 @@ export class HttpRangeSource implements RangeSource {
   }
 
   async #cachedBlock(block: ByteRange): Promise<Bytes | undefined> {
-    const bytes = await this.#file.cache.get(block);
-    // A cache may be damaged; a block of the wrong length is not one.
-    if (bytes?.byteLength !== this.#clamp(block).length) return undefined;
+    const bytes = await this.#soundBlock(block);
+    if (!bytes) return undefined;
     this.#blocksRead.add(block.offset);
     this.parts.log.recordCached(this.url, bytes.byteLength);
     return bytes;
+  }
+
+  /** A cache may be damaged: a block of the wrong length is none. */
+  async #soundBlock(block: ByteRange): Promise<Bytes | undefined> {
+    const bytes = await this.#file.cache.get(block);
+    return bytes?.byteLength === this.#clamp(block).length ? bytes : undefined;
   }
 
   #keepBlock(block: ByteRange, bytes: Bytes): void {
@@ -134,7 +139,7 @@ export class HttpRangeSource implements RangeSource {
     const { block } = this.parts.settings;
     const places = blocksOf(range, block);
     if (!places.every(({ offset }) => this.#blocksRead.has(offset))) return undefined;
-    const blocks = await Promise.all(places.map((place) => this.#file.cache.get(place)));
+    const blocks = await Promise.all(places.map((place) => this.#soundBlock(place)));
     return copyRange(blocks, places[0].offset, block, range);
   }
 

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Deadline } from '../../../worker/http/deadline.ts';
 import { Flights } from '../../../worker/http/flights.ts';
 import type { RangeSource } from '../../../worker/http/range-source.ts';
+import { TransferLog } from '../../../worker/http/transfer-log.ts';
 import { allOrNone } from '../../../worker/http/settle.ts';
 import * as fault from '../../support/faults.ts';
 import {
   expectBytes,
   fastClient,
+  handClock,
   never,
   problemOf,
   rejection,
@@ -20,8 +23,8 @@ let unhandled: () => Promise<unknown[]>;
 beforeEach(() => void (unhandled = watchUnhandled()));
 afterEach(async () => expect(await unhandled()).toEqual([]));
 
-const open = (concurrency = 6) =>
-  fastClient({ host: { concurrency }, gap: 1 }).open(`${host.server.url}a.tif`);
+const open = (concurrency = 6, log = new TransferLog()) =>
+  fastClient({ host: { concurrency }, gap: 1 }).open(`${host.server.url}a.tif`, { log });
 const far = (count: number) =>
   Array.from({ length: count }, (_, i) => ({ offset: i * 50_000, length: 10_000 }));
 const idle = () => vi.waitFor(() => expect(host.server.active).toBe(0));
@@ -36,7 +39,8 @@ describe('an abort', () => {
     host.server.setFaults(fault.always(spoil));
     const controller = new AbortController();
     const reason = new Error('enough');
-    const source = open();
+    const log = new TransferLog();
+    const source = open(6, log);
     const reads = [source.read(0, 10, controller.signal), source.readMany(far(4), controller.signal)];
     const outcomes = reads.map(rejection);
     await vi.waitFor(() => expect(host.server.requests.length).toBeGreaterThanOrEqual(5));
@@ -46,6 +50,8 @@ describe('an abort', () => {
     for (const outcome of outcomes) expect(await outcome).toBe(reason);
     expect(performance.now() - start).toBeLessThan(100);
     await idle();
+    const refused = host.server.requests.filter(({ status }) => status === 503).length;
+    expect(log.total).toMatchObject({ requests: host.server.requests.length, failures: refused });
     const count = host.server.requests.length;
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(host.server.requests).toHaveLength(count);
@@ -153,6 +159,37 @@ describe('Flights', () => {
     expect(flights.has('k')).toBe(false);
     expect(await outcomes[0]).toBe(controllers[0].signal.reason);
     expect(await outcomes[1]).toBe(controllers[1].signal.reason);
+  });
+});
+
+describe('Deadline', () => {
+  const times = { firstByte: 10, idle: 20, whole: 100, request: 200 };
+
+  it('leaves no timer behind, and ends what still runs of the attempt', () => {
+    const clock = handClock();
+    const deadline = new Deadline(clock, times, 1000, never);
+    expect(clock.timers).toHaveLength(2);
+    deadline.headersArrived();
+    expect(clock.timers).toHaveLength(2);
+    deadline.end();
+    expect([clock.timers.length, deadline.signal.aborted, deadline.expiry]).toEqual([0, true, null]);
+  });
+
+  it('names the first limit that was reached', async () => {
+    const clock = handClock();
+    const deadline = new Deadline(clock, times, 1000, never);
+    await clock.pass(9);
+    deadline.headersArrived();
+    await clock.pass(19);
+    deadline.bytesArrived(20);
+    await clock.pass(19);
+    deadline.bytesArrived(19);
+    expect(deadline.expiry).toBeNull();
+    await clock.pass(1);
+    expect([deadline.expiry, deadline.signal.aborted]).toEqual(['idle', true]);
+    await clock.pass(100);
+    expect(deadline.expiry).toBe('idle');
+    deadline.end();
   });
 });
 

@@ -283,7 +283,9 @@ describe('F10, F25: final refusals', () => {
 
 describe('F11: multipart', () => {
   it('is refused', async () => {
-    await fails('range-mismatch', 2, fault.always(fault.multipart));
+    const { error, log } = await fails('range-mismatch', 2, fault.always(fault.multipart));
+    expect(error.fields.type).toBe('multipart/byteranges');
+    expect(log.total.tileBytes).toBe(0);
   });
 });
 
@@ -295,9 +297,11 @@ describe('F12: the file is replaced while it is read', () => {
     const before =
       'etag' in changes && changes.etag === null ? fault.headers({ etag: null }) : () => undefined;
     host.server.setFaults(fault.always(before), { spoil: fault.headers(changes), skip: 1 });
-    const source = open();
+    const log = new TransferLog();
+    const source = open('a.tif', PATIENT, log);
     await source.read(0, 10, never);
     expect((await problemOf(readTile(source))).code).toBe('source-changed');
+    expect(log.total.tileBytes).toBe(0);
     expect((await problemOf(source.read(0, 10, never))).code).toBe('source-changed');
     expect(host.server.requests).toHaveLength(2);
     const again = open();
@@ -313,6 +317,22 @@ describe('F12: the file is replaced while it is read', () => {
     const reads = offsets.map((offset) => problemOf(source.readMany([{ offset, length: 150_000 }], never)));
     for (const error of await Promise.all(reads)) expect(error.code).toBe('source-changed');
     await vi.waitFor(() => expect(host.server.active).toBe(0));
+  });
+
+  it('between two first answers that are under way at once', async () => {
+    host.server.setFaults(fault.always(fault.drip(2000, 2)), {
+      spoil: fault.headers({ etag: '"other"' }),
+      skip: 1,
+      times: 1,
+    });
+    const source = open();
+    const reads = [0, 1].map((i) => source.readMany([{ offset: i * 200_000, length: 20_000 }], never));
+    const outcomes = await Promise.allSettled(reads);
+    expect(host.server.requests).toHaveLength(2);
+    const failed = outcomes.filter(({ status }) => status === 'rejected');
+    expect(failed.length).toBeGreaterThan(0);
+    for (const { reason } of failed as PromiseRejectedResult[])
+      expect(reason).toMatchObject({ code: 'source-changed' });
   });
 
   it('by a source that hands on its pin is noticed by the next one', async () => {

@@ -20,6 +20,32 @@ export function fastClient(options: HttpOptions = {}): HttpClient {
   return new HttpClient({ clock: scaledClock(1 / SPEED), random: seededRandom(3), ...options });
 }
 
+/** Lets everything that is ready run. */
+export const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+/** A clock moved by hand. */
+export function handClock() {
+  let now = 1_000_000;
+  const timers: { at: number; action: () => void }[] = [];
+  return {
+    now: () => now,
+    after(milliseconds: number, action: () => void) {
+      const timer = { at: now + milliseconds, action };
+      timers.push(timer);
+      return () => void timers.splice(timers.indexOf(timer), 1);
+    },
+    async pass(milliseconds: number) {
+      now += milliseconds;
+      for (const timer of timers.filter(({ at }) => at <= now)) {
+        timers.splice(timers.indexOf(timer), 1);
+        timer.action();
+      }
+      await settle();
+    },
+    timers,
+  };
+}
+
 /** One server for a test file, with faults and records cleared after each test. */
 export function useFaultServer(options: FaultServerOptions): { readonly server: FaultServer } {
   let server: FaultServer | undefined;

@@ -3,34 +3,18 @@ import { AssetAddress } from '../../../worker/http/asset-address.ts';
 import { HostLimiter, type HostLimits, type Permit } from '../../../worker/http/host-limiter.ts';
 import { HTTP_DEFAULTS } from '../../../worker/http/options.ts';
 import * as fault from '../../support/faults.ts';
-import { fastClient, never, problemOf, rejection, testFile, useFaultServer } from './harness.ts';
+import {
+  fastClient,
+  handClock,
+  never,
+  problemOf,
+  rejection,
+  settle,
+  testFile,
+  useFaultServer,
+} from './harness.ts';
 
 const ASSET = new AssetAddress('https://host.example/a.tif?sig=secret');
-
-/** A clock moved by hand. */
-function handClock() {
-  let now = 1_000_000;
-  const timers: { at: number; action: () => void }[] = [];
-  return {
-    now: () => now,
-    after(milliseconds: number, action: () => void) {
-      const timer = { at: now + milliseconds, action };
-      timers.push(timer);
-      return () => void timers.splice(timers.indexOf(timer), 1);
-    },
-    async pass(milliseconds: number) {
-      now += milliseconds;
-      for (const timer of timers.filter(({ at }) => at <= now)) {
-        timers.splice(timers.indexOf(timer), 1);
-        timer.action();
-      }
-      await settle();
-    },
-    timers,
-  };
-}
-
-const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function limiter(options: Partial<HostLimits> = {}) {
   const clock = handClock();

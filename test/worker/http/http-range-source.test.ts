@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Allowance } from '../../../worker/http/allowance.ts';
+import { MemoryBlockCache, type BlockCache } from '../../../worker/http/block-cache.ts';
 import { TransferLog } from '../../../worker/http/transfer-log.ts';
+import * as fault from '../../support/faults.ts';
 import { startFaultServer } from '../../support/fault-server.ts';
 import { expectBytes, fastClient, never, problemOf, testFile, useFaultServer } from './harness.ts';
 
@@ -150,6 +153,82 @@ describe('requests', () => {
     const second = client.open(`${host.server.url}a.tif?sig=two`, { pin: first.pin });
     expect(await second.read(0, 10, never)).toEqual(FILE.slice(0, 10));
     expect(host.server.requests).toHaveLength(1);
+  });
+});
+
+describe('the allowance of an analysis', () => {
+  const openWith = (allowance: Allowance) => fastClient().open(`${host.server.url}a.tif`, { allowance });
+
+  it('ends before its bytes are passed, over all its sources', async () => {
+    const allowance = new Allowance(BLOCK + 1000);
+    await openWith(allowance).read(0, 10, never);
+    const [tile] = await openWith(allowance).readMany([{ offset: 50_000, length: 1000 }], never);
+    expectBytes(tile, FILE.slice(50_000, 51_000));
+    const error = await problemOf(openWith(allowance).readMany([{ offset: 9, length: 1 }], never));
+    expect([error.code, error.fields.maximum]).toEqual(['needs-overview', BLOCK + 1000]);
+    expect(host.server.requests).toHaveLength(2);
+  });
+
+  it('counts a file that comes whole as a whole', async () => {
+    host.server.setFaults(fault.always(fault.ignoreRange()));
+    const error = await problemOf(openWith(new Allowance(FILE.length - 1)).read(0, 10, never));
+    expect(error.code).toBe('needs-overview');
+    expectBytes(await openWith(new Allowance(FILE.length)).read(0, 10, never), FILE.slice(0, 10));
+  });
+
+  it('ends the retries of a host that fails too often', async () => {
+    host.server.setFaults(fault.always(fault.status(503)));
+    const error = await problemOf(openWith(new Allowance(1e6, 2, 0)).read(0, 10, never));
+    expect([error.code, error.fields.attempt]).toEqual(['upstream-unavailable', 3]);
+    expect((await problemOf(openWith(new Allowance(1e6, 0, 0)).read(0, 10, never))).fields.attempt).toBe(1);
+  });
+});
+
+describe('caches', () => {
+  it('that give back damaged blocks are not believed', async () => {
+    const cache = new MemoryBlockCache();
+    const damaged: BlockCache = {
+      put: (key, bytes) => cache.put(key, bytes),
+      get: async (key) => (await cache.get(key))?.slice(1),
+    };
+    const source = fastClient({ headerCache: damaged }).open(`${host.server.url}a.tif`);
+    for (let i = 0; i < 2; i++) expectBytes(await source.read(10, 50, never), FILE.slice(10, 60));
+    expect(host.server.requests).toHaveLength(2);
+    const [tile] = await source.readMany([{ offset: 10, length: 50 }], never);
+    expectBytes(tile, FILE.slice(10, 60));
+    expect(host.server.requests).toHaveLength(3);
+  });
+
+  it('of tiles are asked first, by version, and left out where there is none', async () => {
+    const tileCache = new MemoryBlockCache();
+    const client = fastClient({ tileCache });
+    const read = () =>
+      client.open(`${host.server.url}a.tif`, { pin }).readMany([{ offset: 70_000, length: 99 }], never);
+    const first = client.open(`${host.server.url}a.tif`);
+    await first.readMany([{ offset: 70_000, length: 99 }], never);
+    const { pin } = first;
+    expectBytes((await read())[0], FILE.slice(70_000, 70_099));
+    expect(host.server.requests).toHaveLength(1);
+    expect(tileCache.bytes).toBe(99);
+    host.server.setFaults(fault.always(fault.headers({ etag: null, 'last-modified': null })));
+    await client.open(`${host.server.url}a.tif`).readMany([{ offset: 80_000, length: 99 }], never);
+    expect(tileCache.bytes).toBe(99);
+  });
+});
+
+describe('a large band, its tiles in rows', () => {
+  it('costs one header request and no bytes beside the tiles of the window', async () => {
+    const [across, bytes] = [16, 1000];
+    const header = 2048;
+    const log = new TransferLog();
+    const source = fastClient({ block: 4096, gap: 2000 }).open(`${host.server.url}a.tif`, { log });
+    await source.read(0, header, never);
+    const tiles = [4, 5, 6].flatMap((row) =>
+      [7, 8, 9].map((column) => ({ offset: header + (row * across + column) * (bytes + 8), length: bytes })),
+    );
+    await source.readMany(tiles, never);
+    expect(log.total).toMatchObject({ headerRequests: 1, tileRequests: 3 });
+    expect(log.total.tileBytes / (tiles.length * bytes)).toBeLessThan(1.01);
   });
 });
 
