@@ -16,7 +16,7 @@ export function histogram(
     const value = load<f32>(plane + (i << 2));
     const isInside = value >= <f32>low && value <= <f32>high;
     if (!isInside || (mask != 0 && load<u8>(mask + i) == 0)) continue;
-    let bin = min(<i32>((<f64>value - low) / step), bins - 1);
+    let bin = max(0, min(<i32>((<f64>value - low) / step), bins - 1));
     if (bin > 0 && value < edge(low, step, bin)) bin--;
     else if (bin + 1 < bins && value >= edge(low, step, bin + 1)) bin++;
     const at = output + ((<usize>bin) << 2);

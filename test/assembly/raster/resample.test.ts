@@ -144,6 +144,27 @@ describe.each(BUILDS)('resampling, %s build', (build) => {
     expectSame(resample('resampleAreaMean', { ...source, pixels: pixels.with(1, NaN) }, halves), [NaN]);
   });
 
+  it.each(KERNELS)('%s takes the far edge for outside, the near edge for inside', (name) => {
+    const source = { pixels: new Float32Array(16).fill(1), width: 4, height: 4 };
+    expectSame(resample(name, source, meshOf(scaled(1, 0.5), 4, 1, 4)), [1, 1, 1, NaN]);
+    expectSame(
+      resample(
+        name,
+        source,
+        meshOf((column, row) => [column, row + 0.5], 1, 4, 4),
+      ),
+      [1, 1, 1, NaN],
+    );
+    expectSame(
+      resample(
+        name,
+        source,
+        meshOf((column, row) => [column - 0.5, row], 2, 1, 4),
+      ),
+      [1, 1],
+    );
+  });
+
   it.each(KERNELS)('%s knows nothing outside the source', (name) => {
     const source = { pixels: new Float32Array(16).fill(1), width: 4, height: 4 };
     const across = resample(name, source, meshOf(scaled(1, -2, 0), 8, 1, 4));

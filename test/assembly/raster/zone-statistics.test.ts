@@ -97,6 +97,26 @@ describe.each(BUILDS)('zone statistics, %s build', (build) => {
     }
   });
 
+  it('tells an edge from what lies just under it', () => {
+    const plane = Float32Array.of(-1e-30, -1e-45, 0, 1e-45);
+    const counts = histogram(plane, null, -1, 1, 200);
+    expect([counts[99], counts[100]]).toEqual([2, 2]);
+  });
+
+  it('stays within its bins where they are finer than f32, or none', () => {
+    const plane = Float32Array.of(0.7, 0.70000005, 0.5);
+    for (const [low, high] of [
+      [0.7, 0.70000001],
+      [0.7, 0.7],
+      [0.5, 0.5],
+    ] as const) {
+      const output = space.output(Uint32Array, 100).fill(0);
+      space.kernels.histogram(space.input(plane), 0, output.byteOffset, plane.length, low, high, 100);
+      space.check();
+      expect(output.reduce((sum, count) => sum + count)).toBe(1);
+    }
+  });
+
   it('adds to the counts that are there, and leaves out what lies outside', () => {
     const plane = Float32Array.of(-0.001, 0, 0.5, 1, 1.001, Infinity, -Infinity, NaN);
     const output = space.output(Uint32Array, 2);
