@@ -1,3 +1,4 @@
+import type { AnalyzeRequestInput } from 'sylvan/node';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -79,7 +80,9 @@ async function analyze(
 ): Promise<Answer> {
   const sylvan = library.createSylvan(catalog === undefined ? {} : { catalog });
   try {
-    return await sylvan.analyze(request, { signal, onProgress: (progress) => display.show(progress) });
+    // What was typed may be no valid request: the library, not the compiler, names every fault of it.
+    const typed = request as unknown as AnalyzeRequestInput;
+    return await sylvan.analyze(typed, { signal, onProgress: (progress) => display.show(progress) });
   } finally {
     await sylvan.close();
   }

@@ -86,8 +86,9 @@ function indexRows({ details: { indices } }: Answer, { numbers }: Page): [string
 /** Fields without a value, those with one reason together. */
 function missingLines({ details }: Answer, { texts, columns }: Page): string[] {
   const byReason = new Map<string, string[]>();
+  const missing: Readonly<Partial<Record<(typeof FIELDS)[number], { detail: string }>>> = details.missing;
   for (const field of FIELDS) {
-    const reason = details.missing[field]?.detail;
+    const reason = missing[field]?.detail;
     if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), texts.fields[field]]);
   }
   if (byReason.size === 0) return [];

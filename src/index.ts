@@ -7,7 +7,13 @@ export type { Progress, OnProgress } from './progress.ts';
 export type { WorkerOptions } from './browser-worker.ts';
 export type { Catalogue, CatalogueQuery, SceneSearch } from './sources/catalogue.ts';
 export type { Scene, Asset } from './core/scene.ts';
-export type { AnalyzeAnswer, AnalyzeDetails, AnalyzeRequest, AnalyzeRequestInput } from './contract/index.ts';
+export type {
+  AnalyzeAnswer,
+  AnalyzeDetails,
+  AnalyzeRequest,
+  AnalyzeRequestInput,
+  Problem,
+} from './contract/index.ts';
 export {
   SylvanError,
   isSylvanError,

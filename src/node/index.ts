@@ -15,6 +15,7 @@ export type {
   AnalyzeDetails,
   AnalyzeRequest,
   AnalyzeRequestInput,
+  Problem,
 } from '../contract/index.ts';
 export {
   SylvanError,

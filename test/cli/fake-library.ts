@@ -37,10 +37,10 @@ export function fakeLibrary(work: Work = () => Promise.resolve(exampleAnswer()))
       log.catalogs.push(catalog);
       log.open += 1;
       return {
-        async analyze(input, options) {
+        async analyze(input, { signal, onProgress } = {}) {
           const request = parseAnalyzeRequest(input, { today: TODAY });
           log.requests.push(request);
-          return work(request, options);
+          return work(request, { signal: signal!, onProgress: onProgress! });
         },
         close() {
           log.open -= 1;
