@@ -1,0 +1,61 @@
+// Inputs of benches are made once, into a folder that git ignores.
+import { existsSync } from 'node:fs';
+import { mkdir, rename } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { rolldown } from 'rolldown';
+
+export const ROOT = resolve(import.meta.dirname, '../..');
+export const CACHE = join(ROOT, '.sylvan/bench');
+
+/** The library's parts (see parts.ts), built from the sources as they are now. */
+export async function importParts() {
+  const file = join(CACHE, 'parts.mjs');
+  const bundle = await rolldown({
+    input: join(ROOT, 'bench/support/parts.ts'),
+    platform: 'node',
+    external: ['geotiff'],
+  });
+  await bundle.write({ file, format: 'esm' });
+  return import(file);
+}
+
+/** The path of a cached file, written with `write(draft)` where it is not there; it appears whole or not at all. */
+export async function cachedFile(name, write) {
+  const path = join(CACHE, name);
+  if (existsSync(path)) return path;
+  console.log(`Writing ${name}, once …`);
+  await mkdir(CACHE, { recursive: true });
+  await write(`${path}.draft`);
+  await rename(`${path}.draft`, path);
+  return path;
+}
+
+/** Ten kilometres in the middle of four 1024-pixel tiles, six scenes with 30 % cloud. Simulated. */
+export async function tenKilometres({ northUpGrid, writeZone }) {
+  const [side, zone] = [2048, 1000];
+  const margin = (side - zone) / 2;
+  const grid = northUpGrid(32720, 675_200 - margin * 10, 8_845_000 + margin * 10, 10, side, side);
+  const dates = ['2024-06-17', '2024-06-27', '2024-07-07', '2024-07-17', '2024-07-27', '2024-08-06'];
+  const spec = {
+    id: 'simulated-ten-kilometres',
+    title: 'ten kilometres of tropical forest',
+    seed: 20_240_831,
+    request: { lat: -10.489449, lng: -61.353461, size: 10, date: '2024-08-31' },
+    grid,
+    zone: { x0: margin, y0: margin, width: zone, height: zone },
+    forestShare: 0.66,
+    cuts: [],
+    tiles: [{ code: '20LPP', grid }],
+    acquisitions: dates.map((date, i) => ({
+      datetime: `${date}T14:37:31Z`,
+      platform: i % 2 ? 'sentinel-2b' : 'sentinel-2a',
+      baseline: '05.10',
+      statesOffset: true,
+      cloudShare: 0.3,
+    })),
+    tileSize: 1024,
+  };
+  const folder = join(CACHE, 'ten-kilometres');
+  if (!existsSync(folder)) console.log('Writing six simulated scenes, once …');
+  return writeZone(spec, folder);
+}

@@ -1,0 +1,54 @@
+// Memory of processes as Linux counts it, in bytes.
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+
+/** Resident now, and at most since it was last reset. */
+export function residentOf(pid) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return { now: kilobytes(status, 'VmRSS') * 1024, peak: kilobytes(status, 'VmHWM') * 1024 };
+}
+
+/** The peak counts from now on. */
+export function resetPeak(pid) {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+/** Ids of the renderer processes under the browser `pid`. */
+export function renderersOf(pid) {
+  return descendantsOf(pid).filter((id) => commandOf(id).includes('--type=renderer'));
+}
+
+function kilobytes(text, name) {
+  return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0);
+}
+
+function descendantsOf(pid) {
+  const children = new Map();
+  for (const id of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const parent = parentOf(id);
+    children.set(parent, [...(children.get(parent) ?? []), Number(id)]);
+  }
+  const found = [];
+  for (const next = [pid]; next.length > 0;) {
+    const below = children.get(next.shift()) ?? [];
+    found.push(...below);
+    next.push(...below);
+  }
+  return found;
+}
+
+/** Null for a process that has just ended. */
+function parentOf(pid) {
+  try {
+    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))[1]);
+  } catch {
+    return null;
+  }
+}
+
+function commandOf(pid) {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
+}

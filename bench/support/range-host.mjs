@@ -1,0 +1,74 @@
+// A host of files over loopback HTTP, in a process of its own so that it does not share a reader's event loop. Answers
+// byte ranges, keeps a list of them, and passes on what a page posts to /report: that answer waits for the parent's word.
+import { createServer } from 'node:http';
+import { open } from 'node:fs/promises';
+import { extname, join, normalize } from 'node:path';
+
+const TYPES = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+  '.json': 'application/json',
+};
+
+const folder = process.argv[2];
+let requests = [];
+const waiting = new Map();
+
+const server = createServer((request, response) => {
+  answer(request, response).catch(() => response.destroy());
+});
+
+async function answer(request, response) {
+  const { pathname } = new URL(request.url, 'http://host');
+  if (pathname === '/report') return passOn(request, response);
+  const file = await open(join(folder, normalize(pathname))).catch(() => null);
+  if (file === null) return response.writeHead(404).end();
+  try {
+    await sendFile(file, pathname, request, response);
+  } finally {
+    await file.close();
+  }
+}
+
+async function sendFile(file, pathname, { headers, method }, response) {
+  const stats = await file.stat();
+  if (!stats.isFile()) return response.writeHead(404).end();
+  const { size, mtimeMs } = stats;
+  const range = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '');
+  const start = range ? Number(range[1]) : 0;
+  const end = range ? Math.min(Number(range[2]), size - 1) : size - 1;
+  const length = Math.max(0, end - start + 1);
+  response.writeHead(range ? 206 : 200, {
+    'Content-Type': TYPES[extname(pathname)] ?? 'application/octet-stream',
+    'Content-Length': length,
+    'Accept-Ranges': 'bytes',
+    ETag: `"${size}-${mtimeMs}"`,
+    'Cache-Control': 'no-store',
+    ...(range && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
+  });
+  if (method === 'HEAD') return response.end();
+  requests.push({ pathname, start, length });
+  const { buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, start);
+  response.end(buffer);
+}
+
+async function passOn(request, response) {
+  let body = '';
+  for await (const piece of request) body += piece;
+  const id = waiting.size;
+  waiting.set(id, response);
+  process.send({ type: 'report', id, body: JSON.parse(body) });
+}
+
+process.on('message', ({ type, id }) => {
+  if (type === 'reply') waiting.get(id).writeHead(204).end();
+  if (type !== 'take') return;
+  process.send({ type: 'requests', requests });
+  requests = [];
+});
+process.on('disconnect', () => process.exit());
+
+server.listen(0, '127.0.0.1', () =>
+  process.send({ type: 'ready', url: `http://127.0.0.1:${server.address().port}/` }),
+);
