@@ -13,7 +13,6 @@ const PLACES = [
   'simulator',
   'cli',
   'test',
-  'bench',
 ];
 
 const bin = (name) => `node_modules/.bin/${name}`;
