@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import type { ProblemCode, SylvanError } from '../../../src/core/errors.ts';
 import type { HttpOptions } from '../../../worker/http/options.ts';
@@ -434,6 +435,14 @@ describe('F23, F24: a signed URL', () => {
     }
     host.server.forget();
     await failsAt(`a.tif?${SECRET}`, 'access-expired', 1, fault.always(fault.status(403)));
+  });
+
+  it('is not told where the platform quotes it', async () => {
+    const href = `${host.server.url}a.tif?${SECRET}`;
+    const quoting = () => Promise.reject(new TypeError(`Cannot reach ${href}`, { cause: new Error(SECRET) }));
+    const error = await problemOf(readTile(fastClient({ fetch: quoting }).open(href)));
+    expect((error.cause as Error).message).toMatch(/^Cannot reach …/);
+    expect([JSON.stringify(error.toData()), inspect(error)].join()).not.toMatch(/Zm9yZXN0cw/);
   });
 
   it('is sent as it is', async () => {
