@@ -97,9 +97,10 @@ export class TileDecoder {
   #unpackBits(packed: Uint8Array, layout: ImageLayout, rows: number, rowBytes: number): Uint8Array {
     const columns = layout.tileWidth * samplesPerTilePixel(layout);
     const { view } = this.arena.take(Uint8Array, columns * rows);
-    for (let row = 0, out = 0; row < rows; row++)
-      for (let column = 0; column < columns; column++, out++)
-        view[out] = (packed[row * rowBytes + (column >> 3)] >> (7 - (column & 7))) & 1;
+    for (let row = 0; row < rows; row++) {
+      const [from, to] = [row * rowBytes, row * columns];
+      for (let i = 0; i < columns; i++) view[to + i] = (packed[from + (i >> 3)] >> (7 - (i & 7))) & 1;
+    }
     return view;
   }
 }

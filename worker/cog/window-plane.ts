@@ -32,11 +32,12 @@ export class WindowPlane {
 
   /** Copies the part of a tile that lies within `area`. */
   copy({ samples, area, rowSamples, step, sample }: TilePixels, tileX: number, tileY: number): void {
+    const { data } = this;
     for (let y = area.y; y < area.y + area.height; y++) {
       const from = (y - tileY) * rowSamples + (area.x - tileX) * step + sample;
       const to = this.#indexOf(area.x, y);
-      if (step === 1) this.data.set(samples.subarray(from, from + area.width), to);
-      else for (let i = 0; i < area.width; i++) this.data[to + i] = samples[from + i * step]!;
+      if (step === 1) data.set(samples.subarray(from, from + area.width), to);
+      else for (let i = 0; i < area.width; i++) data[to + i] = samples[from + i * step]!;
     }
   }
 

@@ -5,7 +5,7 @@ import { openCog } from '../../../worker/cog/cog.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
 import { seededRandom } from '../../support/random.ts';
 import { hasRealData, realData } from '../../support/real-data.ts';
-import { signal, theDecoder } from './reading.ts';
+import { processorSeconds, signal, theDecoder } from './reading.ts';
 import { simulatedCog } from './simulated.ts';
 
 const SEED = Number(process.env.SYLVAN_MUTANT_SEED ?? 20260102);
@@ -82,10 +82,10 @@ describe(`damaged headers end in a named error or a picture of the right shape (
     const outcomes: Record<string, number> = {};
     for (let i = 0; i < PER_FILE; i++) {
       const mutant = mutate(sound, random);
-      const start = performance.now();
+      const start = processorSeconds();
       const outcome = await attempt(mutant, random() < 0.5 ? mutant.length : null);
       outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-      expect((performance.now() - start) / 1000, `mutant ${i}`).toBeLessThan(SECONDS_EACH);
+      expect(processorSeconds() - start, `mutant ${i}`).toBeLessThan(SECONDS_EACH);
     }
     expect(Object.keys(outcomes).length).toBeGreaterThan(1);
   });
