@@ -1,24 +1,27 @@
 // Look-up tables of Huffman codes: the next `root` bits of input choose a u32 entry; where a code is longer, the entry
-// points to a sub-table chosen by the bits that follow. The low six bits of an entry are the bits it uses.
+// points to a sub-table chosen by the bits that follow. The low six bits of an entry are the bits it uses, so that the
+// entry itself can be the amount of a 64-bit shift.
 export const USED_MASK: u32 = 63;
 
-// Literals and lengths: bits 6 and 7 hold the count of literals (0 or 1), which are in bits 16 to 31, and bits 8 to 15 a
-// length less LENGTH_BIAS. Where both are 0 the entry is a special one and bits 16 to 31 say which.
+// Literals and lengths: bits 6 and 7 hold the count of literals (0 to 2), which are in bits 16 to 31, and bits 8 to 15
+// the length of the match behind them, less LENGTH_BIAS, or 0. Where both are 0 the entry is a special one: bits 28 to 31
+// are its kind, and of a LENGTH bits 16 to 24 are the base and bits 25 to 27 the count of extra bits, not counted as used;
+// of a SUB_TABLE bits 16 to 27 are its number.
 export const SYMBOL_ROOT: u32 = 12;
 export const SYMBOL_SUB: u32 = 3;
 export const LITERALS_MASK: u32 = 0xc0;
 export const LENGTH_BIAS: u32 = 2;
 /** 0 in special entries. */
 export const RESOLVED_MASK: u32 = 0xffc0;
+export const KIND_SHIFT: u32 = 28;
 export const END_OF_BLOCK: u32 = 0;
 export const LENGTH: u32 = 1;
 export const SUB_TABLE: u32 = 2;
 export const INVALID: u32 = 3;
-/** Where the kind of a special entry is; below it are a length's base (9 bits) and count of extra bits, or a sub-table. */
-export const KIND_SHIFT: u32 = 28;
 
-// Distances: bits 8 to 11 hold the code's length, bits 12 to 15 the count of extra bits (both are counted as used), bits
-// 16 to 31 the base. Base 0 is a special entry: invalid, or a sub-table in bits 8 to 15 where bit 6 is set.
+// Distances: bits 8 to 13 hold the code's length and 2 more (by which the fast loop's bit buffer is shifted), bits 16 to
+// 31 the base; the extra bits are counted as used. Base 0 is a special entry, made so that it yields the distance 0:
+// invalid, or where bit 6 is set the sub-table whose number is in bits 8 to 11.
 export const DISTANCE_ROOT: u32 = 9;
 export const DISTANCE_SUB: u32 = 6;
 export const DISTANCE_SUB_FLAG: u32 = 64;

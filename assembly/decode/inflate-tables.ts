@@ -58,7 +58,7 @@ function isDecodable(counts: usize, count: u32, kind: i32): bool {
     left = (left << 1) - load<u16>(counts + (length << 1));
     if (left < 0) return false;
   }
-  return left == 0 || (used == load<u16>(counts, 2) && used < 2 && kind != CODE_LENGTH_CODES);
+  return left == 0 || (used == load<u16>(counts, 2) && kind != CODE_LENGTH_CODES);
 }
 
 /** Symbols that have a code, in the order of their codes. */
@@ -130,5 +130,6 @@ function entryOf(kind: i32, symbol: u32, length: u32): u32 {
 
 function subTableEntry(kind: i32, index: u32, root: u32): u32 {
   if (kind == SYMBOL_CODES) return (SUB_TABLE << KIND_SHIFT) | (index << 16) | root;
+  // A shift by 16 or more leaves nothing of the masked bits.
   return DISTANCE_SUB_FLAG | ((16 + index) << 8) | root;
 }

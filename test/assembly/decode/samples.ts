@@ -17,6 +17,10 @@ export const SAMPLES: Readonly<Record<string, (length: number, seed: number) => 
     const phrase = fill(1 + (seed % 700), seed, (random) => random() * 256);
     return fill(length, seed, (random, i) => (random() < 0.001 ? random() * 256 : phrase[i % phrase.length]));
   },
+  phrases: (length, seed) => {
+    const phrase = fill(200, seed, (random) => random() * 256);
+    return fill(length, seed + 1, (random, i) => (i % 210 < 200 ? phrase[i % 210] : random() * 256));
+  },
 };
 
 /** Predictor-2 differences of u16 samples, little-endian: mostly small, of both signs. */
