@@ -13,6 +13,7 @@ const PLACES = [
   'simulator',
   'cli',
   'test',
+  'bench',
 ];
 
 const bin = (name) => `node_modules/.bin/${name}`;

@@ -1,0 +1,151 @@
+import { applyAffine } from '../src/core/affine.ts';
+import { projectionOf } from '../src/core/projection.ts';
+import { addedOffset } from './scenes.ts';
+import { SCL } from './sky.ts';
+/** Names and wavelengths (micrometres) as Earth Search states them. */
+const BAND_NAMES = {
+    blue: ['B02', 'Blue', 0.49],
+    green: ['B03', 'Green', 0.56],
+    red: ['B04', 'Red', 0.665],
+    nir: ['B08', 'NIR 1', 0.842],
+    rededge1: ['B05', 'Red Edge 1', 0.704],
+    nir08: ['B8A', 'NIR 2', 0.865],
+    swir16: ['B11', 'SWIR 1.6μm', 1.61],
+    swir22: ['B12', 'SWIR 2.2μm', 2.19],
+};
+export const COLLECTION = 'sentinel-2-c1-l2a';
+const MEDIA_TYPE = 'image/tiff; application=geotiff; profile=cloud-optimized';
+const EXTENSIONS = [
+    'https://stac-extensions.github.io/eo/v1.1.0/schema.json',
+    'https://stac-extensions.github.io/grid/v1.1.0/schema.json',
+    'https://stac-extensions.github.io/mgrs/v1.0.0/schema.json',
+    'https://stac-extensions.github.io/projection/v1.1.0/schema.json',
+    'https://stac-extensions.github.io/raster/v1.1.0/schema.json',
+    'https://stac-extensions.github.io/sentinel-2/v1.0.0/schema.json',
+];
+/** When the instrument passed over a tile: some seconds after the first tile of the acquisition. */
+function timeOver({ secondsLater = 0 }, { datetime }) {
+    return new Date(Date.parse(datetime) + 1000 * secondsLater).toISOString().replace('.000Z', 'Z');
+}
+/** `SIM_20LPP_20240816T143731_L2A`: told from any real scene at sight. */
+export function sceneId(tile, acquisition) {
+    return `SIM_${tile.code}_${timeOver(tile, acquisition).slice(0, 19).replaceAll(/[-:]/g, '')}_L2A`;
+}
+/** The STAC item of one tile of an acquisition, as Earth Search v1 lays it out, with hrefs relative to the catalogue. */
+export function sceneItem(tile, acquisition, rasters) {
+    const id = sceneId(tile, acquisition);
+    const { ring, bbox } = footprint(tile.grid);
+    const bands = Object.entries(rasters.bands);
+    return {
+        type: 'Feature',
+        stac_version: '1.0.0',
+        id,
+        collection: COLLECTION,
+        stac_extensions: EXTENSIONS,
+        bbox,
+        geometry: { type: 'Polygon', coordinates: [ring] },
+        properties: properties(tile, acquisition, rasters.scl),
+        links: [{ rel: 'collection', type: 'application/json', href: './collection.json' }],
+        assets: {
+            ...Object.fromEntries(bands.map(([band, raster]) => [band, bandAsset(id, band, raster, acquisition)])),
+            scl: { ...assetOf(id, 'scl', rasters.scl), title: 'Scene classification map (SCL)', roles: ['data'] },
+        },
+    };
+}
+function properties(tile, acquisition, scl) {
+    const { code, grid } = tile;
+    const { platform, baseline } = acquisition;
+    const datetime = timeOver(tile, acquisition);
+    return {
+        'sylvan:simulated': true,
+        description: 'Simulated: no satellite took this image.',
+        datetime,
+        created: datetime,
+        updated: datetime,
+        platform,
+        constellation: 'sentinel-2',
+        instruments: ['msi'],
+        'eo:cloud_cover': percent(scl, SCL.cloud, SCL.denseCloud),
+        'proj:epsg': grid.epsg,
+        'mgrs:utm_zone': grid.epsg % 100,
+        'mgrs:latitude_band': code.slice(2, 3),
+        'mgrs:grid_square': code.slice(3),
+        'grid:code': `MGRS-${code}`,
+        's2:processing_baseline': baseline,
+        's2:nodata_pixel_percentage': percent(scl, SCL.nodata),
+        's2:cloud_shadow_percentage': percent(scl, SCL.shadow),
+        's2:water_percentage': percent(scl, SCL.water),
+    };
+}
+/** Share of the file's pixels in the classes, percent to four decimals; nodata counts in the whole only for its own share. */
+function percent({ data }, ...classes) {
+    const among = classes.includes(SCL.nodata) ? data : data.filter((value) => value !== SCL.nodata);
+    const found = among.filter((value) => classes.includes(value)).length;
+    return among.length === 0 ? 0 : Math.round((1_000_000 * found) / among.length) / 10_000;
+}
+function bandAsset(id, band, raster, acquisition) {
+    const [name, title, centre] = BAND_NAMES[band];
+    const { 'raster:bands': stored, ...asset } = assetOf(id, band, raster);
+    const scaled = { ...stored[0], scale: 0.0001, offset: -addedOffset(acquisition.baseline) / 10_000 };
+    return {
+        ...asset,
+        title: `${title} - ${raster.grid.affine[0]}m`,
+        'eo:bands': [{ name, common_name: band, center_wavelength: centre }],
+        ...(acquisition.statesOffset && { 'raster:bands': [scaled] }),
+        roles: ['data', 'reflectance'],
+    };
+}
+function assetOf(id, key, { grid, data }) {
+    const [resolution] = grid.affine;
+    return {
+        href: `./${id}/${key}.tif`,
+        type: MEDIA_TYPE,
+        gsd: resolution,
+        'proj:shape': [grid.height, grid.width],
+        'proj:transform': [...grid.affine],
+        'raster:bands': [
+            {
+                nodata: 0,
+                data_type: data instanceof Uint8Array ? 'uint8' : 'uint16',
+                spatial_resolution: resolution,
+            },
+        ],
+    };
+}
+/** The grid's outline in degrees, counterclockwise from the upper left, rounded to a decimetre. */
+function footprint(grid) {
+    const projection = projectionOf(grid.epsg);
+    const corners = [
+        [0, 0],
+        [0, grid.height],
+        [grid.width, grid.height],
+        [grid.width, 0],
+        [0, 0],
+    ];
+    const ring = corners.map(([column, row]) => projection
+        .inverse(...applyAffine(grid.affine, column, row))
+        .map((value) => Math.round(value * 1e6) / 1e6));
+    const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)];
+    return { ring, bbox: [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)] };
+}
+/** The STAC collection that says what the items are. */
+export function sampleCollection(title, items) {
+    const dates = items.map((item) => item.properties.datetime).sort();
+    const boxes = items.map((item) => item.bbox);
+    return {
+        type: 'Collection',
+        stac_version: '1.0.0',
+        id: COLLECTION,
+        title: `Simulated: ${title}`,
+        description: 'Simulated scenes in the layout of Sentinel-2 Level-2A, made from a seed by the scene simulator. No satellite took them; truth.json says what they show.',
+        license: 'Apache-2.0',
+        'sylvan:simulated': true,
+        extent: {
+            spatial: {
+                bbox: [[0, 1, 2, 3].map((i) => (i < 2 ? Math.min : Math.max)(...boxes.map((box) => box[i])))],
+            },
+            temporal: { interval: [[dates[0], dates[dates.length - 1]]] },
+        },
+        links: [{ rel: 'items', type: 'application/geo+json', href: './items.json' }],
+    };
+}

@@ -1,0 +1,23 @@
+import { applyAffine, invertAffine } from '../src/core/affine.ts';
+import { projectionOf } from '../src/core/projection.ts';
+/**
+ * For each pixel of `target` the index of the pixel of `source` under its centre, or -1 outside: a plain shift within one
+ * UTM zone, the exact projections (never a nearest-pixel tie in practice) between two.
+ */
+export function lookupOf(source, target) {
+    const toPixel = invertAffine(source.affine);
+    const cross = source.epsg === target.epsg ? same : crossing(target.epsg, source.epsg);
+    const indices = new Int32Array(target.width * target.height);
+    for (let i = 0; i < indices.length; i++) {
+        const centre = applyAffine(target.affine, (i % target.width) + 0.5, Math.floor(i / target.width) + 0.5);
+        const [x, y] = applyAffine(toPixel, ...cross(...centre));
+        const outside = !(x >= 0 && y >= 0 && x < source.width && y < source.height);
+        indices[i] = outside ? -1 : Math.floor(y) * source.width + Math.floor(x);
+    }
+    return indices;
+}
+const same = (x, y) => [x, y];
+function crossing(from, to) {
+    const [here, there] = [projectionOf(from), projectionOf(to)];
+    return (x, y) => there.forward(...here.inverse(x, y));
+}

@@ -1,0 +1,61 @@
+/**
+ * Seeded noise in integers alone, so that every machine makes the same pixels. Where values are divided, both sides are
+ * exact in a double and the quotient is rounded down.
+ */
+/** Noise values are 0…NOISE_MAX. */
+export const NOISE_MAX = 0xffff;
+/** A well-mixed unsigned 32-bit number for a lattice point (finaliser of MurmurHash3 over a linear key). */
+export function hash(seed, x, y) {
+    let h = (Math.imul(x, 0x85ebca6b) ^ Math.imul(y, 0xc2b2ae35) ^ Math.imul(seed, 0x27d4eb2f)) >>> 0;
+    h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+    h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+    return (h ^ (h >>> 16)) >>> 0;
+}
+/** A whole number in -amplitude…amplitude, all equally likely (to a part in 2^32). */
+export function jitter(seed, x, y, amplitude) {
+    return (hash(seed, x, y) % (2 * amplitude + 1)) - amplitude;
+}
+/** Ease between 0 and `cell`, in 1/4096: 3t^2 - 2t^3. */
+function easing(cell) {
+    return Float64Array.from({ length: cell }, (_, t) => Math.floor((t * t * (3 * cell - 2 * t) * 4096) / cell ** 3));
+}
+/** Value noise: random values at the corners of cells of `cell` pixels, eased between them. 0…NOISE_MAX. */
+export function smoothNoise(seed, { x0, y0, width, height }, cell) {
+    const ease = easing(cell);
+    const plane = new Uint16Array(width * height);
+    const corner = (column, row) => hash(seed, column, row) & NOISE_MAX;
+    for (let y = 0; y < height; y++) {
+        const row = Math.floor((y0 + y) / cell);
+        const v = ease[y0 + y - row * cell];
+        for (let x = 0; x < width;) {
+            const column = Math.floor((x0 + x) / cell);
+            const left = corner(column, row) * (4096 - v) + corner(column, row + 1) * v;
+            const right = corner(column + 1, row) * (4096 - v) + corner(column + 1, row + 1) * v;
+            const end = Math.min(width, (column + 1) * cell - x0);
+            for (; x < end; x++) {
+                const u = ease[x0 + x - column * cell];
+                plane[y * width + x] = Math.floor((left * (4096 - u) + right * u) / 0x1000000);
+            }
+        }
+    }
+    return plane;
+}
+/** Three octaves of {@link smoothNoise}, each half as wide and half as strong as the one before. 0…NOISE_MAX. */
+export function cloudyNoise(seed, frame, cell) {
+    const [first, second, third] = [0, 1, 2].map((octave) => smoothNoise(seed * 4 + octave, frame, cell >> octave));
+    return first.map((value, i) => Math.floor((4 * value + 2 * second[i] + third[i]) / 7));
+}
+/** The least value that no more than `share` (0…1) of the chosen values are above. */
+export function thresholdAbove(values, share) {
+    const counts = new Uint32Array(NOISE_MAX + 1);
+    let total = 0;
+    for (const value of values) {
+        counts[value]++;
+        total++;
+    }
+    let above = 0;
+    let level = NOISE_MAX;
+    while (level > 0 && above + counts[level] <= share * total)
+        above += counts[level--];
+    return level;
+}

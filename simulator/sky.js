@@ -1,0 +1,90 @@
+import { cloudyNoise, thresholdAbove } from './noise.ts';
+import { dilate, inside, shift } from './planes.ts';
+import { SIMULATED_BANDS } from './spectra.ts';
+import { COVER } from './truth.ts';
+/** Classes of Sentinel-2's scene classification that the simulator uses. */
+export const SCL = {
+    nodata: 0,
+    shadow: 3,
+    vegetation: 4,
+    bare: 5,
+    water: 6,
+    cloud: 8,
+    denseCloud: 9,
+};
+/** What a cloud reflects, in ten-thousandths. */
+const CLOUD_REFLECTANCE = 7200;
+/** Widest cloud structures, in 20 m pixels. */
+const CLOUD_CELL = 32;
+/** Shadows fall this far from their clouds, in 20 m pixels. */
+const SHADOW = { right: -9, down: 6 };
+/** Cloud weight by distance from reported cloud: two more pixels are hazy though the classification calls them clear. */
+const HAZE = { dense: 235, medium: 190, near: 90, far: 30 };
+/** Light taken in reported shadow, and in the one pixel of half-shadow that is not reported. */
+const SHADE = { full: 150, edge: 60 };
+/**
+ * Clouds over a landscape of `width` x `height` 20 m pixels: smooth blobs that cover `share` (0…1) of the zone to within one
+ * level of the noise, their shadows, and hazy edges up to 40 m wide that only a dilated mask removes.
+ */
+export function makeSky(seed, width, height, zone, share) {
+    const noise = cloudyNoise(seed, { x0: 0, y0: 0, width, height }, CLOUD_CELL);
+    const level = thresholdAbove(inside(noise, width, zone), share);
+    const thick = thresholdAbove(inside(noise, width, zone), share / 2);
+    const cloud = new Uint8Array(noise.length);
+    if (share > 0)
+        noise.forEach((value, i) => (cloud[i] = value > level ? 1 : 0));
+    const shadow = shift(cloud, width, height, SHADOW.right, SHADOW.down);
+    const dense = (i) => noise[i] > thick;
+    return {
+        width,
+        height,
+        classes: cloud.map((is, i) => {
+            if (is === 1)
+                return dense(i) ? SCL.denseCloud : SCL.cloud;
+            return shadow[i] === 1 ? SCL.shadow : 0;
+        }),
+        haze: hazeAround(cloud, width, height, dense),
+        shade: edged(shadow, dilate(shadow, width, height, 1)),
+    };
+}
+function hazeAround(cloud, width, height, dense) {
+    const near = dilate(cloud, width, height, 1);
+    const far = dilate(cloud, width, height, 2);
+    return cloud.map((is, i) => {
+        if (is === 1)
+            return dense(i) ? HAZE.dense : HAZE.medium;
+        if (near[i] === 1)
+            return HAZE.near;
+        return far[i] === 1 ? HAZE.far : 0;
+    });
+}
+function edged(shadow, around) {
+    return shadow.map((is, i) => {
+        if (is === 1)
+            return SHADE.full;
+        return around[i] === 1 ? SHADE.edge : 0;
+    });
+}
+/** Ground seen through haze and shadow, band by band. */
+export function through(sky, ground) {
+    const planes = SIMULATED_BANDS.map((band) => [band, ground[band].map((value, i) => veil(sky, value, i))]);
+    return Object.fromEntries(planes);
+}
+function veil({ width, haze, shade }, value, i) {
+    const fineWidth = 2 * width;
+    const at = (Math.floor(i / fineWidth) >> 1) * width + ((i % fineWidth) >> 1);
+    const lit = (value * (256 - shade[at])) >> 8;
+    return (lit * (256 - haze[at]) + CLOUD_REFLECTANCE * haze[at]) >> 8;
+}
+/** SCL at 20 m: what the sky hides, else what at least half of the four 10 m pixels are. */
+export function classify(cover, { width, classes }) {
+    return classes.map((above, i) => {
+        if (above !== 0)
+            return above;
+        const first = 2 * (Math.floor(i / width) * 2 * width + (i % width));
+        const four = [first, first + 1, first + 2 * width, first + 2 * width + 1].map((at) => cover[at]);
+        if (four[0] === COVER.water)
+            return SCL.water;
+        return four.filter((value) => value === COVER.bare).length > 2 ? SCL.bare : SCL.vegetation;
+    });
+}

@@ -1,0 +1,88 @@
+import { jitter, NOISE_MAX, smoothNoise } from './noise.ts';
+import { COVER } from './truth.ts';
+/** The bands a simulated scene has. */
+export const SIMULATED_BANDS = [
+    'blue',
+    'green',
+    'red',
+    'nir',
+    'rededge1',
+    'nir08',
+    'swir16',
+    'swir22',
+];
+const OTHER_BANDS = SIMULATED_BANDS.filter((band) => band !== 'nir' && band !== 'red');
+const SPECTRA = {
+    [COVER.forest]: {
+        nir: [2800, 3500],
+        ndvi: [812, 888],
+        others: {
+            blue: [100, 4],
+            green: [200, 9],
+            rededge1: [300, 15],
+            nir08: [100, 103],
+            swir16: [500, 30],
+            swir22: [150, 16],
+        },
+    },
+    [COVER.grass]: {
+        nir: [2300, 2700],
+        ndvi: [405, 485],
+        others: {
+            blue: [300, 12],
+            green: [400, 20],
+            rededge1: [700, 25],
+            nir08: [50, 102],
+            swir16: [1500, 40],
+            swir22: [900, 30],
+        },
+    },
+    [COVER.bare]: {
+        nir: [2200, 2700],
+        ndvi: [215, 295],
+        others: {
+            blue: [400, 15],
+            green: [500, 25],
+            rededge1: [900, 35],
+            nir08: [50, 103],
+            swir16: [2000, 45],
+            swir22: [1500, 40],
+        },
+    },
+    [COVER.water]: {
+        nir: [160, 200],
+        ndvi: [-320, -280],
+        others: {
+            blue: [450, 20],
+            green: [400, 20],
+            rededge1: [200, 20],
+            nir08: [0, 95],
+            swir16: [30, 20],
+            swir22: [10, 20],
+        },
+    },
+};
+/** True reflectances of a landscape under a cover, at 10 m in every band. */
+export function reflectancesOf({ seed, width, height }, cover) {
+    const frame = { x0: 0, y0: 0, width, height };
+    const brightness = smoothNoise(seed + 21, frame, 64);
+    const vigour = smoothNoise(seed + 22, frame, 64);
+    const bands = Object.fromEntries(SIMULATED_BANDS.map((band) => [band, new Uint16Array(width * height)]));
+    for (let i = 0; i < cover.length; i++) {
+        const { nir, ndvi } = SPECTRA[cover[i]];
+        const bright = between(nir, brightness[i]);
+        const green = between(ndvi, vigour[i]) + jitter(seed + 23, i % width, Math.floor(i / width), 4);
+        bands.nir[i] = bright;
+        bands.red[i] = Math.floor((bright * (1000 - green)) / (1000 + green) + 0.5);
+    }
+    for (const band of OTHER_BANDS) {
+        for (let i = 0; i < cover.length; i++) {
+            const [floor, percent] = SPECTRA[cover[i]].others[band];
+            bands[band][i] = floor + Math.floor((bands.nir[i] * percent) / 100);
+        }
+    }
+    return bands;
+}
+function between([low, high], noise) {
+    return low + Math.floor(((high - low) * noise) / NOISE_MAX);
+}

@@ -1,0 +1,71 @@
+import { hash } from './noise.ts';
+const FOREST = 1;
+const GRASS = 2;
+const BARE = 3;
+/**
+ * Sides of the patches, in 10 m pixels: 9, 25 and 42 pixels lie under the 0.5 ha unit (50 pixels), 56 and 80 over it. None
+ * is so near to 50 that the point scale could move it across.
+ */
+const PATCHES = [
+    [3, 3],
+    [5, 5],
+    [6, 7],
+    [7, 8],
+    [8, 10],
+];
+/**
+ * Pixels of the zone for one gap of each size in forest, and for one patch of each in the open: unlike enough that forest cover
+ * without the rule is a full point off.
+ */
+const PIXELS_PER_SET = { gaps: 5700, patches: 40_000 };
+/** How many places are tried for one rectangle. */
+const TRIES = 20_000;
+/** Stamps small gaps into forest and small patches of forest into the open, each clear of all else by two pixels. */
+export function stampPatches(ground, seed, zone) {
+    const pixels = zone.width * zone.height;
+    const [gaps, patches] = [pixels / PIXELS_PER_SET.gaps, pixels / PIXELS_PER_SET.patches];
+    stampAll(ground, hash(seed, 31, 0), zone, Math.floor(gaps), [FOREST], GRASS);
+    stampAll(ground, hash(seed, 31, 1), zone, Math.floor(patches), [GRASS, BARE], FOREST);
+}
+function stampAll(ground, seed, zone, repeats, into, value) {
+    for (let repeat = 0; repeat < repeats; repeat++) {
+        PATCHES.forEach(([width, height], i) => {
+            const size = { width, height, margin: 2 };
+            fill(ground, findRectangle(ground, hash(seed, repeat, i), zone, size, into), value);
+        });
+    }
+}
+function fill({ cover, width }, rectangle, value) {
+    for (let y = rectangle.y; y < rectangle.y + rectangle.height; y++)
+        cover.fill(value, y * width + rectangle.x, y * width + rectangle.x + rectangle.width);
+}
+/**
+ * The first place, in an order the seed decides, where a rectangle and `margin` pixels around it hold nothing but the wanted
+ * classes, inside `zone` and clear of the rectangles taken. Throws where TRIES places did not do.
+ */
+export function findRectangle(ground, seed, zone, size, wanted, taken = []) {
+    const { margin } = size;
+    for (let attempt = 0; attempt < TRIES; attempt++) {
+        const x = zone.x0 + margin + (hash(seed, 1, attempt) % (zone.width - size.width - 2 * margin));
+        const y = zone.y0 + margin + (hash(seed, 2, attempt) % (zone.height - size.height - 2 * margin));
+        const around = grow({ x, y, width: size.width, height: size.height }, margin);
+        if (holdsOnly(ground, around, wanted) && !taken.some((other) => overlap(around, other)))
+            return { x, y, width: size.width, height: size.height };
+    }
+    throw new Error(`No place for a rectangle of ${size.width} x ${size.height} pixels: choose another seed`);
+}
+function grow({ x, y, width, height }, margin) {
+    return { x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin };
+}
+function holdsOnly({ cover, width }, area, classes) {
+    for (let y = area.y; y < area.y + area.height; y++) {
+        for (let x = area.x; x < area.x + area.width; x++) {
+            if (!classes.includes(cover[y * width + x]))
+                return false;
+        }
+    }
+    return true;
+}
+function overlap(a, b) {
+    return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}

@@ -1,0 +1,114 @@
+/** Field types of TIFF 6.0 section 2 and BigTIFF's LONG8, with their width in bytes. */
+const TYPES = {
+    ascii: { code: 2, bytes: 1 },
+    short: { code: 3, bytes: 2 },
+    long: { code: 4, bytes: 4 },
+    double: { code: 12, bytes: 8 },
+    long8: { code: 16, bytes: 8 },
+};
+const CLASSIC = { big: false, countBytes: 2, entryBytes: 12, pointerBytes: 4 };
+const BIG = { big: true, countBytes: 8, entryBytes: 20, pointerBytes: 8 };
+/** Tags of the arrays that hold one number a tile: they go behind all directories, as GDAL puts them. */
+const TILE_ARRAYS = new Set([324, 325]);
+export function asciiField(tag, text) {
+    return { tag, type: 'ascii', values: Uint8Array.from(`${text}\0`, (character) => character.charCodeAt(0)) };
+}
+export function shortField(tag, ...values) {
+    return { tag, type: 'short', values };
+}
+export function doubleField(tag, ...values) {
+    return { tag, type: 'double', values };
+}
+/** The file header: byte order, version, and where the first directory begins. */
+export function headerBytes(firstDirectory, bigTiff) {
+    const view = new DataView(new ArrayBuffer(bigTiff ? 16 : 8));
+    view.setUint16(0, 0x4949);
+    view.setUint16(2, bigTiff ? 43 : 42, true);
+    if (bigTiff)
+        view.setUint16(4, 8, true);
+    if (bigTiff)
+        view.setBigUint64(8, BigInt(firstDirectory), true);
+    else
+        view.setUint32(4, firstDirectory, true);
+    return new Uint8Array(view.buffer);
+}
+/**
+ * The chained directories as one block that will stand at byte `start` of the file: each directory with the values that
+ * do not fit into it, then the tile arrays of all of them. Its length depends on the counts alone, never on the values.
+ */
+export function directoriesBytes(directories, start, bigTiff) {
+    const flavour = bigTiff ? BIG : CLASSIC;
+    const { places, end } = place(directories, start, flavour);
+    const view = new DataView(new ArrayBuffer(end - start));
+    places.forEach((at, i) => {
+        const next = places[i + 1]?.directory ?? 0;
+        writeDirectory(view, directories[i], at, next, start, flavour);
+    });
+    return new Uint8Array(view.buffer);
+}
+function place(directories, start, flavour) {
+    let end = start;
+    const take = (bytes) => {
+        const at = end;
+        end += bytes + (bytes % 2);
+        return at;
+    };
+    const outside = (field) => valueBytes(field) > flavour.pointerBytes;
+    const places = directories.map((fields) => {
+        const directory = take(flavour.countBytes + fields.length * flavour.entryBytes + flavour.pointerBytes);
+        const values = fields.map((field) => outside(field) && !TILE_ARRAYS.has(field.tag) ? take(valueBytes(field)) : 0);
+        return { directory, values };
+    });
+    directories.forEach((fields, d) => {
+        fields.forEach((field, i) => {
+            if (outside(field) && TILE_ARRAYS.has(field.tag))
+                places[d].values[i] = take(valueBytes(field));
+        });
+    });
+    return { places, end };
+}
+function writeDirectory(view, fields, at, next, start, flavour) {
+    let offset = at.directory - start;
+    if (flavour.big)
+        view.setBigUint64(offset, BigInt(fields.length), true);
+    else
+        view.setUint16(offset, fields.length, true);
+    offset += flavour.countBytes;
+    fields.forEach((field, i) => {
+        const inside = offset + flavour.entryBytes - flavour.pointerBytes;
+        view.setUint16(offset, field.tag, true);
+        view.setUint16(offset + 2, TYPES[field.type].code, true);
+        writePointer(view, offset + 4, field.values.length, flavour);
+        if (at.values[i] > 0)
+            writePointer(view, inside, at.values[i], flavour);
+        writeValues(view, at.values[i] > 0 ? at.values[i] - start : inside, field);
+        offset += flavour.entryBytes;
+    });
+    writePointer(view, offset, next, flavour);
+}
+function writePointer(view, offset, value, flavour) {
+    if (flavour.big)
+        view.setBigUint64(offset, BigInt(value), true);
+    else
+        view.setUint32(offset, value, true);
+}
+function writeValues(view, offset, { type, values }) {
+    const { bytes } = TYPES[type];
+    for (let i = 0; i < values.length; i++)
+        writeValue(view, offset + i * bytes, type, values[i]);
+}
+function writeValue(view, offset, type, value) {
+    if (type === 'ascii')
+        view.setUint8(offset, value);
+    else if (type === 'short')
+        view.setUint16(offset, value, true);
+    else if (type === 'long')
+        view.setUint32(offset, value, true);
+    else if (type === 'double')
+        view.setFloat64(offset, value, true);
+    else
+        view.setBigUint64(offset, BigInt(value), true);
+}
+function valueBytes({ type, values }) {
+    return TYPES[type].bytes * values.length;
+}

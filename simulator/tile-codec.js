@@ -1,0 +1,51 @@
+import { deflateSync } from 'node:zlib';
+import { newSamples, sampleTypeOf } from './raster.ts';
+/** Fixed, so that one release of Node always writes the same bytes. */
+const DEFLATE_LEVEL = 6;
+/** The `size` x `size` tile at (x0, row0) of a block of rows, padded with `fill` beyond the raster's edges. */
+export function cutTile(block, width, rows, x0, size, fill) {
+    const tile = newSamples(sampleTypeOf(block), size * size).fill(fill);
+    const columns = Math.min(size, width - x0);
+    for (let y = 0; y < Math.min(rows, size); y++) {
+        const start = y * width + x0;
+        tile.set(block.subarray(start, start + columns), y * size);
+    }
+    return tile;
+}
+/** A tile's bytes as they stand in the file. Changes `tile`. Throws RangeError for a predictor its samples cannot have. */
+export function encodeTile(tile, size, compression, predictor) {
+    if (compression === 'none')
+        return bytesOf(tile);
+    return deflateSync(predicted(tile, size, predictor), { level: DEFLATE_LEVEL });
+}
+function predicted(tile, size, predictor) {
+    if (predictor === 1)
+        return bytesOf(tile);
+    if ((predictor === 3) !== tile instanceof Float32Array)
+        throw new RangeError('Predictor 2 is for integers, predictor 3 for floats');
+    const data = predictor === 3 ? bytePlanes(tile, size) : tile;
+    difference(data, predictor === 3 ? size * 4 : size);
+    return bytesOf(data);
+}
+/** Each sample minus its left neighbour, row by row, modulo the sample's range. */
+function difference(data, rowLength) {
+    for (let end = data.length; end > 0; end -= rowLength) {
+        for (let i = end - 1; i > end - rowLength; i--)
+            data[i] -= data[i - 1];
+    }
+}
+/** Each row's floats as four planes of bytes, the most significant first (TIFF Technical Note 3). */
+function bytePlanes(tile, size) {
+    const input = bytesOf(tile);
+    const output = new Uint8Array(input.length);
+    for (let i = 0; i < tile.length; i++) {
+        const row = i - (i % size);
+        for (let byte = 0; byte < 4; byte++)
+            output[row * 4 + byte * size + (i % size)] = input[i * 4 + 3 - byte];
+    }
+    return output;
+}
+/** Little-endian, as is every machine this runs on. */
+function bytesOf(data) {
+    return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+}

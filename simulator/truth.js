@@ -1,0 +1,67 @@
+import { dilate, inside } from './planes.ts';
+import { cloudyNoise, NOISE_MAX, smoothNoise, thresholdAbove } from './noise.ts';
+import { findRectangle, stampPatches } from './stamps.ts';
+/** What covers the ground; values of the class plane. */
+export const COVER = { forest: 1, grass: 2, bare: 3, water: 4 };
+/** Width of the grass along water, in pixels: no forest touches water, so that no patch is of unknown size. */
+const BANK = 4;
+/**
+ * A landscape from its seed: smooth forest, grass and bare soil, a river with grassy banks, small patches and gaps
+ * on either side of 0.5 ha, and clear-cuts in closed forest.
+ */
+export function makeLandscape(options) {
+    const { seed, width, height, zone } = options;
+    const cover = groundCover(options);
+    addRiver(cover, options);
+    const ground = { cover, width, height };
+    stampPatches(ground, seed, zone);
+    const cuts = [];
+    for (const cut of options.cuts) {
+        const rectangle = findRectangle(ground, seed + 1 + cuts.length, zone, { ...cut, margin: 3 }, [COVER.forest], cuts);
+        cuts.push({ ...rectangle, date: cut.date });
+    }
+    return { seed, width, height, cover, cuts };
+}
+function groundCover({ seed, width, height, zone, forestShare }) {
+    const frame = { x0: 0, y0: 0, width, height };
+    const trees = cloudyNoise(seed + 11, frame, 64);
+    const soil = smoothNoise(seed + 12, frame, 32);
+    const edge = thresholdAbove(inside(trees, width, zone), forestShare);
+    return Uint8Array.from(trees, (value, i) => {
+        if (value > edge)
+            return COVER.forest;
+        return soil[i] > 0.6 * NOISE_MAX ? COVER.bare : COVER.grass;
+    });
+}
+/** A winding river along a contour of smooth noise, in blocks of 2 x 2 pixels. */
+function addRiver(cover, { seed, width, height }) {
+    const half = { x0: 0, y0: 0, width: width / 2, height: height / 2 };
+    const noise = smoothNoise(seed + 13, half, 128);
+    for (let y = 0; y < height; y++) {
+        for (let x = 0; x < width; x++) {
+            const depth = Math.abs(noise[(y >> 1) * half.width + (x >> 1)] - NOISE_MAX / 2);
+            if (depth < 500)
+                cover[y * width + x] = COVER.water;
+        }
+    }
+    addBanks(cover, width, height);
+}
+function addBanks(cover, width, height) {
+    const water = cover.map((value) => (value === COVER.water ? 1 : 0));
+    const bank = dilate(water, width, height, BANK);
+    cover.forEach((value, i) => {
+        if (value === COVER.forest && bank[i] === 1)
+            cover[i] = COVER.grass;
+    });
+}
+/** What covers the ground on a day: the cover with the cuts of that day and before. */
+export function coverOn({ cover, cuts, width }, date) {
+    const then = cover.slice();
+    for (const cut of cuts) {
+        if (cut.date > date)
+            continue;
+        for (let y = cut.y; y < cut.y + cut.height; y++)
+            then.fill(COVER.bare, y * width + cut.x, y * width + cut.x + cut.width);
+    }
+    return then;
+}

@@ -1,0 +1,23 @@
+const a = 6378137;
+const f = 1 / 298.257223563;
+/** The WGS 84 ellipsoid: semi-major axis `a` in metres, flattening `f`, first eccentricity squared, third flattening `n`. */
+export const WGS84 = { a, f, eccentricity2: f * (2 - f), n: f / (2 - f) };
+export const DEGREE = Math.PI / 180;
+/**
+ * Ground metres of one degree of longitude and of latitude at `lat` degrees: the prime-vertical radius times the cosine,
+ * and the meridian radius (Snyder 1987, eq. 4-20 and 4-18).
+ */
+export function degreeLengths(lat) {
+    const w2 = 1 - WGS84.eccentricity2 * Math.sin(lat * DEGREE) ** 2;
+    const primeVertical = WGS84.a / Math.sqrt(w2);
+    const meridian = (primeVertical * (1 - WGS84.eccentricity2)) / w2;
+    return [primeVertical * Math.cos(lat * DEGREE) * DEGREE, meridian * DEGREE];
+}
+/** The same meridian as a longitude in [-180, 180]; both ends of that range stay as they are. */
+export function normalizeLongitude(lng) {
+    return Math.abs(lng) <= 180 ? lng : nearestLongitude(lng, 0);
+}
+/** The copy of `lng` (by whole turns) within 180 degrees of `reference`, so that a line over the antimeridian goes on. */
+export function nearestLongitude(lng, reference) {
+    return lng - 360 * Math.round((lng - reference) / 360);
+}

@@ -1,0 +1,70 @@
+import { degreeLengths, normalizeLongitude } from './ellipsoid.ts';
+import { SylvanError } from './errors.ts';
+import { transverseMercatorForward, transverseMercatorInverse, transverseMercatorScale, } from './transverse-mercator.ts';
+/** Families of systems: each knows its EPSG codes and answers null for others. */
+const FAMILIES = [utmProjection, geographicProjection];
+/** The projection of an EPSG code: WGS 84 / UTM (326zz, 327zz) and WGS 84 degrees (4326). Throws `unsupported-tiff` for others. */
+export function projectionOf(epsg) {
+    for (const family of FAMILIES) {
+        const projection = family(epsg);
+        if (projection)
+            return projection;
+    }
+    throw new SylvanError('unsupported-tiff', `The coordinate system EPSG:${epsg} is not supported; use data in WGS 84 / UTM (EPSG:32601-32660, 32701-32760) or WGS 84 (EPSG:4326).`, { fields: { epsg } });
+}
+/**
+ * UTM zone number, 1 to 60, with the exceptions for south-western Norway and Svalbard. `lng` in [-180, 180]; 180 itself
+ * belongs to zone 60.
+ */
+export function utmZone(lng, lat) {
+    if (lat >= 56 && lat < 64 && lng >= 3 && lng < 12)
+        return 32;
+    if (lat >= 72 && lat < 84 && lng >= 0 && lng < 42)
+        return svalbardZone(lng);
+    return Math.min(60, Math.floor((lng + 180) / 6) + 1);
+}
+/** EPSG code of the WGS 84 / UTM system of a point; the equator counts as north. */
+export function utmEpsg(lng, lat) {
+    return (lat < 0 ? 32700 : 32600) + utmZone(lng, lat);
+}
+export function isUtm(epsg) {
+    const zone = epsg % 100;
+    return ((epsg - zone === 32600 || epsg - zone === 32700) && Number.isInteger(zone) && zone >= 1 && zone <= 60);
+}
+function svalbardZone(lng) {
+    if (lng < 9)
+        return 31;
+    if (lng < 21)
+        return 33;
+    return lng < 33 ? 35 : 37;
+}
+function utmProjection(epsg) {
+    if (!isUtm(epsg))
+        return null;
+    const mercator = {
+        centralMeridian: (epsg % 100) * 6 - 183,
+        scale: 0.9996,
+        falseEasting: 500_000,
+        falseNorthing: epsg > 32700 ? 10_000_000 : 0,
+    };
+    return {
+        epsg,
+        forward: (lng, lat) => transverseMercatorForward(mercator, lng, lat),
+        inverse: (x, y) => transverseMercatorInverse(mercator, x, y),
+        scaleAt: (lng, lat) => transverseMercatorScale(mercator, lng, lat),
+    };
+}
+/** Degrees as they are, so that a raster or a line may go on over the antimeridian. */
+function geographicProjection(epsg) {
+    if (epsg !== 4326)
+        return null;
+    return {
+        epsg,
+        forward: (lng, lat) => [lng, lat],
+        inverse: (x, y) => [normalizeLongitude(x), y],
+        scaleAt: (_lng, lat) => {
+            const [alongParallel, alongMeridian] = degreeLengths(lat);
+            return 1 / Math.sqrt(alongParallel * alongMeridian);
+        },
+    };
+}

@@ -1,0 +1,114 @@
+import { DEGREE, nearestLongitude, normalizeLongitude, WGS84 } from './ellipsoid.ts';
+const { eccentricity2: e2, n } = WGS84;
+const e = Math.sqrt(e2);
+/** Radius of the sphere with the ellipsoid's meridian length: Krueger's A. */
+const RECTIFYING_RADIUS = (WGS84.a / (1 + n)) * (1 + n ** 2 / 4 + n ** 4 / 64 + n ** 6 / 256);
+/**
+ * Isometric easting, some 50 degrees of arc from the central meridian: beyond it the series loses its accuracy and then all
+ * meaning, so that coordinates there are NaN.
+ */
+const MAXIMUM_ETA = 1;
+/** Krueger's series to the 6th order of n (Karney 2011, eq. 35 and 36): rows are powers n^j and up of the j-th term. */
+const ALPHA = seriesCoefficients([
+    [1 / 2, -2 / 3, 5 / 16, 41 / 180, -127 / 288, 7891 / 37800],
+    [13 / 48, -3 / 5, 557 / 1440, 281 / 630, -1983433 / 1935360],
+    [61 / 240, -103 / 140, 15061 / 26880, 167603 / 181440],
+    [49561 / 161280, -179 / 168, 6601661 / 7257600],
+    [34729 / 80640, -3418889 / 1995840],
+    [212378941 / 319334400],
+]);
+const BETA = seriesCoefficients([
+    [1 / 2, -2 / 3, 37 / 96, -1 / 360, -81 / 512, 96199 / 604800],
+    [1 / 48, 1 / 15, -437 / 1440, 46 / 105, -1118711 / 3870720],
+    [17 / 480, -37 / 840, -209 / 4480, 5569 / 90720],
+    [4397 / 161280, -11 / 504, -830251 / 7257600],
+    [4583 / 161280, -108847 / 3991680],
+    [20648693 / 638668800],
+]);
+/** Easting and northing in metres of a point in degrees, within 10 nm up to 30 degrees from the central meridian; NaN beyond 50 or 90. */
+export function transverseMercatorForward(projection, lng, lat) {
+    const [xi, eta] = gaussSchreiber(projection, lng, lat);
+    if (!(Math.abs(eta) <= MAXIMUM_ETA))
+        return [NaN, NaN];
+    const [deltaXi, deltaEta] = sumSeries(ALPHA, xi, eta);
+    const radius = RECTIFYING_RADIUS * projection.scale;
+    return [
+        projection.falseEasting + radius * (eta + deltaEta),
+        projection.falseNorthing + radius * (xi + deltaXi),
+    ];
+}
+/** Degrees of a point in metres, longitude in [-180, 180]; NaN too far from the central meridian. */
+export function transverseMercatorInverse(projection, x, y) {
+    const radius = RECTIFYING_RADIUS * projection.scale;
+    const eta = (x - projection.falseEasting) / radius;
+    const xi = (y - projection.falseNorthing) / radius;
+    if (!(Math.abs(eta) <= MAXIMUM_ETA && Math.abs(xi) <= Math.PI / 2))
+        return [NaN, NaN];
+    const [deltaXi, deltaEta] = sumSeries(BETA, xi, eta);
+    const sphereXi = xi - deltaXi;
+    const sinhEta = Math.sinh(eta - deltaEta);
+    const conformalTangent = Math.sin(sphereXi) / Math.hypot(sinhEta, Math.cos(sphereXi));
+    const lng = projection.centralMeridian + Math.atan2(sinhEta, Math.cos(sphereXi)) / DEGREE;
+    return [normalizeLongitude(lng), Math.atan(geographicTangent(conformalTangent)) / DEGREE];
+}
+/** Point scale k: projected metres per ground metre, the same in every direction (Karney 2011, eq. 24 to 26). */
+export function transverseMercatorScale(projection, lng, lat) {
+    const [xi, eta] = gaussSchreiber(projection, lng, lat);
+    if (!(Math.abs(eta) <= MAXIMUM_ETA))
+        return NaN;
+    const conformalTangent = toConformalTangent(Math.tan(lat * DEGREE));
+    const cosLambda = Math.cos((lng - projection.centralMeridian) * DEGREE);
+    const w = Math.sqrt(1 - e2 * Math.sin(lat * DEGREE) ** 2);
+    const sphereScale = w / (Math.cos(lat * DEGREE) * Math.hypot(conformalTangent, cosLambda));
+    const seriesScale = Math.hypot(...seriesDerivative(xi, eta)) * (RECTIFYING_RADIUS / WGS84.a);
+    return projection.scale * sphereScale * seriesScale;
+}
+/** Northing and easting in radians on the conformal sphere; NaN for the hemisphere behind the poles. */
+function gaussSchreiber(projection, lng, lat) {
+    const lambda = nearestLongitude(lng - projection.centralMeridian, 0) * DEGREE;
+    if (!(Math.abs(lambda) <= Math.PI / 2))
+        return [NaN, NaN];
+    const tangent = toConformalTangent(Math.tan(lat * DEGREE));
+    const cosLambda = Math.cos(lambda);
+    return [Math.atan2(tangent, cosLambda), Math.asinh(Math.sin(lambda) / Math.hypot(tangent, cosLambda))];
+}
+/** Tangent of the conformal latitude from that of the geographic one (Karney 2011, eq. 7 to 9). */
+function toConformalTangent(tangent) {
+    const secant = Math.hypot(1, tangent);
+    const sigma = Math.sinh(e * Math.atanh((e * tangent) / secant));
+    return tangent * Math.hypot(1, sigma) - sigma * secant;
+}
+/** The inverse, by Newton's method (Karney 2011, eq. 19 to 21): two rounds reach the last bit, a third costs little. */
+function geographicTangent(conformalTangent) {
+    let tangent = conformalTangent;
+    for (let round = 0; round < 3; round += 1) {
+        const guess = toConformalTangent(tangent);
+        const slope = (1 + (1 - e2) * tangent ** 2) / ((1 - e2) * Math.hypot(1, tangent));
+        tangent += ((conformalTangent - guess) / Math.hypot(1, guess)) * slope;
+    }
+    return tangent;
+}
+function seriesCoefficients(rows) {
+    return rows.map((row, j) => row.reduce((sum, c, power) => sum + c * n ** (j + 1 + power), 0));
+}
+function sumSeries(coefficients, xi, eta) {
+    let deltaXi = 0;
+    let deltaEta = 0;
+    for (let j = coefficients.length; j > 0; j -= 1) {
+        const c = coefficients[j - 1];
+        deltaXi += c * Math.sin(2 * j * xi) * Math.cosh(2 * j * eta);
+        deltaEta += c * Math.cos(2 * j * xi) * Math.sinh(2 * j * eta);
+    }
+    return [deltaXi, deltaEta];
+}
+/** Derivative of the forward series as a complex number (p, q). */
+function seriesDerivative(xi, eta) {
+    let p = 1;
+    let q = 0;
+    for (let j = ALPHA.length; j > 0; j -= 1) {
+        const c = 2 * j * ALPHA[j - 1];
+        p += c * Math.cos(2 * j * xi) * Math.cosh(2 * j * eta);
+        q += c * Math.sin(2 * j * xi) * Math.sinh(2 * j * eta);
+    }
+    return [p, q];
+}

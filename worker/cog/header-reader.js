@@ -1,0 +1,76 @@
+import { isSylvanError } from '../../src/core/errors.ts';
+import { unsupported } from './faults.ts';
+const BLOCK = 4096;
+/**
+ * Header bytes of one file while it is opened, under a budget. Blocks are kept, so that the validator and the parser,
+ * which read the same bytes, cost one read.
+ */
+export class HeaderReader {
+    source;
+    budget;
+    signal;
+    #blocks = new Map();
+    #left;
+    constructor(source, budget, signal) {
+        this.source = source;
+        this.budget = budget;
+        this.signal = signal;
+        this.#left = budget;
+    }
+    /** `length` bytes from `offset`, fewer where the file ends. Throws `unsupported-tiff` over the budget. */
+    async read(offset, length) {
+        if (length > this.budget)
+            throw this.#overBudget();
+        const first = Math.floor(offset / BLOCK);
+        const last = Math.ceil((offset + length) / BLOCK);
+        for (let block = first; block < last; block++)
+            if (!this.#blocks.has(block))
+                await this.#load(block, this.#missingFrom(block, last));
+        return this.#copy(offset, length);
+    }
+    #missingFrom(block, last) {
+        let end = block + 1;
+        while (end < last && !this.#blocks.has(end))
+            end++;
+        return end;
+    }
+    async #load(first, end) {
+        this.#left -= (end - first) * BLOCK;
+        if (this.#left < 0)
+            throw this.#overBudget();
+        const bytes = await this.#readToEnd(first * BLOCK, (end - first) * BLOCK);
+        this.signal.throwIfAborted();
+        for (let block = first; block < end; block++)
+            this.#blocks.set(block, bytes.subarray((block - first) * BLOCK, (block - first + 1) * BLOCK));
+    }
+    async #readToEnd(offset, length) {
+        const { size } = this.source;
+        if (size !== null && offset >= size)
+            return new Uint8Array(0);
+        try {
+            return await this.source.read(offset, length, this.signal);
+        }
+        catch (error) {
+            if (isSylvanError(error, 'out-of-range'))
+                return new Uint8Array(0);
+            throw error;
+        }
+    }
+    #copy(offset, length) {
+        const bytes = new Uint8Array(length);
+        let filled = 0;
+        while (filled < length) {
+            const at = offset + filled;
+            const start = at % BLOCK;
+            const piece = this.#blocks.get((at - start) / BLOCK).subarray(start, start + length - filled);
+            bytes.set(piece, filled);
+            filled += piece.length;
+            if (start + piece.length < BLOCK)
+                break;
+        }
+        return bytes.slice(0, filled);
+    }
+    #overBudget() {
+        return unsupported(this.source.url, `a header of more than ${this.budget} bytes`);
+    }
+}

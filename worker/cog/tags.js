@@ -1,0 +1,93 @@
+/** TIFF tags by their names in TIFF 6.0, the GeoTIFF standard (OGC 19-008r4) and GDAL. */
+export const Tag = {
+    newSubfileType: 254,
+    imageWidth: 256,
+    imageLength: 257,
+    bitsPerSample: 258,
+    compression: 259,
+    photometric: 262,
+    fillOrder: 266,
+    stripOffsets: 273,
+    samplesPerPixel: 277,
+    rowsPerStrip: 278,
+    stripByteCounts: 279,
+    planarConfiguration: 284,
+    predictor: 317,
+    tileWidth: 322,
+    tileLength: 323,
+    tileOffsets: 324,
+    tileByteCounts: 325,
+    sampleFormat: 339,
+    modelPixelScale: 33550,
+    modelTiepoint: 33922,
+    modelTransformation: 34264,
+    gdalMetadata: 42112,
+    gdalNodata: 42113,
+};
+/** Tags that locate tiles: the only large ones, read in pieces and never as a whole. */
+export const TILE_INDEX_TAGS = new Set([
+    Tag.stripOffsets,
+    Tag.stripByteCounts,
+    Tag.tileOffsets,
+    Tag.tileByteCounts,
+]);
+/** Bytes of one value of each TIFF and BigTIFF field type. */
+export const FIELD_BYTES = {
+    1: 1,
+    2: 1,
+    3: 2,
+    4: 4,
+    5: 8,
+    6: 1,
+    7: 1,
+    8: 2,
+    9: 4,
+    10: 8,
+    11: 4,
+    12: 8,
+    13: 4,
+    16: 8,
+    17: 8,
+    18: 8,
+};
+/** Bits of NewSubfileType. */
+export const SubfileType = { reduced: 1, mask: 4 };
+export const SUPPORTED_COMPRESSION = {
+    1: 'none',
+    5: 'lzw',
+    8: 'deflate',
+    32773: 'packBits',
+    32946: 'deflate',
+};
+/** Names of the codecs that are refused. */
+export const OTHER_COMPRESSION = {
+    2: 'CCITT RLE',
+    3: 'CCITT fax 3',
+    4: 'CCITT fax 4',
+    6: 'old-style JPEG',
+    7: 'JPEG',
+    9: 'JBIG',
+    32766: 'NeXT',
+    32771: 'CCITT RLE with word alignment',
+    32809: 'ThunderScan',
+    34661: 'JBIG',
+    34676: 'SGI LogLuv',
+    34677: 'SGI LogLuv 24',
+    34712: 'JPEG 2000',
+    34887: 'LERC',
+    34925: 'LZMA',
+    50000: 'ZSTD',
+    50001: 'WebP',
+    50002: 'JPEG XL',
+    52546: 'JPEG XL',
+};
+/** Colour spaces whose samples are not the values to be analysed. */
+export const OTHER_PHOTOMETRIC = {
+    5: 'CMYK colour',
+    6: 'YCbCr colour',
+    8: 'CIE L*a*b* colour',
+    9: 'ICC L*a*b* colour',
+    10: 'ITU L*a*b* colour',
+    32844: 'LogL luminance',
+    32845: 'LogLuv colour',
+};

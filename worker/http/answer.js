@@ -1,0 +1,132 @@
+import { changedValidator, pinOf } from './pin.ts';
+import { problem, sourceChanged } from './problems.ts';
+import { retryAfterSeconds } from './retry.ts';
+/**
+ * Checks status and headers of the answer to a range request before any of its body is read. What each answer means:
+ * 206 the range · 200 the whole file, taken where it is small · 401, 403, 409 `access-denied`, or `access-expired` where
+ * the URL was signed · 404, 410 `not-found` · 416 `out-of-range` · 429 `rate-limited` · 408 and 5xx
+ * `upstream-unavailable` · any other 4xx `access-denied`. A page of text is `not-a-tiff`, another version
+ * `source-changed`, and headers that contradict the request `range-mismatch` or `truncated`.
+ */
+export function checkAnswer(response, place, pin, settings) {
+    if (response.status !== 200 && response.status !== 206)
+        throw refusal(response, place, settings);
+    checkForm(response, place);
+    return response.status === 200
+        ? checkWhole(response, place, pin, settings)
+        : checkRange(response, place, pin);
+}
+const MEANINGS = {
+    401: ['access-denied', 'The host refuses access'],
+    403: ['access-denied', 'The host refuses access'],
+    409: ['access-denied', 'The host refuses access'],
+    404: ['not-found', 'The file is not there'],
+    410: ['not-found', 'The file is no longer there'],
+    416: [
+        'out-of-range',
+        'The host says that the file ends before the bytes asked for: it is damaged or was replaced',
+    ],
+    429: ['rate-limited', 'The host asks for fewer requests'],
+    408: ['upstream-unavailable', 'The host gave up waiting'],
+};
+/** Server errors that pass. The others (501, 505, …) say that asking again is of no use. */
+const PASSING = new Set([500, 502, 503, 504]);
+function refusal(response, place, settings) {
+    const { status } = response;
+    const [code, detail] = MEANINGS[status] ?? otherMeaning(status);
+    const expired = code === 'access-denied' && place.address.signed;
+    const seconds = retryAfterSeconds(response.headers, settings.clock.now());
+    return problem(expired ? 'access-expired' : code, expired ? 'The host refuses a signed URL: sign it anew' : detail, place, {
+        status,
+        ...(seconds !== null && { retryAfterSeconds: seconds }),
+        ...(status > 500 && !PASSING.has(status) && { final: true }),
+    });
+}
+function otherMeaning(status) {
+    if (status >= 500)
+        return ['upstream-unavailable', `The host failed with status ${status}`];
+    if (status >= 400)
+        return ['access-denied', `The host refuses the request with status ${status}`];
+    return ['range-unsupported', `The host answers a range request with status ${status}`];
+}
+/** What can be said before it is known which bytes came. */
+function checkForm({ status, headers, url }, place) {
+    const type = (headers.get('content-type') ?? '').split(';', 1)[0].trim().toLowerCase();
+    if (place.address.secure && url.startsWith('http:'))
+        throw problem('network-or-cors', 'The host redirects from https to http; refused', place, {
+            status,
+            final: true,
+        });
+    if (/^text\/(html|xml|css|javascript)$|^application\/(.*\+)?(xml|json)$/.test(type))
+        throw problem('not-a-tiff', `The host answers with ${type} instead of an image`, place, { status, type });
+    if (type.startsWith('multipart/'))
+        throw problem('range-mismatch', 'The host answers with several parts; one was asked for', place, {
+            status,
+            type,
+        });
+    const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+    if (encoding !== '' && encoding !== 'identity')
+        throw problem('range-mismatch', 'The host compresses its answer, so offsets mean nothing', place, {
+            status,
+            encoding: place.address.redact(encoding),
+        });
+}
+function checkWhole(response, place, pin, settings) {
+    const length = contentLength(response.headers);
+    if (length === null || length > settings.wholeFile)
+        throw problem('range-unsupported', `The host ignores ranges, and the file is ${length === null ? 'of unknown size' : 'too large to take whole'}`, place, { status: 200, size: length, maximum: settings.wholeFile });
+    return { length, whole: true, unverified: false, seen: checkVersion(response, place, pin, length) };
+}
+function checkRange(response, place, pin) {
+    const header = response.headers.get('content-range');
+    const declared = contentLength(response.headers);
+    if (header === null && response.type === 'cors')
+        return checkHidden(response, place, pin, declared);
+    const range = parseContentRange(header);
+    const seen = checkVersion(response, place, pin, range?.size ?? null);
+    const mismatch = (detail, code = 'range-mismatch') => problem(code, detail, place, {
+        status: 206,
+        contentRange: place.address.redact((header ?? '').slice(0, 80)),
+    });
+    if (!range)
+        throw mismatch('The host answers 206 without a valid Content-Range');
+    const askedEnd = place.range.offset + place.range.length;
+    if (range.offset !== place.range.offset || range.end > askedEnd)
+        throw mismatch('The host answers with another range than the one asked for');
+    if (range.end < Math.min(askedEnd, range.size ?? askedEnd))
+        throw mismatch('The host answers with a part of the range', 'truncated');
+    const length = range.end - range.offset;
+    if (declared !== null && declared !== length)
+        throw mismatch('Content-Length and Content-Range disagree', declared < length ? 'truncated' : undefined);
+    return { length, whole: false, unverified: false, seen };
+}
+/** Content-Range hidden by CORS: the length is all there is to check. */
+function checkHidden(response, place, pin, declared) {
+    const seen = checkVersion(response, place, pin, null);
+    if (declared !== null && declared > place.range.length)
+        throw problem('range-mismatch', 'The host answers with more bytes than were asked for', place, {
+            status: 206,
+            declared,
+        });
+    return { length: declared, whole: false, unverified: true, seen };
+}
+function checkVersion(response, place, pin, size) {
+    const seen = pinOf(response.headers, size);
+    const changed = changedValidator(pin, seen);
+    if (changed !== null)
+        throw sourceChanged(place.address, changed);
+    return seen;
+}
+function contentLength(headers) {
+    const value = headers.get('content-length');
+    return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : null;
+}
+/** `bytes first-last/size` as offset, end (exclusive) and size (null for `*`); null for anything else. */
+export function parseContentRange(header) {
+    const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(header?.trim() ?? '');
+    if (!match)
+        return null;
+    const [offset, end] = [Number(match[1]), Number(match[2]) + 1];
+    const size = match[3] === '*' ? null : Number(match[3]);
+    return end <= offset || (size !== null && end > size) ? null : { offset, end, size };
+}

@@ -1,0 +1,61 @@
+import { SylvanError } from '../../src/core/errors.ts';
+/** Query names that sign a request and change from one signing to the next (AWS, Google, CloudFront, plain tokens). */
+const SIGNING = /^(x-amz-.+|x-goog-.+|awsaccesskeyid|googleaccessid|expires|signature|policy|key-pair-id|(access_?)?token)$/i;
+/** Names of an Azure SAS token. Too short to mean anything by themselves: they count only beside `sig`. */
+const SAS = /^(sig|s[ivprset]|ss|srt|spr|sip|sdd|ses|sk[tesv]|skoid|sktid|saoid|suoid|scid|rsc[cdelt])$/;
+/**
+ * Where a file is, and what may be said of it. `href` is for the request alone; `url` carries neither token nor user
+ * name, so it may stand in messages, logs and cache keys.
+ */
+export class AssetAddress {
+    href;
+    host;
+    url;
+    /** Whether the query carries a signature, which runs out (`sig` of a SAS token, AWS's and Google's). */
+    signed;
+    secure;
+    #secrets;
+    /** Throws `stac-invalid` where `href` is not an absolute http(s) URL. */
+    constructor(href) {
+        const parsed = parseHttpUrl(href);
+        this.host = parsed.host;
+        this.secure = parsed.protocol === 'https:';
+        this.#secrets = secretsOf(href, parsed);
+        this.signed = [...parsed.searchParams.keys()].some((name) => /^(sig|signature|x-amz-signature|x-goog-signature)$/i.test(name));
+        this.url = publicUrl(parsed);
+        parsed.hash = '';
+        this.href = parsed.href;
+    }
+    /** `text` without anything secret of this address: for messages of others that may quote the URL. */
+    redact(text) {
+        return this.#secrets.reduce((clean, secret) => clean.replaceAll(secret, '…'), text);
+    }
+}
+function parseHttpUrl(href) {
+    const parsed = URL.canParse(href) ? new URL(href) : null;
+    if (parsed?.protocol === 'https:' || parsed?.protocol === 'http:')
+        return parsed;
+    throw new SylvanError('stac-invalid', 'The address of an asset is not an http(s) URL; the catalogue is wrong', {
+        fields: { scheme: parsed?.protocol ?? null },
+    });
+}
+/** Longest first, so that no part of a secret survives the removal of a shorter one. */
+function secretsOf(href, parsed) {
+    const values = [...parsed.searchParams.values(), parsed.username, parsed.password];
+    const parts = [href, parsed.search, ...values, ...values.map(encodeURIComponent)];
+    return parts.filter((part) => part.length >= 4).sort((a, b) => b.length - a.length);
+}
+/** The URL without user, fragment and secrets. What else the query says tells files apart and stays as a digest. */
+function publicUrl(parsed) {
+    const sas = parsed.searchParams.has('sig');
+    const kept = [...parsed.searchParams].filter(([name]) => !SIGNING.test(name) && !(sas && SAS.test(name)));
+    const base = `${parsed.protocol}//${parsed.host}${parsed.pathname}`;
+    return kept.length === 0 ? base : `${base}?~${digest(JSON.stringify(kept))}`;
+}
+/** FNV-1a, 32 bits, as hex: tells queries apart; it protects nothing. */
+function digest(text) {
+    let hash = 0x811c9dc5;
+    for (let i = 0; i < text.length; i++)
+        hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+    return (hash >>> 0).toString(16).padStart(8, '0');
+}

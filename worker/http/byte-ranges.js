@@ -1,0 +1,34 @@
+import { outOfRange, rangeTooLarge } from './problems.ts';
+/**
+ * Refuses what is no range at all (a damaged 64-bit offset, a negative count) with `out-of-range`, and more than `longest`
+ * bytes with `tile-too-large`, before anything is asked for or allocated.
+ */
+export function checkByteRange(url, range, longest) {
+    const { offset, length } = range;
+    const valid = Number.isSafeInteger(offset) && Number.isSafeInteger(length) && offset >= 0 && length >= 0;
+    if (!valid || !Number.isSafeInteger(offset + length))
+        throw outOfRange(url, range, null);
+    if (length > longest)
+        throw rangeTooLarge(url, range, longest);
+}
+/** The aligned blocks that hold `range`. */
+export function blocksOf({ offset, length }, block) {
+    const blocks = [];
+    for (let at = offset - (offset % block); at < offset + length; at += block)
+        blocks.push({ offset: at, length: block });
+    return blocks;
+}
+/**
+ * Copies `range` out of consecutive blocks, the first of which begins at `start`. The first block that is absent or short
+ * is where the file ends, and the copy with it.
+ */
+export function copyRange(blocks, start, block, { offset, length }) {
+    const short = blocks.findIndex((bytes) => bytes?.byteLength !== block);
+    const end = short < 0 ? start + blocks.length * block : start + short * block + (blocks[short]?.byteLength ?? 0);
+    const out = new Uint8Array(Math.max(0, Math.min(length, end - offset)));
+    if (out.byteLength === 0)
+        return out;
+    for (let i = 0, at = start - offset; i < blocks.length && at < out.byteLength; i++, at += block)
+        out.set(blocks[i].subarray(Math.max(0, -at), out.byteLength - at), Math.max(0, at));
+    return out;
+}

@@ -1,0 +1,56 @@
+import { SylvanError } from '../../src/core/errors.ts';
+/** A typed failure of one attempt. `fields` come on top of host, asset, attempt, offset and length. */
+export function problem(code, detail, place, fields = {}, cause) {
+    const { address, attempt, range } = place;
+    const base = {
+        host: address.host,
+        asset: address.url,
+        attempt,
+        offset: range.offset,
+        length: range.length,
+    };
+    return new SylvanError(code, `${detail} (${address.url})`, {
+        fields: { ...base, ...fields },
+        ...(cause !== undefined && { cause: cleanCause(cause, address) }),
+    });
+}
+/**
+ * The platform's error without its stack and without the URL, which some platforms quote, token and all. Node keeps the
+ * real reason (ECONNREFUSED, …) one level down.
+ */
+function cleanCause(cause, address) {
+    if (!(cause instanceof Error))
+        return new Error(address.redact(String(cause)));
+    const inner = cause.cause instanceof Error && cause.cause.message !== '' ? `: ${cause.cause.message}` : '';
+    const clean = new Error(address.redact(cause.message + inner));
+    clean.name = cause.name;
+    return clean;
+}
+/** The system's name of a network failure (`ECONNRESET`), where the platform tells; pages are never told. */
+export function systemCode(error) {
+    const inner = error instanceof Error ? (error.cause ?? error) : error;
+    const code = typeof inner === 'object' && inner !== null && 'code' in inner ? inner.code : null;
+    return typeof code === 'string' ? code : null;
+}
+export function hostResting(address, milliseconds) {
+    const seconds = Math.ceil(milliseconds / 1000);
+    return new SylvanError('upstream-unavailable', `${address.host} failed again and again and is left alone; try again in ${seconds} s`, { fields: { host: address.host, asset: address.url, resting: true, retryAfterSeconds: seconds } });
+}
+export function queueFull(address, maximum) {
+    return new SylvanError('unavailable', `More than ${maximum} requests wait for ${address.host}; ask for fewer at a time`, { fields: { host: address.host, asset: address.url, queue: maximum } });
+}
+export function sourceChanged(address, validator) {
+    return new SylvanError('source-changed', `The file was replaced while it was read; start again with a new source (${address.url})`, { fields: { host: address.host, asset: address.url, validator } });
+}
+/** A range that is not one, or that ends past the file. */
+export function outOfRange(url, range, size) {
+    const { offset, length } = range;
+    const detail = size === null ? 'no such bytes can exist' : `the file ends at byte ${size}`;
+    return new SylvanError('out-of-range', `Bytes ${offset} + ${length} were asked for, but ${detail}: the file is damaged or was replaced (${url})`, { fields: { asset: url, offset: String(offset), length: String(length), size } });
+}
+export function rangeTooLarge(url, range, maximum) {
+    return new SylvanError('tile-too-large', `One read of ${range.length} bytes is over the limit of ${maximum}; the file is damaged or not cloud-optimised (${url})`, { fields: { asset: url, offset: range.offset, length: range.length, maximum } });
+}
+export function overBudget(place, maximum) {
+    return problem('needs-overview', `This analysis may fetch ${maximum} bytes and wants more; ask for a smaller zone or coarser pixels`, place, { maximum });
+}
