@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { arenaBytes, type Arena } from '../../worker/arena.ts';
+import { levelGrid, type Cog } from '../../worker/cog/cog.ts';
+import { SAMPLE_TYPES } from '../../worker/kernels.ts';
+import { readOntoGrid } from '../../worker/warp.ts';
+import { hasRealData, realData } from '../support/real-data.ts';
+import { signal, theArena, withFile } from './files.ts';
+
+/** METHODS 1.1: what no surface reflects. */
+const MAXIMUM_REFLECTANCE = 1.2;
+
+/** One sample of a whole file as the kernels widen it to f32, NaN where the file says nodata. */
+async function readSample(cog: Cog, arena: Arena, sample = 0): Promise<Float32Array> {
+  const { width, height } = cog.levels[0];
+  const { data } = await cog.readWindow(0, { x: 0, y: 0, width, height }, signal, sample);
+  arena.open(arenaBytes(data.byteLength, data.length * 4));
+  const raw = arena.put(Uint8Array, new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
+  const plane = arena.take(Float32Array, data.length);
+  const type = SAMPLE_TYPES.indexOf(cog.sampleType);
+  arena.kernels.widen(raw.address, 0, plane.address, data.length, type, cog.nodata ?? NaN);
+  return plane.view.slice();
+}
+
+/** (a - b) / (a + b) by the kernels, of digital numbers scaled to reflectance where `scale` is not 1. */
+async function indexOf(a: Float32Array, b: Float32Array, scale = 1): Promise<Float32Array> {
+  const arena = await theArena();
+  arena.open(arenaBytes(a.byteLength, b.byteLength, a.byteLength));
+  const planes = [a, b].map((plane) => arena.put(Float32Array, plane));
+  const output = arena.take(Float32Array, a.length);
+  const { kernels } = arena;
+  for (const { address } of scale === 1 ? [] : planes)
+    kernels.reflectance(address, address, a.length, scale, 0, MAXIMUM_REFLECTANCE);
+  kernels.normalizedDifference(planes[0].address, planes[1].address, output.address, a.length);
+  return output.view.slice();
+}
+
+const ABERYSTWYTH = 'indices/aberystwyth/sen2_20210527_aber_subset';
+
+/** RSGISLib's ten bands are B02, B03, B04, B05, B06, B07, B08, B8A, B11, B12 in thousandths; its indices take B8A. */
+describe.skipIf(!hasRealData(`${ABERYSTWYTH}.tif`))("RSGISLib's indices of Aberystwyth", () => {
+  test.each([
+    { index: 'ndvi', name: 'NDVI of B8A and B04', nir: 7, other: 2 },
+    { index: 'nbr', name: 'NBR of B8A and B12', nir: 7, other: 9 },
+  ])('$name: all 109 836 pixels', async ({ index, nir, other }) => {
+    const path = realData(`${ABERYSTWYTH}.tif`);
+    const a = await withFile(path, (cog, arena) => readSample(cog, arena, nir));
+    const b = await withFile(path, (cog, arena) => readSample(cog, arena, other));
+    const reference = await withFile(realData(`${ABERYSTWYTH}_${index}_ref.tif`), readSample);
+    const greatest = (ours: Float32Array) =>
+      ours.reduce((most, value, i) => Math.max(most, Math.abs(value - reference[i])), 0);
+    expect(reference).toHaveLength(109_836);
+    expect(greatest(await indexOf(a, b))).toBeLessThanOrEqual(6e-8);
+    expect(greatest(await indexOf(a, b, 0.001))).toBeLessThanOrEqual(1e-6);
+  });
+});
+
+const MICHIGAN = 'landsat/upper-michigan/LE70230282011250EDC00';
+
+/** A band on its own grid, through the warp: lattices coincide, so that pixels are those of the file. */
+function readLandsat(band: string): Promise<Float32Array> {
+  return withFile(realData(`${MICHIGAN}_${band}.tif`), async (cog, arena) => {
+    const plane = await readOntoGrid(cog, { nodata: null }, levelGrid(cog, 0), arena, signal);
+    return plane!;
+  });
+}
+
+/** USGS: the f32 index times 10 000 in f64, rounded half away from zero, saturated at 10 000. */
+function usgsCount(index: number): number {
+  const count = Math.sign(index) * Math.floor(Math.abs(index * 10_000) + 0.5);
+  return Math.max(-10_000, Math.min(10_000, count));
+}
+
+/**
+ * USGS divides negative reflectances as they are and saturates what leaves -1…1; we take max(rho, 0) (METHODS 1.2). That is
+ * the same count unless the two bands' sum is negative, where USGS's sign turns round: those pixels are left out.
+ * No pixel here is fill or saturated, and fmask, which is not part of an index, leaves none out.
+ */
+describe.skipIf(!hasRealData(`${MICHIGAN}_ndvi.tif`))("USGS's indices of Upper Michigan", () => {
+  test.each([
+    { index: 'ndvi', other: 'sr_band3', leftOut: 0, ties: 10, bright: 2 },
+    { index: 'nbr', other: 'sr_band7', leftOut: 30, ties: 6, bright: 0 },
+    { index: 'ndmi', other: 'sr_band5', leftOut: 13, ties: 9, bright: 0 },
+  ])('$index: 62 694 counts, with $leftOut left out', async ({ index, other, leftOut, ties, bright }) => {
+    const nir = await readLandsat('sr_band4');
+    const second = await readLandsat(other);
+    const usgs = await readLandsat(index);
+    const compared = [...usgs.keys()].filter((i) => nir[i] + second[i] > 0);
+    expect([usgs.length, usgs.length - compared.length]).toEqual([62_694, leftOut]);
+    const ofNumbers = await indexOf(nir, second);
+    expect(compared.filter((i) => usgsCount(ofNumbers[i]) !== usgs[i])).toEqual([]);
+
+    // Through reflectance ties may fall to the other side, and what is brighter than a surface can be is no value.
+    const ofReflectance = await indexOf(nir, second, 0.0001);
+    const present = compared.filter((i) => !Number.isNaN(ofReflectance[i]));
+    const misses = present.map((i) => Math.abs(usgsCount(ofReflectance[i]) - usgs[i]));
+    expect(Math.max(...misses)).toBeLessThanOrEqual(1);
+    expect(misses.filter((miss) => miss > 0)).toHaveLength(ties);
+    expect(compared.length - present.length).toBe(bright);
+  });
+});
