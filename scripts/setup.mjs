@@ -58,6 +58,7 @@ export function ensureBuild() {
     rmSync('dist', { recursive: true, force: true });
     run(process.execPath, ['scripts/build-kernels.mjs'], { quiet: true });
     run(process.execPath, ['node_modules/tsdown/dist/run.mjs', '--logLevel', 'warn'], { quiet: true });
+    run(process.execPath, ['scripts/licences.mjs'], { quiet: true });
   });
 }
 
