@@ -1,7 +1,0 @@
-// What benches need of the library's inside: bundled on the fly, because Node does not read TypeScript.
-export { northUpGrid } from '../../src/core/grid.ts';
-export { SIMULATOR_VERSION, FULL_TILE, largeBand, writeCogFile, writeZone } from '../../simulator/index.ts';
-export { openCog } from '../../worker/cog/cog.ts';
-export { TileDecoder } from '../../worker/cog/tile-decoder.ts';
-export { HttpClient } from '../../worker/http/http-client.ts';
-export { startRuntime } from '../../worker/runtime.ts';
