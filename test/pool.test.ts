@@ -116,7 +116,7 @@ describe('the pool', () => {
   });
 
   it('ends a worker that makes no progress', async () => {
-    open({ lanes: 1, times: { stall: 60 } });
+    open({ lanes: 1, times: { stall: 1500 } });
     expect(await code(run('deaf'))).toBe('worker-lost');
     expect(await run('answer', { value: 3 })).toBe(3);
   });
