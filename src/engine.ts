@@ -23,7 +23,7 @@ export interface EngineOptions {
    * @default Earth Search, then Planetary Computer
    */
   readonly catalog?: string | Catalogue | readonly (string | Catalogue)[];
-  /** Workers at most, 1…16. @default the processors there are, four at most */
+  /** Workers at most, 1…16. @default the processors there are, three at most */
   readonly workers?: number;
   /** Bytes one call may fetch; a call that would need more fails with `needs-overview`. @default 256 MiB */
   readonly maximumBytes?: number;
@@ -52,8 +52,8 @@ export interface Sylvan {
   close(): Promise<void>;
 }
 
-/** Most workers by default: reading is bound by the network, and each worker holds a window's pixels. */
-const MOST_DEFAULT_WORKERS = 4;
+/** Most workers by default: each holds a look's pixels, and this many share a host's six requests evenly. */
+const MOST_DEFAULT_WORKERS = 3;
 const MOST_WORKERS = 16;
 /** Ten times what six Sentinel-2 scenes of a 10 km zone need. */
 const MAXIMUM_BYTES = 256 * 2 ** 20;

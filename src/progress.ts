@@ -6,7 +6,7 @@ export interface Progress {
   readonly total: number;
   /** Scenes found by the search. */
   readonly scenes: number;
-  /** Files and bytes read so far. */
+  /** Tiles decoded and bytes read so far. */
   readonly tiles: number;
   readonly bytes: number;
 }

@@ -46,11 +46,11 @@ async function useOnce<R>(
   use: (cog: Cog) => Promise<R>,
 ): Promise<R> {
   const source = openSource(asset.href, limits, transfers);
+  const decoder = new TileDecoder(arena);
   try {
-    const result = await use(await openCog(source, new TileDecoder(arena), signal));
-    onProgress(1, 0);
-    return result;
+    return await use(await openCog(source, decoder, signal));
   } finally {
     source.close();
+    onProgress(decoder.decoded, 0);
   }
 }

@@ -16,7 +16,14 @@ type Codec = Kernels['inflate'];
 
 /** Compressed tile in, pixels out, in the kernels' memory; synchronous, so no one comes between. */
 export class TileDecoder {
+  #decoded = 0;
+
   constructor(readonly arena: Arena) {}
+
+  /** Tiles decoded so far. */
+  get decoded(): number {
+    return this.#decoded;
+  }
 
   /**
    * The tile's samples, little-endian, pixel by pixel, one byte for a one-bit sample. A view into the arena, 16-byte
@@ -30,6 +37,7 @@ export class TileDecoder {
     const output = this.#decompress(tile, rowBytes, unpackedBytes);
     this.#restoreValues(output.address, layout, rows, rowBytes);
     const pixels = output.view.subarray(0, rows * rowBytes);
+    this.#decoded += 1;
     return unpackedBytes > 0 ? this.#unpackBits(pixels, layout, rows, rowBytes) : pixels;
   }
 
