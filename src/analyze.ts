@@ -1,6 +1,7 @@
 import type { AnalyzeAnswer, AnalyzeRequest } from './contract/index.ts';
 import { climateZone, referenceHeight } from './analysis/climate-zone.ts';
 import { assembleAnswer, type Findings } from './assemble.ts';
+import { errorData, isSylvanError, SylvanError } from './core/errors.ts';
 import type { ReadLimits, ScoreInputs } from './core/protocol.ts';
 import { forestShares } from './analysis/cover.ts';
 import { seeOptical, type Optical } from './optical.ts';
@@ -20,16 +21,35 @@ export interface AnalyzeContext {
   readonly today: string;
 }
 
-/** One analysis, from the request as the caller wrote it to the record (DESIGN section 4). */
+/**
+ * One analysis, from the request as the caller wrote it to the record (DESIGN section 4). Rejects with a SylvanError,
+ * with `signal.reason`, or with what `onProgress` threw; when it settles nothing of it goes on.
+ */
 export async function analyze(input: unknown, context: AnalyzeContext): Promise<AnalyzeAnswer> {
   context.signal.throwIfAborted();
   const job = parseAnalyzeRequest(input, { today: context.today });
-  const tally = new ProgressTally(context.onProgress);
-  const { pool, signal, limits } = context;
-  const optical = await seeOptical(job, context.catalogues, { pool, signal, limits, tally });
+  const scope = new AbortController();
+  const signal = AbortSignal.any([context.signal, scope.signal]);
+  try {
+    const tally = new ProgressTally(context.onProgress, (cause) => scope.abort(cause));
+    return assembleAnswer(await findOut(job, { ...context, signal }, tally));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw isSylvanError(error) ? error : SylvanError.fromData(errorData(error));
+  } finally {
+    // Where one part failed, the others stop.
+    scope.abort();
+  }
+}
+
+async function findOut(
+  job: AnalyzeRequest,
+  { pool, signal, limits, catalogues }: AnalyzeContext,
+  tally: ProgressTally,
+): Promise<Findings> {
+  const optical = await seeOptical(job, catalogues, { pool, signal, limits, tally });
   const terms = await pool.run({ kind: 'score', inputs: scoreInputs(job, optical) }, { signal });
-  const findings: Findings = { job, optical, terms };
-  return assembleAnswer(findings);
+  return { job, optical, terms };
 }
 
 /** Height, trend, loss and fires come from sources that are not read yet, so their terms are left out of the score. */

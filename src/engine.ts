@@ -5,7 +5,9 @@ import type { CreateLaneWorker, LaneTimes } from './lane.ts';
 import { Pool } from './pool.ts';
 import type { OnProgress } from './progress.ts';
 import type { Catalogue, Fetch } from './sources/catalogue.ts';
+import { scaledClock } from './sources/deadline.ts';
 import { resolveCatalogues } from './sources/registry.ts';
+import { DEFAULT_RETRY } from './sources/request.ts';
 
 /** Where an engine runs: what differs between a page and Node. */
 export interface Platform {
@@ -66,7 +68,7 @@ export function createEngine(options: EngineOptions, platform: Platform): Sylvan
     lanes: workers,
     ...(options.workerTimes && { times: options.workerTimes }),
   });
-  const catalogues = cataloguesOf(options.catalog, platform);
+  const catalogues = cataloguesOf(options, platform);
   const closing = new AbortController();
   const limits = {
     requestsPerHost: Math.max(1, Math.floor(REQUESTS_PER_HOST / workers)),
@@ -74,10 +76,10 @@ export function createEngine(options: EngineOptions, platform: Platform): Sylvan
     timeScale: options.timeScale ?? 1,
   };
   return {
-    analyze(request, { signal, onProgress } = {}) {
+    async analyze(request, { signal, onProgress } = {}) {
       const joined = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
       const today = (options.now?.() ?? new Date()).toISOString().slice(0, 10);
-      return analyze(request, { pool, catalogues, limits, signal: joined, onProgress, today });
+      return await analyze(request, { pool, catalogues, limits, signal: joined, onProgress, today });
     },
     close() {
       closing.abort(new SylvanError('unavailable', 'This Sylvan has been closed; create a new one.'));
@@ -88,14 +90,17 @@ export function createEngine(options: EngineOptions, platform: Platform): Sylvan
 }
 
 function cataloguesOf(
-  catalog: EngineOptions['catalog'],
+  { catalog, timeScale = 1 }: EngineOptions,
   { fetch, resolveCatalog }: Platform,
 ): readonly Catalogue[] {
-  if (catalog === undefined) return resolveCatalogues(undefined, { fetch });
+  const retry = { timeoutMs: DEFAULT_RETRY.timeoutMs * timeScale };
+  const asking = { fetch, retry, clock: scaledClock(timeScale) };
+  if (catalog === undefined) return resolveCatalogues(undefined, asking);
   const choices: readonly (string | Catalogue)[] =
     typeof catalog === 'object' && 'length' in catalog ? catalog : [catalog];
+  if (choices.length === 0) throw new RangeError('catalog must name one catalogue at least');
   return choices.flatMap((choice) =>
-    resolveCatalogues(typeof choice === 'string' ? resolveCatalog(choice) : choice, { fetch }),
+    resolveCatalogues(typeof choice === 'string' ? resolveCatalog(choice) : choice, asking),
   );
 }
 

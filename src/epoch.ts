@@ -1,8 +1,9 @@
-import type { SylvanError } from './core/errors.ts';
+import { withSigned } from './ask-catalogue.ts';
+import { SylvanError } from './core/errors.ts';
 import type { CompositeResult, CompositeTask, LookStrip, SceneReading } from './core/protocol.ts';
 import type { SkippedScene } from './core/scene.ts';
 import type { Zone } from './core/zone.ts';
-import { isUpstream, limitsLeft, withSigned, type CallContext, type Imagery } from './imagery.ts';
+import { isUpstream, limitsLeft, type CallContext, type Imagery } from './imagery.ts';
 import { COARSE_BANDS, FINE_BANDS, planRead, type SurveyedLook } from './plan.ts';
 
 /** The looks of one period, read and folded into one composite on the zone's grids. */
@@ -41,20 +42,22 @@ async function readLooks(
   const spare = [...choice.spare];
   const skipped: SkippedScene[] = [];
   const failures: SylvanError[] = [];
+  const leaveOut = (error: SylvanError, ...ids: readonly string[]) => {
+    failures.push(error);
+    for (const id of ids) skipped.push({ id, reason: `${error.code}: ${error.message}` });
+  };
   context.tally.step('read', choice.chosen.length);
   const fill = async (first: SurveyedLook): Promise<LookPixels | null> => {
     for (let next: SurveyedLook | undefined = first; next !== undefined; next = spare.shift()) {
       try {
-        const pixels = await readLook(next, zone, context);
+        const pixels = await readLook(next, zone, context, leaveOut);
         if (pixels.strips.length > 0) return pixels;
-        for (const { id } of next.look.scenes)
+        for (const { sceneId: id } of pixels.readings)
           skipped.push({ id, reason: 'outside: its pixels do not reach the zone' });
       } catch (error) {
         context.signal.throwIfAborted();
         if (!isUpstream(error)) throw error;
-        failures.push(error);
-        for (const { id } of next.look.scenes)
-          skipped.push({ id, reason: `${error.code}: ${error.message}` });
+        leaveOut(error, ...next.look.scenes.map(({ id }) => id));
       }
     }
     return null;
@@ -63,14 +66,20 @@ async function readLooks(
   return { looks: filled.filter((look) => look !== null), skipped, failures };
 }
 
-async function readLook(surveyed: SurveyedLook, zone: Zone, context: CallContext): Promise<LookPixels> {
+async function readLook(
+  surveyed: SurveyedLook,
+  zone: Zone,
+  context: CallContext,
+  leaveOut: (error: SylvanError, id: string) => void,
+): Promise<LookPixels> {
   const { pool, signal, tally } = context;
-  const { strips, scenes } = await withSigned(surveyed.look.scenes, context, (signed) =>
+  const { strips, scenes, failures } = await withSigned(surveyed.look.scenes, context, (signed) =>
     pool.run(planRead(signed, zone, limitsLeft(context)), {
       signal,
       onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes),
     }),
   );
+  for (const { sceneId, error } of failures) leaveOut(SylvanError.fromData(error), sceneId);
   tally.done();
   return { surveyed, strips, readings: scenes };
 }

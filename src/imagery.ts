@@ -1,3 +1,4 @@
+import { searchCatalogue, withSigned } from './ask-catalogue.ts';
 import { isSylvanError, type ProblemCode, type SylvanError } from './core/errors.ts';
 import { groupLooks, type Look } from './core/looks.ts';
 import { analysisPeriod, type Period } from './core/period.ts';
@@ -11,7 +12,7 @@ import type { ProgressTally } from './progress.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 
 /** Days the search looks back, and further while too little of the zone has been seen clear (METHODS 1.4). */
-export const WINDOW_DAYS = [90, 180, 365] as const;
+const WINDOW_DAYS = [90, 180, 365] as const;
 const ENOUGH_CLEAR = 0.7;
 const MAX_CLOUD = 60;
 /** Looks surveyed per window at most, those with the least stated cloud first. */
@@ -69,7 +70,7 @@ export async function findImagery(place: Place, context: CallContext): Promise<I
     const period = analysisPeriod(place.date, days);
     context.tally.step('search', 1);
     const query = { boxes: zone.boxes, ...period, maxCloud: MAX_CLOUD };
-    const search = await context.catalogue.search(query, { signal: context.signal });
+    const search = await searchCatalogue(query, context);
     if (survey.looks.length === 0) zone = zoneOfScenes(place, zone, search.scenes);
     await survey.add(search.scenes, search.skipped, zone);
     const isLast = days === WINDOW_DAYS.at(-1);
@@ -144,8 +145,10 @@ class Survey {
   async #surveyLook(look: Look, zone: Zone): Promise<SurveyedLook> {
     const tiles = await Promise.all(look.scenes.map((scene) => this.#surveyScene(scene, zone)));
     this.context.tally.done();
+    // What could not be surveyed cannot be read either: its neighbours go on without it.
+    const seen = look.scenes.filter((_, i) => tiles[i] !== null);
     return joinSurveys(
-      look,
+      isNotEmpty(seen) ? { ...look, scenes: seen } : look,
       tiles.filter((tile) => tile !== null),
     );
   }
@@ -175,27 +178,14 @@ class Survey {
   }
 }
 
+function isNotEmpty<T>(list: readonly T[]): list is readonly [T, ...T[]] {
+  return list.length > 0;
+}
+
 /**
  * Whether a failure is a host's or a file's: then other scenes and other catalogues may still do. What is wrong with the
  * request or with us is the same everywhere.
  */
 export function isUpstream(error: unknown): error is SylvanError {
   return isSylvanError(error) && !isSylvanError(error, ...NOT_UPSTREAM);
-}
-
-/** Runs `use` on scenes signed for reading, and once more with new signatures where the host calls the old ones expired. */
-export async function withSigned<R>(
-  scenes: readonly Scene[],
-  { catalogue, signal }: Pick<CallContext, 'catalogue' | 'signal'>,
-  use: (scenes: readonly Scene[]) => Promise<R>,
-): Promise<R> {
-  if (catalogue.sign === undefined) return use(scenes);
-  const sign = (renew: boolean) =>
-    Promise.all(scenes.map((scene) => catalogue.sign!(scene, signal, { renew })));
-  try {
-    return await use(await sign(false));
-  } catch (error) {
-    if (!isSylvanError(error, 'access-expired')) throw error;
-    return use(await sign(true));
-  }
 }

@@ -2,14 +2,7 @@ import { SylvanError, isSylvanError } from './core/errors.ts';
 import type { ForestResult } from './core/protocol.ts';
 import { coreDistancePixels, minimumPatchPixels, ndviThreshold } from './analysis/cover.ts';
 import { readEpoch, type Epoch } from './epoch.ts';
-import {
-  findImagery,
-  isUpstream,
-  WINDOW_DAYS,
-  type CallContext,
-  type Imagery,
-  type Place,
-} from './imagery.ts';
+import { findImagery, isUpstream, type CallContext, type Imagery, type Place } from './imagery.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 
 /** The optical part of an analysis: what was seen, from where, and what the zone's planes say. */
@@ -26,6 +19,8 @@ export interface Optical {
 export interface PassedOver {
   readonly catalogue: Catalogue;
   readonly failure: SylvanError | null;
+  /** Days back that were searched, scenes found there, and the largest share of the zone one of their dates shows clear. */
+  readonly days: number;
   readonly found: number;
   readonly bestFraction: number;
 }
@@ -64,7 +59,7 @@ async function tryCatalogue(
   } catch (error) {
     context.signal.throwIfAborted();
     if (!isUpstream(error)) throw error;
-    return { catalogue, failure: error, found: 0, bestFraction: 0 };
+    return { catalogue, failure: error, days: 0, found: 0, bestFraction: 0 };
   }
 }
 
@@ -74,7 +69,7 @@ function passedOverFor(
   imagery: Imagery,
   readFailures: readonly SylvanError[],
 ): PassedOver {
-  const { choice, found } = imagery;
+  const { choice, days, found } = imagery;
   const surveyed = [...choice.chosen, ...choice.spare, ...choice.tooCloudy];
   const failures = [...readFailures, ...imagery.failures];
   const nothingSurveyed = surveyed.length === 0;
@@ -82,6 +77,7 @@ function passedOverFor(
   return {
     catalogue,
     failure: nothingSurveyed || nothingRead ? (failures[0] ?? null) : null,
+    days,
     found,
     bestFraction: Math.max(0, ...surveyed.map(({ clearFraction }) => clearFraction)),
   };
@@ -117,7 +113,7 @@ function problemOf(place: Place, passedOver: readonly PassedOver[]): SylvanError
 
 function upstreamProblem(passedOver: readonly PassedOver[], failures: readonly SylvanError[]): SylvanError {
   const [first] = failures as [SylvanError];
-  const hosts = passedOver.map(({ catalogue }) => catalogue.host).join(', ');
+  const hosts = passedOver.map(({ catalogue }) => catalogue.host || catalogue.label).join(', ');
   const code = failures.every((failure) => isSylvanError(failure, 'timeout'))
     ? 'upstream-timeout'
     : 'upstream-failure';
@@ -134,7 +130,7 @@ function upstreamProblem(passedOver: readonly PassedOver[], failures: readonly S
 function noImagery({ date }: Place, passedOver: readonly PassedOver[]): SylvanError {
   const found = passedOver.reduce((sum, tried) => sum + tried.found, 0);
   const bestFraction = Math.max(0, ...passedOver.map((tried) => tried.bestFraction));
-  const days = WINDOW_DAYS.at(-1)!;
+  const days = Math.max(...passedOver.map((tried) => tried.days));
   const catalogues = passedOver.map(({ catalogue }) => catalogue.id);
   const seen =
     found === 0

@@ -17,7 +17,11 @@ export type OnProgress = (progress: Progress) => void;
 export class ProgressTally {
   #progress: Progress = { step: 'search', done: 0, total: 1, scenes: 0, tiles: 0, bytes: 0 };
 
-  constructor(readonly listener: OnProgress | undefined) {}
+  /** `onError` hears what the listener throws: a step of the work is no place for it to surface. */
+  constructor(
+    readonly listener: OnProgress | undefined,
+    readonly onError: (cause: unknown) => void,
+  ) {}
 
   /** Bytes read so far. */
   get bytes(): number {
@@ -43,6 +47,10 @@ export class ProgressTally {
 
   #tell(change: Partial<Progress>): void {
     this.#progress = { ...this.#progress, ...change };
-    this.listener?.(this.#progress);
+    try {
+      this.listener?.(this.#progress);
+    } catch (cause) {
+      this.onError(cause);
+    }
   }
 }

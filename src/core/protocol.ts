@@ -71,6 +71,13 @@ export interface ReadResult {
   /** From north to south; together they cover the grids. */
   readonly strips: readonly LookStrip[];
   readonly scenes: readonly SceneReading[];
+  /** Scenes that could not be read while others of the look could. */
+  readonly failures: readonly SceneFailure[];
+}
+
+export interface SceneFailure {
+  readonly sceneId: string;
+  readonly error: ErrorData;
 }
 
 /** Full-width rows of one look: reflectance with NaN where masked, in the order of the task's bands. */

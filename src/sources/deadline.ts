@@ -26,6 +26,12 @@ export const systemClock: Clock = {
     }),
 };
 
+/** The system's clock, on which every wait takes `scale` times as long. */
+export function scaledClock(scale: number): Clock {
+  const { sleep } = systemClock;
+  return { ...systemClock, sleep: (milliseconds, signal) => sleep(milliseconds * scale, signal) };
+}
+
 /** Thrown by {@link withDeadline} when the time is over. */
 export class DeadlineExceeded extends Error {}
 

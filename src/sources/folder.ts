@@ -1,5 +1,6 @@
 import type { SkippedScene } from '../core/scene.ts';
 import type { Catalogue, Fetch } from './catalogue.ts';
+import type { Clock } from './deadline.ts';
 import { hostOf } from './failures.ts';
 import { jsonClient, requestJson, type RetryPolicy } from './request.ts';
 import { sentinel2Search } from './sentinel2-catalogue.ts';
@@ -11,6 +12,7 @@ export interface FolderOptions {
   /** An ItemCollection, or the folder that holds one as `items.json`; http, https, or `file:` where `fetch` reads those. */
   readonly url: string;
   readonly retry?: Partial<RetryPolicy>;
+  readonly clock?: Clock;
 }
 
 /**
@@ -19,7 +21,7 @@ export interface FolderOptions {
  */
 export function folderCatalogue(options: FolderOptions): Catalogue {
   const url = itemsUrl(options.url);
-  const client = jsonClient(options.fetch, options.retry);
+  const client = jsonClient(options.fetch, options.retry, options.clock);
   const id = 'folder';
   return {
     id,

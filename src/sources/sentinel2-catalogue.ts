@@ -23,8 +23,9 @@ export function sentinel2Search(found: FoundItems, query: CatalogueQuery, origin
   for (const item of found.items) {
     const result = sentinel2Scene(item, origin);
     if (result instanceof Refusal) skipped.push({ id: item.id, reason: result.reason });
-    else if (meetsQuery(result.scene, query)) sensed.push(result);
-    else outside++;
+    else if (!meetsQuery(result.scene, query)) outside++;
+    else if (isTooCloudy(result.scene, query)) skipped.push(cloudy(result.scene, query));
+    else sensed.push(result);
   }
   const scenes = keepBest(sensed, skipped).sort(
     (a, b) => compareText(b.datetime, a.datetime) || compareText(a.id, b.id),
@@ -33,16 +34,19 @@ export function sentinel2Search(found: FoundItems, query: CatalogueQuery, origin
   return { scenes, skipped, matched: found.matched, warnings: [...found.warnings, ...unasked] };
 }
 
-/** Servers have been seen to drop the query from the second page on; a folder has no server to ask. */
-export function meetsQuery(scene: Scene, query: CatalogueQuery): boolean {
+/** Place and time. Servers have been seen to drop the query from the second page on; a folder has no server to ask. */
+function meetsQuery(scene: Scene, query: CatalogueQuery): boolean {
   const { start, end } = periodOf(query);
   const time = Date.parse(scene.datetime);
-  return (
-    time >= start &&
-    time <= end &&
-    (scene.cloudCover === null || scene.cloudCover < query.maxCloud) &&
-    query.boxes.some((box) => boxesMeet(box, scene.bbox))
-  );
+  return time >= start && time <= end && query.boxes.some((box) => boxesMeet(box, scene.bbox));
+}
+
+function isTooCloudy({ cloudCover }: Scene, { maxCloud }: CatalogueQuery): boolean {
+  return cloudCover !== null && cloudCover >= maxCloud;
+}
+
+function cloudy({ id, cloudCover }: Scene, { maxCloud }: CatalogueQuery): SkippedScene {
+  return { id, reason: `cloudy: ${cloudCover} % of the scene, and ${maxCloud} % is too much` };
 }
 
 /** One scene of each tile, platform and sensing; the others are noted in `skipped`. */

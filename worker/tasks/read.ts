@@ -1,4 +1,5 @@
 import type { Band } from '../../src/core/bands.ts';
+import { isSylvanError, SylvanError } from '../../src/core/errors.ts';
 import type { LookTile, ReadResult, ReadTask, SceneReading } from '../../src/core/protocol.ts';
 import type { Asset } from '../../src/core/scene.ts';
 import type { Grid } from '../../src/core/grid.ts';
@@ -13,16 +14,38 @@ import { readClasses } from '../quality.ts';
 import type { TaskContext } from '../context.ts';
 import { readOntoGrid } from '../warp.ts';
 
-/** Reads a look's tiles one after the other and joins them; the first named wins where they overlap. */
+/**
+ * Reads a look's tiles one after the other and joins them; the first named wins where they overlap. A tile that cannot
+ * be read is left out whole while another can; with none at all the first failure is thrown.
+ */
 export async function runRead(task: ReadTask, context: TaskContext): Promise<ReadResult> {
   let look: LookPlanes | null = null;
   const scenes: SceneReading[] = [];
+  const failures: { sceneId: string; error: SylvanError }[] = [];
   for (const tile of task.tiles) {
-    const { planes, reading } = await readTile(task, tile, context);
-    scenes.push(reading);
-    if (planes !== null) look = look === null ? planes : joinLooks(context.arena, look, planes);
+    const { sceneId } = tile;
+    const read = await readTile(task, tile, context).catch((error: unknown) => leftOut(error, context));
+    if (read instanceof SylvanError) {
+      failures.push({ sceneId, error: read });
+      continue;
+    }
+    scenes.push(read.reading);
+    if (read.planes !== null)
+      look = look === null ? read.planes : joinLooks(context.arena, look, read.planes);
   }
-  return { strips: look === null ? [] : cutStrips(look, task.fine, task.coarse, task.stripRows), scenes };
+  if (scenes.length === 0) throw failures[0].error;
+  return {
+    strips: look === null ? [] : cutStrips(look, task.fine, task.coarse, task.stripRows),
+    scenes,
+    failures: failures.map(({ sceneId, error }) => ({ sceneId, error: error.toData() })),
+  };
+}
+
+/** A failure that concerns one scene; an abort, a signature to renew and our own mistakes concern the whole task. */
+function leftOut(error: unknown, { signal }: TaskContext): SylvanError {
+  signal.throwIfAborted();
+  if (!isSylvanError(error) || isSylvanError(error, 'access-expired', 'internal')) throw error;
+  return error;
 }
 
 /** One scene's files side by side: its reflectance, or `null` planes where it does not meet the zone. */

@@ -1,0 +1,66 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AnalyzeAnswer } from 'sylvan/node';
+import { sampleSpec, writeZone, type Sample, type SampleSpec } from '../../simulator/index.ts';
+
+/** An item of a folder catalogue, as far as tests change it. */
+export interface ZoneItem {
+  id: string;
+  bbox: number[];
+  properties: Record<string, unknown>;
+  assets: Record<string, ZoneAsset>;
+}
+
+export interface ZoneAsset {
+  href: string;
+  'raster:bands'?: { scale?: number; offset?: number; nodata?: number }[];
+}
+
+/** A folder that goes away with the test file: `afterAll(() => folder.remove())`. */
+export async function temporaryFolder(): Promise<{ path: string; remove(): Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'sylvan-whole-'));
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Two kilometres over two tiles: five passes of two scenes each. */
+export const SEAM = sampleSpec('simulated-seam');
+
+/** A zone's files below `parent`, in a folder named for its specification's id. */
+export function writeZoneIn(parent: string, spec: SampleSpec): Promise<Sample> {
+  return writeZone(spec, join(parent, spec.id));
+}
+
+export async function readItems(folder: string): Promise<ZoneItem[]> {
+  const { features } = JSON.parse(await readFile(join(folder, 'items.json'), 'utf8')) as {
+    features: ZoneItem[];
+  };
+  return features;
+}
+
+/** A second catalogue beside the first over the same files, its items changed; answers its path. */
+export async function writeItems(
+  folder: string,
+  name: string,
+  change: (item: ZoneItem) => ZoneItem | null,
+): Promise<string> {
+  const features = (await readItems(folder)).flatMap((item) => change(item) ?? []);
+  const path = join(folder, name);
+  await writeFile(path, JSON.stringify({ type: 'FeatureCollection', features }));
+  return path;
+}
+
+/** The optical source's part in an answer. */
+export function opticalOf(answer: AnalyzeAnswer): AnalyzeAnswer['details']['sources'][number] {
+  return answer.details.sources.find(({ id }) => id === 'sentinel2')!;
+}
+
+/** What an answer says of the ground: equal where the same pixels were used. */
+export function groundOf({ score, ndvi_current, forest_cover, details }: AnalyzeAnswer): object {
+  const { indices, forest, quality, score_terms } = details;
+  return { score, ndvi_current, forest_cover, indices, forest, quality, score_terms };
+}
+
+export function warningsOf({ details }: AnalyzeAnswer): string[] {
+  return details.warnings.map(({ code }) => code);
+}
