@@ -51,7 +51,7 @@ async function ask<T>(question: () => Promise<T>, { catalogue, signal }: Asking)
     if (isSylvanError(error)) throw error;
     const { id, label, host } = catalogue;
     throw new SylvanError('upstream-unavailable', `The catalogue ${label} failed with an error of its own.`, {
-      fields: { catalogues: [id], ...(host !== '' && { host }) },
+      fields: { catalogue: id, ...(host !== '' && { host }) },
       cause: error,
     });
   } finally {

@@ -1,4 +1,4 @@
-import { SylvanError, isSylvanError } from './core/errors.ts';
+import { SylvanError, isSylvanError, type ErrorFields, type Json } from './core/errors.ts';
 import type { ForestResult } from './core/protocol.ts';
 import { coreDistancePixels, minimumPatchPixels, ndviThreshold } from './analysis/cover.ts';
 import { readEpoch, type Epoch } from './epoch.ts';
@@ -119,19 +119,25 @@ function upstreamProblem(passedOver: readonly PassedOver[], failures: readonly S
     : 'upstream-failure';
   return new SylvanError(code, `No catalogue could be read (${hosts}): ${first.message}`, {
     fields: {
+      ...hostOf(first.fields.asset),
       ...first.fields,
-      catalogues: passedOver.map(({ catalogue }) => catalogue.id),
+      catalogues_searched: passedOver.map(({ catalogue }) => catalogue.id),
       reason: first.code,
     },
     cause: first,
   });
 }
 
+/** A damaged file's failure names the file alone. */
+function hostOf(asset: Json | undefined): ErrorFields {
+  const host = typeof asset === 'string' && URL.canParse(asset) ? new URL(asset).host : '';
+  return host === '' ? {} : { host };
+}
+
 function noImagery({ date }: Place, passedOver: readonly PassedOver[]): SylvanError {
   const found = passedOver.reduce((sum, tried) => sum + tried.found, 0);
   const bestFraction = Math.max(0, ...passedOver.map((tried) => tried.bestFraction));
   const days = Math.max(...passedOver.map((tried) => tried.days));
-  const catalogues = passedOver.map(({ catalogue }) => catalogue.id);
   const seen =
     found === 0
       ? 'no scene was found'
@@ -141,10 +147,10 @@ function noImagery({ date }: Place, passedOver: readonly PassedOver[]): SylvanEr
     `In the ${days} days before ${date} ${seen}. Try another date, a larger zone, or a place on land.`,
     {
       fields: {
-        catalogues,
+        catalogues_searched: passedOver.map(({ catalogue }) => catalogue.id),
         scenes_found: found,
         best_valid_fraction: bestFraction,
-        days,
+        days_searched: days,
         date,
         failed: passedOver.flatMap(({ catalogue, failure }) =>
           failure === null ? [] : [`${catalogue.id}: ${failure.code}`],

@@ -9,6 +9,8 @@ export const FACT_NAMES = [
   'catalogue',
   'collection',
   'collections',
+  'catalogues_searched',
+  'days_searched',
   'asset',
   'scene',
   'what',

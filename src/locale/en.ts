@@ -127,6 +127,8 @@ export const en: Dictionary = {
     catalogue: 'catalogue',
     collection: 'collection',
     collections: 'collections searched',
+    catalogues_searched: 'catalogues searched',
+    days_searched: 'days searched',
     asset: 'file',
     scene: 'scene',
     what: 'what',

@@ -161,6 +161,8 @@ export const fr: Dictionary = {
     catalogue: 'catalogue',
     collection: 'collection',
     collections: 'collections consultées',
+    catalogues_searched: 'catalogues consultés',
+    days_searched: 'jours consultés',
     asset: 'fichier',
     scene: 'scène',
     what: 'objet',
