@@ -5,7 +5,15 @@ import { analysisPeriod, type Period } from './core/period.ts';
 import type { ReadLimits, SurveyResult } from './core/protocol.ts';
 import type { Scene, SkippedScene } from './core/scene.ts';
 import { makeZone, type Zone } from './core/zone.ts';
-import { chooseLooks, finestResolution, joinSurveys, lackOf, surveyGrid, unionFraction } from './plan.ts';
+import {
+  chooseLooks,
+  commonOrigin,
+  finestResolution,
+  joinSurveys,
+  lackOf,
+  surveyGrid,
+  unionFraction,
+} from './plan.ts';
 import type { LookChoice, SurveyedLook } from './plan.ts';
 import type { Pool } from './pool.ts';
 import type { ProgressTally } from './progress.ts';
@@ -80,12 +88,19 @@ export async function findImagery(place: Place, context: CallContext): Promise<I
   throw new RangeError('There is no search window');
 }
 
-/** The zone in the scenes' own UTM zone where theirs covers it and its own does not, at pixels no finer than theirs. */
+/**
+ * The zone in the scenes' own UTM zone where theirs covers it and its own does not, at pixels no finer than theirs and on
+ * their lattice.
+ */
 function zoneOfScenes({ lat, lng, size }: Place, zone: Zone, scenes: readonly Scene[]): Zone {
   const covering = scenes.filter(({ bbox, epsg }) => epsg !== null && covers(bbox, zone.bbox));
   const epsgs = covering.map(({ epsg }) => epsg!);
   const epsg = epsgs.includes(zone.epsg) || epsgs.length === 0 ? zone.epsg : mostFrequent(epsgs);
-  return makeZone({ lat, lng, sizeKm: size }, { epsg, finest: finestResolution(scenes) });
+  const origin = commonOrigin(
+    (covering.length > 0 ? covering : scenes).filter((scene) => scene.epsg === epsg),
+  );
+  const finest = finestResolution(scenes);
+  return makeZone({ lat, lng, sizeKm: size }, { epsg, finest, ...(origin && { origin }) });
 }
 
 function covers(outer: readonly number[], inner: readonly number[]): boolean {

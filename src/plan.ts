@@ -2,7 +2,7 @@ import type { Band } from './core/bands.ts';
 import { northUpGrid, type Grid } from './core/grid.ts';
 import type { Look } from './core/looks.ts';
 import type { ReadLimits, ReadTask, SurveyResult } from './core/protocol.ts';
-import type { Scene } from './core/scene.ts';
+import type { Asset, Scene } from './core/scene.ts';
 import type { Zone } from './core/zone.ts';
 
 /** Bands read at the zone's own pixels, and those read at the 20 m bands' pixels (METHODS 1.2). */
@@ -116,6 +116,18 @@ export function planRead(scenes: readonly Scene[], zone: Zone, limits: ReadLimit
     stripRows: STRIP_ROWS,
     limits,
   };
+}
+
+/**
+ * The corner that most of the scenes' red bands have in common, as the catalogue states it, so that a zone on its lattice
+ * needs no resampling; `undefined` where it says nothing. Neighbouring tiles share a lattice of 20 m, not always one of 40 m.
+ */
+export function commonOrigin(scenes: readonly Scene[]): Asset['origin'] {
+  const counts = new Map<string, number>();
+  const origins = scenes.flatMap(({ bands }) => (bands.red?.origin ? [bands.red.origin] : []));
+  for (const origin of origins) counts.set(origin.join(), (counts.get(origin.join()) ?? 0) + 1);
+  const [first] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return origins.find((origin) => origin.join() === first[0]);
 }
 
 /** Finest pixel the scenes' red band has, metres, as the catalogue states it; 10 where it says nothing. */

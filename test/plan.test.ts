@@ -4,6 +4,7 @@ import type { Scene } from '../src/core/scene.ts';
 import { makeZone } from '../src/core/zone.ts';
 import {
   chooseLooks,
+  commonOrigin,
   joinSurveys,
   lackOf,
   planRead,
@@ -103,6 +104,14 @@ describe('planning to read', () => {
       expect(grid.affine[0]).toBeGreaterThanOrEqual(20);
       expect(grid.width).toBeLessThanOrEqual(700);
     }
+  });
+
+  it('goes by the corner most scenes have, whatever their order; by none where none is stated', () => {
+    const at = (x: number): Scene => ({ ...scene('A'), bands: { red: { ...asset('red'), origin: [x, 0] } } });
+    const scenes = [at(300_000), at(199_980), scene('B'), at(199_980)];
+    expect(commonOrigin(scenes)).toEqual([199_980, 0]);
+    expect(commonOrigin([at(2), at(1)])).toEqual(commonOrigin([at(1), at(2)]));
+    expect(commonOrigin([scene('A')])).toBeUndefined();
   });
 
   it('names the bands a scene lacks', () => {

@@ -12,6 +12,11 @@ export interface Asset {
   readonly nodata: number | null;
   /** Pixel side in metres as the catalogue states it: a hint for planning, the file's own tags decide. */
   readonly resolution: number;
+  /**
+   * Outer corner of the first pixel in the scene's coordinate system, as the catalogue states it for a north-up image: a hint
+   * for planning too.
+   */
+  readonly origin?: readonly [x: number, y: number];
 }
 
 /** What the catalogue says about a scene's offset, beside `Asset.offset`, for the pixel guard (METHODS 1.1). */

@@ -31,6 +31,8 @@ export interface ZoneOptions {
   readonly epsg?: number;
   /** Finest pixel the source has, metres. */
   readonly finest?: number;
+  /** A corner of the source's pixels: the grids keep to their lattice. Without it they keep to multiples of the coarse pixel. */
+  readonly origin?: readonly [x: number, y: number];
 }
 
 /** Latitudes where UTM is defined. */
@@ -41,7 +43,8 @@ const COARSE_METRES = 20;
 
 /**
  * The zone of `sizeKm` on the ground around a point, axis-aligned in UTM (METHODS 11). Its edges keep to
- * multiples of the coarse pixel, so that Sentinel-2's 10 m and 20 m pixels need no resampling.
+ * multiples of the coarse pixel, where Sentinel-2's 10 m and 20 m pixels need no resampling, or to those counted from
+ * `origin`: a tile's corner is no multiple of its overviews' pixels.
  *
  * Throws `zone-out-of-coverage` for a centre outside 80 S to 84 N, `zone-too-small`, `zone-too-large`, and
  * `invalid-parameters` for a longitude outside -180 to 180 or an `epsg` that is not UTM or is far away.
@@ -57,7 +60,8 @@ export function makeZone(
   if (Number.isNaN(pointScale)) throw systemError(epsg, lat, lng);
   const factor = resolution < COARSE_METRES ? 2 : 1;
   const centre = projectionOf(epsg).forward(lng, lat);
-  const coarse = squareAround(centre, sizeKm * 1000 * pointScale, resolution * factor, epsg);
+  const side = sizeKm * 1000 * pointScale;
+  const coarse = squareAround(centre, side, resolution * factor, epsg, options.origin);
   const grid = refine(coarse, factor);
   const pixelAreaM2 = (resolution / pointScale) ** 2;
   return {
@@ -100,16 +104,19 @@ function systemError(epsg: number, lat: number, lng: number): SylvanError {
   );
 }
 
-/** The square of `side` projected metres around a point, rounded to whole pixels on the lattice of their multiples. */
+/** The square of `side` projected metres around a point, rounded to whole pixels on the lattice through `origin`. */
 function squareAround(
   [x, y]: readonly [number, number],
   side: number,
   resolution: number,
   epsg: number,
+  origin: readonly [number, number] = [0, 0],
 ): Grid {
+  // Near 0, so that an origin far away costs no digits.
+  const [left, top] = origin.map((position) => position % resolution) as [number, number];
   const pixels = Math.max(1, Math.round(side / resolution));
-  const west = Math.round(x / resolution - pixels / 2) * resolution;
-  const north = Math.round(y / resolution + pixels / 2) * resolution;
+  const west = left + Math.round((x - left) / resolution - pixels / 2) * resolution;
+  const north = top + Math.round((y - top) / resolution + pixels / 2) * resolution;
   return northUpGrid(epsg, west, north, resolution, pixels, pixels);
 }
 

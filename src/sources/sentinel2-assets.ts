@@ -74,7 +74,8 @@ function bandAsset(
     return new Refusal('href-refused', `asset ${key} points outside https and the catalogue`);
   if (!(scale > 0 && scale <= 1 && Math.abs(offset) <= 1))
     return new Refusal('invalid-asset', `asset ${key}: scale ${scale}, offset ${offset}`);
-  return { href, key, scale, offset, nodata: nodataOf(asset), resolution: resolutionOf(asset, names) };
+  const resolution = resolutionOf(asset, names);
+  return { href, key, scale, offset, nodata: nodataOf(asset), resolution, ...originOf(asset) };
 }
 
 /** Every Sentinel-2 file writes 0 for no data, also where the catalogue does not say so. */
@@ -87,4 +88,10 @@ function resolutionOf(asset: StacAsset, names: AssetNames): number {
   const [a = 0, , , d = 0] = asset['proj:transform'] ?? [];
   const side = Math.hypot(a, d);
   return side > 0 ? side : (asset['raster:bands']?.[0]?.spatial_resolution ?? asset.gsd ?? names.resolution);
+}
+
+function originOf(asset: StacAsset): Pick<Asset, 'origin'> {
+  if (!asset['proj:transform']) return {};
+  const [, b, west, d, , north] = asset['proj:transform'];
+  return b === 0 && d === 0 ? { origin: [west, north] } : {};
 }

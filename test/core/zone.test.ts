@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyAffine } from '../../src/core/affine.ts';
 import { isSylvanError } from '../../src/core/errors.ts';
-import type { Grid } from '../../src/core/grid.ts';
+import { northUpGrid, type Grid } from '../../src/core/grid.ts';
+import { warpMesh } from '../../src/core/mesh.ts';
 import { projectionOf } from '../../src/core/projection.ts';
 import { pixelLadder } from '../../src/core/resolution.ts';
 import { makeZone, type Zone } from '../../src/core/zone.ts';
@@ -125,6 +126,39 @@ describe('known zones', () => {
     const other = makeZone({ lat: 45, lng: 5.99, sizeKm: 10 }, { epsg: 32632 });
     expect([own.epsg, other.epsg]).toEqual([32631, 32632]);
     expect(Math.abs(other.areaHa / own.areaHa - 1)).toBeLessThan(0.005);
+  });
+
+  /** A tile's overviews halve 10 980 pixels of 10 m, counted from its corner, which is no multiple of 40 m. */
+  test.each([
+    { sizeKm: 10, metres: 10 },
+    { sizeKm: 20, metres: 20 },
+    { sizeKm: 45, metres: 40 },
+  ])("on a tile's own lattice at $metres m nothing is resampled", ({ sizeKm, metres }) => {
+    const [west, north] = [199_980, 2_800_020];
+    const overview = northUpGrid(32629, west, north, metres, 109_800 / metres, 109_800 / metres);
+    const place = { lat: 24.8, lng: -11.42, sizeKm };
+    const zone = makeZone(place, { origin: [west, north] });
+    expect(zone.resolution).toBe(metres);
+    expect(warpMesh(zone.grid, overview).aligned).not.toBeNull();
+    expect(warpMesh(makeZone(place).grid, overview).aligned === null).toBe(metres === 40);
+  });
+
+  test('around an origin off every lattice, near or far: the same square, less than a pixel away', () => {
+    const place = { lat: -7.836, lng: 39.274, sizeKm: 2 };
+    const [plainWest, , , plainNorth] = boundsOf(makeZone(place).grid);
+    for (const origin of [
+      [528500.4654736732, 9135236.991311712],
+      [-7.25, -3.5],
+      [1e300, -1e300],
+    ] as const) {
+      const zone = makeZone(place, { origin });
+      const [west, , , north] = boundsOf(zone.grid);
+      expect(zone.grid.width).toBe(200);
+      expect(Math.abs(west - plainWest)).toBeLessThan(20);
+      expect(Math.abs(north - plainNorth)).toBeLessThan(20);
+      const steps = [(west - origin[0]) / 20, (north - origin[1]) / 20];
+      for (const step of steps) expect(step - Math.round(step)).toBeCloseTo(0, 9);
+    }
   });
 
   test.skipIf(!HAS_GDALTRANSFORM)('the ring is where PROJ puts the corners of the grid', () => {

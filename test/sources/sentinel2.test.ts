@@ -172,6 +172,21 @@ describe('sentinel2Scene', () => {
     expect(other.quality).toMatchObject({ resolution: 20, scale: 1, offset: 0 });
   });
 
+  it("tells a north-up image's corner, and none of a turned one", () => {
+    expect(sceneOf(earthSearchItem()).bands.red!.origin).toEqual([300_000, 10_000_000]);
+    const red = (transform: readonly number[] | null) => ({
+      red: {
+        href: 'https://pixels.example/red.tif',
+        'proj:transform': transform,
+        'raster:bands': [{ offset: 0 }],
+      },
+    });
+    const { bands } = sceneOf(earthSearchItem({}, red([10, 0, 528_500.465, 0, -10, 9_135_236.99])));
+    expect(bands.red!.origin).toEqual([528_500.465, 9_135_236.99]);
+    for (const transform of [[9, 4, 300_000, 4, -9, 9_500_040], null])
+      expect(sceneOf(earthSearchItem({}, red(transform))).bands.red).not.toHaveProperty('origin');
+  });
+
   // prettier-ignore
   it.each<[string, AnyItem]>([
     ['not-sentinel-2: platform landsat-9', earthSearchItem({ platform: 'landsat-9' })],
