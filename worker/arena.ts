@@ -17,7 +17,7 @@ export interface Block<T> {
 
 /**
  * The one user of the kernels' memory. `open` makes room for a piece of work and forgets the previous piece: there
- * are no frees, and no view outlives the next `open`, which may move the memory.
+ * are no frees but those of `borrow`, and no view outlives the next `open`, which may move the memory.
  */
 export class Arena {
   #next: Address = 0;
@@ -48,6 +48,13 @@ export class Arena {
     if (next > this.#end) throw new RangeError('The arena was opened too small for its task');
     this.#next = next;
     return { address, view: new view(this.kernels.memory.buffer, address, length) };
+  }
+
+  /** What `work` takes is free again afterwards: room for pieces done one after the other. */
+  borrow(work: () => void): void {
+    const next = this.#next;
+    work();
+    this.#next = next;
   }
 
   /** The next block, holding a copy of `data`. */

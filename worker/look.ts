@@ -1,110 +1,123 @@
 import type { Grid } from '../src/core/grid.ts';
+import type { OffsetDecision } from '../src/core/offset-guard.ts';
 import type { LookStrip } from '../src/core/protocol.ts';
 import { arenaBytes, type Arena, type Block } from './arena.ts';
+import { warpPixels, warpScratchBytes, type SourcePixels } from './warp.ts';
 
-/** A look on the zone's grids: planes in the order of the task's bands, and classes (coarse, 0 where masked). */
-export interface LookPlanes {
-  readonly fine: readonly Float32Array[];
-  readonly coarse: readonly Float32Array[];
+/** The files of one scene as read: bands in the order of the task's, classes on the coarse grid, 0 where hidden. */
+export interface SceneFiles {
+  readonly fine: readonly SourcePixels[];
+  readonly coarse: readonly SourcePixels[];
   readonly classes: Uint8Array;
+}
+
+/** A scene on the zone's grids in the arena: digital numbers at first, reflectance once scaled. */
+export interface Look {
+  readonly fine: readonly Block<Float32Array>[];
+  readonly coarse: readonly Block<Float32Array>[];
+  /** On the coarse grid, 0 where masked. */
+  readonly classes: Block<Uint8Array>;
+  /** Repeated onto the fine grid when the look is masked. */
+  readonly fineClasses: Block<Uint8Array>;
+}
+
+/** The zone's two grids; a coarse pixel is `fine.width / coarse.width` fine ones wide. */
+export interface Grids {
+  readonly fine: Grid;
+  readonly coarse: Grid;
 }
 
 /** How a plane of digital numbers becomes reflectance. */
 export interface Scaling {
   readonly scale: number;
-  readonly offset: number;
+  readonly offset: OffsetDecision['offset'];
 }
 
 /** Reflectance above this is no surface (METHODS 1.1). */
 const MAXIMUM_REFLECTANCE = 1.2;
 
-/** Digital numbers to reflectance, then masked: a pixel counts only where its class shows ground and every band has a value. */
-export function scaleLook(
-  arena: Arena,
-  raw: LookPlanes,
-  scalings: { readonly fine: readonly Scaling[]; readonly coarse: readonly Scaling[] },
-  coarseGrid: Grid,
-  factor: number,
-): LookPlanes {
-  const finePixels = raw.classes.length * factor * factor;
-  arena.open(lookBytes(raw, finePixels));
-  const { kernels } = arena;
-  const classes = arena.put(Uint8Array, raw.classes);
-  const coarse = raw.coarse.map((plane, i) => putReflectance(arena, plane, scalings.coarse[i]));
-  const fine = raw.fine.map((plane, i) => putReflectance(arena, plane, scalings.fine[i]));
-  for (const plane of coarse) kernels.keepObserved(classes.address, plane.address, classes.view.length);
-  const fineMask = arena.take(Uint8Array, finePixels);
-  kernels.replicate(classes.address, fineMask.address, coarseGrid.width, coarseGrid.height, factor);
-  for (const plane of fine) kernels.keepObserved(fineMask.address, plane.address, finePixels);
-  return {
-    coarse: coarse.map((plane) => masked(arena, plane, classes)),
-    fine: fine.map((plane) => masked(arena, plane, fineMask)),
-    classes: classes.view.slice(),
-  };
-}
-
-function putReflectance(
-  arena: Arena,
-  digitalNumbers: Float32Array,
-  { scale, offset }: Scaling,
-): Block<Float32Array> {
-  const plane = arena.put(Float32Array, digitalNumbers);
-  arena.kernels.reflectance(
-    plane.address,
-    plane.address,
-    digitalNumbers.length,
-    scale,
-    offset,
-    MAXIMUM_REFLECTANCE,
+/** Opens the arena for a scene, with `scratch` bytes to borrow, and warps its files onto the zone's grids. */
+export function openLook(arena: Arena, files: SceneFiles, { fine, coarse }: Grids, scratch: number): Look {
+  const [finePixels, coarsePixels] = [fine.width * fine.height, coarse.width * coarse.height];
+  const sources = [...files.fine, ...files.coarse];
+  arena.open(
+    files.fine.length * arenaBytes(finePixels * 4) +
+      files.coarse.length * arenaBytes(coarsePixels * 4) +
+      arenaBytes(coarsePixels, finePixels) +
+      Math.max(scratch, ...sources.map(warpScratchBytes)),
   );
-  return plane;
-}
-
-function masked(arena: Arena, plane: Block<Float32Array>, mask: Block<Uint8Array>): Float32Array {
-  arena.kernels.applyMask(plane.address, mask.address, plane.view.length);
-  return plane.view.slice();
-}
-
-/** `look` with the pixels it lacks taken from `other`, a neighbouring tile of the same pass. */
-export function joinLooks(arena: Arena, look: LookPlanes, other: LookPlanes): LookPlanes {
+  const onGrid = (grid: Grid) => (source: SourcePixels) => {
+    const plane = arena.take(Float32Array, grid.width * grid.height);
+    warpPixels(arena, source, grid, plane);
+    return plane;
+  };
   return {
-    coarse: look.coarse.map((plane, i) => filled(arena, plane, other.coarse[i])),
-    fine: look.fine.map((plane, i) => filled(arena, plane, other.fine[i])),
-    classes: filledClasses(arena, look.classes, other.classes),
+    fine: files.fine.map(onGrid(fine)),
+    coarse: files.coarse.map(onGrid(coarse)),
+    classes: arena.put(Uint8Array, files.classes),
+    fineClasses: arena.take(Uint8Array, finePixels),
   };
 }
 
-function filled(arena: Arena, plane: Float32Array, source: Float32Array): Float32Array {
-  arena.open(arenaBytes(plane.byteLength, source.byteLength));
-  const target = arena.put(Float32Array, plane);
-  arena.kernels.fillPlane(target.address, arena.put(Float32Array, source).address, plane.length);
-  return target.view.slice();
+/** Digital numbers to reflectance, in place. */
+export function scaleLook(
+  { kernels }: Arena,
+  { fine, coarse }: Look,
+  scalings: { readonly fine: readonly Scaling[]; readonly coarse: readonly Scaling[] },
+): void {
+  const scalePlane = ({ address, view }: Block<Float32Array>, { scale, offset }: Scaling) =>
+    kernels.reflectance(address, address, view.length, scale, offset, MAXIMUM_REFLECTANCE);
+  fine.forEach((plane, i) => scalePlane(plane, scalings.fine[i]));
+  coarse.forEach((plane, i) => scalePlane(plane, scalings.coarse[i]));
 }
 
-function filledClasses(arena: Arena, classes: Uint8Array, source: Uint8Array): Uint8Array {
-  arena.open(arenaBytes(classes.length, source.length));
-  const target = arena.put(Uint8Array, classes);
-  arena.kernels.fillClasses(target.address, arena.put(Uint8Array, source).address, classes.length);
-  return target.view.slice();
+/** Masks a look, in place: a pixel counts only where its class shows ground and every band has a value. */
+export function maskLook({ kernels }: Arena, look: Look, grids: Grids): void {
+  const { fine, coarse, classes, fineClasses } = look;
+  const { width, height } = grids.coarse;
+  for (const plane of coarse) kernels.keepObserved(classes.address, plane.address, classes.view.length);
+  kernels.replicate(classes.address, fineClasses.address, width, height, grids.fine.width / width);
+  for (const plane of fine) kernels.keepObserved(fineClasses.address, plane.address, fineClasses.view.length);
+  for (const plane of coarse) kernels.applyMask(plane.address, classes.address, classes.view.length);
+  for (const plane of fine) kernels.applyMask(plane.address, fineClasses.address, fineClasses.view.length);
 }
 
 /** Full-width strips of `stripRows` fine rows, from north to south, each with buffers of its own. */
-export function cutStrips(look: LookPlanes, fine: Grid, coarse: Grid, stripRows: number): LookStrip[] {
+export function cutStrips(look: Look, { fine, coarse }: Grids, stripRows: number): LookStrip[] {
   const factor = fine.width / coarse.width;
   const strips: LookStrip[] = [];
   for (let row = 0; row < fine.height; row += stripRows) {
     const end = Math.min(fine.height, row + stripRows);
     const [from, to] = [(row / factor) * coarse.width, (end / factor) * coarse.width];
     strips.push({
-      fine: look.fine.map((plane) => plane.slice(row * fine.width, end * fine.width)),
-      coarse: look.coarse.map((plane) => plane.slice(from, to)),
-      classes: look.classes.slice(from, to),
+      fine: look.fine.map(({ view }) => view.slice(row * fine.width, end * fine.width)),
+      coarse: look.coarse.map(({ view }) => view.slice(from, to)),
+      classes: look.classes.view.slice(from, to),
     });
   }
   return strips;
 }
 
-function lookBytes({ fine, coarse, classes }: LookPlanes, finePixels: number): number {
-  const planes = [...fine, ...coarse].map((plane) => plane.byteLength);
-  return arenaBytes(classes.length, ...planes, finePixels);
+/** Gives `strips` the pixels they lack from `others`, those of a neighbouring tile of the same pass. */
+export function joinStrips(arena: Arena, strips: readonly LookStrip[], others: readonly LookStrip[]): void {
+  strips.forEach((strip, i) => {
+    const other = others[i];
+    strip.fine.forEach((plane, band) => fillPlane(arena, plane, other.fine[band]));
+    strip.coarse.forEach((plane, band) => fillPlane(arena, plane, other.coarse[band]));
+    fillClasses(arena, strip.classes, other.classes);
+  });
+}
+
+function fillPlane(arena: Arena, plane: Float32Array, source: Float32Array): void {
+  arena.open(arenaBytes(plane.byteLength, source.byteLength));
+  const target = arena.put(Float32Array, plane);
+  arena.kernels.fillPlane(target.address, arena.put(Float32Array, source).address, plane.length);
+  plane.set(target.view);
+}
+
+function fillClasses(arena: Arena, classes: Uint8Array, source: Uint8Array): void {
+  arena.open(arenaBytes(classes.length, source.length));
+  const target = arena.put(Uint8Array, classes);
+  arena.kernels.fillClasses(target.address, arena.put(Uint8Array, source).address, classes.length);
+  classes.set(target.view);
 }

@@ -1,42 +1,44 @@
-import type { Band } from '../src/core/bands.ts';
 import { guardOffset, type OffsetDecision } from '../src/core/offset-guard.ts';
-import type { LookTile } from '../src/core/protocol.ts';
-import { arenaBytes, type Arena } from './arena.ts';
-import type { LookPlanes } from './look.ts';
+import type { Asset } from '../src/core/scene.ts';
+import { arenaBytes, type Arena, type Block } from './arena.ts';
 import { classTable, VEGETATION_CLASS } from './quality.ts';
 
 const VEGETATION = classTable([VEGETATION_CLASS]);
 const DARKEST_SHARE = 0.05;
 
-/** Asks the blue band's dark vegetation whether the catalogue is right about the reflectance offset (METHODS 1.1). */
+/** Bytes that {@link decideOffset} borrows of the arena for planes of `pixels`. */
+export function offsetScratchBytes(pixels: number): number {
+  return arenaBytes(pixels * 4, pixels, VEGETATION.length, 5 * 8);
+}
+
+/**
+ * Asks the blue band's dark vegetation (digital numbers) whether the catalogue is right about the reflectance offset
+ * (METHODS 1.1).
+ */
 export function decideOffset(
   arena: Arena,
-  raw: LookPlanes,
-  coarseBands: readonly Band[],
-  tile: LookTile,
+  blue: Block<Float32Array>,
+  classes: Block<Uint8Array>,
+  { scale, offset }: Asset,
 ): OffsetDecision {
-  const { scale, offset } = tile.bands.blue!;
-  const blue = raw.coarse[coarseBands.indexOf('blue')];
-  const { percentile, pixels } = darkVegetation(arena, blue, raw.classes);
-  return guardOffset({ percentile, pixels, scale, offset });
+  let dark = { percentile: NaN, pixels: 0 };
+  arena.borrow(() => (dark = darkVegetation(arena, blue, classes)));
+  return guardOffset({ ...dark, scale, offset });
 }
 
 /** The 5th percentile of the digital numbers over vegetation, NaN without any, and how many pixels that is. */
 function darkVegetation(
   arena: Arena,
-  digitalNumbers: Float32Array,
-  classes: Uint8Array,
+  plane: Block<Float32Array>,
+  classes: Block<Uint8Array>,
 ): { percentile: number; pixels: number } {
-  const length = digitalNumbers.length;
-  arena.open(arenaBytes(length * 4, length * 4, length, length, VEGETATION.length, 5 * 8));
   const { kernels } = arena;
-  const plane = arena.put(Float32Array, digitalNumbers);
+  const { length } = plane.view;
   const scratch = arena.take(Float32Array, length);
-  const classPlane = arena.put(Uint8Array, classes);
   const mask = arena.take(Uint8Array, length);
   const table = arena.put(Uint8Array, VEGETATION);
   const moments = arena.take(Float64Array, 5);
-  kernels.classMask(classPlane.address, table.address, mask.address, length);
+  kernels.classMask(classes.address, table.address, mask.address, length);
   kernels.moments(plane.address, mask.address, moments.address, length);
   const percentile = kernels.quantile(plane.address, mask.address, scratch.address, length, DARKEST_SHARE);
   return { percentile, pixels: moments.view[0] };

@@ -1,6 +1,6 @@
 import { resolutionOf, type Grid, type Window } from '../src/core/grid.ts';
 import { chooseLevel, shiftMesh, warpMesh, type Warp } from '../src/core/mesh.ts';
-import { arenaBytes, type Arena } from './arena.ts';
+import { arenaBytes, type Arena, type Block } from './arena.ts';
 import { levelGrid, type Cog } from './cog/cog.ts';
 import type { Plane } from './cog/read-plane.ts';
 import { SAMPLE_TYPES, type SampleType } from './kernels.ts';
@@ -10,7 +10,7 @@ import type { Asset } from '../src/core/scene.ts';
 const SHRINKING = 1.05;
 
 /** A source window that covers a grid, and how to map it there. */
-interface Sighting {
+export interface Sighting {
   readonly level: number;
   readonly window: Window;
   readonly warp: Warp;
@@ -29,58 +29,79 @@ export function sightingOf(cog: Cog, grid: Grid, margin = 0): Sighting | null {
   };
 }
 
-/**
- * One sample of a file on `grid`, as f32 digital numbers with NaN where there are none: bilinear, or the mean of the
- * footprint where the file's pixels are finer, or untouched where the lattices coincide. `null` where file and grid
- * do not meet.
- */
-export async function readOntoGrid(
-  cog: Cog,
-  asset: Pick<Asset, 'nodata'>,
-  grid: Grid,
-  arena: Arena,
-  signal: AbortSignal,
-): Promise<Float32Array | null> {
-  const sighting = sightingOf(cog, grid);
-  if (sighting === null) return null;
-  const plane = await cog.readWindow(sighting.level, sighting.window, signal);
-  signal.throwIfAborted();
-  return warpPlane(
-    arena,
-    plane,
-    { ...sighting, type: cog.sampleType, nodata: cog.nodata ?? asset.nodata },
-    grid,
-  );
-}
-
-interface Source extends Sighting {
+/** A window of a file in the file's own samples, and how it comes onto a grid. */
+export interface SourcePixels extends Sighting {
+  readonly plane: Plane;
   readonly type: SampleType;
   readonly nodata: number | null;
 }
 
-function warpPlane(arena: Arena, { data, valid }: Plane, source: Source, grid: Grid): Float32Array {
-  const { window, warp, type, nodata } = source;
-  const mesh = shiftMesh(warp.mesh, -window.x, -window.y);
-  const pixels = grid.width * grid.height;
-  arena.open(arenaBytes(data.byteLength, data.length, data.length * 4, mesh.nodes.byteLength, pixels * 4));
-  const { kernels } = arena;
+/** The pixels of a file that {@link warpPixels} wants for `grid`; `null` where file and grid do not meet. */
+export async function readPixels(
+  cog: Cog,
+  asset: Pick<Asset, 'nodata'>,
+  grid: Grid,
+  signal: AbortSignal,
+): Promise<SourcePixels | null> {
+  const sighting = sightingOf(cog, grid);
+  if (sighting === null) return null;
+  const plane = await cog.readWindow(sighting.level, sighting.window, signal);
+  signal.throwIfAborted();
+  return { ...sighting, plane, type: cog.sampleType, nodata: cog.nodata ?? asset.nodata };
+}
+
+/** Bytes that {@link warpPixels} borrows of the arena. */
+export function warpScratchBytes({ plane: { data }, warp }: SourcePixels): number {
+  return arenaBytes(data.byteLength, data.length, data.length * 4, warp.mesh.nodes.byteLength);
+}
+
+/**
+ * Fills `output` with the pixels on `grid`, as f32 digital numbers with NaN where there are none: untouched where the
+ * lattices coincide, else bilinear, or the mean of the footprint where the file's pixels are finer.
+ */
+export function warpPixels(
+  arena: Arena,
+  source: SourcePixels,
+  grid: Grid,
+  output: Block<Float32Array>,
+): void {
+  const { window, warp } = source;
+  arena.borrow(() => {
+    if (isWhole(window, warp, grid)) {
+      widenPixels(arena, source, output);
+      return;
+    }
+    const wide = arena.take(Float32Array, source.plane.data.length);
+    widenPixels(arena, source, wide);
+    const mesh = arena.put(Float64Array, shiftMesh(warp.mesh, -window.x, -window.y).nodes);
+    arena.kernels[resamplerOf(warp)](
+      wide.address,
+      mesh.address,
+      output.address,
+      window.width,
+      window.height,
+      grid.width,
+      grid.height,
+      warp.mesh.step,
+    );
+  });
+}
+
+/** Whether the window's pixels are the grid's, one for one. */
+function isWhole(window: Window, { aligned }: Warp, grid: Grid): boolean {
+  const startsAlike = aligned?.x === window.x && aligned.y === window.y;
+  return startsAlike && window.width === grid.width && window.height === grid.height;
+}
+
+function widenPixels(
+  arena: Arena,
+  { plane: { data, valid }, type, nodata }: SourcePixels,
+  output: Block<Float32Array>,
+): void {
   const raw = arena.put(Uint8Array, new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
   const validity = valid === null ? 0 : arena.put(Uint8Array, valid).address;
-  const wide = arena.take(Float32Array, data.length);
-  kernels.widen(raw.address, validity, wide.address, data.length, SAMPLE_TYPES.indexOf(type), nodata ?? NaN);
-  const nodes = arena.put(Float64Array, mesh.nodes);
-  const output = arena.take(Float32Array, pixels);
-  kernels[resamplerOf(warp)](
-    wide.address,
-    nodes.address,
-    output.address,
-    window.width,
-    window.height,
-    grid.width,
-    grid.height,
-    mesh.step,
-  );
-  return output.view.slice();
+  const sampleType = SAMPLE_TYPES.indexOf(type);
+  arena.kernels.widen(raw.address, validity, output.address, data.length, sampleType, nodata ?? NaN);
 }
 
 function resamplerOf(warp: Warp): 'resampleNearest' | 'resampleBilinear' | 'resampleAreaMean' {

@@ -1,6 +1,8 @@
 import { openCog, type Cog } from '../../worker/cog/cog.ts';
 import { TileDecoder } from '../../worker/cog/tile-decoder.ts';
-import type { Arena } from '../../worker/arena.ts';
+import { arenaBytes, type Arena } from '../../worker/arena.ts';
+import type { Grid } from '../../src/core/grid.ts';
+import { readPixels, warpPixels, warpScratchBytes } from '../../worker/warp.ts';
 import { FileRangeSource } from '../../worker/node/file-source.ts';
 import { openArena } from '../support/kernels.ts';
 
@@ -22,4 +24,21 @@ export async function withFile<R>(path: string, use: (cog: Cog, arena: Arena) =>
   } finally {
     source.close();
   }
+}
+
+/** One sample of a file on `grid`, as f32 digital numbers, NaN where there are none; `null` where they do not meet. */
+export async function readOntoGrid(
+  cog: Cog,
+  asset: { readonly nodata: number | null },
+  grid: Grid,
+  arena: Arena,
+  signal: AbortSignal,
+): Promise<Float32Array | null> {
+  const source = await readPixels(cog, asset, grid, signal);
+  if (source === null) return null;
+  const pixels = grid.width * grid.height;
+  arena.open(arenaBytes(pixels * 4) + warpScratchBytes(source));
+  const output = arena.take(Float32Array, pixels);
+  warpPixels(arena, source, grid, output);
+  return output.view.slice();
 }

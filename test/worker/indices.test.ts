@@ -2,9 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { arenaBytes, type Arena } from '../../worker/arena.ts';
 import { levelGrid, type Cog } from '../../worker/cog/cog.ts';
 import { SAMPLE_TYPES } from '../../worker/kernels.ts';
-import { readOntoGrid } from '../../worker/warp.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
-import { signal, theArena, withFile } from './files.ts';
+import { readOntoGrid, signal, theArena, withFile } from './files.ts';
 
 /** METHODS 1.1: what no surface reflects. */
 const MAXIMUM_REFLECTANCE = 1.2;

@@ -2,10 +2,9 @@ import { applyAffine } from '../../src/core/affine.ts';
 import { northUpGrid, subgrid, type Grid, type Window } from '../../src/core/grid.ts';
 import { locator } from '../../src/core/locate.ts';
 import { levelGrid, type Cog } from '../../worker/cog/cog.ts';
-import { readOntoGrid } from '../../worker/warp.ts';
 import { gdaltransform } from '../support/gdaltransform.ts';
 import { seededRandom } from '../support/random.ts';
-import { signal, theArena } from './files.ts';
+import { readOntoGrid, signal, theArena } from './files.ts';
 
 export const SEED = 41;
 export const SITE = { width: 48, height: 40 };

@@ -3,11 +3,11 @@ import { northUpGrid, type Grid } from '../../src/core/grid.ts';
 import { locator } from '../../src/core/locate.ts';
 import { levelGrid } from '../../worker/cog/cog.ts';
 import { asSamples, type SampleArray } from '../../worker/cog/sample-array.ts';
-import { readOntoGrid, sightingOf, warpClasses } from '../../worker/warp.ts';
+import { sightingOf, warpClasses } from '../../worker/warp.ts';
 import { gdalPixels, hasGdal, temporaryFolder } from '../support/gdal.ts';
 import { gdalwarp } from '../support/gdalwarp.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
-import { signal, theArena, withFile } from './files.ts';
+import { readOntoGrid, signal, theArena, withFile } from './files.ts';
 import {
   comparePixels,
   coverage,

@@ -12,6 +12,7 @@ const DARK_BLUE = 0.08;
 export function runComposite(task: CompositeTask, arena: Arena): CompositeResult {
   const strip = openStrip(task, arena);
   rejectHaze(strip);
+  refineClasses(strip);
   const nir08 = median(strip, 'nir08');
   const swir22 = median(strip, 'swir22');
   const ndre = normalizedDifference(strip, nir08, median(strip, 'rededge1'));
@@ -36,7 +37,8 @@ interface Strip {
   readonly classes: Block<Uint8Array>;
   /** Clear looks per coarse pixel, as the last coarse median counted them. */
   readonly counts: Block<Uint8Array>;
-  readonly fineMask: Block<Uint8Array>;
+  /** The classes on the fine grid, look after look; filled once haze is out. */
+  readonly fineClasses: Block<Uint8Array>;
   readonly scratch: Block<Uint8Array>;
 }
 
@@ -48,7 +50,7 @@ function openStrip(task: CompositeTask, arena: Arena): Strip {
   const fineBytes = finePixels * 4;
   const coarseBytes = coarsePixels * 4;
   arena.open(
-    arenaBytes(coarsePixels * looks, coarsePixels, coarsePixels, coarsePixels, finePixels, scratchBytes) +
+    arenaBytes(coarsePixels * looks, coarsePixels, coarsePixels, finePixels * looks, scratchBytes) +
       task.fineBands.length * arenaBytes(fineBytes * looks, fineBytes) +
       task.coarseBands.length * arenaBytes(coarseBytes * looks, coarseBytes) +
       arenaBytes(fineBytes, coarseBytes, coarseBytes),
@@ -62,7 +64,7 @@ function openStrip(task: CompositeTask, arena: Arena): Strip {
     coarsePixels,
     classes,
     counts: arena.take(Uint8Array, coarsePixels),
-    fineMask: arena.take(Uint8Array, finePixels),
+    fineClasses: arena.take(Uint8Array, finePixels * looks),
     scratch: arena.take(Uint8Array, scratchBytes),
   };
 }
@@ -81,6 +83,13 @@ function rejectHaze(strip: Strip): void {
     HAZE_BLUE,
     DARK_BLUE,
   );
+}
+
+/** All looks in one go: a strip's rows are whole coarse rows, so its looks lie under each other like one tall plane. */
+function refineClasses({ arena, task, classes, fineClasses }: Strip): void {
+  const { width, rows, factor, looks } = task;
+  const coarseRows = (rows / factor) * looks.length;
+  arena.kernels.replicate(classes.address, fineClasses.address, width / factor, coarseRows, factor);
 }
 
 function median(strip: Strip, band: Band): Block<Float32Array> {
@@ -114,15 +123,11 @@ function coarseStack(strip: Strip, band: Band): Block<Float32Array> {
 }
 
 function fineStack(strip: Strip, band: Band): Block<Float32Array> {
-  const { arena, task, finePixels, coarsePixels, classes, fineMask } = strip;
+  const { arena, task, finePixels, fineClasses } = strip;
   const position = positionOf(task.fineBands, band);
   const stack = arena.take(Float32Array, finePixels * task.looks.length);
-  const [width, rows] = [task.width / task.factor, task.rows / task.factor];
-  task.looks.forEach((look, i) => {
-    stack.view.set(look.fine[position], i * finePixels);
-    arena.kernels.replicate(classes.address + i * coarsePixels, fineMask.address, width, rows, task.factor);
-    arena.kernels.applyMask(stack.address + i * finePixels * 4, fineMask.address, finePixels);
-  });
+  task.looks.forEach((look, i) => stack.view.set(look.fine[position], i * finePixels));
+  arena.kernels.applyMask(stack.address, fineClasses.address, stack.view.length);
   return stack;
 }
 

@@ -196,6 +196,6 @@ function distributions(
   const nbrPlane = nearest(task.composite.nbr);
   const nbr = over(nbrPlane, land);
   const forestNbr = over(nbrPlane, forest);
-  const looks = over(nearest(Float32Array.from(task.composite.looks)), land);
+  const looks = over(nearest(new Float32Array(task.composite.looks)), land);
   return { ndvi: ndviOverLand, ndre, nbr, forestNdvi, forestNbr, looks };
 }
