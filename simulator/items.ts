@@ -146,7 +146,16 @@ function footprint(grid: Grid): { ring: number[][]; bbox: number[] } {
       .map((value) => Math.round(value * 1e6) / 1e6),
   );
   const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)];
-  return { ring, bbox: [Math.min(...lngs), Math.min(...lats), Math.max(...lngs), Math.max(...lats)] };
+  const [west, east] = longitudeSpan(lngs);
+  return { ring, bbox: [west, Math.min(...lats), east, Math.max(...lats)] };
+}
+
+/** West and east of a scene's longitudes; west > east, as RFC 7946 has it, where it lies across the antimeridian. */
+function longitudeSpan(lngs: readonly number[]): [west: number, east: number] {
+  const span = (values: readonly number[]): [number, number] => [Math.min(...values), Math.max(...values)];
+  const [west, east] = span(lngs);
+  if (east - west < 180) return [west, east];
+  return [span(lngs.filter((lng) => lng > 0))[0], span(lngs.filter((lng) => lng < 0))[1]];
 }
 
 /** The STAC collection that says what the items are. */

@@ -1,0 +1,203 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan, SylvanError, type AnalyzeAnswer, type Progress, type Sylvan } from 'sylvan/node';
+import type { Sample } from '../../simulator/index.ts';
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { silence } from '../support/faults.ts';
+import { seededRandom } from '../support/random.ts';
+import { groundOf, SEAM, temporaryFolder, writeZoneIn } from '../support/zones.ts';
+
+const SEED = 30_817;
+const MOMENTS = 30;
+/** An abort must be over after this many milliseconds, whatever the moment. */
+const PROMPT = 1200;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let sample: Sample;
+let server: FaultServer;
+let sylvan: Sylvan;
+let answer: AnalyzeAnswer;
+/** Of one undisturbed call, milliseconds. */
+let duration: number;
+const unhandled: unknown[] = [];
+const note = (reason: unknown) => void unhandled.push(reason);
+
+beforeAll(async () => {
+  process.on('unhandledRejection', note);
+  folder = await temporaryFolder();
+  sample = await writeZoneIn(folder.path, SEAM);
+  server = await startFaultServer({ folder: sample.folder, latency: 3 });
+  sylvan = createSylvan({ catalog: server.url, workers: 2 });
+  answer = await sylvan.analyze(sample.request);
+  const start = performance.now();
+  await sylvan.analyze(sample.request);
+  duration = performance.now() - start;
+}, 60_000);
+afterEach(() => server.setFaults());
+afterAll(async () => {
+  await sylvan.close();
+  await server.close();
+  await folder.remove();
+  process.off('unhandledRejection', note);
+});
+
+/** Waits until no request is under way any more; fails after a second. */
+async function quiet(): Promise<void> {
+  const end = performance.now() + 1000;
+  while (server.active > 0 && performance.now() < end) await sleep(5);
+  expect(server.active).toBe(0);
+}
+
+/** How a call ended, and how many milliseconds after `at` it did. */
+interface End {
+  readonly reason: unknown;
+  readonly after: number;
+}
+
+async function abortedCall(
+  abortWhen: (abort: () => void) => { onProgress?: (progress: Progress) => void },
+  reason: unknown,
+): Promise<End> {
+  const controller = new AbortController();
+  let at = Infinity;
+  const { onProgress } = abortWhen(() => {
+    if (controller.signal.aborted) return;
+    at = performance.now();
+    controller.abort(reason);
+  });
+  const outcome = sylvan.analyze(sample.request, {
+    signal: controller.signal,
+    ...(onProgress && { onProgress }),
+  });
+  return outcome.then(
+    () => ({ reason: 'answered', after: 0 }),
+    (thrown: unknown) => ({ reason: thrown, after: performance.now() - at }),
+  );
+}
+
+async function expectSound(): Promise<void> {
+  expect(groundOf(await sylvan.analyze(sample.request))).toEqual(groundOf(answer));
+  expect(unhandled).toEqual([]);
+}
+
+describe('an abort', () => {
+  it(`ends the call at any of ${MOMENTS} moments with the signal's reason (seed ${SEED})`, async () => {
+    const random = seededRandom(SEED);
+    let aborted = 0;
+    for (let i = 0; aborted < MOMENTS && i < 4 * MOMENTS; i++) {
+      const moment = random() * duration;
+      const reason = { number: i };
+      const end = await abortedCall((abort) => {
+        setTimeout(abort, moment);
+        return {};
+      }, reason);
+      if (end.reason === 'answered') continue;
+      aborted++;
+      expect(end.reason).toBe(reason);
+      expect(end.after).toBeLessThan(PROMPT);
+      await quiet();
+    }
+    expect(aborted).toBe(MOMENTS);
+    await expectSound();
+  }, 60_000);
+
+  it.each(['search', 'survey', 'read', 'compute'] as const)('ends the call in its step %s', async (step) => {
+    const reason = new Error(step);
+    const end = await abortedCall(
+      (abort) => ({
+        onProgress: (progress) => {
+          if (progress.step === step) abort();
+        },
+      }),
+      reason,
+    );
+    expect(end.reason).toBe(reason);
+    expect(end.after).toBeLessThan(PROMPT);
+    await quiet();
+    await expectSound();
+  });
+
+  it('ends a call that waits for a silent host', async () => {
+    server.setFaults({ spoil: silence, when: ({ path }) => path.endsWith('.tif') });
+    const end = await abortedCall((abort) => {
+      setTimeout(abort, 150);
+      return {};
+    }, 'enough');
+    expect(end).toMatchObject({ reason: 'enough' });
+    expect(end.after).toBeLessThan(PROMPT);
+    await quiet();
+    server.setFaults();
+    await expectSound();
+  });
+
+  it('of one call leaves another, at the same time on the same workers, alone', async () => {
+    const other = sylvan.analyze(sample.request);
+    const end = await abortedCall((abort) => {
+      setTimeout(abort, duration / 3);
+      return {};
+    }, 'mine');
+    expect(end.reason).toBe('mine');
+    expect(groundOf(await other)).toEqual(groundOf(answer));
+  });
+
+  it('before the start asks for nothing', async () => {
+    server.forget();
+    const reason = new Error('early');
+    await expect(sylvan.analyze(sample.request, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    expect(server.requests).toHaveLength(0);
+  });
+
+  it('after the answer changes nothing', async () => {
+    const controller = new AbortController();
+    const got = await sylvan.analyze(sample.request, { signal: controller.signal });
+    controller.abort();
+    expect(groundOf(got)).toEqual(groundOf(answer));
+    await expectSound();
+  });
+
+  it('by time limit rejects with its TimeoutError', async () => {
+    server.setFaults({ spoil: silence });
+    const call = sylvan.analyze(sample.request, { signal: AbortSignal.timeout(50) });
+    await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
+    await quiet();
+  });
+});
+
+describe('a listener that throws', () => {
+  it.each(['search', 'survey', 'read', 'compute'] as const)(
+    'in the step %s ends its call with what it threw',
+    async (step) => {
+      const mistake = new TypeError(step);
+      const call = sylvan.analyze(sample.request, {
+        onProgress(progress) {
+          if (progress.step === step && progress.done > 0) throw mistake;
+          if (progress.step === step && step === 'search') throw mistake;
+        },
+      });
+      await expect(call).rejects.toBe(mistake);
+      await quiet();
+      await expectSound();
+    },
+  );
+});
+
+describe('close', () => {
+  it('ends the calls under way as unavailable, and all later ones', async () => {
+    const own = createSylvan({ catalog: server.url, workers: 2 });
+    const calls = [1, 2, 3].map(() => own.analyze(sample.request));
+    const outcomes = Promise.allSettled(calls);
+    await sleep(duration / 2);
+    const start = performance.now();
+    await own.close();
+    for (const outcome of await outcomes) {
+      expect(outcome.status).toBe('rejected');
+      expect((outcome as PromiseRejectedResult).reason).toBeInstanceOf(SylvanError);
+      expect((outcome as PromiseRejectedResult).reason).toMatchObject({ code: 'unavailable' });
+    }
+    expect(performance.now() - start).toBeLessThan(PROMPT);
+    await quiet();
+    await expect(own.analyze(sample.request)).rejects.toMatchObject({ code: 'unavailable' });
+    await own.close();
+    expect(unhandled).toEqual([]);
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan, SylvanError, toProblem, type Sylvan } from 'sylvan/node';
+import { coarsen } from '../../src/core/grid.ts';
+import { writeCogFile, type Sample } from '../../simulator/index.ts';
+import { join } from 'node:path';
+import {
+  opticalOf,
+  readItems,
+  SEAM,
+  temporaryFolder,
+  warningsOf,
+  writeItems,
+  writeZoneIn,
+} from '../support/zones.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let sample: Sample;
+const open: Sylvan[] = [];
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  sample = await writeZoneIn(folder.path, SEAM);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(open.map((sylvan) => sylvan.close()));
+  await folder.remove();
+});
+
+function sylvanOf(catalog: string): Sylvan {
+  const sylvan = createSylvan({ catalog });
+  open.push(sylvan);
+  return sylvan;
+}
+
+async function noImagery(catalog: string, change: Partial<Sample['request']> = {}): Promise<SylvanError> {
+  const error: unknown = await sylvanOf(catalog)
+    .analyze({ ...sample.request, ...change })
+    .then(
+      () => expect.fail('an answer came'),
+      (cause: unknown) => cause,
+    );
+  expect(error).toBeInstanceOf(SylvanError);
+  expect((error as SylvanError).code).toBe('no-imagery');
+  return error as SylvanError;
+}
+
+/** The catalogue with its scene classifications replaced by files of one class each. */
+async function withClasses(name: string, value: (index: number) => number): Promise<string> {
+  const items = await readItems(sample.folder);
+  const tiles = new Map(SEAM.tiles.map(({ code, grid }) => [code, coarsen(grid, 2)]));
+  for (const [index, { id }] of items.entries()) {
+    const grid = tiles.get(id.slice(4, 9))!;
+    const data = new Uint8Array(grid.width * grid.height).fill(value(index));
+    const raster = { grid, nodata: 0, data };
+    writeCogFile(join(sample.folder, `${name}-${id}.tif`), raster, {
+      tileSize: 128,
+      overviews: 'mode',
+      smallestOverview: 64,
+      description: id,
+    });
+  }
+  return writeItems(sample.folder, `${name}.json`, (item) => {
+    item.assets.scl.href = `./${name}-${item.id}.tif`;
+    return item;
+  });
+}
+
+describe('no-imagery', () => {
+  it('says what was searched where the period holds no scene', async () => {
+    const error = await noImagery(sample.folder, { date: '2020-06-30' });
+    expect(error.fields).toMatchObject({
+      catalogues_searched: ['folder'],
+      days_searched: 365,
+      scenes_found: 0,
+      best_valid_fraction: 0,
+      date: '2020-06-30',
+      failed: [],
+    });
+    expect(error.retryable).toBe(false);
+  });
+
+  it('is the answer to a zone beside the scenes', async () => {
+    const error = await noImagery(sample.folder, { lat: 48, lng: 11 });
+    expect(error.fields).toMatchObject({ scenes_found: 0, best_valid_fraction: 0 });
+  });
+
+  it('is the answer where every scene is too cloudy by its catalogue, and counts them', async () => {
+    const catalog = await writeItems(sample.folder, 'overcast.json', (item) => {
+      item.properties['eo:cloud_cover'] = 97;
+      return item;
+    });
+    const error = await noImagery(catalog);
+    expect(error.fields).toMatchObject({ scenes_found: 10, best_valid_fraction: 0 });
+  });
+
+  it('is the answer where the pixels show cloud alone, whatever the catalogue says', async () => {
+    const error = await noImagery(await withClasses('cloud', () => 9));
+    expect(error.fields).toMatchObject({ scenes_found: 10, best_valid_fraction: 0 });
+  });
+
+  it('is the answer where nothing but nodata is in the files', async () => {
+    const error = await noImagery(await withClasses('empty', () => 0));
+    expect(error.fields).toMatchObject({ scenes_found: 10, best_valid_fraction: 0 });
+  });
+
+  it('is the answer over the ocean, clear as it is', async () => {
+    const error = await noImagery(await withClasses('ocean', () => 6));
+    expect(error.fields).toMatchObject({ scenes_found: 10, best_valid_fraction: 1, days_searched: 90 });
+    expect(error.message).toMatch(/land/);
+  });
+
+  it('travels as a problem with status 422 and its facts, in both languages', async () => {
+    const error = await noImagery(sample.folder, { date: '2020-06-30' });
+    expect(toProblem(error, { lang: 'en' })).toMatchObject({
+      status: 422,
+      code: 'no-imagery',
+      charged: false,
+      fields: { catalogues_searched: ['folder'], scenes_found: 0, best_valid_fraction: 0 },
+    });
+    expect(toProblem(error, { lang: 'fr' }).detail).toMatch(/catalogues consultés\s:\sfolder/);
+  });
+});
+
+describe('little to see', () => {
+  it('one clear pass of five is enough, and is said to be little', async () => {
+    const days = [...new Set((await readItems(sample.folder)).map(({ id }) => id.slice(10, 18)))];
+    const items = await readItems(sample.folder);
+    const catalog = await withClasses('one', (index) => (items[index].id.slice(10, 18) === days[2] ? 4 : 8));
+    const answer = await sylvanOf(catalog).analyze(sample.request);
+    const { scenes, skipped } = opticalOf(answer);
+    expect(scenes).toHaveLength(2);
+    expect(skipped.map(({ reason }) => reason.split(':')[0])).toEqual(Array<string>(8).fill('cloudy'));
+    expect(warningsOf(answer)).toContain('few-clear-looks');
+    expect(answer.details.quality.grade).not.toBe('high');
+  });
+
+  it('too cloudy scenes are named with what the catalogue says of them', async () => {
+    const catalog = await writeItems(sample.folder, 'half.json', (item) => {
+      if (item.id.includes('20240717')) item.properties['eo:cloud_cover'] = 81.5;
+      return item;
+    });
+    const answer = await sylvanOf(catalog).analyze(sample.request);
+    expect(opticalOf(answer)).toMatchObject({ status: 'ok' });
+    expect(opticalOf(answer).skipped.map(({ reason }) => reason)).toEqual([
+      'cloudy: 81.5 % of the scene, and 60 % is too much',
+      'cloudy: 81.5 % of the scene, and 60 % is too much',
+    ]);
+  });
+});
