@@ -18,6 +18,7 @@ import type { LookChoice, SurveyedLook } from './plan.ts';
 import type { Pool } from './pool.ts';
 import type { ProgressTally } from './progress.ts';
 import type { Catalogue } from './sources/catalogue.ts';
+import { boxCovers } from './sources/extent.ts';
 
 /** Days the search looks back, and further while too little of the zone has been seen clear (METHODS 1.4). */
 const WINDOW_DAYS = [90, 180, 365] as const;
@@ -93,7 +94,7 @@ export async function findImagery(place: Place, context: CallContext): Promise<I
  * their lattice.
  */
 function zoneOfScenes({ lat, lng, size }: Place, zone: Zone, scenes: readonly Scene[]): Zone {
-  const covering = scenes.filter(({ bbox, epsg }) => epsg !== null && covers(bbox, zone.bbox));
+  const covering = scenes.filter(({ bbox, epsg }) => epsg !== null && boxCovers(bbox, zone.bbox));
   const epsgs = covering.map(({ epsg }) => epsg!);
   const epsg = epsgs.includes(zone.epsg) || epsgs.length === 0 ? zone.epsg : mostFrequent(epsgs);
   const origin = commonOrigin(
@@ -101,10 +102,6 @@ function zoneOfScenes({ lat, lng, size }: Place, zone: Zone, scenes: readonly Sc
   );
   const finest = finestResolution(scenes);
   return makeZone({ lat, lng, sizeKm: size }, { epsg, finest, ...(origin && { origin }) });
-}
-
-function covers(outer: readonly number[], inner: readonly number[]): boolean {
-  return outer[0] <= inner[0] && outer[1] <= inner[1] && outer[2] >= inner[2] && outer[3] >= inner[3];
 }
 
 function mostFrequent(values: readonly number[]): number {

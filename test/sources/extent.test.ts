@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxesMeet, intervalOf, periodOf } from '../../src/sources/extent.ts';
+import { boxCovers, boxesMeet, intervalOf, periodOf } from '../../src/sources/extent.ts';
 
 describe('periodOf', () => {
   it('counts the last day wholly and keeps moments as they are', () => {
@@ -35,5 +35,21 @@ describe('boxesMeet', () => {
   ])('%s', (_, boxes, expected) => {
     expect(boxesMeet(...boxes)).toBe(expected);
     expect(boxesMeet(boxes[1], boxes[0])).toBe(expected);
+  });
+});
+
+describe('boxCovers', () => {
+  // prettier-ignore
+  it.each<[string, Parameters<typeof boxCovers>, boolean]>([
+    ['itself', [[0, 0, 1, 1], [0, 0, 1, 1]], true],
+    ['not what reaches out in the east', [[0, 0, 1, 1], [0.5, 0, 1.1, 1]], false],
+    ['not what reaches out in the north', [[0, 0, 1, 1], [0, 0.5, 1, 1.1]], false],
+    ['over the antimeridian what crosses it', [[179, 0, -179, 1], [179.9, 0, -179.9, 1]], true],
+    ['over the antimeridian what lies west of it', [[179, 0, -179, 1], [179.8, 0, 179.9, 1]], true],
+    ['over the antimeridian what lies east of it', [[179, 0, -179, 1], [-179.9, 0, -179.8, 1]], true],
+    ['not the rest of the Earth', [[179, 0, -179, 1], [-178, 0, 178, 1]], false],
+    ['not what crosses, where it does not', [[178, 0, 180, 1], [179.9, 0, -179.9, 1]], false],
+  ])('%s', (_, boxes, expected) => {
+    expect(boxCovers(...boxes)).toBe(expected);
   });
 });

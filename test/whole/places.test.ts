@@ -161,14 +161,18 @@ describe.each(PLACES)('$name (seed 7)', (place) => {
   });
 });
 
-describe('a zone whose scenes lie in the neighbouring UTM zone alone', () => {
+const NEXT_DOOR: readonly Place[] = [
+  { name: 'east of sixty degrees west', lat: -10.4886, lng: -60.003, epsg: 32721, tiles: one('21LSJ') },
+  { name: 'east of the antimeridian', lat: -16.5, lng: -179.994, epsg: 32760, tiles: one('60KYF') },
+];
+
+describe.each(NEXT_DOOR)('a zone whose scenes lie in the next UTM zone alone, $name (seed 7)', (place) => {
   it('is analysed there', async () => {
-    const place: Place = { name: 'next door', lat: -10.4886, lng: -60.003, epsg: 32721, tiles: one('21LSJ') };
     const sample = await writeZoneIn(folder.path, specAt(place));
     const sylvan = createSylvan({ catalog: sample.folder });
     open.push(sylvan);
     const answer = await sylvan.analyze(sample.request);
-    expect(answer.details.zone.crs).toBe('EPSG:32721');
+    expect(answer.details.zone.crs).toBe(`EPSG:${place.epsg}`);
     expect(Math.abs(answer.ndvi_current! - sample.truth.ndvi)).toBeLessThan(0.005);
   });
 });
