@@ -61,7 +61,17 @@ export function replicate(input: usize, output: usize, width: usize, height: usi
 }
 
 function repeatPixels(input: usize, output: usize, width: usize, factor: usize): void {
-  for (let column: usize = 0; column < width; column++) {
+  let column: usize = 0;
+  if (factor == 2) {
+    for (; column + 8 <= width; column += 8) {
+      const pixels = v128.load64_zero(input + column);
+      v128.store(
+        output + (column << 1),
+        v128.shuffle<u8>(pixels, pixels, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7),
+      );
+    }
+  }
+  for (; column < width; column++) {
     memory.fill(output + column * factor, load<u8>(input + column), factor);
   }
 }

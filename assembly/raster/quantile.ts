@@ -17,14 +17,15 @@ export function quantile(plane: usize, mask: usize, scratch: usize, length: usiz
   return fraction < 0.5 ? lower + difference * fraction : upper - difference * (1 - fraction);
 }
 
-/** Copies the valid pixels as u32 keys that sort as the pixels do. */
+/** Copies the valid pixels as u32 keys that sort as the pixels do: all are stored, each over the last if that did not count. */
 function gatherKeys(plane: usize, mask: usize, keys: usize, length: usize): usize {
   let count: usize = 0;
   for (let i: usize = 0; i < length; i++) {
     const value = load<f32>(plane + (i << 2));
-    if (value != value || (mask != 0 && load<u8>(mask + i) == 0)) continue;
     const bits = reinterpret<u32>(value);
-    store<u32>(keys + (count++ << 2), bits & SIGN ? ~bits : bits | SIGN);
+    store<u32>(keys + (count << 2), bits ^ ((<u32>((<i32>bits) >> 31)) | SIGN));
+    const counts = mask == 0 || load<u8>(mask + i) != 0;
+    count += (<usize>counts) & (<usize>(value == value));
   }
   return count;
 }
@@ -52,8 +53,13 @@ function selectKey(keys: usize, count: usize, rank: usize): u32 {
 
 function differingBits(keys: usize, start: usize, end: usize): u32 {
   const first = load<u32>(keys + (start << 2));
-  let differing: u32 = 0;
-  for (let i = start + 1; i < end; i++) differing |= first ^ load<u32>(keys + (i << 2));
+  const firsts = i32x4.splat(first);
+  let lanes = i32x4.splat(0);
+  let i = start;
+  for (; i + 4 <= end; i += 4) lanes = v128.or(lanes, v128.xor(firsts, v128.load(keys + (i << 2))));
+  lanes = v128.or(lanes, v128.shuffle<i32>(lanes, lanes, 2, 3, 0, 1));
+  let differing: u32 = i32x4.extract_lane(lanes, 0) | i32x4.extract_lane(lanes, 1);
+  for (; i < end; i++) differing |= first ^ load<u32>(keys + (i << 2));
   return differing;
 }
 
@@ -70,7 +76,11 @@ function splitByBit(keys: usize, start: usize, end: usize, bit: u32): usize {
 }
 
 function leastKey(keys: usize, start: usize, end: usize): u32 {
-  let least: u32 = ~0;
-  for (let i = start; i < end; i++) least = min(least, load<u32>(keys + (i << 2)));
+  let lanes = i32x4.splat(-1);
+  let i = start;
+  for (; i + 4 <= end; i += 4) lanes = i32x4.min_u(lanes, v128.load(keys + (i << 2)));
+  lanes = i32x4.min_u(lanes, v128.shuffle<i32>(lanes, lanes, 2, 3, 0, 1));
+  let least: u32 = min<u32>(i32x4.extract_lane(lanes, 0), i32x4.extract_lane(lanes, 1));
+  for (; i < end; i++) least = min(least, load<u32>(keys + (i << 2)));
   return least;
 }

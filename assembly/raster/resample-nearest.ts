@@ -33,6 +33,10 @@ function nearest<T>(source: usize, output: usize, sourceWidth: i32, sourceHeight
   const y = Run.y;
   const dx = Run.dx;
   const dy = Run.dy;
+  if (dy == 0) {
+    nearestInRow<T>(source, output, sourceWidth, sourceHeight, count);
+    return;
+  }
   for (let k = 0; k < count; k++) {
     const atX = x + dx * (<f64>k + 0.5);
     const atY = y + dy * (<f64>k + 0.5);
@@ -40,6 +44,27 @@ function nearest<T>(source: usize, output: usize, sourceWidth: i32, sourceHeight
     if (isInside(atX, atY, sourceWidth, sourceHeight)) {
       value = load<T>(source + <usize>(<i32>atY * sourceWidth + <i32>atX) * sizeof<T>());
     }
+    store<T>(output + <usize>k * sizeof<T>(), value);
+  }
+}
+
+/** A run that stays in one row of the source, as all do where axes are parallel. */
+function nearestInRow<T>(
+  source: usize,
+  output: usize,
+  sourceWidth: i32,
+  sourceHeight: i32,
+  count: i32,
+): void {
+  const x = Run.x;
+  const dx = Run.dx;
+  const isRowInside = isInside(0, Run.y, 1, sourceHeight);
+  const row = isRowInside ? source + <usize>(<i32>Run.y * sourceWidth) * sizeof<T>() : source;
+  const width = isRowInside ? <f64>sourceWidth : 0;
+  for (let k = 0; k < count; k++) {
+    const atX = x + dx * (<f64>k + 0.5);
+    let value = isFloat<T>() ? <T>NaN : <T>0;
+    if (atX >= 0 && atX < width) value = load<T>(row + <usize>(<i32>atX) * sizeof<T>());
     store<T>(output + <usize>k * sizeof<T>(), value);
   }
 }
