@@ -1,0 +1,37 @@
+import type { Band } from '../../../src/core/bands.ts';
+import type { LookTile, ReadLimits } from '../../../src/core/protocol.ts';
+import type { Asset } from '../../../src/core/scene.ts';
+import type { TaskContext } from '../../../worker/context.ts';
+import { FileRangeSource } from '../../../worker/node/file-source.ts';
+import { signal, theArena } from '../files.ts';
+
+export const LIMITS: ReadLimits = { requestsPerHost: 6, bytes: 1e9, timeScale: 1 };
+
+/** What Node's worker hands a task, for files. */
+export async function fileContext(): Promise<TaskContext> {
+  return {
+    arena: await theArena(),
+    openSource: (href) => new FileRangeSource(href),
+    signal,
+    onProgress: () => undefined,
+  };
+}
+
+export function assetAt(href: string, scale: number, offset: number): Asset {
+  return { href, key: href.split('/').at(-1)!, scale, offset, nodata: 0, resolution: 10 };
+}
+
+/** One scene's files as a tile of a look. */
+export function tileOf(
+  sceneId: string,
+  bands: readonly Band[],
+  pathOf: (name: string) => string,
+  { scale, offset }: { readonly scale: number; readonly offset: number },
+): LookTile {
+  const assets = bands.map((band) => [band, assetAt(pathOf(band), scale, offset)]);
+  return {
+    sceneId,
+    quality: assetAt(pathOf('scl'), 1, 0),
+    bands: Object.fromEntries(assets) as LookTile['bands'],
+  };
+}
