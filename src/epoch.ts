@@ -4,6 +4,7 @@ import type { CompositeResult, CompositeTask, LookStrip, SceneReading } from './
 import type { SkippedScene } from './core/scene.ts';
 import type { Zone } from './core/zone.ts';
 import { isUpstream, limitsLeft, type CallContext, type Imagery } from './imagery.ts';
+import { runAgain } from './run-again.ts';
 import { COARSE_BANDS, FINE_BANDS, planRead, type SurveyedLook } from './plan.ts';
 
 /** The looks of one period, read and folded into one composite on the zone's grids. */
@@ -74,7 +75,7 @@ async function readLook(
 ): Promise<LookPixels> {
   const { pool, signal, tally } = context;
   const { strips, scenes, failures } = await withSigned(surveyed.look.scenes, context, (signed) =>
-    pool.run(planRead(signed, zone, limitsLeft(context)), {
+    runAgain(pool, planRead(signed, zone, limitsLeft(context)), {
       signal,
       onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes),
     }),

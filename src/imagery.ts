@@ -16,6 +16,7 @@ import {
 } from './plan.ts';
 import type { LookChoice, SurveyedLook } from './plan.ts';
 import type { Pool } from './pool.ts';
+import { runAgain } from './run-again.ts';
 import type { ProgressTally } from './progress.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 import { boxCovers } from './sources/extent.ts';
@@ -30,6 +31,7 @@ const MAX_SURVEYED = 60;
 const NOT_UPSTREAM: readonly ProblemCode[] = [
   'internal',
   'worker-unavailable',
+  'worker-lost',
   'unavailable',
   'zone-out-of-coverage',
   'invalid-parameters',
@@ -169,7 +171,8 @@ class Survey {
     const { pool, signal, tally } = this.context;
     try {
       return await withSigned([scene], this.context, ([signed]) =>
-        pool.run(
+        runAgain(
+          pool,
           {
             kind: 'survey',
             sceneId: scene.id,

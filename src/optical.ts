@@ -3,6 +3,7 @@ import type { ForestResult } from './core/protocol.ts';
 import { coreDistancePixels, minimumPatchPixels, ndviThreshold } from './analysis/cover.ts';
 import { readEpoch, type Epoch } from './epoch.ts';
 import { findImagery, isUpstream, type CallContext, type Imagery, type Place } from './imagery.ts';
+import { runAgain } from './run-again.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 
 /** The optical part of an analysis: what was seen, from where, and what the zone's planes say. */
@@ -23,6 +24,8 @@ export interface PassedOver {
   readonly days: number;
   readonly found: number;
   readonly bestFraction: number;
+  /** Scenes and passes of them that could not be read. */
+  readonly unread: number;
 }
 
 /**
@@ -59,7 +62,7 @@ async function tryCatalogue(
   } catch (error) {
     context.signal.throwIfAborted();
     if (!isUpstream(error)) throw error;
-    return { catalogue, failure: error, days: 0, found: 0, bestFraction: 0 };
+    return { catalogue, failure: error, days: 0, found: 0, bestFraction: 0, unread: 0 };
   }
 }
 
@@ -79,6 +82,7 @@ function passedOverFor(
     failure: nothingSurveyed || nothingRead ? (failures[0] ?? null) : null,
     days,
     found,
+    unread: failures.length,
     bestFraction: Math.max(0, ...surveyed.map(({ clearFraction }) => clearFraction)),
   };
 }
@@ -88,7 +92,8 @@ function measureForest(
   { composite }: Epoch,
   { pool, signal, tally }: CallContext,
 ): Promise<ForestResult> {
-  const measured = pool.run(
+  const measured = runAgain(
+    pool,
     {
       kind: 'forest',
       width: zone.grid.width,
@@ -150,6 +155,7 @@ function noImagery({ date }: Place, passedOver: readonly PassedOver[]): SylvanEr
         catalogues_searched: passedOver.map(({ catalogue }) => catalogue.id),
         scenes_found: found,
         best_valid_fraction: bestFraction,
+        scenes_failed: passedOver.reduce((sum, tried) => sum + tried.unread, 0),
         days_searched: days,
         date,
         failed: passedOver.flatMap(({ catalogue, failure }) =>

@@ -108,6 +108,18 @@ describe('no-imagery', () => {
     expect(error.message).toMatch(/land/);
   });
 
+  it('tells of scenes that might have shown more, had they been readable', async () => {
+    const [first, second] = await readItems(sample.folder);
+    await withClasses('partly', () => 8);
+    const catalog = await writeItems(sample.folder, 'partly-missing.json', (item) => {
+      const missing = item.id === first.id || item.id === second.id;
+      item.assets.scl.href = missing ? './nowhere.tif' : `./partly-${item.id}.tif`;
+      return item;
+    });
+    const error = await noImagery(catalog);
+    expect(error.fields).toMatchObject({ scenes_found: 10, scenes_failed: 2 });
+  });
+
   it('travels as a problem with status 422 and its facts, in both languages', async () => {
     const error = await noImagery(sample.folder, { date: '2020-06-30' });
     expect(toProblem(error, { lang: 'en' })).toMatchObject({
