@@ -93,7 +93,7 @@ async function expectShownEverywhere(path: string, level: number, radius: number
   return expected.filter((value) => value === 0).length / expected.length;
 }
 
-describe.skipIf(!hasGdal)(`scene classes that show the ground (seed ${SEED})`, () => {
+describe.skipIf(!hasGdal)(`scene classes that show the ground (seed ${SEED})`, { timeout: 30_000 }, () => {
   let path: string;
   beforeAll(() => {
     path = writeClasses('strewn', strewnClasses(IMAGE), IMAGE);

@@ -1,0 +1,216 @@
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Band } from '../../../src/core/bands.ts';
+import { coarsen, northUpGrid, type Grid } from '../../../src/core/grid.ts';
+import type { LookStrip, LookTile, ReadResult } from '../../../src/core/protocol.ts';
+import { runRead } from '../../../worker/tasks/read.ts';
+import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
+import { seededRandom } from '../../support/random.ts';
+import { fileContext, LIMITS, tileOf } from './context.ts';
+
+const SEED = 31;
+const FINE: readonly Band[] = ['red', 'nir'];
+const COARSE: readonly Band[] = ['blue', 'rededge1', 'nir08', 'swir22'];
+const STRIP_ROWS = 16;
+/** In coarse pixels; the zone's height is odd, so that the last strip is a short one. */
+const ZONE = { width: 50, height: 37 };
+const [SCALE, OFFSET] = [0.0001, -0.1];
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+/** A scene's digital numbers and classes on its own grid, which lies on the zone's lattice. */
+interface SceneData {
+  readonly id: string;
+  /** Columns of the zone's coarse grid left of the scene, and its width. */
+  readonly left: number;
+  readonly width: number;
+  readonly bands: Readonly<Record<string, Uint16Array<ArrayBuffer>>>;
+  readonly classes: Uint8Array<ArrayBuffer>;
+}
+
+/** Numbers around `usual`, with some nodata and some brighter than any surface. */
+function randomBand(random: () => number, length: number, usual: number): Uint16Array<ArrayBuffer> {
+  return Uint16Array.from({ length }, () => {
+    const dice = random();
+    if (dice < 0.03) return 0;
+    return dice < 0.05 ? 14_000 : usual + random() * 2000;
+  });
+}
+
+function randomScene(id: string, left: number, width: number, factor: number, blue = 1150): SceneData {
+  const random = seededRandom(SEED + left);
+  const coarse = width * ZONE.height;
+  const usual: Record<string, number> = { blue, rededge1: 1800, nir08: 3500, swir22: 1500 };
+  return {
+    id,
+    left,
+    width,
+    bands: Object.fromEntries([
+      ...FINE.map((band) => [band, randomBand(random, coarse * factor ** 2, band === 'nir' ? 4000 : 1300)]),
+      ...COARSE.map((band) => [band, randomBand(random, coarse, usual[band])]),
+    ]) as SceneData['bands'],
+    classes: Uint8Array.from({ length: coarse }, () => (random() < 0.01 ? 9 : random() < 0.1 ? 11 : 4)),
+  };
+}
+
+/** Writes a scene with GDAL, its first pixel at column `left` of the zone. */
+function writeScene({ id, left, width, bands, classes }: SceneData, coarse: Grid, factor: number): LookTile {
+  const [pixel, , west, , , north] = coarse.affine;
+  const write = (
+    name: string,
+    type: 'u8' | 'u16',
+    data: Uint16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>,
+  ) => {
+    const finer = FINE.includes(name as Band) ? factor : 1;
+    const vrt = writeVrt(folder.path, `${id}-${name}`, type, width * finer, [data], {
+      epsg: coarse.epsg,
+      geoTransform: [west + left * pixel, pixel / finer, 0, north, 0, -pixel / finer],
+      nodata: 0,
+    });
+    translate(vrt, join(folder.path, `${id}-${name}.tif`), '-of', 'COG', '-co', 'OVERVIEWS=NONE');
+  };
+  for (const [name, data] of Object.entries(bands)) write(name, 'u16', data);
+  write('scl', 'u8', classes);
+  const pathOf = (name: string) => join(folder.path, `${id}-${name}.tif`);
+  return tileOf(id, [...FINE, ...COARSE], pathOf, { scale: SCALE, offset: OFFSET });
+}
+
+function gridsOf(factor: number): { fine: Grid; coarse: Grid } {
+  const fine = northUpGrid(32632, 399_960, 5_300_040, 20 / factor, ZONE.width * factor, ZONE.height * factor);
+  return { fine, coarse: coarsen(fine, factor) };
+}
+
+async function read(tiles: readonly LookTile[], factor: number): Promise<ReadResult> {
+  const task = { kind: 'read', tiles, fineBands: FINE, coarseBands: COARSE, limits: LIMITS } as const;
+  return runRead({ ...task, ...gridsOf(factor), stripRows: STRIP_ROWS }, await fileContext());
+}
+
+/** Whole planes again from a look's strips. */
+function whole(strips: readonly LookStrip[]): { fine: number[][]; coarse: number[][]; classes: number[] } {
+  const join = (pick: (strip: LookStrip) => ArrayLike<number>) =>
+    strips.flatMap((strip) => [...Array.from(pick(strip))]);
+  return {
+    fine: FINE.map((_, i) => join(({ fine }) => fine[i])),
+    coarse: COARSE.map((_, i) => join(({ coarse }) => coarse[i])),
+    classes: join(({ classes }) => classes),
+  };
+}
+
+/** A number's reflectance, rounded to f32 as DN * scale + offset is; NaN for nodata and over 1.2. */
+function reflectance(number: number, offset = OFFSET): number {
+  const value = number * SCALE + offset;
+  return number === 0 || value > 1.2 ? NaN : value;
+}
+
+/** Class of a scene's coarse pixel, 0 where hidden, near cloud (60 m), or where one of the coarse bands has no value. */
+function shownClass({ width, bands, classes }: SceneData, column: number, row: number): number {
+  const own = classes[row * width + column];
+  for (let y = Math.max(0, row - 3); y <= Math.min(ZONE.height - 1, row + 3); y++)
+    for (let x = Math.max(0, column - 3); x <= Math.min(width - 1, column + 3); x++)
+      if (classes[y * width + x] === 9) return 0;
+  const present = COARSE.every((band) => !Number.isNaN(reflectance(bands[band][row * width + column])));
+  return own === 4 && present ? own : 0;
+}
+
+/** What the zone's pixel (fine or coarse) shows of the scenes: the first of them that has it wins. */
+function expected(scenes: readonly SceneData[], factor: number) {
+  const at = <T>(
+    column: number,
+    row: number,
+    none: T,
+    pick: (scene: SceneData, column: number) => T | null,
+  ): T => {
+    for (const scene of scenes) {
+      const own = column - scene.left;
+      const value =
+        own >= 0 && own < scene.width && shownClass(scene, own, row) !== 0 ? pick(scene, own) : null;
+      if (value !== null) return value;
+    }
+    return none;
+  };
+  const plane = (finer: number, pick: (column: number, row: number) => number) =>
+    Array.from({ length: ZONE.width * ZONE.height * finer ** 2 }, (_, i) =>
+      pick(i % (ZONE.width * finer), Math.floor(i / (ZONE.width * finer))),
+    );
+  const finePixel = (band: Band, column: number, row: number) =>
+    at(Math.floor(column / factor), Math.floor(row / factor), NaN, (scene) => {
+      const own = row * scene.width * factor + column - scene.left * factor;
+      const values = FINE.map((name) => reflectance(scene.bands[name][own]));
+      return values.some(Number.isNaN) ? null : values[FINE.indexOf(band)];
+    });
+  return {
+    fine: FINE.map((band) => plane(factor, (column, row) => finePixel(band, column, row))),
+    coarse: COARSE.map((band) =>
+      plane(1, (column, row) =>
+        at(column, row, NaN, (scene, own) => reflectance(scene.bands[band][row * scene.width + own])),
+      ),
+    ),
+    classes: plane(1, (column, row) => at(column, row, 0, (scene, own) => shownClass(scene, own, row))),
+  };
+}
+
+function expectSamePlanes(strips: readonly LookStrip[], scenes: readonly SceneData[], factor: number): void {
+  const [ours, theirs] = [whole(strips), expected(scenes, factor)];
+  expect(ours.classes).toEqual(theirs.classes);
+  for (const kind of ['fine', 'coarse'] as const)
+    theirs[kind].forEach((plane, i) => {
+      expect(ours[kind][i]).toHaveLength(plane.length);
+      const wrong = plane.filter((value, j) =>
+        Number.isNaN(value) ? !Number.isNaN(ours[kind][i][j]) : !(Math.abs(ours[kind][i][j] - value) < 1e-6),
+      );
+      expect(wrong, `${kind} ${i}`).toEqual([]);
+    });
+}
+
+describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, () => {
+  test.each([
+    { factor: 1, rows: [16, 16, 5] },
+    { factor: 2, rows: [16, 16, 16, 16, 10] },
+  ])(
+    'two tiles that overlap, by $factor: each pixel from the first that shows it',
+    async ({ factor, rows }) => {
+      const { coarse } = gridsOf(factor);
+      const scenes = [
+        randomScene(`west-${factor}`, -4, 34, factor),
+        randomScene(`east-${factor}`, 22, 40, factor),
+      ];
+      const tiles = scenes.map((scene) => writeScene(scene, coarse, factor));
+      const { strips, scenes: readings, failures } = await read(tiles, factor);
+      expect(failures).toEqual([]);
+      expect(strips.map(({ fine }) => fine[0].length / (ZONE.width * factor))).toEqual(rows);
+      expectSamePlanes(strips, scenes, factor);
+      for (const [i, reading] of readings.entries()) {
+        const alone = expected([scenes[i]], factor).classes.filter((value) => value !== 0).length;
+        expect(reading.validFraction).toBeCloseTo(alone / (ZONE.width * ZONE.height), 12);
+        expect(reading).toMatchObject({ offset: OFFSET, offsetVerdict: 'metadata', warnings: [] });
+      }
+      const turned = await read([...tiles].reverse(), factor);
+      expectSamePlanes(turned.strips, [...scenes].reverse(), factor);
+    },
+  );
+
+  test('a tile beside the zone adds nothing, alone it gives no strips', async () => {
+    const { coarse } = gridsOf(1);
+    const inside = randomScene('inside', 0, 50, 1);
+    const tiles = [randomScene('beside', 60, 20, 1), inside].map((scene) => writeScene(scene, coarse, 1));
+    const both = await read(tiles, 1);
+    expectSamePlanes(both.strips, [inside], 1);
+    expect(both.scenes.map(({ validFraction }) => validFraction > 0)).toEqual([false, true]);
+    expect((await read(tiles.slice(0, 1), 1)).strips).toEqual([]);
+  });
+
+  test('an offset that is no longer in the pixels is not taken out again', async () => {
+    const scene = randomScene('corrected', 0, 50, 1, 300);
+    const { scenes, strips } = await read([writeScene(scene, gridsOf(1).coarse, 1)], 1);
+    expect(scenes[0]).toMatchObject({
+      offset: 0,
+      offsetVerdict: 'pixels',
+      warnings: [{ code: 'offset-corrected' }],
+    });
+    const { classes, coarse } = whole(strips);
+    const shown = [...classes.keys()].filter((i) => classes[i] !== 0);
+    expect(shown.length).toBeGreaterThan(500);
+    for (const i of shown) expect(coarse[0][i]).toBeCloseTo(reflectance(scene.bands.blue[i], 0), 6);
+  });
+});
