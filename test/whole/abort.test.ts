@@ -140,20 +140,6 @@ describe('an abort', () => {
     expect(groundOf(await other)).toEqual(groundOf(answer));
   });
 
-  it('that takes its workers along leaves another call on them its answer', async () => {
-    const hasty = createSylvan({ catalog: server.url, workers: 2, workerTimes: { grace: 0 } });
-    const controller = new AbortController();
-    const mine = hasty.analyze(sample.request, { signal: controller.signal });
-    const other = hasty.analyze(sample.request, {
-      onProgress({ step }) {
-        if (step === 'read') controller.abort('mine');
-      },
-    });
-    await expect(mine).rejects.toBe('mine');
-    expect(groundOf(await other)).toEqual(groundOf(answer));
-    await hasty.close();
-  });
-
   it('before the start asks for nothing', async () => {
     server.forget();
     const reason = new Error('early');
