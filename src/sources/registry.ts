@@ -18,7 +18,8 @@ export type CatalogueChoice = string | Catalogue;
 
 /**
  * The catalogues to search, first choice first; without a choice the public ones. Throws SylvanError
- * `invalid-parameters` for a name that is not known.
+ * `invalid-parameters` for a name that is not known, and for an address with user name or password, which would be told
+ * wherever the address is.
  */
 export function resolveCatalogues(
   choice: CatalogueChoice | undefined,
@@ -31,6 +32,11 @@ export function resolveCatalogues(
 function namedCatalogue(name: string, options: Omit<CatalogueOptions, 'url'>): Catalogue {
   const factory = CATALOGUES.get(name);
   if (factory) return factory(options);
+  if (/^(?!file:)[a-z][\w+.-]*:[\\/]*[^\\/?#]*@/i.test(name))
+    throw new SylvanError(
+      'invalid-parameters',
+      'The address of a catalogue must not hold a user name or password; pass a `fetch` that adds them',
+    );
   if (!URL.canParse(name) || !/^(https?|file):$/.test(new URL(name).protocol))
     throw new SylvanError('invalid-parameters', `"${name}" is neither a catalogue nor an address of one`, {
       fields: { catalogues: [...CATALOGUES.keys()] },

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/sources/catalogue.ts';
 import { resolveCatalogues } from '../../src/sources/registry.ts';
@@ -25,6 +26,28 @@ describe('resolveCatalogues', () => {
     const search = () => Promise.resolve({ scenes: [], skipped: [], matched: 0, warnings: [] });
     const own: Catalogue = { id: 'mine', label: 'Mine', host: '', search };
     expect(resolveCatalogues(own, { fetch })).toEqual([own]);
+  });
+
+  it.each([
+    'https://maria:secret-word@data.example/zone',
+    'https://secret-word@data.example/search',
+    'https:/maria:secret-word@data.example/zone',
+    'https://maria:secret-word@',
+    'ftp://maria:secret-word@data.example/',
+  ])('refuses the user of %s without telling the address', (name) => {
+    let thrown: unknown;
+    try {
+      resolved(name);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toMatchObject({ code: 'invalid-parameters' });
+    expect(inspect(thrown)).not.toMatch(/maria|secret-word/);
+  });
+
+  it('takes an @ further back', () => {
+    expect(resolved('https://data.example/@maria/zone')).toEqual(['folder data.example']);
+    expect(resolved('file:///maria@home/zone')).toEqual(['folder ']);
   });
 
   it.each(['earth-serch', '', 'ftp://data.example/', 'javascript:1', '__proto__', 'toString'])(
