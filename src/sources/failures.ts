@@ -1,4 +1,7 @@
+import type { Address } from '../core/address.ts';
 import { SylvanError, type ProblemCode } from '../core/errors.ts';
+import { MAX_REDIRECTS } from '../core/redirects.ts';
+import { cleanCause, secretsOf } from '../core/secrets.ts';
 import { DeadlineExceeded } from './deadline.ts';
 
 /** What every failure of a request says. */
@@ -17,16 +20,32 @@ export function namedError(error: unknown, url: string, fields: Attempt, timeout
     });
   if (error instanceof DeadlineExceeded)
     return new SylvanError('timeout', `${fields.host} did not answer within ${timeoutMs} ms`, { fields });
-  if (new URL(url).protocol === 'file:')
+  const parsed = new URL(url);
+  const cause = cleanCause(error, secretsOf(url, parsed));
+  if (parsed.protocol === 'file:')
     return new SylvanError('not-found', 'The catalogue file cannot be read; check its path', {
       fields,
-      cause: error,
+      cause,
     });
   return new SylvanError(
     'network-or-cors',
     `${fields.host} could not be reached: no network, no such host, or it does not allow this page (CORS)`,
-    { fields, cause: error },
+    { fields, cause },
   );
+}
+
+/** `access-denied` with `redirect`, the scheme and host that were not asked; `requestJson` adds who sent there. */
+export function redirectRefused(target: Address | null): SylvanError {
+  const redirect = target === null ? null : `${target.protocol}//${target.hostname}`;
+  return new SylvanError(
+    'access-denied',
+    `redirects to ${redirect ?? 'what is no address'}, which is neither public https nor its own origin; refused`,
+    { fields: { redirect } },
+  );
+}
+
+export function tooManyRedirects(): SylvanError {
+  return new SylvanError('not-found', `redirects more than ${MAX_REDIRECTS} times; check the address`);
 }
 
 /** An answer that is no success, by its status; with `retryAfter` in seconds where the server says so. */

@@ -28,7 +28,7 @@ export function folderCatalogue(options: FolderOptions): Catalogue {
     label: 'Folder catalogue',
     host: new URL(url).host,
     async search(query, { signal, onProgress }) {
-      const { value } = await requestJson({ method: 'GET', url, redirect: 'follow' }, client, signal);
+      const { value } = await requestJson({ method: 'GET', url, redirect: 'judge' }, client, signal);
       const found = new Map<string, StacItem>();
       const refused: SkippedScene[] = [];
       const { features } = parsePage(value, hostOf(url));

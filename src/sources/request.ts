@@ -1,7 +1,8 @@
 import { SylvanError, type Json } from '../core/errors.ts';
+import { fetchJudged } from '../core/redirects.ts';
 import type { Fetch } from './catalogue.ts';
 import { systemClock, withDeadline, type Clock } from './deadline.ts';
-import { hostOf, namedError, statusError } from './failures.ts';
+import { hostOf, namedError, redirectRefused, statusError, tooManyRedirects } from './failures.ts';
 import { discard, MAX_JSON_BYTES, readJson } from './json-body.ts';
 
 export type JsonObject = { readonly [key: string]: Json };
@@ -10,8 +11,8 @@ export interface JsonRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly body?: JsonObject;
-  /** Only a file of a folder catalogue may be moved; an interface that answers elsewhere is refused. */
-  readonly redirect?: 'follow' | 'error';
+  /** Only a file of a folder catalogue may be moved, to where `isAllowed` lets it; an interface that answers elsewhere is refused. */
+  readonly redirect?: 'judge' | 'error';
 }
 
 export interface JsonAnswer {
@@ -90,7 +91,7 @@ async function tryOnce(
   const fields = { host: hostOf(request.url), attempt };
   try {
     return await withDeadline(signal, policy.timeoutMs, async (inner) => {
-      const response = await fetch(request.url, initOf(request, inner));
+      const response = await send(request, fetch, inner);
       if (!response.ok) {
         await discard(response);
         throw statusError(response, fields, clock.now());
@@ -104,14 +105,21 @@ async function tryOnce(
   }
 }
 
-function initOf({ method, body, redirect = 'error' }: JsonRequest, signal: AbortSignal): RequestInit {
-  return {
+function send(request: JsonRequest, fetch: Fetch, signal: AbortSignal): Promise<Response> {
+  const { method, url, body, redirect = 'error' } = request;
+  const init: RequestInit = {
     method,
     signal,
-    redirect,
     credentials: 'omit',
     ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
   };
+  if (redirect === 'error') return fetch(url, { ...init, redirect });
+  return fetchJudged(url, {
+    send: (href, how) => fetch(href, { ...init, redirect: how }),
+    parse: (href, base) => (URL.canParse(href, base) ? new URL(href, base) : null),
+    refuse: redirectRefused,
+    tooMany: tooManyRedirects,
+  });
 }
 
 function serverFailed(error: unknown): boolean {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CatalogueQuery } from '../../src/sources/catalogue.ts';
 import { folderCatalogue } from '../../src/sources/folder.ts';
 import { fetchWithFiles } from '../support/file-fetch.ts';
+import { serveStac, type StacServer } from '../support/stac-server.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 
 const ALL: CatalogueQuery = {
@@ -19,6 +20,37 @@ describe('a folder catalogue', () => {
       code: 'not-found',
       fields: { host: 'file', attempt: 1 },
     });
+  });
+});
+
+describe('a folder that has moved', () => {
+  const page = { type: 'FeatureCollection', features: [] };
+  const search = (server: StacServer) =>
+    folderCatalogue({ fetch, url: `${server.origin}/zone`, retry: { attempts: 1 } }).search(ALL, {
+      signal: new AbortController().signal,
+    });
+
+  it('on its own host is found', async () => {
+    const server = await serveStac(({ url }) =>
+      url.pathname === '/new.json' ? { json: page } : { status: 301, headers: { Location: '/new.json' } },
+    );
+    expect((await search(server)).scenes).toEqual([]);
+    expect(server.requests.map(({ url }) => url.pathname)).toEqual(['/zone/items.json', '/new.json']);
+    await server.close();
+  });
+
+  it('to another host of this machine is refused, and that one hears nothing', async () => {
+    const other = await serveStac(() => ({ json: page }));
+    const server = await serveStac(() => ({
+      status: 302,
+      headers: { Location: `${other.origin}/items.json` },
+    }));
+    await expect(search(server)).rejects.toMatchObject({
+      code: 'access-denied',
+      fields: { host: new URL(server.origin).host, redirect: 'http://127.0.0.1' },
+    });
+    expect(other.requests).toEqual([]);
+    await Promise.all([server.close(), other.close()]);
   });
 });
 

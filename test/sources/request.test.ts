@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SylvanError } from '../../src/core/errors.ts';
 import { systemClock, type Clock } from '../../src/sources/deadline.ts';
@@ -148,6 +149,15 @@ describe('requestJson', () => {
     const server = await serve({ status: 302, headers: { Location: other.origin } });
     expect((await failure(ask(server))).code).toBe('network-or-cors');
     expect(other.requests).toHaveLength(0);
+  });
+
+  it('tells nothing secret of an address that the platform quotes', async () => {
+    const url = 'https://stac.example/items.json?token=secret-word';
+    const quoting = () => Promise.reject(new TypeError(`Cannot fetch ${url}`, { cause: new Error(url) }));
+    const client = jsonClient(quoting, { attempts: 1 });
+    const error = await failure(requestJson({ method: 'GET', url }, client, new AbortController().signal));
+    expect((error.cause as Error).message).toMatch(/^Cannot fetch …/);
+    expect([JSON.stringify(error.toData()), inspect(error)].join()).not.toContain('secret-word');
   });
 
   it('halves the page after a server error, down to ten', async () => {

@@ -76,13 +76,8 @@ function otherMeaning(status: number): readonly [ProblemCode, string] {
 }
 
 /** What can be said before it is known which bytes came. */
-function checkForm({ status, headers, url }: Response, place: ProblemPlace): void {
+function checkForm({ status, headers }: Response, place: ProblemPlace): void {
   const type = (headers.get('content-type') ?? '').split(';', 1)[0].trim().toLowerCase();
-  if (place.address.secure && url.startsWith('http:'))
-    throw problem('network-or-cors', 'The host redirects from https to http; refused', place, {
-      status,
-      final: true,
-    });
   if (/^text\/(html|xml|css|javascript)$|^application\/(.*\+)?(xml|json)$/.test(type))
     throw problem('not-a-tiff', `The host answers with ${type} instead of an image`, place, { status, type });
   if (type.startsWith('multipart/'))

@@ -1,4 +1,5 @@
 import { SylvanError } from '../../src/core/errors.ts';
+import { redact, secretsOf } from '../../src/core/secrets.ts';
 
 /** Query names that sign a request and change from one signing to the next (AWS, Google, CloudFront, plain tokens). */
 const SIGNING =
@@ -18,14 +19,15 @@ export class AssetAddress {
   /** Whether the query carries a signature, which runs out (`sig` of a SAS token, AWS's and Google's). */
   readonly signed: boolean;
   readonly secure: boolean;
-  readonly #secrets: readonly string[];
+  /** What must never be told of this address. */
+  readonly secrets: readonly string[];
 
   /** Throws `stac-invalid` where `href` is not an absolute http(s) URL. */
   constructor(href: string) {
     const parsed = parseHttpUrl(href);
     this.host = parsed.host;
     this.secure = parsed.protocol === 'https:';
-    this.#secrets = secretsOf(href, parsed);
+    this.secrets = secretsOf(href, parsed);
     this.signed = [...parsed.searchParams.keys()].some((name) =>
       /^(sig|signature|x-amz-signature|x-goog-signature)$/i.test(name),
     );
@@ -36,7 +38,7 @@ export class AssetAddress {
 
   /** `text` without anything secret of this address: for messages of others that may quote the URL. */
   redact(text: string): string {
-    return this.#secrets.reduce((clean, secret) => clean.replaceAll(secret, '…'), text);
+    return redact(text, this.secrets);
   }
 }
 
@@ -50,13 +52,6 @@ function parseHttpUrl(href: string): URL {
       fields: { scheme: parsed?.protocol ?? null },
     },
   );
-}
-
-/** Longest first, so that no part of a secret survives the removal of a shorter one. */
-function secretsOf(href: string, parsed: URL): string[] {
-  const values = [...parsed.searchParams.values(), parsed.username, parsed.password];
-  const parts = [href, parsed.search, ...values, ...values.map(encodeURIComponent)];
-  return parts.filter((part) => part.length >= 4).sort((a, b) => b.length - a.length);
 }
 
 /** The URL without user, fragment and secrets. What else the query says tells files apart and stays as a digest. */

@@ -1,4 +1,5 @@
 import { SylvanError, type ErrorFields, type ProblemCode } from '../../src/core/errors.ts';
+import { cleanCause } from '../../src/core/secrets.ts';
 import type { AssetAddress } from './asset-address.ts';
 import type { ByteRange } from './range-source.ts';
 
@@ -27,20 +28,8 @@ export function problem(
   };
   return new SylvanError(code, `${detail} (${address.url})`, {
     fields: { ...base, ...fields },
-    ...(cause !== undefined && { cause: cleanCause(cause, address) }),
+    ...(cause !== undefined && { cause: cleanCause(cause, address.secrets) }),
   });
-}
-
-/**
- * The platform's error without its stack and without the URL, which some platforms quote, token and all. Node keeps the
- * real reason (ECONNREFUSED, …) one level down.
- */
-function cleanCause(cause: unknown, address: AssetAddress): Error {
-  if (!(cause instanceof Error)) return new Error(address.redact(String(cause)));
-  const inner = cause.cause instanceof Error && cause.cause.message !== '' ? `: ${cause.cause.message}` : '';
-  const clean = new Error(address.redact(cause.message + inner));
-  clean.name = cause.name;
-  return clean;
 }
 
 /** The system's name of a network failure (`ECONNRESET`), where the platform tells; pages are never told. */

@@ -1,4 +1,5 @@
 import { isSylvanError, SylvanError } from '../../src/core/errors.ts';
+import { fetchJudged } from '../../src/core/redirects.ts';
 import type { Allowance } from './allowance.ts';
 import { checkAnswer, type Promised } from './answer.ts';
 import type { AssetAddress } from './asset-address.ts';
@@ -9,6 +10,7 @@ import type { HostLimiter, Permit } from './host-limiter.ts';
 import type { HttpSettings } from './options.ts';
 import type { Pin } from './pin.ts';
 import { overBudget, problem, systemCode, type ProblemPlace } from './problems.ts';
+import { parseAddress, redirectRefused, tooManyRedirects } from './redirect.ts';
 import type { ByteRange } from './range-source.ts';
 import { retryDelay } from './retry.ts';
 import type { Purpose, TransferLog } from './transfer-log.ts';
@@ -124,11 +126,17 @@ async function exchange(
 ): Promise<RangeAnswer> {
   const { offset, length } = get.range;
   const { fetch } = get.settings;
-  const response = await fetch(get.address.href, {
+  const init: RequestInit = {
     headers: { Range: `bytes=${offset}-${offset + length - 1}` },
     signal: deadline.signal,
     // What a cache on the way keeps may be the very reason of the failure.
     ...((get.fresh || place.attempt > 1) && { cache: 'no-store' as const }),
+  };
+  const response = await fetchJudged(get.address.href, {
+    send: (href, redirect) => fetch(href, { ...init, redirect }),
+    parse: parseAddress,
+    refuse: (target) => redirectRefused(place, target),
+    tooMany: () => tooManyRedirects(place),
   });
   deadline.headersArrived();
   const promised = checkAnswer(response, place, get.pin(), get.settings);

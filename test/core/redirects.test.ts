@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { isAllowed } from '../../src/core/address.ts';
+import { fetchJudged } from '../../src/core/redirects.ts';
+
+const PUBLIC = 'https://data.example/a.tif';
+
+/** A web of redirects that notes which addresses were asked; what is not in it answers 206. */
+function web(redirects: Readonly<Record<string, string>>, platform: 'node' | 'page' = 'node') {
+  const asked: string[] = [];
+  let cancelled = 0;
+  const send = (href: string, redirect: 'manual' | 'follow') => {
+    asked.push(`${redirect} ${href}`);
+    let url = href;
+    const answer = (status: number, type: string, location: string | null) => ({
+      status,
+      type,
+      url: type === 'opaqueredirect' ? '' : url,
+      headers: { get: () => location },
+      body: {
+        cancel: () => {
+          cancelled += 1;
+          return Promise.resolve();
+        },
+      },
+    });
+    const moved = Object.hasOwn(redirects, href);
+    if (platform === 'node')
+      return Promise.resolve(answer(moved ? 302 : 206, 'basic', redirects[href] ?? null));
+    if (redirect === 'manual' && moved) return Promise.resolve(answer(0, 'opaqueredirect', null));
+    while (Object.hasOwn(redirects, url)) url = redirects[url];
+    return Promise.resolve(answer(206, 'cors', null));
+  };
+  const ask = (href: string) =>
+    fetchJudged(href, {
+      send,
+      parse: (to, base) => (URL.canParse(to, base) ? new URL(to, base) : null),
+      refuse: (target) => new Error(`refused ${target?.hostname}`),
+      tooMany: () => new Error('too many'),
+    });
+  return { ask, asked, cancelled: () => cancelled };
+}
+
+describe('redirects', () => {
+  it('to public https hosts and on the own origin are followed, three at most', async () => {
+    const hops = {
+      [PUBLIC]: '/b.tif',
+      'https://data.example/b.tif': 'https://cdn.example/b.tif',
+      'https://cdn.example/b.tif': 'https://8.8.8.8/b.tif',
+    };
+    const three = web(hops);
+    expect((await three.ask(PUBLIC)).url).toBe('https://8.8.8.8/b.tif');
+    expect(three.asked).toHaveLength(4);
+    const four = web({ ...hops, 'https://8.8.8.8/b.tif': PUBLIC });
+    await expect(four.ask(PUBLIC)).rejects.toThrow('too many');
+    expect([four.asked.length, four.cancelled()]).toEqual([4, 4]);
+  });
+
+  it.each([
+    ['http://data.example/a.tif', 'data.example'],
+    ['http://127.0.0.1/a.tif', '127.0.0.1'],
+    ['https://localhost/a.tif', 'localhost'],
+    ['https://0x7f.1/a.tif', '127.0.0.1'],
+    ['https://169.254.169.254/latest', '169.254.169.254'],
+    ['https://metadata.google.internal/', 'metadata.google.internal'],
+    ['https://[::ffff:a9fe:a9fe]/', '[::ffff:a9fe:a9fe]'],
+    ['https://me:word@cdn.example/a.tif', 'cdn.example'],
+    ['file:///etc/passwd', ''],
+    ['https://', 'undefined'],
+  ])('to %s are refused before it is asked', async (target, host) => {
+    const { ask, asked, cancelled } = web({ [PUBLIC]: target });
+    await expect(ask(PUBLIC)).rejects.toThrow(`refused ${host}`);
+    expect([asked, cancelled()]).toEqual([[`manual ${PUBLIC}`], 1]);
+  });
+
+  it('may stay at a private origin that the caller named, and go no further there', async () => {
+    const named = 'http://10.0.0.5:8080/a.tif';
+    expect((await web({ [named]: '/b.tif' }).ask(named)).url).toBe('http://10.0.0.5:8080/b.tif');
+    await expect(web({ [named]: 'http://10.0.0.5/b.tif' }).ask(named)).rejects.toThrow('refused 10.0.0.5');
+  });
+
+  it('in a page are followed by the browser, and judged before the body is taken', async () => {
+    const good = web({ [PUBLIC]: 'https://cdn.example/a.tif' }, 'page');
+    expect((await good.ask(PUBLIC)).url).toBe('https://cdn.example/a.tif');
+    expect(good.asked).toEqual([`manual ${PUBLIC}`, `follow ${PUBLIC}`]);
+    const bad = web({ [PUBLIC]: 'https://192.168.1.1/a.tif' }, 'page');
+    await expect(bad.ask(PUBLIC)).rejects.toThrow('refused 192.168.1.1');
+    expect(bad.cancelled()).toBe(1);
+  });
+});
+
+it('schemes without an origin are never one and the same', () => {
+  const data = { protocol: 'data:', origin: 'null', hostname: '', username: '', password: '' };
+  expect(isAllowed(data, data)).toBe(false);
+});
