@@ -1,7 +1,8 @@
 import type { AnalyzeAnswer, AnalyzeRequestInput } from './contract/index.ts';
 import { analyze } from './analyze.ts';
 import { SylvanError } from './core/errors.ts';
-import type { CreateLaneWorker, LaneTimes } from './lane.ts';
+import type { CreateLaneWorker } from './lane.ts';
+import { checkOptions, REQUESTS_PER_HOST, type EngineOptions } from './engine-options.ts';
 import { Pool } from './pool.ts';
 import type { OnProgress } from './progress.ts';
 import type { Catalogue, Fetch } from './sources/catalogue.ts';
@@ -18,25 +19,6 @@ export interface Platform {
   readonly resolveCatalog: (catalog: string) => string;
 }
 
-export interface EngineOptions {
-  /**
-   * Where scenes come from: a catalogue's id (`earth-search`, `planetary-computer`), the address of a folder that holds an
-   * `items.json`, a catalogue object, or several of these in order of preference.
-   * @default Earth Search, then Planetary Computer
-   */
-  readonly catalog?: string | Catalogue | readonly (string | Catalogue)[];
-  /** Workers at most, 1…16. @default the processors there are, three at most */
-  readonly workers?: number;
-  /** Bytes one call may fetch; a call that would need more fails with `needs-overview`. @default 256 MiB */
-  readonly maximumBytes?: number;
-  /** The clock: which day is today. */
-  readonly now?: () => Date;
-  /** Factor on every wait and deadline: below 1 they are shorter, as tests of slow hosts want them. @default 1 */
-  readonly timeScale?: number;
-  /** Waits for workers, milliseconds. */
-  readonly workerTimes?: Partial<LaneTimes>;
-}
-
 export interface CallOptions {
   /** Cancels the call, which then rejects with `signal.reason`; a cancelled call is never charged. */
   readonly signal?: AbortSignal;
@@ -50,28 +32,26 @@ export interface Sylvan {
    * `signal.reason` once the signal is aborted.
    */
   analyze(request: AnalyzeRequestInput, options?: CallOptions): Promise<AnalyzeAnswer>;
-  /** Ends the workers; calls still running reject. Safe to call again. */
+  /** Ends the workers; calls still running reject. Settles when the workers are gone. Safe to call again. */
   close(): Promise<void>;
 }
 
 /** Most workers by default: each holds a look's pixels, and this many share a host's six requests evenly. */
 const MOST_DEFAULT_WORKERS = 3;
-const MOST_WORKERS = 16;
 /** Ten times what six Sentinel-2 scenes of a 10 km zone need. */
 const MAXIMUM_BYTES = 256 * 2 ** 20;
-/** Requests one host gets at once from all workers together. */
-const REQUESTS_PER_HOST = 6;
 
 export function createEngine(options: EngineOptions, platform: Platform): Sylvan {
+  checkOptions(options);
   const workers = workerCount(options.workers, platform.processors);
   const pool = new Pool(platform.createWorker, {
     lanes: workers,
-    ...(options.workerTimes && { times: options.workerTimes }),
+    times: options.workerTimes ?? {},
   });
   const catalogues = cataloguesOf(options, platform);
   const closing = new AbortController();
   const limits = {
-    requestsPerHost: Math.max(1, Math.floor(REQUESTS_PER_HOST / workers)),
+    requestsPerHost: Math.floor(REQUESTS_PER_HOST / workers),
     bytes: options.maximumBytes ?? MAXIMUM_BYTES,
     timeScale: options.timeScale ?? 1,
   };
@@ -83,8 +63,7 @@ export function createEngine(options: EngineOptions, platform: Platform): Sylvan
     },
     close() {
       closing.abort(new SylvanError('unavailable', 'This Sylvan has been closed; create a new one.'));
-      pool.close();
-      return Promise.resolve();
+      return pool.close();
     },
   };
 }
@@ -98,14 +77,14 @@ function cataloguesOf(
   if (catalog === undefined) return resolveCatalogues(undefined, asking);
   const choices: readonly (string | Catalogue)[] =
     typeof catalog === 'object' && 'length' in catalog ? catalog : [catalog];
-  if (choices.length === 0) throw new RangeError('catalog must name one catalogue at least');
   return choices.flatMap((choice) =>
     resolveCatalogues(typeof choice === 'string' ? resolveCatalog(choice) : choice, asking),
   );
 }
 
+/** A processor count that a page keeps to itself counts as two. */
 function workerCount(asked: number | undefined, processors: number): number {
-  if (asked === undefined) return Math.max(1, Math.min(processors, MOST_DEFAULT_WORKERS));
-  if (Number.isInteger(asked) && asked >= 1 && asked <= MOST_WORKERS) return asked;
-  throw new RangeError(`workers must be a whole number from 1 to ${MOST_WORKERS}, not ${asked}`);
+  return (
+    asked ?? Math.min(Number.isInteger(processors) && processors > 0 ? processors : 2, MOST_DEFAULT_WORKERS)
+  );
 }

@@ -1,9 +1,9 @@
 import { withSigned } from './ask-catalogue.ts';
 import { SylvanError } from './core/errors.ts';
-import type { CompositeResult, CompositeTask, LookStrip, SceneReading } from './core/protocol.ts';
+import type { CompositeResult, CompositeTask, LookStrip, ReadLimits, SceneReading } from './core/protocol.ts';
 import type { SkippedScene } from './core/scene.ts';
 import type { Zone } from './core/zone.ts';
-import { isUpstream, limitsLeft, type CallContext, type Imagery } from './imagery.ts';
+import { callError, isUpstream, limitsLeft, type CallContext, type Imagery } from './imagery.ts';
 import { runAgain } from './run-again.ts';
 import { COARSE_BANDS, FINE_BANDS, planRead, type SurveyedLook } from './plan.ts';
 
@@ -48,16 +48,17 @@ async function readLooks(
     for (const id of ids) skipped.push({ id, reason: `${error.code}: ${error.message}` });
   };
   context.tally.step('read', choice.chosen.length);
+  const limits = limitsLeft(context, choice.chosen.length);
   const fill = async (first: SurveyedLook): Promise<LookPixels | null> => {
     for (let next: SurveyedLook | undefined = first; next !== undefined; next = spare.shift()) {
       try {
-        const pixels = await readLook(next, zone, context, leaveOut);
+        const pixels = await readLook(next, zone, limits, context, leaveOut);
         if (pixels.strips.length > 0) return pixels;
         for (const { sceneId: id } of pixels.readings)
           skipped.push({ id, reason: 'outside: its pixels do not reach the zone' });
       } catch (error) {
         context.signal.throwIfAborted();
-        if (!isUpstream(error)) throw error;
+        if (!isUpstream(error)) throw callError(error, context);
         leaveOut(error, ...next.look.scenes.map(({ id }) => id));
       }
     }
@@ -70,17 +71,22 @@ async function readLooks(
 async function readLook(
   surveyed: SurveyedLook,
   zone: Zone,
+  limits: ReadLimits,
   context: CallContext,
   leaveOut: (error: SylvanError, id: string) => void,
 ): Promise<LookPixels> {
   const { pool, signal, tally } = context;
   const { strips, scenes, failures } = await withSigned(surveyed.look.scenes, context, (signed) =>
-    runAgain(pool, planRead(signed, zone, limitsLeft(context)), {
+    runAgain(pool, planRead(signed, zone, limits), {
       signal,
       onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes),
     }),
   );
-  for (const { sceneId, error } of failures) leaveOut(SylvanError.fromData(error), sceneId);
+  for (const { sceneId, error: data } of failures) {
+    const error = SylvanError.fromData(data);
+    if (!isUpstream(error)) throw callError(error, context);
+    leaveOut(error, sceneId);
+  }
   tally.done();
   return { surveyed, strips, readings: scenes };
 }

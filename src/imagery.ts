@@ -1,5 +1,5 @@
 import { searchCatalogue, withSigned } from './ask-catalogue.ts';
-import { isSylvanError, type ProblemCode, type SylvanError } from './core/errors.ts';
+import { isSylvanError, SylvanError, type ProblemCode } from './core/errors.ts';
 import { groupLooks, type Look } from './core/looks.ts';
 import { analysisPeriod, type Period } from './core/period.ts';
 import type { ReadLimits, SurveyResult } from './core/protocol.ts';
@@ -47,9 +47,12 @@ export interface CallContext {
   readonly tally: ProgressTally;
 }
 
-/** The limits of a task planned now. */
-export function limitsLeft({ limits, tally }: Pick<CallContext, 'limits' | 'tally'>): ReadLimits {
-  return { ...limits, bytes: Math.max(0, limits.bytes - tally.bytes) };
+/** The limits of one of `tasks` planned together: they share what is left of the call's bytes. */
+export function limitsLeft(
+  { limits, tally }: Pick<CallContext, 'limits' | 'tally'>,
+  tasks: number,
+): ReadLimits {
+  return { ...limits, bytes: Math.max(0, Math.floor((limits.bytes - tally.bytes) / tasks)) };
 }
 
 /** Where and when to look. */
@@ -132,7 +135,8 @@ class Survey {
     const looks = this.#mostPromising(groupLooks(fresh.filter((scene) => lackOf(scene) === null)));
     this.context.tally.found(fresh.length);
     this.context.tally.step('survey', looks.length);
-    const surveyed = await Promise.all(looks.map((look) => this.#surveyLook(look, zone)));
+    const limits = limitsLeft(this.context, looks.length);
+    const surveyed = await Promise.all(looks.map((look) => this.#surveyLook(look, zone, limits)));
     this.looks.push(...surveyed.filter((look) => look.clear.length > 0));
   }
 
@@ -156,18 +160,26 @@ class Survey {
     return ordered.slice(0, MAX_SURVEYED);
   }
 
-  async #surveyLook(look: Look, zone: Zone): Promise<SurveyedLook> {
-    const tiles = await Promise.all(look.scenes.map((scene) => this.#surveyScene(scene, zone)));
+  async #surveyLook(look: Look, zone: Zone, limits: ReadLimits): Promise<SurveyedLook> {
+    const tiles = await Promise.all(look.scenes.map((scene) => this.#surveyScene(scene, zone, limits)));
     this.context.tally.done();
     // What could not be surveyed cannot be read either: its neighbours go on without it.
-    const seen = look.scenes.filter((_, i) => tiles[i] !== null);
+    const seen = look.scenes.flatMap((scene, i) => {
+      const survey = tiles[i];
+      return survey === null ? [] : [{ scene, survey }];
+    });
+    // Where tiles overlap the first wins: one in the zone's own system, unresampled, then the one that shows more.
+    const preference = ({ scene, survey }: (typeof seen)[number]) =>
+      (scene.epsg === zone.epsg ? 1 : 0) + survey.clearFraction / 2;
+    seen.sort((a, b) => preference(b) - preference(a));
+    const scenes = seen.map(({ scene }) => scene);
     return joinSurveys(
-      isNotEmpty(seen) ? { ...look, scenes: seen } : look,
-      tiles.filter((tile) => tile !== null),
+      isNotEmpty(scenes) ? { ...look, scenes } : look,
+      seen.map(({ survey }) => survey),
     );
   }
 
-  async #surveyScene(scene: Scene, zone: Zone): Promise<SurveyResult | null> {
+  async #surveyScene(scene: Scene, zone: Zone, limits: ReadLimits): Promise<SurveyResult | null> {
     const { pool, signal, tally } = this.context;
     try {
       return await withSigned([scene], this.context, ([signed]) =>
@@ -178,14 +190,14 @@ class Survey {
             sceneId: scene.id,
             quality: signed.quality!,
             grid: surveyGrid(zone),
-            limits: limitsLeft(this.context),
+            limits,
           },
           { signal, onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes) },
         ),
       );
     } catch (error) {
       signal.throwIfAborted();
-      if (!isUpstream(error)) throw error;
+      if (!isUpstream(error)) throw callError(error, this.context);
       this.#failures.push(error);
       this.#skipped.set(scene.id, `${error.code}: ${error.message}`);
       return null;
@@ -202,5 +214,17 @@ function isNotEmpty<T>(list: readonly T[]): list is readonly [T, ...T[]] {
  * request or with us is the same everywhere.
  */
 export function isUpstream(error: unknown): error is SylvanError {
-  return isSylvanError(error) && !isSylvanError(error, ...NOT_UPSTREAM);
+  return isSylvanError(error) && !isSylvanError(error, ...NOT_UPSTREAM) && !isOverBudget(error);
+}
+
+/** The same for every catalogue, too: the call has fetched what it may. */
+function isOverBudget(error: unknown): boolean {
+  return isSylvanError(error, 'needs-overview') && 'maximum' in error.fields;
+}
+
+/** What a call rejects with for a failure that is no host's: a task's share of the bytes is told as the call's limit. */
+export function callError(error: unknown, { limits }: Pick<CallContext, 'limits'>): unknown {
+  if (!isOverBudget(error)) return error;
+  const detail = `This analysis needs more than the ${limits.bytes} bytes it may fetch; ask for a smaller zone or raise maximumBytes.`;
+  return new SylvanError('needs-overview', detail, { fields: { maximum: limits.bytes }, cause: error });
 }

@@ -1,8 +1,10 @@
 import { browserLaneWorker, type WorkerOptions } from './browser-worker.ts';
-import { createEngine, type EngineOptions, type Sylvan } from './engine.ts';
+import { createEngine, type Sylvan } from './engine.ts';
+import type { EngineOptions } from './engine-options.ts';
 import type { Fetch } from './sources/catalogue.ts';
 
-export type { CallOptions, EngineOptions, Sylvan } from './engine.ts';
+export type { CallOptions, Sylvan } from './engine.ts';
+export type { EngineOptions } from './engine-options.ts';
 export type { Progress, OnProgress } from './progress.ts';
 export type { WorkerOptions } from './browser-worker.ts';
 export type { Catalogue, CatalogueQuery, SceneSearch } from './sources/catalogue.ts';

@@ -9,7 +9,8 @@ export interface LaneWorker {
   onFailure(listener: (cause: unknown) => void): void;
   /** Whether the worker keeps its process alive; only Node has a need for it. */
   keepAlive(on: boolean): void;
-  terminate(): void;
+  /** Ends the worker; a promise settles when it is gone. */
+  terminate(): unknown;
 }
 
 export type CreateLaneWorker = () => LaneWorker;
@@ -43,6 +44,7 @@ export class Lane {
   readonly #remote: Comlink.Remote<RemoteFace>;
   readonly #calls = new Set<(cause: unknown) => void>();
   #ended = false;
+  #draining = false;
   #hasAnswered = false;
 
   constructor(
@@ -50,12 +52,17 @@ export class Lane {
     readonly times: LaneTimes,
   ) {
     this.#worker = createWorker();
-    this.#worker.onFailure((cause) => this.end(this.#lost(cause)));
+    this.#worker.onFailure((cause) => void this.end(this.#lost(cause)));
     this.#remote = Comlink.wrap<RemoteFace>(this.#worker.endpoint);
   }
 
   get ended(): boolean {
     return this.#ended;
+  }
+
+  /** Whether it takes calls: neither ended nor draining. */
+  get open(): boolean {
+    return !this.#ended && !this.#draining;
   }
 
   /** Calls running. */
@@ -80,15 +87,27 @@ export class Lane {
       watch.close();
       this.#calls.delete(reject);
       if (this.load === 0) this.#worker.keepAlive(false);
+      this.#endIfDrained();
     }
   }
 
-  /** Ends the worker; its running calls reject with `cause`. Safe to call again. */
-  end(cause: unknown): void {
+  /** Takes no more calls, and ends once those running are through: one call's abort is no other call's loss. */
+  drain(): void {
+    this.#draining = true;
+    this.#endIfDrained();
+  }
+
+  #endIfDrained(): void {
+    if (this.#draining && this.load === 0)
+      void this.end(new SylvanError('worker-lost', 'A worker was replaced.'));
+  }
+
+  /** Ends the worker; its running calls reject with `cause`. Settles when the worker is gone. Safe to call again. */
+  async end(cause: unknown): Promise<void> {
     if (this.#ended) return;
     this.#ended = true;
-    this.#worker.terminate();
     for (const reject of this.#calls) reject(cause);
+    await this.#worker.terminate();
   }
 
   #lost(cause: unknown): SylvanError {
@@ -113,11 +132,11 @@ class CallWatch {
     readonly reject: (cause: unknown) => void,
   ) {
     port.onmessage = ({ data }: MessageEvent<ProgressMessage>) => {
-      this.#expectWithin(lane.times.stall, stalled);
+      this.#expectProgress();
       call.onProgress?.(data);
     };
     call.signal.addEventListener('abort', this.#onAbort);
-    this.#expectWithin(lane.times.stall, stalled);
+    this.#expectProgress();
   }
 
   close(): void {
@@ -129,16 +148,23 @@ class CallWatch {
 
   readonly #onAbort = (): void => {
     this.port.postMessage({ type: 'abort' } satisfies AbortMessage);
-    this.#expectWithin(this.lane.times.grace, () => this.call.signal.reason);
+    this.#expectEnd();
   };
 
-  #expectWithin(milliseconds: number, cause: () => unknown): void {
-    if (this.call.signal.aborted && milliseconds === this.lane.times.stall) return;
+  /** Without progress the worker is taken for dead, and its other calls with it. */
+  #expectProgress(): void {
+    if (this.call.signal.aborted) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.lane.end(stalled()), this.lane.times.stall);
+  }
+
+  /** A worker that is deaf to an abort gets no more calls; those of others in it may finish. */
+  #expectEnd(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.reject(cause());
-      this.lane.end(new SylvanError('worker-lost', 'A neighbouring task stopped this worker; try again.'));
-    }, milliseconds);
+      this.reject(this.call.signal.reason);
+      this.lane.drain();
+    }, this.lane.times.grace);
   }
 }
 

@@ -56,12 +56,13 @@ async function tryCatalogue(
     const epoch = await readEpoch(imagery, context);
     if ('composite' in epoch) {
       const forest = await measureForest(imagery, epoch, context);
-      if (forest.landPixels > 0) return { catalogue, imagery, epoch, forest };
+      if (forest.ndvi.count > 0) return { catalogue, imagery, epoch, forest };
     }
     return passedOverFor(catalogue, imagery, epoch.failures);
   } catch (error) {
     context.signal.throwIfAborted();
-    if (!isUpstream(error)) throw error;
+    // A lost worker concerns no host: the scenes that are to blame were left out before.
+    if (!isUpstream(error) || isSylvanError(error, 'worker-lost')) throw error;
     return { catalogue, failure: error, days: 0, found: 0, bestFraction: 0, unread: 0 };
   }
 }

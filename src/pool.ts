@@ -31,7 +31,7 @@ export class Pool {
     readonly createWorker: CreateLaneWorker,
     options: PoolOptions,
   ) {
-    this.#options = { ...DEFAULTS, ...options, times: { ...DEFAULT_TIMES, ...options.times } };
+    this.#options = { ...DEFAULTS, ...options, times: timesOf(options.times) };
   }
 
   get lanes(): number {
@@ -68,12 +68,12 @@ export class Pool {
     });
   }
 
-  /** Ends every worker; what runs or waits rejects. Safe to call again. */
-  close(): void {
+  /** Ends every worker; what runs or waits rejects. Settles when the workers are gone. Safe to call again. */
+  async close(): Promise<void> {
     this.#closed = true;
     const cause = closedError();
     for (const waiting of this.#waiting.splice(0)) waiting.leave(cause);
-    for (const lane of this.#lanes.splice(0)) lane.end(cause);
+    await Promise.all(this.#lanes.splice(0).map((lane) => lane.end(cause)));
   }
 
   #refuseIfFull(): void {
@@ -99,20 +99,23 @@ export class Pool {
     }
   }
 
+  /** The idlest lane that has room, or a new one while there are fewer than allowed; draining ones do not count. */
   #freeLane(): Lane | undefined {
     for (let i = this.#lanes.length - 1; i >= 0; i--) if (this.#lanes[i].ended) this.#lanes.splice(i, 1);
-    const idlest = this.#lanes.reduce<Lane | undefined>(
-      (a, b) => (a !== undefined && a.load <= b.load ? a : b),
-      undefined,
-    );
+    const open = this.#lanes.filter((lane) => lane.open);
+    const idlest = open.sort((a, b) => a.load - b.load).at(0);
     if (idlest?.load === 0) return idlest;
-    if (this.#lanes.length < this.#options.lanes) {
+    if (open.length < this.#options.lanes) {
       const lane = new Lane(this.createWorker, this.#options.times);
       this.#lanes.push(lane);
       return lane;
     }
     return idlest !== undefined && idlest.load < this.#options.callsPerLane ? idlest : undefined;
   }
+}
+
+function timesOf({ grace, stall }: Partial<LaneTimes> = {}): LaneTimes {
+  return { grace: grace ?? DEFAULT_TIMES.grace, stall: stall ?? DEFAULT_TIMES.stall };
 }
 
 function closedError(): SylvanError {

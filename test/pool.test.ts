@@ -115,6 +115,19 @@ describe('the pool', () => {
     expect(started).toBe(2);
   });
 
+  it('lets the neighbours of a call that ignores its abort finish', async () => {
+    open({ lanes: 1, times: { grace: 40 } });
+    await run('answer');
+    const controller = new AbortController();
+    const deaf = run('deaf', {}, controller.signal);
+    const neighbour = run('work', { milliseconds: 300, value: 'done' });
+    setTimeout(() => controller.abort('stop'), 20);
+    await expect(deaf).rejects.toBe('stop');
+    const next = run('answer', { value: 'next' });
+    expect(await Promise.all([neighbour, next])).toEqual(['done', 'next']);
+    expect(started).toBe(2);
+  });
+
   it('ends a worker that makes no progress', async () => {
     open({ lanes: 1, times: { stall: 1500 } });
     expect(await code(run('deaf'))).toBe('worker-lost');
@@ -149,10 +162,10 @@ describe('the pool', () => {
   it('rejects everything when it closes, and takes no more', async () => {
     open({ lanes: 1, callsPerLane: 1 });
     const calls = [code(run('deaf')), code(run('answer'))];
-    pool.close();
+    await pool.close();
     expect(await Promise.all(calls)).toEqual(['unavailable', 'unavailable']);
     expect(await code(run('answer'))).toBe('unavailable');
-    pool.close();
+    await pool.close();
   });
 
   it('survives 60 deaths at random moments', async () => {

@@ -94,6 +94,10 @@ export interface Kernels {
   keepWhere(classes: Address, mask: Address, length: number): void;
   /** 0 in the u8 plane where the f32 plane is NaN, in place. */
   keepObserved(classes: Address, plane: Address, length: number): void;
+  /** 0 in each of `width` x `height` classes unless all `factor` x `factor` bytes of the finer mask over it are set. */
+  keepCovered(classes: Address, fineMask: Address, width: number, height: number, factor: number): void;
+  /** 255 (unknown) where a pixel of class `value` lies outside the mask (0), in place. */
+  markUnknown(classes: Address, mask: Address, length: number, value: number): void;
   /** Takes the source's pixel where the plane has none (NaN), in place. */
   fillPlane(plane: Address, source: Address, length: number): void;
   /** Takes the source's class where the classes have none (0), in place. */

@@ -1,5 +1,4 @@
 import type { Grid } from '../src/core/grid.ts';
-import type { OffsetDecision } from '../src/core/offset-guard.ts';
 import type { LookStrip } from '../src/core/protocol.ts';
 import { arenaBytes, type Arena, type Block } from './arena.ts';
 import { warpPixels, warpScratchBytes, type SourcePixels } from './warp.ts';
@@ -30,7 +29,7 @@ export interface Grids {
 /** How a plane of digital numbers becomes reflectance. */
 export interface Scaling {
   readonly scale: number;
-  readonly offset: OffsetDecision['offset'];
+  readonly offset: number;
 }
 
 /** Reflectance above this is no surface (METHODS 1.1). */
@@ -71,13 +70,19 @@ export function scaleLook(
   coarse.forEach((plane, i) => scalePlane(plane, scalings.coarse[i]));
 }
 
-/** Masks a look, in place: a pixel counts only where its class shows ground and every band has a value. */
+/**
+ * Masks a look, in place: a pixel counts only where its class shows ground and every band has a value, the fine ones in
+ * each of a coarse pixel's parts, so that all bands rest on the same dates (METHODS 1.4).
+ */
 export function maskLook({ kernels }: Arena, look: Look, grids: Grids): void {
   const { fine, coarse, classes, fineClasses } = look;
   const { width, height } = grids.coarse;
+  const factor = grids.fine.width / width;
   for (const plane of coarse) kernels.keepObserved(classes.address, plane.address, classes.view.length);
-  kernels.replicate(classes.address, fineClasses.address, width, height, grids.fine.width / width);
+  kernels.replicate(classes.address, fineClasses.address, width, height, factor);
   for (const plane of fine) kernels.keepObserved(fineClasses.address, plane.address, fineClasses.view.length);
+  kernels.keepCovered(classes.address, fineClasses.address, width, height, factor);
+  kernels.replicate(classes.address, fineClasses.address, width, height, factor);
   for (const plane of coarse) kernels.applyMask(plane.address, classes.address, classes.view.length);
   for (const plane of fine) kernels.applyMask(plane.address, fineClasses.address, fineClasses.view.length);
 }

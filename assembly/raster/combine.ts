@@ -84,3 +84,20 @@ export function majority(counts: usize, totals: usize, output: usize, length: us
     store<u8>(output + i, u8(2 * <u32>load<u8>(counts + i) > <u32>load<u8>(totals + i)));
   }
 }
+
+/** 0 in each of `width` x `height` classes unless all `factor` x `factor` bytes of the finer mask over it are set. */
+export function keepCovered(classes: usize, fineMask: usize, width: i32, height: i32, factor: i32): void {
+  const fineWidth = width * factor;
+  for (let y = 0; y < height * factor; y++) {
+    const row = fineMask + <usize>(y * fineWidth);
+    const target = classes + <usize>((y / factor) * width);
+    for (let x = 0; x < fineWidth; x++) if (load<u8>(row + x) == 0) store<u8>(target + x / factor, 0);
+  }
+}
+
+/** 255 (unknown) where a pixel of class `value` lies outside the mask (0), in place. */
+export function markUnknown(classes: usize, mask: usize, length: usize, value: i32): void {
+  for (let i: usize = 0; i < length; i++) {
+    if (load<u8>(mask + i) == 0 && load<u8>(classes + i) == <u8>value) store<u8>(classes + i, 255);
+  }
+}

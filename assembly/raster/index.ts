@@ -5,9 +5,11 @@ export {
   countOfClass,
   fillClasses,
   fillPlane,
+  keepCovered,
   keepObserved,
   keepWhere,
   majority,
+  markUnknown,
 } from './combine';
 export { dilate } from './dilate';
 export { normalizedDifference } from './normalized-difference';

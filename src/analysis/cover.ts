@@ -31,7 +31,7 @@ export interface ForestShares {
   readonly observedFraction: number;
   /** Forest in percent of the observed land; `null` under 20 % observed, or without land. */
   readonly coverPercent: number | null;
-  /** Core and largest patch in shares of all forest patches, 0…1; `null` without forest. */
+  /** Core and largest patch in shares of all forest, 0…1; `null` where forest is not known or there is none. */
   readonly coreFraction: number | null;
   readonly largestPatchFraction: number | null;
 }
@@ -40,7 +40,8 @@ export interface ForestShares {
 export function forestShares(forest: ForestResult, grid: Grid): ForestShares {
   const observedFraction = forest.observedPixels / (grid.width * grid.height);
   const isKnown = observedFraction >= LEAST_OBSERVED && forest.landPixels > 0;
-  const share = (pixels: number) => (forest.patchPixels > 0 ? pixels / forest.patchPixels : null);
+  const share = (pixels: number) =>
+    isKnown && forest.forestPixels > 0 ? pixels / forest.forestPixels : null;
   return {
     observedFraction,
     coverPercent: isKnown ? (100 * forest.forestPixels) / forest.landPixels : null,

@@ -158,12 +158,12 @@ export interface Distribution {
 }
 
 export interface ForestResult {
-  /** Fine pixels with a value, of them on land, of those forest. */
+  /** Fine pixels seen clear at least once, of them on land, of those with fewer than three clear looks. */
   readonly observedPixels: number;
   readonly landPixels: number;
+  readonly thinPixels: number;
+  /** Land that is forest after the sieve, its largest patch, and its core. */
   readonly forestPixels: number;
-  /** Pixels of all forest patches after the sieve, of the largest of them, and of their core. */
-  readonly patchPixels: number;
   readonly largestPatchPixels: number;
   readonly corePixels: number;
   /** Over land. */

@@ -1,12 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
-import { createEngine, type EngineOptions, type Sylvan } from '../engine.ts';
+import { createEngine, type Sylvan } from '../engine.ts';
+import type { EngineOptions } from '../engine-options.ts';
 import type { Fetch } from '../sources/catalogue.ts';
 import { fetchWithFiles } from './file-fetch.ts';
 import { nodeLaneWorker } from './lane-worker.ts';
 
-export type { CallOptions, EngineOptions, Sylvan } from '../engine.ts';
+export type { CallOptions, Sylvan } from '../engine.ts';
+export type { EngineOptions } from '../engine-options.ts';
 export type { Progress, OnProgress } from '../progress.ts';
 export type { Catalogue, CatalogueQuery, SceneSearch } from '../sources/catalogue.ts';
 export type { Scene, Asset } from '../core/scene.ts';

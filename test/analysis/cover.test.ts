@@ -23,7 +23,7 @@ function forest(counts: Partial<ForestResult>): ForestResult {
     observedPixels: 0,
     landPixels: 0,
     forestPixels: 0,
-    patchPixels: 0,
+    thinPixels: 0,
     largestPatchPixels: 0,
     corePixels: 0,
     ndvi: NOTHING,

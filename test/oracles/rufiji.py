@@ -138,7 +138,6 @@ def analysis(west, north):
             "observedPixels": int(land.sum()),
             "landPixels": int(land.sum()),
             "forestPixels": int(forest.sum()),
-            "patchPixels": int((classes == 1).sum()),
             "largestPatchPixels": int(np.bincount(labels.ravel())[1:].max()),
             "corePixels": core(classes),
             "ndvi": distribution(ndvi, land),

@@ -5,37 +5,31 @@ import { distributionOf, scratchBytes, takeScratch, type StatisticsScratch } fro
 
 /** Height under which a mapped canopy is no forest, metres; no height plane is read yet, so it never applies (METHODS 6). */
 const HEIGHT_VETO = 2;
+/** One or two clear looks: not enough for a median to pass over an odd one (METHODS 1.4). */
+const TOO_FEW_LOOKS = [1, 2];
 const FOREST = 1;
 const NOT_FOREST = 0;
+
+/** Water, seen, land, classes, forest, thin. */
+const BYTE_PLANES = 6;
+const MESH_BYTES = 8 * 8;
+const TABLE_BYTES = 256;
 
 /** Everything of the zone that one pass over whole planes can tell: forest mask, its patches and core, statistics. */
 export function runForest(task: ForestTask, arena: Arena): ForestResult {
   const zone = openZone(task, arena);
   const classes = classifyForest(zone);
-  const largestPatchPixels = arena.kernels.largestPatch(
-    classes.address,
-    zone.scratch.address,
-    task.width,
-    task.height,
-    FOREST,
-  );
-  const corePixels = arena.kernels.coreCount(
-    classes.address,
-    zone.scratch.address,
-    task.width,
-    task.height,
-    task.coreDistance,
-  );
-  const land = landMask(zone);
-  const forest = forestOnLand(zone, classes, land);
+  const { width, height, coreDistance } = task;
+  const { kernels } = arena;
+  const scratch = zone.scratch.address;
   return {
-    observedPixels: countOf(zone, zone.ndvi, 0),
-    landPixels: countOf(zone, zone.ndvi, land.address),
-    forestPixels: countOf(zone, zone.ndvi, forest.address),
-    patchPixels: arena.kernels.countOfClass(classes.address, zone.pixels, FOREST),
-    largestPatchPixels,
-    corePixels,
-    ...distributions(zone, land, forest),
+    observedPixels: zone.pixels - kernels.countOfClass(zone.seen.address, zone.pixels, 0),
+    thinPixels: countThin(zone),
+    landPixels: kernels.countOfClass(zone.land.address, zone.pixels, 1),
+    forestPixels: kernels.countOfClass(classes.address, zone.pixels, FOREST),
+    largestPatchPixels: kernels.largestPatch(classes.address, scratch, width, height, FOREST),
+    corePixels: kernels.coreCount(classes.address, scratch, width, height, coreDistance),
+    ...distributions(zone, classes),
   };
 }
 
@@ -46,6 +40,10 @@ interface Zone {
   readonly pixels: number;
   readonly ndvi: Block<Float32Array>;
   readonly water: Block<Uint8Array>;
+  /** Clear looks, 0 where the ground was never seen: dark water is seen, though its NDVI may be undefined. */
+  readonly seen: Block<Uint8Array>;
+  /** 1 on land that was seen. */
+  readonly land: Block<Uint8Array>;
   readonly statistics: StatisticsScratch;
   /** For whole-plane kernels. */
   readonly scratch: Block<Uint8Array>;
@@ -53,6 +51,7 @@ interface Zone {
   readonly coarse: Block<Float32Array>;
   readonly resampled: Block<Float32Array>;
   readonly evidence: Block<Float32Array>;
+  readonly coarseBytes: Block<Uint8Array>;
 }
 
 function openZone(task: ForestTask, arena: Arena): Zone {
@@ -66,38 +65,35 @@ function openZone(task: ForestTask, arena: Arena): Zone {
   const plane = pixels * 4;
   arena.open(
     arenaBytes(
-      plane,
-      pixels,
+      ...[plane, plane, plane],
+      ...Array<number>(BYTE_PLANES).fill(pixels),
       ...scratchBytes(pixels),
+      ...[coarsePixels * 4, coarsePixels],
       kernelScratch,
-      64,
-      coarsePixels * 4,
-      plane,
-      plane,
-      pixels,
-      pixels,
-      pixels,
-      coarsePixels,
-      256,
+      ...[MESH_BYTES, TABLE_BYTES, TABLE_BYTES],
     ),
   );
-  const ndvi = arena.put(Float32Array, composite.ndvi);
-  const water = arena.take(Uint8Array, pixels);
   const zone: Zone = {
     task,
     arena,
     pixels,
-    ndvi,
-    water,
+    ndvi: arena.put(Float32Array, composite.ndvi),
+    water: arena.take(Uint8Array, pixels),
+    seen: arena.take(Uint8Array, pixels),
+    land: arena.take(Uint8Array, pixels),
     statistics: takeScratch(arena, pixels),
     scratch: arena.take(Uint8Array, kernelScratch),
     mesh: arena.put(Float64Array, wholePlaneMesh(width, height, factor)),
     coarse: arena.take(Float32Array, coarsePixels),
     resampled: arena.take(Float32Array, pixels),
     evidence: arena.take(Float32Array, pixels),
+    coarseBytes: arena.take(Uint8Array, coarsePixels),
   };
-  const coarseWater = arena.put(Uint8Array, composite.water);
-  arena.kernels.replicate(coarseWater.address, water.address, width / factor, height / factor, factor);
+  repeatOntoGrid(zone, composite.water, zone.water);
+  repeatOntoGrid(zone, composite.looks, zone.seen);
+  zone.land.view.fill(1);
+  arena.kernels.keepWhere(zone.land.address, zone.seen.address, pixels);
+  arena.kernels.clearWhere(zone.land.address, zone.water.address, pixels);
   return zone;
 }
 
@@ -123,7 +119,20 @@ function classifyForest(zone: Zone): Block<Uint8Array> {
   kernels.forestMask(evidence.address, classes.address, pixels);
   kernels.sieve(classes.address, scratch.address, width, height, minimumPatch, FOREST, NOT_FOREST, 0);
   kernels.sieve(classes.address, scratch.address, width, height, minimumPatch, NOT_FOREST, FOREST, 1);
+  // A gap that was filled but is a pond is no forest, and no edge of the forest around it either.
+  kernels.markUnknown(classes.address, zone.land.address, pixels, FOREST);
   return classes;
+}
+
+/** Repeats a coarse byte plane onto the fine grid. */
+function repeatOntoGrid(
+  { task, arena, coarseBytes }: Zone,
+  plane: Uint8Array,
+  output: Block<Uint8Array>,
+): void {
+  const { width, height, factor } = task;
+  coarseBytes.view.set(plane);
+  arena.kernels.replicate(coarseBytes.address, output.address, width / factor, height / factor, factor);
 }
 
 /** A coarse plane on the fine grid, in the zone's one buffer for it. */
@@ -154,39 +163,29 @@ function wholePlaneMesh(width: number, height: number, factor: number): Float64A
   return Float64Array.of(0, 0, far, 0, 0, far, far, far);
 }
 
-/** 1 on observed land. */
-function landMask({ arena, water, ndvi, pixels }: Zone): Block<Uint8Array> {
-  const land = arena.take(Uint8Array, pixels);
-  land.view.fill(1);
-  arena.kernels.clearWhere(land.address, water.address, pixels);
-  arena.kernels.keepObserved(land.address, ndvi.address, pixels);
-  return land;
-}
-
-/** 1 on forest that stands on observed land: the sieve may have grown it over small water or unobserved pixels. */
-function forestOnLand(
-  { arena, pixels }: Zone,
-  classes: Block<Uint8Array>,
-  land: Block<Uint8Array>,
-): Block<Uint8Array> {
+/** 1 on forest. */
+function forestOnly({ arena, pixels }: Zone, classes: Block<Uint8Array>): Block<Uint8Array> {
   const forest = arena.take(Uint8Array, pixels);
   const table = arena.put(Uint8Array, classTable([FOREST]));
   arena.kernels.classMask(classes.address, table.address, forest.address, pixels);
-  arena.kernels.keepWhere(forest.address, land.address, pixels);
   return forest;
 }
 
-function countOf({ arena, pixels, statistics }: Zone, plane: Block<Float32Array>, mask: number): number {
-  arena.kernels.moments(plane.address, mask, statistics.moments.address, pixels);
-  return statistics.moments.view[0];
+/** Land pixels with fewer clear looks than a median can rest on. */
+function countThin({ arena, pixels, seen, land }: Zone): number {
+  const thin = arena.take(Uint8Array, pixels);
+  const table = arena.put(Uint8Array, classTable(TOO_FEW_LOOKS));
+  arena.kernels.classMask(seen.address, table.address, thin.address, pixels);
+  arena.kernels.keepWhere(thin.address, land.address, pixels);
+  return arena.kernels.countOfClass(thin.address, pixels, 1);
 }
 
 function distributions(
   zone: Zone,
-  land: Block<Uint8Array>,
-  forest: Block<Uint8Array>,
+  classes: Block<Uint8Array>,
 ): Pick<ForestResult, 'ndvi' | 'ndre' | 'nbr' | 'forestNdvi' | 'forestNbr' | 'looks'> {
-  const { task, arena, ndvi, statistics } = zone;
+  const { task, arena, ndvi, land, statistics } = zone;
+  const forest = forestOnly(zone, classes);
   const over = (plane: Block<Float32Array>, mask: Block<Uint8Array>) =>
     distributionOf(arena, statistics, plane, mask.address);
   const nearest = (plane: Float32Array) => onFineGrid(zone, plane, 'resampleNearest');

@@ -74,7 +74,11 @@ function makeLook(
   const look = openLook(arena, files, task, offsetScratchBytes(pixels));
   const blue = look.coarse[task.coarseBands.indexOf('blue')];
   const decision = decideOffset(arena, blue, look.classes, assetOf(tile, 'blue'));
-  const scalingOf = (band: Band) => ({ scale: assetOf(tile, band).scale, offset: decision.offset });
+  const scalingOf = (band: Band) => {
+    const { scale, offset } = assetOf(tile, band);
+    // Each file's own metadata holds, unless the pixels have overruled the catalogue.
+    return { scale, offset: decision.verdict === 'pixels' ? decision.offset : offset };
+  };
   scaleLook(arena, look, { fine: task.fineBands.map(scalingOf), coarse: task.coarseBands.map(scalingOf) });
   maskLook(arena, look, task);
   const hidden = arena.kernels.countOfClass(look.classes.address, pixels, 0);

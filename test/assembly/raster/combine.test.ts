@@ -40,6 +40,43 @@ describe.each(BUILDS)('combinations, %s build', (build) => {
     }
   });
 
+  it('keeps classes whose finer mask is whole, and marks classes outside a mask unknown (seed 43)', () => {
+    const random = seededRandom(43);
+    for (const factor of [1, 2, 3])
+      for (const [width, height] of [
+        [1, 1],
+        [5, 3],
+        [17, 9],
+      ]) {
+        space.clear();
+        const own = randomBytes(random, width * height, 4);
+        const mask = randomBytes(random, width * height * factor ** 2, 10);
+        const classes = space.changing(own);
+        kernels.keepCovered(classes.byteOffset, space.input(mask), width, height, factor);
+        space.check();
+        const isWhole = (i: number) =>
+          Array.from({ length: factor ** 2 }, (_, part) => {
+            const y = Math.floor(i / width) * factor + Math.floor(part / factor);
+            return mask[y * width * factor + (i % width) * factor + (part % factor)];
+          }).every((value) => value !== 0);
+        expectSame(
+          classes,
+          own.map((value, i) => (isWhole(i) ? value : 0)),
+        );
+      }
+    for (const length of LENGTHS) {
+      space.clear();
+      const [own, mask] = [randomBytes(random, length, 3), randomBytes(random, length, 2)];
+      const classes = space.changing(own);
+      kernels.markUnknown(classes.byteOffset, space.input(mask), length, 1);
+      space.check();
+      expectSame(
+        classes,
+        own.map((value, i) => (value === 1 && mask[i] === 0 ? 255 : value)),
+      );
+    }
+  });
+
   it('keeps observed classes and fills planes at every length (seed 41)', () => {
     const random = seededRandom(41);
     for (const length of LENGTHS) {

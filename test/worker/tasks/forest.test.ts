@@ -103,7 +103,7 @@ async function forestOf(change: (composite: CompositeResult) => void): Promise<F
 
 describe('a coarse and a fine grid', () => {
   test('all forest: everything is one patch and core', async () => {
-    const counts = { observedPixels: 1600, landPixels: 1600, forestPixels: 1600, patchPixels: 1600 };
+    const counts = { observedPixels: 1600, landPixels: 1600, forestPixels: 1600, thinPixels: 0 };
     expect(await forestOf(() => undefined)).toMatchObject({
       ...counts,
       largestPatchPixels: 1600,
@@ -113,7 +113,7 @@ describe('a coarse and a fine grid', () => {
     });
   });
 
-  test('a pond of 16 pixels belongs to the patch around it, but is neither land nor forest', async () => {
+  test('a pond of 16 pixels is neither land nor forest, and no edge of the forest around it', async () => {
     const result = await forestOf(({ water, ndre }) => {
       for (const i of [210, 211, 230, 231]) {
         water[i] = 1;
@@ -124,20 +124,35 @@ describe('a coarse and a fine grid', () => {
       observedPixels: 1600,
       landPixels: 1584,
       forestPixels: 1584,
-      patchPixels: 1600,
+      largestPatchPixels: 1584,
+      corePixels: 1584,
     });
     expect(result.ndre).toMatchObject({ count: 1584, p10: Math.fround(0.6), p90: Math.fround(0.6) });
-    expect(result.corePixels).toBe(1600);
   });
 
-  test('unobserved fine pixels are nowhere counted, a coarse value counts for each of its observed ones', async () => {
+  test('a pixel too dark for an NDVI was seen and is land, but no forest', async () => {
     const result = await forestOf(({ ndvi, nbr }) => {
       for (const i of [0, 1, 41]) ndvi[i] = NaN;
       nbr[0] = 0.3;
     });
-    expect(result).toMatchObject({ observedPixels: 1597, landPixels: 1597, patchPixels: 1597 });
-    expect(result.nbr.count).toBe(1597);
-    expect(result.nbr.mean).toBeCloseTo((1596 * 0.7 + 0.3) / 1597, 6);
+    expect(result).toMatchObject({ observedPixels: 1600, landPixels: 1600, forestPixels: 1597 });
+    expect(result.ndvi.count).toBe(1597);
+    expect(result.nbr.mean).toBeCloseTo((1596 * 0.7 + 4 * 0.3) / 1600, 6);
+  });
+
+  test('pixels never seen are nowhere counted, those seen once or twice are thin', async () => {
+    const result = await forestOf(({ ndvi, ndre, nbr, looks }) => {
+      looks.set([0, 1, 2, 3]);
+      for (const i of [0, 1, 40, 41]) ndvi[i] = NaN;
+      ndre[0] = nbr[0] = NaN;
+    });
+    expect(result).toMatchObject({
+      observedPixels: 1596,
+      landPixels: 1596,
+      thinPixels: 8,
+      forestPixels: 1596,
+      corePixels: 1596,
+    });
   });
 
   test('a clearing of half the zone: its edge is no core, its greenness no forest greenness', async () => {
@@ -156,7 +171,7 @@ describe('a coarse and a fine grid', () => {
       observedPixels: 1600,
       landPixels: 0,
       forestPixels: 0,
-      patchPixels: 0,
+      largestPatchPixels: 0,
       corePixels: 0,
     });
     expect(result.ndvi).toMatchObject({ count: 0, mean: null, p50: null });

@@ -103,13 +103,25 @@ function reflectance(number: number, offset = OFFSET): number {
   return number === 0 || value > 1.2 ? NaN : value;
 }
 
-/** Class of a scene's coarse pixel, 0 where hidden, near cloud (60 m), or where one of the coarse bands has no value. */
-function shownClass({ width, bands, classes }: SceneData, column: number, row: number): number {
+/** Class of a scene's coarse pixel, 0 where hidden, near cloud (60 m), or where any band has no value in any part of it. */
+function shownClass(
+  { width, bands, classes }: SceneData,
+  column: number,
+  row: number,
+  factor: number,
+): number {
   const own = classes[row * width + column];
   for (let y = Math.max(0, row - 3); y <= Math.min(ZONE.height - 1, row + 3); y++)
     for (let x = Math.max(0, column - 3); x <= Math.min(width - 1, column + 3); x++)
       if (classes[y * width + x] === 9) return 0;
-  const present = COARSE.every((band) => !Number.isNaN(reflectance(bands[band][row * width + column])));
+  const hasValue = (band: Band, i: number) => !Number.isNaN(reflectance(bands[band][i]));
+  const parts = Array.from(
+    { length: factor ** 2 },
+    (_, i) => (row * factor + Math.floor(i / factor)) * width * factor + column * factor + (i % factor),
+  );
+  const present =
+    COARSE.every((band) => hasValue(band, row * width + column)) &&
+    FINE.every((band) => parts.every((part) => hasValue(band, part)));
   return own === 4 && present ? own : 0;
 }
 
@@ -124,7 +136,7 @@ function expected(scenes: readonly SceneData[], factor: number) {
     for (const scene of scenes) {
       const own = column - scene.left;
       const value =
-        own >= 0 && own < scene.width && shownClass(scene, own, row) !== 0 ? pick(scene, own) : null;
+        own >= 0 && own < scene.width && shownClass(scene, own, row, factor) !== 0 ? pick(scene, own) : null;
       if (value !== null) return value;
     }
     return none;
@@ -136,8 +148,7 @@ function expected(scenes: readonly SceneData[], factor: number) {
   const finePixel = (band: Band, column: number, row: number) =>
     at(Math.floor(column / factor), Math.floor(row / factor), NaN, (scene) => {
       const own = row * scene.width * factor + column - scene.left * factor;
-      const values = FINE.map((name) => reflectance(scene.bands[name][own]));
-      return values.some(Number.isNaN) ? null : values[FINE.indexOf(band)];
+      return reflectance(scene.bands[band][own]);
     });
   return {
     fine: FINE.map((band) => plane(factor, (column, row) => finePixel(band, column, row))),
@@ -146,7 +157,9 @@ function expected(scenes: readonly SceneData[], factor: number) {
         at(column, row, NaN, (scene, own) => reflectance(scene.bands[band][row * scene.width + own])),
       ),
     ),
-    classes: plane(1, (column, row) => at(column, row, 0, (scene, own) => shownClass(scene, own, row))),
+    classes: plane(1, (column, row) =>
+      at(column, row, 0, (scene, own) => shownClass(scene, own, row, factor)),
+    ),
   };
 }
 
@@ -198,6 +211,20 @@ describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, 
     expectSamePlanes(both.strips, [inside], 1);
     expect(both.scenes.map(({ validFraction }) => validFraction > 0)).toEqual([false, true]);
     expect((await read(tiles.slice(0, 1), 1)).strips).toEqual([]);
+  });
+
+  test('each band has the offset that its own file states', async () => {
+    const scene = randomScene('own-offset', 0, 50, 1);
+    const tile = writeScene(scene, gridsOf(1).coarse, 1);
+    const bands = { ...tile.bands, red: { ...tile.bands.red!, offset: 0 } };
+    const { strips } = await read([{ ...tile, bands }], 1);
+    const { classes, fine } = whole(strips);
+    const shown = [...classes.keys()].filter((i) => classes[i] !== 0);
+    expect(shown.length).toBeGreaterThan(500);
+    for (const i of shown) {
+      expect(fine[0][i]).toBeCloseTo(reflectance(scene.bands.red[i], 0), 6);
+      expect(fine[1][i]).toBeCloseTo(reflectance(scene.bands.nir[i]), 6);
+    }
   });
 
   test('an offset that is no longer in the pixels is not taken out again', async () => {

@@ -1,0 +1,53 @@
+import { z } from './contract/zod.ts';
+import { SylvanError } from './core/errors.ts';
+import type { LaneTimes } from './lane.ts';
+import type { Catalogue } from './sources/catalogue.ts';
+
+/** Requests one host gets at once from all workers together, and so the most workers that can read side by side. */
+export const REQUESTS_PER_HOST = 6;
+
+/** What the caller may set; see the README's table. */
+export interface EngineOptions {
+  /**
+   * Where scenes come from: a catalogue's id (`earth-search`, `planetary-computer`), the address of a folder that holds an
+   * `items.json`, a catalogue object, or several of these in order of preference.
+   * @default Earth Search, then Planetary Computer
+   */
+  readonly catalog?: string | Catalogue | readonly (string | Catalogue)[];
+  /** Workers at most, 1…6. @default the processors there are, three at most */
+  readonly workers?: number;
+  /**
+   * Bytes one call may fetch over the network; a call that needs more rejects with `needs-overview`. @default 256 MiB
+   */
+  readonly maximumBytes?: number;
+  /** The clock: which day is today. */
+  readonly now?: () => Date;
+  /** Factor on every wait and deadline: below 1 they are shorter, as tests of slow hosts want them. @default 1 */
+  readonly timeScale?: number;
+  /** Waits for workers, milliseconds. */
+  readonly workerTimes?: Partial<LaneTimes>;
+}
+
+const milliseconds = z.number().positive().optional();
+
+const numbers = z.object({
+  workers: z.int().min(1).max(REQUESTS_PER_HOST).optional(),
+  maximumBytes: z.number().positive().optional(),
+  timeScale: z.number().positive().optional(),
+  workerTimes: z.object({ grace: milliseconds, stall: milliseconds }).optional(),
+});
+
+/** Refuses options that cannot be: `invalid-parameters`, naming each. */
+export function checkOptions(options: EngineOptions): void {
+  const { error } = numbers.safeParse(options);
+  const faults = (error?.issues ?? []).map(({ path, message }) => fault(path.join('/'), message));
+  if (Array.isArray(options.catalog) && options.catalog.length === 0)
+    faults.push(fault('catalog', 'Name one catalogue at least'));
+  if (faults.length === 0) return;
+  const named = faults.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join('; ');
+  throw new SylvanError('invalid-parameters', `These options cannot be used: ${named}`, { errors: faults });
+}
+
+function fault(path: string, detail: string): { pointer: string; code: string; detail: string } {
+  return { pointer: `/${path}`, code: 'field-value', detail };
+}
