@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumPath } from './scripts/commands.mjs';
 
 const dist = (file: string) => resolve(import.meta.dirname, 'dist', file);
 
@@ -13,7 +14,7 @@ const alias = [
 
 const chromium = playwright({
   launchOptions: {
-    executablePath: process.env.CHROMIUM_BIN ?? '/usr/bin/chromium',
+    executablePath: chromiumPath(),
     chromiumSandbox: false,
   },
 });

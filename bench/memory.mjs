@@ -1,8 +1,8 @@
 // Peak memory and wall time of a 10 km, six-scene analysis (simulated, 10 m, 1024-pixel tiles, 30 % cloud) over local
 // HTTP: in Node the whole process, worker threads included; in Chromium all renderer processes together; over idle.
 // Needs Linux, whose kernel counts peaks.
-import { existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { chromiumPath, isRunnable } from '../scripts/commands.mjs';
 import { analyseInChromium, analyseInNode } from './support/analyses.mjs';
 import { importParts, ROOT, tenKilometres } from './support/cache.mjs';
 import { loadLine, median, megabytes, printTable } from './support/figures.mjs';
@@ -15,7 +15,7 @@ const { folder, request } = await tenKilometres(await importParts());
 const path = `/${relative(ROOT, folder)}/`;
 
 const results = { 'Node, HTTP': await overHttp(), 'Node, files': await inNode(folder) };
-if (existsSync(process.env.CHROMIUM_BIN ?? '/usr/bin/chromium'))
+if (isRunnable(chromiumPath()))
   results['Chromium, HTTP'] = await analyseInChromium(ROOT, { catalog: path, request, runs: RUNS });
 else console.log('Chromium is not installed: left out');
 report(results);

@@ -1,6 +1,7 @@
 // Runs the benches in turn, or those named: `npm run bench -- read memory`.
 import { readdirSync } from 'node:fs';
-import { ensureBuild, ensureDependencies, run } from './setup.mjs';
+import { run } from './run.mjs';
+import { ensureBuild, ensureDependencies } from './setup.mjs';
 
 const all = readdirSync('bench')
   .filter((file) => file.endsWith('.mjs'))
@@ -12,9 +13,9 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-ensureDependencies();
-ensureBuild();
+await ensureDependencies();
+await ensureBuild();
 for (const name of asked.length > 0 ? asked : all) {
   console.log(`\n${name}`);
-  run(process.execPath, [`bench/${name}.mjs`]);
+  await run(process.execPath, [`bench/${name}.mjs`]);
 }

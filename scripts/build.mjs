@@ -1,5 +1,5 @@
 // Builds the kernels and the library where a source has changed.
 import { ensureBuild, ensureDependencies } from './setup.mjs';
 
-ensureDependencies();
-ensureBuild();
+await ensureDependencies();
+await ensureBuild();

@@ -3,98 +3,119 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { chromiumPath, findCommand, isRunnable } from './commands.mjs';
+import { run, step } from './run.mjs';
 
-/** Commands the tests need beside Node, and the Debian packages that bring them. */
-const SYSTEM = [
-  { command: 'chromium', packages: ['chromium', 'fonts-dejavu-core'] },
-  { command: 'gdalinfo', packages: ['gdal-bin'] },
-];
+process.chdir(resolve(import.meta.dirname, '..'));
 
-const BUILD_INPUTS = [
-  'assembly',
-  'src',
-  'worker',
-  'cli',
-  'simulator',
-  'scripts',
-  'asconfig.json',
-  'tsdown.config.ts',
-  'package-lock.json',
-];
+const DEPENDENCIES = {
+  title: 'Installing dependencies',
+  stamp: 'node_modules/.sylvan-lock',
+  inputs: ['package-lock.json'],
+  outputs: () => ['node_modules/.package-lock.json', 'node_modules/.bin/vitest'],
+  work: () => run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { quiet: true }),
+};
 
-/** Runs a command with its output shown (or kept from view until it fails); ends this process with its code on failure. */
-export function run(command, args, { quiet = false, env = {} } = {}) {
-  const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'];
-  const { status, error, stdout, stderr } = spawnSync(command, args, {
-    stdio,
-    env: { ...process.env, ...env },
-    maxBuffer: 2 ** 28,
-  });
-  if (status === 0) return;
-  process.stderr.write(`${stdout ?? ''}${stderr ?? ''}`);
-  process.stderr.write(`\n${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}\n`);
-  process.exit(status ?? 1);
-}
+const BUILD = {
+  title: 'Building',
+  stamp: 'build/.sylvan-build',
+  inputs: [
+    'assembly',
+    'src',
+    'worker',
+    'cli',
+    'simulator',
+    'scripts',
+    'types',
+    'asconfig.json',
+    'tsconfig.base.json',
+    'tsconfig.json',
+    'tsdown.config.ts',
+    'package.json',
+    'package-lock.json',
+  ],
+  outputs: () => [...KERNELS, ...exportedFiles(), 'dist/THIRD-PARTY-LICENCES.txt'],
+  async work() {
+    rmSync('dist', { recursive: true, force: true });
+    await run(process.execPath, ['scripts/build-kernels.mjs'], { quiet: true });
+    await run(process.execPath, ['node_modules/tsdown/dist/run.mjs', '--logLevel', 'warn'], { quiet: true });
+    await run(process.execPath, ['scripts/licences.mjs'], { quiet: true });
+  },
+};
 
-/** Says what is being done, does it, and says how long it took. */
-export function step(title, work) {
-  const start = Date.now();
-  process.stderr.write(`${title} …\n`);
-  work();
-  process.stderr.write(`${title}: ${((Date.now() - start) / 1000).toFixed(1)} s\n`);
-}
+const KERNELS = ['kernels.debug.wasm', 'kernels.release.wasm', 'kernels.js', 'kernels.d.ts'].map(
+  (file) => `build/${file}`,
+);
 
 /** The dependencies of package-lock.json, exactly; skipped where they are installed already. */
-export function ensureDependencies() {
-  ensure('node_modules/.sylvan-lock', hashOf(['package-lock.json']), 'Installing dependencies', () =>
-    run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { quiet: true }),
-  );
-}
+export const ensureDependencies = () => ensure(DEPENDENCIES);
 
-/** Kernels and library in build/ and dist/; skipped where no source has changed. */
-export function ensureBuild() {
-  ensure('dist/.sylvan-build', hashOf(BUILD_INPUTS), 'Building', () => {
-    rmSync('dist', { recursive: true, force: true });
-    run(process.execPath, ['scripts/build-kernels.mjs'], { quiet: true });
-    run(process.execPath, ['node_modules/tsdown/dist/run.mjs', '--logLevel', 'warn'], { quiet: true });
-    run(process.execPath, ['scripts/licences.mjs'], { quiet: true });
-  });
-}
+/** Kernels and library in build/ and dist/; skipped where they are there and no source has changed. */
+export const ensureBuild = () => ensure(BUILD);
 
 /** Chromium, fonts and GDAL by Debian's packages, where this user may install them; else it says what is missing. */
-export function ensureSystemPackages() {
-  const missing = SYSTEM.filter(({ command }) => spawnSync('which', [command]).status !== 0);
-  if (missing.length === 0) return;
-  const packages = missing.flatMap((entry) => entry.packages);
+export async function ensureSystemPackages() {
+  const packages = missingPackages();
+  if (packages.length === 0) return;
   const aptGet = aptGetCommand();
   if (aptGet === null) {
     process.stderr.write(`The tests need ${packages.join(', ')}. Install them, for example:\n`);
     process.stderr.write(`  sudo apt-get install --no-install-recommends ${packages.join(' ')}\n`);
     process.exit(1);
   }
-  step(`Installing ${packages.join(', ')}`, () => {
-    const wait = ['-o', 'DPkg::Lock::Timeout=600', '-qq'];
-    const env = { DEBIAN_FRONTEND: 'noninteractive' };
-    run(aptGet[0], [...aptGet.slice(1), ...wait, 'update'], { quiet: true, env });
-    run(aptGet[0], [...aptGet.slice(1), ...wait, 'install', '-y', '--no-install-recommends', ...packages], {
-      quiet: true,
-      env,
-    });
+  await step(`Installing ${packages.join(', ')}`, async () => {
+    const [command, ...args] = [...aptGet, '-o', 'DPkg::Lock::Timeout=600', '-qq'];
+    await run(command, [...args, 'update'], { quiet: true });
+    await run(command, [...args, 'install', '-y', '--no-install-recommends', ...packages], { quiet: true });
   });
 }
 
-function aptGetCommand() {
-  if (spawnSync('which', ['apt-get']).status !== 0) return null;
-  if (process.getuid?.() === 0) return ['apt-get'];
-  return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n', 'apt-get'] : null;
+function missingPackages() {
+  const chromium = chromiumPath();
+  if (process.env.CHROMIUM_BIN && !isRunnable(chromium)) {
+    process.stderr.write(`CHROMIUM_BIN is ${chromium}, which cannot be run. Correct it, or unset it.\n`);
+    process.exit(1);
+  }
+  return [
+    ...(isRunnable(chromium) ? [] : ['chromium', 'fonts-dejavu-core']),
+    ...(findCommand('gdalinfo') ? [] : ['gdal-bin']),
+  ];
 }
 
-function ensure(stamp, hash, title, work) {
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  step(title, work);
-  mkdirSync(join(stamp, '..'), { recursive: true });
+/** As root, or through a sudo that asks for no password; `env`, because sudo passes no variables on. */
+function aptGetCommand() {
+  if (!findCommand('apt-get')) return null;
+  const silent = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get'];
+  if (process.getuid?.() === 0) return silent;
+  return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n', ...silent] : null;
+}
+
+/** The stamp is taken away first and put back last: work that was interrupted is done again. */
+async function ensure({ title, stamp, inputs, outputs, work }) {
+  const hash = hashOf(inputs);
+  const isDone = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
+  if (isDone && missingOf(outputs()).length === 0) return;
+  rmSync(stamp, { force: true });
+  await step(title, work);
+  const missing = missingOf(outputs());
+  if (missing.length > 0) {
+    process.stderr.write(`${title} left no ${missing.join(', ')}\n`);
+    process.exit(1);
+  }
+  mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);
+}
+
+/** What package.json promises: the files of its exports and commands. */
+function exportedFiles() {
+  const { exports, bin } = JSON.parse(readFileSync('package.json', 'utf8'));
+  const matches = JSON.stringify([exports, bin]).matchAll(/"\.\/(dist\/[^"]+)"/g);
+  return [...new Set([...matches].map(([, path]) => path))];
+}
+
+function missingOf(paths) {
+  return paths.filter((path) => !existsSync(path));
 }
 
 function hashOf(paths) {

@@ -1,6 +1,13 @@
 // The main job on a fresh clone: sets up what is missing, then analyses the bundled sample zone and prints its record.
-import { ensureBuild, ensureDependencies, run } from './setup.mjs';
+import { run } from './run.mjs';
+import { ensureBuild, ensureDependencies } from './setup.mjs';
 
-ensureDependencies();
-ensureBuild();
-run(process.execPath, ['dist/cli.js', 'analyze', '--sample', 'simulated-clearing', ...process.argv.slice(2)]);
+await ensureDependencies();
+await ensureBuild();
+await run(process.execPath, [
+  'dist/cli.js',
+  'analyze',
+  '--sample',
+  'simulated-clearing',
+  ...process.argv.slice(2),
+]);

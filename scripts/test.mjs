@@ -1,5 +1,6 @@
 // Every check: sets up what is missing, then types, lint, format, package, and the tests in Node and Chromium.
-import { ensureBuild, ensureDependencies, ensureSystemPackages, run, step } from './setup.mjs';
+import { run, step } from './run.mjs';
+import { ensureBuild, ensureDependencies, ensureSystemPackages } from './setup.mjs';
 
 /** Each has a tsconfig.json of its own; the kernels are checked by their own compiler. */
 const PLACES = [
@@ -18,13 +19,13 @@ const PLACES = [
 
 const bin = (name) => `node_modules/.bin/${name}`;
 
-ensureDependencies();
-ensureSystemPackages();
-ensureBuild();
-step('Checking types', () => {
-  for (const place of PLACES) run(bin('tsc'), ['-p', place], { quiet: true });
+await ensureDependencies();
+await ensureSystemPackages();
+await ensureBuild();
+await step('Checking types', async () => {
+  for (const place of PLACES) await run(bin('tsc'), ['-p', place], { quiet: true });
 });
-step('Linting', () => run(bin('eslint'), ['.', '--max-warnings', '0'], { quiet: true }));
-step('Checking format', () => run(bin('prettier'), ['--check', '.'], { quiet: true }));
-step('Checking the package', () => run(bin('publint'), ['--strict'], { quiet: true }));
-run(bin('vitest'), ['run', ...process.argv.slice(2)]);
+await step('Linting', () => run(bin('eslint'), ['.', '--max-warnings', '0'], { quiet: true }));
+await step('Checking format', () => run(bin('prettier'), ['--check', '.'], { quiet: true }));
+await step('Checking the package', () => run(bin('publint'), ['--strict'], { quiet: true }));
+await run(bin('vitest'), ['run', ...process.argv.slice(2)]);

@@ -1,11 +1,17 @@
 import type { LaneWorker } from './lane.ts';
 
+/** The DOM's `Worker`, where its types are loaded: in their absence, as in a server's project, nothing can be one. */
+export type PageWorker = typeof globalThis extends { Worker: { prototype: infer W } } ? W : never;
+
 /** Ways to make the worker where the default file beside the library cannot be used. */
 export interface WorkerOptions {
-  /** Address of the worker file; default: `worker.js` beside the library. */
+  /** Address of the worker file, `sylvan/worker`; default: `worker.js` beside the library. */
   readonly workerUrl?: string | URL;
-  /** Makes the worker itself, for bundlers that need their own words for it. */
-  readonly createWorker?: () => Worker;
+  /**
+   * Makes the worker itself, for bundlers that need their own words for it. Not called in Node, which has no `Worker`: there
+   * the library starts a worker thread.
+   */
+  readonly createWorker?: () => PageWorker;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { browserLaneWorker, type WorkerOptions } from './browser-worker.ts';
+import { SylvanError } from './core/errors.ts';
 import { createEngine, type Sylvan } from './engine.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { Fetch } from './sources/catalogue.ts';
@@ -33,7 +34,9 @@ export interface SylvanOptions extends EngineOptions, WorkerOptions {
 }
 
 /**
- * Forest answers in a page. Nothing is started before the first call.
+ * Forest answers in a page. Nothing is started before the first call. A server that renders the page may create one too;
+ * its calls reject with `worker-unavailable`. Where Node resolves `sylvan`, the function of `sylvan/node` stands behind
+ * these types.
  *
  * ```ts
  * const sylvan = createSylvan();
@@ -42,15 +45,32 @@ export interface SylvanOptions extends EngineOptions, WorkerOptions {
  * ```
  */
 export function createSylvan(options: SylvanOptions = {}): Sylvan {
+  const { navigator, location } = globalThis as Partial<Surroundings>;
+  if (location === undefined) return OUTSIDE_PAGES;
   const { fetch = (url: string, init?: RequestInit) => globalThis.fetch(url, init) } = options;
   return createEngine(options, {
     createWorker: () => browserLaneWorker(options),
     fetch,
-    processors: globalThis.navigator.hardwareConcurrency,
-    resolveCatalog: (catalog) =>
-      isAddress(catalog) ? new URL(catalog, globalThis.location.href).href : catalog,
+    processors: navigator?.hardwareConcurrency ?? PROCESSORS,
+    resolveCatalog: (catalog) => (isAddress(catalog) ? new URL(catalog, location.href).href : catalog),
   });
 }
+
+type Surroundings = Pick<typeof globalThis, 'navigator' | 'location'>;
+
+/** Where nothing tells how many there are. */
+const PROCESSORS = 2;
+
+const OUTSIDE_PAGES: Sylvan = {
+  analyze: () =>
+    Promise.reject(
+      new SylvanError(
+        'worker-unavailable',
+        'There is no page here whose workers could compute. Call this in a browser, or import `sylvan/node`.',
+      ),
+    ),
+  close: () => Promise.resolve(),
+};
 
 /** Addresses are told from catalogue ids by a slash or a dot: `earth-search` is an id, `./zones/` an address. */
 function isAddress(catalog: string): boolean {

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { chromiumPath } from '../../scripts/commands.mjs';
 import { startHost } from './host.mjs';
 import { renderersOf, resetPeak, residentOf } from './processes.mjs';
 
@@ -39,8 +40,7 @@ export async function analyseInChromium(folder, job) {
     if (body.type === 'failed') finish.reject(new Error(body.reason));
   });
   const address = `${host.url}bench/support/page.html#${encodeURIComponent(JSON.stringify(job))}`;
-  const binary = process.env.CHROMIUM_BIN ?? '/usr/bin/chromium';
-  const browser = spawn(binary, [...FLAGS, ...QUIET, `--user-data-dir=${profile}`, address], {
+  const browser = spawn(chromiumPath(), [...FLAGS, ...QUIET, `--user-data-dir=${profile}`, address], {
     stdio: 'ignore',
   });
   browser.once('error', (error) => finish.reject(error));

@@ -34,8 +34,11 @@ export { VERSION } from '../version.ts';
 export interface SylvanOptions extends EngineOptions {
   /** Asks catalogues; default: Node's own, and files for `file:` addresses. Workers read pixels with theirs. */
   readonly fetch?: Fetch;
-  /** Address of the worker file; default: `worker-node.js` beside the library. */
-  readonly workerUrl?: URL;
+  /**
+   * The worker file, `sylvan/worker-node`: a `file:` address or a path; default: `worker-node.js` beside the library. A
+   * server bundled into one file passes `import.meta.resolve('sylvan/worker-node')` or the place it copied the file to.
+   */
+  readonly workerUrl?: string | URL;
 }
 
 /**
@@ -44,11 +47,15 @@ export interface SylvanOptions extends EngineOptions {
 export function createSylvan(options: SylvanOptions = {}): Sylvan {
   const { fetch = fetchWithFiles, workerUrl = new URL('./worker-node.js', import.meta.url) } = options;
   return createEngine(options, {
-    createWorker: () => nodeLaneWorker(workerUrl),
+    createWorker: () => nodeLaneWorker(fileAddress(workerUrl)),
     fetch,
     processors: availableParallelism(),
     resolveCatalog: catalogAddress,
   });
+}
+
+function fileAddress(place: string | URL): URL {
+  return typeof place !== 'string' || place.startsWith('file:') ? new URL(place) : pathToFileURL(place);
 }
 
 /** Ids have neither slash nor dot nor scheme; everything else that is no address is a path. */

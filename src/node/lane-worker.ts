@@ -18,6 +18,6 @@ export function nodeLaneWorker(workerUrl: URL): LaneWorker {
       worker.on('exit', (code) => listener(`The worker thread ended with code ${code}`));
     },
     keepAlive: (on) => (on ? worker.ref() : worker.unref()),
-    terminate: () => void worker.terminate(),
+    terminate: () => worker.terminate(),
   };
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +16,33 @@ interface Manifest {
   readonly bin: Readonly<Record<string, string>>;
 }
 
+interface SourceMap {
+  readonly sources: readonly string[];
+  readonly sourcesContent: readonly (string | null)[];
+}
+
+const SCRIPTS = ['index.js', 'node.js', 'contract.js', 'cli.js', 'worker.js', 'worker-node.js'];
+
 const manifest = JSON.parse(read('package.json')) as Manifest;
+
+/** Files git knows of, or null without git. */
+function trackedFiles(): string[] | null {
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: ROOT, encoding: 'utf8' });
+  return status === 0 ? stdout.split('\0').filter((path) => path !== '') : null;
+}
+
+const tracked = trackedFiles();
+
+describe('the repository', () => {
+  it.skipIf(tracked === null)('keeps no compiled file beside its source', () => {
+    const files = new Set(tracked);
+    expect(files.size).toBeGreaterThan(100);
+    const compiled = [...files].filter(
+      (path) => /\.(js|d\.ts)(\.map)?$/.test(path) && files.has(path.replace(/\.(js|d\.ts)(\.map)?$/, '.ts')),
+    );
+    expect(compiled).toEqual([]);
+  });
+});
 
 describe('the package', () => {
   it('can be imported where there is no page, and exports these names to pages', async () => {
@@ -28,6 +55,13 @@ describe('the package', () => {
         "toProblem",
       ]
     `);
+  });
+
+  it('can be created where there is no page; a call says what is missing', async () => {
+    const { createSylvan } = await import('sylvan');
+    const sylvan = createSylvan({ catalog: './zones/rufiji/' });
+    await expect(sylvan.analyze({ lat: 0, lng: 0 })).rejects.toMatchObject({ code: 'worker-unavailable' });
+    await sylvan.close();
   });
 
   it('exports these names to Node: the same, and the samples', async () => {
@@ -49,14 +83,58 @@ describe('the package', () => {
         "./node",
         "./contract",
         "./worker",
+        "./worker-node",
         "./package.json",
       ]
     `);
-    const conditions = JSON.stringify(manifest.exports).matchAll(/"(\.\/dist[^"]+)"/g);
+    const conditions = JSON.stringify([manifest.exports, manifest.bin]).matchAll(/"(\.\/dist[^"]+)"/g);
     for (const [, path] of conditions) expect(existsSync(resolve(ROOT, path)), path).toBe(true);
     for (const entry of Object.values(manifest.exports))
       if (typeof entry === 'object' && entry !== null && 'default' in entry)
         expect(Object.keys(entry).indexOf('types')).toBeLessThan(Object.keys(entry).indexOf('default'));
+  });
+
+  it('holds these files: the maps too, to which every script refers and without which its stack traces say little', () => {
+    const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
+    const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }];
+    expect(files.map(({ path }) => path).sort()).toMatchInlineSnapshot(`
+      [
+        "LICENSE",
+        "NOTICE",
+        "README.md",
+        "dist/THIRD-PARTY-LICENCES.txt",
+        "dist/cli.js",
+        "dist/cli.js.map",
+        "dist/contract.d.ts",
+        "dist/contract.js",
+        "dist/contract.js.map",
+        "dist/index.d.ts",
+        "dist/index.js",
+        "dist/index.js.map",
+        "dist/node.d.ts",
+        "dist/node.js",
+        "dist/node.js.map",
+        "dist/worker-node.d.ts",
+        "dist/worker-node.js",
+        "dist/worker-node.js.map",
+        "dist/worker.d.ts",
+        "dist/worker.js",
+        "dist/worker.js.map",
+        "package.json",
+      ]
+    `);
+  });
+
+  it('carries the sources that its maps name, and no place of the machine that built it', () => {
+    for (const name of SCRIPTS) {
+      const { sources, sourcesContent } = JSON.parse(read(`dist/${name}.map`)) as SourceMap;
+      expect(sourcesContent, name).not.toContain(null);
+      expect(sourcesContent.length, name).toBe(sources.length);
+      expect(sources.filter((source) => source.startsWith('/') || source.includes(':'))).toEqual([]);
+    }
   });
 
   it('pins every version exactly', () => {

@@ -1,0 +1,3 @@
+export function findCommand(name: string): string | null;
+export function chromiumPath(): string;
+export function isRunnable(path: string): boolean;

@@ -1,0 +1,23 @@
+// Where commands are.
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+/** The path of a command that can be run, or null. */
+export function findCommand(name) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== '');
+  return folders.map((folder) => join(folder, name)).find(isRunnable) ?? null;
+}
+
+/** The Chromium that tests and benches run: `CHROMIUM_BIN`, else the one on the PATH, else where Debian puts it. */
+export function chromiumPath() {
+  return process.env.CHROMIUM_BIN || (findCommand('chromium') ?? '/usr/bin/chromium');
+}
+
+export function isRunnable(path) {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

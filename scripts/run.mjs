@@ -1,0 +1,57 @@
+// Commands run one after the other, with an orderly end when someone stops them.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+let child = null;
+let stoppedBy = null;
+
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.on(signal, () => {
+    stoppedBy ??= signal;
+    if (child === null) endBy(signal);
+    // A terminal's Ctrl-C has reached the child already, and some take a second one as an order to drop everything.
+    else if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
+  });
+
+/**
+ * Runs a command with its output shown (or kept from view until it fails); ends this process with its code on failure.
+ * Standard input is closed to it, so that nothing can ask.
+ */
+export async function run(command, args, { quiet = false } = {}) {
+  const output = [];
+  const { code, signal, error } = await ended(command, args, quiet ? output : null);
+  if (stoppedBy !== null || signal !== null) return endBy(stoppedBy ?? signal);
+  if (code === 0) return;
+  process.stderr.write(Buffer.concat(output));
+  process.stderr.write(`\n${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}\n`);
+  process.exit(code ?? 1);
+}
+
+/** Says what is being done, does it, and says how long it took. */
+export async function step(title, work) {
+  const start = Date.now();
+  process.stderr.write(`${title} …\n`);
+  await work();
+  process.stderr.write(`${title}: ${((Date.now() - start) / 1000).toFixed(1)} s\n`);
+}
+
+async function ended(command, args, output) {
+  const shown = output === null ? 'inherit' : 'pipe';
+  child = spawn(command, args, { stdio: ['ignore', shown, shown] });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => output.push(piece));
+  try {
+    const [code, signal] = await once(child, 'close');
+    return { code, signal };
+  } catch (error) {
+    return { code: null, signal: null, error };
+  } finally {
+    child = null;
+  }
+}
+
+/** Ends this process by the signal itself, so that npm and shells see a stop and not a failure. */
+function endBy(signal) {
+  process.removeAllListeners(signal);
+  process.kill(process.pid, signal);
+  return new Promise(() => undefined);
+}
