@@ -22,12 +22,22 @@ export interface Block<T> {
 export class Arena {
   #next: Address = 0;
   #end: Address = 0;
+  #retired = false;
 
   /** `maximumBytes` bounds the memory; a task over it is refused before anything is allocated. */
   constructor(
     readonly kernels: Kernels,
     readonly maximumBytes: number = 256 * 2 ** 20,
   ) {}
+
+  /** Whether a kernel has trapped here: what its instance and memory hold is not known, so no further task gets them. */
+  get retired(): boolean {
+    return this.#retired;
+  }
+
+  retire(): void {
+    this.#retired = true;
+  }
 
   /** Makes room for `bytes` in all. Throws RangeError over the maximum. */
   open(bytes: number): void {

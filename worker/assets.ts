@@ -1,6 +1,7 @@
-import { isSylvanError } from '../src/core/errors.ts';
+import { isSylvanError, SylvanError } from '../src/core/errors.ts';
 import type { ReadLimits } from '../src/core/protocol.ts';
 import type { Asset } from '../src/core/scene.ts';
+import type { Arena } from './arena.ts';
 import { openCog, type Cog } from './cog/cog.ts';
 import { TileDecoder } from './cog/tile-decoder.ts';
 import { Allowance } from './http/allowance.ts';
@@ -21,7 +22,7 @@ export function openTransfers(
 
 /**
  * Opens an asset for `use` and closes it whatever happens. A file that was replaced in the middle is opened anew, once:
- * what was read of the old one is thrown away.
+ * what was read of the old one is thrown away. What `use` throws beside SylvanErrors is turned by {@link fileFailure}.
  */
 export async function withCog<R>(
   asset: Asset,
@@ -49,8 +50,45 @@ async function useOnce<R>(
   const decoder = new TileDecoder(arena);
   try {
     return await use(await openCog(source, decoder, signal));
+  } catch (error) {
+    signal.throwIfAborted();
+    throw fileFailure(error, source.url, arena);
   } finally {
     source.close();
     onProgress(decoder.decoded, 0);
   }
+}
+
+/**
+ * Whatever was thrown while a file was in use, as a failure of that file, so that its scene is left out and the others go
+ * on: `tile-corrupt` {asset, reason} where a kernel trapped, for only pixels can lead one astray; else `unsupported-tiff`
+ * {asset, what}, for the file asks for more memory than there is, or for what no check foresaw. The cause says which.
+ * After a trap the arena is retired.
+ */
+export function fileFailure(error: unknown, asset: string, arena: Arena): SylvanError {
+  if (isSylvanError(error)) return error;
+  const cause = error;
+  if (retireAfterTrap(error, arena)) {
+    const reason = 'a kernel stopped at its pixels';
+    return new SylvanError(
+      'tile-corrupt',
+      `${asset} cannot be read: ${reason}. None of its pixels were used.`,
+      {
+        fields: { asset, reason },
+        cause,
+      },
+    );
+  }
+  const what = error instanceof RangeError ? 'more memory than there is' : 'what Sylvan did not foresee';
+  return new SylvanError('unsupported-tiff', `${asset} asks for ${what}. None of its pixels were used.`, {
+    fields: { asset, what },
+    cause,
+  });
+}
+
+/** Whether `error` is a kernel's trap; the arena is retired then. */
+export function retireAfterTrap(error: unknown, arena: Arena): boolean {
+  const trapped = error instanceof WebAssembly.RuntimeError;
+  if (trapped) arena.retire();
+  return trapped;
 }

@@ -1,4 +1,6 @@
 import type { ResultOf, Task } from '../src/core/protocol.ts';
+import type { Arena } from './arena.ts';
+import { fileFailure, retireAfterTrap } from './assets.ts';
 import type { OnProgress, Runtime, TaskContext } from './context.ts';
 import { runComposite } from './tasks/composite.ts';
 import { runForest } from './tasks/forest.ts';
@@ -10,17 +12,46 @@ export interface TaskRunner {
   run(task: Task, signal: AbortSignal, onProgress: OnProgress): Promise<unknown>;
 }
 
-/** A runner of all kinds of task on one arena; the caller gives it one task at a time. */
+/**
+ * A runner of all kinds of task on one arena. Several may run at once: they take turns at their awaits, and every use of
+ * the arena is one synchronous piece. The runtime is started with the first task; after a failure to start, or a kernel's
+ * trap, it is thrown away and the next task starts another, while tasks under way end with the one they have.
+ */
 export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
   let runtime: Promise<Runtime> | undefined;
   return {
     async run(task, signal, onProgress) {
-      runtime ??= start();
-      const context = { ...(await runtime), signal, onProgress };
+      const used = (runtime ??= start());
+      const forget = () => {
+        if (runtime === used) runtime = undefined;
+      };
+      const { arena, openSource } = await used.catch((error: unknown) => {
+        forget();
+        throw error;
+      });
       signal.throwIfAborted();
-      return dispatch(task, context);
+      try {
+        return await dispatch(task, { arena, openSource, signal, onProgress });
+      } catch (error) {
+        signal.throwIfAborted();
+        throw taskFailure(error, task, arena);
+      } finally {
+        if (arena.retired) forget();
+      }
     },
   };
+}
+
+/** A trap or a lack of memory outside of one file's reading: where files are warped, the first scene is named for it. */
+function taskFailure(error: unknown, task: Task, arena: Arena): unknown {
+  const trapped = retireAfterTrap(error, arena);
+  if (task.kind !== 'read' || !(trapped || error instanceof RangeError)) return error;
+  return fileFailure(error, withoutQuery(task.tiles[0].quality.href), arena);
+}
+
+/** Queries may hold signatures. */
+function withoutQuery(href: string): string {
+  return href.replace(/[?#].*$/s, '');
 }
 
 function dispatch(task: Task, context: TaskContext): ResultOf<Task> | Promise<ResultOf<Task>> {

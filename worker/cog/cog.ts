@@ -1,4 +1,4 @@
-import { unsupported } from './faults.ts';
+import { needsOverview, unsupported } from './faults.ts';
 import { georeferenceOf } from './georeference.ts';
 import type { Grid, Window } from '../../src/core/grid.ts';
 import type { RangeSource } from '../http/range-source.ts';
@@ -36,8 +36,9 @@ export interface Cog {
    *
    * `valid` is 0 outside the image, in sparse tiles and where the internal mask is 0; null when all pixels are valid.
    *
-   * Throws RangeError for a window, level or sample that cannot be; `tile-corrupt` or `tile-too-large` {asset, level, x,
-   * y, reason} for a tile that stays damaged when fetched again; and whatever the source throws.
+   * Throws RangeError for a window, level or sample that cannot be; `needs-overview` {asset, window} for a window with a
+   * side over the limit; `tile-corrupt` or `tile-too-large` {asset, level, x, y, reason} for a tile that stays damaged when
+   * fetched again; and whatever the source throws.
    */
   readWindow(level: number, window: Window, signal: AbortSignal, sample?: number): Promise<Plane>;
 }
@@ -118,7 +119,7 @@ class OpenCog implements Cog {
       throw new RangeError(`Level ${level} is not one of the ${this.levels.length} there are`);
     if (!Number.isInteger(sample) || sample < 0 || sample >= this.samplesPerPixel)
       throw new RangeError(`Sample ${sample} is not one of the ${this.samplesPerPixel} there are`);
-    checkWindow(window, this.limits.windowSide);
+    checkWindow(window, this.limits.windowSide, this.source.url);
     signal.throwIfAborted();
     const context = { decoder: this.decoder, limits: this.limits, signal };
     const { layout, mask } = stored;
@@ -131,10 +132,12 @@ class OpenCog implements Cog {
   }
 }
 
-function checkWindow({ x, y, width, height }: Window, side: number): void {
+function checkWindow(window: Window, side: number, asset: string): void {
+  const { x, y, width, height } = window;
   const whole = [x, y, width, height].every(Number.isSafeInteger);
-  if (!whole || width < 1 || height < 1 || width > side || height > side)
+  if (!whole || width < 1 || height < 1)
     throw new RangeError(`A window of ${width} x ${height} pixels at (${x}, ${y}) cannot be read`);
+  if (width > side || height > side) throw needsOverview(asset, window, side);
 }
 
 function bothValid(valid: Plane['valid'], { data: mask }: Plane): Plane['valid'] {

@@ -1,4 +1,5 @@
 import { SylvanError } from '../../src/core/errors.ts';
+import type { Window } from '../../src/core/grid.ts';
 
 /** Which tile of which file: `level` 0 is the finest, `x` and `y` count tiles. */
 export interface TilePlace {
@@ -26,6 +27,15 @@ export function unsupported(asset: string, what: string): SylvanError {
     'unsupported-tiff',
     `${asset} uses ${what}, which Sylvan does not read. Convert it, for example with gdal_translate -of COG.`,
     { fields: { asset, what } },
+  );
+}
+
+/** No level of the file shows the zone in a window that may be read: `needs-overview` {asset, window, maximum}, in pixels. */
+export function needsOverview(asset: string, { x, y, width, height }: Window, maximum: number): SylvanError {
+  return new SylvanError(
+    'needs-overview',
+    `${asset} would have to be read in a window of ${width} x ${height} pixels, over the limit of ${maximum}: it lacks the overview that the zone needs. Add overviews, for example with gdaladdo.`,
+    { fields: { asset, window: { x, y, width, height }, maximum } },
   );
 }
 

@@ -227,7 +227,6 @@ describe('arguments', () => {
     [-1, { x: 0, y: 0, width: 1, height: 1 }, 0],
     [0.5, { x: 0, y: 0, width: 1, height: 1 }, 0],
     [0, { x: 0, y: 0, width: 0, height: 1 }, 0],
-    [0, { x: 0, y: 0, width: 4097, height: 1 }, 0],
     [0, { x: 0.5, y: 0, width: 1, height: 1 }, 0],
     [0, { x: 0, y: NaN, width: 1, height: 1 }, 0],
     [0, { x: 0, y: 0, width: 1, height: 1 }, 1],
@@ -235,5 +234,20 @@ describe('arguments', () => {
   ])('level %s, window %o, sample %s', async (level, window, sample) => {
     const cog = await open(new BytesRangeSource(file));
     await expect(cog.readWindow(level, window, signal, sample)).rejects.toThrow(RangeError);
+  });
+
+  test('a window with a side over 4096 pixels needs an overview, and nothing is read for it', async () => {
+    const source = new BytesRangeSource(file);
+    const cog = await open(source);
+    const before = source.requests.length;
+    for (const window of [
+      { x: 0, y: 0, width: 4097, height: 1 },
+      { x: 3, y: 4, width: 1, height: 1e6 },
+    ])
+      await expect(cog.readWindow(0, window, signal)).rejects.toMatchObject({
+        code: 'needs-overview',
+        fields: { asset: source.url, window, maximum: 4096 },
+      });
+    expect(source.requests).toHaveLength(before);
   });
 });

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { SylvanError } from '../../src/core/errors.ts';
+import { openTransfers, withCog } from '../../worker/assets.ts';
+import type { Cog } from '../../worker/cog/cog.ts';
+import { oddRuntime } from './odd-files.ts';
+import { assetAt, LIMITS } from './tasks/context.ts';
+
+const { signal } = new AbortController();
+
+/** Uses the file in a runtime of one's own. */
+async function use(
+  work: (cog: Cog) => Promise<unknown>,
+  options: Parameters<typeof oddRuntime>[0] & { readonly signal?: AbortSignal } = {},
+) {
+  const context = {
+    ...(await oddRuntime(options)),
+    signal: options.signal ?? signal,
+    onProgress: () => undefined,
+  };
+  const using = withCog(assetAt('test.tif', 1, 0), LIMITS, openTransfers(LIMITS, context), context, work);
+  return { using, context };
+}
+
+const readAll = (cog: Cog) => cog.readWindow(0, { x: 0, y: 0, width: 600, height: 600 }, signal);
+
+describe('what goes wrong while a file is in use is named for the file', () => {
+  it('more memory than the arena may have', async () => {
+    const { using, context } = await use(readAll, { maximumBytes: 2 ** 15 });
+    await expect(using).rejects.toMatchObject({
+      code: 'unsupported-tiff',
+      fields: { asset: 'test.tif', what: 'more memory than there is' },
+      cause: expect.any(RangeError) as Error,
+    });
+    expect(context.arena.retired).toBe(false);
+  });
+
+  it('a trap, after which the arena is used no more', async () => {
+    const { using, context } = await use(readAll, { traps: true });
+    await expect(using).rejects.toMatchObject({
+      code: 'tile-corrupt',
+      fields: { asset: 'test.tif' },
+      cause: expect.any(WebAssembly.RuntimeError) as Error,
+    });
+    expect(context.arena.retired).toBe(true);
+  });
+
+  it('whatever no check foresaw', async () => {
+    const cause = new TypeError('x is not a function');
+    const { using } = await use(() => Promise.reject(cause));
+    await expect(using).rejects.toMatchObject({
+      code: 'unsupported-tiff',
+      fields: { asset: 'test.tif' },
+      cause,
+    });
+  });
+
+  it('but a named failure stays as it is, and an abort its reason', async () => {
+    const named = new SylvanError('tile-corrupt', 'named');
+    await expect((await use(() => Promise.reject(named))).using).rejects.toBe(named);
+    const controller = new AbortController();
+    const aborting = (
+      await use(
+        () => {
+          controller.abort('enough');
+          return Promise.reject(new TypeError('torn down'));
+        },
+        { signal: controller.signal },
+      )
+    ).using;
+    await expect(aborting).rejects.toBe('enough');
+  });
+});

@@ -1,0 +1,18 @@
+import { Arena } from '../../worker/arena.ts';
+import type { Runtime } from '../../worker/context.ts';
+import { BytesRangeSource } from '../support/file-range-source.ts';
+import { loadKernels } from '../support/kernels.ts';
+import { simulatedCog } from './cog/simulated.ts';
+
+/** A sound file of 600 x 600 u8 pixels of 10 m, from 500000 east and 9200000 north in EPSG:32637. */
+export const soundFile = simulatedCog('uint8', 600, 11, { tileSize: 256 });
+
+/** A runtime over {@link soundFile} on real kernels, whose `inflate` may be one that reads far outside of its memory. */
+export async function oddRuntime({ traps = false, maximumBytes = 2 ** 28 } = {}): Promise<Runtime> {
+  const kernels = await loadKernels();
+  const inflate = traps ? () => kernels.countOfClass(2 ** 32 - 2 ** 16, 4096, 1) : kernels.inflate;
+  return {
+    arena: new Arena({ ...kernels, inflate, inflatePart: inflate }, maximumBytes),
+    openSource: () => new BytesRangeSource(soundFile),
+  };
+}

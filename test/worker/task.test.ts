@@ -1,0 +1,98 @@
+import { describe, expect, it, vi } from 'vitest';
+import { northUpGrid } from '../../src/core/grid.ts';
+import type { ReadTask, ScoreTask, SurveyTask } from '../../src/core/protocol.ts';
+import { createTaskRunner, type TaskRunner } from '../../worker/task.ts';
+import { oddRuntime } from './odd-files.ts';
+import { assetAt, LIMITS } from './tasks/context.ts';
+
+const { signal } = new AbortController();
+const GRID = northUpGrid(32637, 500000, 9200000, 10, 600, 600);
+const ASSET = assetAt('https://host.example/a.tif?sig=secret', 1, 0);
+
+const SURVEY: SurveyTask = { kind: 'survey', sceneId: 'a', quality: ASSET, grid: GRID, limits: LIMITS };
+
+const READ: ReadTask = {
+  kind: 'read',
+  tiles: [{ sceneId: 'a', quality: ASSET, bands: { blue: ASSET, nir: ASSET } }],
+  fine: GRID,
+  coarse: GRID,
+  fineBands: ['nir'],
+  coarseBands: ['blue'],
+  stripRows: 128,
+  limits: LIMITS,
+};
+
+const SCORE: ScoreTask = {
+  kind: 'score',
+  inputs: {
+    forestCover: 50,
+    ndvi: 0.5,
+    nbr: null,
+    height: null,
+    referenceHeight: 30,
+    slope: null,
+    p: null,
+    lossPercent: null,
+    firesPer100Km2: null,
+    coreFraction: null,
+    largestPatchFraction: null,
+  },
+};
+
+const run = (runner: TaskRunner, task: Parameters<TaskRunner['run']>[0]) =>
+  runner.run(task, signal, () => undefined);
+
+describe('a task runner', () => {
+  it('starts once for tasks that come together', async () => {
+    const start = vi.fn(() => oddRuntime());
+    const runner = createTaskRunner(start);
+    await Promise.all([run(runner, SURVEY), run(runner, SCORE), run(runner, SURVEY)]);
+    expect(start).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not keep a failure to start', async () => {
+    const start = vi.fn(() => oddRuntime()).mockRejectedValueOnce(new Error('no memory just now'));
+    const runner = createTaskRunner(start);
+    await expect(run(runner, SCORE)).rejects.toThrow('no memory just now');
+    await expect(run(runner, SCORE)).resolves.toMatchObject({ cover: expect.any(Number) as number });
+    expect(start).toHaveBeenCalledTimes(2);
+  });
+
+  it('names the file at which a kernel trapped, and starts anew for the next task', async () => {
+    const start = vi.fn(() => oddRuntime()).mockImplementationOnce(() => oddRuntime({ traps: true }));
+    const runner = createTaskRunner(start);
+    await expect(run(runner, SURVEY)).rejects.toMatchObject({
+      code: 'tile-corrupt',
+      fields: { asset: 'test.tif' },
+    });
+    await expect(run(runner, SURVEY)).resolves.toMatchObject({ clearFraction: expect.any(Number) as number });
+    await run(runner, SURVEY);
+    expect(start).toHaveBeenCalledTimes(2);
+  });
+
+  it('starts anew after a trap outside of files too', async () => {
+    const trapping = async () => {
+      const runtime = await oddRuntime();
+      runtime.arena.kernels.scoreTerms = (input) =>
+        void runtime.arena.kernels.countOfClass(2 ** 32 - input, 2 ** 20, 1);
+      return runtime;
+    };
+    const start = vi.fn(() => oddRuntime()).mockImplementationOnce(trapping);
+    const runner = createTaskRunner(start);
+    await expect(run(runner, SCORE)).rejects.toThrow(WebAssembly.RuntimeError);
+    await run(runner, SCORE);
+    expect(start).toHaveBeenCalledTimes(2);
+  });
+
+  it('names the scene whose files fit one by one, but not together', async () => {
+    // One tile of 256 x 256 and its classes take less than 3 MiB, the planes of all files more.
+    const runner = createTaskRunner(() => oddRuntime({ maximumBytes: 3 * 2 ** 20 }));
+    await run(runner, SURVEY);
+    const failure = await run(runner, READ).catch((error: unknown) => error);
+    expect(failure).toMatchObject({
+      code: 'unsupported-tiff',
+      fields: { asset: 'https://host.example/a.tif' },
+      cause: expect.any(RangeError) as Error,
+    });
+  });
+});
