@@ -55,7 +55,7 @@ async function findOut(
 /** Height, trend, loss and fires come from sources that are not read yet, so their terms are left out of the score. */
 function scoreInputs(job: AnalyzeRequest, { forest, imagery }: Optical): ScoreInputs {
   const { coverPercent, coreFraction, largestPatchFraction } = forestShares(forest, imagery.zone.grid);
-  const hasForest = forest.forestPixels > 0;
+  const hasForest = coverPercent !== null && forest.forestPixels > 0;
   return {
     forestCover: coverPercent,
     ndvi: hasForest ? forest.forestNdvi.mean : forest.ndvi.mean,

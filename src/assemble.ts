@@ -5,14 +5,15 @@ import type {
   AnalyzeAnswer,
   AnalyzeDetails,
   AnalyzeRequest,
+  Lang,
   MissingCode,
   NullableField,
 } from './contract/index.ts';
-import type { Warning, WarningCode } from './contract/index.ts';
 import type { ScoreResult } from './core/protocol.ts';
-import { missingReason, summaryOf, warning } from './locale/index.ts';
+import { dictionary, missingReason, summaryOf } from './locale/index.ts';
 import type { Optical } from './optical.ts';
 import { sourceReports } from './source-reports.ts';
+import { usedScenes, warningsOf } from './warnings.ts';
 import { LIBRARY, PROCESSING_VERSION } from './version.ts';
 
 /** All that an analysis found out. */
@@ -29,7 +30,7 @@ const NOT_YET: Readonly<Partial<Record<NullableField, MissingCode>>> = {
   gedi_cover: 'source-off',
   canopy_height_source: 'source-off',
   ai_forest_type: 'not-computed',
-  deforestation_alert: 'no-baseline',
+  deforestation_alert: 'not-computed',
   active_fires: 'source-off',
   sentinel1_vv: 'source-off',
   trend: 'source-off',
@@ -80,7 +81,7 @@ function detailsOf({ job, optical }: Findings, score: Score, summary: string): A
     summary,
     quality: {
       valid_fraction: round(shares.observedFraction, 4),
-      scenes_used: optical.epoch.looks.reduce((sum, { readings }) => sum + readings.length, 0),
+      scenes_used: usedScenes(optical).length,
       grade: gradeOf(optical, score, shares.observedFraction),
     },
     indices: {
@@ -90,17 +91,17 @@ function detailsOf({ job, optical }: Findings, score: Score, summary: string): A
     },
     forest: {
       area_ha: shares.coverPercent === null ? null : hectares(forest.forestPixels),
-      largest_patch_ha: hectares(forest.largestPatchPixels),
+      largest_patch_ha: shares.coverPercent === null ? null : hectares(forest.largestPatchPixels),
       core_fraction: round(shares.coreFraction, 4),
     },
     score_terms: [...score.terms],
     score_gate: score.gate,
     score_completeness: round(score.completeness, 4),
     missing: missingOf(job, shares.coverPercent),
-    warnings: warningsOf(job, optical, shares.observedFraction),
+    warnings: warningsOf(job, optical),
     sources: sourceReports(optical, job.lang),
     provenance: { library: LIBRARY, processing_version: PROCESSING_VERSION, kernels_sha256: kernelsSha256 },
-    attribution: attributionOf(optical),
+    attribution: attributionOf(optical, job.lang),
   };
 }
 
@@ -124,30 +125,12 @@ function missingOf({ lang }: AnalyzeRequest, coverPercent: number | null): Analy
   return Object.fromEntries(entries) as AnalyzeDetails['missing'];
 }
 
-function warningsOf(
-  { lang }: AnalyzeRequest,
-  { imagery, epoch, forest, passedOver }: Optical,
-  observedFraction: number,
-): Warning[] {
-  const readings = epoch.looks.flatMap((look) => look.readings);
-  const scenes = epoch.looks.flatMap(({ surveyed }) => surveyed.look.scenes);
-  const applies: readonly (readonly [WarningCode, boolean])[] = [
-    ['simulated-data', scenes.some(({ simulated }) => simulated)],
-    ['source-fallback', passedOver.length > 0],
-    ['window-widened', imagery.days > 90],
-    ['partly-observed', observedFraction < 0.999],
-    ['few-clear-looks', (forest.looks.p10 ?? 0) < 3],
-    ['offset-corrected', readings.some(({ warnings }) => warnings.length > 0)],
-    ['no-forest', forest.forestPixels === 0],
-  ];
-  return applies.flatMap(([code, is]) => (is ? [warning(code, lang)] : []));
-}
-
-function attributionOf({ epoch }: Optical): string[] {
-  const scenes = epoch.looks.flatMap(({ surveyed }) => surveyed.look.scenes);
-  const years = scenes.filter(({ simulated }) => !simulated).map(({ datetime }) => datetime.slice(0, 4));
-  if (years.length === 0) return ['Simulated images: no satellite took them.'];
-  return [`Contains modified Copernicus Sentinel data ${[...new Set(years)].sort().join(', ')}`];
+function attributionOf(optical: Optical, lang: Lang): string[] {
+  const years = usedScenes(optical).flatMap(({ simulated, datetime }) =>
+    simulated ? [] : [datetime.slice(0, 4)],
+  );
+  const { copernicus, simulated } = dictionary(lang).attribution;
+  return [years.length === 0 ? simulated : copernicus([...new Set(years)].sort().join(', '))];
 }
 
 function round<T extends number | null>(value: T, decimals: number): T {

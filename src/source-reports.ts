@@ -1,6 +1,7 @@
 import type { Lang, SourceReport } from './contract/index.ts';
 import { detailOf, missingReason } from './locale/index.ts';
 import type { Optical } from './optical.ts';
+import { usedScenes } from './warnings.ts';
 
 /** The sources of a complete record that this version does not ask. */
 const OFF = ['firms', 'sentinel1', 'landsat89', 'landsat45', 'gedi'] as const;
@@ -21,24 +22,28 @@ export function sourceReports(optical: Optical, lang: Lang): SourceReport[] {
 
 function opticalReport({ catalogue, imagery, epoch }: Optical, lang: Lang): SourceReport {
   const failures = [...imagery.failures, ...epoch.failures];
-  const scenes = epoch.looks.flatMap(({ surveyed, readings }) =>
-    readings.map((reading) => {
-      const scene = surveyed.look.scenes.find(({ id }) => id === reading.sceneId)!;
-      return {
-        id: scene.id,
-        date: scene.datetime.slice(0, 10),
-        processing_baseline: scene.processingBaseline,
-        valid_fraction: Number(reading.validFraction.toFixed(4)),
-      };
-    }),
+  const readings = new Map(
+    epoch.looks.flatMap((look) => look.readings.map((reading) => [reading.sceneId, reading])),
   );
+  const scenes = usedScenes({ epoch }).map(({ id, datetime, processingBaseline }) => ({
+    id,
+    date: datetime.slice(0, 10),
+    processing_baseline: processingBaseline,
+    valid_fraction: Number(readings.get(id)!.validFraction.toFixed(4)),
+  }));
+  const unused = [...readings.values()]
+    .filter(({ validFraction }) => validFraction === 0)
+    .map(({ sceneId: id }) => ({ id, reason: 'hidden: it shows none of the zone clear' }));
   return {
     id: 'sentinel2',
     status: failures.length > 0 ? 'partial' : 'ok',
     host: catalogue.host || null,
     detail: failures.length > 0 ? detailOf(failures[0], lang) : null,
     scenes: scenes.sort((a, b) => a.date.localeCompare(b.date)),
-    skipped: skippedOf([...imagery.skipped, ...epoch.skipped], new Set(scenes.map(({ id }) => id))),
+    skipped: skippedOf(
+      [...imagery.skipped, ...epoch.skipped, ...unused],
+      new Set(scenes.map(({ id }) => id)),
+    ),
   };
 }
 

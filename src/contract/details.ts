@@ -47,12 +47,12 @@ export const WARNING_CODES = [
   'window-widened',
   'few-clear-looks',
   'partly-observed',
-  'all-water',
   'no-forest',
   'offset-corrected',
-  'grid-mismatch',
   'source-fallback',
   'search-incomplete',
+  'coarse-pixels',
+  'leaf-off',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
 

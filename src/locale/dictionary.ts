@@ -60,6 +60,11 @@ export interface SummaryTexts {
 
 /** Everything Sylvan says in one language. */
 export interface Dictionary {
+  /** Whose data an answer rests on. */
+  readonly attribution: {
+    readonly copernicus: (years: string) => string;
+    readonly simulated: string;
+  };
   readonly titles: Readonly<Record<ProblemCode, string>>;
   readonly explanations: Readonly<Record<ProblemCode, Explanation>>;
   readonly facts: Readonly<Record<FactName, string>>;

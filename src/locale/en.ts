@@ -194,18 +194,23 @@ export const en: Dictionary = {
     'window-widened': 'There were too few clear images in 90 days, so older ones were used too.',
     'few-clear-looks': 'Parts of the zone were seen clear fewer than three times.',
     'partly-observed': 'Part of the zone was never seen clear and is left out.',
-    'all-water': 'The zone is all water.',
-    'no-forest': 'The zone has no forest.',
+    'no-forest': 'There is no forest on the land seen.',
     'offset-corrected':
       'The pixels contradict the catalogue on the reflectance offset; the pixels were followed.',
-    'grid-mismatch': 'The catalogue and a file disagree on where its pixels are; the file was followed.',
-    'source-fallback': 'The first catalogue failed, so a second one was used.',
+    'source-fallback': 'The first catalogue gave no usable image, so another one was used.',
+    'coarse-pixels': 'The pixels are larger than 10 m, so small patches and gaps are measured less exactly.',
+    'leaf-off':
+      'No image is from the season of full leaf, so bare deciduous forest may be missed and crops may be taken for forest.',
     'search-incomplete':
       'The catalogue did not list all of its scenes, so clearer ones may have been missed.',
   },
+  attribution: {
+    copernicus: (years) => `Contains modified Copernicus Sentinel data ${years}`,
+    simulated: 'Simulated images: no satellite took them.',
+  },
   summary: {
-    forest: (percent) => `forest covers ${percent} of the zone`,
-    noForest: 'there is no forest in the zone',
+    forest: (percent) => `forest covers ${percent} of the land seen`,
+    noForest: 'there is no forest on the land seen',
     forestUnknown: 'too little of the zone was seen to measure its forest',
     ndvi: (mean) => `the mean NDVI is ${mean}`,
     alert: (level) => `the deforestation alert is ${level}`,

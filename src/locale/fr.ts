@@ -231,17 +231,23 @@ export const fr: Dictionary = {
       'Il y avait trop peu d’images dégagées en 90 jours, de plus anciennes ont donc servi aussi.',
     'few-clear-looks': 'Des parties de la zone ont été vues dégagées moins de trois fois.',
     'partly-observed': 'Une partie de la zone n’a jamais été vue dégagée et n’est pas comptée.',
-    'all-water': 'La zone est entièrement couverte d’eau.',
-    'no-forest': 'La zone n’a pas de forêt.',
+    'no-forest': 'Il n’y a pas de forêt sur les terres observées.',
     'offset-corrected': t`Les pixels contredisent le catalogue sur le décalage de réflectance ; les pixels ont été suivis.`,
-    'grid-mismatch': t`Le catalogue et un fichier diffèrent sur la position des pixels ; le fichier a été suivi.`,
-    'source-fallback': 'Le premier catalogue a échoué, un second a donc servi.',
+    'source-fallback': 'Le premier catalogue n’a pas donné d’image utilisable, un autre a donc servi.',
+    'coarse-pixels':
+      'Les pixels dépassent 10 m, les petites parcelles et trouées sont donc mesurées moins exactement.',
+    'leaf-off':
+      'Aucune image ne date de la saison feuillée, des feuillus nus ont donc pu être manqués et des cultures prises pour de la forêt.',
     'search-incomplete':
       'Le catalogue n’a pas listé toutes ses scènes, de plus dégagées ont donc pu manquer.',
   },
+  attribution: {
+    copernicus: (years) => `Contient des données Copernicus Sentinel modifiées ${years}`,
+    simulated: t`Images simulées : aucun satellite ne les a prises.`,
+  },
   summary: {
-    forest: (percent) => `la forêt couvre ${percent} de la zone`,
-    noForest: 'il n’y a pas de forêt dans la zone',
+    forest: (percent) => `la forêt couvre ${percent} des terres observées`,
+    noForest: 'il n’y a pas de forêt sur les terres observées',
     forestUnknown: 'une trop petite part de la zone a été vue pour mesurer sa forêt',
     ndvi: (mean) => `le NDVI moyen est de ${mean}`,
     alert: (level) => `l’alerte de déforestation est ${level}`,

@@ -32,8 +32,8 @@ function fullAnswer(lang: Lang): AnalyzeAnswer {
 
 it('reads in English', () => {
   expect(formatRecord(fullAnswer('en'), ASKED, 'en', 80)).toMatchInlineSnapshot(`
-    "Forest covers 62.4% of the zone, the mean NDVI is 0.82, deforestation was not
-    assessed, and the score is 83 out of 100 (high).
+    "Forest covers 62.4% of the land seen, the mean NDVI is 0.82, deforestation was
+    not assessed, and the score is 83 out of 100 (high).
 
     Zone          2 km square around -7.836, 39.274 (400.6 ha)
     Grid          EPSG:32737, 10 m pixels
@@ -88,8 +88,8 @@ it('reads in English', () => {
 it('reads in French, narrow no-break spaces shown as ~', () => {
   const text = formatRecord(fullAnswer('fr'), ASKED, 'fr', 80).replaceAll('\u202f', '~');
   expect(text).toMatchInlineSnapshot(`
-    "La forêt couvre 62,4~% de la zone, le NDVI moyen est de 0,82, la déforestation
-    n’a pas été évaluée, et le score est de 83 sur 100 (élevé).
+    "La forêt couvre 62,4~% des terres observées, le NDVI moyen est de 0,82, la
+    déforestation n’a pas été évaluée, et le score est de 83 sur 100 (élevé).
 
     Zone               carré de 2 km autour de -7,836~; 39,274 (400,6 ha)
     Grille             EPSG:32737, pixels de 10 m

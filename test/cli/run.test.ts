@@ -52,7 +52,7 @@ describe('a good call', () => {
 
   it('prints the record for people, its sentence first, and nothing else', async () => {
     const { stdout, stderr, log } = await sylvan(['analyze', ...ZONE]);
-    expect(stdout.startsWith('Forest covers 62.4% of the zone.\n')).toBe(true);
+    expect(stdout.startsWith('Forest covers 62.4% of the land seen.\n')).toBe(true);
     expect(stderr).toBe('');
     expect(log.open).toBe(0);
   });

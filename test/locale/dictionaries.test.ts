@@ -65,8 +65,8 @@ it('speaks of titles, reasons and warnings by their codes', () => {
     code: 'too-few-years',
     detail: 'Fewer than five years have enough clear looks.',
   });
-  expect(warning('grid-mismatch', 'en', ['S2A_1', 'S2B_2']).detail).toMatch(
-    /was followed \(S2A_1, S2B_2\)\.$/,
+  expect(warning('offset-corrected', 'en', ['S2A_1', 'S2B_2']).detail).toMatch(
+    /were followed \(S2A_1, S2B_2\)\.$/,
   );
   expect(warning('simulated-data', 'fr')).toStrictEqual({
     code: 'simulated-data',

@@ -10,18 +10,18 @@ const facts: SummaryFacts = {
 
 it('tells cover, NDVI, alert and score in English', () => {
   expect(summaryOf(facts, 'en')).toBe(
-    'Forest covers 62.4% of the zone, the mean NDVI is 0.82, deforestation was not assessed, and the score is 76 out of 100 (good).',
+    'Forest covers 62.4% of the land seen, the mean NDVI is 0.82, deforestation was not assessed, and the score is 76 out of 100 (good).',
   );
 });
 
 it('tells the same in French, with its comma and its spaces', () => {
   expect(summaryOf({ ...facts, deforestation_alert: 'WARNING' }, 'fr')).toBe(
-    'La forêt couvre 62,4\u202f% de la zone, le NDVI moyen est de 0,82, l’alerte de déforestation est WARNING, et le score est de 76 sur 100 (bon).',
+    'La forêt couvre 62,4\u202f% des terres observées, le NDVI moyen est de 0,82, l’alerte de déforestation est WARNING, et le score est de 76 sur 100 (bon).',
   );
 });
 
 it('tells no forest from unknown forest', () => {
-  expect(summaryOf({ ...facts, forest_cover: 0 }, 'en')).toMatch(/^There is no forest in the zone, /);
+  expect(summaryOf({ ...facts, forest_cover: 0 }, 'en')).toMatch(/^There is no forest on the land seen, /);
   expect(summaryOf({ ...facts, forest_cover: null }, 'en')).toMatch(/^Too little of the zone was seen/);
   expect(summaryOf({ ...facts, ndvi_current: null }, 'en')).not.toContain('NDVI');
 });
