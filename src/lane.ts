@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
 import { SylvanError } from './core/errors.ts';
-import type { AbortMessage, ProgressMessage, Reply, ResultOf, Task } from './core/protocol.ts';
+import type { AbortMessage, Amount, ProgressMessage, Reply, ResultOf, Task } from './core/protocol.ts';
 
 /** One worker as a lane sees it; browser workers and Node's worker threads are both made into this. */
 export interface LaneWorker {
@@ -82,6 +82,7 @@ export class Lane {
       const sent = Comlink.transfer(task, [...(call.transfer ?? [])]);
       const reply = await Promise.race([this.#remote.run(sent, Comlink.transfer(far, [far])), lost]);
       this.#hasAnswered = true;
+      watch.tellRest(reply.read);
       return valueOf(reply as Reply<ResultOf<T>>, call.signal);
     } finally {
       watch.close();
@@ -124,6 +125,7 @@ export class Lane {
 /** One call's line to its worker: hears progress, passes an abort on, and gives up on a worker that stays silent. */
 class CallWatch {
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #told: Amount = { tiles: 0, bytes: 0 };
 
   constructor(
     readonly lane: Lane,
@@ -133,10 +135,21 @@ class CallWatch {
   ) {
     port.onmessage = ({ data }: MessageEvent<ProgressMessage>) => {
       this.#expectProgress();
-      call.onProgress?.(data);
+      this.#tell(data);
     };
     call.signal.addEventListener('abort', this.#onAbort);
     this.#expectProgress();
+  }
+
+  /** Of all that was read, what no message has told. */
+  tellRest(all: Amount = this.#told): void {
+    const [tiles, bytes] = [all.tiles - this.#told.tiles, all.bytes - this.#told.bytes];
+    if (tiles > 0 || bytes > 0) this.#tell({ tiles, bytes });
+  }
+
+  #tell({ tiles, bytes }: Amount): void {
+    this.#told = { tiles: this.#told.tiles + tiles, bytes: this.#told.bytes + bytes };
+    this.call.onProgress?.({ type: 'progress', tiles, bytes });
   }
 
   close(): void {

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { isSylvanError } from '../src/core/errors.ts';
-import type { Task } from '../src/core/protocol.ts';
+import type { ProgressMessage, Task } from '../src/core/protocol.ts';
 import { nodeLaneWorker } from '../src/node/lane-worker.ts';
 import { Pool, type PoolOptions } from '../src/pool.ts';
 
@@ -35,6 +35,21 @@ const code = (promise: Promise<unknown>) =>
 afterEach(() => pool.close());
 
 describe('the pool', () => {
+  it('tells all that a task read by the time it has answered, once', async () => {
+    open();
+    for (const pause of [0, 0, 0, 30]) {
+      const told = { tiles: 0, bytes: 0 };
+      const onProgress = ({ tiles, bytes }: ProgressMessage) => {
+        told.tiles += tiles;
+        told.bytes += bytes;
+      };
+      await pool.run(task('read', { pause }), { signal: live(), onProgress });
+      expect(told).toEqual({ tiles: 3, bytes: 40 });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(told).toEqual({ tiles: 3, bytes: 40 });
+    }
+  });
+
   it('starts workers late, and only as many as it needs', async () => {
     open();
     expect(started).toBe(0);

@@ -1,6 +1,7 @@
 import * as Comlink from 'comlink';
 import { errorData } from '../src/core/errors.ts';
-import type { ProgressMessage, Reply, Task } from '../src/core/protocol.ts';
+import type { Reply, Task } from '../src/core/protocol.ts';
+import { ProgressMeter } from './progress.ts';
 import type { TaskRunner } from './task.ts';
 
 /** The worker's one verb, as Comlink shows it to the caller's thread. */
@@ -18,13 +19,14 @@ async function answer(runner: TaskRunner, task: Task, port: MessagePort): Promis
   const controller = new AbortController();
   // The only message that comes down is the abort.
   port.onmessage = () => controller.abort();
-  const onProgress = (tiles: number, bytes: number) =>
-    port.postMessage({ type: 'progress', tiles, bytes } satisfies ProgressMessage);
+  const meter = new ProgressMeter(port);
   try {
-    const value = await runner.run(task, controller.signal, onProgress);
-    return Comlink.transfer({ ok: true, value }, buffersOf(value));
+    const value = await runner.run(task, controller.signal, meter.add);
+    return Comlink.transfer({ ok: true, value, read: meter.total }, buffersOf(value));
   } catch (error) {
-    return controller.signal.aborted ? { ok: false, aborted: true } : { ok: false, error: errorData(error) };
+    const read = meter.total;
+    if (controller.signal.aborted) return { ok: false, aborted: true, read };
+    return { ok: false, error: errorData(error), read };
   } finally {
     port.close();
   }

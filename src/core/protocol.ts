@@ -208,11 +208,21 @@ export interface ScoreResult {
   readonly fragmentation: number | null;
 }
 
-/** A worker's answer. Errors travel as data, because the boundary keeps no classes or fields. */
-export type Reply<R> =
+/** What was read, in tiles and bytes of body. */
+export interface Amount {
+  readonly tiles: number;
+  readonly bytes: number;
+}
+
+/**
+ * A worker's answer. Errors travel as data, because the boundary keeps no classes or fields. `read` is all that the task
+ * read: a message on the port may come after the reply, which closes it.
+ */
+export type Reply<R> = (
   | { readonly ok: true; readonly value: R }
   | { readonly ok: false; readonly error: ErrorData }
-  | { readonly ok: false; readonly aborted: true };
+  | { readonly ok: false; readonly aborted: true }
+) & { readonly read?: Amount };
 
 /** Down the port. */
 export interface AbortMessage {
@@ -220,8 +230,6 @@ export interface AbortMessage {
 }
 
 /** Up the port: what has been read since the last message. */
-export interface ProgressMessage {
+export interface ProgressMessage extends Amount {
   readonly type: 'progress';
-  readonly tiles: number;
-  readonly bytes: number;
 }

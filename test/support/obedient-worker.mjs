@@ -12,6 +12,13 @@ const acts = {
     await sleep(milliseconds);
     return { ok: true, value };
   },
+  // One message is told in time, one comes with the reply or after it, one is left to the reply.
+  read: async ({ pause }, port) => {
+    port.postMessage({ type: 'progress', tiles: 1, bytes: 10 });
+    await sleep(pause);
+    port.postMessage({ type: 'progress', tiles: 0, bytes: 5 });
+    return { ok: true, value: null, read: { tiles: 3, bytes: 40 } };
+  },
   fail: async () => ({
     ok: false,
     error: { code: 'truncated', detail: 'Cut short', fields: { host: 'a.example', attempt: 4 } },
