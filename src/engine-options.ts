@@ -49,5 +49,5 @@ export function checkOptions(options: EngineOptions): void {
 }
 
 function fault(path: string, detail: string): { pointer: string; code: string; detail: string } {
-  return { pointer: `/${path}`, code: 'field-value', detail };
+  return { pointer: `/${path}`, code: 'option-value', detail };
 }

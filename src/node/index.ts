@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
@@ -58,9 +59,10 @@ function fileAddress(place: string | URL): URL {
   return typeof place !== 'string' || place.startsWith('file:') ? new URL(place) : pathToFileURL(place);
 }
 
-/** Ids have neither slash nor dot nor scheme; everything else that is no address is a path. */
+/** An address stays what it is, and so does what looks like a catalogue's id, unless there is a folder of that name. */
 function catalogAddress(catalog: string): string {
-  if (/^(https?|file):/.test(catalog) || /^[a-z0-9-]+$/.test(catalog)) return catalog;
+  const isId = /^[a-z0-9-]+$/.test(catalog) && !existsSync(catalog);
+  if (isId || /^(https?|file):/.test(catalog)) return catalog;
   const path = resolve(catalog);
   const isFile = /\.(geo)?json$/i.test(path);
   return pathToFileURL(isFile ? path : `${path}/`).href;

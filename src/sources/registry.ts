@@ -37,11 +37,17 @@ function namedCatalogue(name: string, options: Omit<CatalogueOptions, 'url'>): C
       'invalid-parameters',
       'The address of a catalogue must not hold a user name or password; pass a `fetch` that adds them',
     );
-  if (!URL.canParse(name) || !/^(https?|file):$/.test(new URL(name).protocol))
-    throw new SylvanError('invalid-parameters', `"${name}" is neither a catalogue nor an address of one`, {
-      fields: { catalogues: [...CATALOGUES.keys()] },
-    });
+  if (!URL.canParse(name) || !/^(https?|file):$/.test(new URL(name).protocol)) throw unknownCatalogue(name);
   return new URL(name).pathname.endsWith('/search')
     ? earthSearch({ ...options, url: name })
     : folderCatalogue({ ...options, url: name });
+}
+
+function unknownCatalogue(name: string): SylvanError {
+  const known = [...CATALOGUES.keys()];
+  const detail = `"${name}" is neither a catalogue (${known.join(', ')}) nor an address or folder of one`;
+  return new SylvanError('invalid-parameters', detail, {
+    fields: { catalogues: known },
+    errors: [{ pointer: '/catalog', code: 'option-value', detail }],
+  });
 }
