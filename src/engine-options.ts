@@ -1,4 +1,4 @@
-import { z } from './contract/zod.ts';
+import { interpreted, z } from './contract/zod.ts';
 import { SylvanError } from './core/errors.ts';
 import type { LaneTimes } from './lane.ts';
 import type { Catalogue } from './sources/catalogue.ts';
@@ -30,12 +30,14 @@ export interface EngineOptions {
 
 const milliseconds = z.number().positive().optional();
 
-const numbers = z.object({
-  workers: z.int().min(1).max(REQUESTS_PER_HOST).optional(),
-  maximumBytes: z.number().positive().optional(),
-  timeScale: z.number().positive().optional(),
-  workerTimes: z.object({ grace: milliseconds, stall: milliseconds }).optional(),
-});
+const numbers = interpreted(() =>
+  z.object({
+    workers: z.int().min(1).max(REQUESTS_PER_HOST).optional(),
+    maximumBytes: z.number().positive().optional(),
+    timeScale: z.number().positive().optional(),
+    workerTimes: z.object({ grace: milliseconds, stall: milliseconds }).optional(),
+  }),
+);
 
 /** Refuses options that cannot be: `invalid-parameters`, naming each. */
 export function checkOptions(options: EngineOptions): void {

@@ -1,4 +1,4 @@
-import { z } from './zod.ts';
+import { interpreted, z } from './zod.ts';
 import { NULLABLE_FIELDS, TREND_LABELS, analyzeDetailsSchema } from './details.ts';
 
 /** Satellites as `satellites_used` names them, in the order it lists them. */
@@ -22,38 +22,40 @@ const satellites = z.array(z.enum(SATELLITES)).refine(isInOrder, 'Satellites com
  * The answer of `analyze`: fourteen flat fields, always all of them and in this order, and `details` beside them.
  * Every field that is `null` says why in `details.missing`.
  */
-export const analyzeAnswerSchema = z
-  .object({
-    success: z.literal(true),
-    score: z.int().min(0).max(100),
-    ndvi_current: rounded(4, z.number().min(-1).max(1)).describe('Mean NDVI over clear land pixels'),
-    forest_cover: rounded(1, z.number().min(0).max(100)).describe('Percent of the observed land area'),
-    canopy_height: rounded(1, z.number().nonnegative()).describe('Mean RH98 over forest, metres'),
-    canopy_height_rh50: rounded(1, z.number().nonnegative()).describe('Mean RH50 over forest, metres'),
-    gedi_cover: rounded(1, z.number().min(0).max(100)).describe('LiDAR canopy cover, percent'),
-    canopy_height_source: z.string().min(1).nullable().describe("In the request's language"),
-    ai_forest_type: z.string().min(1).nullable().describe("In the request's language"),
-    deforestation_alert: z.enum(ALERT_LEVELS).nullable(),
-    active_fires: z
-      .int()
-      .nonnegative()
-      .nullable()
-      .describe('Detections inside the zone; null when none looked'),
-    sentinel1_vv: rounded(2, z.number()).describe('Mean gamma0 VV, dB'),
-    trend: z.enum(TREND_LABELS).nullable(),
-    satellites_used: satellites.describe('Those that gave data'),
-    details: analyzeDetailsSchema,
-  })
-  .superRefine(({ details, ...fields }, context) => {
-    for (const field of NULLABLE_FIELDS)
-      if ((fields[field] === null) !== Object.hasOwn(details.missing, field))
-        context.addIssue({
-          code: 'custom',
-          path: ['details', 'missing', field],
-          message: 'A field is null exactly where its reason is given',
-        });
-  })
-  .meta({ id: 'AnalyzeAnswer' });
+export const analyzeAnswerSchema = interpreted(() =>
+  z
+    .object({
+      success: z.literal(true),
+      score: z.int().min(0).max(100),
+      ndvi_current: rounded(4, z.number().min(-1).max(1)).describe('Mean NDVI over clear land pixels'),
+      forest_cover: rounded(1, z.number().min(0).max(100)).describe('Percent of the observed land area'),
+      canopy_height: rounded(1, z.number().nonnegative()).describe('Mean RH98 over forest, metres'),
+      canopy_height_rh50: rounded(1, z.number().nonnegative()).describe('Mean RH50 over forest, metres'),
+      gedi_cover: rounded(1, z.number().min(0).max(100)).describe('LiDAR canopy cover, percent'),
+      canopy_height_source: z.string().min(1).nullable().describe("In the request's language"),
+      ai_forest_type: z.string().min(1).nullable().describe("In the request's language"),
+      deforestation_alert: z.enum(ALERT_LEVELS).nullable(),
+      active_fires: z
+        .int()
+        .nonnegative()
+        .nullable()
+        .describe('Detections inside the zone; null when none looked'),
+      sentinel1_vv: rounded(2, z.number()).describe('Mean gamma0 VV, dB'),
+      trend: z.enum(TREND_LABELS).nullable(),
+      satellites_used: satellites.describe('Those that gave data'),
+      details: analyzeDetailsSchema,
+    })
+    .superRefine(({ details, ...fields }, context) => {
+      for (const field of NULLABLE_FIELDS)
+        if ((fields[field] === null) !== Object.hasOwn(details.missing, field))
+          context.addIssue({
+            code: 'custom',
+            path: ['details', 'missing', field],
+            message: 'A field is null exactly where its reason is given',
+          });
+    })
+    .meta({ id: 'AnalyzeAnswer' }),
+);
 
 export type AnalyzeAnswer = z.output<typeof analyzeAnswerSchema>;
 

@@ -1,4 +1,4 @@
-import { z } from './zod.ts';
+import { interpreted, z } from './zod.ts';
 import { sourceReportSchema } from './source-report.ts';
 
 const fraction = z.number().min(0).max(1);
@@ -56,10 +56,14 @@ export const WARNING_CODES = [
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
 
-export const warningSchema = z.object({ code: z.enum(WARNING_CODES), detail: z.string().min(1) });
+export const warningSchema = interpreted(() =>
+  z.object({ code: z.enum(WARNING_CODES), detail: z.string().min(1) }),
+);
 export type Warning = z.output<typeof warningSchema>;
 
-export const missingReasonSchema = z.object({ code: z.enum(MISSING_CODES), detail: z.string().min(1) });
+export const missingReasonSchema = interpreted(() =>
+  z.object({ code: z.enum(MISSING_CODES), detail: z.string().min(1) }),
+);
 export type MissingReason = z.output<typeof missingReasonSchema>;
 
 /** The score's terms (METHODS 9: C, G, H, M, S, D, E). */
@@ -78,120 +82,128 @@ export type ScoreTermId = (typeof SCORE_TERMS)[number];
  * One term that was present: `points` = 100 x gate x weight x value / sum of present weights, so that the points add up
  * to the score before it is rounded to the nearest integer.
  */
-export const scoreTermSchema = z.object({
-  id: z.enum(SCORE_TERMS),
-  value: fraction,
-  weight: fraction,
-  points: z.number().min(0).max(100),
-});
+export const scoreTermSchema = interpreted(() =>
+  z.object({
+    id: z.enum(SCORE_TERMS),
+    value: fraction,
+    weight: fraction,
+    points: z.number().min(0).max(100),
+  }),
+);
 export type ScoreTerm = z.output<typeof scoreTermSchema>;
 
-export const zoneSchema = z.object({
-  bbox: z
-    .tuple([
-      z.number().min(-180).max(180),
-      z.number().min(-90).max(90),
-      z.number().min(-180).max(180),
-      z.number().min(-90).max(90),
-    ])
-    .describe('West, south, east, north in degrees; west > east where the zone crosses the antimeridian'),
-  crs: z.string().regex(/^EPSG:\d{4,5}$/),
-  resolution_m: z.number().positive(),
-  area_ha: hectares.describe('True ground area'),
-});
+export const zoneSchema = interpreted(() =>
+  z.object({
+    bbox: z
+      .tuple([
+        z.number().min(-180).max(180),
+        z.number().min(-90).max(90),
+        z.number().min(-180).max(180),
+        z.number().min(-90).max(90),
+      ])
+      .describe('West, south, east, north in degrees; west > east where the zone crosses the antimeridian'),
+    crs: z.string().regex(/^EPSG:\d{4,5}$/),
+    resolution_m: z.number().positive(),
+    area_ha: hectares.describe('True ground area'),
+  }),
+);
 export type Zone = z.output<typeof zoneSchema>;
 
-const trendSchema = z
-  .object({
-    slope_per_decade: z.number(),
-    interval,
-    p_value: fraction.nullable(),
-    label: z.enum(TREND_LABELS),
-  })
-  .nullable();
+const trendSchema = interpreted(() =>
+  z
+    .object({
+      slope_per_decade: z.number(),
+      interval,
+      p_value: fraction.nullable(),
+      label: z.enum(TREND_LABELS),
+    })
+    .nullable(),
+);
 
 /** What stands behind the fourteen headline fields. Optional members are absent until they are computed. */
-export const analyzeDetailsSchema = z.object({
-  zone: zoneSchema,
-  date: z.iso.date(),
-  summary: z.string().min(1).describe("One plain sentence in the request's language"),
-  quality: z.object({
-    valid_fraction: fraction.describe("Share of the zone's pixels seen clear at least once"),
-    scenes_used: z.int().nonnegative(),
-    grade: z.enum(['high', 'medium', 'low']),
-  }),
-  intervals: z
-    .partialRecord(z.enum(['score', ...NULLABLE_FIELDS]), interval)
-    .optional()
-    .describe('95 % intervals of the headline numbers'),
-  indices: z.object({ ndvi: index, ndre: index, nbr: index }).describe('Means over clear land pixels'),
-  series: z
-    .array(
-      z.object({
+export const analyzeDetailsSchema = interpreted(() =>
+  z.object({
+    zone: zoneSchema,
+    date: z.iso.date(),
+    summary: z.string().min(1).describe("One plain sentence in the request's language"),
+    quality: z.object({
+      valid_fraction: fraction.describe("Share of the zone's pixels seen clear at least once"),
+      scenes_used: z.int().nonnegative(),
+      grade: z.enum(['high', 'medium', 'low']),
+    }),
+    intervals: z
+      .partialRecord(z.enum(['score', ...NULLABLE_FIELDS]), interval)
+      .optional()
+      .describe('95 % intervals of the headline numbers'),
+    indices: z.object({ ndvi: index, ndre: index, nbr: index }).describe('Means over clear land pixels'),
+    series: z
+      .array(
+        z.object({
+          year: z.int().min(1984),
+          sensor: z.string().min(1),
+          ndvi: index,
+          nbr: index,
+          valid_fraction: fraction,
+        }),
+      )
+      .optional(),
+    trends: z.object({ ten_year: trendSchema, forty_year: trendSchema }).optional(),
+    disturbance: z
+      .object({
         year: z.int().min(1984),
-        sensor: z.string().min(1),
-        ndvi: index,
-        nbr: index,
-        valid_fraction: fraction,
-      }),
-    )
-    .optional(),
-  trends: z.object({ ten_year: trendSchema, forty_year: trendSchema }).optional(),
-  disturbance: z
-    .object({
-      year: z.int().min(1984),
-      magnitude: z.number(),
-      duration: z.int().positive(),
-      area_ha: hectares,
-    })
-    .nullable()
-    .optional(),
-  height: z
-    .object({
-      code: z.string().min(1),
-      method: z.string().min(1),
-      n: z.int().nonnegative(),
-      rmse: z.number().nonnegative().nullable(),
-      mae: z.number().nonnegative().nullable(),
-      bias: z.number().nullable(),
-      r2: z.number().max(1).nullable(),
-      extrapolated_fraction: fraction.nullable(),
-    })
-    .nullable()
-    .optional(),
-  forest_type: z
-    .object({ code: z.string().min(1), confidence: fraction })
-    .nullable()
-    .optional(),
-  fires: z
-    .object({
-      window_days: z.int().positive(),
-      clusters: z.int().nonnegative(),
-      frp_sum_mw: z.number().nonnegative(),
-      observed_fraction: fraction.nullable(),
-    })
-    .nullable()
-    .optional(),
-  forest: z
-    .object({
-      area_ha: hectares.nullable(),
-      loss_ha: hectares.nullable().optional(),
-      gain_ha: hectares.nullable().optional(),
-      largest_patch_ha: hectares.nullable(),
-      core_fraction: fraction.nullable(),
-    })
-    .describe('`null` where forest could not be mapped'),
-  score_terms: z.array(scoreTermSchema),
-  score_gate: fraction.describe('Where there is hardly any forest the gate keeps the score down'),
-  score_completeness: fraction.describe('Sum of the weights of the terms present'),
-  missing: z.partialRecord(z.enum(NULLABLE_FIELDS), missingReasonSchema).describe('Why each null is null'),
-  warnings: z.array(warningSchema),
-  sources: z.array(sourceReportSchema),
-  provenance: z.object({
-    library: z.string().min(1).describe('Name and version'),
-    processing_version: z.string().min(1).describe('Changes whenever the same pixels give other numbers'),
-    kernels_sha256: z.string().regex(/^[0-9a-f]{64}$/),
+        magnitude: z.number(),
+        duration: z.int().positive(),
+        area_ha: hectares,
+      })
+      .nullable()
+      .optional(),
+    height: z
+      .object({
+        code: z.string().min(1),
+        method: z.string().min(1),
+        n: z.int().nonnegative(),
+        rmse: z.number().nonnegative().nullable(),
+        mae: z.number().nonnegative().nullable(),
+        bias: z.number().nullable(),
+        r2: z.number().max(1).nullable(),
+        extrapolated_fraction: fraction.nullable(),
+      })
+      .nullable()
+      .optional(),
+    forest_type: z
+      .object({ code: z.string().min(1), confidence: fraction })
+      .nullable()
+      .optional(),
+    fires: z
+      .object({
+        window_days: z.int().positive(),
+        clusters: z.int().nonnegative(),
+        frp_sum_mw: z.number().nonnegative(),
+        observed_fraction: fraction.nullable(),
+      })
+      .nullable()
+      .optional(),
+    forest: z
+      .object({
+        area_ha: hectares.nullable(),
+        loss_ha: hectares.nullable().optional(),
+        gain_ha: hectares.nullable().optional(),
+        largest_patch_ha: hectares.nullable(),
+        core_fraction: fraction.nullable(),
+      })
+      .describe('`null` where forest could not be mapped'),
+    score_terms: z.array(scoreTermSchema),
+    score_gate: fraction.describe('Where there is hardly any forest the gate keeps the score down'),
+    score_completeness: fraction.describe('Sum of the weights of the terms present'),
+    missing: z.partialRecord(z.enum(NULLABLE_FIELDS), missingReasonSchema).describe('Why each null is null'),
+    warnings: z.array(warningSchema),
+    sources: z.array(sourceReportSchema),
+    provenance: z.object({
+      library: z.string().min(1).describe('Name and version'),
+      processing_version: z.string().min(1).describe('Changes whenever the same pixels give other numbers'),
+      kernels_sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    }),
+    attribution: z.array(z.string().min(1)),
   }),
-  attribution: z.array(z.string().min(1)),
-});
+);
 export type AnalyzeDetails = z.output<typeof analyzeDetailsSchema>;

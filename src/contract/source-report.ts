@@ -1,28 +1,34 @@
-import { z } from './zod.ts';
+import { interpreted, z } from './zod.ts';
 
 /** How a source took part: `off` was not asked, `empty` was asked and had nothing, `cached` came from storage alone. */
 export const SOURCE_STATUSES = ['ok', 'partial', 'empty', 'failed', 'cached', 'off'] as const;
 export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 
 /** A scene whose pixels are in the answer. */
-export const usedSceneSchema = z.object({
-  id: z.string().min(1),
-  date: z.iso.date(),
-  processing_baseline: z.string().min(1).nullable(),
-  valid_fraction: z.number().min(0).max(1).nullable().describe('Share of the zone this scene saw clear'),
-});
+export const usedSceneSchema = interpreted(() =>
+  z.object({
+    id: z.string().min(1),
+    date: z.iso.date(),
+    processing_baseline: z.string().min(1).nullable(),
+    valid_fraction: z.number().min(0).max(1).nullable().describe('Share of the zone this scene saw clear'),
+  }),
+);
 export type UsedScene = z.output<typeof usedSceneSchema>;
 
 /** A scene that was found and left out. */
-export const skippedSceneSchema = z.object({ id: z.string().min(1), reason: z.string().min(1) });
+export const skippedSceneSchema = interpreted(() =>
+  z.object({ id: z.string().min(1), reason: z.string().min(1) }),
+);
 
 /** One data source's part in an answer, whether it gave data or not. */
-export const sourceReportSchema = z.object({
-  id: z.string().min(1),
-  status: z.enum(SOURCE_STATUSES),
-  host: z.string().min(1).nullable().describe('Host that gave the pixels; null for a folder'),
-  detail: z.string().min(1).nullable().describe('Why the status is not `ok`'),
-  scenes: z.array(usedSceneSchema),
-  skipped: z.array(skippedSceneSchema),
-});
+export const sourceReportSchema = interpreted(() =>
+  z.object({
+    id: z.string().min(1),
+    status: z.enum(SOURCE_STATUSES),
+    host: z.string().min(1).nullable().describe('Host that gave the pixels; null for a folder'),
+    detail: z.string().min(1).nullable().describe('Why the status is not `ok`'),
+    scenes: z.array(usedSceneSchema),
+    skipped: z.array(skippedSceneSchema),
+  }),
+);
 export type SourceReport = z.output<typeof sourceReportSchema>;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { interpreted } from '../contract/zod.ts';
 import { SylvanError } from '../core/errors.ts';
 import { Flight } from './flight.ts';
 import { requestJson, type JsonAnswer, type JsonClient } from './request.ts';
@@ -17,10 +18,12 @@ export interface Refused {
   readonly query: string | null;
 }
 
-const tokenSchema = z.object({
-  token: z.string().min(1).max(4096),
-  'msft:expiry': z.iso.datetime({ offset: true }),
-});
+const tokenSchema = interpreted(() =>
+  z.object({
+    token: z.string().min(1).max(4096),
+    'msft:expiry': z.iso.datetime({ offset: true }),
+  }),
+);
 
 const REFRESH_BEFORE_MS = 60_000;
 const REFRESH_AT_SHARE = 0.8;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { interpreted } from '../contract/zod.ts';
 import type { Bbox } from './catalogue.ts';
 
 /*
@@ -21,79 +22,91 @@ const bbox = z
   .refine(([, south, , north]) => south <= north, 'south of the box lies north of its north')
   .transform((box): Bbox => box);
 
-const properties = z.object({
-  datetime: text,
-  start_datetime: text,
-  updated: text,
-  platform: text,
-  constellation: text,
-  'eo:cloud_cover': z.number().min(0).max(100).nullish(),
-  'proj:epsg': z.int().nullish(),
-  'proj:code': text,
-  'grid:code': text,
-  'mgrs:utm_zone': zoneNumber,
-  'mgrs:latitude_band': text,
-  'mgrs:grid_square': text,
-  's2:mgrs_tile': text,
-  's2:processing_baseline': z.union([z.string().max(16), z.number()]).nullish(),
-  'sylvan:simulated': z.boolean().nullish(),
-  's2:product_type': text,
-  's2:product_uri': text,
-  's2:datastrip_id': text,
-  'processing:version': text,
-  'earthsearch:boa_offset_applied': z.boolean().nullish(),
-  'sentinel:utm_zone': zoneNumber,
-  'sentinel:latitude_band': text,
-  'sentinel:grid_square': text,
-  'sentinel:product_id': text,
-  'sentinel:boa_offset_applied': z.boolean().nullish(),
-});
+const properties = interpreted(() =>
+  z.object({
+    datetime: text,
+    start_datetime: text,
+    updated: text,
+    platform: text,
+    constellation: text,
+    'eo:cloud_cover': z.number().min(0).max(100).nullish(),
+    'proj:epsg': z.int().nullish(),
+    'proj:code': text,
+    'grid:code': text,
+    'mgrs:utm_zone': zoneNumber,
+    'mgrs:latitude_band': text,
+    'mgrs:grid_square': text,
+    's2:mgrs_tile': text,
+    's2:processing_baseline': z.union([z.string().max(16), z.number()]).nullish(),
+    'sylvan:simulated': z.boolean().nullish(),
+    's2:product_type': text,
+    's2:product_uri': text,
+    's2:datastrip_id': text,
+    'processing:version': text,
+    'earthsearch:boa_offset_applied': z.boolean().nullish(),
+    'sentinel:utm_zone': zoneNumber,
+    'sentinel:latitude_band': text,
+    'sentinel:grid_square': text,
+    'sentinel:product_id': text,
+    'sentinel:boa_offset_applied': z.boolean().nullish(),
+  }),
+);
 
 /** An item's envelope. Its assets are checked one by one when they are used: an odd thumbnail spoils no scene. */
-export const stacItemSchema = z.object({
-  type: z.literal('Feature'),
-  id: z.string().min(1).max(256),
-  collection: text,
-  bbox: bbox.nullish(),
-  properties,
-  assets: z.record(z.string(), z.unknown()).nullish(),
-});
+export const stacItemSchema = interpreted(() =>
+  z.object({
+    type: z.literal('Feature'),
+    id: z.string().min(1).max(256),
+    collection: text,
+    bbox: bbox.nullish(),
+    properties,
+    assets: z.record(z.string(), z.unknown()).nullish(),
+  }),
+);
 
-const rasterBand = z.object({
-  scale: z.number().nullish(),
-  offset: z.number().nullish(),
-  nodata: z.union([z.number(), z.enum(['nan', 'inf', '-inf'])]).nullish(),
-  spatial_resolution: z.number().positive().nullish(),
-});
+const rasterBand = interpreted(() =>
+  z.object({
+    scale: z.number().nullish(),
+    offset: z.number().nullish(),
+    nodata: z.union([z.number(), z.enum(['nan', 'inf', '-inf'])]).nullish(),
+    spatial_resolution: z.number().positive().nullish(),
+  }),
+);
 
-export const stacAssetSchema = z.object({
-  href: z.string().min(1).max(4096),
-  type: text,
-  gsd: z.number().positive().nullish(),
-  nodata: rasterBand.shape.nodata,
-  'proj:epsg': z.int().nullish(),
-  'proj:code': text,
-  'proj:transform': z.array(z.number()).min(6).max(9).nullish(),
-  'raster:bands': z.array(rasterBand).nullish(),
-  'raster:scale': z.number().nullish(),
-  'raster:offset': z.number().nullish(),
-});
+export const stacAssetSchema = interpreted(() =>
+  z.object({
+    href: z.string().min(1).max(4096),
+    type: text,
+    gsd: z.number().positive().nullish(),
+    nodata: rasterBand.shape.nodata,
+    'proj:epsg': z.int().nullish(),
+    'proj:code': text,
+    'proj:transform': z.array(z.number()).min(6).max(9).nullish(),
+    'raster:bands': z.array(rasterBand).nullish(),
+    'raster:scale': z.number().nullish(),
+    'raster:offset': z.number().nullish(),
+  }),
+);
 
-export const stacPageSchema = z.object({
-  type: z.literal('FeatureCollection'),
-  features: z.array(z.unknown()),
-  links: z.array(z.unknown()).nullish(),
-  numberMatched: z.int().nonnegative().nullish(),
-  context: z.object({ matched: z.int().nonnegative().nullish() }).nullish(),
-});
+export const stacPageSchema = interpreted(() =>
+  z.object({
+    type: z.literal('FeatureCollection'),
+    features: z.array(z.unknown()),
+    links: z.array(z.unknown()).nullish(),
+    numberMatched: z.int().nonnegative().nullish(),
+    context: z.object({ matched: z.int().nonnegative().nullish() }).nullish(),
+  }),
+);
 
-export const nextLinkSchema = z.object({
-  rel: z.literal('next'),
-  href: z.string().max(16384),
-  method: z.string().nullish(),
-  merge: z.boolean().nullish(),
-  body: z.record(z.string(), z.json()).nullish(),
-});
+export const nextLinkSchema = interpreted(() =>
+  z.object({
+    rel: z.literal('next'),
+    href: z.string().max(16384),
+    method: z.string().nullish(),
+    merge: z.boolean().nullish(),
+    body: z.record(z.string(), z.json()).nullish(),
+  }),
+);
 
 export type StacItem = z.infer<typeof stacItemSchema>;
 export type StacAsset = z.infer<typeof stacAssetSchema>;

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const dist = (file: string) => pathToFileURL(resolve(ROOT, 'dist', file)).href;
+
+/**
+ * Runs in a process of its own, where zod is fresh: loads the package, validates a request and a catalogue's answer, then a
+ * schema of the page's own, with every call of `Function` counted, as a strict content security policy would report them.
+ */
+const SCRIPT = `
+import { z } from 'zod';
+let made = 0;
+globalThis.Function = new Proxy(Function, { construct: (F, a) => (made++, Reflect.construct(F, a)) });
+const { analyzeRequestSchema, problemSchema } = await import(${JSON.stringify(dist('contract.js'))});
+await import(${JSON.stringify(dist('index.js'))});
+const { createSylvan } = await import(${JSON.stringify(dist('node.js'))});
+const parsed = analyzeRequestSchema.safeParse({ lat: 1, lng: 2 }).success && !problemSchema.safeParse({}).success;
+const item = { type: 'Feature', id: 'a', properties: {}, assets: { red: { href: 'a.tif' } } };
+const page = JSON.stringify({ type: 'FeatureCollection', features: [item] });
+const sylvan = createSylvan({ fetch: async () => new Response(page), catalog: 'https://data.example/zone' });
+const code = await sylvan.analyze({ lat: 1, lng: 2, date: '2024-06-01' }).catch((error) => error.code);
+await sylvan.close();
+const ours = made;
+z.object({ a: z.string() }).parse({ a: 'a' });
+console.log(JSON.stringify({ parsed, code, ours, own: made > ours, kept: !Object.hasOwn(z.config(), 'jitless') }));
+`;
+
+it('validates without making functions, and leaves zod to the page as it was', () => {
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', SCRIPT], { cwd: ROOT });
+  expect(JSON.parse(output.toString())).toEqual({
+    parsed: true,
+    code: 'no-imagery',
+    ours: 0,
+    own: true,
+    kept: true,
+  });
+});
