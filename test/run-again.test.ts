@@ -19,7 +19,7 @@ function onePool(): Pool {
   pools.push(pool);
   return pool;
 }
-afterEach(() => pools.splice(0).forEach((pool) => pool.close()));
+afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 
 /** A task of the test worker in the shape the pool passes on. */
 const task = (act: string, more: object = {}) => ({ act, ...more }) as unknown as Task;

@@ -10,7 +10,7 @@ export const soundFile = simulatedCog('uint8', 600, 11, { tileSize: 256 });
 /** A runtime over {@link soundFile} on real kernels, whose `inflate` may be one that reads far outside of its memory. */
 export async function oddRuntime({ traps = false, maximumBytes = 2 ** 28 } = {}): Promise<Runtime> {
   const kernels = await loadKernels();
-  const trap = () => kernels.countOfClass(2 ** 32 - 2 ** 16, 4096, 1);
+  const trap = (): number => kernels.countOfClass(2 ** 32 - 2 ** 16, 4096, 1);
   return {
     arena: new Arena({ ...kernels, ...(traps && { inflate: trap, inflatePart: trap }) }, maximumBytes),
     openSource: () => new BytesRangeSource(soundFile),
