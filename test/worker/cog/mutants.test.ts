@@ -11,6 +11,7 @@ import { simulatedCog } from './simulated.ts';
 const SEED = Number(process.env.SYLVAN_MUTANT_SEED ?? 20260102);
 const PER_FILE = Number(process.env.SYLVAN_MUTANTS ?? 200);
 const SECONDS_EACH = 2;
+const TIMEOUT_MS = 5000 + 10 * PER_FILE;
 
 /** Codes that a damaged file may end with. */
 const CODES = ['not-a-tiff', 'unsupported-tiff', 'tile-corrupt', 'tile-too-large', 'out-of-range'] as const;
@@ -74,7 +75,7 @@ async function attempt(bytes: Uint8Array<ArrayBuffer>, size: number | null): Pro
 }
 
 describe(`damaged headers end in a named error or a picture of the right shape (seed ${SEED})`, () => {
-  test.each(SEEDS)('$name', async ({ name, bytes, from }) => {
+  test.each(SEEDS)('$name', { timeout: TIMEOUT_MS }, async ({ name, bytes, from }) => {
     if (from !== undefined && !hasRealData(from)) return;
     const sound = bytes();
     expect(await attempt(sound, sound.length)).toBe('read');
