@@ -25,32 +25,30 @@ afterEach(() => Promise.all(pools.splice(0).map((pool) => pool.close())));
 const task = (act: string, more: object = {}) => ({ act, ...more }) as unknown as Task;
 const live = () => new AbortController().signal;
 
-/** Puts a task beside the next one that ignores its abort and so takes the worker along. */
-async function deafNeighbour(pool: Pool): Promise<void> {
+/** Puts a task beside the next one that ends the worker they share. */
+async function dyingNeighbour(pool: Pool): Promise<void> {
   await pool.run(task('answer'), { signal: live() });
-  const controller = new AbortController();
-  pool.run(task('deaf'), { signal: controller.signal }).catch(() => undefined);
-  setTimeout(() => controller.abort(), 10);
+  pool.run(task('dieLater', { milliseconds: 30 }), { signal: live() }).catch(() => undefined);
 }
 
 describe('a task whose neighbour takes their worker along', () => {
   it('is lost with it by itself', async () => {
     const pool = onePool();
-    await deafNeighbour(pool);
+    await dyingNeighbour(pool);
     const lost = pool.run(task('work', { milliseconds: 200, value: 7 }), { signal: live() });
     await expect(lost).rejects.toMatchObject({ code: 'worker-lost' });
   });
 
   it('is run again on a new one', async () => {
     const pool = onePool();
-    await deafNeighbour(pool);
+    await dyingNeighbour(pool);
     const value = await runAgain(pool, task('work', { milliseconds: 200, value: 7 }), { signal: live() });
     expect([value, started]).toEqual([7, 2]);
   });
 
   it('is not run again once it is aborted', async () => {
     const pool = onePool();
-    await deafNeighbour(pool);
+    await dyingNeighbour(pool);
     const controller = new AbortController();
     const again = runAgain(pool, task('work', { milliseconds: 200 }), { signal: controller.signal });
     setTimeout(() => controller.abort('enough'), 5);

@@ -29,6 +29,10 @@ const acts = {
     }),
   deaf: () => new Promise(() => undefined),
   die: () => process.exit(3),
+  dieLater: async ({ milliseconds }) => {
+    await sleep(milliseconds);
+    process.exit(3);
+  },
 };
 
 expose(
