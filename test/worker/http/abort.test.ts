@@ -102,7 +102,8 @@ describe('an abort', () => {
     const controller = new AbortController();
     const left = rejection(source.read(0, 10, controller.signal));
     const stayed = source.read(0, 10, never);
-    await new Promise((resolve) => setTimeout(resolve));
+    // The request is on its way, and no answer can have come.
+    await Promise.resolve();
     controller.abort();
     expect(await left).toBe(controller.signal.reason);
     expectBytes(await stayed, FILE.slice(0, 10));
@@ -115,7 +116,7 @@ describe('a source', () => {
     host.server.setFaults(fault.always(fault.stall(10)));
     const source: RangeSource = open();
     const outcomes = [source.read(0, 10, never), source.readMany(far(3), never)].map(rejection);
-    await vi.waitFor(() => expect(host.server.requests).toHaveLength(4));
+    await vi.waitFor(() => expect(host.server.requests.length).toBeGreaterThanOrEqual(4));
     source.close();
     source.close();
     for (const outcome of outcomes) expect(await outcome).toMatchObject({ name: 'AbortError' });
