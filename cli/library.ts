@@ -32,6 +32,3 @@ export type Answer = AnalyzeAnswer;
 export type Details = Answer['details'];
 export type Grade = Details['quality']['grade'];
 export type Source = Details['sources'][number];
-
-/** In the order in which they come. */
-export const STEPS = ['search', 'survey', 'read', 'compute'] as const satisfies readonly Progress['step'][];

@@ -16,11 +16,6 @@ export function analysisPeriod(date: string, days: number): Period {
   return { start: addDays(date, -days), end: date };
 }
 
-/** A period as STAC's closed `datetime` interval, first to last second. */
-export function datetimeRange({ start, end }: Period): string {
-  return `${start}T00:00:00Z/${end}T23:59:59Z`;
-}
-
 /** The day `days` after `date`, or before it where negative. `days` is whole. Throws `date-format`. */
 export function addDays(date: string, days: number): string {
   return new Date(dayStart(date) + days * DAY_MS).toISOString().slice(0, 10);

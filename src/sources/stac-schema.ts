@@ -111,7 +111,6 @@ export const nextLinkSchema = interpreted(() =>
 export type StacItem = z.infer<typeof stacItemSchema>;
 export type StacAsset = z.infer<typeof stacAssetSchema>;
 export type StacPage = z.infer<typeof stacPageSchema>;
-export type NextLink = z.infer<typeof nextLinkSchema>;
 
 /** The first fault of a failed parse, `properties.datetime: Invalid input…`: the place and the rule, never the value. */
 export function firstFault(error: z.ZodError): string {
