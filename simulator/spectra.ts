@@ -1,4 +1,4 @@
-import type { Band } from '../src/core/bands.ts';
+import type { OpticalBand } from '../src/core/bands.ts';
 import { jitter, NOISE_MAX, smoothNoise } from './noise.ts';
 import { COVER, type Landscape } from './truth.ts';
 
@@ -12,7 +12,7 @@ export const SIMULATED_BANDS = [
   'nir08',
   'swir16',
   'swir22',
-] as const satisfies readonly Band[];
+] as const satisfies readonly OpticalBand[];
 
 export type SimulatedBand = (typeof SIMULATED_BANDS)[number];
 

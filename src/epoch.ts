@@ -132,24 +132,36 @@ function startsOf(strips: readonly LookStrip[]): { first: number; coarsePixels: 
 function emptyComposite({ grid, coarse }: Zone): CompositeResult {
   const pixels = coarse.width * coarse.height;
   const plane = () => new Float32Array(pixels);
+  const finePlane = () => new Float32Array(grid.width * grid.height);
   return {
-    ndvi: new Float32Array(grid.width * grid.height),
+    ndvi: finePlane(),
+    red: finePlane(),
     ndre: plane(),
     nbr: plane(),
+    rededge1: plane(),
+    nir08: plane(),
+    swir16: plane(),
     swir22: plane(),
     looks: new Uint8Array(pixels),
     water: new Uint8Array(pixels),
   };
 }
 
+const COARSE_PLANES = [
+  'ndre',
+  'nbr',
+  'rededge1',
+  'nir08',
+  'swir16',
+  'swir22',
+  'looks',
+  'water',
+] as const satisfies readonly (keyof CompositeResult)[];
+
 /** Copies a strip's planes into the whole ones, from coarse pixel `first` on. */
 function place(whole: CompositeResult, strip: CompositeResult, first: number, factor: number): void {
-  whole.ndvi.set(strip.ndvi, first * factor ** 2);
-  whole.ndre.set(strip.ndre, first);
-  whole.nbr.set(strip.nbr, first);
-  whole.swir22.set(strip.swir22, first);
-  whole.looks.set(strip.looks, first);
-  whole.water.set(strip.water, first);
+  for (const plane of ['ndvi', 'red'] as const) whole[plane].set(strip[plane], first * factor ** 2);
+  for (const plane of COARSE_PLANES) whole[plane].set(strip[plane], first);
 }
 
 function buffersOf({ fine, coarse, classes }: LookStrip): ArrayBuffer[] {

@@ -1,4 +1,4 @@
-import type { Band } from './core/bands.ts';
+import type { OpticalBand } from './core/bands.ts';
 import { northUpGrid, type Grid } from './core/grid.ts';
 import type { Look } from './core/looks.ts';
 import type { ReadLimits, ReadTask, SurveyResult } from './core/protocol.ts';
@@ -6,9 +6,9 @@ import type { Asset, Scene } from './core/scene.ts';
 import type { Zone } from './core/zone.ts';
 
 /** Bands read at the zone's own pixels, and those read at the 20 m bands' pixels (METHODS 1.2). */
-export const FINE_BANDS: readonly Band[] = ['red', 'nir'];
+export const FINE_BANDS: readonly OpticalBand[] = ['red', 'nir'];
 /** Blue only guards against haze and a forgotten offset: its 20 m overview serves. */
-export const COARSE_BANDS: readonly Band[] = ['blue', 'rededge1', 'nir08', 'swir22'];
+export const COARSE_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
 
 /** A survey looks at most this finely, in pixels along a side, … */
 const SURVEY_PIXELS = 64;

@@ -2,11 +2,22 @@ import type { ResultOf, Task } from '../src/core/protocol.ts';
 import type { Arena } from './arena.ts';
 import { fileFailure, retireAfterTrap } from './assets.ts';
 import type { OnProgress, Runtime, TaskContext } from './context.ts';
+import { runAlert } from './tasks/alert.ts';
+import { runAnnual } from './tasks/annual.ts';
+import { runBackscatter } from './tasks/backscatter.ts';
+import { runBaseline } from './tasks/baseline.ts';
+import { runCanopyMap } from './tasks/canopy-map.ts';
 import { runComposite } from './tasks/composite.ts';
+import { runFireMask } from './tasks/fire-mask.ts';
 import { runForest } from './tasks/forest.ts';
+import { runHeight } from './tasks/height.ts';
+import { runPhenology } from './tasks/phenology.ts';
+import { runRadar } from './tasks/radar.ts';
+import { runRadarChange } from './tasks/radar-change.ts';
 import { runRead } from './tasks/read.ts';
 import { runScore } from './tasks/score.ts';
 import { runSurvey } from './tasks/survey.ts';
+import { runTrend } from './tasks/trend.ts';
 
 export interface TaskRunner {
   run(task: Task, signal: AbortSignal, onProgress: OnProgress): Promise<unknown>;
@@ -66,5 +77,27 @@ function dispatch(task: Task, context: TaskContext): ResultOf<Task> | Promise<Re
       return runForest(task, context.arena);
     case 'score':
       return runScore(task, context.arena);
+    case 'backscatter':
+      return runBackscatter(task, context);
+    case 'radar':
+      return runRadar(task, context.arena);
+    case 'radar-change':
+      return runRadarChange(task, context.arena);
+    case 'annual':
+      return runAnnual(task, context);
+    case 'trend':
+      return runTrend(task, context.arena);
+    case 'fire-mask':
+      return runFireMask(task, context);
+    case 'canopy-map':
+      return runCanopyMap(task, context);
+    case 'height':
+      return runHeight(task, context.arena);
+    case 'baseline':
+      return runBaseline(task, context.arena);
+    case 'alert':
+      return runAlert(task, context.arena);
+    case 'phenology':
+      return runPhenology(task, context.arena);
   }
 }

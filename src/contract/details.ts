@@ -38,6 +38,8 @@ export const MISSING_CODES = [
   'no-baseline',
   'too-few-years',
   'no-forest',
+  'no-lidar',
+  'not-typed',
 ] as const;
 export type MissingCode = (typeof MISSING_CODES)[number];
 
@@ -53,6 +55,18 @@ export const WARNING_CODES = [
   'search-incomplete',
   'coarse-pixels',
   'leaf-off',
+  'radar-few-dates',
+  'radar-mixed-orbits',
+  'fires-unknown',
+  'fires-from-masks',
+  'fires-static-source',
+  'height-from-map',
+  'height-extrapolated',
+  'height-few-shots',
+  'trend-one-sensor',
+  'quality-averaged',
+  'history-incomplete',
+  'loss-unknown',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
 

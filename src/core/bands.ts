@@ -1,5 +1,5 @@
-/** Bands by their STAC common name; a mission's own numbers (B08) never leave its source file. */
-export const BANDS = [
+/** Optical bands by their STAC common name; a mission's own numbers (B08) never leave its source file. */
+export const OPTICAL_BANDS = [
   'blue',
   'green',
   'red',
@@ -12,4 +12,12 @@ export const BANDS = [
   'swir22',
 ] as const;
 
-export type Band = (typeof BANDS)[number];
+export type OpticalBand = (typeof OPTICAL_BANDS)[number];
+
+/** Radar polarisations: sent and received vertically, sent vertically and received horizontally. */
+export const POLARISATIONS = ['vv', 'vh'] as const;
+
+export type Polarisation = (typeof POLARISATIONS)[number];
+
+/** Everything a scene's file may hold one of: bands, polarisations, and finished maps. */
+export type Band = OpticalBand | Polarisation | 'fire_mask' | 'canopy_height';

@@ -1,13 +1,48 @@
-import type { Band } from './bands.ts';
+import type { OpticalBand } from './bands.ts';
 import type { ErrorData } from './errors.ts';
 import type { Grid } from './grid.ts';
 import type { Asset } from './scene.ts';
+import type { FireMaskResult, FireMaskTask } from './tasks/fires.ts';
+import type { CanopyMapResult, CanopyMapTask, HeightResult, HeightTask } from './tasks/height.ts';
+import type {
+  AlertResult,
+  AlertTask,
+  BaselineResult,
+  BaselineTask,
+  PhenologyResult,
+  PhenologyTask,
+} from './tasks/history.ts';
+import type { AnnualResult, AnnualTask, TrendResult, TrendTask } from './tasks/landsat.ts';
+import type {
+  BackscatterResult,
+  BackscatterTask,
+  RadarChangeResult,
+  RadarChangeTask,
+  RadarResult,
+  RadarTask,
+} from './tasks/radar.ts';
 
 /**
  * What crosses the worker boundary: one task, one reply, one port. Everything here survives structured cloning;
  * typed arrays travel by transfer and belong to the receiver.
  */
-export type Task = SurveyTask | ReadTask | CompositeTask | ForestTask | ScoreTask;
+export type Task =
+  | SurveyTask
+  | ReadTask
+  | CompositeTask
+  | ForestTask
+  | ScoreTask
+  | BackscatterTask
+  | RadarTask
+  | RadarChangeTask
+  | AnnualTask
+  | TrendTask
+  | FireMaskTask
+  | CanopyMapTask
+  | HeightTask
+  | BaselineTask
+  | AlertTask
+  | PhenologyTask;
 
 /** What each kind of task answers with. */
 export interface Results {
@@ -16,6 +51,17 @@ export interface Results {
   readonly composite: CompositeResult;
   readonly forest: ForestResult;
   readonly score: ScoreResult;
+  readonly backscatter: BackscatterResult;
+  readonly radar: RadarResult;
+  readonly 'radar-change': RadarChangeResult;
+  readonly annual: AnnualResult;
+  readonly trend: TrendResult;
+  readonly 'fire-mask': FireMaskResult;
+  readonly 'canopy-map': CanopyMapResult;
+  readonly height: HeightResult;
+  readonly baseline: BaselineResult;
+  readonly alert: AlertResult;
+  readonly phenology: PhenologyResult;
 }
 
 export type ResultOf<T extends Task> = Results[T['kind']];
@@ -50,7 +96,7 @@ export interface SurveyResult {
 export interface LookTile {
   readonly sceneId: string;
   readonly quality: Asset;
-  readonly bands: Readonly<Partial<Record<Band, Asset>>>;
+  readonly bands: Readonly<Partial<Record<OpticalBand, Asset>>>;
 }
 
 /** Reads one look (one pass, one or more neighbouring tiles) onto the zone's grids, masked, as reflectance. */
@@ -60,8 +106,8 @@ export interface ReadTask {
   readonly tiles: readonly LookTile[];
   readonly fine: Grid;
   readonly coarse: Grid;
-  readonly fineBands: readonly Band[];
-  readonly coarseBands: readonly Band[];
+  readonly fineBands: readonly OpticalBand[];
+  readonly coarseBands: readonly OpticalBand[];
   /** Rows of the fine grid in one strip; a multiple of the grids' ratio. */
   readonly stripRows: number;
   readonly limits: ReadLimits;
@@ -113,17 +159,22 @@ export interface CompositeTask {
   readonly rows: number;
   /** Fine pixels per coarse pixel side: 1 or 2. */
   readonly factor: number;
-  readonly fineBands: readonly Band[];
-  readonly coarseBands: readonly Band[];
+  readonly fineBands: readonly OpticalBand[];
+  readonly coarseBands: readonly OpticalBand[];
   readonly looks: readonly LookStrip[];
 }
 
 export interface CompositeResult {
   /** On the fine grid. */
   readonly ndvi: Float32Array;
-  /** On the coarse grid. */
+  /** Median reflectance on the fine grid. */
+  readonly red: Float32Array;
+  /** On the coarse grid: indices, and median reflectances. */
   readonly ndre: Float32Array;
   readonly nbr: Float32Array;
+  readonly rededge1: Float32Array;
+  readonly nir08: Float32Array;
+  readonly swir16: Float32Array;
   readonly swir22: Float32Array;
   /** Clear looks behind each coarse pixel. */
   readonly looks: Uint8Array;
@@ -138,12 +189,30 @@ export interface ForestTask {
   readonly height: number;
   readonly factor: number;
   readonly composite: CompositeResult;
+  /** Canopy on the fine grid, where known. */
+  readonly canopy: CanopyPlanes | null;
+  /** Mapped height under which nothing is forest, metres: 5 for a fused map, 2 for another. */
+  readonly heightVeto: number;
+  /** Radar on the coarse grid, dB, where known. */
+  readonly radar: RadarPlanes | null;
   /** NDVI at which spectral evidence is one half (METHODS 6). */
   readonly ndviThreshold: number;
   /** Smallest patch of forest, and smallest gap in one, in fine pixels. */
   readonly minimumPatch: number;
   /** Core forest is further than this from its edge, in fine pixels. */
   readonly coreDistance: number;
+}
+
+/** RH98 and, where known, RH50 in metres and cover 0…1; NaN where unknown. */
+export interface CanopyPlanes {
+  readonly rh98: Float32Array;
+  readonly rh50: Float32Array | null;
+  readonly cover: Float32Array | null;
+}
+
+export interface RadarPlanes {
+  readonly vv: Float32Array;
+  readonly vh: Float32Array | null;
 }
 
 /** Distribution of a plane's values over the pixels counted. */
@@ -173,6 +242,14 @@ export interface ForestResult {
   /** Over forest. */
   readonly forestNdvi: Distribution;
   readonly forestNbr: Distribution;
+  /** Canopy over forest, and over land for zones without any; `null` where no plane was given. */
+  readonly forestRh98: Distribution | null;
+  readonly landRh98: Distribution | null;
+  readonly forestRh50: Distribution | null;
+  readonly landRh50: Distribution | null;
+  readonly landCanopyCover: Distribution | null;
+  /** On the fine grid: 1 forest, 0 not, 255 unknown. */
+  readonly classes: Uint8Array;
   /** Clear looks per observed pixel. */
   readonly looks: Distribution;
 }

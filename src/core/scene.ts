@@ -44,8 +44,18 @@ export interface Scene {
   /** Made by the scene simulator, not taken by a satellite; answers that rest on it say so. */
   readonly simulated: boolean;
   readonly bands: Readonly<Partial<Record<Band, Asset>>>;
-  /** The scene classification (quality mask) asset. */
+  /** The quality mask: Sentinel-2's scene classification, Landsat's `qa_pixel`. */
   readonly quality: Asset | null;
+  /** Landsat's `qa_radsat`: which bands are saturated. */
+  readonly saturation?: Asset | null;
+  /** Radar's track: looks from the same one see the ground from the same side. */
+  readonly orbit?: Orbit;
+}
+
+export interface Orbit {
+  /** Relative orbit number (track), `null` where the catalogue does not say. */
+  readonly relative: number | null;
+  readonly direction: 'ascending' | 'descending' | null;
 }
 
 /** A scene that was found but not used, and why. */

@@ -188,6 +188,8 @@ export const en: Dictionary = {
     'no-baseline': 'There are too few clear looks of earlier years to compare with.',
     'too-few-years': 'Fewer than five years have enough clear looks.',
     'no-forest': 'There is no forest in the zone to measure.',
+    'no-lidar': 'No LiDAR footprints were to be had, and published maps do not tell it.',
+    'not-typed': 'The forest could not be typed from what was seen.',
   },
   warnings: {
     'simulated-data': 'The images are simulated: this is no real place.',
@@ -201,6 +203,20 @@ export const en: Dictionary = {
     'coarse-pixels': 'The pixels are larger than 10 m, so small patches and gaps are measured less exactly.',
     'leaf-off':
       'No image is from the season of full leaf, so bare deciduous forest may be missed and crops may be taken for forest.',
+    'radar-few-dates': 'Radar was seen on fewer than four dates, so its speckle and the weather weigh more.',
+    'radar-mixed-orbits': 'Radar looks from several orbits were averaged.',
+    'fires-unknown': 'No fire source answered; the score takes that as no fire.',
+    'fires-from-masks':
+      'Fires were counted in daily MODIS masks of 1 km, which come weeks late and see nothing under cloud.',
+    'fires-static-source': 'Some fire detections come from places that burn all the time.',
+    'height-from-map': 'Heights are from a published map of another year; loss since then is set to zero.',
+    'height-extrapolated':
+      'Part of the zone differs from all LiDAR footprints, so its heights are less certain.',
+    'height-few-shots': 'There are few LiDAR footprints, so heights are less certain.',
+    'trend-one-sensor': 'The long trend rests on one generation of Landsat alone.',
+    'quality-averaged': 'Overviews of the Landsat quality mask were averaged, so full resolution was read.',
+    'history-incomplete': 'Some earlier images could not be read, so loss and type rest on fewer of them.',
+    'loss-unknown': 'Loss could not be assessed, so the score leaves disturbance out.',
     'search-incomplete':
       'The catalogue did not list all of its scenes, so clearer ones may have been missed.',
   },

@@ -224,6 +224,8 @@ export const fr: Dictionary = {
     'no-baseline': 'Les années précédentes ont trop peu de vues dégagées pour comparer.',
     'too-few-years': 'Moins de cinq années ont assez de vues dégagées.',
     'no-forest': 'Il n’y a pas de forêt à mesurer dans la zone.',
+    'no-lidar': 'Aucune empreinte LiDAR n’était disponible, et les cartes publiées ne le disent pas.',
+    'not-typed': 'Ce qui a été vu ne permet pas de dire le type de la forêt.',
   },
   warnings: {
     'simulated-data': t`Les images sont simulées : ce lieu n’est pas réel.`,
@@ -238,6 +240,23 @@ export const fr: Dictionary = {
       'Les pixels dépassent 10 m, les petites parcelles et trouées sont donc mesurées moins exactement.',
     'leaf-off':
       'Aucune image ne date de la saison feuillée, des feuillus nus ont donc pu être manqués et des cultures prises pour de la forêt.',
+    'radar-few-dates':
+      'Le radar n’a que moins de quatre dates, le chatoiement et la météo y pèsent donc davantage.',
+    'radar-mixed-orbits': 'Des vues radar de plusieurs orbites ont été moyennées.',
+    'fires-unknown': t`Aucune source de feux n’a répondu ; le score compte cela comme aucun feu.`,
+    'fires-from-masks':
+      'Les feux ont été comptés dans les masques MODIS journaliers de 1 km, qui viennent des semaines plus tard et ne voient rien sous les nuages.',
+    'fires-static-source': 'Des détections de feu viennent de lieux qui brûlent en permanence.',
+    'height-from-map': t`Les hauteurs viennent d’une carte publiée pour une autre année ; les pertes depuis y sont mises à zéro.`,
+    'height-extrapolated':
+      'Une partie de la zone diffère de toutes les empreintes LiDAR, ses hauteurs sont donc moins sûres.',
+    'height-few-shots': 'Il y a peu d’empreintes LiDAR, les hauteurs sont donc moins sûres.',
+    'trend-one-sensor': 'La tendance longue repose sur une seule génération de Landsat.',
+    'quality-averaged':
+      'Les aperçus du masque de qualité Landsat sont moyennés, la pleine résolution a donc été lue.',
+    'history-incomplete':
+      'Des images antérieures n’ont pas pu être lues, la perte et le type reposent donc sur moins d’images.',
+    'loss-unknown': 'La perte n’a pas pu être évaluée, le score ne compte donc pas les perturbations.',
     'search-incomplete':
       'Le catalogue n’a pas listé toutes ses scènes, de plus dégagées ont donc pu manquer.',
   },

@@ -1,4 +1,4 @@
-import type { Band } from '../core/bands.ts';
+import type { OpticalBand } from '../core/bands.ts';
 import type { Asset, OffsetSource } from '../core/scene.ts';
 import { resolveHref, type HrefPolicy } from './href.ts';
 import { Refusal } from './refusal.ts';
@@ -7,7 +7,7 @@ import { radiometryOf } from './sentinel2-offset.ts';
 import { firstFault, stacAssetSchema, type StacAsset, type StacItem } from './stac-schema.ts';
 
 export interface SceneAssets {
-  readonly bands: Partial<Record<Band, Asset>>;
+  readonly bands: Partial<Record<OpticalBand, Asset>>;
   readonly quality: Asset;
   readonly offsetSource: OffsetSource;
   /** The metadata of one of them, for what may stand there instead of on the item. */
@@ -16,9 +16,9 @@ export interface SceneAssets {
 
 /** Every band an item has, and its scene classification; or what is wrong with the first that is wrong. */
 export function readAssets(item: StacItem, hrefs: HrefPolicy): SceneAssets | Refusal {
-  const bands: Partial<Record<Band, Asset>> = {};
+  const bands: Partial<Record<OpticalBand, Asset>> = {};
   const sources = new Set<OffsetSource>();
-  for (const [band, names] of Object.entries(SENTINEL2_BANDS) as [Band, AssetNames][]) {
+  for (const [band, names] of Object.entries(SENTINEL2_BANDS) as [OpticalBand, AssetNames][]) {
     const found = findAsset(item, names);
     if (found === null) continue;
     if (found instanceof Refusal) return found;

@@ -1,4 +1,4 @@
-import type { Band } from '../core/bands.ts';
+import type { OpticalBand } from '../core/bands.ts';
 
 /** How catalogues name one file: Earth Search's common names, the mission's numbers, those with a resolution (CDSE). */
 export interface AssetNames {
@@ -7,7 +7,7 @@ export interface AssetNames {
   readonly resolution: number;
 }
 
-export const SENTINEL2_BANDS: Readonly<Record<Band, AssetNames>> = {
+export const SENTINEL2_BANDS: Readonly<Record<OpticalBand, AssetNames>> = {
   blue: { keys: ['blue', 'B02', 'B02_10m'], resolution: 10 },
   green: { keys: ['green', 'B03', 'B03_10m'], resolution: 10 },
   red: { keys: ['red', 'B04', 'B04_10m'], resolution: 10 },

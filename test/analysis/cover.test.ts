@@ -32,6 +32,12 @@ function forest(counts: Partial<ForestResult>): ForestResult {
     forestNdvi: NOTHING,
     forestNbr: NOTHING,
     looks: NOTHING,
+    forestRh98: null,
+    landRh98: null,
+    forestRh50: null,
+    landRh50: null,
+    landCanopyCover: null,
+    classes: new Uint8Array(),
     ...counts,
   };
 }

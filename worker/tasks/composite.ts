@@ -1,4 +1,4 @@
-import type { Band } from '../../src/core/bands.ts';
+import type { OpticalBand } from '../../src/core/bands.ts';
 import { SylvanError } from '../../src/core/errors.ts';
 import type { CompositeResult, CompositeTask } from '../../src/core/protocol.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
@@ -13,15 +13,17 @@ export function runComposite(task: CompositeTask, arena: Arena): CompositeResult
   const strip = openStrip(task, arena);
   rejectHaze(strip);
   refineClasses(strip);
-  const nir08 = median(strip, 'nir08');
-  const swir22 = median(strip, 'swir22');
-  const ndre = normalizedDifference(strip, nir08, median(strip, 'rededge1'));
-  const nbr = normalizedDifference(strip, nir08, swir22);
-  const ndvi = normalizedDifference(strip, median(strip, 'nir'), median(strip, 'red'));
+  const [red, nir] = [median(strip, 'red'), median(strip, 'nir')];
+  const [rededge1, nir08] = [median(strip, 'rededge1'), median(strip, 'nir08')];
+  const [swir16, swir22] = [median(strip, 'swir16'), median(strip, 'swir22')];
   return {
-    ndvi: ndvi.view.slice(),
-    ndre: ndre.view.slice(),
-    nbr: nbr.view.slice(),
+    ndvi: normalizedDifference(strip, nir, red).view.slice(),
+    red: red.view.slice(),
+    ndre: normalizedDifference(strip, nir08, rededge1).view.slice(),
+    nbr: normalizedDifference(strip, nir08, swir22).view.slice(),
+    rededge1: rededge1.view.slice(),
+    nir08: nir08.view.slice(),
+    swir16: swir16.view.slice(),
     swir22: swir22.view.slice(),
     looks: strip.counts.view.slice(),
     water: waterMask(strip),
@@ -92,7 +94,7 @@ function refineClasses({ arena, task, classes, fineClasses }: Strip): void {
   arena.kernels.replicate(classes.address, fineClasses.address, width / factor, coarseRows, factor);
 }
 
-function median(strip: Strip, band: Band): Block<Float32Array> {
+function median(strip: Strip, band: OpticalBand): Block<Float32Array> {
   const { task, finePixels, coarsePixels } = strip;
   if (task.fineBands.includes(band)) return medianOf(strip, fineStack(strip, band), finePixels);
   return medianOf(strip, coarseStack(strip, band), coarsePixels);
@@ -113,7 +115,7 @@ function medianOf(strip: Strip, stack: Block<Float32Array>, pixels: number): Blo
   return output;
 }
 
-function coarseStack(strip: Strip, band: Band): Block<Float32Array> {
+function coarseStack(strip: Strip, band: OpticalBand): Block<Float32Array> {
   const { arena, task, coarsePixels, classes } = strip;
   const position = positionOf(task.coarseBands, band);
   const stack = arena.take(Float32Array, coarsePixels * task.looks.length);
@@ -122,7 +124,7 @@ function coarseStack(strip: Strip, band: Band): Block<Float32Array> {
   return stack;
 }
 
-function fineStack(strip: Strip, band: Band): Block<Float32Array> {
+function fineStack(strip: Strip, band: OpticalBand): Block<Float32Array> {
   const { arena, task, finePixels, fineClasses } = strip;
   const position = positionOf(task.fineBands, band);
   const stack = arena.take(Float32Array, finePixels * task.looks.length);
@@ -149,7 +151,7 @@ function waterMask({ arena, task, classes, counts, coarsePixels }: Strip): Uint8
   return water.view.slice();
 }
 
-function positionOf(bands: readonly Band[], band: Band): number {
+function positionOf(bands: readonly OpticalBand[], band: OpticalBand): number {
   const position = bands.indexOf(band);
   if (position < 0)
     throw new SylvanError('internal', `The composite needs the band ${band}, which was not read.`, {

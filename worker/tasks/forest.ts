@@ -1,10 +1,8 @@
-import type { ForestResult, ForestTask } from '../../src/core/protocol.ts';
+import type { Distribution, ForestResult, ForestTask } from '../../src/core/protocol.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
 import { classTable } from '../quality.ts';
 import { distributionOf, scratchBytes, takeScratch, type StatisticsScratch } from '../statistics.ts';
 
-/** Height under which a mapped canopy is no forest, metres; no height plane is read yet, so it never applies (METHODS 6). */
-const HEIGHT_VETO = 2;
 /** One or two clear looks: not enough for a median to pass over an odd one (METHODS 1.4). */
 const TOO_FEW_LOOKS = [1, 2];
 const FOREST = 1;
@@ -30,6 +28,7 @@ export function runForest(task: ForestTask, arena: Arena): ForestResult {
     largestPatchPixels: kernels.largestPatch(classes.address, scratch, width, height, FOREST),
     corePixels: kernels.coreCount(classes.address, scratch, width, height, coreDistance),
     ...distributions(zone, classes),
+    classes: classes.view.slice(),
   };
 }
 
@@ -39,6 +38,8 @@ interface Zone {
   readonly arena: Arena;
   readonly pixels: number;
   readonly ndvi: Block<Float32Array>;
+  /** RH98, where the task has it, and a buffer for one more plane of the canopy. */
+  readonly canopy: Block<Float32Array>;
   readonly water: Block<Uint8Array>;
   /** Clear looks, 0 where the ground was never seen: dark water is seen, though its NDVI may be undefined. */
   readonly seen: Block<Uint8Array>;
@@ -65,7 +66,7 @@ function openZone(task: ForestTask, arena: Arena): Zone {
   const plane = pixels * 4;
   arena.open(
     arenaBytes(
-      ...[plane, plane, plane],
+      ...[plane, plane, plane, plane, plane, plane],
       ...Array<number>(BYTE_PLANES).fill(pixels),
       ...scratchBytes(pixels),
       ...[coarsePixels * 4, coarsePixels],
@@ -78,6 +79,7 @@ function openZone(task: ForestTask, arena: Arena): Zone {
     arena,
     pixels,
     ndvi: arena.put(Float32Array, composite.ndvi),
+    canopy: arena.take(Float32Array, pixels),
     water: arena.take(Uint8Array, pixels),
     seen: arena.take(Uint8Array, pixels),
     land: arena.take(Uint8Array, pixels),
@@ -99,23 +101,27 @@ function openZone(task: ForestTask, arena: Arena): Zone {
 
 /** Forest 1, other 0, nodata 255: evidence, then patches and gaps under the smallest unit given to their surroundings. */
 function classifyForest(zone: Zone): Block<Uint8Array> {
-  const { task, arena, pixels, ndvi, water, evidence, scratch } = zone;
+  const { task, arena, pixels, ndvi, canopy, water, evidence, scratch } = zone;
   const { width, height, minimumPatch } = task;
   const swir22 = onFineGrid(zone, task.composite.swir22, 'resampleBilinear');
   const classes = arena.take(Uint8Array, pixels);
   const { kernels } = arena;
-  kernels.forestEvidence(
-    ndvi.address,
-    swir22.address,
-    0,
-    0,
-    0,
-    water.address,
-    evidence.address,
-    pixels,
-    task.ndviThreshold,
-    HEIGHT_VETO,
-  );
+  if (task.canopy !== null) canopy.view.set(task.canopy.rh98);
+  arena.borrow(() => {
+    const [vv, vh] = radarOnFineGrid(zone);
+    kernels.forestEvidence(
+      ndvi.address,
+      swir22.address,
+      task.canopy === null ? 0 : canopy.address,
+      vv,
+      vh,
+      water.address,
+      evidence.address,
+      pixels,
+      task.ndviThreshold,
+      task.heightVeto,
+    );
+  });
   kernels.forestMask(evidence.address, classes.address, pixels);
   kernels.sieve(classes.address, scratch.address, width, height, minimumPatch, FOREST, NOT_FOREST, 0);
   kernels.sieve(classes.address, scratch.address, width, height, minimumPatch, NOT_FOREST, FOREST, 1);
@@ -135,13 +141,23 @@ function repeatOntoGrid(
   arena.kernels.replicate(coarseBytes.address, output.address, width / factor, height / factor, factor);
 }
 
-/** A coarse plane on the fine grid, in the zone's one buffer for it. */
+/** Addresses of VV and VH repeated onto the fine grid, 0 and 0 without both. */
+function radarOnFineGrid(zone: Zone): readonly [vv: number, vh: number] {
+  const { radar } = zone.task;
+  if (!radar?.vh) return [0, 0];
+  const take = () => zone.arena.take(Float32Array, zone.pixels);
+  const vv = onFineGrid(zone, radar.vv, 'resampleNearest', take());
+  return [vv.address, onFineGrid(zone, radar.vh, 'resampleNearest', take()).address];
+}
+
+/** A coarse plane on the fine grid, in the zone's one buffer for it unless told. */
 function onFineGrid(
   zone: Zone,
   plane: Float32Array,
   resample: 'resampleBilinear' | 'resampleNearest',
+  resampled: Block<Float32Array> = zone.resampled,
 ): Block<Float32Array> {
-  const { task, arena, coarse, mesh, resampled } = zone;
+  const { task, arena, coarse, mesh } = zone;
   const { width, height, factor } = task;
   coarse.view.set(plane);
   arena.kernels[resample](
@@ -180,10 +196,15 @@ function countThin({ arena, pixels, seen, land }: Zone): number {
   return arena.kernels.countOfClass(thin.address, pixels, 1);
 }
 
+type CanopyDistributions = Pick<
+  ForestResult,
+  'forestRh98' | 'landRh98' | 'forestRh50' | 'landRh50' | 'landCanopyCover'
+>;
+
 function distributions(
   zone: Zone,
   classes: Block<Uint8Array>,
-): Pick<ForestResult, 'ndvi' | 'ndre' | 'nbr' | 'forestNdvi' | 'forestNbr' | 'looks'> {
+): Pick<ForestResult, 'ndvi' | 'ndre' | 'nbr' | 'forestNdvi' | 'forestNbr' | 'looks'> & CanopyDistributions {
   const { task, arena, ndvi, land, statistics } = zone;
   const forest = forestOnly(zone, classes);
   const over = (plane: Block<Float32Array>, mask: Block<Uint8Array>) =>
@@ -196,5 +217,25 @@ function distributions(
   const nbr = over(nbrPlane, land);
   const forestNbr = over(nbrPlane, forest);
   const looks = over(nearest(new Float32Array(task.composite.looks)), land);
-  return { ndvi: ndviOverLand, ndre, nbr, forestNdvi, forestNbr, looks };
+  const canopies = canopyDistributions(zone, (plane, mask) => over(plane, mask === 'land' ? land : forest));
+  return { ndvi: ndviOverLand, ndre, nbr, forestNdvi, forestNbr, looks, ...canopies };
+}
+
+function canopyDistributions(
+  { task, canopy }: Zone,
+  over: (plane: Block<Float32Array>, mask: 'forest' | 'land') => Distribution,
+): CanopyDistributions {
+  const { rh98 = null, rh50 = null, cover = null } = task.canopy ?? {};
+  const distribution = (plane: Float32Array | null, mask: 'forest' | 'land') => {
+    if (plane === null) return null;
+    canopy.view.set(plane);
+    return over(canopy, mask);
+  };
+  return {
+    forestRh98: distribution(rh98, 'forest'),
+    landRh98: distribution(rh98, 'land'),
+    forestRh50: distribution(rh50, 'forest'),
+    landRh50: distribution(rh50, 'land'),
+    landCanopyCover: distribution(cover, 'land'),
+  };
 }

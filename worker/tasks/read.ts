@@ -1,4 +1,4 @@
-import type { Band } from '../../src/core/bands.ts';
+import type { OpticalBand } from '../../src/core/bands.ts';
 import { isSylvanError, SylvanError } from '../../src/core/errors.ts';
 import type { Grid } from '../../src/core/grid.ts';
 import type { OffsetDecision } from '../../src/core/offset-guard.ts';
@@ -74,7 +74,7 @@ function makeLook(
   const look = openLook(arena, files, task, offsetScratchBytes(pixels));
   const blue = look.coarse[task.coarseBands.indexOf('blue')];
   const decision = decideOffset(arena, blue, look.classes, assetOf(tile, 'blue'));
-  const scalingOf = (band: Band) => {
+  const scalingOf = (band: OpticalBand) => {
     const { scale, offset } = assetOf(tile, band);
     // Each file's own metadata holds, unless the pixels have overruled the catalogue.
     return { scale, offset: decision.verdict === 'pixels' ? decision.offset : offset };
@@ -124,7 +124,7 @@ async function readFiles(
   };
 }
 
-function assetOf(tile: LookTile, band: Band): Asset {
+function assetOf(tile: LookTile, band: OpticalBand): Asset {
   return tile.bands[band]!;
 }
 

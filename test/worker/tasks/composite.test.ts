@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { Band } from '../../../src/core/bands.ts';
+import type { OpticalBand } from '../../../src/core/bands.ts';
 import type { CompositeResult, LookStrip } from '../../../src/core/protocol.ts';
 import { runComposite } from '../../../worker/tasks/composite.ts';
 import { seededRandom } from '../../support/random.ts';
 import { theArena } from '../files.ts';
 
 const SEED = 12;
-const FINE: readonly Band[] = ['red', 'nir'];
-const COARSE: readonly Band[] = ['blue', 'rededge1', 'nir08', 'swir22'];
+const FINE: readonly OpticalBand[] = ['red', 'nir'];
+const COARSE: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
 
 interface Size {
   readonly width: number;
@@ -38,7 +38,7 @@ function randomLooks(random: () => number, count: number, { width, rows, factor 
       coarse: [
         // A fifth of the observations is as bright as haze.
         plane(coarsePixels, 0.02, 0.05).map((value) => (random() < 0.2 ? value + 0.16 : value)),
-        ...[0.1, 0.3, -0.01].map((darkest) => plane(coarsePixels, darkest, 0.3)),
+        ...[0.1, 0.3, 0.1, -0.01].map((darkest) => plane(coarsePixels, darkest, 0.3)),
       ],
       classes,
     };
@@ -82,14 +82,20 @@ function expectedComposite(looks: readonly LookStrip[], { width, rows, factor }:
       normalizedDifference(fineMedian(1, i), fineMedian(0, i)),
     ),
     ndre: coarsePixels.map((i) => normalizedDifference(coarseMedian(2, i), coarseMedian(1, i))),
-    nbr: coarsePixels.map((i) => normalizedDifference(coarseMedian(2, i), coarseMedian(3, i))),
-    swir22: coarsePixels.map((i) => coarseMedian(3, i)),
+    nbr: coarsePixels.map((i) => normalizedDifference(coarseMedian(2, i), coarseMedian(4, i))),
+    red: [...Array(width * rows).keys()].map((i) => fineMedian(0, i)),
+    rededge1: coarsePixels.map((i) => coarseMedian(1, i)),
+    nir08: coarsePixels.map((i) => coarseMedian(2, i)),
+    swir16: coarsePixels.map((i) => coarseMedian(3, i)),
+    swir22: coarsePixels.map((i) => coarseMedian(4, i)),
     looks: clearLooks.map((found) => found.length),
     water: clearLooks.map((found, i) =>
       found.filter(({ classes }) => classes[i] === 6).length > found.length / 2 ? 1 : 0,
     ),
   };
 }
+
+const PLANES = ['ndvi', 'red', 'ndre', 'nbr', 'rededge1', 'nir08', 'swir16', 'swir22'] as const;
 
 describe(`a strip's composite (seed ${SEED})`, () => {
   test.each([
@@ -104,7 +110,7 @@ describe(`a strip's composite (seed ${SEED})`, () => {
     const composite = await compositeOf(looks, size);
     expect([...composite.looks]).toEqual(expected.looks);
     expect([...composite.water]).toEqual(expected.water);
-    for (const plane of ['ndvi', 'ndre', 'nbr', 'swir22'] as const) {
+    for (const plane of PLANES) {
       expect(composite[plane]).toHaveLength(expected[plane].length);
       const wrong = expected[plane].filter((value, i) =>
         Number.isNaN(value)
@@ -118,7 +124,7 @@ describe(`a strip's composite (seed ${SEED})`, () => {
   const size = { width: 2, rows: 2, factor: 2 };
   const look = (blue: number, red: number, nir: number, value = 4): LookStrip => ({
     fine: [new Float32Array(4).fill(red), new Float32Array(4).fill(nir)],
-    coarse: [blue, 0.11, 0.42, 0.09].map((reflectance) => Float32Array.of(reflectance)),
+    coarse: [blue, 0.11, 0.42, 0.2, 0.09].map((reflectance) => Float32Array.of(reflectance)),
     classes: Uint8Array.of(value),
   });
 
@@ -149,9 +155,9 @@ describe(`a strip's composite (seed ${SEED})`, () => {
   });
 
   test('a band that was not read is our own mistake', async () => {
-    const bands = { fineBands: FINE, coarseBands: ['blue', 'rededge1', 'nir08', 'green'] as Band[] };
+    const bands = { fineBands: FINE, coarseBands: ['blue', 'rededge1', 'nir08', 'green'] as OpticalBand[] };
     const looks = [look(0.03, 0.04, 0.4)];
     const arena = await theArena();
-    expect(() => runComposite({ kind: 'composite', ...size, ...bands, looks }, arena)).toThrow(/swir22/);
+    expect(() => runComposite({ kind: 'composite', ...size, ...bands, looks }, arena)).toThrow(/swir16/);
   });
 });

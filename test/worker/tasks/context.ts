@@ -1,4 +1,4 @@
-import type { Band } from '../../../src/core/bands.ts';
+import type { OpticalBand } from '../../../src/core/bands.ts';
 import type { LookTile, ReadLimits } from '../../../src/core/protocol.ts';
 import type { Asset } from '../../../src/core/scene.ts';
 import type { TaskContext } from '../../../worker/context.ts';
@@ -24,7 +24,7 @@ export function assetAt(href: string, scale: number, offset: number): Asset {
 /** One scene's files as a tile of a look. */
 export function tileOf(
   sceneId: string,
-  bands: readonly Band[],
+  bands: readonly OpticalBand[],
   pathOf: (name: string) => string,
   { scale, offset }: { readonly scale: number; readonly offset: number },
 ): LookTile {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Band } from '../../../src/core/bands.ts';
+import type { OpticalBand } from '../../../src/core/bands.ts';
 import { northUpGrid, type Grid } from '../../../src/core/grid.ts';
 import type { CompositeResult, ForestResult, ForestTask, LookStrip } from '../../../src/core/protocol.ts';
 import { runComposite } from '../../../worker/tasks/composite.ts';
@@ -30,8 +30,8 @@ const golden = JSON.parse(
   readonly grids: Readonly<Record<string, RufijiGrid>>;
 };
 
-const FINE: readonly Band[] = ['red', 'nir'];
-const COARSE: readonly Band[] = ['blue', 'rededge1', 'nir08', 'swir22'];
+const FINE: readonly OpticalBand[] = ['red', 'nir'];
+const COARSE: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
 
 /** One date of Rufiji on `grid`, in one strip. */
 async function readDate(date: string, grid: Grid): Promise<LookStrip> {
@@ -56,7 +56,15 @@ async function compositeOf(grid: Grid): Promise<CompositeResult> {
 }
 
 /** As the engine asks for a tropical zone at 20 m: 0.5 ha are 13 pixels, 100 m are 5. */
-const TASK = { kind: 'forest', ndviThreshold: 0.6, minimumPatch: 13, coreDistance: 5 } as const;
+const TASK = {
+  kind: 'forest',
+  canopy: null,
+  heightVeto: 2,
+  radar: null,
+  ndviThreshold: 0.6,
+  minimumPatch: 13,
+  coreDistance: 5,
+} as const;
 
 describe.skipIf(!hasRealData('zones/rufiji'))('six dates of Rufiji, beside NumPy and SciPy', () => {
   test.each([
@@ -89,8 +97,12 @@ async function forestOf(change: (composite: CompositeResult) => void): Promise<F
   const coarse = (value: number) => new Float32Array(400).fill(value);
   const composite: CompositeResult = {
     ndvi: new Float32Array(1600).fill(0.9),
+    red: new Float32Array(1600).fill(0.02),
     ndre: coarse(0.6),
     nbr: coarse(0.7),
+    rededge1: coarse(0.08),
+    nir08: coarse(0.32),
+    swir16: coarse(0.12),
     swir22: coarse(0.05),
     looks: new Uint8Array(400).fill(6),
     water: new Uint8Array(400),

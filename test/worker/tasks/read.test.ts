@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { Band } from '../../../src/core/bands.ts';
+import type { OpticalBand } from '../../../src/core/bands.ts';
 import { coarsen, northUpGrid, type Grid } from '../../../src/core/grid.ts';
 import type { LookStrip, LookTile, ReadResult } from '../../../src/core/protocol.ts';
 import { runRead } from '../../../worker/tasks/read.ts';
@@ -9,8 +9,8 @@ import { seededRandom } from '../../support/random.ts';
 import { fileContext, LIMITS, tileOf } from './context.ts';
 
 const SEED = 31;
-const FINE: readonly Band[] = ['red', 'nir'];
-const COARSE: readonly Band[] = ['blue', 'rededge1', 'nir08', 'swir22'];
+const FINE: readonly OpticalBand[] = ['red', 'nir'];
+const COARSE: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir22'];
 const STRIP_ROWS = 16;
 /** In coarse pixels; the zone's height is odd, so that the last strip is a short one. */
 const ZONE = { width: 50, height: 37 };
@@ -62,7 +62,7 @@ function writeScene({ id, left, width, bands, classes }: SceneData, coarse: Grid
     type: 'u8' | 'u16',
     data: Uint16Array<ArrayBuffer> | Uint8Array<ArrayBuffer>,
   ) => {
-    const finer = FINE.includes(name as Band) ? factor : 1;
+    const finer = FINE.includes(name as OpticalBand) ? factor : 1;
     const vrt = writeVrt(folder.path, `${id}-${name}`, type, width * finer, [data], {
       epsg: coarse.epsg,
       geoTransform: [west + left * pixel, pixel / finer, 0, north, 0, -pixel / finer],
@@ -114,7 +114,7 @@ function shownClass(
   for (let y = Math.max(0, row - 3); y <= Math.min(ZONE.height - 1, row + 3); y++)
     for (let x = Math.max(0, column - 3); x <= Math.min(width - 1, column + 3); x++)
       if (classes[y * width + x] === 9) return 0;
-  const hasValue = (band: Band, i: number) => !Number.isNaN(reflectance(bands[band][i]));
+  const hasValue = (band: OpticalBand, i: number) => !Number.isNaN(reflectance(bands[band][i]));
   const parts = Array.from(
     { length: factor ** 2 },
     (_, i) => (row * factor + Math.floor(i / factor)) * width * factor + column * factor + (i % factor),
@@ -145,7 +145,7 @@ function expected(scenes: readonly SceneData[], factor: number) {
     Array.from({ length: ZONE.width * ZONE.height * finer ** 2 }, (_, i) =>
       pick(i % (ZONE.width * finer), Math.floor(i / (ZONE.width * finer))),
     );
-  const finePixel = (band: Band, column: number, row: number) =>
+  const finePixel = (band: OpticalBand, column: number, row: number) =>
     at(Math.floor(column / factor), Math.floor(row / factor), NaN, (scene) => {
       const own = row * scene.width * factor + column - scene.left * factor;
       return reflectance(scene.bands[band][own]);

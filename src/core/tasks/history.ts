@@ -1,0 +1,105 @@
+/** One look on the history grid, masked: reflectances with NaN where hidden. */
+export interface HistoryLook {
+  /** Days since 1970-01-01, UTC. */
+  readonly day: number;
+  readonly red: Float32Array;
+  readonly nir08: Float32Array;
+  readonly swir22: Float32Array;
+  /** For forest type; `null` where it was not read. */
+  readonly rededge1: Float32Array | null;
+  readonly swir16: Float32Array | null;
+  /** Scene classes, 0 where hidden. */
+  readonly classes: Uint8Array;
+}
+
+/** What the ground was before: the median of the same season of earlier years (METHODS 8). */
+export interface BaselineTask {
+  readonly kind: 'baseline';
+  readonly width: number;
+  readonly height: number;
+  readonly looks: readonly HistoryLook[];
+  readonly ndviThreshold: number;
+  /** Smallest patch of forest, in pixels of this grid. */
+  readonly minimumPatch: number;
+}
+
+export interface BaselineResult {
+  /** Medians, NaN with fewer than three clear looks. */
+  readonly ndvi: Float32Array;
+  readonly nbr: Float32Array;
+  /** Robust standard deviation of NDVI: 1.4826 MAD, at least 0.03. */
+  readonly deviation: Float32Array;
+  /** 1 where the ground was forest, 255 where there is no baseline. */
+  readonly forest: Uint8Array;
+  readonly forestPixels: number;
+  /** Share of the grid with a baseline, 0…1. */
+  readonly validFraction: number;
+}
+
+/** Loss and gain since the baseline (METHODS 8). */
+export interface AlertTask {
+  readonly kind: 'alert';
+  readonly width: number;
+  readonly height: number;
+  readonly baseline: BaselineResult;
+  /** Looks of the last 400 days or so, oldest first. */
+  readonly looks: readonly HistoryLook[];
+  /** The analysis date, days since 1970-01-01. */
+  readonly today: number;
+  /** Days around today's season that looks may lie from it; looks of other seasons are not judged. */
+  readonly seasonDays: number;
+  readonly ndviThreshold: number;
+  /** Pixels of 0.1 ha. */
+  readonly minimumPatch: number;
+  /** Radar's confirmed day per pixel, 0 for none; `null` without radar. */
+  readonly radar: Int32Array | null;
+  /** Pixels within 100 m. */
+  readonly radarReach: number;
+}
+
+/** Loss classes of the alert plane. */
+export const LOSS = { none: 0, provisional: 1, confirmed: 2, highest: 3, unknown: 255 } as const;
+
+export interface AlertResult {
+  /** {@link LOSS} per pixel, after the sieve. */
+  readonly loss: Uint8Array;
+  readonly confirmedPixels: number;
+  readonly provisionalPixels: number;
+  readonly highestPixels: number;
+  /** Confirmed gain (METHODS 10's rule). */
+  readonly gainPixels: number;
+  /** Share of the grid with baseline and a look of the present season, 0…1. */
+  readonly validFraction: number;
+}
+
+/** Seasonal behaviour of the forest pixels, for its type (METHODS 7). */
+export interface PhenologyTask {
+  readonly kind: 'phenology';
+  readonly width: number;
+  readonly height: number;
+  readonly looks: readonly HistoryLook[];
+  /** 1 where the ground is forest, on this grid. */
+  readonly forest: Uint8Array;
+  /** Whether leaf forms are told apart; in the tropics all is broadleaf. */
+  readonly tropical: boolean;
+}
+
+export interface PhenologyResult {
+  /** Forest pixels with enough dates to judge, and those of each habit and form. */
+  readonly judgedPixels: number;
+  readonly forestPixels: number;
+  readonly evergreen: FormCounts;
+  readonly semi: FormCounts;
+  readonly deciduous: FormCounts;
+  /** Median amplitude over them. */
+  readonly amplitude: number | null;
+  /** Dates that show at least half of the forest. */
+  readonly dates: number;
+  /** Forest pixels that look like mangrove by spectra alone: NDVI > 0.5, SWIR1 < 0.15, NDMI > 0.3 (METHODS 7, rule 2). */
+  readonly mangroveLike: number;
+}
+
+export interface FormCounts {
+  readonly broadleaf: number;
+  readonly needleleaf: number;
+}

@@ -1,0 +1,104 @@
+import type { OpticalBand } from '../bands.ts';
+import type { Grid } from '../grid.ts';
+import type { ReadLimits, SceneFailure } from '../protocol.ts';
+import type { Asset } from '../scene.ts';
+import type { LandsatSource } from '../sources.ts';
+
+/** One Landsat scene: red, nir08, swir22 with their quality word and, where there is one, saturation. */
+export interface LandsatTile {
+  readonly sceneId: string;
+  /** ISO 8601, UTC: scenes of one overpass are one look. */
+  readonly datetime: string;
+  readonly bands: Readonly<Partial<Record<OpticalBand, Asset>>>;
+  readonly quality: Asset;
+  readonly saturation: Asset | null;
+}
+
+/** Reads one season's scenes of one mission onto a grid and takes the per-pixel median of the clear looks (METHODS 2.4). */
+export interface AnnualTask {
+  readonly kind: 'annual';
+  readonly year: number;
+  readonly sensor: LandsatSource;
+  readonly tiles: readonly LandsatTile[];
+  readonly grid: Grid;
+  /** Whether reflectances of TM become those of OLI (METHODS 2.3, RMA). */
+  readonly harmonise: boolean;
+  readonly limits: ReadLimits;
+}
+
+export interface AnnualResult {
+  /** Indices of the median reflectances, NaN where no look was clear. */
+  readonly ndvi: Float32Array;
+  readonly nbr: Float32Array;
+  /** Median SWIR2 reflectance. */
+  readonly swir22: Float32Array;
+  /** 1 where more than half of the clear looks are water. */
+  readonly water: Uint8Array;
+  /** Share of the grid seen clear at least once, 0…1. */
+  readonly validFraction: number;
+  readonly scenes: readonly LandsatReading[];
+  readonly failures: readonly SceneFailure[];
+}
+
+export interface LandsatReading {
+  readonly sceneId: string;
+  readonly validFraction: number;
+  readonly bytes: number;
+  readonly requests: number;
+}
+
+/** One year on the trend grid. */
+export interface AnnualLayer {
+  readonly year: number;
+  readonly sensor: LandsatSource;
+  readonly ndvi: Float32Array;
+  readonly nbr: Float32Array;
+  readonly swir22: Float32Array;
+  readonly water: Uint8Array;
+}
+
+/** Trend and disturbance per pixel, and the zone's value of each year (METHODS 2.4 to 2.6). */
+export interface TrendTask {
+  readonly kind: 'trend';
+  readonly width: number;
+  readonly height: number;
+  /** Ascending years; a year is there once. */
+  readonly layers: readonly AnnualLayer[];
+  /** NDVI at which spectral forest evidence is one half (METHODS 6). */
+  readonly ndviThreshold: number;
+  /** Calendar year of the last ten: the ten-year map takes years in (lastYear - 10, lastYear]. */
+  readonly lastYear: number;
+}
+
+export interface TrendResult {
+  /** Medians over the pixels that were forest in the first or the last three years, one a layer; `null` with too few. */
+  readonly series: readonly YearValue[];
+  readonly forestPixels: number;
+  /** Sen's slope of NDVI per year over all years, slopes within one sensor only; NaN with fewer than 5 values. */
+  readonly slope: Float32Array;
+  /** Two-sided p of the sensor-stratified Mann-Kendall test; NaN likewise. */
+  readonly p: Float32Array;
+  /** Year of the greatest disturbance of NBR, 0 for none; its magnitude and duration in years. */
+  readonly disturbanceYear: Uint16Array;
+  readonly magnitude: Float32Array;
+  readonly duration: Uint8Array;
+  /** The year in which most forest pixels were disturbed, and how; `null` where none was. */
+  readonly disturbance: ZoneDisturbance | null;
+}
+
+export interface YearValue {
+  readonly year: number;
+  readonly ndvi: number | null;
+  readonly nbr: number | null;
+  /** Share of the zone's land seen clear that year. */
+  readonly validFraction: number;
+}
+
+export interface ZoneDisturbance {
+  readonly year: number;
+  /** Pixels disturbed in that year. */
+  readonly pixels: number;
+  /** Medians over them. */
+  readonly magnitude: number;
+  readonly duration: number;
+}
