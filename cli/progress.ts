@@ -7,6 +7,9 @@ import { textsOf } from './texts.ts';
 /** Leaves room for the step and the counts on 80 columns. */
 const BAR_COLUMNS = 14;
 
+/** The source whose steps the bar follows. */
+const LEADING = 'sentinel2';
+
 type Step = Progress['step'] | 'sample';
 
 /** Shows how far a call has come, until `stop`, which leaves no trace of it. */
@@ -37,6 +40,7 @@ function progressBar(output: Output, lang: Lang): ProgressDisplay {
     clearOnComplete: true,
     gracefulExit: false,
   });
+  const sources = new Map<string, Progress>();
   const show = (total: number, done: number, step: Step, note: string) => {
     const payload = { step: stepName(step, lang), note };
     if (!bar.isActive) bar.start(total, done, payload);
@@ -45,8 +49,11 @@ function progressBar(output: Output, lang: Lang): ProgressDisplay {
   };
   return {
     showSample: (share) => show(1, share, 'sample', ''),
-    show: (progress) =>
-      show(Math.max(1, progress.total), progress.done, progress.step, noteOf(progress, lang)),
+    show: (progress) => {
+      sources.set(progress.source, progress);
+      const { step, done, total } = sources.get(LEADING) ?? progress;
+      show(Math.max(1, total), done, step, noteOf([...sources.values()], lang));
+    },
     stop: () => bar.stop(),
   };
 }
@@ -56,8 +63,11 @@ function stepName(step: Step, lang: Lang): string {
   return steps[step].padEnd(Math.max(...Object.values(steps).map((name) => name.length)));
 }
 
-function noteOf({ scenes, tiles, bytes }: Progress, lang: Lang): string {
+/** What all sources have found and read together. */
+function noteOf(sources: readonly Progress[], lang: Lang): string {
   const numbers = numbersOf(lang);
-  const megabytes = numbers.exactly(bytes / 1e6, 1);
-  return textsOf(lang).progress(numbers.atMost(scenes, 0), numbers.atMost(tiles, 0), megabytes);
+  const sum = (count: 'scenes' | 'tiles' | 'bytes') =>
+    sources.reduce((total, progress) => total + progress[count], 0);
+  const megabytes = numbers.exactly(sum('bytes') / 1e6, 1);
+  return textsOf(lang).progress(numbers.atMost(sum('scenes'), 0), numbers.atMost(sum('tiles'), 0), megabytes);
 }

@@ -8,6 +8,7 @@ import { seeOptical, type Optical } from './optical.ts';
 import type { Pool } from './pool.ts';
 import { ProgressTally, type OnProgress } from './progress.ts';
 import { parseAnalyzeRequest } from './request.ts';
+import { ZoneOnce } from './imagery.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 
 /** What one analysis needs of its engine. */
@@ -31,7 +32,7 @@ export async function analyze(input: unknown, context: AnalyzeContext): Promise<
   const scope = new AbortController();
   const signal = AbortSignal.any([context.signal, scope.signal]);
   try {
-    const tally = new ProgressTally(context.onProgress, (cause) => scope.abort(cause));
+    const tally = new ProgressTally(context.onProgress, (cause) => scope.abort(cause), 'sentinel2');
     return assembleAnswer(await findOut(job, { ...context, signal }, tally));
   } catch (error) {
     signal.throwIfAborted();
@@ -47,7 +48,14 @@ async function findOut(
   { pool, signal, limits, catalogues }: AnalyzeContext,
   tally: ProgressTally,
 ): Promise<Findings> {
-  const optical = await seeOptical(job, catalogues, { pool, signal, limits, tally });
+  const zoneOnce = new ZoneOnce();
+  const optical = await seeOptical(job, catalogues, {
+    pool: pool.of('sentinel2'),
+    signal,
+    limits,
+    tally,
+    zoneOnce,
+  });
   const terms = await pool.run({ kind: 'score', inputs: scoreInputs(job, optical) }, { signal });
   return { job, optical, terms };
 }

@@ -15,7 +15,7 @@ import {
   unionFraction,
 } from './plan.ts';
 import type { LookChoice, SurveyedLook } from './plan.ts';
-import type { Pool } from './pool.ts';
+import type { TaskPool } from './pool.ts';
 import { runAgain } from './run-again.ts';
 import type { ProgressTally } from './progress.ts';
 import type { Catalogue } from './sources/catalogue.ts';
@@ -39,12 +39,13 @@ const NOT_UPSTREAM: readonly ProblemCode[] = [
 
 /** What the steps of one call share. */
 export interface CallContext {
-  readonly pool: Pool;
+  readonly pool: TaskPool;
   readonly catalogue: Catalogue;
   /** Bytes in it are the whole call's; {@link limitsLeft} gives a task what is left of them. */
   readonly limits: ReadLimits;
   readonly signal: AbortSignal;
   readonly tally: ProgressTally;
+  readonly zoneOnce: ZoneOnce;
 }
 
 /** The limits of one of `tasks` planned together: they share what is left of the call's bytes. */
@@ -63,6 +64,33 @@ export interface Place {
   readonly date: string;
 }
 
+/** The zone's grids are laid once in a call: all sources meet on them, whichever catalogue's scenes are used in the end. */
+export class ZoneOnce {
+  #zone: Zone | null = null;
+  #settle!: { resolve: (zone: Zone) => void; reject: (cause: unknown) => void };
+  /** Rejects where no scenes were ever found. */
+  readonly promise: Promise<Zone>;
+
+  constructor() {
+    this.promise = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
+    // Those who wait hear of a failure; where nobody waits it is told by the call itself.
+    this.promise.catch(() => undefined);
+  }
+
+  get zone(): Zone | null {
+    return this.#zone;
+  }
+
+  settle(zone: Zone): void {
+    this.#zone ??= zone;
+    this.#settle.resolve(this.#zone);
+  }
+
+  fail(cause: unknown): void {
+    this.#settle.reject(cause);
+  }
+}
+
 /** The looks found for a zone, and what was left out. */
 export interface Imagery {
   readonly zone: Zone;
@@ -79,14 +107,16 @@ export interface Imagery {
 /** Searches the catalogue and surveys what it finds, looking further back while too little of the zone is clear. */
 export async function findImagery(place: Place, context: CallContext): Promise<Imagery> {
   const survey = new Survey(context);
-  let zone = makeZone({ lat: place.lat, lng: place.lng, sizeKm: place.size });
+  const { zoneOnce } = context;
+  let zone = zoneOnce.zone ?? makeZone({ lat: place.lat, lng: place.lng, sizeKm: place.size });
   for (const days of WINDOW_DAYS) {
     const period = analysisPeriod(place.date, days);
     context.tally.step('search', 1);
     const query = { boxes: zone.boxes, ...period, maxCloud: MAX_CLOUD };
     const search = await searchCatalogue(query, context);
-    if (survey.looks.length === 0) zone = zoneOfScenes(place, zone, search.scenes);
+    if (survey.looks.length === 0) zone = zoneOnce.zone ?? zoneOfScenes(place, zone, search.scenes);
     await survey.add(search.scenes, search.skipped, zone);
+    if (survey.hasClearLook) zoneOnce.settle(zone);
     const isLast = days === WINDOW_DAYS.at(-1);
     if (isLast || unionFraction(survey.looks) >= ENOUGH_CLEAR)
       return { zone, period, days, ...survey.outcome(), found: search.matched, warnings: search.warnings };
@@ -123,6 +153,10 @@ class Survey {
   readonly #failures: SylvanError[] = [];
 
   constructor(readonly context: CallContext) {}
+
+  get hasClearLook(): boolean {
+    return this.looks.some(({ clearFraction }) => clearFraction > 0);
+  }
 
   async add(scenes: readonly Scene[], skipped: readonly SkippedScene[], zone: Zone): Promise<void> {
     for (const { id, reason } of skipped) this.#skipped.set(id, reason);

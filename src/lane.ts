@@ -20,6 +20,8 @@ export interface Call {
   readonly signal: AbortSignal;
   /** Buffers that leave the caller with the task. */
   readonly transfer?: readonly ArrayBuffer[];
+  /** Tasks of one group (a source) take turns with those of others. */
+  readonly group?: string;
   onProgress?(message: ProgressMessage): void;
 }
 
@@ -42,7 +44,7 @@ interface RemoteFace {
 export class Lane {
   readonly #worker: LaneWorker;
   readonly #remote: Comlink.Remote<RemoteFace>;
-  readonly #calls = new Set<(cause: unknown) => void>();
+  readonly #calls = new Map<(cause: unknown) => void, string | undefined>();
   #ended = false;
   #draining = false;
   #hasAnswered = false;
@@ -70,13 +72,18 @@ export class Lane {
     return this.#calls.size;
   }
 
+  /** Calls of `group` running. */
+  loadOf(group: string | undefined): number {
+    return [...this.#calls.values()].filter((running) => running === group).length;
+  }
+
   async run<T extends Task>(task: T, call: Call): Promise<ResultOf<T>> {
     call.signal.throwIfAborted();
     const { port1: near, port2: far } = new MessageChannel();
     let reject!: (cause: unknown) => void;
     const lost = new Promise<never>((_, rejectLost) => (reject = rejectLost));
     const watch = new CallWatch(this, near, call, reject);
-    this.#calls.add(reject);
+    this.#calls.set(reject, call.group);
     this.#worker.keepAlive(true);
     try {
       const sent = Comlink.transfer(task, [...(call.transfer ?? [])]);
@@ -107,7 +114,7 @@ export class Lane {
   async end(cause: unknown): Promise<void> {
     if (this.#ended) return;
     this.#ended = true;
-    for (const reject of this.#calls) reject(cause);
+    for (const reject of this.#calls.keys()) reject(cause);
     await this.#worker.terminate();
   }
 

@@ -1,27 +1,34 @@
-/** How far an analysis has come. Counts only grow within one call. */
+import type { SourceId } from './core/sources.ts';
+
+/** How far one source of an analysis has come. Counts only grow within one call. */
 export interface Progress {
+  /** Whose progress this is: the sources work side by side. */
+  readonly source: SourceId;
   readonly step: 'search' | 'survey' | 'read' | 'compute';
   /** Parts of this step done, and parts in all as far as known. */
   readonly done: number;
   readonly total: number;
-  /** Scenes found by the search. */
+  /** Scenes found by the source's searches. */
   readonly scenes: number;
-  /** Tiles decoded and bytes read so far. */
+  /** Tiles decoded and bytes read for the source so far. */
   readonly tiles: number;
   readonly bytes: number;
 }
 
 export type OnProgress = (progress: Progress) => void;
 
-/** Gathers what the steps of one call report and tells its listener. */
+/** Gathers what the steps of one source's part of a call report and tells the call's listener. */
 export class ProgressTally {
-  #progress: Progress = { step: 'search', done: 0, total: 1, scenes: 0, tiles: 0, bytes: 0 };
+  #progress: Progress;
 
   /** `onError` hears what the listener throws: a step of the work is no place for it to surface. */
   constructor(
     readonly listener: OnProgress | undefined,
     readonly onError: (cause: unknown) => void,
-  ) {}
+    source: SourceId,
+  ) {
+    this.#progress = { source, step: 'search', done: 0, total: 1, scenes: 0, tiles: 0, bytes: 0 };
+  }
 
   /** Bytes read so far. */
   get bytes(): number {

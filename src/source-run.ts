@@ -5,13 +5,13 @@ import type { SkippedScene } from './core/scene.ts';
 import type { SourceId } from './core/sources.ts';
 import type { Zone } from './core/zone.ts';
 import type { Place } from './imagery.ts';
-import type { Pool } from './pool.ts';
+import type { TaskPool } from './pool.ts';
 import type { ProgressTally } from './progress.ts';
 
 /** What one source's part of a call may use. */
 export interface SourceContext {
   readonly source: SourceId;
-  readonly pool: Pool;
+  readonly pool: TaskPool;
   /** Bytes in it are this source's share of the call. */
   readonly limits: ReadLimits;
   /** Aborted with the call, and when this source's own time is up. */

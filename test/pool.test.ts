@@ -67,6 +67,29 @@ describe('the pool', () => {
     expect(started).toBe(2);
   });
 
+  it('keeps a group that waits from holding up another', async () => {
+    open({ lanes: 1, callsPerLane: 1 });
+    const slow = Array.from({ length: 3 }, () =>
+      pool.of('slow').run(task('work', { milliseconds: 150 }), { signal: live() }),
+    );
+    const began = performance.now();
+    expect(await pool.of('quick').run(task('answer', { value: 'through' }), { signal: live() })).toBe(
+      'through',
+    );
+    expect(performance.now() - began).toBeLessThan(140);
+    await Promise.all(slow);
+  });
+
+  it('gives one worker no more calls than it may hold, whatever their groups', async () => {
+    open({ lanes: 1, callsPerLane: 1, mostPerLane: 2 });
+    const held = ['a', 'b'].map((group) =>
+      pool.of(group).run(task('work', { milliseconds: 100 }), { signal: live() }),
+    );
+    const third = pool.of('c').run(task('answer', { value: 3 }), { signal: live() });
+    expect(await Promise.race([third, Promise.all(held).then(() => 'held')])).toBe('held');
+    expect(await third).toBe(3);
+  });
+
   it('passes progress up', async () => {
     open();
     const messages: unknown[] = [];

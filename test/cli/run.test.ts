@@ -275,8 +275,16 @@ describe('an interruption', () => {
 
 describe('progress', () => {
   const steps: Work = (_, { onProgress }) => {
-    onProgress({ step: 'search', done: 0, total: 0, scenes: 0, tiles: 0, bytes: 0 });
-    onProgress({ step: 'read', done: 3, total: 6, scenes: 6, tiles: 34, bytes: 12_345_678 });
+    onProgress({ source: 'sentinel2', step: 'search', done: 0, total: 0, scenes: 0, tiles: 0, bytes: 0 });
+    onProgress({
+      source: 'sentinel2',
+      step: 'read',
+      done: 3,
+      total: 6,
+      scenes: 6,
+      tiles: 34,
+      bytes: 12_345_678,
+    });
     return Promise.resolve(exampleAnswer());
   };
 
