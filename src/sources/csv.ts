@@ -1,0 +1,86 @@
+/** One record of a CSV file. */
+export interface CsvRecord {
+  /** Line it begins on, counted from 1 as editors do. */
+  readonly line: number;
+  readonly fields: readonly string[];
+}
+
+/** Text that is no CSV from `line` on: a quote is opened there and never closed. */
+export class UnclosedQuote extends Error {
+  constructor(readonly line: number) {
+    super(`the quote opened on line ${line} is never closed`);
+  }
+}
+
+const LINE_END = /\r\n?|\n/g;
+const FIELD_END = /,|\r\n?|\n/g;
+
+/**
+ * Records of comma-separated text (RFC 4180): quotes, doubled quotes and line breaks within them; lines end in LF, CRLF or
+ * CR. A byte order mark and blank lines are passed over; nothing is trimmed. Throws UnclosedQuote where the text ends inside
+ * a quote.
+ */
+export function* csvRecords(text: string): Generator<CsvRecord, void> {
+  let line = 1;
+  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length;) {
+    const end = matchFrom(LINE_END, text, at);
+    const written = text.slice(at, end.index);
+    if (!written.includes('"')) {
+      if (written.trim() !== '') yield { line, fields: written.split(',') };
+      [at, line] = [end.next, line + 1];
+      continue;
+    }
+    const record = quotedRecord(text, at, line);
+    yield { line, fields: record.fields };
+    [at, line] = [record.next, line + record.lines];
+  }
+}
+
+interface QuotedRecord {
+  readonly fields: readonly string[];
+  /** Where the following record begins. */
+  readonly next: number;
+  readonly lines: number;
+}
+
+/** A record with quotes in it, field by field. A quote within an unquoted field is a letter like any other. */
+function quotedRecord(text: string, start: number, line: number): QuotedRecord {
+  const fields: string[] = [];
+  let lines = 1;
+  for (let at = start; ;) {
+    let value = '';
+    if (text[at] === '"') {
+      const closing = closingQuote(text, at + 1);
+      if (closing === -1) throw new UnclosedQuote(line + lines - 1);
+      const quoted = text.slice(at + 1, closing);
+      lines += quoted.match(LINE_END)?.length ?? 0;
+      value = quoted.replaceAll('""', '"');
+      at = closing + 1;
+    }
+    const end = matchFrom(FIELD_END, text, at);
+    fields.push(value + text.slice(at, end.index));
+    at = end.next;
+    if (end.text !== ',') return { fields, next: at, lines };
+  }
+}
+
+/** Position of the quote that ends a quoted field; -1 for none. */
+function closingQuote(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
+}
+
+interface Match {
+  readonly index: number;
+  readonly next: number;
+  readonly text: string;
+}
+
+/** The first match at or after `from`, or the text's end. */
+function matchFrom(pattern: RegExp, text: string, from: number): Match {
+  pattern.lastIndex = from;
+  const match = pattern.exec(text);
+  if (match === null) return { index: text.length, next: text.length, text: '' };
+  return { index: match.index, next: pattern.lastIndex, text: match[0] };
+}

@@ -1,0 +1,86 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvRecords, UnclosedQuote } from '../../src/sources/csv.ts';
+
+const fieldsOf = (text: string) => [...csvRecords(text)].map(({ fields }) => fields);
+const linesOf = (text: string) => [...csvRecords(text)].map(({ line }) => line);
+
+describe('csvRecords', () => {
+  it.each([
+    ['', []],
+    ['a,b', [['a', 'b']]],
+    [
+      'a,b\n1,2\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    [
+      'a,b\r\n1,2\r\n',
+      [
+        ['a', 'b'],
+        ['1', '2'],
+      ],
+    ],
+    ['a\r1\r', [['a'], ['1']]],
+    ['\uFEFFa,b', [['a', 'b']]],
+    ['\n \n\r\na\n\t\n', [['a']]],
+    [
+      'a,,\n,',
+      [
+        ['a', '', ''],
+        ['', ''],
+      ],
+    ],
+    ['"a,b","c""d",e', [['a,b', 'c"d', 'e']]],
+    [
+      '"a\nb",c\nd,e',
+      [
+        ['a\nb', 'c'],
+        ['d', 'e'],
+      ],
+    ],
+    ['"",""""', [['', '"']]],
+    ['5" pipe,x', [['5" pipe', 'x']]],
+    ['"a"b,c', [['ab', 'c']]],
+    [' "a",b', [[' "a"', 'b']]],
+    ['"a",', [['a', '']]],
+    ['"a"\r\n"b"', [['a'], ['b']]],
+  ])('reads %j', (text, records) => {
+    expect(fieldsOf(text)).toEqual(records);
+  });
+
+  it('counts lines as an editor does, those within quotes and blank ones too', () => {
+    expect(linesOf('a\n\n"b\r\nc\rd"\n\ne')).toEqual([1, 3, 7]);
+  });
+
+  it.each([
+    ['"', 1],
+    ['a\n"b', 2],
+    ['a,"b\nc",d\n"e""', 3],
+    ['"a\nb","c', 2],
+  ])('does not take %j for whole', (text, line) => {
+    expect(() => fieldsOf(text)).toThrow(new UnclosedQuote(line));
+  });
+
+  it('reads back whatever is written, with any quoting and any line end', () => {
+    const field = fc.string({ unit: fc.constantFrom('a', '1', ',', '"', '\n', '\r', ' ', 'é') });
+    const rows = fc.array(fc.array(field, { minLength: 1, maxLength: 5 }), { maxLength: 6 });
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    fc.assert(
+      fc.property(rows, fc.constantFrom('\n', '\r\n', '\r'), (records, end) => {
+        const text = records.map((record) => record.map(quoted).join(',')).join(end);
+        expect(fieldsOf(text)).toEqual(records);
+      }),
+      { seed: 4 },
+    );
+  });
+
+  it('takes a moment for 8 MB of quotes', () => {
+    const text = '"'.repeat(4e6) + '\n'.repeat(4e6);
+    const start = performance.now();
+    expect(fieldsOf(text)).toHaveLength(1);
+    expect(performance.now() - start).toBeLessThan(2000);
+  });
+});
