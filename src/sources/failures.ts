@@ -1,7 +1,7 @@
 import type { Address } from '../core/address.ts';
 import { SylvanError, type ProblemCode } from '../core/errors.ts';
 import { MAX_REDIRECTS } from '../core/redirects.ts';
-import { cleanCause, secretsOf } from '../core/secrets.ts';
+import { cleanCause, redact, secretsOf } from '../core/secrets.ts';
 import { DeadlineExceeded } from './deadline.ts';
 
 /** What every failure of a request says. */
@@ -12,16 +12,25 @@ export function hostOf(url: string): string {
   return new URL(url).host || 'file';
 }
 
-/** Whatever a try threw, with its host and attempt. A file that cannot be read is not a network that is down. */
-export function namedError(error: unknown, url: string, fields: Attempt, timeoutMs: number): SylvanError {
+/**
+ * Whatever a try threw, with its host and attempt, without what may be secret in the address, and without `secrets`. A file
+ * that cannot be read is not a network that is down.
+ */
+export function namedError(
+  error: unknown,
+  url: string,
+  fields: Attempt,
+  timeoutMs: number,
+  secrets: readonly string[] = [],
+): SylvanError {
   if (error instanceof SylvanError)
-    return new SylvanError(error.code, `${fields.host}: ${error.message}`, {
+    return new SylvanError(error.code, redact(`${fields.host}: ${error.message}`, secrets), {
       fields: { ...error.fields, ...fields },
     });
   if (error instanceof DeadlineExceeded)
     return new SylvanError('timeout', `${fields.host} did not answer within ${timeoutMs} ms`, { fields });
   const parsed = new URL(url);
-  const cause = cleanCause(error, secretsOf(url, parsed));
+  const cause = cleanCause(error, [...secretsOf(url, parsed), ...secrets]);
   if (parsed.protocol === 'file:')
     return new SylvanError('not-found', 'The catalogue file cannot be read; check its path', {
       fields,

@@ -19,6 +19,11 @@ export async function readJson(response: Response, maxBytes = MAX_JSON_BYTES): P
   }
 }
 
+/** An answer's body as UTF-8 text. Throws SylvanError `stac-invalid` beyond `maxBytes`. */
+export async function readText(response: Response, maxBytes: number): Promise<string> {
+  return new TextDecoder().decode(await readCapped(response, maxBytes));
+}
+
 async function readCapped(response: Response, maxBytes: number): Promise<Uint8Array> {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
     await discard(response);

@@ -3,7 +3,7 @@ import { fetchJudged } from '../core/redirects.ts';
 import type { Fetch } from './catalogue.ts';
 import { systemClock, withDeadline, type Clock } from './deadline.ts';
 import { hostOf, namedError, redirectRefused, statusError, tooManyRedirects } from './failures.ts';
-import { discard, MAX_JSON_BYTES, readJson } from './json-body.ts';
+import { discard, MAX_JSON_BYTES, readJson, readText } from './json-body.ts';
 
 export type JsonObject = { readonly [key: string]: Json };
 
@@ -15,11 +15,13 @@ export interface JsonRequest {
   readonly redirect?: 'judge' | 'error';
 }
 
-export interface JsonAnswer {
-  readonly value: unknown;
+export interface Answer<T> {
+  readonly value: T;
   /** The server's clock when it answered, ms since 1970, where the header is to be seen. */
   readonly date: number | null;
 }
+
+export type JsonAnswer = Answer<unknown>;
 
 export interface RetryPolicy {
   /** Tries in all; a network failure, which in a browser is most often CORS, gets two at most. */
@@ -47,6 +49,8 @@ export interface JsonClient {
   readonly fetch: Fetch;
   readonly policy: RetryPolicy;
   readonly clock: Clock;
+  /** What no failure may show, for hosts that want a key in the path; what may be secret in a query is known without. */
+  readonly secrets?: readonly string[];
 }
 
 export function jsonClient(
@@ -62,16 +66,37 @@ export function jsonClient(
  * Throws SylvanError with `host`, `attempt` and, where there was an answer, `status`; rejects with `signal.reason` on
  * abort.
  */
-export async function requestJson(
+export function requestJson(
   request: JsonRequest,
   client: JsonClient,
   signal: AbortSignal,
   lighten: (request: JsonRequest) => JsonRequest = (same) => same,
 ): Promise<JsonAnswer> {
+  return sendAgain(request, client, signal, readJson, lighten);
+}
+
+/** The same for text, at most `maxBytes` of it as the client's policy says. */
+export function requestText(
+  request: JsonRequest,
+  client: JsonClient,
+  signal: AbortSignal,
+): Promise<Answer<string>> {
+  return sendAgain(request, client, signal, readText, (same) => same);
+}
+
+type ReadBody<T> = (response: Response, maxBytes: number) => Promise<T>;
+
+async function sendAgain<T>(
+  request: JsonRequest,
+  client: JsonClient,
+  signal: AbortSignal,
+  read: ReadBody<T>,
+  lighten: (request: JsonRequest) => JsonRequest,
+): Promise<Answer<T>> {
   let current = request;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await tryOnce(current, client, signal, attempt);
+      return await tryOnce(current, client, signal, read, attempt);
     } catch (error) {
       signal.throwIfAborted();
       const wait = retryWait(error, attempt, client);
@@ -82,12 +107,13 @@ export async function requestJson(
   }
 }
 
-async function tryOnce(
+async function tryOnce<T>(
   request: JsonRequest,
-  { fetch, policy, clock }: JsonClient,
+  { fetch, policy, clock, secrets }: JsonClient,
   signal: AbortSignal,
+  read: ReadBody<T>,
   attempt: number,
-): Promise<JsonAnswer> {
+): Promise<Answer<T>> {
   const fields = { host: hostOf(request.url), attempt };
   try {
     return await withDeadline(signal, policy.timeoutMs, async (inner) => {
@@ -97,11 +123,11 @@ async function tryOnce(
         throw statusError(response, fields, clock.now());
       }
       const date = Date.parse(response.headers.get('date') ?? '');
-      return { value: await readJson(response, policy.maxBytes), date: Number.isNaN(date) ? null : date };
+      return { value: await read(response, policy.maxBytes), date: Number.isNaN(date) ? null : date };
     });
   } catch (error) {
     signal.throwIfAborted();
-    throw namedError(error, request.url, fields, policy.timeoutMs);
+    throw namedError(error, request.url, fields, policy.timeoutMs, secrets);
   }
 }
 
