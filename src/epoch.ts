@@ -3,9 +3,24 @@ import { SylvanError } from './core/errors.ts';
 import type { CompositeResult, CompositeTask, LookStrip, ReadLimits, SceneReading } from './core/protocol.ts';
 import type { SkippedScene } from './core/scene.ts';
 import type { Zone } from './core/zone.ts';
-import { callError, isUpstream, limitsLeft, type CallContext, type Imagery } from './imagery.ts';
+import {
+  callError,
+  isUpstream,
+  limitsLeft,
+  type CallContext,
+  type Imagery,
+  type ReadingContext,
+} from './imagery.ts';
 import { runAgain } from './run-again.ts';
-import { COARSE_BANDS, FINE_BANDS, planRead, type SurveyedLook } from './plan.ts';
+import {
+  COARSE_BANDS,
+  compositeLayout,
+  FINE_BANDS,
+  planRead,
+  type Layout,
+  type LookChoice,
+  type SurveyedLook,
+} from './plan.ts';
 
 /** The looks of one period, read and folded into one composite on the zone's grids. */
 export interface Epoch {
@@ -20,7 +35,7 @@ export interface ReadLook {
   readonly readings: readonly SceneReading[];
 }
 
-interface LookPixels extends ReadLook {
+export interface LookPixels extends ReadLook {
   readonly strips: readonly LookStrip[];
 }
 
@@ -29,16 +44,18 @@ export async function readEpoch(
   imagery: Imagery,
   context: CallContext,
 ): Promise<Epoch | Omit<Epoch, 'composite'>> {
-  const { looks, ...left } = await readLooks(imagery, context);
+  const { choice, zone } = imagery;
+  const { looks, ...left } = await readLooks(choice, compositeLayout(zone), context);
   if (looks.length === 0) return { looks, ...left };
   const composite = await compositeOf(looks, imagery.zone, context);
   return { composite, looks: looks.map(({ surveyed, readings }) => ({ surveyed, readings })), ...left };
 }
 
 /** A look that cannot be read is left out with its reason, and the best spare one takes its place. */
-async function readLooks(
-  { choice, zone }: Imagery,
-  context: CallContext,
+export async function readLooks(
+  choice: Pick<LookChoice, 'chosen' | 'spare'>,
+  layout: Layout,
+  context: ReadingContext,
 ): Promise<{ looks: LookPixels[]; skipped: SkippedScene[]; failures: SylvanError[] }> {
   const spare = [...choice.spare];
   const skipped: SkippedScene[] = [];
@@ -52,7 +69,7 @@ async function readLooks(
   const fill = async (first: SurveyedLook): Promise<LookPixels | null> => {
     for (let next: SurveyedLook | undefined = first; next !== undefined; next = spare.shift()) {
       try {
-        const pixels = await readLook(next, zone, limits, context, leaveOut);
+        const pixels = await readLook(next, layout, limits, context, leaveOut);
         if (pixels.strips.length > 0) return pixels;
         for (const { sceneId: id } of pixels.readings)
           skipped.push({ id, reason: 'outside: its pixels do not reach the zone' });
@@ -70,14 +87,14 @@ async function readLooks(
 
 async function readLook(
   surveyed: SurveyedLook,
-  zone: Zone,
+  layout: Layout,
   limits: ReadLimits,
-  context: CallContext,
+  context: ReadingContext,
   leaveOut: (error: SylvanError, id: string) => void,
 ): Promise<LookPixels> {
   const { pool, signal, tally } = context;
   const { strips, scenes, failures } = await withSigned(surveyed.look.scenes, context, (signed) =>
-    runAgain(pool, planRead(signed, zone, limits), {
+    runAgain(pool, planRead(signed, layout, limits), {
       signal,
       onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes),
     }),

@@ -37,20 +37,24 @@ const NOT_UPSTREAM: readonly ProblemCode[] = [
   'invalid-parameters',
 ];
 
-/** What the steps of one call share. */
-export interface CallContext {
+/** What it takes to read scenes of one catalogue. */
+export interface ReadingContext {
   readonly pool: TaskPool;
   readonly catalogue: Catalogue;
   /** Bytes in it are the whole call's; {@link limitsLeft} gives a task what is left of them. */
   readonly limits: ReadLimits;
   readonly signal: AbortSignal;
   readonly tally: ProgressTally;
+}
+
+/** What the steps of one call share. */
+export interface CallContext extends ReadingContext {
   readonly zoneOnce: ZoneOnce;
 }
 
 /** The limits of one of `tasks` planned together: they share what is left of the call's bytes. */
 export function limitsLeft(
-  { limits, tally }: Pick<CallContext, 'limits' | 'tally'>,
+  { limits, tally }: Pick<ReadingContext, 'limits' | 'tally'>,
   tasks: number,
 ): ReadLimits {
   return { ...limits, bytes: Math.max(0, Math.floor((limits.bytes - tally.bytes) / tasks)) };
@@ -119,7 +123,14 @@ export async function findImagery(place: Place, context: CallContext): Promise<I
     if (survey.hasClearLook) zoneOnce.settle(zone);
     const isLast = days === WINDOW_DAYS.at(-1);
     if (isLast || unionFraction(survey.looks) >= ENOUGH_CLEAR)
-      return { zone, period, days, ...survey.outcome(), found: search.matched, warnings: search.warnings };
+      return {
+        zone,
+        period,
+        days,
+        ...survey.outcome(chooseLooks(survey.looks)),
+        found: search.matched,
+        warnings: search.warnings,
+      };
   }
   throw new RangeError('There is no search window');
 }
@@ -146,18 +157,19 @@ function mostFrequent(values: readonly number[]): number {
 }
 
 /** The looks surveyed so far; a wider window adds to them. */
-class Survey {
+export class Survey {
   readonly looks: SurveyedLook[] = [];
   readonly #seen = new Set<string>();
   readonly #skipped = new Map<string, string>();
   readonly #failures: SylvanError[] = [];
 
-  constructor(readonly context: CallContext) {}
+  constructor(readonly context: ReadingContext) {}
 
   get hasClearLook(): boolean {
     return this.looks.some(({ clearFraction }) => clearFraction > 0);
   }
 
+  /** Surveys the looks of scenes not seen before; those of `skipped` were left out by the search. */
   async add(scenes: readonly Scene[], skipped: readonly SkippedScene[], zone: Zone): Promise<void> {
     for (const { id, reason } of skipped) this.#skipped.set(id, reason);
     const fresh = scenes.filter(({ id }) => !this.#seen.has(id));
@@ -174,8 +186,8 @@ class Survey {
     this.looks.push(...surveyed.filter((look) => look.clear.length > 0));
   }
 
-  outcome(): Pick<Imagery, 'choice' | 'skipped' | 'failures'> {
-    const choice = chooseLooks(this.looks);
+  /** What came of the scenes added, where `choice` was made among the looks. */
+  outcome(choice: LookChoice): Pick<Imagery, 'choice' | 'skipped' | 'failures'> {
     const left = [
       ...choice.tooCloudy.map(({ look }) => ({ look, reason: 'cloudy: the zone is hidden' })),
       ...choice.spare.map(({ look }) => ({ look, reason: 'not-needed: other dates show more of the zone' })),
@@ -257,7 +269,7 @@ function isOverBudget(error: unknown): boolean {
 }
 
 /** What a call rejects with for a failure that is no host's: a task's share of the bytes is told as the call's limit. */
-export function callError(error: unknown, { limits }: Pick<CallContext, 'limits'>): unknown {
+export function callError(error: unknown, { limits }: Pick<ReadingContext, 'limits'>): unknown {
   if (!isOverBudget(error)) return error;
   const detail = `This analysis needs more than the ${limits.bytes} bytes it may fetch; ask for a smaller zone or raise maximumBytes.`;
   return new SylvanError('needs-overview', detail, { fields: { maximum: limits.bytes }, cause: error });

@@ -104,16 +104,26 @@ export function lackOf(scene: Scene): string | null {
   return scene.quality === null ? 'missing-quality: the catalogue lists no scene classification' : null;
 }
 
-/** The task that reads a look onto the zone's grids; its scenes must have passed {@link lackOf}. */
-export function planRead(scenes: readonly Scene[], zone: Zone, limits: ReadLimits): ReadTask {
+/** What a look is read as: its grids, the bands on each, and how it is cut. */
+export type Layout = Pick<ReadTask, 'fine' | 'coarse' | 'fineBands' | 'coarseBands' | 'stripRows'>;
+
+/** The layout of a composite's looks on the zone's grids. */
+export function compositeLayout({ grid, coarse }: Pick<Zone, 'grid' | 'coarse'>): Layout {
   return {
-    kind: 'read',
-    tiles: scenes.map(({ id, quality, bands }) => ({ sceneId: id, quality: quality!, bands })),
-    fine: zone.grid,
-    coarse: zone.coarse,
+    fine: grid,
+    coarse,
     fineBands: FINE_BANDS,
     coarseBands: COARSE_BANDS,
     stripRows: STRIP_ROWS,
+  };
+}
+
+/** The task that reads a look; its scenes must have passed {@link lackOf}. */
+export function planRead(scenes: readonly Scene[], layout: Layout, limits: ReadLimits): ReadTask {
+  return {
+    kind: 'read',
+    tiles: scenes.map(({ id, quality, bands }) => ({ sceneId: id, quality: quality!, bands })),
+    ...layout,
     limits,
   };
 }

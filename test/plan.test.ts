@@ -5,6 +5,7 @@ import { makeZone } from '../src/core/zone.ts';
 import {
   chooseLooks,
   commonOrigin,
+  compositeLayout,
   joinSurveys,
   lackOf,
   planRead,
@@ -123,7 +124,7 @@ describe('planning to read', () => {
 
   it('makes a task of plain data', () => {
     const zone = makeZone({ lat: -7.836, lng: 39.274, sizeKm: 10 });
-    const task = planRead([scene('A')], zone, { requestsPerHost: 3, bytes: 1e6, timeScale: 1 });
+    const task = planRead([scene('A')], compositeLayout(zone), { requestsPerHost: 3, bytes: 1e6, timeScale: 1 });
     expect(structuredClone(task)).toEqual(task);
     expect(task.stripRows % (task.fine.width / task.coarse.width)).toBe(0);
   });
