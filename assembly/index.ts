@@ -1,3 +1,4 @@
 export * from './memory';
 export * from './decode/index';
 export * from './raster/index';
+export * from './radar/index';

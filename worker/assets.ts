@@ -92,3 +92,10 @@ export function retireAfterTrap(error: unknown, arena: Arena): boolean {
   if (trapped) arena.retire();
   return trapped;
 }
+
+/** A failure that concerns one scene; an abort, a signature to renew and our own mistakes concern the whole task. */
+export function leftOut(error: unknown, { signal }: Pick<TaskContext, 'signal'>): SylvanError {
+  signal.throwIfAborted();
+  if (!isSylvanError(error) || isSylvanError(error, 'access-expired', 'internal')) throw error;
+  return error;
+}

@@ -242,6 +242,71 @@ export interface Kernels {
   coreCount(classes: Address, scratch: Address, width: number, height: number, distance: number): number;
   coreScratchBytes(width: number, height: number): number;
 
+  // Radar: planes of gamma0 as linear power, or in dB.
+  /** NaN where the power is not above 0 or not finite, in place. */
+  validPower(plane: Address, length: number): void;
+  /** Adds one look to the f64 sums and u8 counts of the pixels it shows; at most 255 looks. */
+  addPower(plane: Address, sums: Address, counts: Address, length: number): void;
+  /** Sum over count; NaN where the count is 0. */
+  meanPower(sums: Address, counts: Address, output: Address, length: number): void;
+  /**
+   * Lee's speckle filter over squares of `radius` pixels around. `counts` (u8) says how many passes a pixel is the mean of,
+   * each of `looksPerPass` equivalent looks. NaN stays and is left out of its neighbours.
+   */
+  leeFilter(
+    power: Address,
+    counts: Address,
+    output: Address,
+    width: number,
+    height: number,
+    radius: number,
+    looksPerPass: number,
+  ): void;
+  /** Mean over the square of `radius` pixels around; NaN stays and is left out of its neighbours. */
+  boxMean(plane: Address, output: Address, width: number, height: number, radius: number): void;
+  /** 10 log10; NaN where the power is not above 0. */
+  toDecibel(power: Address, output: Address, length: number): void;
+  /** a - b. */
+  subtractPlane(a: Address, b: Address, output: Address, length: number): void;
+  /** Forest 1, none 0, undecided 0.5 from VV and VH (or 0) in dB (METHODS 6); NaN where VV is. */
+  radarEvidence(vv: Address, vh: Address, output: Address, length: number): void;
+  /** P_NF of each pixel, clipped to 0.1…0.9 (METHODS 3); NaN stays. */
+  lossProbability(
+    plane: Address,
+    output: Address,
+    length: number,
+    forestMean: number,
+    forestDeviation: number,
+    otherMean: number,
+    otherDeviation: number,
+  ): void;
+  /** Merges P_NF of another look of the same date into the plane, in place. */
+  mergeProbability(plane: Address, other: Address, length: number): void;
+  /**
+   * Takes one date's P_NF into the state, in place: P_NF of the date before (0.5 at first), probability of loss (f32, NaN
+   * at first), days flagged and confirmed (i32, 0 for not).
+   */
+  updateChange(
+    date: Address,
+    previous: Address,
+    probability: Address,
+    flagged: Address,
+    confirmed: Address,
+    length: number,
+    day: number,
+  ): void;
+  /**
+   * Ends the dates that only prepare the state of {@link Kernels.updateChange}, in place: what they confirmed is not assessed
+   * any more (u8 0, its state as at first), and what they left unflagged counts as unseen.
+   */
+  startAssessing(
+    assessed: Address,
+    probability: Address,
+    flagged: Address,
+    confirmed: Address,
+    length: number,
+  ): void;
+
   // Score (METHODS 9).
   /**
    * Reads f64 inputs (NaN where missing): cover percent, NDVI, NBR, height, reference height, slope per year, p, loss percent,

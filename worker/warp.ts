@@ -57,22 +57,26 @@ export function warpScratchBytes({ plane: { data }, warp }: SourcePixels): numbe
 
 /**
  * Fills `output` with the pixels on `grid`, as f32 digital numbers with NaN where there are none: untouched where the
- * lattices coincide, else bilinear, or the mean of the footprint where the file's pixels are finer.
+ * lattices coincide, else bilinear, or the mean of the footprint where the file's pixels are finer. `clean` may set more of
+ * the file's own pixels to NaN, before any of them is mixed with its neighbours.
  */
 export function warpPixels(
   arena: Arena,
   source: SourcePixels,
   grid: Grid,
   output: Block<Float32Array>,
+  clean: (pixels: Block<Float32Array>) => void = () => undefined,
 ): void {
   const { window, warp } = source;
   arena.borrow(() => {
     if (isWhole(window, warp, grid)) {
       widenPixels(arena, source, output);
+      clean(output);
       return;
     }
     const wide = arena.take(Float32Array, source.plane.data.length);
     widenPixels(arena, source, wide);
+    clean(wide);
     const mesh = arena.put(Float64Array, shiftMesh(warp.mesh, -window.x, -window.y).nodes);
     arena.kernels[resamplerOf(warp)](
       wide.address,

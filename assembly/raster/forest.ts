@@ -1,3 +1,4 @@
+import { forestInRadar } from '../radar/evidence';
 import { Lanes } from './lanes';
 
 /** Evidence of one half and up is forest; the slack is for f32 at the boundary. */
@@ -57,7 +58,7 @@ function evidenceOfSome<T>(
     const co = Lanes.load<T>(vv + at);
     const cross = Lanes.load<T>(vh + at);
     const present = v128.and(f32x4.eq(co, co), f32x4.eq(cross, cross));
-    sum = f32x4.add(sum, v128.and(weigh(radarEvidence(co, cross), RADAR_WEIGHT), present));
+    sum = f32x4.add(sum, v128.and(weigh(forestInRadar(co, cross), RADAR_WEIGHT), present));
     total = f32x4.add(total, v128.and(f32x4.splat(RADAR_WEIGHT), present));
   }
   if (water != 0) veto = v128.or(veto, i32x4.ne(Lanes.loadBytes<T>(water + i), i32x4.splat(0)));
@@ -80,15 +81,6 @@ function spectralEvidence(ndvi: v128, swir22: v128, threshold: f32): v128 {
 /** None at 3 m, one half at the 5 m that make a tree, full at 7 m. */
 function heightEvidence(height: v128): v128 {
   return Lanes.clip(f32x4.div(f32x4.sub(height, f32x4.splat(3)), f32x4.splat(4)), 0, 1);
-}
-
-/** Volume scattering of canopies lies in a band of VV and is strong in VH; smooth ground and water are low in both. */
-function radarEvidence(vv: v128, vh: v128): v128 {
-  const inBand = v128.and(f32x4.ge(vv, f32x4.splat(-11)), f32x4.le(vv, f32x4.splat(-4)));
-  const canopy = v128.and(inBand, f32x4.ge(vh, f32x4.splat(-16)));
-  const smooth = v128.or(f32x4.lt(vh, f32x4.splat(-19)), f32x4.lt(vv, f32x4.splat(-13)));
-  const undecided = v128.andnot(f32x4.splat(0.5), smooth);
-  return v128.bitselect(f32x4.splat(1), undecided, canopy);
 }
 
 /** 1 forest, 0 not, 255 nodata. */

@@ -1,8 +1,111 @@
+import type { Polarisation } from '../../src/core/bands.ts';
 import { SylvanError } from '../../src/core/errors.ts';
-import type { BackscatterResult, BackscatterTask } from '../../src/core/tasks/radar.ts';
+import type { Grid } from '../../src/core/grid.ts';
+import type {
+  BackscatterResult,
+  BackscatterTask,
+  RadarReading,
+  RadarTile,
+} from '../../src/core/tasks/radar.ts';
+import { arenaBytes, type Arena } from '../arena.ts';
+import { leftOut, openTransfers, withCog } from '../assets.ts';
+import type { Cog } from '../cog/cog.ts';
+import { unsupported } from '../cog/faults.ts';
+import { concurrently } from '../concurrently.ts';
 import type { TaskContext } from '../context.ts';
+import { readPixels, warpPixels, warpScratchBytes, type SourcePixels } from '../warp.ts';
 
-export function runBackscatter(task: BackscatterTask, context: TaskContext): Promise<BackscatterResult> {
-  context.signal.throwIfAborted();
-  throw new SylvanError('internal', `${task.kind} is not built yet`);
+/** Power as whole numbers is amplitude or an uncalibrated product. */
+const POWER_TYPES = ['f32', 'f64'];
+
+/**
+ * Reads a pass' tiles one after the other and joins them; the first named wins where they overlap. A tile that cannot be
+ * read is left out whole while another can; with none at all the first failure is thrown.
+ */
+export async function runBackscatter(
+  task: BackscatterTask,
+  context: TaskContext,
+): Promise<BackscatterResult> {
+  const pixels = task.grid.width * task.grid.height;
+  const planes = task.polarisations.map(() => new Float32Array(pixels).fill(NaN));
+  const scenes: RadarReading[] = [];
+  const failures: { sceneId: string; error: SylvanError }[] = [];
+  for (const tile of task.tiles) {
+    const read = await readTile(task, tile, context).catch((error: unknown) => leftOut(error, context));
+    if (read instanceof SylvanError) {
+      failures.push({ sceneId: tile.sceneId, error: read });
+      continue;
+    }
+    scenes.push(read.reading);
+    read.planes.forEach((plane, i) => plane && joinPlane(context.arena, planes[i], plane));
+  }
+  if (scenes.length === 0 && failures.length > 0) throw failures[0].error;
+  return {
+    planes,
+    scenes,
+    failures: failures.map(({ sceneId, error }) => ({ sceneId, error: error.toData() })),
+  };
+}
+
+interface TilePower {
+  /** In the order of the task's polarisations; `null` where the scene has none, or its file does not meet the grid. */
+  readonly planes: readonly (Float32Array | null)[];
+  readonly reading: RadarReading;
+}
+
+async function readTile(
+  { polarisations, grid, limits }: BackscatterTask,
+  { sceneId, bands }: RadarTile,
+  context: TaskContext,
+): Promise<TilePower> {
+  const transfers = openTransfers(limits, context);
+  const files = await concurrently(polarisations, context.signal, async (polarisation, signal) => {
+    const asset = bands[polarisation];
+    if (asset === undefined) return null;
+    return withCog(asset, limits, transfers, { ...context, signal }, (cog) => {
+      refuseOtherTypes(cog);
+      return readPixels(cog, asset, grid, signal);
+    });
+  });
+  const planes = files.map((file) => file && powerOnGrid(context.arena, file, grid));
+  const { tileBytes, headerBytes, requests } = transfers.log.total;
+  const bytes = tileBytes + headerBytes;
+  return {
+    planes,
+    reading: { sceneId, validFraction: seenFraction(polarisations, planes), bytes, requests },
+  };
+}
+
+/** Throws `unsupported-tiff` {asset, what}. */
+function refuseOtherTypes({ sampleType, source }: Cog): void {
+  if (!POWER_TYPES.includes(sampleType))
+    throw unsupported(source.url, `samples of type ${sampleType} where linear power is a float`);
+}
+
+/** Power on the grid. What is no power goes before it is averaged with its neighbours: the mean is one of power. */
+function powerOnGrid(arena: Arena, file: SourcePixels, grid: Grid): Float32Array {
+  const pixels = grid.width * grid.height;
+  arena.open(arenaBytes(pixels * 4) + warpScratchBytes(file));
+  const output = arena.take(Float32Array, pixels);
+  warpPixels(arena, file, grid, output, ({ address, view }) =>
+    arena.kernels.validPower(address, view.length),
+  );
+  return output.view.slice();
+}
+
+function seenFraction(
+  polarisations: readonly Polarisation[],
+  planes: readonly (Float32Array | null)[],
+): number {
+  const vv = planes[polarisations.indexOf('vv')] ?? null;
+  if (vv === null || vv.length === 0) return 0;
+  return vv.reduce((seen, power) => seen + (Number.isNaN(power) ? 0 : 1), 0) / vv.length;
+}
+
+/** Gives `plane` the pixels it lacks from `other`. */
+function joinPlane(arena: Arena, plane: Float32Array, other: Float32Array): void {
+  arena.open(arenaBytes(plane.byteLength, other.byteLength));
+  const target = arena.put(Float32Array, plane);
+  arena.kernels.fillPlane(target.address, arena.put(Float32Array, other).address, plane.length);
+  plane.set(target.view);
 }

@@ -1,11 +1,11 @@
 import type { OpticalBand } from '../../src/core/bands.ts';
-import { isSylvanError, SylvanError } from '../../src/core/errors.ts';
+import { SylvanError } from '../../src/core/errors.ts';
 import type { Grid } from '../../src/core/grid.ts';
 import type { OffsetDecision } from '../../src/core/offset-guard.ts';
 import type { LookStrip, LookTile, ReadResult, ReadTask, SceneReading } from '../../src/core/protocol.ts';
 import type { Asset } from '../../src/core/scene.ts';
 import type { Arena } from '../arena.ts';
-import { openTransfers, withCog } from '../assets.ts';
+import { leftOut, openTransfers, withCog } from '../assets.ts';
 import { concurrently } from '../concurrently.ts';
 import type { TaskContext } from '../context.ts';
 import type { TaskTransfers } from '../http/open.ts';
@@ -40,13 +40,6 @@ export async function runRead(task: ReadTask, context: TaskContext): Promise<Rea
     scenes,
     failures: failures.map(({ sceneId, error }) => ({ sceneId, error: error.toData() })),
   };
-}
-
-/** A failure that concerns one scene; an abort, a signature to renew and our own mistakes concern the whole task. */
-function leftOut(error: unknown, { signal }: TaskContext): SylvanError {
-  signal.throwIfAborted();
-  if (!isSylvanError(error) || isSylvanError(error, 'access-expired', 'internal')) throw error;
-  return error;
 }
 
 /** One scene's files side by side: its reflectance, or no strips where it does not meet the zone. */

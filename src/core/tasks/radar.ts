@@ -75,16 +75,22 @@ export interface RadarChangeTask {
   readonly days: readonly number[];
   /** VV linear power of each look on the grid. */
   readonly looks: readonly Float32Array[];
-  /** 1 where the ground was stable forest: mean and spread of forest are taken there; `null` takes the defaults. */
+  /**
+   * 1 where the ground was stable forest: mean and spread of forest are taken there, and only there is change sought. `null`
+   * takes the densities of tropical forest and seeks everywhere.
+   */
   readonly forest: Uint8Array | null;
-  /** Looks before this day only calibrate: change is sought from it on. */
+  /** Looks before this day only calibrate, and tell what was lost before: change is sought from it on. */
   readonly firstDay: number;
 }
 
 export interface RadarChangeResult {
-  /** Probability of loss after the last look, NaN where not assessed. */
+  /** Probability of loss after the last look (of that look alone where nothing is flagged), NaN where not assessed. */
   readonly probability: Float32Array;
-  /** Day since 1970-01-01 on which the loss was flagged and confirmed (P >= 0.9); 0 where it was not. */
+  /**
+   * Day since 1970-01-01 on which the loss was flagged and confirmed (P >= 0.9); 0 where it was not. What is flagged alone
+   * waits for more looks.
+   */
   readonly flagged: Int32Array;
   readonly confirmed: Int32Array;
   /** The forest density used, dB. */

@@ -1,0 +1,5 @@
+export { addPower, meanPower, validPower } from './power';
+export { boxMean, leeFilter } from './speckle';
+export { subtractPlane, toDecibel } from './decibel';
+export { radarEvidence } from './evidence';
+export { lossProbability, mergeProbability, startAssessing, updateChange } from './change';

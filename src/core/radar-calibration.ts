@@ -1,0 +1,63 @@
+import { VV_DENSITIES, type ChangeDensities } from './bayesian-change.ts';
+
+/** VV in dB over a look's stable forest. */
+export interface ForestLevel {
+  /** Pixels with a value. */
+  readonly count: number;
+  readonly sum: number;
+  /** Sum of squared deviations from the look's own mean. */
+  readonly squares: number;
+  /** 95th percentile: it stays with the forest while nine tenths of that are lost. */
+  readonly top: number;
+}
+
+export interface Calibration {
+  readonly densities: ChangeDensities;
+  /** One a look, dB: by how much the look's forest is brighter than usual, which says nothing of change. */
+  readonly shifts: readonly number[];
+}
+
+/** Fewer pixels of stable forest than this say too little of its density, or of a look's level. */
+const ENOUGH_PIXELS = 200;
+/** What replaces forest, with no local examples (METHODS 3). */
+const LOSS_DB = 4.5;
+const LOSS_DEVIATION = 1;
+/** One forest pixel over time in bayts' example (METHODS 3): no forest is taken to be steadier than that. */
+const LEAST_DEVIATION = 0.5;
+
+/**
+ * Densities from the forest of the first `calibrating` looks (of all, where those show too little of it), and each look's
+ * shift from their usual level. Levelling by the look's own forest, at the percentile that bayts takes, takes out what the whole
+ * zone goes through: seasons, rain, another angle. Where no look shows enough forest, the densities of humid tropical forest
+ * and no shifts.
+ */
+export function calibrateRadar(levels: readonly ForestLevel[], calibrating: number): Calibration {
+  const isEnough = ({ count }: ForestLevel) => count >= ENOUGH_PIXELS;
+  const first = levels.slice(0, calibrating).filter(isEnough);
+  const looks = first.length > 0 ? first : levels.filter(isEnough);
+  if (looks.length === 0) return { densities: VV_DENSITIES, shifts: levels.map(() => 0) };
+  const usual = looks.reduce((sum, { top }) => sum + top, 0) / looks.length;
+  const { mean, deviation } = pooled(looks, usual);
+  return {
+    densities: {
+      forest: { mean, deviation: Math.max(LEAST_DEVIATION, deviation) },
+      other: { mean: mean - LOSS_DB, deviation: LOSS_DEVIATION },
+    },
+    shifts: levels.map((level) => (isEnough(level) ? level.top - usual : 0)),
+  };
+}
+
+/** Mean and standard deviation of all pixels of the levelled looks. */
+function pooled(
+  looks: readonly ForestLevel[],
+  usual: number,
+): { readonly mean: number; readonly deviation: number } {
+  const count = looks.reduce((total, look) => total + look.count, 0);
+  const means = looks.map((look) => look.sum / look.count - (look.top - usual));
+  const mean = looks.reduce((total, look, i) => total + look.count * means[i], 0) / count;
+  const squares = looks.reduce(
+    (total, look, i) => total + look.squares + look.count * (means[i] - mean) ** 2,
+    0,
+  );
+  return { mean, deviation: Math.sqrt(squares / (count - 1)) };
+}
