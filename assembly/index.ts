@@ -2,3 +2,4 @@ export * from './memory';
 export * from './decode/index';
 export * from './raster/index';
 export * from './radar/index';
+export * from './series/index';

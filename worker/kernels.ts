@@ -307,6 +307,30 @@ export interface Kernels {
     length: number,
   ): void;
 
+  // Series: `years` planes of `length` f32 pixels, one after the other, in ascending years. `strata` (u8 a year) are sensors:
+  // pairs are of years in one run of the same. What is not finite is missing.
+  /** Two-sided p of the stratified Mann-Kendall test (METHODS 2.5); NaN with fewer than 5 values. */
+  mannKendall(
+    stack: Address,
+    strata: Address,
+    output: Address,
+    scratch: Address,
+    length: number,
+    years: number,
+  ): void;
+  mannKendallScratchBytes(years: number): number;
+  /** Sen's slope per unit of the f64 `times`, from pairs in one stratum; NaN with fewer than 5 values or no pair. */
+  theilSen(
+    stack: Address,
+    times: Address,
+    strata: Address,
+    output: Address,
+    scratch: Address,
+    length: number,
+    years: number,
+  ): void;
+  theilSenScratchBytes(years: number): number;
+
   // Score (METHODS 9).
   /**
    * Reads f64 inputs (NaN where missing): cover percent, NDVI, NBR, height, reference height, slope per year, p, loss percent,

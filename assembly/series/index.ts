@@ -1,0 +1,2 @@
+export { mannKendall, mannKendallScratchBytes } from './mann-kendall';
+export { theilSen, theilSenScratchBytes } from './theil-sen';

@@ -1,0 +1,10 @@
+/** Fewest values that a trend is told from (METHODS 2.5). */
+export const LEAST_VALUES = 5;
+
+/** End of the run of years that share the stratum of year `start`. */
+export function endOfStratum(strata: usize, start: usize, years: usize): usize {
+  const stratum = load<u8>(strata + start);
+  let end = start + 1;
+  while (end < years && load<u8>(strata + end) == stratum) end++;
+  return end;
+}

@@ -1,0 +1,160 @@
+import { bendAt, lineThrough, runningSums, type BentLine, type RunningSums } from './piecewise.ts';
+import { observedOf, type Series } from './series.ts';
+
+/** A loss of NBR that a bent line shows. */
+export interface Disturbance {
+  /** The first observed year after the line begins to fall. */
+  readonly year: number;
+  /** Position of that year in the series. */
+  readonly position: number;
+  /** NBR at the start of the fall less NBR at its end. */
+  readonly magnitude: number;
+  /** Years from start to end of the fall. */
+  readonly duration: number;
+}
+
+/** METHODS 2.6. */
+const LEAST_VALUES = 6;
+const SPIKE = 0.9;
+const MOST_SEGMENTS = 6;
+const MOST_VERTICES = MOST_SEGMENTS + 1 + 3;
+const FASTEST_RECOVERY = 0.25;
+const SIGNIFICANCE = 0.05;
+/** Models this much less probable than the best still count: 2 - 0.75. */
+const P_TOLERANCE = 1.25;
+/** Mean squared residual below which a better fit tells nothing: an exact one would make any other hopeless. */
+const RESIDUAL_FLOOR = 1e-4;
+const LEAST_MAGNITUDE = 0.15;
+const LONGEST_DURATION = 4;
+/** Differences of NBR, and of its squares, that are rounding. */
+const ROUNDING = 1e-9;
+
+/**
+ * The greatest disturbance of a series of yearly NBR by a simplified LandTrendr (Kennedy et al. 2010; METHODS 2.6):
+ * spikes of one year are smoothed, a continuous line of at most six segments is fitted, and of its falls over at most four
+ * years the deepest of at least 0.15 is the disturbance. `null` without one, or with fewer than 6 values.
+ */
+export function greatestDisturbance(series: Series): Disturbance | null {
+  const { times, values } = observedOf(series);
+  if (values.length < LEAST_VALUES) return null;
+  const sums = runningSums(times, despike(times, values));
+  const line = chooseLine(sums);
+  return line === null ? null : deepestFall(line, sums, series.times, times);
+}
+
+/** The series with every year that stands out from both neighbours put between them, the sharpest first. */
+export function despike(times: readonly number[], values: readonly number[]): number[] {
+  const smooth = [...values];
+  for (let round = 0; round < smooth.length; round++) {
+    const i = sharpestSpike(smooth);
+    if (i === 0) break;
+    const share = (times[i] - times[i - 1]) / (times[i + 1] - times[i - 1]);
+    smooth[i] = smooth[i - 1] + (smooth[i + 1] - smooth[i - 1]) * share;
+  }
+  return smooth;
+}
+
+/** Position of the sharpest spike, 0 for none. */
+function sharpestSpike(values: readonly number[]): number {
+  let [sharpest, position] = [SPIKE, 0];
+  for (let i = 1; i + 1 < values.length; i++) {
+    const [before, value, after] = [values[i - 1], values[i], values[i + 1]];
+    const away = Math.max(Math.abs(value - before), Math.abs(value - after));
+    const sharpness = away > 0 ? 1 - Math.abs(after - before) / away : 0;
+    if (sharpness > sharpest) [sharpest, position] = [sharpness, i];
+  }
+  return position;
+}
+
+/** Of the lines of six segments down to one, the one of most segments that is as significant as the best; or `null`. */
+function chooseLine(sums: RunningSums): BentLine | null {
+  const lines: { line: BentLine; p: number }[] = [];
+  let line = bendAt(sums, startVertices(sums));
+  for (;;) {
+    const segments = line.vertices.length - 1;
+    if (segments <= MOST_SEGMENTS && !recoversTooFast(line, sums)) {
+      const p = significance(line, sums);
+      if (p <= SIGNIFICANCE) lines.push({ line, p });
+    }
+    if (segments === 1) break;
+    line = withoutOneVertex(line, sums);
+  }
+  const best = Math.min(...lines.map(({ p }) => p));
+  return lines.find(({ p }) => p <= P_TOLERANCE * best)?.line ?? null;
+}
+
+/** Both ends, and up to eight more where the values are furthest from the lines through the stretches between. */
+function startVertices(sums: RunningSums): number[] {
+  const vertices = [0, sums.values.length - 1];
+  while (vertices.length < MOST_VERTICES) {
+    let [furthest, position, place] = [ROUNDING, 0, 0];
+    for (let k = 1; k < vertices.length; k++) {
+      const [from, to] = [vertices[k - 1], vertices[k]];
+      const [value, slope] = lineThrough(sums, from, to);
+      for (let i = from + 1; i < to; i++) {
+        const expected = value + slope * (sums.times[i] - sums.times[from]);
+        const deviation = Math.abs(sums.values[i] - expected);
+        if (deviation > furthest) [furthest, position, place] = [deviation, i, k];
+      }
+    }
+    if (position === 0) break;
+    vertices.splice(place, 0, position);
+  }
+  return vertices;
+}
+
+/** The line that leaves the least residual when one inner vertex is taken out; the first of equals. */
+function withoutOneVertex({ vertices }: BentLine, sums: RunningSums): BentLine {
+  let best: BentLine | null = null;
+  for (let k = 1; k + 1 < vertices.length; k++) {
+    const line = bendAt(sums, vertices.toSpliced(k, 1));
+    if (best === null || line.residual < best.residual - ROUNDING) best = line;
+  }
+  return best!;
+}
+
+/** Forests do not regrow within a year, nor by more than a quarter of the series' range a year. */
+function recoversTooFast({ vertices, heights }: BentLine, { times, values }: RunningSums): boolean {
+  const range = Math.max(...values) - Math.min(...values);
+  return vertices.slice(1).some((vertex, k) => {
+    const rise = heights[k + 1] - heights[k];
+    const years = times[vertex] - times[vertices[k]];
+    return rise > ROUNDING && (years <= 1 || rise > FASTEST_RECOVERY * range * years);
+  });
+}
+
+/**
+ * p of the F test of the line against the mean, with two parameters a segment. These being even in number, the
+ * distribution function is a finite sum in x, the share of the variation that is left.
+ */
+function significance({ vertices, residual }: BentLine, { total, values }: RunningSums): number {
+  const segments = vertices.length - 1;
+  const freedom = values.length - 2 * segments - 1;
+  const left = Math.max(residual, values.length * RESIDUAL_FLOOR);
+  if (freedom < 1 || left >= total) return 1;
+  const x = left / total;
+  let [term, sum] = [1, 1];
+  for (let j = 1; j < segments; j++) {
+    term *= ((freedom / 2 + j - 1) / j) * (1 - x);
+    sum += term;
+  }
+  return Math.pow(Math.sqrt(x), freedom) * sum;
+}
+
+function deepestFall(
+  { vertices, heights }: BentLine,
+  sums: RunningSums,
+  allTimes: readonly number[],
+  times: readonly number[],
+): Disturbance | null {
+  let deepest: Disturbance | null = null;
+  for (let k = 1; k < vertices.length; k++) {
+    const magnitude = heights[k - 1] - heights[k];
+    const duration = sums.times[vertices[k]] - sums.times[vertices[k - 1]];
+    if (duration > LONGEST_DURATION || magnitude < (deepest?.magnitude ?? LEAST_MAGNITUDE - ROUNDING))
+      continue;
+    const year = times[vertices[k - 1] + 1];
+    deepest = { year, position: allTimes.indexOf(year), magnitude, duration };
+  }
+  return deepest;
+}

@@ -1,0 +1,54 @@
+import type { Series } from '../../../src/analysis/series.ts';
+import { seededRandom } from '../../support/random.ts';
+
+/** Years of a stack and the sensor of each. */
+export interface Calendar {
+  readonly years: readonly number[];
+  readonly strata: readonly number[];
+}
+
+/** 28 years of one sensor, a year without, 12 of the next. */
+export const TWO_ERAS: Calendar = {
+  years: [...Array(40).keys()].map((i) => (i < 28 ? 1984 + i : 1985 + i)),
+  strata: [...Array(40).keys()].map((i) => (i < 28 ? 0 : 1)),
+};
+
+export function oneEra(length: number): Calendar {
+  return { years: [...Array(length).keys()].map((i) => 1990 + i), strata: Array<number>(length).fill(0) };
+}
+
+/**
+ * Planes of `pixels` year after year: values around 0.7 on a grid of 0.01, so that there are ties, with `missing` of them
+ * NaN, a few infinite; some pixels constant, some empty.
+ */
+export function randomStack(seed: number, pixels: number, years: number, missing: number): Float32Array {
+  const random = seededRandom(seed);
+  const stack = new Float32Array(pixels * years);
+  for (let pixel = 0; pixel < pixels; pixel++) {
+    const kind = random();
+    const [slope, spread] = [(random() - 0.5) * 0.02, kind < 0.1 ? 0 : 0.3];
+    for (let year = 0; year < years; year++) {
+      const value = 0.7 + slope * year * Number(kind >= 0.1) + (random() - 0.5) * spread;
+      const dice = random();
+      const hole = dice < 0.005 ? Infinity * Math.sign(0.0025 - dice) : NaN;
+      stack[year * pixels + pixel] = dice < missing || kind > 0.97 ? hole : Math.round(value * 100) / 100;
+    }
+  }
+  return stack;
+}
+
+/** A pixel's series, cut into runs of years of one stratum. */
+export function strataOf(
+  stack: Float32Array,
+  pixels: number,
+  pixel: number,
+  { years, strata }: Calendar,
+): Series[] {
+  const series: { times: number[]; values: number[] }[] = [];
+  years.forEach((year, i) => {
+    if (i === 0 || strata[i] !== strata[i - 1]) series.push({ times: [], values: [] });
+    series.at(-1)!.times.push(year);
+    series.at(-1)!.values.push(stack[i * pixels + pixel]);
+  });
+  return series;
+}

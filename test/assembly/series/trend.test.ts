@@ -1,0 +1,113 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { mannKendall } from '../../../src/analysis/mann-kendall.ts';
+import { theilSen } from '../../../src/analysis/theil-sen.ts';
+import { CONSTANT, FALLING, GAP, RISING, TIED } from '../../analysis/trend-vectors.ts';
+import { BUILDS } from '../../support/kernels.ts';
+import { expectClose, expectSame, Workspace } from '../raster/workspace.ts';
+import { oneEra, randomStack, strataOf, TWO_ERAS, type Calendar } from './stacks.ts';
+
+describe.each(BUILDS)('trend kernels, %s build', (build) => {
+  let space: Workspace;
+  beforeAll(async () => {
+    space = await Workspace.open(build);
+  });
+  beforeEach(() => space.clear());
+
+  function run(stack: Float32Array, calendar: Calendar): { slope: Float32Array; p: Float32Array } {
+    const years = calendar.years.length;
+    const length = stack.length / years;
+    const [slope, p] = [space.output(Float32Array, length), space.output(Float32Array, length)];
+    const strata = space.input(Uint8Array.from(calendar.strata));
+    const { kernels } = space;
+    const scratch = (bytes: number) => space.output(Uint8Array, bytes).byteOffset;
+    kernels.theilSen(
+      space.input(stack),
+      space.input(Float64Array.from(calendar.years)),
+      strata,
+      slope.byteOffset,
+      scratch(kernels.theilSenScratchBytes(years)),
+      length,
+      years,
+    );
+    kernels.mannKendall(
+      space.input(stack),
+      strata,
+      p.byteOffset,
+      scratch(kernels.mannKendallScratchBytes(years)),
+      length,
+      years,
+    );
+    space.check();
+    return { slope, p };
+  }
+
+  function expectReference(stack: Float32Array, calendar: Calendar): void {
+    const { slope, p } = run(stack, calendar);
+    const pixels = slope.length;
+    const series = [...slope.keys()].map((pixel) => strataOf(stack, pixels, pixel, calendar));
+    const slopes = series.map((strata) => theilSen(...strata)?.slope ?? NaN);
+    expectSame(slope, Float32Array.from(slopes));
+    const ps = series.map((strata) => mannKendall(...strata)?.p ?? NaN);
+    expectClose(p, Float32Array.from(ps), 1e-7);
+    ps.forEach((value, i) => {
+      if (value < 1e-3 && value > 1e-30) expect(Math.abs(p[i] / value - 1)).toBeLessThan(1e-6);
+    });
+  }
+
+  it.each([
+    ['rising', RISING],
+    ['tied', TIED],
+    ['falling', FALLING],
+    ['constant', CONSTANT],
+    ['gap', GAP],
+  ] as const)('agree with the %s vector', (_, { times, values }) => {
+    const calendar = { years: times, strata: times.map(() => 3) };
+    expectReference(Float32Array.from(values), calendar);
+  });
+
+  it('agree on the vector of two sensors', () => {
+    const calendar = { years: GAP.times, strata: GAP.times.map((year) => Number(year > 2012)) };
+    const { slope, p } = run(Float32Array.from(GAP.values), calendar);
+    expect(slope[0]).toBeCloseTo(0.00314145, 7);
+    expect(p[0]).toBeCloseTo(5.21506e-4, 9);
+    const stepped = GAP.values.map((value, i) => (i < 9 ? value : value + 0.03));
+    expect(run(Float32Array.from(stepped), calendar).slope[0]).toBeCloseTo(0.00314145, 6);
+  });
+
+  it.each([
+    [0, 41],
+    [0.2, 42],
+    [0.6, 43],
+    [0.9, 44],
+  ])('agree with the references at %d missing (seed %d)', (missing, seed) => {
+    for (const pixels of [1, 3, 4, 67]) {
+      space.clear();
+      expectReference(randomStack(seed, pixels, 40, missing), TWO_ERAS);
+    }
+  });
+
+  it.each([1, 2, 4, 5, 6, 12, 13, 60])('agree for %d years of one sensor (seed 45)', (years) => {
+    expectReference(randomStack(45, 31, years, 0.1), oneEra(years));
+  });
+
+  it('agree where every year has a sensor of its own, and where sensors alternate', () => {
+    const years = oneEra(9).years;
+    expectReference(randomStack(46, 10, 9, 0), { years, strata: [...years.keys()] });
+    expectReference(randomStack(46, 10, 9, 0), { years, strata: years.map((_, i) => i % 2) });
+  });
+
+  it('agree on ordered, reversed and tied years, the worst for a selection', () => {
+    const years = 60;
+    const kinds = [
+      (i: number) => i,
+      (i: number) => -i,
+      (i: number) => i % 2,
+      (i: number) => Math.min(i, 60 - i),
+    ];
+    const stack = new Float32Array(years * kinds.length);
+    kinds.forEach((valueAt, pixel) => {
+      for (let i = 0; i < years; i++) stack[i * kinds.length + pixel] = valueAt(i) / 100;
+    });
+    expectReference(stack, oneEra(years));
+  });
+});
