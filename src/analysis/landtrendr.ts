@@ -45,11 +45,11 @@ export function greatestDisturbance(series: Series): Disturbance | null {
 /** The series with every year that stands out from both neighbours put between them, the sharpest first. */
 export function despike(times: readonly number[], values: readonly number[]): number[] {
   const smooth = [...values];
-  for (let round = 0; round < smooth.length; round++) {
-    const i = sharpestSpike(smooth);
-    if (i === 0) break;
+  let i = sharpestSpike(smooth);
+  for (let round = 0; i > 0 && round < smooth.length; round++) {
     const share = (times[i] - times[i - 1]) / (times[i + 1] - times[i - 1]);
     smooth[i] = smooth[i - 1] + (smooth[i + 1] - smooth[i - 1]) * share;
+    i = sharpestSpike(smooth);
   }
   return smooth;
 }
