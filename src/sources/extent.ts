@@ -21,6 +21,18 @@ export function intervalOf(period: Period): string {
   return `${new Date(period.start).toISOString()}/${new Date(period.end).toISOString()}`;
 }
 
+/** A period cut at the turn of every `years`-th year, oldest part first; none of its milliseconds is lost or told twice. */
+export function yearsApart({ start, end }: Period, years: number): Period[] {
+  const parts: Period[] = [];
+  for (let from = start; from <= end;) {
+    const next = Date.UTC(new Date(from).getUTCFullYear() + years, 0);
+    const to = next <= end ? next - 1 : end;
+    parts.push({ start: from, end: to });
+    from = to + 1;
+  }
+  return parts;
+}
+
 /** Whether two boxes share ground; either may cross the antimeridian (west > east) or count longitudes past 180. */
 export function boxesMeet(a: Bbox, b: Bbox): boolean {
   if (a[1] > b[3] || b[1] > a[3]) return false;

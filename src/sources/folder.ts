@@ -2,8 +2,12 @@ import type { SkippedScene } from '../core/scene.ts';
 import type { Catalogue, Fetch } from './catalogue.ts';
 import type { Clock } from './deadline.ts';
 import { hostOf } from './failures.ts';
+import { Flight } from './flight.ts';
+import { identityOf } from './item-identity.ts';
+import type { Product } from './product.ts';
+import { productSearch } from './product-search.ts';
 import { jsonClient, requestJson, type RetryPolicy } from './request.ts';
-import { sentinel2Search } from './sentinel2-catalogue.ts';
+import { sentinel2 } from './sentinel2.ts';
 import { collect, DEFAULT_LIMITS, parsePage } from './stac.ts';
 import type { StacItem } from './stac-schema.ts';
 
@@ -15,36 +19,64 @@ export interface FolderOptions {
   readonly clock?: Clock;
 }
 
-/**
- * A catalogue that is one file beside its assets: packs, samples, tests. Its hrefs are relative to the file; period,
- * boxes and cloud cover (where an item states it) are filtered here. Throws TypeError for what is no URL.
- */
-export function folderCatalogue(options: FolderOptions): Catalogue {
+/** A folder's items as they stand in its file. Who asks while another's request is under way shares its answer. */
+export interface FolderItems {
+  readonly url: string;
+  features(signal: AbortSignal): Promise<readonly unknown[]>;
+}
+
+/** The reader of a folder's items, for one catalogue or for all of one folder. Throws TypeError for what is no URL. */
+export function folderItems(options: FolderOptions): FolderItems {
   const url = itemsUrl(options.url);
   const client = jsonClient(options.fetch, options.retry, options.clock);
-  const id = 'folder';
+  let flight: Flight<readonly unknown[]> | undefined;
+  const read = async (signal: AbortSignal) => {
+    const { value } = await requestJson({ method: 'GET', url, redirect: 'judge' }, client, signal);
+    return parsePage(value, hostOf(url)).features;
+  };
   return {
-    id,
+    url,
+    async features(signal) {
+      signal.throwIfAborted();
+      if (!flight?.isOpen) flight = new Flight(read);
+      return flight.join(signal);
+    },
+  };
+}
+
+/** A folder, or its reader where several catalogues share one. */
+export type FolderCatalogueOptions = (FolderOptions | { readonly items: FolderItems }) & {
+  /** What is looked for. @default Sentinel-2 */
+  readonly product?: Product;
+};
+
+/**
+ * A catalogue that is one file beside its assets: packs, samples, tests. Its hrefs are relative to the file; period,
+ * boxes and cloud cover (where an item states it) are filtered here. Items of other products are passed over. Throws
+ * TypeError for what is no URL.
+ */
+export function folderCatalogue(options: FolderCatalogueOptions): Catalogue {
+  const { product = sentinel2 } = options;
+  const items = 'items' in options ? options.items : folderItems(options);
+  const origin = { source: 'folder', hrefs: { base: items.url } };
+  return {
+    id: origin.source,
     label: 'Folder catalogue',
-    host: new URL(url).host,
+    host: new URL(items.url).host,
     async search(query, { signal, onProgress }) {
-      const { value } = await requestJson({ method: 'GET', url, redirect: 'judge' }, client, signal);
+      const features = await items.features(signal);
+      const own = features.filter((feature) => product.isOwn(identityOf(feature)));
       const found = new Map<string, StacItem>();
       const refused: SkippedScene[] = [];
-      const { features } = parsePage(value, hostOf(url));
-      collect(features.slice(0, DEFAULT_LIMITS.items), found, refused);
+      collect(own.slice(0, DEFAULT_LIMITS.items), found, refused);
       onProgress?.({ pages: 1, items: found.size });
       const warnings =
-        features.length > DEFAULT_LIMITS.items
-          ? [`Only the first ${DEFAULT_LIMITS.items} items were read`]
-          : [];
-      const search = sentinel2Search(
+        own.length > DEFAULT_LIMITS.items ? [`Only the first ${DEFAULT_LIMITS.items} items were read`] : [];
+      const search = productSearch(
         { items: found.values(), refused, matched: 0, warnings, queried: false },
         query,
-        {
-          source: id,
-          hrefs: { base: url },
-        },
+        product,
+        origin,
       );
       return { ...search, matched: search.scenes.length + search.skipped.length };
     },

@@ -1,29 +1,59 @@
 import type { Band } from '../core/bands.ts';
 import type { Asset, Scene } from '../core/scene.ts';
 import type { Catalogue } from './catalogue.ts';
-import { jsonClient } from './request.ts';
-import { sasTokens } from './sas.ts';
+import { jsonClient, type JsonObject } from './request.ts';
+import { sasTokens, type SasTokens } from './sas.ts';
+import { sentinel2 } from './sentinel2.ts';
 import { stacCatalogue, type CatalogueOptions } from './stac-catalogue.ts';
 
 const SEARCH_URL = 'https://planetarycomputer.microsoft.com/api/stac/v1/search';
+// prettier-ignore
+const UNUSED_LANDSAT = [
+  'ang', 'atmos_opacity', 'atran', 'blue', 'cdist', 'cloud_qa', 'coastal', 'drad', 'emis', 'emsd', 'green', 'lwir', 'lwir11',
+  'qa', 'qa_aerosol', 'rendered_preview', 'tilejson', 'trad', 'urad', 'qa_pixel.classification:bitfields', 'qa_radsat.classification:bitfields',
+];
+
+/**
+ * STAC `fields` by collection. Forty years of Landsat are thousands of items of 17 kB, most of it descriptions of bits. Members
+ * are named whole and only what is known to be unused is left out of them: a key that was forgotten here costs bytes.
+ */
+const FIELDS: Readonly<Record<string, JsonObject>> = {
+  'landsat-c2-l2': {
+    include: ['type', 'id', 'collection', 'bbox', 'properties', 'assets'],
+    exclude: UNUSED_LANDSAT.map((key) => `assets.${key}`),
+  },
+};
+
 const TOKEN_URL = 'https://planetarycomputer.microsoft.com/api/sas/v1/token';
 
 export interface PlanetaryComputerOptions extends CatalogueOptions {
   /** Another address of the signing service, up to and with `/token`. */
   readonly tokenUrl?: string;
+  /** Signatures shared with other catalogues; the catalogue's own without it. */
+  readonly tokens?: SasTokens;
 }
 
-/** Microsoft Planetary Computer: Sentinel-2 on Azure. Its files need a signature, which `sign` adds just before reading. */
+/** The signatures of Planetary Computer's collections, for all catalogues that are to share them. */
+export function planetaryComputerTokens({
+  fetch,
+  retry,
+  clock,
+  tokenUrl = TOKEN_URL,
+}: PlanetaryComputerOptions): SasTokens {
+  return sasTokens(tokenUrl, jsonClient(fetch, retry, clock));
+}
+
+/** Microsoft Planetary Computer: images on Azure. Its files need a signature, which `sign` adds just before reading. */
 export function planetaryComputer(options: PlanetaryComputerOptions): Catalogue {
-  const client = jsonClient(options.fetch, options.retry, options.clock);
-  const tokens = sasTokens(options.tokenUrl ?? TOKEN_URL, client);
+  const { product = sentinel2, tokens = planetaryComputerTokens(options) } = options;
+  const fields = product.collections.map((collection) => FIELDS[collection]).find(Boolean);
   const catalogue = stacCatalogue(
     {
       id: 'planetary-computer',
       label: 'Planetary Computer',
       url: options.url ?? SEARCH_URL,
-      collections: ['sentinel-2-l2a'],
       ...(options.url === undefined && { hosts: isBlobHost }),
+      ...(fields && { fields }),
     },
     options,
   );
@@ -46,6 +76,7 @@ function signed(scene: Scene, query: string): Scene {
     ...scene,
     bands: Object.fromEntries(bands) as Scene['bands'],
     quality: scene.quality && withQuery(scene.quality, query),
+    ...(scene.saturation && { saturation: withQuery(scene.saturation, query) }),
   };
 }
 
@@ -58,8 +89,8 @@ function withQuery(asset: Asset, query: string): Asset {
 }
 
 /** The signature a scene carries now; null for none. */
-function signatureOf({ quality, bands }: Scene): string | null {
-  const queries = [quality, ...Object.values(bands)]
+function signatureOf({ quality, saturation = null, bands }: Scene): string | null {
+  const queries = [quality, saturation, ...Object.values(bands)]
     .filter((asset) => asset !== null)
     .map(({ href }) => new URL(href))
     .filter(({ hostname, search }) => isBlobHost(hostname) && search !== '')

@@ -1,53 +1,216 @@
 import { SylvanError } from '../core/errors.ts';
 import type { Catalogue } from './catalogue.ts';
+import { canopyMapProduct, ethCanopyMap } from './canopy-map.ts';
 import { earthSearch } from './earth-search.ts';
-import { folderCatalogue } from './folder.ts';
-import { planetaryComputer } from './planetary-computer.ts';
-import type { CatalogueOptions } from './stac-catalogue.ts';
+import { fireFile, firmsApi, firmsService } from './firms.ts';
+import { folderCatalogue, folderItems, type FolderItems } from './folder.ts';
+import { lidarFile } from './gedi.ts';
+import { landsat45 } from './landsat45.ts';
+import { landsat89 } from './landsat89.ts';
+import { modisFire } from './modis-fire.ts';
+import { planetaryComputer, planetaryComputerTokens } from './planetary-computer.ts';
+import type { FireCatalogue, LidarCatalogue } from './points.ts';
+import type { Product } from './product.ts';
+import type { SasTokens } from './sas.ts';
+import { sentinel1 } from './sentinel1.ts';
+import { sentinel2 } from './sentinel2.ts';
+import { slideRule } from './sliderule.ts';
+import type { Sources } from './sources.ts';
+import { stacCatalogue, type CatalogueOptions } from './stac-catalogue.ts';
 
-export type CatalogueFactory = (options: CatalogueOptions) => Catalogue;
-
-/** The catalogues known by name, in the order they are tried: a later one is asked when the one before it fails. */
-export const CATALOGUES: ReadonlyMap<string, CatalogueFactory> = new Map([
-  ['earth-search', earthSearch],
-  ['planetary-computer', planetaryComputer],
-]);
-
-/** A name of {@link CATALOGUES}, the address of a folder or of a STAC API's `…/search`, or a catalogue of one's own. */
+/** A catalogue's name, the address of a folder or of a STAC API's `…/search`, or a catalogue of one's own. */
 export type CatalogueChoice = string | Catalogue;
 
+/** `false` turns a source off; a text is a name or an address; several are asked in order of preference. */
+export type SourceChoice<C> = false | string | C | readonly (string | C)[];
+
+/** What a caller says about where things come from; all of it may be left out. */
+export interface SourceChoices {
+  /** Where Sentinel-2 comes from; where it names folders alone, every other source without a choice comes from them. */
+  readonly catalog?: CatalogueChoice | readonly CatalogueChoice[];
+  readonly sources?: {
+    readonly sentinel1?: SourceChoice<Catalogue>;
+    readonly landsat89?: SourceChoice<Catalogue>;
+    readonly landsat45?: SourceChoice<Catalogue>;
+    readonly canopyMap?: SourceChoice<Catalogue>;
+    /** A text is the address of FIRMS's CSV or of a folder. `false` turns the MODIS fire masks off, too. */
+    readonly firms?: SourceChoice<FireCatalogue>;
+    /** A text is the address of a CSV or GeoJSON file or of a folder. */
+    readonly gedi?: SourceChoice<LidarCatalogue>;
+  };
+  /** The caller's key for FIRMS's area API. */
+  readonly firmsKey?: string;
+  /** Address of a companion service. */
+  readonly service?: string;
+}
+
+export type ResolveOptions = Omit<CatalogueOptions, 'url' | 'product'> & {
+  /** Turns what the caller wrote (a path, in Node) into a name or an address; as it is without it. */
+  readonly address?: (place: string) => string;
+};
+
 /**
- * The catalogues to search, first choice first; without a choice the public ones. Throws SylvanError
+ * The catalogues of every source, in order of preference: the caller's choices, and the public ones where there is none.
+ * All of one folder read its items together, and all of Planetary Computer share its signatures. Throws SylvanError
  * `invalid-parameters` for a name that is not known, and for an address with user name or password, which would be told
  * wherever the address is.
  */
-export function resolveCatalogues(
-  choice: CatalogueChoice | undefined,
-  options: Omit<CatalogueOptions, 'url'>,
-): Catalogue[] {
-  if (choice === undefined) return [...CATALOGUES.values()].map((make) => make(options));
-  return [typeof choice === 'string' ? namedCatalogue(choice, options) : choice];
+export function resolveSources(choices: SourceChoices, options: ResolveOptions): Sources {
+  const { address = (place: string) => place, ...asking } = options;
+  return new Resolver(choices, asking, address).sources();
 }
 
-function namedCatalogue(name: string, options: Omit<CatalogueOptions, 'url'>): Catalogue {
-  const factory = CATALOGUES.get(name);
-  if (factory) return factory(options);
-  if (/^(?!file:)[a-z][\w+.-]*:[\\/]*[^\\/?#]*@/i.test(name))
+/** Only the optical catalogues of {@link resolveSources}. */
+export function resolveCatalogues(choice: CatalogueChoice | undefined, options: ResolveOptions): Catalogue[] {
+  return [...resolveSources(choice === undefined ? {} : { catalog: choice }, options).sentinel2];
+}
+
+type Asking = Omit<ResolveOptions, 'address'>;
+type MakeCatalogue = (asking: Asking, tokens: SasTokens) => Catalogue;
+
+/** The public catalogues of one product by name, in the order they are tried. */
+type Public = ReadonlyMap<string, MakeCatalogue>;
+
+const onPlanetaryComputer = (product: Product): [string, MakeCatalogue] => [
+  'planetary-computer',
+  (asking, tokens) => planetaryComputer({ ...asking, product, tokens }),
+];
+
+const SENTINEL2: Public = new Map([['earth-search', earthSearch], onPlanetaryComputer(sentinel2)]);
+const CANOPY_MAP: Public = new Map([['eth', ethCanopyMap]]);
+
+const ADDRESS = /^(https?|file):$/;
+
+class Resolver {
+  readonly #folders = new Map<string, FolderItems>();
+  readonly #tokens: SasTokens;
+
+  constructor(
+    readonly choices: SourceChoices,
+    readonly asking: Asking,
+    readonly address: (place: string) => string,
+  ) {
+    this.#tokens = planetaryComputerTokens(asking);
+  }
+
+  sources(): Sources {
+    const { catalog, sources = {} } = this.choices;
+    return {
+      sentinel2: this.#rasters(catalog, sentinel2, SENTINEL2, '/catalog', []),
+      sentinel1: this.#others(sources.sentinel1, sentinel1, 'sentinel1'),
+      landsat89: this.#others(sources.landsat89, landsat89, 'landsat89'),
+      landsat45: this.#others(sources.landsat45, landsat45, 'landsat45'),
+      fires: this.#fires(),
+      fireMasks: sources.firms === false ? [] : this.#others(undefined, modisFire, 'firms'),
+      lidar: this.#lidar(),
+      canopyMaps: this.#others(sources.canopyMap, canopyMapProduct, 'canopyMap', CANOPY_MAP),
+    };
+  }
+
+  #others(
+    choice: SourceChoice<Catalogue> | undefined,
+    product: Product,
+    name: string,
+    known: Public = new Map([onPlanetaryComputer(product)]),
+  ): Catalogue[] {
+    return this.#rasters(choice, product, known, `/sources/${name}`, this.#catalogFolders());
+  }
+
+  /** The choice, or else the folders, or else the public catalogues. */
+  #rasters(
+    choice: SourceChoice<Catalogue> | undefined,
+    product: Product,
+    known: Public,
+    pointer: string,
+    folders: readonly string[],
+  ): Catalogue[] {
+    const chosen = choice ?? (folders.length > 0 ? folders : [...known.keys()]);
+    return listOf(chosen).map((one) =>
+      typeof one === 'string' ? this.#raster(one, product, known, pointer) : one,
+    );
+  }
+
+  #raster(name: string, product: Product, known: Public, pointer: string): Catalogue {
+    const place = this.address(name);
+    const make = known.get(place);
+    if (make !== undefined) return make(this.asking, this.#tokens);
+    checkAddress(place, [...known.keys()], pointer);
+    if (!isSearch(place)) return folderCatalogue({ items: this.#folder(place), product });
+    if (product === sentinel2) return earthSearch({ ...this.asking, url: place });
+    return stacCatalogue({ id: 'stac', label: new URL(place).host, url: place }, { ...this.asking, product });
+  }
+
+  /** Catalogues of one folder share its reader. */
+  #folder(url: string): FolderItems {
+    const items = this.#folders.get(url) ?? folderItems({ ...this.asking, url });
+    this.#folders.set(url, items);
+    return items;
+  }
+
+  /** The folders that `catalog` names, if it names nothing else. */
+  #catalogFolders(): string[] {
+    const places = listOf(this.choices.catalog ?? []);
+    const folders = places.filter((place) => typeof place === 'string' && this.#isFolder(place));
+    return folders.length === places.length ? (folders as string[]) : [];
+  }
+
+  #isFolder(name: string): boolean {
+    const place = this.address(name);
+    return !SENTINEL2.has(place) && !isSearch(place);
+  }
+
+  #fires(): FireCatalogue[] {
+    const { asking } = this;
+    const { sources: { firms } = {}, firmsKey, service } = this.choices;
+    const files = this.#places(firms, '/sources/firms');
+    if (files !== null)
+      return files.map((one) => (typeof one === 'string' ? fireFile({ ...asking, url: one }) : one));
+    return [
+      ...(firmsKey === undefined ? [] : [firmsApi({ ...asking, key: firmsKey })]),
+      ...(service === undefined ? [] : [firmsService({ ...asking, url: service })]),
+    ];
+  }
+
+  #lidar(): LidarCatalogue[] {
+    const { asking } = this;
+    const files = this.#places(this.choices.sources?.gedi, '/sources/gedi');
+    if (files === null) return [slideRule(asking)];
+    return files.map((one) => (typeof one === 'string' ? lidarFile({ ...asking, url: one }) : one));
+  }
+
+  /** Chosen files of points as checked addresses, or the catalogue's folders; `null` where the public sources serve. */
+  #places<C>(choice: SourceChoice<C> | undefined, pointer: string): (string | C)[] | null {
+    const folders = this.#catalogFolders();
+    if (choice === undefined && folders.length === 0) return null;
+    return listOf(choice ?? folders).map((one) => {
+      if (typeof one !== 'string') return one;
+      const place = this.address(one);
+      checkAddress(place, [], pointer);
+      return place;
+    });
+  }
+}
+
+function listOf<C>(choice: SourceChoice<C>): readonly (string | C)[] {
+  if (choice === false) return [];
+  return Array.isArray(choice) ? (choice as readonly (string | C)[]) : [choice as string | C];
+}
+
+function isSearch(place: string): boolean {
+  return URL.canParse(place) && new URL(place).pathname.endsWith('/search');
+}
+
+function checkAddress(place: string, known: readonly string[], pointer: string): void {
+  if (/^(?!file:)[a-z][\w+.-]*:[\\/]*[^\\/?#]*@/i.test(place))
     throw new SylvanError(
       'invalid-parameters',
       'The address of a catalogue must not hold a user name or password; pass a `fetch` that adds them',
     );
-  if (!URL.canParse(name) || !/^(https?|file):$/.test(new URL(name).protocol)) throw unknownCatalogue(name);
-  return new URL(name).pathname.endsWith('/search')
-    ? earthSearch({ ...options, url: name })
-    : folderCatalogue({ ...options, url: name });
-}
-
-function unknownCatalogue(name: string): SylvanError {
-  const known = [...CATALOGUES.keys()];
-  const detail = `"${name}" is neither a catalogue (${known.join(', ')}) nor an address or folder of one`;
-  return new SylvanError('invalid-parameters', detail, {
+  if (URL.canParse(place) && ADDRESS.test(new URL(place).protocol)) return;
+  const names = known.length > 0 ? `a catalogue (${known.join(', ')}) nor ` : '';
+  const detail = `"${place}" is neither ${names}an address or folder of one`;
+  throw new SylvanError('invalid-parameters', detail, {
     fields: { catalogues: known },
-    errors: [{ pointer: '/catalog', code: 'option-value', detail }],
+    errors: [{ pointer, code: 'option-value', detail }],
   });
 }

@@ -1,12 +1,7 @@
 import type { OpticalBand } from '../core/bands.ts';
+import type { AssetNames } from './assets.ts';
 
-/** How catalogues name one file: Earth Search's common names, the mission's numbers, those with a resolution (CDSE). */
-export interface AssetNames {
-  readonly keys: readonly string[];
-  /** Native pixel side in metres. */
-  readonly resolution: number;
-}
-
+/** Earth Search's common names, the mission's numbers, those with a resolution (CDSE). */
 export const SENTINEL2_BANDS: Readonly<Record<OpticalBand, AssetNames>> = {
   blue: { keys: ['blue', 'B02', 'B02_10m'], resolution: 10 },
   green: { keys: ['green', 'B03', 'B03_10m'], resolution: 10 },

@@ -1,22 +1,22 @@
 import type { Scene } from '../core/scene.ts';
-import type { HrefPolicy } from './href.ts';
+import { familyOf } from './item-identity.ts';
+import { basicsOf, epsgOf } from './item-properties.ts';
+import { momentOf, type ItemOrigin, type Product, type SensedScene } from './product.ts';
 import { Refusal } from './refusal.ts';
-import { readAssets } from './sentinel2-assets.ts';
+import { sentinel2Assets } from './sentinel2-assets.ts';
 import { processingBaseline } from './sentinel2-offset.ts';
 import { sensingOf, tileOf } from './sentinel2-identity.ts';
-import type { StacAsset, StacItem } from './stac-schema.ts';
+import { compareText } from './stac.ts';
+import type { StacItem } from './stac-schema.ts';
 
-/** A scene and the start of its sensing, the second half of what makes two items the same picture (the tile is the first). */
-export interface SensedScene {
-  readonly scene: Scene;
-  readonly sensing: string;
-}
-
-/** Which catalogue an item came from, and where its assets may point. */
-export interface ItemOrigin {
-  readonly source: string;
-  readonly hrefs: HrefPolicy;
-}
+/** Sentinel-2 L2A. What no source knows in a folder is refused here, by name, so that it does not vanish unheard. */
+export const sentinel2: Product = {
+  collections: ['sentinel-2-l2a'],
+  isOwn: (item) => ['sentinel2', null].includes(familyOf(item)),
+  sceneOf: sentinel2Scene,
+  prefer,
+  filter: ({ maxCloud }) => (maxCloud <= 100 ? { 'eo:cloud_cover': { lt: maxCloud } } : {}),
+};
 
 /**
  * A Sentinel-2 L2A item as a scene, or why it is none. One asset that cannot be used refuses the whole item; bands
@@ -25,30 +25,20 @@ export interface ItemOrigin {
 export function sentinel2Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
   const wrong = wrongProduct(item);
   if (wrong !== null) return wrong;
-  const { properties } = item;
-  const datetime = utc(properties.datetime ?? properties.start_datetime);
-  if (datetime === null) return new Refusal('no-datetime', 'no acquisition time with a time zone');
-  if (!item.bbox) return new Refusal('no-bbox', 'the item does not say where it is');
-  const assets = readAssets(item, origin.hrefs);
+  const basics = basicsOf(item, origin);
+  if (basics instanceof Refusal) return basics;
+  const assets = sentinel2Assets(item, origin);
   if (assets instanceof Refusal) return assets;
   const scene: Scene = {
-    id: item.id,
-    source: origin.source,
-    collection: item.collection ?? '',
-    datetime,
-    platform: properties.platform?.toLowerCase() ?? null,
+    ...basics,
     tile: tileOf(item),
-    bbox: item.bbox,
     epsg: epsgOf(item, assets.first),
     processingBaseline: processingBaseline(item),
     offsetSource: assets.offsetSource,
-    cloudCover: properties['eo:cloud_cover'] ?? null,
-    updated: utc(properties.updated),
-    simulated: properties['sylvan:simulated'] === true,
     bands: assets.bands,
     quality: assets.quality,
   };
-  return { scene, sensing: sensingOf(item, datetime) };
+  return { scene, picture: pictureOf(scene, sensingOf(item, scene.datetime)), period: momentOf(scene) };
 }
 
 function wrongProduct({ id, collection, properties }: StacItem): Refusal | null {
@@ -64,18 +54,19 @@ function wrongProduct({ id, collection, properties }: StacItem): Refusal | null 
   return null;
 }
 
-function epsgOf({ properties }: StacItem, asset: StacAsset): number | null {
-  for (const place of [asset, properties]) {
-    if (place['proj:epsg']) return place['proj:epsg'];
-    const code = /^EPSG:(\d{4,6})$/.exec(place['proj:code'] ?? '')?.[1];
-    if (code !== undefined) return Number(code);
-  }
-  return null;
+function pictureOf({ id, tile, platform }: Scene, sensing: string): string {
+  return tile === null ? id : `${tile} ${platform ?? ''} ${sensing}`;
 }
 
-/** An RFC 3339 time as UTC; null for none, and for a time without a zone, which would be read as local. */
-function utc(time: string | null | undefined): string | null {
-  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/i.test(time ?? '')) return null;
-  const milliseconds = Date.parse(time ?? '');
-  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString();
+/**
+ * Collection 1 first, whose offsets can be relied on, then the highest processing baseline, then the latest update.
+ */
+function prefer(a: Scene, b: Scene): number {
+  const isC1 = (scene: Scene) => (scene.collection.includes('-c1-') ? 1 : 0);
+  return (
+    isC1(b) - isC1(a) ||
+    Number(b.processingBaseline ?? 0) - Number(a.processingBaseline ?? 0) ||
+    compareText(b.updated ?? '', a.updated ?? '') ||
+    compareText(a.id, b.id)
+  );
 }

@@ -1,10 +1,12 @@
 import type { SkippedScene } from '../core/scene.ts';
 import type { Bbox, Catalogue, CatalogueQuery, Fetch, SceneSearch, SearchOptions } from './catalogue.ts';
 import type { Clock } from './deadline.ts';
-import { intervalOf, periodOf } from './extent.ts';
+import { intervalOf, periodOf, yearsApart, type Period } from './extent.ts';
 import type { HrefPolicy } from './href.ts';
+import type { Product } from './product.ts';
+import { productSearch, type FoundItems } from './product-search.ts';
 import { jsonClient, type JsonClient, type JsonObject, type RetryPolicy } from './request.ts';
-import { sentinel2Search, type FoundItems } from './sentinel2-catalogue.ts';
+import { sentinel2 } from './sentinel2.ts';
 import { DEFAULT_LIMITS, searchItems, type SearchEnd, type SearchLimits } from './stac.ts';
 import type { StacItem } from './stac-schema.ts';
 
@@ -13,6 +15,8 @@ export interface CatalogueOptions {
   readonly fetch: Fetch;
   /** Another address for the same interface, its `…/search` endpoint; the public one otherwise. */
   readonly url?: string;
+  /** What is looked for. @default Sentinel-2 */
+  readonly product?: Product;
   readonly retry?: Partial<RetryPolicy>;
   readonly limits?: SearchLimits;
   readonly clock?: Clock;
@@ -22,7 +26,8 @@ export interface StacApi {
   readonly id: string;
   readonly label: string;
   readonly url: string;
-  readonly collections: readonly string[];
+  /** The API's own collections of the product; the product's usual ones without it. */
+  readonly collections?: readonly string[];
   /** Hosts of the assets; any public https host without it. */
   readonly hosts?: HrefPolicy['hosts'];
   /** STAC `fields`, for the hosts that know it: answers come back smaller. */
@@ -32,38 +37,51 @@ export interface StacApi {
 /** Larger pages die as server errors or look like CORS failures on the public hosts. */
 const PAGE_LIMIT = 100;
 
-/** Sentinel-2 scenes of a STAC API. */
+/** A product's scenes of a STAC API. */
 export function stacCatalogue(api: StacApi, options: CatalogueOptions): Catalogue {
   const client = jsonClient(options.fetch, options.retry, options.clock);
-  const limits = options.limits ?? DEFAULT_LIMITS;
+  const { limits = DEFAULT_LIMITS, product = sentinel2 } = options;
   const hrefs: HrefPolicy = { base: api.url, ...(api.hosts && { hosts: api.hosts }) };
   return {
     id: api.id,
     label: api.label,
     host: new URL(api.url).host,
     async search(query: CatalogueQuery, how: SearchOptions): Promise<SceneSearch> {
-      const found = await searchBoxes(api, query, { client, limits, ...how });
-      return sentinel2Search(found, query, { source: api.id, hrefs });
+      const found = await searchBoxes(api, query, { product, client, limits, ...how });
+      return productSearch(found, query, product, { source: api.id, hrefs });
     },
   };
 }
 
-type SearchTools = SearchOptions & { readonly client: JsonClient; readonly limits: SearchLimits };
+type SearchTools = SearchOptions & {
+  readonly product: Product;
+  readonly client: JsonClient;
+  readonly limits: SearchLimits;
+};
 
-/** One search for each box, one after the other: bursts are answered with 429. Items in two boxes are taken once. */
+/**
+ * One search for each box and span of years, one after the other: bursts are answered with 429. Items in two of them
+ * are taken once.
+ */
 async function searchBoxes(api: StacApi, query: CatalogueQuery, tools: SearchTools): Promise<FoundItems> {
   const items = new Map<string, StacItem>();
   const refused = new Map<string, SkippedScene>();
-  const warnings: string[] = [];
+  const warnings = new Set<string>();
   let matched = 0;
-  for (const box of query.boxes) {
-    const found = await searchItems({ ...tools, url: api.url, body: searchBody(api, query, box) });
+  for (const body of searchBodies(api, query, tools.product)) {
+    const found = await searchItems({ ...tools, url: api.url, body });
     for (const item of found.items) items.set(item.id, item);
     for (const skipped of found.refused) refused.set(skipped.id, skipped);
     matched += found.matched;
-    if (found.end !== 'complete') warnings.push(`${api.label}: ${ENDS[found.end]}`);
+    if (found.end !== 'complete') warnings.add(`${api.label}: ${ENDS[found.end]}`);
   }
-  return { items: items.values(), refused: [...refused.values()], matched, warnings, queried: true };
+  return {
+    items: items.values(),
+    refused: [...refused.values()],
+    matched,
+    warnings: [...warnings],
+    queried: true,
+  };
 }
 
 const ENDS: Readonly<Record<Exclude<SearchEnd, 'complete'>, string>> = {
@@ -74,13 +92,25 @@ const ENDS: Readonly<Record<Exclude<SearchEnd, 'complete'>, string>> = {
   'foreign-next-link': 'the next page was said to be on another host; the search ended there',
 };
 
-function searchBody(api: StacApi, query: CatalogueQuery, box: Bbox): JsonObject {
+function searchBodies(api: StacApi, query: CatalogueQuery, product: Product): JsonObject[] {
+  const periods = yearsApart(periodOf(query), product.spanYears ?? Infinity);
+  const filter = product.filter?.(query) ?? {};
+  return query.boxes.flatMap((box) => periods.map((period) => searchBody(api, product, box, period, filter)));
+}
+
+function searchBody(
+  api: StacApi,
+  product: Product,
+  box: Bbox,
+  period: Period,
+  filter: JsonObject,
+): JsonObject {
   return {
-    collections: api.collections,
+    collections: api.collections ?? product.collections,
     bbox: box,
-    datetime: intervalOf(periodOf(query)),
-    ...(query.maxCloud <= 100 && { query: { 'eo:cloud_cover': { lt: query.maxCloud } } }),
+    datetime: intervalOf(period),
+    ...(Object.keys(filter).length > 0 && { query: filter }),
     ...(api.fields && { fields: api.fields }),
-    limit: PAGE_LIMIT,
+    limit: product.pageLimit ?? PAGE_LIMIT,
   };
 }

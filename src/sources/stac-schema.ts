@@ -3,13 +3,16 @@ import { interpreted } from '../contract/zod.ts';
 import type { Bbox } from './catalogue.ts';
 
 /*
- * Only the fields that are used; the rest is ignored. A number given as a string is refused, with one exception: a
- * processing baseline is a version, written `"04.00"` by most catalogues and `4` by some.
+ * Only the fields that are used; the rest is ignored. A number given as a string is refused, save those with leading
+ * zeros: a processing baseline is a version, written `"04.00"` by most catalogues and `4` by some.
  */
 
 const text = z.string().max(1024).nullish();
 const latitude = z.number().min(-90).max(90);
 const longitude = z.number().min(-360).max(360);
+const transform = z.array(z.number()).min(6).max(9).nullish();
+/** A number that most catalogues write with leading zeros, and some as a number. */
+const paddedNumber = z.union([z.int(), z.string().max(8)]).nullish();
 const zoneNumber = z.union([z.int(), z.string().max(2)]).nullish();
 
 const bbox = z
@@ -26,12 +29,16 @@ const properties = interpreted(() =>
   z.object({
     datetime: text,
     start_datetime: text,
+    end_datetime: text,
+    created: text,
     updated: text,
     platform: text,
     constellation: text,
     'eo:cloud_cover': z.number().min(0).max(100).nullish(),
     'proj:epsg': z.int().nullish(),
     'proj:code': text,
+    /** A hint: what cannot be one is none, and no reason to lose the item. */
+    'proj:transform': transform.catch(null),
     'grid:code': text,
     'mgrs:utm_zone': zoneNumber,
     'mgrs:latitude_band': text,
@@ -49,6 +56,16 @@ const properties = interpreted(() =>
     'sentinel:grid_square': text,
     'sentinel:product_id': text,
     'sentinel:boa_offset_applied': z.boolean().nullish(),
+    'sat:relative_orbit': z.int().nullish(),
+    'sat:orbit_state': text,
+    'sar:instrument_mode': text,
+    'landsat:collection_category': text,
+    'landsat:collection_number': paddedNumber,
+    'landsat:correction': text,
+    'landsat:processing_level': text,
+    'landsat:wrs_path': paddedNumber,
+    'landsat:wrs_row': paddedNumber,
+    'landsat:product_generated': text,
   }),
 );
 
@@ -70,6 +87,7 @@ const rasterBand = interpreted(() =>
     offset: z.number().nullish(),
     nodata: z.union([z.number(), z.enum(['nan', 'inf', '-inf'])]).nullish(),
     spatial_resolution: z.number().positive().nullish(),
+    unit: text,
   }),
 );
 
@@ -81,7 +99,7 @@ export const stacAssetSchema = interpreted(() =>
     nodata: rasterBand.shape.nodata,
     'proj:epsg': z.int().nullish(),
     'proj:code': text,
-    'proj:transform': z.array(z.number()).min(6).max(9).nullish(),
+    'proj:transform': transform,
     'raster:bands': z.array(rasterBand).nullish(),
     'raster:scale': z.number().nullish(),
     'raster:offset': z.number().nullish(),

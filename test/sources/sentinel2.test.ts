@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { groupLooks } from '../../src/core/looks.ts';
 import { Refusal } from '../../src/sources/refusal.ts';
-import { sentinel2Scene, type SensedScene } from '../../src/sources/sentinel2.ts';
+import type { SensedScene } from '../../src/sources/product.ts';
+import { sentinel2Scene } from '../../src/sources/sentinel2.ts';
 import { radiometryOf } from '../../src/sources/sentinel2-offset.ts';
 import { stacAssetSchema, stacItemSchema, type StacItem } from '../../src/sources/stac-schema.ts';
 import { HAS_STAC, realCollection, realItems, type RealItem } from '../support/stac-items.ts';
@@ -71,7 +72,7 @@ describe.skipIf(!HAS_STAC)('real items', () => {
       realCollection(EARTH_SEARCH, collection)
         .map(read)
         .filter((result): result is SensedScene => !(result instanceof Refusal))
-        .map(({ scene, sensing }) => `${scene.tile} ${scene.platform} ${sensing} ${scene.datetime}`)
+        .map(({ scene, picture }) => `${picture} ${scene.datetime}`)
         .sort();
     const older = identity('sentinel-2-l2a').filter((one) => !one.startsWith('13TDE'));
     expect(identity('sentinel-2-c1-l2a')).toEqual(older);

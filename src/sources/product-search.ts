@@ -1,8 +1,8 @@
 import type { Scene, SkippedScene } from '../core/scene.ts';
 import type { CatalogueQuery, SceneSearch } from './catalogue.ts';
 import { boxesMeet, periodOf } from './extent.ts';
+import type { ItemOrigin, Product, SensedScene } from './product.ts';
 import { Refusal } from './refusal.ts';
-import { sentinel2Scene, type ItemOrigin, type SensedScene } from './sentinel2.ts';
 import { compareText } from './stac.ts';
 import type { StacItem } from './stac-schema.ts';
 
@@ -15,19 +15,24 @@ export interface FoundItems {
   readonly queried: boolean;
 }
 
-/** Items of Sentinel-2 as the scenes that meet the query, each tile and sensing once. */
-export function sentinel2Search(found: FoundItems, query: CatalogueQuery, origin: ItemOrigin): SceneSearch {
+/** Items of a product as the scenes that meet the query, each picture once. */
+export function productSearch(
+  found: FoundItems,
+  query: CatalogueQuery,
+  product: Product,
+  origin: ItemOrigin,
+): SceneSearch {
   const skipped: SkippedScene[] = [...found.refused];
   const sensed: SensedScene[] = [];
   let outside = 0;
   for (const item of found.items) {
-    const result = sentinel2Scene(item, origin);
+    const result = product.sceneOf(item, origin);
     if (result instanceof Refusal) skipped.push({ id: item.id, reason: result.reason });
-    else if (!meetsQuery(result.scene, query)) outside++;
+    else if (!meetsQuery(result, query)) outside++;
     else if (isTooCloudy(result.scene, query)) skipped.push(cloudy(result.scene, query));
     else sensed.push(result);
   }
-  const scenes = keepBest(sensed, skipped).sort(
+  const scenes = keepBest(sensed, product, skipped).sort(
     (a, b) => compareText(b.datetime, a.datetime) || compareText(a.id, b.id),
   );
   const unasked = found.queried && outside > 0 ? [`${outside} items outside the query were left out`] : [];
@@ -35,10 +40,10 @@ export function sentinel2Search(found: FoundItems, query: CatalogueQuery, origin
 }
 
 /** Place and time. Servers have been seen to drop the query from the second page on; a folder has no server to ask. */
-function meetsQuery(scene: Scene, query: CatalogueQuery): boolean {
-  const { start, end } = periodOf(query);
-  const time = Date.parse(scene.datetime);
-  return time >= start && time <= end && query.boxes.some((box) => boxesMeet(box, scene.bbox));
+function meetsQuery({ scene, period }: SensedScene, query: CatalogueQuery): boolean {
+  const asked = periodOf(query);
+  const isThen = period === null || (period.end >= asked.start && period.start <= asked.end);
+  return isThen && query.boxes.some((box) => boxesMeet(box, scene.bbox));
 }
 
 function isTooCloudy({ cloudCover }: Scene, { maxCloud }: CatalogueQuery): boolean {
@@ -49,29 +54,14 @@ function cloudy({ id, cloudCover }: Scene, { maxCloud }: CatalogueQuery): Skippe
   return { id, reason: `cloudy: ${cloudCover} % of the scene, and ${maxCloud} % is too much` };
 }
 
-/** One scene of each tile, platform and sensing; the others are noted in `skipped`. */
-function keepBest(sensed: readonly SensedScene[], skipped: SkippedScene[]): Scene[] {
+/** One scene of each picture; the others are noted in `skipped`. */
+function keepBest(sensed: readonly SensedScene[], product: Product, skipped: SkippedScene[]): Scene[] {
   const best = new Map<string, Scene>();
-  for (const { scene, sensing } of sensed) {
-    const key = scene.tile === null ? scene.id : `${scene.tile} ${scene.platform ?? ''} ${sensing}`;
-    const other = best.get(key);
-    const [kept, dropped] = other && preference(other, scene) <= 0 ? [other, scene] : [scene, other];
-    best.set(key, kept);
+  for (const { scene, picture } of sensed) {
+    const other = best.get(picture);
+    const [kept, dropped] = other && product.prefer(other, scene) <= 0 ? [other, scene] : [scene, other];
+    best.set(picture, kept);
     if (dropped) skipped.push({ id: dropped.id, reason: `superseded: ${kept.id} shows the same` });
   }
   return [...best.values()];
-}
-
-/**
- * Negative when `a` is to be kept. Collection 1 first, whose offsets can be relied on, then the highest processing
- * baseline, then the latest update.
- */
-function preference(a: Scene, b: Scene): number {
-  const isC1 = (scene: Scene) => (scene.collection.includes('-c1-') ? 1 : 0);
-  return (
-    isC1(b) - isC1(a) ||
-    Number(b.processingBaseline ?? 0) - Number(a.processingBaseline ?? 0) ||
-    compareText(b.updated ?? '', a.updated ?? '') ||
-    compareText(a.id, b.id)
-  );
 }

@@ -1,0 +1,90 @@
+import type { Polarisation } from '../core/bands.ts';
+import type { Asset, Orbit, Scene } from '../core/scene.ts';
+import { findAsset, usableAsset, type AssetNames } from './assets.ts';
+import { familyOf, identityOf } from './item-identity.ts';
+import { basicsOf, epsgOf } from './item-properties.ts';
+import { momentOf, type ItemOrigin, type Product, type SensedScene } from './product.ts';
+import { Refusal } from './refusal.ts';
+import { compareText } from './stac.ts';
+import type { StacItem } from './stac-schema.ts';
+
+const BANDS: Readonly<Record<Polarisation, AssetNames>> = {
+  vv: { keys: ['vv', 'VV'], resolution: 10 },
+  vh: { keys: ['vh', 'VH'], resolution: 10 },
+};
+
+/** Gamma0 as linear power, and what stands for no data (METHODS 3). Radar has no quality mask. */
+const GAMMA0 = { scale: 1, offset: 0, nodata: -32768 };
+
+/**
+ * Sentinel-1 RTC: terrain-flattened gamma0 in linear power, interferometric wide swath. Its ground range product (GRD)
+ * is neither calibrated nor on a map, and is refused. Cloud cover means nothing to radar and is not asked for.
+ */
+export const sentinel1: Product = {
+  collections: ['sentinel-1-rtc'],
+  isOwn: (item) => familyOf(item) === 'sentinel1',
+  sceneOf: sentinel1Scene,
+  prefer: (a, b) => compareText(b.updated ?? '', a.updated ?? '') || compareText(a.id, b.id),
+  filter: () => ({ 'sar:instrument_mode': { eq: 'IW' } }),
+};
+
+function sentinel1Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
+  const wrong = wrongProduct(item);
+  if (wrong !== null) return wrong;
+  const basics = basicsOf(item, origin);
+  if (basics instanceof Refusal) return basics;
+  const bands = bandsOf(item, origin);
+  if (bands instanceof Refusal) return bands;
+  const orbit = orbitOf(item);
+  const scene: Scene = {
+    ...basics,
+    cloudCover: null,
+    updated: basics.updated ?? item.properties.created ?? null,
+    tile: null,
+    epsg: epsgOf(item),
+    processingBaseline: null,
+    offsetSource: 'asset',
+    bands,
+    quality: null,
+    orbit,
+  };
+  const picture = `${scene.platform ?? ''} ${scene.datetime.slice(0, 19)} ${orbit.relative ?? ''}`;
+  return { scene, picture, period: momentOf(scene) };
+}
+
+function wrongProduct(item: StacItem): Refusal | null {
+  const { id, collection, properties } = item;
+  if (familyOf(identityOf(item)) !== 'sentinel1')
+    return new Refusal(
+      'not-sentinel-1',
+      `platform ${properties.platform ?? 'unknown'}, collection ${collection ?? 'none'}`,
+    );
+  if (!/rtc/i.test(`${collection ?? ''} ${id}`))
+    return new Refusal('not-rtc', `not terrain-corrected, collection ${collection ?? 'none'}`);
+  const mode = properties['sar:instrument_mode'] ?? /^S1._([A-Z0-9]{2})_/.exec(id)?.[1] ?? 'IW';
+  return mode === 'IW' ? null : new Refusal('not-iw', `instrument mode ${mode}`);
+}
+
+/** VV, and VH where the item has it; what is wrong with either refuses the item. */
+function bandsOf(item: StacItem, origin: ItemOrigin): Scene['bands'] | Refusal {
+  const bands: Partial<Record<Polarisation, Asset>> = {};
+  for (const [band, names] of Object.entries(BANDS) as [Polarisation, AssetNames][]) {
+    const found = findAsset(item, names);
+    if (found === null) continue;
+    if (found instanceof Refusal) return found;
+    const unit = found.asset['raster:bands']?.[0]?.unit ?? '';
+    if (/^db$/i.test(unit)) return new Refusal('not-linear', `asset ${found.key} is in decibels`);
+    const asset = usableAsset(found, names, GAMMA0, origin, item.properties['proj:transform']);
+    if (asset instanceof Refusal) return asset;
+    bands[band] = asset;
+  }
+  return bands.vv ? bands : new Refusal('no-assets', 'no VV under any known name');
+}
+
+function orbitOf({ properties }: StacItem): Orbit {
+  const state = properties['sat:orbit_state'];
+  return {
+    relative: properties['sat:relative_orbit'] ?? null,
+    direction: state === 'ascending' || state === 'descending' ? state : null,
+  };
+}
