@@ -1,7 +1,7 @@
 import { SylvanError } from '../core/errors.ts';
+import type { FireDetection } from '../core/fires.ts';
 import { csvRecords, UnclosedQuote, type CsvRecord } from './csv.ts';
 import { fireOfRow, REQUIRED_COLUMNS, type FireColumns, type Instrument } from './fire-row.ts';
-import type { FireDetection } from './points.ts';
 
 export const MAX_CSV_BYTES = 64 * 2 ** 20;
 /** Rows of one file: a week of all the world has fewer. */

@@ -1,4 +1,4 @@
-import type { Confidence, FireDetection } from './points.ts';
+import type { Confidence, FireDetection } from '../core/fires.ts';
 
 /** Columns without which a row is no detection. */
 export const REQUIRED_COLUMNS = [

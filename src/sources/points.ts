@@ -1,3 +1,4 @@
+import type { FireDetection } from '../core/fires.ts';
 import type { Bbox, SearchOptions } from './catalogue.ts';
 
 /** Where and when points are wanted. */
@@ -33,23 +34,6 @@ export interface PointCatalogue<T> {
    * the query (a folder without such a file, a period outside the archive): that is not the same as no point.
    */
   search(query: PointQuery, options: SearchOptions): Promise<PointSearch<T> | null>;
-}
-
-export type Confidence = 'low' | 'nominal' | 'high';
-
-/** One detection of an active fire (METHODS 4). */
-export interface FireDetection {
-  readonly lat: number;
-  readonly lng: number;
-  /** Time of the overpass, ISO 8601, UTC, to the minute. */
-  readonly time: string;
-  readonly satellite: string;
-  readonly instrument: 'VIIRS' | 'MODIS';
-  readonly confidence: Confidence;
-  /** Fire radiative power, megawatts; `null` where not stated. */
-  readonly frp: number | null;
-  /** 0 presumed vegetation, 1 volcano, 2 other static land source, 3 offshore; `null` in near real time. */
-  readonly type: number | null;
 }
 
 /** One LiDAR footprint that has passed the quality filter (METHODS 5.2), or not: `rejected` says why. */

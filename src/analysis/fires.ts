@@ -1,0 +1,124 @@
+import { gridOfSquare, isInSquare, type FireDetection } from '../core/fires.ts';
+import { outlineOf, type Bbox } from '../core/outline.ts';
+import { addDays, type Period } from '../core/period.ts';
+import { projectionOf } from '../core/projection.ts';
+import type { FireSquare } from '../core/tasks/fires.ts';
+import { countClusters, type Moment } from './clusters.ts';
+
+/** Fires are counted in the last seven UTC days, that of the analysis included and whole. */
+export const FIRE_WINDOW_DAYS = 7;
+/** Days a static source is looked for in. */
+export const FIRE_HISTORY_DAYS = 30;
+
+/** What burns in one cell on so many days is a flare or a furnace rather than vegetation (METHODS 4). */
+const STATIC_DAYS = 4;
+const STATIC_CELL_METRES = 375;
+
+/** Degrees, some centimetres on the ground. */
+const HAIR = 1e-6;
+
+export interface FireSummary {
+  /** Detections counted: `inside.length`. */
+  readonly count: number;
+  readonly inside: readonly FireDetection[];
+  /** Fires as people count them: detections within 375 m and 24 h of each other, over satellites. */
+  readonly clusters: number;
+  /** Fire radiative power of the detections that state one, megawatts. */
+  readonly frpSumMw: number;
+  /** Cells of 375 m with a counted detection that burn on four or more of the days there is data for, thirty at most. */
+  readonly staticCells: number;
+  /** Whose detections were counted; `null` where there are none of either. */
+  readonly instrument: FireDetection['instrument'] | null;
+}
+
+/** The window that ends with the day `date`, whole days, `days` of them. */
+export function fireWindow(date: string, days = FIRE_WINDOW_DAYS): Period {
+  return { start: addDays(date, 1 - days), end: date };
+}
+
+/**
+ * Fires in a square of metres during the {@link FIRE_WINDOW_DAYS} that end with `date` (METHODS 4): of nominal or high
+ * confidence, of no type or type 0, each once for its satellite, place and minute. VIIRS is counted where `fires` holds any
+ * detection by it, wherever and whenever, and MODIS where not: the two see the same fires. Earlier detections, up to thirty
+ * days back, tell static sources apart.
+ */
+export function countFires(fires: readonly FireDetection[], square: FireSquare, date: string): FireSummary {
+  const instrument = instrumentOf(fires);
+  const located = locateFires(
+    fires.filter((fire) => fire.instrument === instrument && isFire(fire)),
+    square,
+    fireWindow(date, FIRE_HISTORY_DAYS),
+  );
+  const { start } = fireWindow(date);
+  const counted = located.filter(({ fire }) => dayOf(fire) >= start);
+  return {
+    count: counted.length,
+    inside: counted.map(({ fire }) => fire),
+    clusters: countClusters(counted),
+    frpSumMw: counted.reduce((sum, { fire }) => sum + (fire.frp ?? 0), 0),
+    staticCells: countStaticCells(counted, located),
+    instrument,
+  };
+}
+
+interface LocatedFire extends Moment {
+  readonly fire: FireDetection;
+}
+
+function instrumentOf(fires: readonly FireDetection[]): FireDetection['instrument'] | null {
+  if (fires.some(({ instrument }) => instrument === 'VIIRS')) return 'VIIRS';
+  return fires.length > 0 ? 'MODIS' : null;
+}
+
+function isFire({ confidence, type }: FireDetection): boolean {
+  return confidence !== 'low' && (type === null || type === 0);
+}
+
+/** The fires inside the square, each once, with their place in its metres. */
+function locateFires(
+  fires: readonly FireDetection[],
+  square: FireSquare,
+  { start, end }: Period,
+): LocatedFire[] {
+  const projection = projectionOf(square.epsg);
+  const { boxes } = outlineOf(gridOfSquare(square, 1));
+  const found = new Map<string, LocatedFire>();
+  for (const fire of fires) {
+    const { lat, lng, time } = fire;
+    const day = dayOf(fire);
+    if (day < start || day > end) continue;
+    // The box is larger than the square, and much cheaper to ask.
+    if (!boxes.some((box) => isNear(box, lng, lat))) continue;
+    const [x, y] = projection.forward(lng, lat);
+    if (isInSquare(square, x, y)) found.set(identityOf(fire), { fire, x, y, at: Date.parse(time) });
+  }
+  return [...found.values()];
+}
+
+/** Whether a point lies in a box in degrees or a hair's breadth outside, where rounding may have put an edge. */
+function isNear([west, south, east, north]: Bbox, lng: number, lat: number): boolean {
+  return lng >= west - HAIR && lng <= east + HAIR && lat >= south - HAIR && lat <= north + HAIR;
+}
+
+function dayOf({ time }: FireDetection): string {
+  return time.slice(0, 10);
+}
+
+/** One detection is one satellite's at one place (to some 10 m) and minute, however often it is told. */
+function identityOf({ satellite, lat, lng, time }: FireDetection): string {
+  return `${satellite} ${Math.round(lat * 1e4)} ${Math.round(lng * 1e4)} ${time}`;
+}
+
+function countStaticCells(counted: readonly LocatedFire[], all: readonly LocatedFire[]): number {
+  const daysOfCell = new Map<string, Set<string>>();
+  for (const located of all) {
+    const days = daysOfCell.get(staticCell(located)) ?? new Set<string>();
+    daysOfCell.set(staticCell(located), days.add(dayOf(located.fire)));
+  }
+  const burning = new Set(counted.map(staticCell));
+  return [...burning].filter((cell) => daysOfCell.get(cell)!.size >= STATIC_DAYS).length;
+}
+
+function staticCell({ x, y }: Moment): string {
+  return `${Math.floor(x / STATIC_CELL_METRES)},${Math.floor(y / STATIC_CELL_METRES)}`;
+}
