@@ -41,6 +41,15 @@ export default defineConfig([
     dts: false,
     deps: { neverBundle: ['sylvan/node', 'commander'], alwaysBundle: ['cli-progress'] },
   },
+  // The simulator, for scripts: what it makes is shipped, it is not.
+  {
+    ...shared,
+    entry: { simulator: 'simulator/index.ts' },
+    outDir: 'build',
+    platform: 'node',
+    dts: false,
+    sourcemap: false,
+  },
   // Workers stand alone: import maps and dependency folders do not reach into them.
   {
     ...shared,

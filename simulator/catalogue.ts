@@ -30,7 +30,7 @@ export interface SampleSpec {
 }
 
 /** Real overpasses are five days apart, by turns of two satellites, at about the same time of day. */
-function acquisition(date: string, cloudShare: number, more: Partial<Acquisition> = {}): Acquisition {
+export function acquisition(date: string, cloudShare: number, more: Partial<Acquisition> = {}): Acquisition {
   const even = Math.floor(Date.parse(date) / 432_000_000) % 2 === 0;
   return {
     datetime: `${date}T14:37:31Z`,

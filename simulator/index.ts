@@ -2,5 +2,9 @@ export { SAMPLES, sampleSpec, type SampleRequest, type SampleSpec } from './cata
 export { writeCog, writeCogFile, type CogOptions } from './cog-writer.ts';
 export { FULL_TILE, largeBand } from './large.ts';
 export type { Raster, RasterRows, Samples, SampleType } from './raster.ts';
-export { writeSample, writeZone, type Sample } from './sample.ts';
+export { writeSample, writeStory, writeZone, type Sample } from './sample.ts';
+export type { StorySpec } from './story/spec.ts';
+export { STORIES, storyOf } from './story/stories.ts';
+export { storySpec, type StoryOutline } from './story/story-spec.ts';
+export type { StoryTruth } from './story/story-truth.ts';
 export { SIMULATOR_VERSION, type SampleTruth, type WriteOptions } from './zone-writer.ts';

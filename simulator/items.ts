@@ -7,7 +7,7 @@ import { addedOffset, type Acquisition, type SceneRasters, type Tile } from './s
 import { SCL } from './sky.ts';
 import type { SimulatedBand } from './spectra.ts';
 
-type JsonObject = { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
 
 /** Names and wavelengths (micrometres) as Earth Search states them. */
 const BAND_NAMES: Readonly<Record<SimulatedBand, readonly [name: string, title: string, centre: number]>> = {
@@ -23,7 +23,7 @@ const BAND_NAMES: Readonly<Record<SimulatedBand, readonly [name: string, title: 
 
 export const COLLECTION = 'sentinel-2-c1-l2a';
 
-const MEDIA_TYPE = 'image/tiff; application=geotiff; profile=cloud-optimized';
+export const MEDIA_TYPE = 'image/tiff; application=geotiff; profile=cloud-optimized';
 
 const EXTENSIONS = [
   'https://stac-extensions.github.io/eo/v1.1.0/schema.json',
@@ -131,7 +131,7 @@ function assetOf(id: string, key: string, { grid, data }: Raster) {
 }
 
 /** The grid's outline in degrees, counterclockwise from the upper left, rounded to a decimetre. */
-function footprint(grid: Grid): { ring: number[][]; bbox: number[] } {
+export function footprint(grid: Grid): { ring: number[][]; bbox: number[] } {
   const projection = projectionOf(grid.epsg);
   const corners = [
     [0, 0],

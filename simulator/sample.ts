@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { sampleSpec, type SampleRequest, type SampleSpec } from './catalogue.ts';
+import type { StorySpec } from './story/spec.ts';
+import { STORY_VERSION, writeStoryFiles } from './story/story-writer.ts';
+import type { StoryTruth } from './story/story-truth.ts';
 import {
   SIMULATOR_VERSION,
   specDigest,
@@ -10,11 +13,11 @@ import {
   type WriteOptions,
 } from './zone-writer.ts';
 
-export interface Sample {
+export interface Sample<Truth extends Stamp = SampleTruth> {
   /** The folder catalogue: `items.json`, `collection.json`, `truth.json` and a folder a scene. */
   readonly folder: string;
   readonly request: SampleRequest;
-  readonly truth: SampleTruth;
+  readonly truth: Truth;
   /** Whether this call wrote it; false where it stood already. */
   readonly written: boolean;
 }
@@ -29,53 +32,80 @@ export function writeSample(id: string, folder: string, options: WriteOptions = 
 }
 
 /** {@link writeSample} for a specification of one's own. */
-export async function writeZone(
-  spec: SampleSpec,
+export function writeZone(spec: SampleSpec, folder: string, options: WriteOptions = {}): Promise<Sample> {
+  const stamp = { simulatorVersion: SIMULATOR_VERSION, specification: specDigest(spec) };
+  return writeOnce(stamp, folder, (draft) => writeFiles(draft, spec, options), options);
+}
+
+/** {@link writeZone} for a zone with a history and six sources. */
+export function writeStory(
+  spec: StorySpec,
   folder: string,
   options: WriteOptions = {},
-): Promise<Sample> {
-  options.signal?.throwIfAborted();
+): Promise<Sample<StoryTruth>> {
+  const stamp = { simulatorVersion: STORY_VERSION, specification: specDigest(spec) };
+  return writeOnce(stamp, folder, (draft) => writeStoryFiles(draft, spec, options), options);
+}
+
+/** What a folder's truth says of its making. */
+interface Stamp {
+  readonly simulatorVersion: number;
+  /** SHA-256 of the specification: a folder of another one is written anew. */
+  readonly specification: string;
+}
+
+async function writeOnce<Truth extends Stamp & { readonly request: SampleRequest }>(
+  stamp: Stamp,
+  folder: string,
+  write: (draft: string) => Promise<Truth>,
+  { signal }: WriteOptions,
+): Promise<Sample<Truth>> {
+  signal?.throwIfAborted();
   const target = resolve(folder);
-  const standing = await readTruth(target);
-  if (standing && isCurrent(standing, spec)) return asSample(target, standing, false);
+  const standing = await readTruth<Truth>(target);
+  if (standing && isCurrent(standing, stamp)) return asSample(target, standing, false);
   if (!standing && existsSync(target))
     throw new RangeError(`${target} exists and is no sample: choose another folder`);
   await mkdir(dirname(target), { recursive: true });
   const draft = await mkdtemp(join(dirname(target), `.${basename(target)}-`));
   try {
-    const truth = await writeFiles(draft, spec, options);
-    const written = await settle(target, draft, spec);
+    const truth = await write(draft);
+    const written = await settle(target, draft, stamp);
     return asSample(target, truth, written);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
 }
 
-function asSample(folder: string, truth: SampleTruth, written: boolean): Sample {
+function asSample<Truth extends Stamp & { readonly request: SampleRequest }>(
+  folder: string,
+  truth: Truth,
+  written: boolean,
+): Sample<Truth> {
   return { folder, request: truth.request, truth, written };
 }
 
 /** `null` where there is none, or where it cannot be read as one. */
-async function readTruth(folder: string): Promise<SampleTruth | null> {
+async function readTruth<Truth extends Stamp>(folder: string): Promise<Truth | null> {
   const path = join(folder, 'truth.json');
   if (!existsSync(path)) return null;
   const text = await readFile(path, 'utf8');
   try {
-    return JSON.parse(text) as SampleTruth;
+    return JSON.parse(text) as Truth;
   } catch {
     return null;
   }
 }
 
-function isCurrent(truth: SampleTruth, spec: SampleSpec): boolean {
-  return truth.simulatorVersion === SIMULATOR_VERSION && truth.specification === specDigest(spec);
+function isCurrent(truth: Stamp, { simulatorVersion, specification }: Stamp): boolean {
+  return truth.simulatorVersion === simulatorVersion && truth.specification === specification;
 }
 
 /** Puts a finished draft in place; false where another writer of the same sample was first. */
-async function settle(target: string, draft: string, spec: SampleSpec): Promise<boolean> {
+async function settle(target: string, draft: string, stamp: Stamp): Promise<boolean> {
   if (await renameUnlessTaken(draft, target)) return true;
   const standing = await readTruth(target);
-  if (standing && isCurrent(standing, spec)) return false;
+  if (standing && isCurrent(standing, stamp)) return false;
   const old = `${draft}-old`;
   await rename(target, old);
   await rename(draft, target);

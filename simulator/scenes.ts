@@ -44,6 +44,16 @@ export interface PlacedTile extends Tile {
   readonly coarse: Int32Array;
 }
 
+/** How a scene's digital numbers differ from the truth. */
+export interface Delivery {
+  readonly bands: readonly SimulatedBand[];
+  /** They are off by whole numbers in -noise…noise, all equally likely, so that a median tends to the truth, … */
+  readonly noise: number;
+  /** … and rounded to multiples of this: coarse steps make small files. */
+  readonly step: number;
+}
+
+/** The files of a scene: those of its {@link Delivery}'s bands, and the scene classification. */
 export interface SceneRasters {
   readonly bands: Readonly<Record<SimulatedBand, Raster>>;
   readonly scl: Raster;

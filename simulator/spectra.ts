@@ -86,7 +86,10 @@ const SPECTRA: Readonly<Record<number, Spectrum>> = {
 };
 
 /** True reflectances of a landscape under a cover, at 10 m in every band. */
-export function reflectancesOf({ seed, width, height }: Landscape, cover: Uint8Array): Reflectances {
+export function reflectancesOf(
+  { seed, width, height }: Pick<Landscape, 'seed' | 'width' | 'height'>,
+  cover: Uint8Array,
+): Reflectances {
   const frame = { x0: 0, y0: 0, width, height };
   const brightness = smoothNoise(seed + 21, frame, 64);
   const vigour = smoothNoise(seed + 22, frame, 64);

@@ -39,16 +39,24 @@ const PIXELS_PER_SET = { gaps: 5700, patches: 40_000 } as const;
 /** How many places are tried for one rectangle. */
 const TRIES = 20_000;
 
-/** Stamps small gaps into forest and small patches of forest into the open, each clear of all else by two pixels. */
-export function stampPatches(ground: Ground, seed: number, zone: Frame): void {
+/**
+ * Stamps small gaps into forest and small patches of forest into the open, each clear of all else by two pixels, and of the
+ * rectangles taken.
+ */
+export function stampPatches(
+  ground: Ground,
+  seed: number,
+  zone: Frame,
+  taken: readonly Rectangle[] = [],
+): void {
   const pixels = zone.width * zone.height;
   const [gaps, patches] = [pixels / PIXELS_PER_SET.gaps, pixels / PIXELS_PER_SET.patches];
-  stampAll(ground, hash(seed, 31, 0), zone, Math.floor(gaps), [FOREST], GRASS);
-  stampAll(ground, hash(seed, 31, 1), zone, Math.floor(patches), [GRASS, BARE], FOREST);
+  stampAll({ ...ground, taken }, hash(seed, 31, 0), zone, Math.floor(gaps), [FOREST], GRASS);
+  stampAll({ ...ground, taken }, hash(seed, 31, 1), zone, Math.floor(patches), [GRASS, BARE], FOREST);
 }
 
 function stampAll(
-  ground: Ground,
+  ground: Ground & { readonly taken: readonly Rectangle[] },
   seed: number,
   zone: Frame,
   repeats: number,
@@ -58,7 +66,7 @@ function stampAll(
   for (let repeat = 0; repeat < repeats; repeat++) {
     PATCHES.forEach(([width, height], i) => {
       const size = { width, height, margin: 2 };
-      fill(ground, findRectangle(ground, hash(seed, repeat, i), zone, size, into), value);
+      fill(ground, findRectangle(ground, hash(seed, repeat, i), zone, size, into, ground.taken), value);
     });
   }
 }
@@ -70,7 +78,7 @@ function fill({ cover, width }: Ground, rectangle: Rectangle, value: number): vo
 
 /**
  * The first place, in an order the seed decides, where a rectangle and `margin` pixels around it hold nothing but the wanted
- * classes, inside `zone` and clear of the rectangles taken. Throws where TRIES places did not do.
+ * classes, inside `zone`, on its `lattice`, and clear of the rectangles taken. Throws where TRIES places did not do.
  */
 export function findRectangle(
   ground: Ground,
@@ -79,11 +87,14 @@ export function findRectangle(
   size: { readonly width: number; readonly height: number; readonly margin: number },
   wanted: readonly number[],
   taken: readonly Rectangle[] = [],
+  lattice = 1,
 ): Rectangle {
   const { margin } = size;
+  const onLattice = (offset: number): number => offset - (offset % lattice);
   for (let attempt = 0; attempt < TRIES; attempt++) {
-    const x = zone.x0 + margin + (hash(seed, 1, attempt) % (zone.width - size.width - 2 * margin));
-    const y = zone.y0 + margin + (hash(seed, 2, attempt) % (zone.height - size.height - 2 * margin));
+    const [right, down] = [hash(seed, 1, attempt), hash(seed, 2, attempt)];
+    const x = zone.x0 + onLattice(margin + (right % (zone.width - size.width - 2 * margin)));
+    const y = zone.y0 + onLattice(margin + (down % (zone.height - size.height - 2 * margin)));
     const around = grow({ x, y, width: size.width, height: size.height }, margin);
     if (holdsOnly(ground, around, wanted) && !taken.some((other) => overlap(around, other)))
       return { x, y, width: size.width, height: size.height };

@@ -40,7 +40,7 @@ const BANK = 4;
  */
 export function makeLandscape(options: LandscapeOptions): Landscape {
   const { seed, width, height, zone } = options;
-  const cover = groundCover(options);
+  const cover = groundCover({ ...options, cell: 64 });
   addRiver(cover, options);
   const ground = { cover, width, height };
   stampPatches(ground, seed, zone);
@@ -59,9 +59,17 @@ export function makeLandscape(options: LandscapeOptions): Landscape {
   return { seed, width, height, cover, cuts };
 }
 
-function groundCover({ seed, width, height, zone, forestShare }: LandscapeOptions): Uint8Array {
+/** Forest over the highest share of the zone's noise, `cell` pixels wide; grass and bare soil elsewhere. */
+export function groundCover({
+  seed,
+  width,
+  height,
+  zone,
+  forestShare,
+  cell,
+}: Omit<LandscapeOptions, 'cuts'> & { readonly cell: number }): Uint8Array {
   const frame = { x0: 0, y0: 0, width, height };
-  const trees = cloudyNoise(seed + 11, frame, 64);
+  const trees = cloudyNoise(seed + 11, frame, cell);
   const soil = smoothNoise(seed + 12, frame, 32);
   const edge = thresholdAbove(inside(trees, width, zone), forestShare);
   return Uint8Array.from(trees, (value, i) => {
@@ -71,7 +79,10 @@ function groundCover({ seed, width, height, zone, forestShare }: LandscapeOption
 }
 
 /** A winding river along a contour of smooth noise, in blocks of 2 x 2 pixels. */
-function addRiver(cover: Uint8Array, { seed, width, height }: LandscapeOptions): void {
+export function addRiver(
+  cover: Uint8Array,
+  { seed, width, height }: Pick<LandscapeOptions, 'seed' | 'width' | 'height'>,
+): void {
   const half = { x0: 0, y0: 0, width: width / 2, height: height / 2 };
   const noise = smoothNoise(seed + 13, half, 128);
   for (let y = 0; y < height; y++) {

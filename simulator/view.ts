@@ -5,6 +5,7 @@ import type { Raster } from './raster.ts';
 import {
   addedOffset,
   type Acquisition,
+  type Delivery,
   type Ground,
   type PlacedTile,
   type SceneRasters,
@@ -18,8 +19,10 @@ import { coverOn, type Landscape } from './truth.ts';
 /** Bands of 10 m pixels; the others have 20 m. */
 const FINE_BANDS: ReadonlySet<SimulatedBand> = new Set(['blue', 'green', 'red', 'nir'] as const);
 
-/** Sensor noise is whole digital numbers, equally likely from -NOISE to NOISE, so that a median tends to the truth. */
+/** Sensor noise of the plain samples, digital numbers. */
 export const NOISE = 6;
+
+const EVERYTHING: Delivery = { bands: SIMULATED_BANDS, noise: NOISE, step: 1 };
 
 /** The landscape on a day; days with the same cuts are the same. */
 export function groundOn(landscape: Landscape, date: string): Ground {
@@ -27,10 +30,12 @@ export function groundOn(landscape: Landscape, date: string): Ground {
   return { cover, reflectances: reflectancesOf(landscape, cover) };
 }
 
-export function placeTile({ grid }: World, tile: Tile): PlacedTile {
+export function placeTile({ grid }: Pick<World, 'grid'>, tile: Tile): PlacedTile {
   const fine = lookupOf(grid, tile.grid);
   return { ...tile, fine, coarse: lookupOf(coarsen(grid, 2), coarsen(tile.grid, 2)) };
 }
+
+type Size = Pick<Landscape, 'seed' | 'width' | 'height'>;
 
 /** One acquisition seen from above, before it is cut into tiles. Holds a plane a band of the world. */
 export class View {
@@ -38,8 +43,15 @@ export class View {
   readonly #seed: number;
   readonly #seen: Reflectances;
   readonly #classes: Uint8Array;
+  readonly #delivery: Delivery;
 
-  constructor({ landscape, zone }: World, ground: Ground, acquisition: Acquisition) {
+  constructor(
+    { landscape, zone }: Omit<World, 'grid' | 'landscape'> & { readonly landscape: Size },
+    ground: Ground,
+    acquisition: Acquisition,
+    delivery: Delivery = EVERYTHING,
+  ) {
+    this.#delivery = delivery;
     const half = { x0: zone.x0 / 2, y0: zone.y0 / 2, width: zone.width / 2, height: zone.height / 2 };
     this.#acquisition = acquisition;
     this.#seed = hash(landscape.seed, Math.floor(Date.parse(acquisition.datetime) / 86_400_000), 41);
@@ -52,20 +64,21 @@ export class View {
   /** The files' pixels of one tile; outside the world is nodata (0). */
   rasters(tile: PlacedTile): SceneRasters {
     const bands = Object.fromEntries(
-      SIMULATED_BANDS.map((band, i) => [band, this.#band(band, i, tile)]),
+      this.#delivery.bands.map((band) => [band, this.#band(band, tile)]),
     ) as Record<SimulatedBand, Raster>;
     const half = coarsen(tile.grid, 2);
     return { bands, scl: { grid: half, nodata: 0, data: gatherClasses(this.#classes, tile.coarse) } };
   }
 
-  #band(band: SimulatedBand, index: number, tile: PlacedTile): Raster {
+  #band(band: SimulatedBand, tile: PlacedTile): Raster {
     const fine = gather(this.#seen[band], tile.fine);
     const isFine = FINE_BANDS.has(band);
     const values = isFine ? fine : halveMeans(fine, tile.grid.width);
     const grid = isFine ? tile.grid : coarsen(tile.grid, 2);
-    const seed = hash(this.#seed, index, hash(grid.epsg, grid.affine[2], grid.affine[5]));
+    const place = hash(grid.epsg, grid.affine[2], grid.affine[5]);
+    const seed = hash(this.#seed, SIMULATED_BANDS.indexOf(band), place);
     const offset = addedOffset(this.#acquisition.baseline);
-    return { grid, nodata: 0, data: digitalNumbers(values, grid.width, seed, offset) };
+    return { grid, nodata: 0, data: digitalNumbers(values, grid.width, seed, offset, this.#delivery) };
   }
 }
 
@@ -92,13 +105,19 @@ function halveMeans(fine: Int32Array, width: number): Int32Array {
   });
 }
 
-/** Reflectances as delivered: noise, the baseline's offset, never below 1 where there is data. */
-function digitalNumbers(values: Int32Array, width: number, seed: number, offset: number): Uint16Array {
+/** Reflectances as delivered: noise, the baseline's offset, rounding, never below 1 where there is data. */
+function digitalNumbers(
+  values: Int32Array,
+  width: number,
+  seed: number,
+  offset: number,
+  { noise, step }: Delivery,
+): Uint16Array {
   const numbers = new Uint16Array(values.length);
   values.forEach((value, i) => {
     if (value < 0) return;
-    const noise = jitter(seed, i % width, Math.floor(i / width), NOISE);
-    numbers[i] = Math.max(1, value + offset + noise);
+    const number = value + offset + jitter(seed, i % width, Math.floor(i / width), noise);
+    numbers[i] = Math.max(1, step * Math.floor(number / step + 0.5));
   });
   return numbers;
 }

@@ -5,6 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Json } from '../src/core/errors.ts';
 import { subgrid, type Grid } from '../src/core/grid.ts';
 import type { SampleRequest, SampleSpec } from './catalogue.ts';
+import type { CogLayout } from './cog-levels.ts';
 import { writeCog } from './cog-writer.ts';
 import { sampleCollection, sceneId, sceneItem } from './items.ts';
 import type { Raster } from './raster.ts';
@@ -38,7 +39,7 @@ export interface WriteOptions {
 }
 
 /** What decides whether a standing folder is of this specification. */
-export function specDigest(spec: SampleSpec): string {
+export function specDigest(spec: object): string {
   return createHash('sha256').update(JSON.stringify(spec)).digest('hex');
 }
 
@@ -52,11 +53,12 @@ export async function writeFiles(
   const items = [];
   let done = 0;
   const tiles = spec.tiles.map((tile) => placeTile(world, tile));
+  const layout = { tileSize: spec.tileSize, smallestOverview: 64 };
   const groundOfDay = memo((date) => groundOn(world.landscape, date));
   for (const acquisition of spec.acquisitions) {
     const view = new View(world, groundOfDay(lastCut(world, acquisition)), acquisition);
     for (const tile of tiles) {
-      items.push(await writeScene(folder, view, tile, acquisition, spec.tileSize, signal));
+      items.push(await writeScene(folder, view, tile, acquisition, layout, signal));
       onProgress?.(++done / (spec.acquisitions.length * spec.tiles.length));
     }
   }
@@ -93,26 +95,45 @@ export function makeWorld(spec: SampleSpec): World {
   return { landscape: makeLandscape({ ...spec, width, height }), grid: spec.grid, zone: spec.zone };
 }
 
-async function writeScene(
+/** Writes one tile of an acquisition; answers its item. */
+export async function writeScene(
   folder: string,
   view: View,
   tile: PlacedTile,
   acquisition: Acquisition,
-  tileSize: number,
+  layout: Partial<CogLayout>,
   signal: AbortSignal | undefined,
 ) {
   const rasters = view.rasters(tile);
   const id = sceneId(tile, acquisition);
-  await mkdir(join(folder, id));
   const files: [string, Raster][] = [...Object.entries(rasters.bands), ['scl', rasters.scl]];
+  await writeRasters(
+    folder,
+    id,
+    files,
+    (key) => ({ ...layout, overviews: key === 'scl' ? 'mode' : 'average' }),
+    signal,
+  );
+  return sceneItem(tile, acquisition, rasters);
+}
+
+/** Writes rasters as `{folder}/{id}/{key}.tif`. */
+export async function writeRasters(
+  folder: string,
+  id: string,
+  files: readonly (readonly [key: string, raster: Raster])[],
+  layoutOf: (key: string) => Partial<CogLayout>,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await mkdir(join(folder, id));
   for (const [key, raster] of files) {
     await nextTurn();
     signal?.throwIfAborted();
-    const overviews = key === 'scl' ? 'mode' : 'average';
-    const cog = writeCog(raster, { tileSize, overviews, smallestOverview: 64, description: `${id} ${key}` });
-    await writeFile(join(folder, id, `${key}.tif`), cog);
+    await writeFile(
+      join(folder, id, `${key}.tif`),
+      writeCog(raster, { ...layoutOf(key), description: `${id} ${key}` }),
+    );
   }
-  return sceneItem(tile, acquisition, rasters);
 }
 
 /** The truth on the request's date. */
@@ -138,6 +159,6 @@ export function truthOf(spec: SampleSpec, world: World): SampleTruth {
   };
 }
 
-async function writeJson(path: string, value: Json): Promise<void> {
+export async function writeJson(path: string, value: Json): Promise<void> {
   await writeFile(path, `${JSON.stringify(value, null, 2)}\n`);
 }

@@ -1,0 +1,115 @@
+import { SIMULATED_BANDS, type Reflectances, type SimulatedBand } from '../spectra.ts';
+import { COVER } from '../truth.ts';
+import { bareness, yearsBetween } from './calendar.ts';
+import type { Land } from './land.ts';
+import { groundUnder, type Stand } from './stand.ts';
+import type { Forest } from './spec.ts';
+
+/**
+ * How crowns reflect, in ten-thousandths: a floor, a change per hundred decimetres of height, and the spread that the land's
+ * scatter adds. NDVI, in thousandths, sets red against near infrared.
+ */
+interface CrownSpectrum {
+  readonly nir: Line;
+  readonly rededge1: Line;
+  readonly swir16: Line;
+  readonly swir22: Line;
+  readonly ndvi: number;
+  readonly ndviSpread: number;
+  /** What NDVI and near infrared (percent) lose when the leaves are off. */
+  readonly leafFall: { readonly ndvi: number; readonly nir: number };
+}
+
+interface Line {
+  readonly floor: number;
+  readonly slope: number;
+  readonly spread: number;
+  /** Which of the land's scatters moves it. */
+  readonly scatter: 0 | 1 | 2;
+}
+
+const BROADLEAF: Omit<CrownSpectrum, 'leafFall'> = {
+  nir: { floor: 2900, slope: 150, spread: 80, scatter: 0 },
+  rededge1: { floor: 1100, slope: -100, spread: 35, scatter: 1 },
+  swir16: { floor: 1900, slope: -110, spread: 60, scatter: 0 },
+  swir22: { floor: 1000, slope: -170, spread: 35, scatter: 2 },
+  ndvi: 850,
+  ndviSpread: 20,
+};
+
+/** Clumped crowns in their own shade: half the near infrared of broad leaves (METHODS 7). */
+const NEEDLELEAF: Omit<CrownSpectrum, 'leafFall'> = {
+  nir: { floor: 1850, slope: 100, spread: 50, scatter: 0 },
+  rededge1: { floor: 800, slope: -90, spread: 25, scatter: 1 },
+  swir16: { floor: 1100, slope: -90, spread: 40, scatter: 0 },
+  swir22: { floor: 720, slope: -130, spread: 25, scatter: 2 },
+  ndvi: 840,
+  ndviSpread: 20,
+};
+
+const CROWNS: Readonly<Record<Forest, CrownSpectrum>> = {
+  'tropical-evergreen': { ...BROADLEAF, leafFall: { ndvi: 0, nir: 0 } },
+  'temperate-deciduous': { ...BROADLEAF, leafFall: { ndvi: 450, nir: 25 } },
+  'temperate-needleleaf': { ...NEEDLELEAF, leafFall: { ndvi: 50, nir: 0 } },
+};
+
+/** The year from which the standing forest's NDVI changes. */
+const GREENING_FROM = '2010-01-01';
+
+/** True reflectances of the wanted bands on the stand's day, ten-thousandths at 10 m; bands not wanted are empty. */
+export function reflectancesOn(
+  land: Land,
+  stand: Stand,
+  wanted: readonly SimulatedBand[] = SIMULATED_BANDS,
+): Reflectances {
+  const grounds = groundUnder(land, stand.date);
+  const crowns = crownsOn(land, stand.date);
+  const planes = SIMULATED_BANDS.map((band) => {
+    const plane = new Uint16Array(wanted.includes(band) ? stand.cover.length : 0);
+    for (let i = 0; i < plane.length; i++) {
+      const ground = (grounds[land.eventOf[i]] === COVER.bare ? land.bare : land.open)[band][i];
+      const share = stand.crowns[i];
+      plane[i] = share === 0 ? ground : mix(crowns[band](i, stand.height[i]), ground, share);
+    }
+    return [band, plane];
+  });
+  return Object.fromEntries(planes) as Record<SimulatedBand, Uint16Array>;
+}
+
+function mix(crown: number, ground: number, percent: number): number {
+  return Math.floor((crown * percent + ground * (100 - percent)) / 100);
+}
+
+type CrownBand = (i: number, decimetres: number) => number;
+
+/** What crowns reflect on a day, band by band. */
+function crownsOn(land: Land, date: string): Record<SimulatedBand, CrownBand> {
+  const { forest, request, greening } = land.spec;
+  const spectrum = CROWNS[forest];
+  const fallen = bareness(date, request.lat);
+  const years = Math.max(0, yearsBetween(GREENING_FROM, date));
+  const ndvi =
+    spectrum.ndvi +
+    Math.round((greening * years) / 10) -
+    Math.floor((spectrum.leafFall.ndvi * fallen) / 1000);
+  const line =
+    ({ floor, slope, spread, scatter }: Line): CrownBand =>
+    (i, dm) =>
+      floor + Math.floor((slope * dm + (spread * land.scatter[scatter][i]) / 10) / 100);
+  const inLeaf = line(spectrum.nir);
+  const nir: CrownBand = (i, dm) =>
+    Math.floor((inLeaf(i, dm) * (100_000 - spectrum.leafFall.nir * fallen)) / 100_000);
+  return {
+    nir,
+    red: (i, dm) => {
+      const green = ndvi + Math.floor((spectrum.ndviSpread * land.scatter[1][i]) / 1000);
+      return Math.floor((nir(i, dm) * (1000 - green)) / (1000 + green) + 0.5);
+    },
+    nir08: (i, dm) => 60 + Math.floor((nir(i, dm) * 101) / 100),
+    blue: (i, dm) => 100 + Math.floor((nir(i, dm) * 4) / 100),
+    green: (i, dm) => 200 + Math.floor((nir(i, dm) * 9) / 100),
+    rededge1: line(spectrum.rededge1),
+    swir16: line(spectrum.swir16),
+    swir22: line(spectrum.swir22),
+  };
+}

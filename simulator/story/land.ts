@@ -1,0 +1,117 @@
+import { jitter, NOISE_MAX, smoothNoise } from '../noise.ts';
+import { reflectancesOf, type Reflectances } from '../spectra.ts';
+import { findRectangle, stampPatches, type Rectangle } from '../stamps.ts';
+import { addRiver, COVER, groundCover } from '../truth.ts';
+import type { EventSpec, Forest, StorySpec } from './spec.ts';
+
+export interface PlacedEvent extends EventSpec, Rectangle {}
+
+/** The ground of a story, before anything happens to it, and what will. */
+export interface Land {
+  readonly spec: StorySpec;
+  readonly seed: number;
+  readonly width: number;
+  readonly height: number;
+  /** COVER of each 10 m pixel before any event; planted ground is forest here. */
+  readonly cover: Uint8Array;
+  readonly events: readonly PlacedEvent[];
+  /** 1 + index of the pixel's event, 0 for none. */
+  readonly eventOf: Uint8Array;
+  /** RH98 of the forest when mature, decimetres. */
+  readonly mature: Uint16Array;
+  /** Smooth noise that keeps spectra from telling height exactly, -1000…1000. */
+  readonly scatter: readonly [Int16Array, Int16Array, Int16Array];
+  /** Reflectances of the ground without trees: as it is, and where everything is bare. */
+  readonly open: Reflectances;
+  readonly bare: Reflectances;
+}
+
+/** RH98 of mature forest, decimetres, over smooth noise. */
+const MATURE: Readonly<Record<Forest, readonly [low: number, high: number]>> = {
+  'tropical-evergreen': [160, 400],
+  'temperate-deciduous': [140, 330],
+  'temperate-needleleaf': [120, 300],
+};
+
+/** Widths of what varies, in 10 m pixels: forest and open land, stands of one height, patches of one spectrum. */
+const CELLS = { cover: 128, height: 48, scatter: 16 } as const;
+
+/** Events keep to the zone's lattice of this many pixels, where no reader's coarse pixels are mixed. */
+const LATTICE = 4;
+
+/** Pixels of forest left around an event, and of land around those. */
+const MARGIN = { forest: 4, land: 4 } as const;
+
+/**
+ * The land of a specification: smooth forest and open land, a river, events in closed forest, small patches and gaps.
+ * Throws where an event finds no place.
+ */
+export function makeLand(spec: StorySpec): Land {
+  const { seed, zone, forestShare, grid } = spec;
+  const { width, height } = grid;
+  const frame = { x0: 0, y0: 0, width, height };
+  const cover = groundCover({ seed, width, height, zone, forestShare, cell: CELLS.cover });
+  addRiver(cover, { seed, width, height });
+  const ground = { cover, width, height };
+  const events = placeEvents(spec, ground);
+  stampPatches(ground, seed, zone, events);
+  const scatter = (n: number) =>
+    Int16Array.from(smoothNoise(seed + n, frame, CELLS.scatter), (value) =>
+      Math.floor((2000 * value) / NOISE_MAX - 1000),
+    );
+  const landscape = { seed, width, height };
+  return {
+    spec,
+    ...landscape,
+    cover,
+    events,
+    eventOf: eventPlane(events, width, height),
+    mature: matureHeights(spec),
+    scatter: [scatter(51), scatter(52), scatter(53)],
+    open: reflectancesOf(
+      landscape,
+      cover.map((value) => (value === COVER.forest ? COVER.grass : value)),
+    ),
+    bare: reflectancesOf(landscape, new Uint8Array(width * height).fill(COVER.bare)),
+  };
+}
+
+/** Finds each event its place, and makes forest of it and of what is around. */
+function placeEvents(
+  { events, seed, zone }: StorySpec,
+  ground: { readonly cover: Uint8Array; readonly width: number; readonly height: number },
+): PlacedEvent[] {
+  const placed: PlacedEvent[] = [];
+  const margin = MARGIN.forest + MARGIN.land;
+  const dry = [COVER.forest, COVER.grass, COVER.bare];
+  events.forEach((event, i) => {
+    const size = { width: event.width, height: event.height, margin };
+    const place = findRectangle(ground, seed + 61 + i, zone, size, dry, placed, LATTICE);
+    placed.push({ ...event, ...place });
+    for (let y = place.y - MARGIN.forest; y < place.y + place.height + MARGIN.forest; y++) {
+      const row = y * ground.width + place.x;
+      ground.cover.fill(COVER.forest, row - MARGIN.forest, row + place.width + MARGIN.forest);
+    }
+  });
+  return placed;
+}
+
+function eventPlane(events: readonly PlacedEvent[], width: number, height: number): Uint8Array {
+  const plane = new Uint8Array(width * height);
+  events.forEach((event, i) => {
+    for (let y = event.y; y < event.y + event.height; y++)
+      plane.fill(i + 1, y * width + event.x, y * width + event.x + event.width);
+  });
+  return plane;
+}
+
+function matureHeights({ seed, forest, grid: { width, height } }: StorySpec): Uint16Array {
+  const [low, high] = MATURE[forest];
+  const frame = { x0: 0, y0: 0, width, height };
+  return smoothNoise(seed + 54, frame, CELLS.height).map(
+    (value, i) =>
+      low +
+      Math.floor(((high - low) * value) / NOISE_MAX) +
+      jitter(seed + 55, i % width, Math.floor(i / width), 2),
+  );
+}

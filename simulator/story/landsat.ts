@@ -1,0 +1,170 @@
+import { northUpGrid, type Grid } from '../../src/core/grid.ts';
+import { hash, jitter } from '../noise.ts';
+import type { Raster } from '../raster.ts';
+import { makeSky, SCL, type Sky } from '../sky.ts';
+import type { Reflectances } from '../spectra.ts';
+import { COVER } from '../truth.ts';
+import { dayNumber } from './calendar.ts';
+import type { Land } from './land.ts';
+import type { LandsatPass } from './spec.ts';
+import type { Stand } from './stand.ts';
+
+export const LANDSAT_BANDS = ['red', 'nir08', 'swir16', 'swir22'] as const;
+export type LandsatBand = (typeof LANDSAT_BANDS)[number];
+
+export interface LandsatRasters {
+  readonly bands: Readonly<Record<LandsatBand, Raster>>;
+  readonly quality: Raster;
+  readonly saturation: Raster;
+}
+
+/** OLI = gain x TM + bias of reflectances (Roy et al. 2016, reduced major axis; METHODS 2.3). */
+const TM_TO_OLI: Readonly<Record<LandsatBand, readonly [gain: number, bias: number]>> = {
+  red: [0.9825, -0.0022],
+  nir08: [1.0073, -0.0021],
+  swir16: [1.0171, -0.003],
+  swir22: [0.9949, 0.0029],
+};
+
+const SAME = [1, 0] as const;
+
+/** Collection 2 surface reflectance: reflectance = DN x scale + offset. */
+export const LANDSAT_SCALE = { scale: 0.0000275, offset: -0.2 } as const;
+
+/** `qa_pixel` words as Collection 2 has them, of TM and of OLI with its cirrus band. */
+const QUALITY = {
+  tm: { clear: 5440, water: 5504, dilated: 5442, shadow: 7440, cloud: 5896 },
+  oli: { clear: 21824, water: 21952, dilated: 21826, shadow: 23888, cloud: 22280 },
+} as const;
+
+/** Weather moves near infrared by this, thousandths at most. */
+const WEATHER = 15;
+
+/** What a cloud reflects, in ten-thousandths. */
+const CLOUD_REFLECTANCE = 7000;
+
+/** The 30 m grid of Landsat's lattice (edges at 15 m more than multiples of 30) inside a 10 m grid. */
+export function landsatGrid({ epsg, affine: [, , west, , , north], width, height }: Grid): Grid {
+  const left = Math.ceil((west - 15) / 30) * 30 + 15;
+  const top = Math.floor((north - 15) / 30) * 30 + 15;
+  const columns = Math.floor((west + 10 * width - left) / 30);
+  const rows = Math.floor((10 * height - (north - top)) / 30);
+  return northUpGrid(epsg, left, top, 30, columns, rows);
+}
+
+/** One overpass: the four bands, quality and saturation at 30 m, seen through the day's clouds. */
+export function landsatRasters(
+  land: Land,
+  stand: Stand,
+  reflectances: Pick<Reflectances, LandsatBand>,
+  pass: LandsatPass,
+): LandsatRasters {
+  const lattice = latticeOf(land);
+  const { grid } = lattice;
+  const seed = hash(land.spec.seed, dayNumber(pass.datetime.slice(0, 10)), 47);
+  const sky = skyOver(land, seed, pass.cloudShare);
+  const above = pixelsAbove(sky, lattice);
+  const isTm = pass.platform === 'landsat-5';
+  const weather = 1 + jitter(seed, 1, 1, WEATHER) / 1000;
+  const band = (name: LandsatBand): Raster => {
+    const lit = name === 'nir08' ? weather : 1;
+    const seen = thirtyMetres(reflectances[name], lattice).map((value, i) =>
+      veil(value * lit, sky, above[i]),
+    );
+    return {
+      grid,
+      nodata: 0,
+      data: digitalNumbers(seen, isTm ? TM_TO_OLI[name] : SAME, land.spec.landsat.step),
+    };
+  };
+  const wet = thirtyMetres(
+    Uint16Array.from(stand.cover, (value) => Number(value === COVER.water)),
+    lattice,
+  );
+  const words = isTm ? QUALITY.tm : QUALITY.oli;
+  const quality = Uint16Array.from(above, (at, i) => qualityWord(words, sky, at, wet[i] > 0.5));
+  return {
+    bands: { red: band('red'), nir08: band('nir08'), swir16: band('swir16'), swir22: band('swir22') },
+    quality: { grid, nodata: 1, data: quality },
+    saturation: { grid, nodata: null, data: new Uint16Array(above.length) },
+  };
+}
+
+/** Where Landsat's grid lies in the land's pixels: offsets of its corner, in tens of metres and halves of them. */
+interface Lattice {
+  readonly grid: Grid;
+  readonly width: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+function latticeOf({ spec, width }: Land): Lattice {
+  const grid = landsatGrid(spec.grid);
+  const [, , left, , , top] = grid.affine;
+  const [, , west, , , north] = spec.grid.affine;
+  return { grid, width, x: (left - west) / 10, y: (north - top) / 10 };
+}
+
+function skyOver({ spec, width, height }: Land, seed: number, cloudShare: number): Sky {
+  const { zone } = spec;
+  const half = { x0: zone.x0 / 2, y0: zone.y0 / 2, width: zone.width / 2, height: zone.height / 2 };
+  return makeSky(seed, width / 2, height / 2, half, cloudShare);
+}
+
+/** The pixel of the sky over each pixel's centre. */
+function pixelsAbove(sky: Sky, { grid, x, y }: Lattice): Int32Array {
+  return Int32Array.from({ length: grid.width * grid.height }, (_, i) => {
+    const column = Math.floor((x + 3 * (i % grid.width) + 1.5) / 2);
+    const row = Math.floor((y + 3 * Math.floor(i / grid.width) + 1.5) / 2);
+    return row * sky.width + column;
+  });
+}
+
+/** Means over 30 m pixels, which cut 10 m pixels in halves where the lattices are apart by half a pixel. */
+function thirtyMetres(plane: Uint16Array, { grid, width, x, y }: Lattice): Float64Array {
+  const [across, down] = [taps(x), taps(y)];
+  return Float64Array.from({ length: grid.width * grid.height }, (_, i) => {
+    const column = Math.floor(x) + 3 * (i % grid.width);
+    const row = Math.floor(y) + 3 * Math.floor(i / grid.width);
+    let sum = 0;
+    for (let v = 0; v < down.length; v++)
+      for (let u = 0; u < across.length; u++)
+        sum += plane[(row + v) * width + column + u] * down[v] * across[u];
+    return sum / 9;
+  });
+}
+
+function taps(corner: number): readonly number[] {
+  return Number.isInteger(corner) ? [1, 1, 1] : [0.5, 1, 1, 0.5];
+}
+
+/** Reflectance in ten-thousandths, as shadow and cloud leave it. */
+function veil(value: number, { shade, haze }: Sky, at: number): number {
+  const lit = (value * (256 - shade[at])) / 256;
+  return (lit * (256 - haze[at]) + CLOUD_REFLECTANCE * haze[at]) / 256;
+}
+
+/** What the ground segment delivers for reflectances (ten-thousandths) that OLI would measure. */
+function digitalNumbers(
+  reflectances: Float64Array,
+  [gain, bias]: readonly [number, number],
+  step: number,
+): Uint16Array {
+  const { scale, offset } = LANDSAT_SCALE;
+  return Uint16Array.from(reflectances, (value) => {
+    const measured = (value / 10_000 - bias) / gain;
+    return Math.max(1, step * Math.floor((measured - offset) / scale / step + 0.5));
+  });
+}
+
+function qualityWord(
+  words: (typeof QUALITY)[keyof typeof QUALITY],
+  { classes, haze, shade }: Sky,
+  at: number,
+  isWater: boolean,
+): number {
+  if (classes[at] === SCL.shadow) return words.shadow;
+  if (classes[at] !== 0) return words.cloud;
+  if (haze[at] > 0 || shade[at] > 0) return words.dilated;
+  return isWater ? words.water : words.clear;
+}

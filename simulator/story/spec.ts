@@ -1,0 +1,84 @@
+import type { Grid } from '../../src/core/grid.ts';
+import type { SampleRequest } from '../catalogue.ts';
+import type { Frame } from '../noise.ts';
+import type { Acquisition, Delivery } from '../scenes.ts';
+import type { DeflateLevel } from '../tile-codec.ts';
+
+/** What the trees are; decides their heights, their spectra and whether they lose their leaves. */
+export const FORESTS = ['tropical-evergreen', 'temperate-deciduous', 'temperate-needleleaf'] as const;
+export type Forest = (typeof FORESTS)[number];
+
+/**
+ * What happens to a rectangle of forest: `felled` and `burnt` forest grows again (a fire leaves a third of it), `converted`
+ * forest becomes pasture for good, and where it is `planted` there was grass before.
+ */
+export type EventKind = 'felled' | 'burnt' | 'converted' | 'planted';
+
+export interface EventSpec {
+  readonly kind: EventKind;
+  /** `YYYY-MM-DD`: the ground is another from this day on. */
+  readonly date: string;
+  /** 10 m pixels; multiples of 4, since events keep to the 40 m lattice of the zone. */
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface RadarPass {
+  /** ISO 8601, UTC, to the second. */
+  readonly datetime: string;
+  readonly platform: string;
+  readonly relativeOrbit: number;
+  readonly direction: 'ascending' | 'descending';
+}
+
+export interface LandsatPass {
+  readonly datetime: string;
+  readonly platform: 'landsat-5' | 'landsat-8' | 'landsat-9';
+  /** Share of the zone, 0…1, under cloud. */
+  readonly cloudShare: number;
+}
+
+export interface LidarSpec {
+  /** Days on which the lidar passed over. */
+  readonly dates: readonly string[];
+  /** RH98 is off by a whole number of decimetres in -noise…noise, and by half of itself at most. */
+  readonly noise: number;
+  /** One shot in this many fails one of the quality flags; 0 for none. */
+  readonly oneInFails: number;
+}
+
+/** Everything that decides the bytes of a zone with a history and six sources. */
+export interface StorySpec {
+  readonly id: string;
+  readonly title: string;
+  readonly seed: number;
+  readonly request: SampleRequest;
+  /** The landscape's 10 m grid. */
+  readonly grid: Grid;
+  /** The request's square in pixels of `grid`, on its 20 m lattice. */
+  readonly zone: Frame;
+  /** Code of the Sentinel-2 tile that holds the grid. */
+  readonly tile: string;
+  readonly forest: Forest;
+  readonly forestShare: number;
+  /** Change of the standing forest's NDVI from 2010 on, thousandths per decade. */
+  readonly greening: number;
+  readonly events: readonly EventSpec[];
+  /** Fires of the last week under standing forest, and in the open. */
+  readonly fires: { readonly forest: number; readonly open: number };
+  readonly optical: Delivery & { readonly acquisitions: readonly Acquisition[] };
+  readonly radar: {
+    readonly passes: readonly RadarPass[];
+    /** Bits kept of a float's 23: speckle needs no more, and files shrink. */
+    readonly mantissaBits: number;
+  };
+  readonly landsat: {
+    readonly passes: readonly LandsatPass[];
+    /** Digital numbers are multiples of this. */
+    readonly step: number;
+  };
+  readonly lidar: LidarSpec;
+  /** Side of the files' tiles, pixels. */
+  readonly tileSize: number;
+  readonly deflateLevel: DeflateLevel;
+}

@@ -1,0 +1,94 @@
+import { COVER } from '../truth.ts';
+import { yearsBetween } from './calendar.ts';
+import type { Land, PlacedEvent } from './land.ts';
+
+/** What grows on the land on a day, at 10 m. */
+export interface Stand {
+  readonly date: string;
+  readonly cover: Uint8Array;
+  /** RH98, decimetres. */
+  readonly height: Uint16Array;
+  /** Share of the ground that tree crowns hide from spectra, percent. */
+  readonly crowns: Uint8Array;
+}
+
+/** RH98 of land without trees, decimetres. */
+const LOW: Readonly<Record<number, number>> = { [COVER.grass]: 8, [COVER.bare]: 3, [COVER.water]: 0 };
+
+/** What is left of a forest, or has come back of it: crowns in percent, height in thousandths of the mature. */
+interface Growth {
+  readonly crowns: number;
+  readonly height: number;
+  readonly ground: number;
+}
+
+const INTACT: Growth = { crowns: 100, height: 1000, ground: COVER.grass };
+
+/** Years in which felled forest closes its crowns, and in which it reaches 63 % of its height. */
+const REGROWTH = { crowns: 10, height: 12 } as const;
+/** What a fire leaves. */
+const AFTER_FIRE = { crowns: 30, height: 400 } as const;
+/** A plantation: crowns closed after so many years, and no taller than this, thousandths. */
+const PLANTATION = { closed: 0.3, height: 320 } as const;
+/** Crowns from which land counts as forest, percent. */
+const FOREST_CROWNS = 60;
+
+/** The stand of a day. */
+export function standOn(land: Land, date: string): Stand {
+  const growths = [INTACT, ...land.events.map((event) => growthOf(event, date))];
+  const size = land.cover.length;
+  const stand = {
+    date,
+    cover: new Uint8Array(size),
+    height: new Uint16Array(size),
+    crowns: new Uint8Array(size),
+  };
+  for (let i = 0; i < size; i++) {
+    const found = land.cover[i];
+    const growth = growths[land.eventOf[i]];
+    const isForest = found === COVER.forest;
+    stand.cover[i] = isForest ? coverOf(growth) : found;
+    stand.crowns[i] = isForest ? growth.crowns : 0;
+    stand.height[i] = isForest
+      ? Math.max(LOW[growth.ground], Math.floor((land.mature[i] * growth.height) / 1000))
+      : LOW[found];
+  }
+  return stand;
+}
+
+/** What lies under the crowns: bare soil in the first year after felling, grass later. */
+export function groundUnder(land: Land, date: string): Uint8Array {
+  return Uint8Array.from(
+    [INTACT, ...land.events.map((event) => growthOf(event, date))],
+    ({ ground }) => ground,
+  );
+}
+
+function coverOf({ crowns, ground }: Growth): number {
+  return crowns >= FOREST_CROWNS ? COVER.forest : ground;
+}
+
+function growthOf({ kind, date: then }: PlacedEvent, date: string): Growth {
+  const age = yearsBetween(then, date);
+  const ground = age >= 0 && age < 1.5 ? COVER.bare : COVER.grass;
+  if (kind === 'planted') return age < 0 ? { crowns: 0, height: 0, ground: COVER.grass } : planted(age);
+  if (age < 0) return INTACT;
+  if (kind === 'converted') return { crowns: 0, height: 0, ground };
+  const rest = kind === 'burnt' ? AFTER_FIRE : { crowns: 0, height: 0 };
+  const closed = Math.min(1, age / REGROWTH.crowns);
+  const grown = 1 - Math.exp(-age / REGROWTH.height);
+  return {
+    crowns: rest.crowns + Math.floor((100 - rest.crowns) * closed),
+    height: rest.height + Math.floor((1000 - rest.height) * grown),
+    ground,
+  };
+}
+
+function planted(age: number): Growth {
+  const closed = Math.min(1, age / PLANTATION.closed);
+  return {
+    crowns: Math.floor(100 * closed),
+    height: Math.floor(PLANTATION.height * closed),
+    ground: COVER.grass,
+  };
+}

@@ -1,0 +1,124 @@
+import { northUpGrid, type Grid } from '../../src/core/grid.ts';
+import { projectionOf, utmEpsg } from '../../src/core/projection.ts';
+import { acquisition, type SampleRequest } from '../catalogue.ts';
+import type { Frame } from '../noise.ts';
+import type { Acquisition } from '../scenes.ts';
+import { daysBefore } from './calendar.ts';
+import { placeOf } from './places.ts';
+import type { LandsatPass, RadarPass, StorySpec } from './spec.ts';
+
+/** What tells one story from another; the rest follows from its date and place. */
+export type StoryOutline = Pick<
+  StorySpec,
+  'id' | 'title' | 'seed' | 'forest' | 'forestShare' | 'greening' | 'events' | 'fires' | 'lidar'
+> & {
+  /** About where; the zone lies where a projected metre is a metre, within 2 degrees of it. */
+  readonly near: { readonly lat: number; readonly lng: number };
+  /** Side of the zone, km. */
+  readonly size: number;
+  readonly date: string;
+  /** Share of the zone under cloud in each optical scene of the last 90 days; default a tenth. */
+  readonly cloudShare?: number;
+} & Partial<Pick<StorySpec, 'tileSize' | 'deflateLevel'>>;
+
+/** Easting, metres, at which UTM's point scale is 1. */
+const TRUE_EASTING = 680_200;
+
+/** Land around the zone, pixels. */
+const MARGIN = 10;
+
+const LATITUDE_BANDS = 'CDEFGHJKLMNPQRSTUVWX';
+
+/** Days before the request's date: the season itself, the rest of the year, the same season of three years before. */
+const OPTICAL_AGES = {
+  current: [3, 13, 23, 33, 43, 53, 68],
+  lastYear: [120, 150, 180, 210, 240, 270, 300, 330],
+  baseline: [368, 388, 720, 745, 1083, 1103],
+} as const;
+
+/** Every pass of the last two months, then one in three, back beyond a year. */
+const RADAR_AGES = [4, 16, 28, 40, 52, 88, 124, 160, 196, 232, 268, 304, 340, 376];
+
+/** Years and days of the year of Landsat's passes; in a missing year nothing was received. */
+const LANDSAT = { first: 1984, lastTm: 2011, firstOli: 2013, missing: [1993, 2002] } as const;
+
+/** The whole specification of a story. */
+export function storySpec(outline: StoryOutline): StorySpec {
+  const { near, size, date, cloudShare = 0.1, tileSize = 256, deflateLevel = 9, ...told } = outline;
+  const { grid, zone, lat, lng } = placed(near, size);
+  return {
+    ...told,
+    tileSize,
+    deflateLevel,
+    request: { lat, lng, size, date },
+    grid,
+    zone,
+    tile: tileCode(grid, lat),
+    optical: {
+      bands: ['blue', 'red', 'nir', 'rededge1', 'nir08', 'swir16', 'swir22'],
+      noise: 6,
+      step: 8,
+      acquisitions: opticalDates(date, cloudShare),
+    },
+    radar: { mantissaBits: 3, passes: RADAR_AGES.map((age) => radarPass(date, age)).reverse() },
+    landsat: { step: 32, passes: landsatPasses(date, lat) },
+  };
+}
+
+/** The zone's grid: on the 20 m lattice, where areas in the projection are areas on the ground. */
+function placed(near: { readonly lat: number; readonly lng: number }, size: number) {
+  const epsg = utmEpsg(near.lng, near.lat);
+  const [, y] = projectionOf(epsg).forward(near.lng, near.lat);
+  const side = 100 * size;
+  const width = side + 2 * MARGIN;
+  const half = 5 * width;
+  const grid: Grid = northUpGrid(epsg, TRUE_EASTING - half, Math.round(y / 20) * 20 + half, 10, width, width);
+  const zone: Frame = { x0: MARGIN, y0: MARGIN, width: side, height: side };
+  const [lng, lat] = placeOf({ grid }, width / 2, width / 2).map((value) => Math.round(value * 1e6) / 1e6);
+  return { grid, zone, lat, lng } satisfies Partial<StorySpec> & Partial<SampleRequest>;
+}
+
+/** A code in the mission's scheme that no tile has: there is no row Z. */
+function tileCode({ epsg }: Grid, lat: number): string {
+  return `${String(epsg % 100).padStart(2, '0')}${LATITUDE_BANDS[Math.floor((lat + 80) / 8)]}ZZ`;
+}
+
+function opticalDates(date: string, cloudShare: number): Acquisition[] {
+  const { current, lastYear, baseline } = OPTICAL_AGES;
+  const before = [...lastYear, ...baseline];
+  return [
+    ...before.map((age) => acquisition(daysBefore(date, age), cloudShare / 2)),
+    ...current.map((age) => acquisition(daysBefore(date, age), cloudShare)),
+  ].sort((a, b) => a.datetime.localeCompare(b.datetime));
+}
+
+function radarPass(date: string, age: number): RadarPass {
+  return {
+    datetime: `${daysBefore(date, age)}T09:50:12Z`,
+    platform: 'SENTINEL-1A',
+    relativeOrbit: 83,
+    direction: 'descending',
+  };
+}
+
+/** In the warm season: one pass a year of Landsat 5, sometimes two, two of Landsat 8 and 9. */
+function landsatPasses(date: string, lat: number): LandsatPass[] {
+  const days = lat < -23.5 ? ['01-12', '02-10'] : ['07-09', '08-14'];
+  const last = Number(date.slice(0, 4));
+  const years = Array.from({ length: last - LANDSAT.first + 1 }, (_, i) => LANDSAT.first + i);
+  return years
+    .flatMap((year) => {
+      if (LANDSAT.missing.some((missing) => missing === year)) return [];
+      if (year <= LANDSAT.lastTm)
+        return days.slice(0, year % 4 === 0 ? 2 : 1).map((day) => landsatPass(year, day, 'landsat-5'));
+      if (year < LANDSAT.firstOli) return [];
+      return days.map((day, i) =>
+        landsatPass(year, day, year >= 2022 && i === 1 ? 'landsat-9' : 'landsat-8'),
+      );
+    })
+    .filter(({ datetime }) => datetime.slice(0, 10) <= date);
+}
+
+function landsatPass(year: number, day: string, platform: LandsatPass['platform']): LandsatPass {
+  return { datetime: `${year}-${day}T14:09:41Z`, platform, cloudShare: year % 3 === 0 ? 0.15 : 0.05 };
+}

@@ -1,0 +1,182 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Json } from '../../src/core/errors.ts';
+import { sampleCollection, type JsonObject } from '../items.ts';
+import type { Raster } from '../raster.ts';
+import { View, placeTile } from '../view.ts';
+import { specDigest, writeJson, writeRasters, writeScene, type WriteOptions } from '../zone-writer.ts';
+import { canopyMap, canopyMapItem, MAP_ID } from './canopy-map.ts';
+import { reflectancesOn } from './canopy.ts';
+import { fireFiles } from './fires.ts';
+import { storyItem, tableAsset } from './item.ts';
+import { makeLand, type Land } from './land.ts';
+import { landsatId, landsatItem } from './landsat-item.ts';
+import { LANDSAT_BANDS, landsatRasters } from './landsat.ts';
+import { lidarTable } from './lidar.ts';
+import { radarId, radarItem } from './radar-item.ts';
+import { backscatterOn, radarRasters } from './radar.ts';
+import type { StorySpec } from './spec.ts';
+import { standOn } from './stand.ts';
+import { storyTruth, type StoryTruth } from './story-truth.ts';
+
+/** Raise it with every change that changes a story's bytes: folders of another version are written anew. */
+export const STORY_VERSION = 1;
+
+/** Smallest overviews, pixels a side. Radar's speckle makes overviews dear: it has none in small zones. */
+const SMALLEST = { optical: 64, landsat: 48, radar: 512, map: 512 } as const;
+
+/** What writing needs to know in every part of it. */
+interface Writing {
+  readonly land: Land;
+  readonly folder: string;
+  readonly signal: AbortSignal | undefined;
+  readonly done: () => void;
+}
+
+/** Writes a story's scenes, points, catalogue and truth into an empty folder. */
+export async function writeStoryFiles(
+  folder: string,
+  spec: StorySpec,
+  { signal, onProgress }: WriteOptions,
+): Promise<StoryTruth> {
+  const land = makeLand(spec);
+  const total = spec.optical.acquisitions.length + spec.radar.passes.length + spec.landsat.passes.length;
+  let count = 0;
+  const writing: Writing = { land, folder, signal, done: () => onProgress?.(++count / total) };
+  const items = [
+    ...(await writeOptical(writing)),
+    ...(await writeRadar(writing)),
+    ...(await writeLandsat(writing)),
+    await writeFires(writing),
+    await writeLidar(writing),
+    await writeMap(writing),
+  ];
+  const truth = storyTruth(land, { simulatorVersion: STORY_VERSION, specification: specDigest(spec) });
+  await writeFile(join(folder, 'items.json'), `${JSON.stringify(catalogue(spec, items))}\n`);
+  await writeJson(join(folder, 'collection.json'), {
+    ...sampleCollection(spec.title, items),
+    id: 'sylvan-simulated',
+    description:
+      'Simulated data of six sources in their own layouts, made from one seed by the scene simulator. No satellite took them; truth.json says what they show.',
+  });
+  await writeJson(join(folder, 'truth.json'), truth as unknown as Json);
+  return truth;
+}
+
+function catalogue({ title }: StorySpec, features: readonly JsonObject[]): JsonObject {
+  return {
+    type: 'FeatureCollection',
+    description: `Simulated: ${title}`,
+    'sylvan:simulated': true,
+    features,
+  };
+}
+
+async function writeOptical({ land, folder, signal, done }: Writing): Promise<JsonObject[]> {
+  const { spec } = land;
+  const world = { landscape: land, grid: spec.grid, zone: spec.zone };
+  const tile = placeTile(world, { code: spec.tile, grid: spec.grid });
+  const layout = {
+    tileSize: spec.tileSize,
+    smallestOverview: SMALLEST.optical,
+    deflateLevel: spec.deflateLevel,
+  };
+  const items: JsonObject[] = [];
+  for (const acquisition of spec.optical.acquisitions) {
+    const stand = standOn(land, acquisition.datetime.slice(0, 10));
+    const ground = { cover: stand.cover, reflectances: reflectancesOn(land, stand, spec.optical.bands) };
+    const view = new View(world, ground, acquisition, spec.optical);
+    items.push(await writeScene(folder, view, tile, acquisition, layout, signal));
+    done();
+  }
+  return items;
+}
+
+async function writeRadar({ land, folder, signal, done }: Writing): Promise<JsonObject[]> {
+  const { tileSize, deflateLevel, radar } = land.spec;
+  const layout = { tileSize, deflateLevel, predictor: 3, smallestOverview: SMALLEST.radar } as const;
+  const items: JsonObject[] = [];
+  for (const pass of radar.passes) {
+    const mean = backscatterOn(land, standOn(land, pass.datetime.slice(0, 10)));
+    const rasters = radarRasters(land, mean, pass);
+    await writeRasters(folder, radarId(pass), Object.entries(rasters), () => layout, signal);
+    items.push(radarItem(pass, rasters));
+    done();
+  }
+  return items;
+}
+
+async function writeLandsat({ land, folder, signal, done }: Writing): Promise<JsonObject[]> {
+  const { tileSize, deflateLevel, landsat } = land.spec;
+  const layoutOf = (key: string) =>
+    ({
+      tileSize,
+      deflateLevel,
+      smallestOverview: SMALLEST.landsat,
+      overviews: key.startsWith('qa_') ? 'nearest' : 'average',
+    }) as const;
+  const items: JsonObject[] = [];
+  for (const pass of landsat.passes) {
+    const stand = standOn(land, pass.datetime.slice(0, 10));
+    const rasters = landsatRasters(land, stand, reflectancesOn(land, stand, LANDSAT_BANDS), pass);
+    const files: [string, Raster][] = [
+      ...Object.entries(rasters.bands),
+      ['qa_pixel', rasters.quality],
+      ['qa_radsat', rasters.saturation],
+    ];
+    await writeRasters(folder, landsatId(pass), files, layoutOf, signal);
+    items.push(landsatItem(pass, rasters));
+    done();
+  }
+  return items;
+}
+
+const FIRES_ID = 'SIM_FIRMS';
+
+async function writeFires({ land, folder }: Writing): Promise<JsonObject> {
+  const files = fireFiles(land, standOn(land, land.spec.request.date));
+  await mkdir(join(folder, FIRES_ID));
+  for (const [name, text] of Object.entries<string>({ ...files }))
+    await writeFile(join(folder, FIRES_ID, `${name}.csv`), text);
+  return storyItem({
+    id: FIRES_ID,
+    collection: 'firms',
+    description: 'active fires that nobody saw, in the columns of FIRMS.',
+    datetime: `${land.spec.request.date}T00:00:00Z`,
+    grid: land.spec.grid,
+    properties: {},
+    assets: {
+      'viirs-snpp-nrt': tableAsset(FIRES_ID, 'viirs-snpp-nrt', 'VIIRS S-NPP, near real time'),
+      'viirs-noaa20-sp': tableAsset(FIRES_ID, 'viirs-noaa20-sp', 'VIIRS NOAA-20, archive'),
+      'modis-nrt': tableAsset(FIRES_ID, 'modis-nrt', 'MODIS, near real time'),
+    },
+  });
+}
+
+const LIDAR_ID = 'SIM_GEDI02_AB';
+
+async function writeLidar({ land, folder }: Writing): Promise<JsonObject> {
+  await mkdir(join(folder, LIDAR_ID));
+  await writeFile(join(folder, LIDAR_ID, 'shots.csv'), lidarTable(land));
+  const dates = [...land.spec.lidar.dates].sort();
+  return storyItem({
+    id: LIDAR_ID,
+    collection: 'gedi',
+    description: 'lidar footprints that nobody measured, in the columns of GEDI 2A and 2B.',
+    datetime: `${dates[dates.length - 1]}T08:20:00Z`,
+    grid: land.spec.grid,
+    properties: {
+      start_datetime: `${dates[0]}T08:20:00Z`,
+      end_datetime: `${dates[dates.length - 1]}T08:30:00Z`,
+    },
+    assets: { shots: tableAsset(LIDAR_ID, 'shots', 'Footprints of levels 2A and 2B') },
+  });
+}
+
+async function writeMap({ land, folder, signal }: Writing): Promise<JsonObject> {
+  const map = canopyMap(land);
+  const { tileSize, deflateLevel } = land.spec;
+  const layout = { tileSize, deflateLevel, smallestOverview: SMALLEST.map };
+  await writeRasters(folder, MAP_ID, [['canopy_height', map]], () => layout, signal);
+  return canopyMapItem(map);
+}
