@@ -1,5 +1,6 @@
 import { isSylvanError, SylvanError } from './core/errors.ts';
 import type { Scene } from './core/scene.ts';
+import { orAbort } from './or-abort.ts';
 import type { Catalogue, CatalogueQuery, SceneSearch } from './sources/catalogue.ts';
 
 /** Whom to ask, and until when. */
@@ -39,13 +40,8 @@ export async function withSigned<R>(
  */
 async function ask<T>(question: () => Promise<T>, { catalogue, signal }: Asking): Promise<T> {
   signal.throwIfAborted();
-  let stop!: () => void;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', stop, { once: true });
-  });
   try {
-    return await Promise.race([aborted, question()]);
+    return await orAbort(question(), signal);
   } catch (error) {
     signal.throwIfAborted();
     if (isSylvanError(error)) throw error;
@@ -54,7 +50,5 @@ async function ask<T>(question: () => Promise<T>, { catalogue, signal }: Asking)
       fields: { catalogue: id, ...(host !== '' && { host }) },
       cause: error,
     });
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }

@@ -87,7 +87,10 @@ describe('the Bayesian update', () => {
     const vv: ChangeSeries = { days: [1, 5], values: [-7, -12], densities: VV_DENSITIES };
     const ndvi: ChangeSeries = { days: [5], values: [0.3], densities: NDVI_DENSITIES };
     const merged = updateProbability(0.9, 0.9);
-    for (const all of [[vv, ndvi], [ndvi, vv]]) {
+    for (const all of [
+      [vv, ndvi],
+      [ndvi, vv],
+    ]) {
       const { flags, probability } = findChange(all);
       expect(flags).toEqual([{ flagged: 5, outcome: 'confirmed', day: 5 }]);
       expect(probability).toBeCloseTo(updateProbability(0.1, merged), 9);
@@ -97,7 +100,10 @@ describe('the Bayesian update', () => {
 
 /** Days and values of a two-column CSV; an empty value is NaN. */
 function readSeries(file: string, densities: typeof VV_DENSITIES): ChangeSeries {
-  const lines = readFileSync(realData(`radar/santa-cruz/${file}`), 'utf8').trim().split(/\r?\n/).slice(1);
+  const lines = readFileSync(realData(`radar/santa-cruz/${file}`), 'utf8')
+    .trim()
+    .split(/\r?\n/)
+    .slice(1);
   const rows = lines.map((line) => line.split(','));
   return {
     days: rows.map(([date]) => Date.parse(`${date}T00:00:00Z`) / DAY_MS),

@@ -1,0 +1,13 @@
+import { searchCatalogue } from './ask-catalogue.ts';
+import type { Grid } from './core/grid.ts';
+import { outlineOf, type Bbox } from './core/outline.ts';
+import { addDays, daysBetween } from './core/period.ts';
+import type { RadarChangeResult, RadarChangeTask } from './core/tasks/radar.ts';
+import type { ReadingContext } from './imagery.ts';
+import { seeInTurn } from './in-turn.ts';
+import { ANY_CLOUD } from './radar.ts';
+import { readPasses, type ReadPass } from './radar-passes.ts';
+import { datesOf, evenly, splitByVv, tracksOf, type RadarPass } from './radar-tracks.ts';
+import type { Place } from './imagery.ts';
+import type { Seen, SourceContext, SourceRun } from './source-run.ts';
+import type { Catalogue } from './sources/catalogue.ts';
