@@ -1,6 +1,6 @@
 import { groupLooks, type Look } from './core/looks.ts';
 import type { Bbox } from './core/outline.ts';
-import type { Scene, SkippedScene } from './core/scene.ts';
+import type { Scene } from './core/scene.ts';
 
 /** One pass of the satellite over the zone. */
 export interface RadarPass extends Look {
@@ -51,17 +51,6 @@ function orbitOf({ scenes: [{ orbit }] }: Look): number | null {
 /** Without its number a track is known by its direction. */
 function trackKey(look: Look): string {
   return String(orbitOf(look) ?? look.scenes[0].orbit?.direction);
-}
-
-/** Scenes that can be read, and what is lacking in the others. */
-export function splitByVv(scenes: readonly Scene[]): {
-  readonly scenes: readonly Scene[];
-  readonly skipped: readonly SkippedScene[];
-} {
-  const hasVv = ({ bands }: Scene) => bands.vv !== undefined;
-  const lacking = scenes.filter((scene) => !hasVv(scene));
-  const reason = 'missing-band: the catalogue lists no vv';
-  return { scenes: scenes.filter(hasVv), skipped: lacking.map(({ id }) => ({ id, reason })) };
 }
 
 /** At most `count` of the passes, from the first to the last, as evenly in between as they come. */

@@ -1,4 +1,3 @@
-import { searchCatalogue } from './ask-catalogue.ts';
 import type { WarningCode } from './contract/index.ts';
 import type { Grid } from './core/grid.ts';
 import { addDays, analysisPeriod } from './core/period.ts';
@@ -10,7 +9,8 @@ import type { ReadingContext } from './imagery.ts';
 import { seeInTurn } from './in-turn.ts';
 import { orAbort } from './or-abort.ts';
 import { readPasses, type RadarLayout, type RadarReadings, type ReadPass } from './radar-passes.ts';
-import { commonOrbit, datesOf, isMixed, splitByVv, tracksOf, type Track } from './radar-tracks.ts';
+import { searchRadar } from './radar-search.ts';
+import { commonOrbit, datesOf, isMixed, tracksOf, type Track } from './radar-tracks.ts';
 import type { Seen, SourceContext, SourcePlace, SourceRun } from './source-run.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 
@@ -36,8 +36,6 @@ const ENOUGH_SHOWN = 0.9;
 const MOST_TRACKS = 3;
 /** Passes averaged: fewer where their planes are large, for all of them are in memory at once. */
 const PASSES = { least: 4, most: 8, pixels: 3_000_000 } as const;
-/** Radar sees through clouds. */
-const ANY_CLOUD = 101;
 
 /**
  * Sentinel-1 over the zone in the days before `place.date`: passes of one orbit where one has enough, averaged in power. They are
@@ -53,25 +51,11 @@ export function seeRadar(
 }
 
 async function seeIn(place: SourcePlace, context: ReadingContext): Promise<Seen<Radar>> {
-  const { catalogue, signal, tally } = context;
   const { boxes } = makeZone({ lat: place.lat, lng: place.lng, sizeKm: place.size });
-  const period = analysisPeriod(place.date, WINDOW_DAYS.most);
-  tally.step('search', 1);
-  const search = await searchCatalogue({ boxes, ...period, maxCloud: ANY_CLOUD }, context);
-  tally.found(search.scenes.length);
-  const { scenes, skipped } = splitByVv(search.scenes);
-  const run: SourceRun = {
-    host: catalogue.host || null,
-    scenes: [],
-    skipped: [...search.skipped, ...skipped],
-    failures: [],
-    simulated: false,
-    warnings: search.warnings,
-    notes: [],
-  };
+  const { scenes, run } = await searchRadar(boxes, analysisPeriod(place.date, WINDOW_DAYS.most), context);
   const tracks = tracksInWindow(scenes, boxes, addDays(place.date, -WINDOW_DAYS.usual));
   if (tracks.length === 0) return { value: null, run };
-  const { coarse } = await orAbort(place.zone, signal);
+  const { coarse } = await orAbort(place.zone, context.signal);
   const layout: RadarLayout = { grid: coarse, polarisations: ['vv', 'vh'], boxes };
   const seen = await readTracks(tracks, layout, context);
   const told = {
@@ -162,11 +146,7 @@ function notNeeded(scenes: readonly Scene[], { used, skipped }: SeenTracks): Ski
   return scenes.filter(({ id }) => !told.has(id)).map(({ id }) => ({ id, reason }));
 }
 
-async function average(
-  { used }: SeenTracks,
-  { grid }: RadarLayout,
-  context: ReadingContext,
-): Promise<Radar> {
+async function average({ used }: SeenTracks, { grid }: RadarLayout, context: ReadingContext): Promise<Radar> {
   const { pool, signal, tally } = context;
   tally.step('compute', 1);
   const looks = used.map(({ pass, planes: [vv, vh] }) => ({
