@@ -11,6 +11,9 @@ export interface JsonRequest {
   readonly method: 'GET' | 'POST';
   readonly url: string;
   readonly body?: JsonObject;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A status beside success whose body is wanted: some hosts say there what they did not like. */
+  readonly alsoRead?: number;
   /** Only a file of a folder catalogue may be moved, to where `isAllowed` lets it; an interface that answers elsewhere is refused. */
   readonly redirect?: 'judge' | 'error';
 }
@@ -118,7 +121,7 @@ async function tryOnce<T>(
   try {
     return await withDeadline(signal, policy.timeoutMs, async (inner) => {
       const response = await send(request, fetch, inner);
-      if (!response.ok) {
+      if (!response.ok && response.status !== request.alsoRead) {
         await discard(response);
         throw statusError(response, fields, clock.now());
       }
@@ -132,12 +135,13 @@ async function tryOnce<T>(
 }
 
 function send(request: JsonRequest, fetch: Fetch, signal: AbortSignal): Promise<Response> {
-  const { method, url, body, redirect = 'error' } = request;
+  const { method, url, body, headers, redirect = 'error' } = request;
   const init: RequestInit = {
     method,
     signal,
     credentials: 'omit',
-    ...(body && { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+    ...(headers && { headers }),
+    ...(body && { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } }),
   };
   if (redirect === 'error') return fetch(url, { ...init, redirect });
   return fetchJudged(url, {

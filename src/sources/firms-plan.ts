@@ -1,0 +1,76 @@
+import { SylvanError } from '../core/errors.ts';
+import { addDays, type Period } from '../core/period.ts';
+import { csvRecords } from './csv.ts';
+
+/** One call of the area API. */
+export interface FirmsCall {
+  readonly product: string;
+  /** First day; the call asks for this and the following ones. */
+  readonly start: string;
+  readonly days: number;
+}
+
+/** First and last day of each product FIRMS has. */
+export type Availability = ReadonlyMap<string, Period>;
+
+/** Days one call may ask for. */
+const MAX_DAYS = 5;
+/** The present day's passes may not be in yet. */
+const DAYS_LATE = 1;
+
+/** The table FIRMS has of its products (`data_id,min_date,max_date`). Throws `stac-invalid` for anything else. */
+export function parseAvailability(text: string, host: string): Availability {
+  const [header = [], ...rows] = Array.from(csvRecords(text), ({ fields }) =>
+    fields.map((field) => field.trim()),
+  );
+  const [id, first, last] = ['data_id', 'min_date', 'max_date'].map((name) => header.indexOf(name));
+  if (Math.min(id, first, last) < 0)
+    throw new SylvanError('stac-invalid', `${host} did not answer with the products it has`, {
+      fields: { host },
+    });
+  const day = /^\d{4}-\d{2}-\d{2}$/;
+  return new Map(
+    rows
+      .filter((row) => row.length === header.length && day.test(row[first]) && day.test(row[last]))
+      .map((row) => [row[id], { start: row[first], end: row[last] }]),
+  );
+}
+
+/**
+ * The calls that give a sensor's detections of a period: of the standard product (`_SP`) on the days it has, which end some
+ * two to five months ago, and of the near-real-time one (`_NRT`) on those since. Days with neither are left out.
+ */
+export function firmsCalls(sensor: string, period: Period, available: Availability): FirmsCall[] {
+  const calls: FirmsCall[] = [];
+  for (const day of daysOf(period)) {
+    const product = [`${sensor}_SP`, `${sensor}_NRT`].find((name) => holds(available.get(name), day));
+    const last = calls.at(-1);
+    if (product === undefined) continue;
+    const goesOn =
+      last?.product === product && last.days < MAX_DAYS && addDays(last.start, last.days) === day;
+    if (goesOn) calls[calls.length - 1] = { ...last, days: last.days + 1 };
+    else calls.push({ product, start: day, days: 1 });
+  }
+  return calls;
+}
+
+/** Whether calls leave no day of the period out, but for its last one where that is not in yet. */
+export function coverPeriod(calls: readonly FirmsCall[], { start, end }: Period): boolean {
+  const covered = new Set(
+    calls.flatMap((call) => daysOf({ start: call.start, end: addDays(call.start, call.days - 1) })),
+  );
+  return (
+    daysOf({ start, end: addDays(end, -DAYS_LATE) }).every((day) => covered.has(day)) && covered.size > 0
+  );
+}
+
+/** The days of a period, in order. */
+export function daysOf({ start, end }: Period): string[] {
+  const days: string[] = [];
+  for (let day = start; day <= end; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+function holds(period: Period | undefined, day: string): boolean {
+  return period !== undefined && period.start <= day && day <= period.end;
+}
