@@ -1,22 +1,136 @@
-import { SylvanError } from '../core/errors.ts';
-import type { Fetch } from './catalogue.ts';
+import type { SkippedScene } from '../core/scene.ts';
 import type { Clock } from './deadline.ts';
-import type { LidarCatalogue } from './points.ts';
-import type { RetryPolicy } from './request.ts';
+import type { Fetch, SearchOptions } from './catalogue.ts';
+import { boxesMeet } from './extent.ts';
+import { hostOf } from './failures.ts';
+import { isJson, parseShotJson, readShotCsv, readShotGeoJson } from './gedi-file.ts';
+import { DEFAULT_SHOT_FILTER, type ShotFilter } from './gedi-filter.ts';
+import { ShotGathering } from './gedi-gathering.ts';
+import { resolveHref } from './href.ts';
+import { familyOf, identityOf } from './item-identity.ts';
+import type { LidarCatalogue, LidarShot, PointQuery, PointSearch } from './points.ts';
+import { jsonClient, requestText, type JsonClient, type RetryPolicy } from './request.ts';
+import { collect, DEFAULT_LIMITS, parsePage } from './stac.ts';
+import { stacAssetSchema, type StacItem } from './stac-schema.ts';
 
-/** GEDI's shots in a CSV or GeoJSON file, or in a folder catalogue. */
-export function lidarFile({
-  url,
-}: {
+export interface LidarFileOptions {
   readonly fetch: Fetch;
+  /** A CSV or GeoJSON file of shots, an ItemCollection, or the folder that holds one as `items.json`. */
   readonly url: string;
+  readonly filter?: Partial<ShotFilter>;
   readonly retry?: Partial<RetryPolicy>;
   readonly clock?: Clock;
-}): LidarCatalogue {
+}
+
+/** 101 heights a shot: some 40,000 shots. */
+const MAX_FILE_BYTES = 32 * 2 ** 20;
+const FILE_TIMEOUT_MS = 60_000;
+const MAX_FILES = 64;
+
+/**
+ * GEDI shots from files, which are read by what they hold: CSV, GeoJSON, or STAC items of the collection `gedi` that point
+ * at such. `null` where the items have no shots for the place. Throws TypeError for what is no URL.
+ */
+export function lidarFile(options: LidarFileOptions): LidarCatalogue {
+  const url = fileUrl(options.url);
+  const retry = { maxBytes: MAX_FILE_BYTES, timeoutMs: FILE_TIMEOUT_MS, ...options.retry };
+  const client = jsonClient(options.fetch, retry, options.clock);
+  const filter = { ...DEFAULT_SHOT_FILTER, ...options.filter };
   return {
-    id: 'folder',
-    label: 'LiDAR file',
+    id: 'lidar-file',
+    label: 'LiDAR shots from files',
     host: new URL(url).host,
-    search: () => Promise.reject(new SylvanError('internal', 'LiDAR files are not read yet')),
+    search: (query, how) => searchFile(query, { url, client, filter, ...how }),
   };
+}
+
+interface Tools extends SearchOptions {
+  readonly url: string;
+  readonly client: JsonClient;
+  readonly filter: ShotFilter;
+}
+
+async function searchFile(query: PointQuery, tools: Tools): Promise<PointSearch<LidarShot> | null> {
+  const { url } = tools;
+  const text = await readFile(url, tools);
+  const host = hostOf(url);
+  const gathering = new ShotGathering(query);
+  if (!isJson(text)) {
+    const warnings = readShotCsv(text, host, tools.filter, gathering);
+    return gathering.search({ simulated: false, warnings });
+  }
+  const json = parseShotJson(text, host);
+  if (isItemCollection(json)) return searchItems(json, query, tools);
+  return gathering.search({
+    simulated: false,
+    warnings: readShotGeoJson(json, host, tools.filter, gathering),
+  });
+}
+
+/** Features of shots have no assets; an ItemCollection without any item holds no shots either. */
+function isItemCollection(json: unknown): boolean {
+  const { features } = json as { features?: unknown };
+  if (!Array.isArray(features)) return false;
+  return (
+    features.length === 0 ||
+    features.some((one: unknown) => typeof one === 'object' && one !== null && 'assets' in one)
+  );
+}
+
+async function searchItems(
+  json: unknown,
+  query: PointQuery,
+  tools: Tools,
+): Promise<PointSearch<LidarShot> | null> {
+  const { features } = parsePage(json, hostOf(tools.url));
+  const own = features.filter((feature) => familyOf(identityOf(feature)) === 'gedi');
+  const found = new Map<string, StacItem>();
+  const refused: SkippedScene[] = [];
+  collect(own.slice(0, DEFAULT_LIMITS.items), found, refused);
+  const items = [...found.values()].filter((item) => isNear(item, query));
+  if (items.length === 0 && refused.length === 0) return null;
+  const gathering = new ShotGathering(query);
+  for (const { id, reason } of refused) gathering.refuse(`item ${id}: ${reason}`);
+  const files = items.flatMap((item) => shotFiles(item, tools.url, gathering));
+  const warnings = files.length > MAX_FILES ? [`Only the first ${MAX_FILES} files of shots were read`] : [];
+  for (const href of files.slice(0, MAX_FILES)) {
+    const text = await readFile(href, tools);
+    const host = hostOf(href);
+    const odd = isJson(text)
+      ? readShotGeoJson(parseShotJson(text, host), host, tools.filter, gathering)
+      : readShotCsv(text, host, tools.filter, gathering);
+    warnings.push(...odd);
+  }
+  const simulated = items.some(({ properties }) => properties['sylvan:simulated'] === true);
+  return gathering.search({ simulated, warnings: [...new Set(warnings)] });
+}
+
+function isNear({ bbox }: StacItem, { boxes }: PointQuery): boolean {
+  return !bbox || boxes.some((box) => boxesMeet(box, bbox));
+}
+
+const SHOT_TYPES = /^(text\/csv|application\/(geo\+)?json)\b/i;
+
+/** Addresses of an item's files of shots; one that may not be asked is noted. */
+function shotFiles({ id, assets }: StacItem, base: string, gathering: ShotGathering): string[] {
+  return Object.entries(assets ?? {}).flatMap(([key, value]) => {
+    const asset = stacAssetSchema.safeParse(value);
+    if (!asset.success || !SHOT_TYPES.test(asset.data.type ?? '')) return [];
+    const href = resolveHref(asset.data.href, { base });
+    if (href === null)
+      gathering.refuse(`item ${id}: the address of its asset ${key.slice(0, 64)} is refused`);
+    return href ?? [];
+  });
+}
+
+async function readFile(url: string, { client, signal }: Tools): Promise<string> {
+  return (await requestText({ method: 'GET', url, redirect: 'judge' }, client, signal)).value;
+}
+
+/** `url` itself where it names a file of a known kind, else `items.json` inside it. */
+function fileUrl(url: string): string {
+  const file = new URL(url);
+  if (/\.(geojson|json|csv|txt)$/i.test(file.pathname)) return file.href;
+  if (!file.pathname.endsWith('/')) file.pathname += '/';
+  return new URL('items.json', file).href;
 }

@@ -16,6 +16,8 @@ export interface PointSearch<T> {
   /** Rows or features that could not be read, each `row 7: …`, the first hundred of them. */
   readonly refused: readonly string[];
   readonly refusedCount: number;
+  /** Points in the boxes and days asked for that did not pass the source's quality filter, by reason. */
+  readonly rejected?: Readonly<Record<string, number>>;
   /** Made by the simulator; answers that rest on it say so. */
   readonly simulated: boolean;
   /** Oddities of the answer, as sentences. */
@@ -36,17 +38,21 @@ export interface PointCatalogue<T> {
   search(query: PointQuery, options: SearchOptions): Promise<PointSearch<T> | null>;
 }
 
-/** One LiDAR footprint that has passed the quality filter (METHODS 5.2), or not: `rejected` says why. */
+/** One LiDAR footprint that has passed the quality filter (METHODS 5.2). */
 export interface LidarShot {
-  /** Decimal digits: shot numbers exceed 2^53. */
+  /** Decimal digits, for shot numbers exceed 2^53; empty where the file does not state them. */
   readonly shotNumber: string;
   readonly beam: string | null;
   readonly lat: number;
   readonly lng: number;
   /** ISO 8601, UTC; `null` where the file does not say. */
   readonly time: string | null;
-  /** Metres; `null` where not stated. */
+  /**
+   * Height under which half of the energy was returned, metres above ground; `null` where not stated. A little below 0 over
+   * low plants, for half of the ground's own pulse lies below it: kept, because means over many shots need both sides.
+   */
   readonly rh50: number | null;
+  /** Metres above ground, 0 or more. */
   readonly rh98: number;
   /** Canopy cover 0…1 and where it is from; `null` with neither product nor profile. */
   readonly cover: number | null;

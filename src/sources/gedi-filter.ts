@@ -1,0 +1,69 @@
+/** What the quality filter looks at. `undefined` where the file has no such column, `null` where a shot does not state it. */
+export interface ShotQuality {
+  readonly lat: number;
+  /** Metres. */
+  readonly rh98: number;
+  readonly quality?: number | null | undefined;
+  readonly degrade?: number | null | undefined;
+  readonly surface?: number | null | undefined;
+  readonly sensitivity?: number | null | undefined;
+  /** Ground as the shot and as a terrain model has it, metres. */
+  readonly elevation?: number | null | undefined;
+  readonly terrain?: number | null | undefined;
+  /** Percent of observations that are water, percent of built-up ground around: both of L2B. */
+  readonly waterPersistence?: number | null | undefined;
+  readonly urbanProportion?: number | null | undefined;
+}
+
+export interface ShotFilter {
+  /** Least beam sensitivity: 0.95 as METHODS 5.2 has it, 0.98 for dense tropical forest, 0.90 relaxed. */
+  readonly minimumSensitivity: number;
+}
+
+export const DEFAULT_SHOT_FILTER: ShotFilter = { minimumSensitivity: 0.95 };
+
+/** Why a shot is not used, the first that applies in this order. */
+export const SHOT_REJECTIONS = [
+  'quality',
+  'degraded',
+  'surface',
+  'sensitivity',
+  'elevation',
+  'height',
+  'water',
+  'urban',
+  'duplicate',
+] as const;
+export type ShotRejection = (typeof SHOT_REJECTIONS)[number];
+
+const MOST_OFF_TERRAIN = 150;
+const TALLEST = { tropics: 80, elsewhere: 60 };
+const TROPIC = 23.5;
+const MOST_WATER = 10;
+const MOST_URBAN = 50;
+
+type Check = (shot: ShotQuality, filter: ShotFilter) => boolean;
+
+/** What must hold (METHODS 5.2). A column that the file lacks is not judged; a shot that does not state what it has, fails. */
+const CHECKS: Readonly<Record<Exclude<ShotRejection, 'duplicate'>, Check>> = {
+  quality: ({ quality = 1 }) => quality === 1,
+  degraded: ({ degrade = 0 }) => degrade === 0,
+  surface: ({ surface = 1 }) => surface === 1,
+  sensitivity: ({ sensitivity = 1 }, { minimumSensitivity }) =>
+    sensitivity !== null && sensitivity >= minimumSensitivity,
+  elevation: ({ elevation, terrain }) => {
+    if (elevation === undefined || terrain === undefined) return true;
+    return elevation !== null && terrain !== null && Math.abs(elevation - terrain) < MOST_OFF_TERRAIN;
+  },
+  height: ({ rh98, lat }) =>
+    rh98 >= 0 && rh98 <= (Math.abs(lat) <= TROPIC ? TALLEST.tropics : TALLEST.elsewhere),
+  water: ({ waterPersistence = 0 }) => waterPersistence !== null && waterPersistence < MOST_WATER,
+  urban: ({ urbanProportion = 0 }) => urbanProportion !== null && urbanProportion < MOST_URBAN,
+};
+
+/** Why `shot` does not pass, `null` where it does. */
+export function rejectionOf(shot: ShotQuality, filter: ShotFilter): ShotRejection | null {
+  for (const [reason, holds] of Object.entries(CHECKS))
+    if (!holds(shot, filter)) return reason as ShotRejection;
+  return null;
+}

@@ -1,0 +1,48 @@
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+const NINE = 0x39;
+
+/** Digits that a double holds exactly, whatever they are. */
+const EXACT_DIGITS = 15;
+
+/** JSON text with every whole number of more than 15 digits in quotes: `JSON.parse` would round it. Strings stay as they are. */
+export function quoteLongIntegers(json: string): string {
+  const parts: string[] = [];
+  let taken = 0;
+  for (let at = 0; at < json.length;) {
+    const code = json.charCodeAt(at);
+    if (code === QUOTE) at = stringEnd(json, at + 1);
+    else if (code === MINUS || isDigit(code)) {
+      const end = numberEnd(json, at);
+      if (end - at > EXACT_DIGITS && /^-?\d{16,}$/.test(json.slice(at, end))) {
+        parts.push(json.slice(taken, at), '"', json.slice(at, end), '"');
+        taken = end;
+      }
+      at = end;
+    } else at++;
+  }
+  return parts.length === 0 ? json : parts.join('') + json.slice(taken);
+}
+
+/** Position after the string's closing quote, or the text's end. */
+function stringEnd(json: string, from: number): number {
+  for (let at = from; at < json.length; at++) {
+    const code = json.charCodeAt(at);
+    if (code === BACKSLASH) at++;
+    else if (code === QUOTE) return at + 1;
+  }
+  return json.length;
+}
+
+/** Position after the characters that a number may be made of. */
+function numberEnd(json: string, from: number): number {
+  let at = from + 1;
+  while (at < json.length && (isDigit(json.charCodeAt(at)) || '+-.eE'.includes(json[at]))) at++;
+  return at;
+}
+
+function isDigit(code: number): boolean {
+  return code >= ZERO && code <= NINE;
+}
