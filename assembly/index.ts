@@ -3,3 +3,4 @@ export * from './decode/index';
 export * from './raster/index';
 export * from './radar/index';
 export * from './series/index';
+export * from './model/index';

@@ -337,6 +337,134 @@ export interface Kernels {
    * fires per 100 km2, core fraction, largest-patch fraction. Writes f64 terms C, G, H, M, S, D, E (NaN where missing).
    */
   scoreTerms(inputs: Address, output: Address): void;
+
+  // Height models (METHODS 5.5). Feature planes lie one after the other, `length` f32 pixels each; training columns likewise.
+  /**
+   * Mean and population standard deviation of the valid pixels of the 3 x 3 around each; NaN where the pixel itself is NaN.
+   */
+  localTexture(
+    plane: Address,
+    mean: Address,
+    deviation: Address,
+    scratch: Address,
+    width: number,
+    rows: number,
+  ): void;
+  textureScratchBytes(width: number): number;
+  /**
+   * Mean over the pixels whose centres lie within `radius` pixels of each position (f64 x, y; the first pixel's centre is at
+   * 0.5), or of the pixel it lies in; NaN outside the plane, and where less than half of them are valid.
+   */
+  footprintMean(
+    plane: Address,
+    positions: Address,
+    output: Address,
+    width: number,
+    rows: number,
+    count: number,
+    radius: number,
+  ): void;
+  /** Population standard deviation of the valid pixels of the square of `radius` pixels around each position's. */
+  deviationAround(
+    plane: Address,
+    positions: Address,
+    output: Address,
+    width: number,
+    rows: number,
+    count: number,
+    radius: number,
+  ): void;
+  /** 31 f32 edges a feature, between its 32 quantile bins. `scratch` holds a column. */
+  binEdges(columns: Address, edges: Address, scratch: Address, count: number, features: number): void;
+  /** u8 bins 0…31 of every value, 0 for NaN; those of a feature take `length` rounded up to 16 bytes. */
+  binFeatures(planes: Address, edges: Address, bins: Address, length: number, features: number): void;
+  /**
+   * Gradient boosting of oblivious trees of depth 5 for squared loss: learning rate 0.1, 10 shots in a leaf at least. The
+   * ensemble takes 16 bytes and 80 a tree; `bins` are those of `binFeatures`.
+   */
+  trainTrees(
+    bins: Address,
+    targets: Address,
+    ensemble: Address,
+    scratch: Address,
+    count: number,
+    features: number,
+    trees: number,
+  ): void;
+  boostingScratchBytes(count: number): number;
+  /** What an ensemble says of `length` pixels, from their bins. */
+  predictTrees(
+    bins: Address,
+    ensemble: Address,
+    output: Address,
+    scratch: Address,
+    length: number,
+    trees: number,
+  ): void;
+  treesScratchBytes(): number;
+  /**
+   * Upper triangle (f64) of the Gram matrix of shots `start` to `end`: 1, the standardised features, their squares, products
+   * of the first `paired` of them, and the target. `scales` holds mean and reciprocal standard deviation a feature (f64).
+   */
+  ridgeGram(
+    columns: Address,
+    targets: Address,
+    scales: Address,
+    gram: Address,
+    scratch: Address,
+    count: number,
+    features: number,
+    paired: number,
+    start: number,
+    end: number,
+  ): void;
+  gramScratchBytes(features: number, paired: number): number;
+  /** Coefficients (f64: intercept, then terms) by Cholesky; 0 where the matrix is not positive definite, else 1. */
+  ridgeSolve(
+    gram: Address,
+    coefficients: Address,
+    scratch: Address,
+    features: number,
+    paired: number,
+    lambda: number,
+  ): number;
+  ridgeScratchBytes(features: number, paired: number): number;
+  /** Sum of squared errors of the coefficients on the shots of a Gram matrix. */
+  ridgeError(gram: Address, coefficients: Address, features: number, paired: number): number;
+  /**
+   * What a ridge model says of `length` pixels. `model` is f32: mean and reciprocal standard deviation of each feature, the
+   * intercept, the terms' coefficients. `scratch` holds 16 bytes a feature.
+   */
+  predictRidge(
+    planes: Address,
+    model: Address,
+    output: Address,
+    scratch: Address,
+    length: number,
+    features: number,
+    paired: number,
+  ): void;
+  /**
+   * u8: 1 where at least `most` features lie outside their training range (`ranges`: f32 minimum, maximum), 255 where any is
+   * NaN, else 0.
+   */
+  featureSupport(
+    planes: Address,
+    ranges: Address,
+    output: Address,
+    length: number,
+    features: number,
+    most: number,
+  ): void;
+  /** Limits to `low`…`high` and to a ceiling plane (or 0), in place; NaN where the class is 255 and where the ceiling is. */
+  limitPlane(
+    plane: Address,
+    classes: Address,
+    ceiling: Address,
+    length: number,
+    low: number,
+    high: number,
+  ): void;
 }
 
 /** Free bytes that must follow a decoder's input and output buffers. */
