@@ -32,7 +32,10 @@ export interface ShotTable {
   readonly cover: Float32Array;
 }
 
-/** Planes the fusion learns from (METHODS 5.5): fine ones at the zone's pixels, coarse ones `factor` times larger. */
+/**
+ * Planes the fusion learns from (METHODS 5.5): fine ones at the zone's pixels, coarse ones `factor` times larger. To them it
+ * adds the texture of `ndvi`, and NDMI where `nir08` and `swir16` are given and `ndmi` is not.
+ */
 export interface HeightFeatures {
   readonly fine: readonly FeaturePlane[];
   readonly coarse: readonly FeaturePlane[];
@@ -62,7 +65,7 @@ export const HEIGHT_MODELS = ['median', 'ridge', 'boosting'] as const;
 export type HeightModel = (typeof HEIGHT_MODELS)[number];
 
 export interface HeightResult {
-  /** Shots left after those at edges and without features were dropped. */
+  /** Shots left after those at edges and without features were dropped; those outside the zone or without a height are counted as without features. */
   readonly shots: number;
   readonly dropped: { readonly edge: number; readonly noFeatures: number };
   /** `null` where fusion was not done or was rejected; `rejected` says why. */
@@ -76,9 +79,9 @@ export interface HeightFusion {
   readonly model: HeightModel;
   /** On the fine grid, metres; NaN where a feature is missing. */
   readonly rh98: Float32Array;
-  /** `null` where too few shots have it. Never above `rh98`. */
+  /** `null` where too few shots have it, or the model has no skill for it. Never above `rh98`. */
   readonly rh50: Float32Array | null;
-  /** Canopy cover 0…1. */
+  /** Canopy cover 0…1; `null` as RH50. */
   readonly cover: Float32Array | null;
   readonly errors: HeldOutErrors;
   /** Of RH50 and cover, where predicted. */

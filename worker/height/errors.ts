@@ -1,0 +1,17 @@
+import type { HeldOutErrors } from '../../src/core/tasks/height.ts';
+
+/** Errors of predictions of held-out shots. R2 is 0 where the targets do not vary: there is nothing to explain. */
+export function heldOutErrors(predicted: Float32Array, observed: Float32Array): HeldOutErrors {
+  const n = observed.length;
+  const mean = observed.reduce((sum, value) => sum + value, 0) / n;
+  let [sum, absolute, squares, total] = [0, 0, 0, 0];
+  for (let i = 0; i < n; i++) {
+    const error = predicted[i] - observed[i];
+    sum += error;
+    absolute += Math.abs(error);
+    squares += error ** 2;
+    total += (observed[i] - mean) ** 2;
+  }
+  const r2 = total > 0 ? 1 - squares / total : 0;
+  return { n, rmse: Math.sqrt(squares / n), mae: absolute / n, bias: sum / n, r2 };
+}

@@ -1,0 +1,100 @@
+import type { ShotTable } from '../../src/core/tasks/height.ts';
+import { arenaBytes, type Arena } from '../arena.ts';
+import { planeOf, type FeatureStrips, type Strip } from './strips.ts';
+import type { Columns } from './training.ts';
+
+/** Over this standard deviation of NDVI in the 5 x 5 around it, a shot's error of place may have put it across an edge. */
+const EDGE_DEVIATION = 0.12;
+const EDGE_RADIUS = 2;
+
+/** Shots with their features, in the order of their rows. */
+export interface Footprints {
+  /** Places in the shot table. */
+  readonly shots: readonly number[];
+  readonly columns: Columns;
+  readonly dropped: { readonly edge: number; readonly noFeatures: number };
+}
+
+/** One shot's features, or why it has none. */
+type Footprint = Float32Array | 'edge' | 'no-features';
+
+/** The features of the shots named: the mean over each footprint of what prediction takes pixel by pixel. */
+export function sampleFootprints(
+  arena: Arena,
+  strips: FeatureStrips,
+  table: ShotTable,
+  candidates: readonly number[],
+): Footprints {
+  const byStrip = strips.strips().map((strip) => ({
+    strip,
+    shots: candidates.filter((shot) => table.y[shot] >= strip.start && table.y[shot] < strip.end),
+  }));
+  const sampled = byStrip
+    .filter(({ shots }) => shots.length > 0)
+    .flatMap(({ strip, shots }) => {
+      const footprints = sampleStrip(arena, strips, table, strip, shots);
+      return shots.map((shot, i) => ({ shot, footprint: footprints[i] }));
+    });
+  const kept = sampled.flatMap(({ shot, footprint }) =>
+    typeof footprint === 'string' ? [] : [{ shot, footprint }],
+  );
+  const edge = sampled.filter(({ footprint }) => footprint === 'edge').length;
+  return {
+    shots: kept.map(({ shot }) => shot),
+    columns: columnsOf(
+      kept.map(({ footprint }) => footprint),
+      strips.names.length,
+    ),
+    dropped: { edge, noFeatures: candidates.length - kept.length - edge },
+  };
+}
+
+function sampleStrip(
+  arena: Arena,
+  strips: FeatureStrips,
+  table: ShotTable,
+  strip: Strip,
+  shots: readonly number[],
+): Footprint[] {
+  const { width } = strips.task;
+  const { rows, top } = strip;
+  const count = shots.length;
+  const planes = strips.open(arena, strip, arenaBytes(count * 16, count * 4));
+  const positions = arena.put(
+    Float64Array,
+    Float64Array.from({ length: 2 * count }, (_, i) =>
+      i % 2 === 0 ? table.x[shots[i >> 1]] : table.y[shots[i >> 1]] - top,
+    ),
+  ).address;
+  const output = arena.take(Float32Array, count);
+  const place = [positions, output.address, width, rows, count] as const;
+  const plane = (i: number) => planeOf(planes, i, width * rows).address;
+  const columns = strips.names.map((_, i) => {
+    arena.kernels.footprintMean(plane(i), ...place, strips.footprintRadius);
+    return output.view.slice();
+  });
+  output.view.fill(0);
+  if (strips.ndviAt >= 0) arena.kernels.deviationAround(plane(strips.ndviAt), ...place, EDGE_RADIUS);
+  return shots.map((_, i) =>
+    footprintOf(
+      columns.map((column) => column[i]),
+      output.view[i],
+    ),
+  );
+}
+
+function footprintOf(features: readonly number[], deviation: number): Footprint {
+  if (deviation > EDGE_DEVIATION) return 'edge';
+  return features.every(Number.isFinite) ? Float32Array.from(features) : 'no-features';
+}
+
+function columnsOf(footprints: readonly Float32Array[], features: number): Columns {
+  const count = footprints.length;
+  const values = new Float32Array(features * count);
+  footprints.forEach((footprint, i) =>
+    footprint.forEach((value, feature) => {
+      values[feature * count + i] = value;
+    }),
+  );
+  return { features, count, values };
+}
