@@ -1,0 +1,80 @@
+import { applyAffine, invertAffine } from './core/affine.ts';
+import { projectionOf } from './core/projection.ts';
+import type { ShotTable } from './core/tasks/height.ts';
+import type { Zone } from './core/zone.ts';
+import type { LidarShot } from './sources/points.ts';
+
+/** A shot inside the zone, at its position in pixels of the fine grid. */
+export interface PlacedShot {
+  readonly shot: LidarShot;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The zone's shots with a height, each number once. */
+export function placeShots(shots: readonly LidarShot[], zone: Zone): PlacedShot[] {
+  const projection = projectionOf(zone.epsg);
+  const toPixel = invertAffine(zone.grid.affine);
+  const seen = new Set<string>();
+  return shots.flatMap((shot) => {
+    if (seen.has(shot.shotNumber) || !Number.isFinite(shot.rh98)) return [];
+    const [x, y] = applyAffine(toPixel, ...projection.forward(shot.lng, shot.lat));
+    if (!(x >= 0 && x < zone.grid.width && y >= 0 && y < zone.grid.height)) return [];
+    seen.add(shot.shotNumber);
+    return [{ shot, x, y }];
+  });
+}
+
+/**
+ * Shots of the twelve months around the composite's date, so that both saw the same forest; all shots where those are under
+ * `least`. A shot that does not tell its time counts as of the date.
+ */
+export function contemporary(
+  placed: readonly PlacedShot[],
+  date: string,
+  least: number,
+): readonly PlacedShot[] {
+  const middle = Date.parse(date);
+  const near = placed.filter(
+    ({ shot }) => shot.time === null || Math.abs(Date.parse(shot.time) - middle) <= YEAR_MS,
+  );
+  return near.length >= least ? near : placed;
+}
+
+const YEAR_MS = 366 * 24 * 3600 * 1000;
+
+/** The shots as columns of a height task. */
+export function shotTable(placed: readonly PlacedShot[]): ShotTable {
+  return {
+    x: Float64Array.from(placed, ({ x }) => x),
+    y: Float64Array.from(placed, ({ y }) => y),
+    rh98: Float32Array.from(placed, ({ shot }) => shot.rh98),
+    rh50: Float32Array.from(placed, ({ shot }) => shot.rh50 ?? NaN),
+    cover: Float32Array.from(placed, ({ shot }) => shot.cover ?? NaN),
+  };
+}
+
+/** Means over the footprints themselves; `null` for what no shot has. */
+export interface FootprintMeans {
+  readonly n: number;
+  /** Metres. */
+  readonly meanRh98: number;
+  readonly meanRh50: number | null;
+  /** 0…1. */
+  readonly meanCover: number | null;
+}
+
+export function footprintMeans(placed: readonly PlacedShot[]): FootprintMeans {
+  const of = (value: (shot: LidarShot) => number | null) =>
+    meanOf(placed.map(({ shot }) => value(shot)).filter((found) => found !== null));
+  const [meanRh98, meanRh50, meanCover] = [
+    of(({ rh98 }) => rh98),
+    of(({ rh50 }) => rh50),
+    of(({ cover }) => cover),
+  ];
+  return { n: placed.length, meanRh98: meanRh98 ?? NaN, meanRh50, meanCover };
+}
+
+function meanOf(values: readonly number[]): number | null {
+  return values.length > 0 ? values.reduce((sum, value) => sum + value, 0) / values.length : null;
+}
