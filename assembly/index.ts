@@ -4,3 +4,4 @@ export * from './raster/index';
 export * from './radar/index';
 export * from './series/index';
 export * from './model/index';
+export * from './history/index';

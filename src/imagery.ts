@@ -24,7 +24,8 @@ import { boxCovers } from './sources/extent.ts';
 /** Days the search looks back, and further while too little of the zone has been seen clear (METHODS 1.4). */
 export const WINDOW_DAYS = [90, 180, 365] as const;
 const ENOUGH_CLEAR = 0.7;
-const MAX_CLOUD = 60;
+/** Percent of cloud at which a scene is not even surveyed. */
+export const MAX_CLOUD = 60;
 /** Looks surveyed per window at most, those with the least stated cloud first. */
 const MAX_SURVEYED = 60;
 

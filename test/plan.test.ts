@@ -25,7 +25,7 @@ const asset = (key: string) => ({
 
 function scene(id: string, datetime = '2024-06-01T10:00:00Z'): Scene {
   const bands = Object.fromEntries(
-    ['red', 'nir', 'blue', 'rededge1', 'nir08', 'swir22'].map((key) => [key, asset(key)]),
+    ['red', 'nir', 'blue', 'rededge1', 'nir08', 'swir16', 'swir22'].map((key) => [key, asset(key)]),
   );
   return {
     id,
@@ -124,7 +124,11 @@ describe('planning to read', () => {
 
   it('makes a task of plain data', () => {
     const zone = makeZone({ lat: -7.836, lng: 39.274, sizeKm: 10 });
-    const task = planRead([scene('A')], compositeLayout(zone), { requestsPerHost: 3, bytes: 1e6, timeScale: 1 });
+    const task = planRead([scene('A')], compositeLayout(zone), {
+      requestsPerHost: 3,
+      bytes: 1e6,
+      timeScale: 1,
+    });
     expect(structuredClone(task)).toEqual(task);
     expect(task.stripRows % (task.fine.width / task.coarse.width)).toBe(0);
   });

@@ -330,6 +330,132 @@ export interface Kernels {
     years: number,
   ): void;
   theilSenScratchBytes(years: number): number;
+  // History of the ground (METHODS 7, 8, 10). Stacks are those of above.
+  /** `|value - middle|` of each look, in place. */
+  absoluteDeviations(stack: Address, middle: Address, length: number, looks: number): void;
+  /**
+   * Median absolute deviations (in `deviation`) to robust standard deviations of at least 0.03, in place; NaN in all three
+   * planes where `counts` (u8) is under `least`.
+   */
+  settleBaseline(
+    counts: Address,
+    ndvi: Address,
+    nbr: Address,
+    deviation: Address,
+    length: number,
+    least: number,
+  ): void;
+  /**
+   * Writes 1 (candidate for loss: forest, dNBR >= 0.27, NDVI drop >= 0.15 and >= 2 deviations) or 0 where the look sees the
+   * pixel; others keep what they had. `forest` and `output` are u8.
+   */
+  markCandidates(
+    ndvi: Address,
+    nbr: Address,
+    baselineNdvi: Address,
+    baselineNbr: Address,
+    deviation: Address,
+    forest: Address,
+    output: Address,
+    length: number,
+  ): void;
+  /**
+   * Follows forest pixels through `looks` NDVI and NBR planes, oldest first, with their i32 `days`: u8 `loss` 0 none, 1
+   * provisional, 2 confirmed, 255 no baseline or nothing seen; i32 `first` the day of the first candidate, 0 for none. `radar`
+   * (i32 confirmed day, 0 for none, counted from `since` on; the address may be 0) makes a loss provisional by itself.
+   */
+  lossSequence(
+    ndvi: Address,
+    nbr: Address,
+    days: Address,
+    baselineNdvi: Address,
+    baselineNbr: Address,
+    deviation: Address,
+    forest: Address,
+    lostBefore: Address,
+    radar: Address,
+    loss: Address,
+    first: Address,
+    length: number,
+    looks: number,
+    since: number,
+  ): void;
+  /**
+   * 3 (highest), in place, where optical loss (1 or 2, `first` not 0) has a radar day within `within` days and `reach`
+   * pixels.
+   */
+  raiseBesideRadar(
+    first: Address,
+    radar: Address,
+    loss: Address,
+    width: number,
+    height: number,
+    reach: number,
+    within: number,
+  ): void;
+  /** `(after - before) / sqrt(s1² / n1 + s2² / n2 + floor²)`; counts are u8, `lone` is the deviation of a single look. */
+  significance(
+    before: Address,
+    deviationBefore: Address,
+    countsBefore: Address,
+    after: Address,
+    deviationAfter: Address,
+    countsAfter: Address,
+    output: Address,
+    length: number,
+    floor: number,
+    lone: number,
+  ): void;
+  /** 1 where forest (u8) came to be: 0 before, 1 after, both indices up by 0.10, z >= 2. */
+  gainMask(
+    forestBefore: Address,
+    forestAfter: Address,
+    ndviBefore: Address,
+    ndviAfter: Address,
+    nbrBefore: Address,
+    nbrAfter: Address,
+    z: Address,
+    output: Address,
+    length: number,
+  ): void;
+  /**
+   * Seasonal amplitude of a stack of NDVI: p90 - p10 with `leastDates` clear dates, else the widest difference between medians
+   * of seasons; NaN with fewer than `leastSeasons` of them seen. `leafOn` becomes p75. `seasons` is a u8 per look,
+   * `scratch` holds `looks` f32.
+   */
+  seasonalAmplitude(
+    ndvi: Address,
+    seasons: Address,
+    amplitude: Address,
+    leafOn: Address,
+    scratch: Address,
+    length: number,
+    looks: number,
+    seasonCount: number,
+    leastSeasons: number,
+    leastDates: number,
+  ): void;
+  /** Mean of a band's looks in which the pixel's NDVI is at least `leafOn`; NaN of none. */
+  meanOfLeafOn(
+    ndvi: Address,
+    leafOn: Address,
+    band: Address,
+    output: Address,
+    length: number,
+    looks: number,
+  ): void;
+  /** Six u32: evergreen, semi, deciduous, each broadleaf then needleleaf, over forest with a known amplitude. */
+  countLeafForms(
+    amplitude: Address,
+    nir: Address,
+    ndre: Address,
+    forest: Address,
+    output: Address,
+    length: number,
+    tropical: number,
+  ): void;
+  /** Forest pixels with NDVI > 0.5, SWIR1 < 0.15 and NDMI > 0.3. */
+  countMangroveLike(ndvi: Address, swir16: Address, ndmi: Address, forest: Address, length: number): number;
 
   // Score (METHODS 9).
   /**

@@ -14,6 +14,10 @@ const WIDENING_METRES = 60;
 export const VEGETATION_CLASS = 4;
 export const WATER_CLASS = 6;
 
+/** An observation this bright in blue, over a pixel usually this dark, is haze the mask missed (METHODS 1.3). */
+export const HAZE_BLUE = 0.18;
+export const DARK_BLUE = 0.08;
+
 const HIDDEN = classTable(HIDDEN_CLASSES);
 const WIDENED = classTable(WIDENED_CLASSES);
 

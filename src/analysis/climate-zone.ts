@@ -11,7 +11,8 @@ export function climateZone(lat: number, lng: number): ClimateZone {
   return lat >= borealLatitude(lng) ? 'BOREAL' : 'TEMPERATE';
 }
 
-function borealLatitude(lng: number): number {
+/** Northern latitude from which forest is boreal. */
+export function borealLatitude(lng: number): number {
   if (lng >= -12 && lng < 30) return 58;
   if ((lng >= 30 && lng <= 60) || (lng >= -140 && lng <= -122)) return 56;
   return 50;

@@ -21,6 +21,14 @@ export function addDays(date: string, days: number): string {
   return new Date(dayStart(date) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** The same day of an earlier year; 28 February where that has no 29th. Throws `date-format`. */
+export function yearsBefore(date: string, years: number): string {
+  dayStart(date);
+  const then = `${String(Number(date.slice(0, 4)) - years).padStart(4, '0')}${date.slice(4)}`;
+  const isLeapDay = date.endsWith('-02-29') && new Date(`${then}T00:00:00Z`).getUTCDate() !== 29;
+  return isLeapDay ? `${then.slice(0, 8)}28` : then;
+}
+
 /** Whole days from `from` to `to`, negative where `to` is earlier. Throws `date-format`. */
 export function daysBetween(from: string, to: string): number {
   return (dayStart(to) - dayStart(from)) / DAY_MS;

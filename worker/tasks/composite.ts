@@ -2,11 +2,7 @@ import type { OpticalBand } from '../../src/core/bands.ts';
 import { SylvanError } from '../../src/core/errors.ts';
 import type { CompositeResult, CompositeTask } from '../../src/core/protocol.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
-import { WATER_CLASS } from '../quality.ts';
-
-/** An observation this bright in blue, over a pixel usually this dark, is haze the mask missed (METHODS 1.3). */
-const HAZE_BLUE = 0.18;
-const DARK_BLUE = 0.08;
+import { DARK_BLUE, HAZE_BLUE, WATER_CLASS } from '../quality.ts';
 
 /** A strip's composite: the per-pixel median of the clear looks of each band, and the indices of those medians. */
 export function runComposite(task: CompositeTask, arena: Arena): CompositeResult {

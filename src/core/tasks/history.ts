@@ -2,10 +2,13 @@
 export interface HistoryLook {
   /** Days since 1970-01-01, UTC. */
   readonly day: number;
+  /** Guards against haze. */
+  readonly blue: Float32Array;
   readonly red: Float32Array;
   readonly nir08: Float32Array;
-  readonly swir22: Float32Array;
-  /** For forest type; `null` where it was not read. */
+  /** For loss; `null` where it is not wanted. */
+  readonly swir22: Float32Array | null;
+  /** For forest type; `null` where they were not read. */
   readonly rededge1: Float32Array | null;
   readonly swir16: Float32Array | null;
   /** Scene classes, 0 where hidden. */
@@ -17,9 +20,12 @@ export interface BaselineTask {
   readonly kind: 'baseline';
   readonly width: number;
   readonly height: number;
+  /** Oldest first. */
   readonly looks: readonly HistoryLook[];
+  /** Looks before this day (days since 1970-01-01) tell what was lost before the last twelve months. */
+  readonly since: number;
   readonly ndviThreshold: number;
-  /** Smallest patch of forest, in pixels of this grid. */
+  /** Smallest patch of forest, and smallest gap in one, in pixels of this grid. */
   readonly minimumPatch: number;
 }
 
@@ -27,11 +33,15 @@ export interface BaselineResult {
   /** Medians, NaN with fewer than three clear looks. */
   readonly ndvi: Float32Array;
   readonly nbr: Float32Array;
+  /** Clear looks behind each pixel. */
+  readonly looks: Uint8Array;
   /** Robust standard deviation of NDVI: 1.4826 MAD, at least 0.03. */
   readonly deviation: Float32Array;
   /** 1 where the ground was forest, 255 where there is no baseline. */
   readonly forest: Uint8Array;
   readonly forestPixels: number;
+  /** 1 where the last clear look before `since` was a candidate for loss already. */
+  readonly lostBefore: Uint8Array;
   /** Share of the grid with a baseline, 0…1. */
   readonly validFraction: number;
 }
@@ -42,15 +52,17 @@ export interface AlertTask {
   readonly width: number;
   readonly height: number;
   readonly baseline: BaselineResult;
-  /** Looks of the last 400 days or so, oldest first. */
+  /** Looks from `since` on and of the present season, oldest first. */
   readonly looks: readonly HistoryLook[];
-  /** The analysis date, days since 1970-01-01. */
-  readonly today: number;
-  /** Days around today's season that looks may lie from it; looks of other seasons are not judged. */
-  readonly seasonDays: number;
+  /** For each look, whether it lies within the baseline's own season; others count only where the forest looks as it did then. */
+  readonly inSeason: readonly boolean[];
+  /** First of the last twelve months' days, days since 1970-01-01. */
+  readonly since: number;
   readonly ndviThreshold: number;
-  /** Pixels of 0.1 ha. */
+  /** Pixels of 0.1 ha: smaller patches of loss or gain are none. */
   readonly minimumPatch: number;
+  /** Pixels of 0.5 ha, as for the baseline's forest. */
+  readonly minimumForest: number;
   /** Radar's confirmed day per pixel, 0 for none; `null` without radar. */
   readonly radar: Int32Array | null;
   /** Pixels within 100 m. */
@@ -68,7 +80,9 @@ export interface AlertResult {
   readonly highestPixels: number;
   /** Confirmed gain (METHODS 10's rule). */
   readonly gainPixels: number;
-  /** Share of the grid with baseline and a look of the present season, 0…1. */
+  /** Looks that were judged, one by one: those of another season, in which the forest as a whole looks otherwise, are not. */
+  readonly judged: readonly boolean[];
+  /** Share of the grid with baseline and a judged look, 0…1. */
   readonly validFraction: number;
 }
 
@@ -78,6 +92,9 @@ export interface PhenologyTask {
   readonly width: number;
   readonly height: number;
   readonly looks: readonly HistoryLook[];
+  /** Season of each look, counted from 0, or `null` for none; and how many of them a pixel must be seen in. */
+  readonly seasons: readonly (number | null)[];
+  readonly leastSeasons: number;
   /** 1 where the ground is forest, on this grid. */
   readonly forest: Uint8Array;
   /** Whether leaf forms are told apart; in the tropics all is broadleaf. */

@@ -1,0 +1,103 @@
+/** Where in the order of a pixel's dates leaves are off, on, and surely on. */
+const LEAF_OFF: f64 = 0.1;
+const LEAF_ON: f64 = 0.9;
+const FULL_LEAF: f64 = 0.75;
+
+function value(plane: usize, i: usize): f32 {
+  return load<f32>(plane + (i << 2));
+}
+
+/**
+ * Each pixel's seasonal amplitude of NDVI (METHODS 7): p90 - p10 of its clear dates where there are `leastDates`, else the
+ * widest difference between the medians of its seasons; NaN where fewer than `leastSeasons` seasons were seen. `leafOn`
+ * is the pixel's p75, NaN where it was never seen. `seasons` holds each look's season, 0 to `seasonCount` - 1, or another
+ * number for none. `scratch` holds `looks` f32.
+ */
+export function seasonalAmplitude(
+  ndvi: usize,
+  seasons: usize,
+  amplitude: usize,
+  leafOn: usize,
+  scratch: usize,
+  length: usize,
+  looks: usize,
+  seasonCount: i32,
+  leastSeasons: i32,
+  leastDates: i32,
+): void {
+  for (let i: usize = 0; i < length; i++) {
+    const at = i << 2;
+    let seen = 0;
+    let low: f32 = Infinity;
+    let high: f32 = -Infinity;
+    for (let season = 0; season < seasonCount; season++) {
+      const count = sortDates(ndvi + at, seasons, scratch, length, looks, season);
+      if (count == 0) continue;
+      const middle = <f32>quantileOf(scratch, count, 0.5);
+      low = min(low, middle);
+      high = max(high, middle);
+      seen++;
+    }
+    const dates = sortDates(ndvi + at, 0, scratch, length, looks, 0);
+    store<f32>(leafOn + at, dates == 0 ? NaN : <f32>quantileOf(scratch, dates, FULL_LEAF));
+    const swing =
+      dates >= leastDates
+        ? <f32>(quantileOf(scratch, dates, LEAF_ON) - quantileOf(scratch, dates, LEAF_OFF))
+        : high - low;
+    store<f32>(amplitude + at, dates == 0 || seen < leastSeasons ? NaN : swing);
+  }
+}
+
+/** Sorts a pixel's values that are not NaN into `sorted`, of one season or, with `seasons` 0, of all. */
+function sortDates(
+  ndvi: usize,
+  seasons: usize,
+  sorted: usize,
+  length: usize,
+  looks: usize,
+  season: i32,
+): i32 {
+  let count: usize = 0;
+  for (let look: usize = 0; look < looks; look++) {
+    if (seasons != 0 && <i32>load<u8>(seasons + look) != season) continue;
+    const next = value(ndvi, look * length);
+    if (next != next) continue;
+    let place = count++;
+    for (; place > 0 && value(sorted, place - 1) > next; place--) {
+      store<f32>(sorted + (place << 2), value(sorted, place - 1));
+    }
+    store<f32>(sorted + (place << 2), next);
+  }
+  return <i32>count;
+}
+
+/** Linear between order statistics. */
+function quantileOf(sorted: usize, count: i32, q: f64): f64 {
+  const position = q * <f64>(count - 1);
+  const rank = <usize>position;
+  const lower = <f64>value(sorted, rank);
+  const fraction = position - <f64>rank;
+  return fraction == 0 ? lower : lower + (<f64>value(sorted, rank + 1) - lower) * fraction;
+}
+
+/** Mean of the band over the dates on which the pixel's NDVI is at or over its `leafOn`; NaN of none. */
+export function meanOfLeafOn(
+  ndvi: usize,
+  leafOn: usize,
+  band: usize,
+  output: usize,
+  length: usize,
+  looks: usize,
+): void {
+  for (let i: usize = 0; i < length; i++) {
+    let sum: f64 = 0;
+    let count = 0;
+    for (let look: usize = 0; look < looks; look++) {
+      const seen = value(band, look * length + i);
+      if (seen != seen || !(value(ndvi, look * length + i) >= value(leafOn, i))) continue;
+      sum += seen;
+      count++;
+    }
+    store<f32>(output + (i << 2), count == 0 ? NaN : <f32>(sum / <f64>count));
+  }
+}

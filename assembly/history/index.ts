@@ -1,0 +1,6 @@
+export { absoluteDeviations, settleBaseline } from './baseline';
+export { lossSequence, markCandidates } from './loss';
+export { raiseBesideRadar } from './radar';
+export { gainMask, significance } from './gain';
+export { meanOfLeafOn, seasonalAmplitude } from './amplitude';
+export { countLeafForms, countMangroveLike } from './leaf-form';

@@ -1,0 +1,160 @@
+/** Classes of the loss plane. */
+const NONE: u8 = 0;
+const PROVISIONAL: u8 = 1;
+const CONFIRMED: u8 = 2;
+const UNKNOWN: u8 = 255;
+
+const FOREST: u8 = 1;
+
+/** What makes a look a candidate for loss (METHODS 8), with slack for f32 at the bounds. */
+const SLACK: f64 = 1e-6;
+const LEAST_NBR_DROP: f32 = <f32>(0.27 - SLACK);
+const LEAST_NDVI_DROP: f32 = <f32>(0.15 - SLACK);
+const LEAST_Z: f32 = <f32>(2 - SLACK);
+/** As near to the baseline as this, in both indices, and the ground is what it was. */
+const RECOVERED: f32 = <f32>(0.1 + SLACK);
+
+/** Days between two candidate looks that confirm each other. */
+const APART: i32 = 5;
+/** Recovered looks that take a provisional loss back. */
+const RETRACTING: i32 = 2;
+
+function value(plane: usize, i: usize): f32 {
+  return load<f32>(plane + (i << 2));
+}
+
+function day(days: usize, i: usize): i32 {
+  return load<i32>(days + (i << 2));
+}
+
+/** Whether the drops from the baseline are a loss; never where one of them is NaN. */
+function isCandidate(ndviDrop: f32, nbrDrop: f32, deviation: f32): bool {
+  return nbrDrop >= LEAST_NBR_DROP && ndviDrop >= LEAST_NDVI_DROP && ndviDrop / deviation >= LEAST_Z;
+}
+
+function isRecovered(ndviDrop: f32, nbrDrop: f32): bool {
+  return ndviDrop <= RECOVERED && nbrDrop <= RECOVERED;
+}
+
+/** Writes 1 or 0, candidate or not, where the look sees the pixel (NDVI is not NaN); other pixels keep what they had. */
+export function markCandidates(
+  ndvi: usize,
+  nbr: usize,
+  baselineNdvi: usize,
+  baselineNbr: usize,
+  deviation: usize,
+  forest: usize,
+  output: usize,
+  length: usize,
+): void {
+  for (let i: usize = 0; i < length; i++) {
+    const seen = value(ndvi, i);
+    if (seen != seen) continue;
+    const ndviDrop = value(baselineNdvi, i) - seen;
+    const nbrDrop = value(baselineNbr, i) - value(nbr, i);
+    const isForest = load<u8>(forest + i) == FOREST;
+    store<u8>(output + i, u8(isForest && isCandidate(ndviDrop, nbrDrop, value(deviation, i))));
+  }
+}
+
+/**
+ * Follows each pixel through the looks, oldest first. The first candidate makes a loss provisional, another one at
+ * least five days later, with no recovered look between, confirms it; two recovered looks take a provisional loss
+ * back. Radar's confirmed day, from `since` on, makes a loss provisional by itself unless two looks since have shown the
+ * ground recovered. `first` is the day of the first candidate, 0 where radar alone saw the loss. Ground that was no
+ * forest, or was lost before, has none; 255 where there is no baseline or nothing was seen.
+ */
+export function lossSequence(
+  ndvi: usize,
+  nbr: usize,
+  days: usize,
+  baselineNdvi: usize,
+  baselineNbr: usize,
+  deviation: usize,
+  forest: usize,
+  lostBefore: usize,
+  radar: usize,
+  loss: usize,
+  first: usize,
+  length: usize,
+  looks: usize,
+  since: i32,
+): void {
+  for (let i: usize = 0; i < length; i++) {
+    store<i32>(first + (i << 2), 0);
+    const ground = load<u8>(forest + i);
+    if (ground != FOREST) {
+      const unknown = ground == UNKNOWN || !isSeen(ndvi, i, length, looks);
+      store<u8>(loss + i, unknown ? UNKNOWN : NONE);
+      continue;
+    }
+    const radarDay = radar == 0 ? 0 : day(radar, i);
+    const follow = followPixel(
+      ndvi + (i << 2),
+      nbr + (i << 2),
+      days,
+      value(baselineNdvi, i),
+      value(baselineNbr, i),
+      value(deviation, i),
+      radarDay >= since ? radarDay : 0,
+      first + (i << 2),
+      length,
+      looks,
+    );
+    const isNew = follow == UNKNOWN || load<u8>(lostBefore + i) == 0;
+    store<u8>(loss + i, isNew ? follow : NONE);
+    if (!isNew) store<i32>(first + (i << 2), 0);
+  }
+}
+
+function isSeen(ndvi: usize, i: usize, length: usize, looks: usize): bool {
+  for (let look: usize = 0; look < looks; look++) {
+    const seen = value(ndvi, look * length + i);
+    if (seen == seen) return true;
+  }
+  return false;
+}
+
+function followPixel(
+  ndvi: usize,
+  nbr: usize,
+  days: usize,
+  baselineNdvi: f32,
+  baselineNbr: f32,
+  deviation: f32,
+  radarDay: i32,
+  first: usize,
+  length: usize,
+  looks: usize,
+): u8 {
+  let status = UNKNOWN;
+  let start = 0;
+  let recovered = 0;
+  let afterRadar = 0;
+  for (let look: usize = 0; look < looks; look++) {
+    const seen = value(ndvi, look * length);
+    if (seen != seen) continue;
+    if (status == UNKNOWN) status = NONE;
+    const ndviDrop = baselineNdvi - seen;
+    const nbrDrop = baselineNbr - value(nbr, look * length);
+    const today = day(days, look);
+    if (isCandidate(ndviDrop, nbrDrop, deviation)) {
+      if (status == PROVISIONAL && recovered == 0) {
+        if (today - start >= APART) status = CONFIRMED;
+      } else if (status != CONFIRMED) {
+        status = PROVISIONAL;
+        start = today;
+      }
+      recovered = 0;
+      afterRadar = 0;
+    } else if (isRecovered(ndviDrop, nbrDrop)) {
+      recovered++;
+      if (today > radarDay) afterRadar++;
+      if (status == PROVISIONAL && recovered >= RETRACTING) status = NONE;
+    }
+  }
+  const isLost = status == PROVISIONAL || status == CONFIRMED;
+  store<i32>(first, isLost ? start : 0);
+  if (!isLost && radarDay > 0 && afterRadar < RETRACTING) return PROVISIONAL;
+  return status;
+}

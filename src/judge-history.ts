@@ -1,0 +1,74 @@
+import { minimumPatchPixels, ndviThreshold } from './analysis/cover.ts';
+import { leafSeasons } from './analysis/leaf-season.ts';
+import { climateZone } from './analysis/climate-zone.ts';
+import { resolutionOf } from './core/grid.ts';
+import type { AlertResult, HistoryLook, PhenologyResult } from './core/tasks/history.ts';
+import { dateOf, dayNumber } from './history-looks.ts';
+import type { History } from './history.ts';
+import { seasonOf, sinceDay } from './history-plan.ts';
+import { runAgain } from './run-again.ts';
+import type { SourceContext } from './source-run.ts';
+
+/** Radar within this distance of an optical loss speaks of the same one, metres (METHODS 8). */
+const RADAR_REACH_M = 100;
+/** The smallest patch of loss or gain that counts, square metres. */
+const MINIMUM_CHANGE_M2 = 1000;
+
+/** 0.1 ha in pixels of `resolution` metres: 10 at 10 m, 3 at 20 m. */
+export function minimumChangePixels(resolution: number): number {
+  return Math.ceil(MINIMUM_CHANGE_M2 / resolution ** 2);
+}
+
+/**
+ * Loss and gain of forest in the last twelve months, on the history's grid (METHODS 8). `radar` is the day on which radar
+ * confirmed a loss, days since 1970-01-01 and 0 for none, on the same grid.
+ */
+export function judgeLoss(
+  { lat, date, grid, baseline, recent }: History,
+  { radar }: { readonly radar: Int32Array | null },
+  { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
+): Promise<AlertResult> {
+  const resolution = resolutionOf(grid);
+  const judged = recent.filter((look) => seasonOf(date, dateOf(look.day)) !== 'other');
+  return runAgain(
+    pool,
+    {
+      kind: 'alert',
+      width: grid.width,
+      height: grid.height,
+      baseline,
+      looks: judged.map((look): HistoryLook => ({ ...look, rededge1: null, swir16: null })),
+      inSeason: judged.map((look) => seasonOf(date, dateOf(look.day)) === 'same'),
+      since: dayNumber(sinceDay(date)),
+      ndviThreshold: ndviThreshold(lat),
+      minimumPatch: minimumChangePixels(resolution),
+      minimumForest: minimumPatchPixels(resolution),
+      radar,
+      radarReach: RADAR_REACH_M / resolution,
+    },
+    { signal },
+  );
+}
+
+/** Leaf habit and form of the forest (METHODS 7) from a year of looks; `forest` is 1 on forest of the history's grid. */
+export function judgePhenology(
+  { lat, lng, grid, recent }: History,
+  forest: Uint8Array,
+  { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
+): Promise<PhenologyResult> {
+  const { seasonOf: leafSeasonOf, least } = leafSeasons(lat);
+  return runAgain(
+    pool,
+    {
+      kind: 'phenology',
+      width: grid.width,
+      height: grid.height,
+      looks: recent.map((look): HistoryLook => ({ ...look, swir22: null })),
+      seasons: recent.map((look) => leafSeasonOf(dateOf(look.day))),
+      leastSeasons: least,
+      forest,
+      tropical: climateZone(lat, lng) === 'TROPICAL',
+    },
+    { signal },
+  );
+}

@@ -1,0 +1,22 @@
+import type { ResultOf } from '../../src/core/protocol.ts';
+import type { TaskPool } from '../../src/pool.ts';
+import { Arena } from '../../worker/arena.ts';
+import { FileRangeSource } from '../../worker/node/file-source.ts';
+import { createTaskRunner } from '../../worker/task.ts';
+import { loadKernels } from './kernels.ts';
+
+/** Runs tasks on files in this thread, with the kernels of the release build: what a worker does, without one. */
+export function localPool(): TaskPool {
+  const runner = createTaskRunner(async () => ({
+    arena: new Arena(await loadKernels()),
+    openSource: (href) => new FileRangeSource(href),
+  }));
+  return {
+    lanes: 1,
+    run: async (task, call) => {
+      const given = structuredClone(task, { transfer: [...(call.transfer ?? [])] });
+      const tell = (tiles: number, bytes: number) => call.onProgress?.({ type: 'progress', tiles, bytes });
+      return (await runner.run(given, call.signal, tell)) as ResultOf<typeof task>;
+    },
+  };
+}
