@@ -307,6 +307,22 @@ export interface Kernels {
     length: number,
   ): void;
 
+  // Landsat (METHODS 2.1 and 2.3). `words` are u16 quality words.
+  /** u8 classes: 0 hidden, 1 land, 2 water. */
+  qualityClasses(words: Address, output: Address, length: number): void;
+  /** How many words hold bits that contradict each other, as means of words do. */
+  countOddQuality(words: Address, length: number): number;
+  /** `(DN * scale + offset) * gain + shift`; NaN where `DN * scale + offset` is outside 0…1. */
+  harmonisedReflectance(
+    digitalNumbers: Address,
+    output: Address,
+    length: number,
+    scale: number,
+    offset: number,
+    gain: number,
+    shift: number,
+  ): void;
+
   // Series: `years` planes of `length` f32 pixels, one after the other, in ascending years. `strata` (u8 a year) are sensors:
   // pairs are of years in one run of the same. What is not finite is missing.
   /** Two-sided p of the stratified Mann-Kendall test (METHODS 2.5); NaN with fewer than 5 values. */
@@ -456,6 +472,22 @@ export interface Kernels {
   ): void;
   /** Forest pixels with NDVI > 0.5, SWIR1 < 0.15 and NDMI > 0.3. */
   countMangroveLike(ndvi: Address, swir16: Address, ndmi: Address, forest: Address, length: number): number;
+
+  /**
+   * Greatest disturbance by a simplified LandTrendr (METHODS 2.6): its year (u16, 0 for none), depth (f32) and years (u8).
+   * `times` are f64 calendar years.
+   */
+  greatestDisturbance(
+    stack: Address,
+    times: Address,
+    yearOutput: Address,
+    magnitude: Address,
+    duration: Address,
+    scratch: Address,
+    length: number,
+    years: number,
+  ): void;
+  greatestDisturbanceScratchBytes(years: number): number;
 
   // Score (METHODS 9).
   /**

@@ -19,14 +19,16 @@ export interface Sighting {
 /** Where `grid` lies in the file: the level to read and its window, with `margin` metres around; `null` where they do not meet. */
 export function sightingOf(cog: Cog, grid: Grid, margin = 0): Sighting | null {
   const levels = cog.levels.map((_, level) => levelGrid(cog, level));
-  const level = chooseLevel(levels, grid);
-  const warp = warpMesh(grid, levels[level]);
+  return sightingAt(cog, chooseLevel(levels, grid), grid, margin);
+}
+
+/** As {@link sightingOf}, at a level of the caller's choice. */
+export function sightingAt(cog: Cog, level: number, grid: Grid, margin = 0): Sighting | null {
+  const source = levelGrid(cog, level);
+  const warp = warpMesh(grid, source);
   if (warp.window === null) return null;
-  return {
-    level,
-    window: widenWindow(warp.window, Math.ceil(margin / resolutionOf(levels[level])), levels[level]),
-    warp,
-  };
+  const window = widenWindow(warp.window, Math.ceil(margin / resolutionOf(source)), source);
+  return { level, window, warp };
 }
 
 /** A window of a file in the file's own samples, and how it comes onto a grid. */

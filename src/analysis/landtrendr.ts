@@ -125,7 +125,7 @@ function recoversTooFast({ vertices, heights }: BentLine, { times, values }: Run
 
 /**
  * p of the F test of the line against the mean, with two parameters a segment. These being even in number, the
- * distribution function is a finite sum in x, the share of the variation that is left.
+ * distribution function is x^(freedom / 2) times a finite sum in 1 - x, with x the share of the variation that is left.
  */
 function significance({ vertices, residual }: BentLine, { total, values }: RunningSums): number {
   const segments = vertices.length - 1;
@@ -138,7 +138,9 @@ function significance({ vertices, residual }: BentLine, { total, values }: Runni
     term *= ((freedom / 2 + j - 1) / j) * (1 - x);
     sum += term;
   }
-  return Math.pow(Math.sqrt(x), freedom) * sum;
+  const root = Math.sqrt(x);
+  for (let k = 0; k < freedom; k++) sum *= root;
+  return sum;
 }
 
 function deepestFall(

@@ -10,7 +10,7 @@ export interface Look {
 }
 
 /** A satellite crosses a 100 km tile in 15 s; the next pass over the same place is 100 minutes away at the least. */
-const PASS_MILLISECONDS = 90_000;
+export const PASS_MILLISECONDS = 90_000;
 
 /**
  * Groups scenes into looks: one platform, within 90 s of the look's first scene. The newest look comes first (then by

@@ -4,12 +4,15 @@ import type { ReadLimits, SceneFailure } from '../protocol.ts';
 import type { Asset } from '../scene.ts';
 import type { LandsatSource } from '../sources.ts';
 
+/** What an annual composite is made of: NDVI, NBR, and the darkness of closed canopies. */
+export const ANNUAL_BANDS = ['red', 'nir08', 'swir22'] as const satisfies readonly OpticalBand[];
+
 /** One Landsat scene: red, nir08, swir22 with their quality word and, where there is one, saturation. */
 export interface LandsatTile {
   readonly sceneId: string;
   /** ISO 8601, UTC: scenes of one overpass are one look. */
   readonly datetime: string;
-  readonly bands: Readonly<Partial<Record<OpticalBand, Asset>>>;
+  readonly bands: Readonly<Record<(typeof ANNUAL_BANDS)[number], Asset>>;
   readonly quality: Asset;
   readonly saturation: Asset | null;
 }
@@ -36,6 +39,8 @@ export interface AnnualResult {
   readonly water: Uint8Array;
   /** Share of the grid seen clear at least once, 0…1. */
   readonly validFraction: number;
+  /** Whether an overview of quality words was averaged, so that the words were read at full resolution. */
+  readonly qualityAveraged: boolean;
   readonly scenes: readonly LandsatReading[];
   readonly failures: readonly SceneFailure[];
 }
@@ -66,8 +71,6 @@ export interface TrendTask {
   readonly layers: readonly AnnualLayer[];
   /** NDVI at which spectral forest evidence is one half (METHODS 6). */
   readonly ndviThreshold: number;
-  /** Calendar year of the last ten: the ten-year map takes years in (lastYear - 10, lastYear]. */
-  readonly lastYear: number;
 }
 
 export interface TrendResult {

@@ -1,0 +1,83 @@
+import { Lanes } from '../raster/lanes';
+
+/** Bits of `qa_pixel` (METHODS 2.1): fill, dilated cloud, cirrus, cloud, cloud shadow, snow; water. */
+const FILL: u32 = 1;
+const CIRRUS: u32 = 1 << 2;
+const CLOUD: u32 = 1 << 3;
+const SHADOW: u32 = 1 << 4;
+const SNOW: u32 = 1 << 5;
+const WATER: u32 = 1 << 7;
+const HIDDEN: u32 = 0x3f;
+/** First bits of the two-bit confidences: 0 none, 1 low, 2 medium (of clouds only), 3 high. */
+const CLOUD_CONFIDENCE = 8;
+const SHADOW_CONFIDENCE = 10;
+const SNOW_CONFIDENCE = 12;
+const CIRRUS_CONFIDENCE = 14;
+
+const HIDDEN_CLASS: u8 = 0;
+const LAND_CLASS: u8 = 1;
+const WATER_CLASS: u8 = 2;
+
+/** Classes of u16 quality words: 0 hidden, 1 land, 2 water. */
+export function qualityClasses(words: usize, output: usize, length: usize): void {
+  for (let i: usize = 0; i < length; i++) {
+    const word: u32 = load<u16>(words + (i << 1));
+    const shown = word & WATER ? WATER_CLASS : LAND_CLASS;
+    store<u8>(output + i, word & HIDDEN ? HIDDEN_CLASS : shown);
+  }
+}
+
+/** How many of the u16 quality words no algorithm writes: means of several words, where an overview was averaged. */
+export function countOddQuality(words: usize, length: usize): u32 {
+  let count: u32 = 0;
+  for (let i: usize = 0; i < length; i++) count += u32(isOdd(load<u16>(words + (i << 1))));
+  return count;
+}
+
+/** Fill stands alone, and a flag for shadow, snow or cirrus and a high confidence of it come together. */
+function isOdd(word: u32): bool {
+  if (word & FILL) return word != FILL;
+  const cloudy = (word >> CLOUD_CONFIDENCE) & 3;
+  if (cloudy == 0 || ((word & CLOUD) != 0 && cloudy == 1)) return true;
+  return (
+    contradicts(word, SHADOW, SHADOW_CONFIDENCE) ||
+    contradicts(word, SNOW, SNOW_CONFIDENCE) ||
+    contradicts(word, CIRRUS, CIRRUS_CONFIDENCE)
+  );
+}
+
+function contradicts(word: u32, flag: u32, shift: u32): bool {
+  const confidence = (word >> shift) & 3;
+  return confidence == 2 || (confidence == 3) != ((word & flag) != 0);
+}
+
+/**
+ * Reflectance of digital numbers, `(DN * scale + offset) * gain + shift`, rounded to f32 after each step; NaN where
+ * `DN * scale + offset` is outside 0…1. Gain and shift bring one sensor to another's reflectance.
+ */
+export function harmonisedReflectance(
+  digitalNumbers: usize,
+  output: usize,
+  length: usize,
+  scale: f32,
+  offset: f32,
+  gain: f32,
+  shift: f32,
+): void {
+  const end = length << 2;
+  const body = end & ~15;
+  for (let at: usize = 0; at < body; at += 16) {
+    scaleSome<v128>(digitalNumbers + at, output + at, scale, offset, gain, shift);
+  }
+  for (let at = body; at < end; at += 4) {
+    scaleSome<f32>(digitalNumbers + at, output + at, scale, offset, gain, shift);
+  }
+}
+
+function scaleSome<T>(input: usize, output: usize, scale: f32, offset: f32, gain: f32, shift: f32): void {
+  const scaled = f32x4.mul(Lanes.load<T>(input), f32x4.splat(scale));
+  const value = f32x4.add(scaled, f32x4.splat(offset));
+  const outside = v128.or(f32x4.lt(value, f32x4.splat(0)), f32x4.gt(value, f32x4.splat(1)));
+  const harmonised = f32x4.add(f32x4.mul(value, f32x4.splat(gain)), f32x4.splat(shift));
+  Lanes.store<T>(output, Lanes.missing(harmonised, outside));
+}

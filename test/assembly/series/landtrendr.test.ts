@@ -1,0 +1,94 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { greatestDisturbance } from '../../../src/analysis/landtrendr.ts';
+import { BUILDS } from '../../support/kernels.ts';
+import { seededRandom } from '../../support/random.ts';
+import { expectSame, Workspace } from '../raster/workspace.ts';
+import { oneEra, randomStack, TWO_ERAS } from './stacks.ts';
+
+describe.each(BUILDS)('disturbance kernel, %s build', (build) => {
+  let space: Workspace;
+  beforeAll(async () => {
+    space = await Workspace.open(build);
+  });
+  beforeEach(() => space.clear());
+
+  /** Runs kernel and reference on a stack and returns the years found. */
+  function expectReference(stack: Float32Array, years: readonly number[]): Uint16Array {
+    const length = stack.length / years.length;
+    const year = space.output(Uint16Array, length);
+    const magnitude = space.output(Float32Array, length);
+    const duration = space.output(Uint8Array, length);
+    const { kernels } = space;
+    kernels.greatestDisturbance(
+      space.input(stack),
+      space.input(Float64Array.from(years)),
+      year.byteOffset,
+      magnitude.byteOffset,
+      duration.byteOffset,
+      space.output(Uint8Array, kernels.greatestDisturbanceScratchBytes(years.length)).byteOffset,
+      length,
+      years.length,
+    );
+    space.check();
+    const expected = [...year.keys()].map((pixel) =>
+      greatestDisturbance({ times: years, values: years.map((_, i) => stack[i * length + pixel]) }),
+    );
+    expectSame(year, expected.map((found) => found?.year ?? 0));
+    expectSame(magnitude, Float32Array.from(expected, (found) => found?.magnitude ?? 0));
+    expectSame(duration, expected.map((found) => found?.duration ?? 0));
+    return year;
+  }
+
+  it.each([
+    [0, 51],
+    [0.2, 52],
+    [0.6, 53],
+    [0.9, 54],
+  ])('agrees with the reference on anything, %d missing (seed %d)', (missing, seed) => {
+    for (const pixels of [1, 64]) {
+      space.clear();
+      expectReference(randomStack(seed, pixels, 40, missing), TWO_ERAS.years);
+    }
+  });
+
+  it.each([1, 2, 5, 6, 7, 8, 10, 12, 60])('agrees for %d years (seed 55)', (years) => {
+    expectReference(randomStack(55, 40, years, 0.05), oneEra(years).years);
+  });
+
+  it('agrees on losses, and finds them (seed 56)', () => {
+    const random = seededRandom(56);
+    const { years } = TWO_ERAS;
+    const pixels = 300;
+    const stack = new Float32Array(pixels * years.length);
+    const lossOf = Array.from({ length: pixels }, () => 3 + Math.floor(random() * 34));
+    years.forEach((_, i) => {
+      for (let pixel = 0; pixel < pixels; pixel++) {
+        const since = i - lossOf[pixel];
+        const value = since < 0 ? 0.7 : Math.min(0.7, 0.2 + 0.02 * since);
+        stack[i * pixels + pixel] = value + (random() + random() + random() - 1.5) * 0.06;
+      }
+    });
+    const found = expectReference(stack, years);
+    const exact = lossOf.filter((loss, pixel) => found[pixel] === years[loss]).length;
+    expect(exact / pixels).toBeGreaterThan(0.97);
+  });
+
+  it('agrees on exact lines, where many fits are equal', () => {
+    const { years } = oneEra(30);
+    const shapes = [
+      (i: number) => (i < 15 ? 0.7 : 0.25 + 0.02 * (i - 15)),
+      (i: number) => (i === 5 ? 0.2 : 0.7),
+      (i: number) => (i < 8 ? 0.75 : i < 20 ? 0.5 : 0.1),
+      (i: number) => 0.7 - 0.5 * Math.min(1, Math.max(0, (i - 12) / 4)),
+      (i: number) => 0.7 - 0.02 * i,
+      () => 0.7,
+      (i: number) => i % 2,
+      (i: number) => (i < 29 ? 0.7 : 0.1),
+      (i: number) => (i < 1 ? 0.7 : 0.1),
+      (i: number) => 3e38 * (i % 3),
+    ];
+    const stack = Float32Array.from(years.flatMap((_, i) => shapes.map((shape) => shape(i))));
+    const found = expectReference(stack, years);
+    expect([...found].slice(0, 2)).toEqual([2005, 0]);
+  });
+});
