@@ -7,6 +7,8 @@ import { sentinel2 } from './sentinel2.ts';
 import { stacCatalogue, type CatalogueOptions } from './stac-catalogue.ts';
 
 const SEARCH_URL = 'https://planetarycomputer.microsoft.com/api/stac/v1/search';
+const TOKEN_URL = 'https://planetarycomputer.microsoft.com/api/sas/v1/token';
+
 // prettier-ignore
 const UNUSED_LANDSAT = [
   'ang', 'atmos_opacity', 'atran', 'blue', 'cdist', 'cloud_qa', 'coastal', 'drad', 'emis', 'emsd', 'green', 'lwir', 'lwir11',
@@ -23,8 +25,6 @@ const FIELDS: Readonly<Record<string, JsonObject>> = {
     exclude: UNUSED_LANDSAT.map((key) => `assets.${key}`),
   },
 };
-
-const TOKEN_URL = 'https://planetarycomputer.microsoft.com/api/sas/v1/token';
 
 export interface PlanetaryComputerOptions extends CatalogueOptions {
   /** Another address of the signing service, up to and with `/token`. */

@@ -1,4 +1,3 @@
-import { SylvanError } from '../core/errors.ts';
 import type { Catalogue } from './catalogue.ts';
 import { canopyMapProduct, ethCanopyMap } from './canopy-map.ts';
 import { earthSearch } from './earth-search.ts';
@@ -16,33 +15,17 @@ import { sentinel1 } from './sentinel1.ts';
 import { sentinel2 } from './sentinel2.ts';
 import { slideRule } from './sliderule.ts';
 import type { Sources } from './sources.ts';
+import {
+  checkAddress,
+  isSearch,
+  listOf,
+  type CatalogueChoice,
+  type SourceChoice,
+  type SourceChoices,
+} from './source-choices.ts';
 import { stacCatalogue, type CatalogueOptions } from './stac-catalogue.ts';
 
-/** A catalogue's name, the address of a folder or of a STAC API's `…/search`, or a catalogue of one's own. */
-export type CatalogueChoice = string | Catalogue;
-
-/** `false` turns a source off; a text is a name or an address; several are asked in order of preference. */
-export type SourceChoice<C> = false | string | C | readonly (string | C)[];
-
-/** What a caller says about where things come from; all of it may be left out. */
-export interface SourceChoices {
-  /** Where Sentinel-2 comes from; where it names folders alone, every other source without a choice comes from them. */
-  readonly catalog?: CatalogueChoice | readonly CatalogueChoice[];
-  readonly sources?: {
-    readonly sentinel1?: SourceChoice<Catalogue>;
-    readonly landsat89?: SourceChoice<Catalogue>;
-    readonly landsat45?: SourceChoice<Catalogue>;
-    readonly canopyMap?: SourceChoice<Catalogue>;
-    /** A text is the address of FIRMS's CSV or of a folder. `false` turns the MODIS fire masks off, too. */
-    readonly firms?: SourceChoice<FireCatalogue>;
-    /** A text is the address of a CSV or GeoJSON file or of a folder. */
-    readonly gedi?: SourceChoice<LidarCatalogue>;
-  };
-  /** The caller's key for FIRMS's area API. */
-  readonly firmsKey?: string;
-  /** Address of a companion service. */
-  readonly service?: string;
-}
+export type { CatalogueChoice, SourceChoice, SourceChoices };
 
 export type ResolveOptions = Omit<CatalogueOptions, 'url' | 'product'> & {
   /** Turns what the caller wrote (a path, in Node) into a name or an address; as it is without it. */
@@ -78,8 +61,6 @@ const onPlanetaryComputer = (product: Product): [string, MakeCatalogue] => [
 
 const SENTINEL2: Public = new Map([['earth-search', earthSearch], onPlanetaryComputer(sentinel2)]);
 const CANOPY_MAP: Public = new Map([['eth', ethCanopyMap]]);
-
-const ADDRESS = /^(https?|file):$/;
 
 class Resolver {
   readonly #folders = new Map<string, FolderItems>();
@@ -124,8 +105,9 @@ class Resolver {
     pointer: string,
     folders: readonly string[],
   ): Catalogue[] {
-    const chosen = choice ?? (folders.length > 0 ? folders : [...known.keys()]);
-    return listOf(chosen).map((one) =>
+    if (choice === undefined && folders.length === 0)
+      return [...known.values()].map((make) => make(this.asking, this.#tokens));
+    return listOf(choice ?? folders).map((one) =>
       typeof one === 'string' ? this.#raster(one, product, known, pointer) : one,
     );
   }
@@ -167,8 +149,13 @@ class Resolver {
       return files.map((one) => (typeof one === 'string' ? fireFile({ ...asking, url: one }) : one));
     return [
       ...(firmsKey === undefined ? [] : [firmsApi({ ...asking, key: firmsKey })]),
-      ...(service === undefined ? [] : [firmsService({ ...asking, url: service })]),
+      ...(service === undefined ? [] : [firmsService({ ...asking, url: this.#serviceAddress(service) })]),
     ];
+  }
+
+  #serviceAddress(service: string): string {
+    checkAddress(service, [], '/service');
+    return service;
   }
 
   #lidar(): LidarCatalogue[] {
@@ -189,28 +176,4 @@ class Resolver {
       return place;
     });
   }
-}
-
-function listOf<C>(choice: SourceChoice<C>): readonly (string | C)[] {
-  if (choice === false) return [];
-  return Array.isArray(choice) ? (choice as readonly (string | C)[]) : [choice as string | C];
-}
-
-function isSearch(place: string): boolean {
-  return URL.canParse(place) && new URL(place).pathname.endsWith('/search');
-}
-
-function checkAddress(place: string, known: readonly string[], pointer: string): void {
-  if (/^(?!file:)[a-z][\w+.-]*:[\\/]*[^\\/?#]*@/i.test(place))
-    throw new SylvanError(
-      'invalid-parameters',
-      'The address of a catalogue must not hold a user name or password; pass a `fetch` that adds them',
-    );
-  if (URL.canParse(place) && ADDRESS.test(new URL(place).protocol)) return;
-  const names = known.length > 0 ? `a catalogue (${known.join(', ')}) nor ` : '';
-  const detail = `"${place}" is neither ${names}an address or folder of one`;
-  throw new SylvanError('invalid-parameters', detail, {
-    fields: { catalogues: known },
-    errors: [{ pointer, code: 'option-value', detail }],
-  });
 }

@@ -2,7 +2,7 @@ import type { Polarisation } from '../core/bands.ts';
 import type { Asset, Orbit, Scene } from '../core/scene.ts';
 import { findAsset, usableAsset, type AssetNames } from './assets.ts';
 import { familyOf, identityOf } from './item-identity.ts';
-import { basicsOf, epsgOf } from './item-properties.ts';
+import { basicsOf, epsgOf, utc } from './item-properties.ts';
 import { momentOf, type ItemOrigin, type Product, type SensedScene } from './product.ts';
 import { Refusal } from './refusal.ts';
 import { compareText } from './stac.ts';
@@ -39,7 +39,7 @@ function sentinel1Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
   const scene: Scene = {
     ...basics,
     cloudCover: null,
-    updated: basics.updated ?? item.properties.created ?? null,
+    updated: basics.updated ?? utc(item.properties.created),
     tile: null,
     epsg: epsgOf(item),
     processingBaseline: null,

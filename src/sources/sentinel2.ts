@@ -22,7 +22,7 @@ export const sentinel2: Product = {
  * A Sentinel-2 L2A item as a scene, or why it is none. One asset that cannot be used refuses the whole item; bands
  * that the item does not have are simply absent.
  */
-export function sentinel2Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
+function sentinel2Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
   const wrong = wrongProduct(item);
   if (wrong !== null) return wrong;
   const basics = basicsOf(item, origin);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boxCovers, boxesMeet, intervalOf, periodOf } from '../../src/sources/extent.ts';
+import { boxCovers, boxesMeet, intervalOf, periodOf, yearsApart } from '../../src/sources/extent.ts';
 
 describe('periodOf', () => {
   it('counts the last day wholly and keeps moments as they are', () => {
@@ -17,6 +17,32 @@ describe('periodOf', () => {
     ['2019-06-02', ''],
   ])('refuses %s to %s', (start, end) => {
     expect(() => periodOf({ start, end })).toThrow(RangeError);
+  });
+});
+
+describe('yearsApart', () => {
+  const parts = (start: string, end: string, years: number) =>
+    yearsApart(periodOf({ start, end }), years).map((part) => intervalOf(part).replaceAll(/T[\d:.]+Z/g, ''));
+
+  it('cuts at the turn of the year, counted from the first', () => {
+    expect(parts('1984-03-16', '1996-02-29', 5)).toEqual([
+      '1984-03-16/1988-12-31',
+      '1989-01-01/1993-12-31',
+      '1994-01-01/1996-02-29',
+    ]);
+    expect(parts('2019-12-31', '2020-01-01', 1)).toEqual(['2019-12-31/2019-12-31', '2020-01-01/2020-01-01']);
+  });
+
+  it('leaves alone what is short enough, and what has no bound', () => {
+    expect(parts('2019-06-02', '2019-08-31', 5)).toEqual(['2019-06-02/2019-08-31']);
+    expect(parts('1984-01-01', '2025-12-31', Infinity)).toEqual(['1984-01-01/2025-12-31']);
+  });
+
+  it('loses no millisecond and tells none twice', () => {
+    const whole = periodOf({ start: '1984-01-01', end: '2025-12-31' });
+    const cut = yearsApart(whole, 5);
+    expect([cut[0].start, cut.at(-1)?.end]).toEqual([whole.start, whole.end]);
+    for (const [i, part] of cut.entries()) if (i > 0) expect(part.start).toBe(cut[i - 1].end + 1);
   });
 });
 

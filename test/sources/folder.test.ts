@@ -1,10 +1,17 @@
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { CatalogueQuery } from '../../src/sources/catalogue.ts';
-import { folderCatalogue } from '../../src/sources/folder.ts';
+import { folderCatalogue, folderItems } from '../../src/sources/folder.ts';
+import { landsat45 } from '../../src/sources/landsat45.ts';
+import { landsat89 } from '../../src/sources/landsat89.ts';
+import { modisFire } from '../../src/sources/modis-fire.ts';
+import type { Product } from '../../src/sources/product.ts';
+import { sentinel1 } from '../../src/sources/sentinel1.ts';
+import { sentinel2 } from '../../src/sources/sentinel2.ts';
 import { fetchWithFiles } from '../support/file-fetch.ts';
 import { serveStac, type StacServer } from '../support/stac-server.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
+import { earthSearchItem, landsatItem, modisItem, sentinel1Item } from './items.ts';
 
 const ALL: CatalogueQuery = {
   boxes: [[39.26, -7.85, 39.29, -7.82]],
@@ -51,6 +58,104 @@ describe('a folder that has moved', () => {
     });
     expect(other.requests).toEqual([]);
     await Promise.all([server.close(), other.close()]);
+  });
+});
+
+describe('a folder of every source', () => {
+  const wrong = { ...landsatItem({}, {}, 'LC08_wrong'), properties: { platform: 'landsat-8', datetime: 7 } };
+  const features = [
+    earthSearchItem({}, {}, 'S2B_good'),
+    earthSearchItem({ 's2:product_type': 'S2MSI1C' }, {}, 'S2B_l1c'),
+    landsatItem(),
+    landsatItem({ platform: 'landsat-5' }, {}, 'LT05_L2SP_010065_19900129_02_T1'),
+    landsatItem({ 'landsat:collection_category': 'T2' }, {}, 'LC08_L2SP_010065_20220129_02_T2'),
+    wrong,
+    sentinel1Item(),
+    { ...sentinel1Item({}, {}, 'S1A_IW_GRDH_1SDV'), collection: 'sentinel-1-grd' },
+    modisItem(),
+    { type: 'Feature', id: 'fires', collection: 'firms', properties: {}, assets: {} },
+    { type: 'Feature', id: 'holiday', properties: {} },
+    'no item at all',
+  ];
+  const everywhere: CatalogueQuery = {
+    boxes: [[-180, -90, 180, 90]],
+    start: '1984-01-01',
+    end: '2025-12-31',
+    maxCloud: 101,
+  };
+
+  it.each<[name: string, product: Product, scenes: string[], skipped: string[]]>([
+    [
+      'Sentinel-2',
+      sentinel2,
+      ['S2B_good'],
+      ['(no id): invalid-item', 'holiday: not-sentinel-2', 'S2B_l1c: not-l2a'],
+    ],
+    ['Sentinel-1', sentinel1, [String(sentinel1Item().id)], ['S1A_IW_GRDH_1SDV: not-rtc']],
+    [
+      'Landsat 8 and 9',
+      landsat89,
+      [String(landsatItem().id)],
+      ['LC08_L2SP_010065_20220129_02_T2: not-tier-1', 'LC08_wrong: invalid-item'],
+    ],
+    ['Landsat 4 and 5', landsat45, ['LT05_L2SP_010065_19900129_02_T1'], []],
+    ['MODIS', modisFire, [String(modisItem().id)], []],
+  ])('gives %s its own items and names its own faults', async (_, product, ids, reasons) => {
+    const server = await serveStac(() => ({ json: { type: 'FeatureCollection', features } }));
+    const catalogue = folderCatalogue({ fetch, url: server.origin, product });
+    const found = await catalogue.search(everywhere, { signal: new AbortController().signal });
+    expect(found.scenes.map(({ id }) => id)).toEqual(ids);
+    expect(found.skipped.map(({ id, reason }) => `${id}: ${reason.split(':')[0]}`).sort()).toEqual(
+      [...reasons].sort(),
+    );
+    expect(found.matched).toBe(ids.length + reasons.length);
+    await server.close();
+  });
+
+  it('finds eight days of fire masks by any of their days', async () => {
+    const server = await serveStac(() => ({ json: { type: 'FeatureCollection', features } }));
+    const catalogue = folderCatalogue({ fetch, url: server.origin, product: modisFire });
+    const count = async (day: string) => {
+      const query = { ...everywhere, start: day, end: day };
+      return (await catalogue.search(query, { signal: new AbortController().signal })).scenes.length;
+    };
+    expect(await count('2022-01-16')).toBe(0);
+    expect(await count('2022-01-17')).toBe(1);
+    expect(await count('2022-01-24')).toBe(1);
+    expect(await count('2022-01-25')).toBe(0);
+    await server.close();
+  });
+});
+
+describe('the reader of a folder', () => {
+  const open = async (delay = 0) => {
+    const server = await serveStac(() => ({ delay, json: { type: 'FeatureCollection', features: [] } }));
+    const items = folderItems({ fetch, url: server.origin });
+    const search = (product: Product, signal = new AbortController().signal) =>
+      folderCatalogue({ items, product }).search(ALL, { signal });
+    return { server, search };
+  };
+
+  it('asks once for all who ask at once, and again for who asks later', async () => {
+    const { server, search } = await open();
+    await Promise.all([sentinel2, sentinel1, landsat89, landsat45, modisFire].map((one) => search(one)));
+    expect(server.requests).toHaveLength(1);
+    await search(sentinel2);
+    expect(server.requests).toHaveLength(2);
+    await server.close();
+  });
+
+  it('lets one leave without taking the answer from the others', async () => {
+    const { server, search } = await open(50);
+    const controller = new AbortController();
+    const leaving = search(sentinel1, controller.signal);
+    const staying = search(sentinel2);
+    controller.abort('left');
+    await expect(leaving).rejects.toBe('left');
+    expect((await staying).scenes).toEqual([]);
+    await expect(search(sentinel2, AbortSignal.abort('never'))).rejects.toBe('never');
+    expect(server.requests).toHaveLength(1);
+    await server.close();
   });
 });
 

@@ -2,7 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { SylvanError } from '../../src/core/errors.ts';
 import type { Scene } from '../../src/core/scene.ts';
 import type { Clock } from '../../src/sources/deadline.ts';
-import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
+import { landsat45 } from '../../src/sources/landsat45.ts';
+import { landsat89 } from '../../src/sources/landsat89.ts';
+import { planetaryComputer, planetaryComputerTokens } from '../../src/sources/planetary-computer.ts';
+import { sentinel1 } from '../../src/sources/sentinel1.ts';
 import { HAS_STAC, realPage } from '../support/stac-items.ts';
 import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
 
@@ -175,6 +178,59 @@ describe('sign', () => {
     const coming = sign();
     await expect(leaving).rejects.toBe('left');
     expect(signature(await coming)).toBe('1');
+  });
+});
+
+describe('sign, of several products', () => {
+  const at = (key: string) => ({ ...asset(key, 'landsateuwest.blob.core.windows.net'), resolution: 30 });
+  const LANDSAT: Scene = {
+    ...SCENE,
+    collection: 'landsat-c2-l2',
+    bands: { red: at('red'), nir08: at('nir08') },
+    quality: at('qa_pixel'),
+    saturation: at('qa_radsat'),
+  };
+  const RADAR: Scene = { ...SCENE, collection: 'sentinel-1-rtc', bands: { vv: asset('vv') }, quality: null };
+
+  it('signs every file of Landsat, its saturation too, and radar without a quality mask', async () => {
+    const { sign, server } = await setUp();
+    const { bands, quality, saturation } = await sign(LANDSAT);
+    for (const one of [bands.red, bands.nir08, quality, saturation])
+      expect(one?.href).toMatch(/\?se=2025&sig=0$/);
+    const radar = await sign(RADAR);
+    expect(radar.bands.vv?.href).toMatch(/\?se=2025&sig=1$/);
+    expect([radar.quality, 'saturation' in radar]).toEqual([null, false]);
+    expect(server.requests.map(({ url }) => url.pathname)).toEqual([
+      '/token/landsat-c2-l2',
+      '/token/sentinel-1-rtc',
+    ]);
+  });
+
+  it('renews the token that a file of any kind was refused with', async () => {
+    const { sign, advance } = await setUp();
+    const { saturation } = await sign(LANDSAT);
+    advance(60_000);
+    const only: Scene = { ...LANDSAT, bands: {}, quality: null, saturation: saturation! };
+    expect((await sign(only, true)).saturation?.href).toMatch(/sig=1$/);
+  });
+
+  it('asks once for a collection that several catalogues share', async () => {
+    const server = await serveStac(() => ({
+      json: { token: 'sig=0', 'msft:expiry': new Date(Date.now() + HOUR).toISOString() },
+      delay: 20,
+    }));
+    servers.push(server);
+    const tokens = planetaryComputerTokens({ fetch, tokenUrl: `${server.origin}/token` });
+    const catalogues = [landsat89, landsat45, sentinel1].map((product) =>
+      planetaryComputer({ fetch, product, tokens }),
+    );
+    const { signal } = new AbortController();
+    await Promise.all(catalogues.slice(0, 2).map((catalogue) => catalogue.sign!(LANDSAT, signal)));
+    await catalogues[2].sign!(RADAR, signal);
+    expect(server.requests.map(({ url }) => url.pathname)).toEqual([
+      '/token/landsat-c2-l2',
+      '/token/sentinel-1-rtc',
+    ]);
   });
 });
 

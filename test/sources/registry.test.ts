@@ -1,7 +1,11 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/sources/catalogue.ts';
-import { resolveCatalogues } from '../../src/sources/registry.ts';
+import type { FireCatalogue } from '../../src/sources/points.ts';
+import { resolveCatalogues, resolveSources, type SourceChoices } from '../../src/sources/registry.ts';
+import type { Sources } from '../../src/sources/sources.ts';
+import { serveStac } from '../support/stac-server.ts';
+import { landsatItem, modisItem, pageOf, sentinel1Item } from './items.ts';
 
 const resolved = (choice?: string | Catalogue) =>
   resolveCatalogues(choice, { fetch }).map(({ id, host }) => `${id} ${host}`);
@@ -56,4 +60,195 @@ describe('resolveCatalogues', () => {
       expect(() => resolved(name)).toThrow(expect.objectContaining({ code: 'invalid-parameters' }));
     },
   );
+});
+
+/** Every source's catalogues as `id host`, those of one folder or service alike. */
+function all(
+  choices: SourceChoices = {},
+  address?: (place: string) => string,
+): Record<keyof Sources, string[]> {
+  const sources = resolveSources(choices, { fetch, ...(address && { address }) });
+  const named = Object.entries(sources).map(([source, catalogues]) => [
+    source,
+    (catalogues as readonly { id: string; host: string }[]).map(({ id, host }) => `${id} ${host}`.trim()),
+  ]);
+  return Object.fromEntries(named) as Record<keyof Sources, string[]>;
+}
+
+const MICROSOFT = ['planetary-computer planetarycomputer.microsoft.com'];
+const PUBLIC = {
+  sentinel2: ['earth-search earth-search.aws.element84.com', ...MICROSOFT],
+  sentinel1: MICROSOFT,
+  landsat89: MICROSOFT,
+  landsat45: MICROSOFT,
+  fires: [],
+  fireMasks: MICROSOFT,
+  lidar: [expect.stringContaining('sliderule.slideruleearth.io')],
+  canopyMaps: [expect.stringContaining('libdrive.ethz.ch')],
+};
+const HERE = [expect.stringMatching(/data\.example$/) as string];
+
+describe('resolveSources', () => {
+  it('asks the public catalogues without a choice', () => {
+    expect(all()).toEqual(PUBLIC);
+  });
+
+  it('takes every source from a folder that is the catalogue, and from nowhere else', () => {
+    const { lidar, fires, ...rasters } = all({
+      catalog: 'https://data.example/zone',
+      firmsKey: 'k',
+      service: 'https://s.example',
+    });
+    for (const catalogues of Object.values(rasters)) expect(catalogues).toEqual(['folder data.example']);
+    expect([fires, lidar]).toEqual([HERE, HERE]);
+  });
+
+  it('takes the folders in their order where there are several, and the public ones beside one of those', () => {
+    expect(all({ catalog: ['https://a.example/', 'https://b.example/'] })).toMatchObject({
+      sentinel1: ['folder a.example', 'folder b.example'],
+      fires: [expect.stringMatching(/a\.example/), expect.stringMatching(/b\.example/)],
+    });
+    expect(all({ catalog: ['https://a.example/', 'planetary-computer'] })).toEqual({
+      ...PUBLIC,
+      sentinel2: ['folder a.example', ...MICROSOFT],
+    });
+  });
+
+  it.each(['earth-search', 'planetary-computer', 'https://stac.example/search'])(
+    'keeps the public ones beside %s',
+    (catalog) => {
+      expect(all({ catalog })).toEqual({ ...PUBLIC, sentinel2: [expect.anything()] });
+    },
+  );
+
+  it('keeps the public ones beside a catalogue of one’s own, and takes those for other sources', () => {
+    const search = () => Promise.resolve({ scenes: [], skipped: [], matched: 0, warnings: [] });
+    const own: Catalogue = { id: 'mine', label: 'Mine', host: '', search };
+    expect(all({ catalog: own })).toEqual({ ...PUBLIC, sentinel2: ['mine'] });
+    expect(all({ sources: { landsat89: [own, 'planetary-computer'] } })).toEqual({
+      ...PUBLIC,
+      landsat89: ['mine', ...MICROSOFT],
+    });
+  });
+
+  it('uses a folder for one source and leaves the others', () => {
+    expect(all({ sources: { sentinel1: 'https://data.example/radar' } })).toEqual({
+      ...PUBLIC,
+      sentinel1: ['folder data.example'],
+    });
+    expect(
+      all({
+        catalog: 'https://data.example/',
+        sources: { landsat45: 'planetary-computer', canopyMap: 'eth' },
+      }),
+    ).toMatchObject({
+      sentinel1: ['folder data.example'],
+      landsat45: MICROSOFT,
+      canopyMaps: PUBLIC.canopyMaps,
+    });
+  });
+
+  it('searches a STAC API for the product it is named for', () => {
+    expect(all({ sources: { landsat89: 'https://stac.example/v1/search' } })).toMatchObject({
+      landsat89: ['stac stac.example'],
+      landsat45: MICROSOFT,
+    });
+  });
+
+  it.each(['sentinel1', 'landsat89', 'landsat45', 'canopyMap', 'gedi', 'firms'] as const)(
+    'turns %s off, with a folder and without',
+    (source) => {
+      const name = { canopyMap: 'canopyMaps', gedi: 'lidar', firms: 'fires' }[source as string] ?? source;
+      for (const choices of [{}, { catalog: 'https://data.example/', firmsKey: 'k' }]) {
+        const off = all({ ...choices, sources: { [source]: false } });
+        const on = all(choices);
+        const empty = source === 'firms' ? { fires: [], fireMasks: [] } : { [name]: [] };
+        expect(off).toEqual({ ...on, ...empty });
+      }
+    },
+  );
+
+  it('asks FIRMS with the key first and through the service then', () => {
+    expect(all({ firmsKey: 'k' }).fires).toHaveLength(1);
+    expect(all({ firmsKey: 'k', service: 'https://forest.example/api' }).fires).toEqual([
+      expect.not.stringContaining('forest.example'),
+      expect.stringContaining('forest.example'),
+    ]);
+  });
+
+  it('takes files of points, and catalogues of one’s own', () => {
+    const own: FireCatalogue = { id: 'mine', label: 'Mine', host: '', search: () => Promise.resolve(null) };
+    const chosen = all({
+      sources: { firms: ['https://data.example/fires.csv', own], gedi: 'https://data.example/shots.csv' },
+    });
+    expect(chosen).toEqual({ ...PUBLIC, fires: [...HERE, 'mine'], lidar: HERE });
+  });
+
+  it('reads what the caller wrote through `address`, and its own names as they are', () => {
+    const asked: string[] = [];
+    const address = (place: string) => {
+      asked.push(place);
+      return place === './zone' ? 'file:///home/zone/' : place;
+    };
+    expect(all({ catalog: './zone' }, address).sentinel1).toEqual(['folder']);
+    asked.length = 0;
+    expect(all({}, address)).toEqual(PUBLIC);
+    expect(asked).toEqual([]);
+  });
+
+  it.each<[pointer: string, choices: SourceChoices]>([
+    ['/catalog', { catalog: 'earth-serch' }],
+    ['/sources/sentinel1', { sources: { sentinel1: 'earth-search' } }],
+    ['/sources/landsat89', { sources: { landsat89: ['planetary-computer', 'ftp://a.example'] } }],
+    ['/sources/canopyMap', { sources: { canopyMap: 'meta' } }],
+    ['/sources/firms', { sources: { firms: 'fires.csv' } }],
+    ['/sources/gedi', { sources: { gedi: 'javascript:1' } }],
+    ['/service', { service: 'localhost' }],
+  ])('refuses what is no name and no address at %s', (pointer, choices) => {
+    expect(() => all(choices)).toThrow(
+      expect.objectContaining({
+        code: 'invalid-parameters',
+        errors: [expect.objectContaining({ pointer, code: 'option-value' })],
+      }),
+    );
+  });
+
+  it.each<SourceChoices>([
+    { sources: { firms: 'https://maria:secret-word@data.example/fires.csv' } },
+    { sources: { sentinel1: 'https://secret-word@data.example/' } },
+    { service: 'https://maria:secret-word@service.example' },
+    { firmsKey: 'secret-word', sources: { firms: 'no address' } },
+  ])('tells no user, password or key', (choices) => {
+    let thrown: unknown;
+    try {
+      all(choices);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toMatchObject({ code: 'invalid-parameters' });
+    expect(inspect(thrown)).not.toMatch(/maria|secret-word/);
+  });
+
+  it('reads a folder once for all that search it at once', async () => {
+    const server = await serveStac(() => ({ json: pageOf([sentinel1Item(), landsatItem(), modisItem()]) }));
+    const sources = resolveSources({ catalog: server.origin }, { fetch });
+    const query = {
+      boxes: [[-180, -90, 180, 90]] as const,
+      start: '2015-01-01',
+      end: '2025-12-31',
+      maxCloud: 101,
+    };
+    const { signal } = new AbortController();
+    const rasters = [
+      sources.sentinel2,
+      sources.sentinel1,
+      sources.landsat89,
+      sources.landsat45,
+      sources.fireMasks,
+    ];
+    const found = await Promise.all(rasters.map(([catalogue]) => catalogue.search(query, { signal })));
+    expect(found.map(({ scenes }) => scenes.length)).toEqual([0, 1, 1, 0, 1]);
+    expect(server.requests).toHaveLength(1);
+    await server.close();
+  });
 });

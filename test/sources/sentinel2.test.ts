@@ -2,26 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { groupLooks } from '../../src/core/looks.ts';
 import { Refusal } from '../../src/sources/refusal.ts';
 import type { SensedScene } from '../../src/sources/product.ts';
-import { sentinel2Scene } from '../../src/sources/sentinel2.ts';
+import { sentinel2 } from '../../src/sources/sentinel2.ts';
 import { radiometryOf } from '../../src/sources/sentinel2-offset.ts';
 import { stacAssetSchema, stacItemSchema, type StacItem } from '../../src/sources/stac-schema.ts';
 import { HAS_STAC, realCollection, realItems, type RealItem } from '../support/stac-items.ts';
 import { earthSearchItem, type AnyItem } from './items.ts';
+import { readItem, reasonOf, sensedOf } from './read-item.ts';
 
-const read = (item: unknown): SensedScene | Refusal =>
-  sentinel2Scene(stacItemSchema.parse(item), {
-    source: 'test',
-    hrefs: { base: 'https://catalogue.example/items/' },
-  });
-const reason = (item: unknown): string => {
-  const result = read(item);
-  return result instanceof Refusal ? result.reason : '';
-};
-const sceneOf = (item: unknown) => {
-  const result = read(item);
-  if (result instanceof Refusal) throw new Error(result.reason);
-  return result.scene;
-};
+const read = (item: unknown) => readItem(sentinel2, item);
+const reason = (item: unknown) => reasonOf(sentinel2, item);
+const sceneOf = (item: unknown) => sensedOf(sentinel2, item).scene;
 const EARTH_SEARCH = 'earth-search.aws.element84.com';
 
 /** What METHODS 1.1 expects of each real delivery: baseline, offset, who says so; or the word it is refused with. */
@@ -151,7 +141,7 @@ describe('the offset rule', () => {
   });
 });
 
-describe('sentinel2Scene', () => {
+describe('a Sentinel-2 item', () => {
   it('reads tile, code, time and resolution in the forms they come in', () => {
     expect(sceneOf(earthSearchItem())).toMatchObject({
       tile: '24MUV',

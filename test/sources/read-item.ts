@@ -1,0 +1,29 @@
+import type { Scene } from '../../src/core/scene.ts';
+import type { Product, SensedScene } from '../../src/sources/product.ts';
+import { Refusal } from '../../src/sources/refusal.ts';
+import { stacItemSchema } from '../../src/sources/stac-schema.ts';
+
+/** An item as `product` reads it, from a catalogue at https://catalogue.example/items/. */
+export function readItem(product: Product, item: unknown): SensedScene | Refusal {
+  return product.sceneOf(stacItemSchema.parse(item), {
+    source: 'test',
+    hrefs: { base: 'https://catalogue.example/items/' },
+  });
+}
+
+/** An item that is a scene; throws the reason where it is none. */
+export function sensedOf(product: Product, item: unknown): SensedScene {
+  const result = readItem(product, item);
+  if (result instanceof Refusal) throw new Error(result.reason);
+  return result;
+}
+
+export function sceneOf(product: Product, item: unknown): Scene {
+  return sensedOf(product, item).scene;
+}
+
+/** The reason an item is no scene; empty where it is one. */
+export function reasonOf(product: Product, item: unknown): string {
+  const result = readItem(product, item);
+  return result instanceof Refusal ? result.reason : '';
+}
