@@ -2,6 +2,7 @@ import { isSylvanError, SylvanError } from './core/errors.ts';
 import type { Scene } from './core/scene.ts';
 import { orAbort } from './or-abort.ts';
 import type { Catalogue, CatalogueQuery, SceneSearch } from './sources/catalogue.ts';
+import type { PointCatalogue, PointQuery, PointSearch } from './sources/points.ts';
 
 /** Whom to ask, and until when. */
 export interface Asking {
@@ -11,6 +12,15 @@ export interface Asking {
 
 /** The catalogue's scenes for `query`. Rejects as {@link ask} does. */
 export function searchCatalogue(query: CatalogueQuery, { catalogue, signal }: Asking): Promise<SceneSearch> {
+  return ask(() => catalogue.search(query, { signal }), { catalogue, signal });
+}
+
+/** The points of a catalogue for `query`, `null` where it has nothing to say. Rejects as {@link ask} does. */
+export function searchPoints<T>(
+  query: PointQuery,
+  catalogue: PointCatalogue<T>,
+  signal: AbortSignal,
+): Promise<PointSearch<T> | null> {
   return ask(() => catalogue.search(query, { signal }), { catalogue, signal });
 }
 
@@ -38,7 +48,10 @@ export async function withSigned<R>(
  * A catalogue may be the caller's own object, which may ignore its signal or throw anything. The call ends on abort all
  * the same, with `signal.reason`; what is no SylvanError becomes `upstream-unavailable`, so that the next one is asked.
  */
-async function ask<T>(question: () => Promise<T>, { catalogue, signal }: Asking): Promise<T> {
+async function ask<T>(
+  question: () => Promise<T>,
+  { catalogue, signal }: { catalogue: Pick<Catalogue, 'id' | 'label' | 'host'>; signal: AbortSignal },
+): Promise<T> {
   signal.throwIfAborted();
   try {
     return await orAbort(question(), signal);

@@ -1,17 +1,16 @@
 import type { SylvanError } from './core/errors.ts';
 import { isUpstream } from './imagery.ts';
 import type { Seen } from './source-run.ts';
-import type { Catalogue } from './sources/catalogue.ts';
 
 /**
  * Asks a source's catalogues in turn until one has a value. One that fails or has nothing is passed over, and its failures
  * are told with what is found in the end. Throws the last failure where all fail, and at once what is wrong with the call
  * itself; rejects with `signal.reason` on abort.
  */
-export async function seeInTurn<T>(
-  catalogues: readonly Catalogue[],
+export async function seeInTurn<C, T>(
+  catalogues: readonly C[],
   signal: AbortSignal,
-  see: (catalogue: Catalogue) => Promise<Seen<T>>,
+  see: (catalogue: C) => Promise<Seen<T>>,
 ): Promise<Seen<T>> {
   const failures: SylvanError[] = [];
   let last: Seen<T> | null = null;

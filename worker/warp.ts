@@ -60,7 +60,8 @@ export function warpScratchBytes({ plane: { data }, warp }: SourcePixels): numbe
 /**
  * Fills `output` with the pixels on `grid`, as f32 digital numbers with NaN where there are none: untouched where the
  * lattices coincide, else bilinear, or the mean of the footprint where the file's pixels are finer. `clean` may set more of
- * the file's own pixels to NaN, before any of them is mixed with its neighbours.
+ * the file's own pixels to NaN, before any of them is mixed with its neighbours; `shrinking` says above how many of them a
+ * grid pixel takes the mean.
  */
 export function warpPixels(
   arena: Arena,
@@ -68,6 +69,7 @@ export function warpPixels(
   grid: Grid,
   output: Block<Float32Array>,
   clean: (pixels: Block<Float32Array>) => void = () => undefined,
+  shrinking = SHRINKING,
 ): void {
   const { window, warp } = source;
   arena.borrow(() => {
@@ -80,7 +82,7 @@ export function warpPixels(
     widenPixels(arena, source, wide);
     clean(wide);
     const mesh = arena.put(Float64Array, shiftMesh(warp.mesh, -window.x, -window.y).nodes);
-    arena.kernels[resamplerOf(warp)](
+    arena.kernels[resamplerOf(warp, shrinking)](
       wide.address,
       mesh.address,
       output.address,
@@ -110,9 +112,12 @@ function widenPixels(
   arena.kernels.widen(raw.address, validity, output.address, data.length, sampleType, nodata ?? NaN);
 }
 
-function resamplerOf(warp: Warp): 'resampleNearest' | 'resampleBilinear' | 'resampleAreaMean' {
+function resamplerOf(
+  warp: Warp,
+  shrinking: number,
+): 'resampleNearest' | 'resampleBilinear' | 'resampleAreaMean' {
   if (warp.aligned !== null) return 'resampleNearest';
-  return Math.max(warp.scaleX, warp.scaleY) > SHRINKING ? 'resampleAreaMean' : 'resampleBilinear';
+  return Math.max(warp.scaleX, warp.scaleY) > shrinking ? 'resampleAreaMean' : 'resampleBilinear';
 }
 
 /** u8 classes of a source window on `grid`, nearest pixel, 0 outside. */

@@ -54,9 +54,9 @@ const ETH_URL = 'https://libdrive.ethz.ch/index.php/s/cO8or7iOe5dT2Rt/download?p
 const ETH_PREFIX = 'ETH_GlobalCanopyHeight_10m_2020_';
 const TILE_DEGREES = 3;
 
-/** Whether a scene is a tile of ETH's map, from its host or copied into a folder. */
-export function isEthTile({ id }: Pick<Scene, 'id'>): boolean {
-  return id.startsWith(ETH_PREFIX);
+/** Whether a scene is of ETH's map, from its host, copied into a folder, or simulated in its layout. */
+export function isEthMap({ id }: Pick<Scene, 'id'>): boolean {
+  return id.includes('ETH_GlobalCanopyHeight');
 }
 
 /**

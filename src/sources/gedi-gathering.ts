@@ -59,9 +59,8 @@ export class ShotGathering {
   }
 
   #keep(shot: LidarShot): void {
-    const key = shot.shotNumber === '' ? `${shot.lng} ${shot.lat} ${shot.time ?? ''}` : shot.shotNumber;
-    if (this.#shots.has(key)) this.#reject('duplicate');
-    else this.#shots.set(key, shot);
+    if (this.#shots.has(shot.shotNumber)) this.#reject('duplicate');
+    else this.#shots.set(shot.shotNumber, shot);
   }
 
   #reject(reason: ShotRejection): void {

@@ -60,7 +60,7 @@ export class ShotReader {
     if (rh50 !== null && rh50 > rh98) throw new UnreadableShot('its rh50 is above its rh98');
     return {
       shot: {
-        shotNumber: this.#digits(cell),
+        shotNumber: this.#digits(cell) ?? `${lng} ${lat} ${time ?? ''}`.trim(),
         beam: this.#text(cell, 'beam'),
         lat,
         lng,
@@ -119,9 +119,9 @@ export class ShotReader {
   }
 
   /** Digits as written; a number that JSON or a spreadsheet has rounded is no shot number any more. */
-  #digits(cell: Cell): string {
+  #digits(cell: Cell): string | null {
     const written = this.#text(cell, 'shotNumber')?.trim() ?? '';
-    return /^\d{1,20}$/.test(written) ? written : '';
+    return /^\d{1,20}$/.test(written) ? written : null;
   }
 
   #text(cell: Cell, column: ShotColumn): string | null {

@@ -40,7 +40,7 @@ export interface PointCatalogue<T> {
 
 /** One LiDAR footprint that has passed the quality filter (METHODS 5.2). */
 export interface LidarShot {
-  /** Decimal digits, for shot numbers exceed 2^53; empty where the file does not state them. */
+  /** Decimal digits, for shot numbers exceed 2^53; position and time where the file does not state them. Each once. */
   readonly shotNumber: string;
   readonly beam: string | null;
   readonly lat: number;

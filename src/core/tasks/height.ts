@@ -1,8 +1,9 @@
+import type { ErrorData } from '../errors.ts';
 import type { Grid } from '../grid.ts';
 import type { ReadLimits } from '../protocol.ts';
 import type { Asset } from '../scene.ts';
 
-/** Reads a published canopy height map (ETH 2020: EPSG:4326, whole metres) onto a grid. */
+/** Reads a published canopy height map (ETH 2020: EPSG:4326, whole metres) onto a grid; a tile that is not there is water. */
 export interface CanopyMapTask {
   readonly kind: 'canopy-map';
   /** Neighbouring tiles; the first that has a value wins. */
@@ -15,6 +16,8 @@ export interface CanopyMapResult {
   /** Metres, NaN where the map has no value. */
   readonly height: Float32Array;
   readonly validFraction: number;
+  /** Tiles that are there and could not be read, by their place in the task. */
+  readonly failures: readonly { readonly tile: number; readonly error: ErrorData }[];
   readonly bytes: number;
   readonly requests: number;
 }
