@@ -1,5 +1,6 @@
 import { degreeLengths, normalizeLongitude } from './ellipsoid.ts';
 import { SylvanError } from './errors.ts';
+import { sinusoidalProjection } from './sinusoidal.ts';
 import {
   transverseMercatorForward,
   transverseMercatorInverse,
@@ -22,9 +23,16 @@ export interface Projection {
 }
 
 /** Families of systems: each knows its EPSG codes and answers null for others. */
-const FAMILIES: readonly ((epsg: number) => Projection | null)[] = [utmProjection, geographicProjection];
+const FAMILIES: readonly ((epsg: number) => Projection | null)[] = [
+  utmProjection,
+  geographicProjection,
+  sinusoidalProjection,
+];
 
-/** The projection of an EPSG code: WGS 84 / UTM (326zz, 327zz) and WGS 84 degrees (4326). Throws `unsupported-tiff` for others. */
+/**
+ * The projection of an EPSG code: WGS 84 / UTM (326zz, 327zz), WGS 84 degrees (4326), and MODIS's sinusoidal by a number of
+ * ours (`SINUSOIDAL`). Throws `unsupported-tiff` for others.
+ */
 export function projectionOf(epsg: number): Projection {
   for (const family of FAMILIES) {
     const projection = family(epsg);

@@ -1,4 +1,5 @@
 import type { Affine } from '../../src/core/affine.ts';
+import { SINUSOIDAL, SINUSOIDAL_RADIUS } from '../../src/core/sinusoidal.ts';
 import { numbers, type Directory } from './parse.ts';
 import { Tag } from './tags.ts';
 
@@ -12,6 +13,9 @@ const USER_DEFINED = 32767;
 const PIXEL_IS_POINT = 2;
 const GEOGRAPHIC_MODEL = 2;
 const METRE = 9001;
+const SINUSOIDAL_TRANSFORM = 24;
+/** Metres by which a file may round the sphere's radius: no pixel moves by as much. */
+const RADIUS_TOLERANCE = 0.01;
 
 /** CRS and affine from the GeoTIFF tags (OGC 19-008r4), read as GDAL reads them. */
 export function georeferenceOf(directory: Directory): Georeference {
@@ -48,8 +52,30 @@ function epsgOf(keys: GeoKeys): number | null {
   if (model === GEOGRAPHIC_MODEL || (model === undefined && projected === undefined))
     return code(keys.GeographicTypeGeoKey);
   // A unit of its own makes it another CRS than the code says.
-  return (keys.ProjLinearUnitsGeoKey ?? METRE) === METRE ? code(projected) : null;
+  if ((keys.ProjLinearUnitsGeoKey ?? METRE) !== METRE) return null;
+  return code(projected) ?? (isSinusoidal(keys) ? SINUSOIDAL : null);
 }
+
+/** MODIS's grids have no EPSG code: their files spell the projection out, on a sphere, from Greenwich, from zero. */
+function isSinusoidal(keys: GeoKeys): boolean {
+  if (keys.ProjCoordTransGeoKey !== SINUSOIDAL_TRANSFORM) return false;
+  const { GeogSemiMajorAxisGeoKey: major, GeogSemiMinorAxisGeoKey: minor = major } = keys;
+  return [major, minor].every(isRadius) && OFFSETS.every((key) => (keys[key] ?? 0) === 0);
+}
+
+function isRadius(key: unknown): boolean {
+  return typeof key === 'number' && Math.abs(key - SINUSOIDAL_RADIUS) <= RADIUS_TOLERANCE;
+}
+
+/** Keys that move or bend a sinusoidal system where they are not zero. */
+const OFFSETS = [
+  'GeogInvFlatteningGeoKey',
+  'GeogPrimeMeridianLongGeoKey',
+  'ProjCenterLongGeoKey',
+  'ProjNatOriginLongGeoKey',
+  'ProjFalseEastingGeoKey',
+  'ProjFalseNorthingGeoKey',
+];
 
 function code(key: unknown): number | null {
   return typeof key === 'number' && key > 0 && key < USER_DEFINED ? key : null;

@@ -22,6 +22,13 @@ export interface FireSquare {
 }
 
 export interface FireMaskResult {
+  /**
+   * Pixels of the square, in this file or in a neighbour: those whose centre lies inside, or, in a square too small to hold a
+   * centre, the one that its own centre lies in.
+   */
+  readonly pixels: number;
+  /** Those of them in this file, each by a number that it has in every file of the same grid. */
+  readonly cells: Float64Array;
   /** One a sample asked for, in its order. */
   readonly days: readonly FireMaskDay[];
   readonly bytes: number;
@@ -30,9 +37,8 @@ export interface FireMaskResult {
 
 export interface FireMaskDay {
   readonly sample: number;
-  /** Pixels whose centre lies inside the square, and those of them that were seen (classes 3, 5, 7, 8, 9). */
-  readonly pixels: number;
-  readonly observed: number;
+  /** For each of the cells 1 where it was seen (classes 3, 5, 7, 8, 9), 0 where not (clouds, unknown, not processed). */
+  readonly seen: Uint8Array;
   /** Nominal and high confidence. */
   readonly fires: readonly FirePixel[];
 }
