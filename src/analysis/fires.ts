@@ -17,14 +17,17 @@ const STATIC_CELL_METRES = 375;
 /** Degrees, some centimetres on the ground. */
 const HAIR = 1e-6;
 
-export interface FireSummary {
-  /** Detections counted: `inside.length`. */
+export interface FireSum {
+  /** Detections: `inside.length`. */
   readonly count: number;
   readonly inside: readonly FireDetection[];
   /** Fires as people count them: detections within 375 m and 24 h of each other, over satellites. */
   readonly clusters: number;
   /** Fire radiative power of the detections that state one, megawatts. */
   readonly frpSumMw: number;
+}
+
+export interface FireSummary extends FireSum {
   /** Cells of 375 m with a counted detection that burn on four or more of the days there is data for, thirty at most. */
   readonly staticCells: number;
   /** Whose detections were counted; `null` where there are none of either. */
@@ -51,14 +54,19 @@ export function countFires(fires: readonly FireDetection[], square: FireSquare, 
   );
   const { start } = fireWindow(date);
   const counted = located.filter(({ fire }) => dayOf(fire) >= start);
-  return {
-    count: counted.length,
-    inside: counted.map(({ fire }) => fire),
-    clusters: countClusters(counted),
-    frpSumMw: counted.reduce((sum, { fire }) => sum + (fire.frp ?? 0), 0),
-    staticCells: countStaticCells(counted, located),
-    instrument,
-  };
+  return { ...sumLocated(counted), staticCells: countStaticCells(counted, located), instrument };
+}
+
+/** The sum of detections that are known to count, each once, with distances in the metres of `epsg`. */
+export function sumFires(fires: readonly FireDetection[], epsg: number): FireSum {
+  const projection = projectionOf(epsg);
+  const once = new Map(fires.map((fire) => [identityOf(fire), fire]));
+  return sumLocated(
+    Array.from(once.values(), (fire) => {
+      const [x, y] = projection.forward(fire.lng, fire.lat);
+      return { fire, x, y, at: Date.parse(fire.time) };
+    }),
+  );
 }
 
 interface LocatedFire extends Moment {
@@ -72,6 +80,15 @@ function instrumentOf(fires: readonly FireDetection[]): FireDetection['instrumen
 
 function isFire({ confidence, type }: FireDetection): boolean {
   return confidence !== 'low' && (type === null || type === 0);
+}
+
+function sumLocated(counted: readonly LocatedFire[]): FireSum {
+  return {
+    count: counted.length,
+    inside: counted.map(({ fire }) => fire),
+    clusters: countClusters(counted),
+    frpSumMw: counted.reduce((sum, { fire }) => sum + (fire.frp ?? 0), 0),
+  };
 }
 
 /** The fires inside the square, each once, with their place in its metres. */
