@@ -72,6 +72,9 @@ function nodataOf(asset: StacAsset, otherwise: number | null): number | null {
   return typeof stated === 'number' ? stated : otherwise;
 }
 
+/** Metres; a smaller pixel side is one in degrees. */
+const FINEST = 0.1;
+
 function resolutionOf(
   asset: StacAsset,
   names: AssetNames,
@@ -79,7 +82,9 @@ function resolutionOf(
 ): number {
   const [a = 0, , , d = 0] = transform ?? [];
   const side = Math.hypot(a, d);
-  return side > 0 ? side : (asset['raster:bands']?.[0]?.spatial_resolution ?? asset.gsd ?? names.resolution);
+  return side > FINEST
+    ? side
+    : (asset['raster:bands']?.[0]?.spatial_resolution ?? asset.gsd ?? names.resolution);
 }
 
 function originOf(transform: readonly number[] | null | undefined): Pick<Asset, 'origin'> {

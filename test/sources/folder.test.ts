@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import type { CatalogueQuery } from '../../src/sources/catalogue.ts';
+import { canopyMapProduct } from '../../src/sources/canopy-map.ts';
 import { folderCatalogue, folderItems } from '../../src/sources/folder.ts';
 import { landsat45 } from '../../src/sources/landsat45.ts';
 import { landsat89 } from '../../src/sources/landsat89.ts';
@@ -11,7 +12,7 @@ import { sentinel2 } from '../../src/sources/sentinel2.ts';
 import { fetchWithFiles } from '../support/file-fetch.ts';
 import { serveStac, type StacServer } from '../support/stac-server.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
-import { earthSearchItem, landsatItem, modisItem, sentinel1Item } from './items.ts';
+import { canopyItem, earthSearchItem, landsatItem, modisItem, pageOf, sentinel1Item } from './items.ts';
 
 const ALL: CatalogueQuery = {
   boxes: [[39.26, -7.85, 39.29, -7.82]],
@@ -123,6 +124,32 @@ describe('a folder of every source', () => {
     expect(await count('2022-01-17')).toBe(1);
     expect(await count('2022-01-24')).toBe(1);
     expect(await count('2022-01-25')).toBe(0);
+    await server.close();
+  });
+});
+
+describe('a canopy height map in a folder', () => {
+  it('serves any date, and its pixels in degrees are not taken for metres', async () => {
+    const server = await serveStac(() => ({ json: pageOf([canopyItem()]) }));
+    const catalogue = folderCatalogue({ fetch, url: server.origin, product: canopyMapProduct });
+    const query = {
+      boxes: [[-80, -8, -79, -7]] as const,
+      start: '2024-08-01',
+      end: '2024-08-31',
+      maxCloud: 101,
+    };
+    const { scenes } = await catalogue.search(query, { signal: new AbortController().signal });
+    expect(scenes.map(({ bands }) => bands.canopy_height)).toEqual([
+      {
+        href: `${server.origin}/canopy.tif`,
+        key: 'canopy_height',
+        scale: 1,
+        offset: 0,
+        nodata: 255,
+        resolution: 10,
+        origin: [-81, -6],
+      },
+    ]);
     await server.close();
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSylvanError } from '../../src/core/errors.ts';
 import type { Catalogue, CatalogueQuery, Fetch } from '../../src/sources/catalogue.ts';
+import { canopyMapProduct } from '../../src/sources/canopy-map.ts';
 import { earthSearch } from '../../src/sources/earth-search.ts';
 import { folderCatalogue } from '../../src/sources/folder.ts';
 import { landsat89 } from '../../src/sources/landsat89.ts';
@@ -12,7 +13,15 @@ import { sentinel2 } from '../../src/sources/sentinel2.ts';
 import { seededRandom } from '../support/random.ts';
 import { HAS_STAC, realCollection } from '../support/stac-items.ts';
 import { serveStac, type StacServer } from '../support/stac-server.ts';
-import { earthSearchItem, landsatItem, modisItem, pageOf, sentinel1Item, type AnyItem } from './items.ts';
+import {
+  canopyItem,
+  earthSearchItem,
+  landsatItem,
+  modisItem,
+  pageOf,
+  sentinel1Item,
+  type AnyItem,
+} from './items.ts';
 
 const SEED = 20240611;
 const MUTANTS = 400;
@@ -91,6 +100,7 @@ const PRODUCTS: readonly [name: string, product: Product, items: (readonly unkno
     [[sentinel1Item(), sentinel1Item({ platform: 'SENTINEL-1B' }, {}, 'S1B_IW_x_rtc')]],
   ],
   ['Landsat', landsat89, [[landsatItem()], real('planetarycomputer.microsoft.com', 'landsat-c2-l2')]],
+  ['canopy height', canopyMapProduct, [[canopyItem()]]],
   ['MODIS', modisFire, [[modisItem(), modisItem({ platform: 'aqua' }, {}, 'MYD14A1.A2022017.h10v05.061.1')]]],
 ];
 

@@ -171,6 +171,20 @@ export function modisItem(
   });
 }
 
+/** An item of a canopy height map beside it, as folders hold them: in degrees. */
+export function canopyItem(properties: AnyItem = {}, assets: AnyItem = {}): AnyItem {
+  return itemOf('canopy-2020', 'canopy-height', {
+    properties: {
+      datetime: '2020-01-01T00:00:00Z',
+      'proj:epsg': 4326,
+      'proj:transform': [1 / 12000, 0, -81, 0, -1 / 12000, -6],
+      ...properties,
+    },
+    assets: { canopy_height: { href: './canopy.tif', type: COG }, ...assets },
+    bbox: [-81, -9, -78, -6],
+  });
+}
+
 /** A whole item; assets that are undefined are taken out. */
 function itemOf(
   id: string,

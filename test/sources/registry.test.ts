@@ -1,11 +1,13 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/sources/catalogue.ts';
+import { landsat89 } from '../../src/sources/landsat89.ts';
 import type { FireCatalogue } from '../../src/sources/points.ts';
 import { resolveCatalogues, resolveSources, type SourceChoices } from '../../src/sources/registry.ts';
 import type { Sources } from '../../src/sources/sources.ts';
 import { serveStac } from '../support/stac-server.ts';
 import { landsatItem, modisItem, pageOf, sentinel1Item } from './items.ts';
+import { sceneOf } from './read-item.ts';
 
 const resolved = (choice?: string | Catalogue) =>
   resolveCatalogues(choice, { fetch }).map(({ id, host }) => `${id} ${host}`);
@@ -249,6 +251,22 @@ describe('resolveSources', () => {
     const found = await Promise.all(rasters.map(([catalogue]) => catalogue.search(query, { signal })));
     expect(found.map(({ scenes }) => scenes.length)).toEqual([0, 1, 1, 0, 1]);
     expect(server.requests).toHaveLength(1);
+    await server.close();
+  });
+
+  it('gets a signature of Planetary Computer once for all sources of a collection', async () => {
+    const token = { token: 'sig=0', 'msft:expiry': new Date(Date.now() + 3_600_000).toISOString() };
+    const server = await serveStac(() => ({ json: token }));
+    const sources = resolveSources(
+      {},
+      { fetch: (url, init) => fetch(server.origin + new URL(url).pathname, init) },
+    );
+    const { signal } = new AbortController();
+    const signs = [sources.landsat89, sources.landsat45].map(([catalogue]) =>
+      catalogue.sign!(sceneOf(landsat89, landsatItem()), signal),
+    );
+    for (const scene of await Promise.all(signs)) expect(scene.saturation?.href).toMatch(/\?sig=0$/);
+    expect(server.requests.map(({ url }) => url.pathname)).toEqual(['/api/sas/v1/token/landsat-c2-l2']);
     await server.close();
   });
 });
