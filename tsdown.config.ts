@@ -29,6 +29,12 @@ export default defineConfig([
   },
   {
     ...shared,
+    entry: { samples: 'src/samples.ts' },
+    platform: 'neutral',
+    dts: { tsconfig: 'src/tsconfig.json' },
+  },
+  {
+    ...shared,
     entry: { node: 'src/node/index.ts' },
     platform: 'node',
     dts: { tsconfig: 'src/node/tsconfig.json' },

@@ -35,11 +35,12 @@ const BUILD = {
     'package.json',
     'package-lock.json',
   ],
-  outputs: () => [...KERNELS, ...exportedFiles(), 'dist/THIRD-PARTY-LICENCES.txt'],
+  outputs: () => [...KERNELS, ...exportedFiles(), ...SAMPLES, 'dist/THIRD-PARTY-LICENCES.txt'],
   async work() {
     rmSync('dist', { recursive: true, force: true });
     await run(process.execPath, ['scripts/build-kernels.mjs'], { quiet: true });
     await run(process.execPath, ['node_modules/tsdown/dist/run.mjs', '--logLevel', 'warn'], { quiet: true });
+    await run(process.execPath, ['scripts/write-samples.mjs'], { quiet: true });
     await run(process.execPath, ['scripts/licences.mjs'], { quiet: true });
   },
 };
@@ -47,6 +48,8 @@ const BUILD = {
 const KERNELS = ['kernels.debug.wasm', 'kernels.release.wasm', 'kernels.js', 'kernels.d.ts'].map(
   (file) => `build/${file}`,
 );
+
+const SAMPLES = ['old-forest', 'frontier'].map((id) => `dist/samples/${id}/items.json`);
 
 /** The dependencies of package-lock.json, exactly; skipped where they are installed already. */
 export const ensureDependencies = () => ensure(DEPENDENCIES);

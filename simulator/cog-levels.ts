@@ -1,14 +1,12 @@
 import { footprints, reducer, TAPS, type OverviewMethod } from './overview.ts';
 import { newSamples, type RasterRows, type Samples } from './raster.ts';
-import { cutTile, encodeTile, type Compression, type DeflateLevel, type Predictor } from './tile-codec.ts';
+import { cutTile, encodeTile, type Compression, type Predictor } from './tile-codec.ts';
 
 /** How pixels become tiles and overviews. */
 export interface CogLayout {
   /** Side of a tile in pixels, a multiple of 16. */
   readonly tileSize: number;
   readonly compression: Compression;
-  /** Fixed by default, so that one release of Node always writes the same bytes. */
-  readonly deflateLevel: DeflateLevel;
   /** 2 for integers, 3 for floats, 1 for either; without compression there is none. */
   readonly predictor: Predictor;
   readonly overviews: OverviewMethod | 'none';
@@ -112,5 +110,5 @@ function encodeLevel(source: LevelSource, next: Half | null, raster: RasterRows,
 
 function encodeOrOmit(tile: Samples, nodata: number | null, layout: CogLayout): Uint8Array | null {
   if (layout.sparse && nodata !== null && tile.every((value) => Object.is(value, nodata))) return null;
-  return encodeTile(tile, layout.tileSize, layout.compression, layout.predictor, layout.deflateLevel);
+  return encodeTile(tile, layout.tileSize, layout.compression, layout.predictor);
 }

@@ -23,7 +23,6 @@ export interface CogOptions extends Partial<CogLayout> {
 const DEFAULTS: CogLayout = {
   tileSize: 512,
   compression: 'deflate',
-  deflateLevel: 6,
   predictor: 2,
   overviews: 'average',
   smallestOverview: null,

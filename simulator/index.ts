@@ -3,6 +3,7 @@ export { writeCog, writeCogFile, type CogOptions } from './cog-writer.ts';
 export { FULL_TILE, largeBand } from './large.ts';
 export type { Raster, RasterRows, Samples, SampleType } from './raster.ts';
 export { writeSample, writeStory, writeZone, type Sample } from './sample.ts';
+export { randomStory } from './story/random-story.ts';
 export type { StorySpec } from './story/spec.ts';
 export { STORIES, storyOf } from './story/stories.ts';
 export { storySpec, type StoryOutline } from './story/story-spec.ts';

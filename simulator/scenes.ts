@@ -30,6 +30,8 @@ export interface Acquisition {
   readonly statesOffset: boolean;
   /** Share of the zone, 0…1, under cloud (SCL 8 and 9). */
   readonly cloudShare: number;
+  /** Instead of the delivery's own, see {@link Delivery}. */
+  readonly noise?: number;
 }
 
 /** The noise-free landscape of a day. */

@@ -85,10 +85,14 @@ const SPECTRA: Readonly<Record<number, Spectrum>> = {
   },
 };
 
+/** NDVI differs from pixel to pixel by this, thousandths. */
+const ROUGHNESS = 4;
+
 /** True reflectances of a landscape under a cover, at 10 m in every band. */
 export function reflectancesOf(
   { seed, width, height }: Pick<Landscape, 'seed' | 'width' | 'height'>,
   cover: Uint8Array,
+  roughness = ROUGHNESS,
 ): Reflectances {
   const frame = { x0: 0, y0: 0, width, height };
   const brightness = smoothNoise(seed + 21, frame, 64);
@@ -99,7 +103,7 @@ export function reflectancesOf(
   for (let i = 0; i < cover.length; i++) {
     const { nir, ndvi } = SPECTRA[cover[i]];
     const bright = between(nir, brightness[i]);
-    const green = between(ndvi, vigour[i]) + jitter(seed + 23, i % width, Math.floor(i / width), 4);
+    const green = between(ndvi, vigour[i]) + jitter(seed + 23, i % width, Math.floor(i / width), roughness);
     bands.nir[i] = bright;
     bands.red[i] = Math.floor((bright * (1000 - green)) / (1000 + green) + 0.5);
   }

@@ -6,8 +6,8 @@ export type Compression = 'deflate' | 'none';
 /** TIFF predictors: 1 none, 2 horizontal differences of integers, 3 floating point. */
 export type Predictor = 1 | 2 | 3;
 
-/** Effort of deflate, 1…9. */
-export type DeflateLevel = 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
+/** Fixed, so that one release of Node always writes the same bytes. */
+const DEFLATE_LEVEL = 6;
 
 /** The `size` x `size` tile at (x0, row0) of a block of rows, padded with `fill` beyond the raster's edges. */
 export function cutTile(
@@ -33,10 +33,9 @@ export function encodeTile(
   size: number,
   compression: Compression,
   predictor: Predictor,
-  deflateLevel: DeflateLevel,
 ): Uint8Array {
   if (compression === 'none') return bytesOf(tile);
-  return deflateSync(predicted(tile, size, predictor), { level: deflateLevel });
+  return deflateSync(predicted(tile, size, predictor), { level: DEFLATE_LEVEL });
 }
 
 function predicted(tile: Samples, size: number, predictor: Predictor): Uint8Array {

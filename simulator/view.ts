@@ -51,7 +51,7 @@ export class View {
     acquisition: Acquisition,
     delivery: Delivery = EVERYTHING,
   ) {
-    this.#delivery = delivery;
+    this.#delivery = { ...delivery, noise: acquisition.noise ?? delivery.noise };
     const half = { x0: zone.x0 / 2, y0: zone.y0 / 2, width: zone.width / 2, height: zone.height / 2 };
     this.#acquisition = acquisition;
     this.#seed = hash(landscape.seed, Math.floor(Date.parse(acquisition.datetime) / 86_400_000), 41);

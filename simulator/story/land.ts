@@ -1,4 +1,4 @@
-import { jitter, NOISE_MAX, smoothNoise } from '../noise.ts';
+import { NOISE_MAX, smoothNoise } from '../noise.ts';
 import { reflectancesOf, type Reflectances } from '../spectra.ts';
 import { findRectangle, stampPatches, type Rectangle } from '../stamps.ts';
 import { addRiver, COVER, groundCover } from '../truth.ts';
@@ -34,7 +34,7 @@ const MATURE: Readonly<Record<Forest, readonly [low: number, high: number]>> = {
 };
 
 /** Widths of what varies, in 10 m pixels: forest and open land, stands of one height, patches of one spectrum. */
-const CELLS = { cover: 128, height: 48, scatter: 16 } as const;
+const CELLS = { cover: 128, height: 48, scatter: 32 } as const;
 
 /** Events keep to the zone's lattice of this many pixels, where no reader's coarse pixels are mixed. */
 const LATTICE = 4;
@@ -71,8 +71,9 @@ export function makeLand(spec: StorySpec): Land {
     open: reflectancesOf(
       landscape,
       cover.map((value) => (value === COVER.forest ? COVER.grass : value)),
+      0,
     ),
-    bare: reflectancesOf(landscape, new Uint8Array(width * height).fill(COVER.bare)),
+    bare: reflectancesOf(landscape, new Uint8Array(width * height).fill(COVER.bare), 0),
   };
 }
 
@@ -109,9 +110,6 @@ function matureHeights({ seed, forest, grid: { width, height } }: StorySpec): Ui
   const [low, high] = MATURE[forest];
   const frame = { x0: 0, y0: 0, width, height };
   return smoothNoise(seed + 54, frame, CELLS.height).map(
-    (value, i) =>
-      low +
-      Math.floor(((high - low) * value) / NOISE_MAX) +
-      jitter(seed + 55, i % width, Math.floor(i / width), 2),
+    (value) => low + Math.floor(((high - low) * value) / NOISE_MAX),
   );
 }

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../items.ts';
 import { EXTENSION, projectionProperties, rasterAsset, storyItem } from './item.ts';
-import { LANDSAT_SCALE, type LandsatBand, type LandsatRasters } from './landsat.ts';
-import type { LandsatPass } from './spec.ts';
+import { LANDSAT_SCALE, type LandsatRasters } from './landsat.ts';
+import type { LandsatBand, LandsatPass } from './spec.ts';
 
 const TITLES: Readonly<Record<LandsatBand, string>> = {
   red: 'Red Band',

@@ -6,11 +6,8 @@ import type { Reflectances } from '../spectra.ts';
 import { COVER } from '../truth.ts';
 import { dayNumber } from './calendar.ts';
 import type { Land } from './land.ts';
-import type { LandsatPass } from './spec.ts';
+import type { LandsatBand, LandsatPass } from './spec.ts';
 import type { Stand } from './stand.ts';
-
-export const LANDSAT_BANDS = ['red', 'nir08', 'swir16', 'swir22'] as const;
-export type LandsatBand = (typeof LANDSAT_BANDS)[number];
 
 export interface LandsatRasters {
   readonly bands: Readonly<Record<LandsatBand, Raster>>;
@@ -74,7 +71,7 @@ export function landsatRasters(
     return {
       grid,
       nodata: 0,
-      data: digitalNumbers(seen, isTm ? TM_TO_OLI[name] : SAME, land.spec.landsat.step),
+      data: digitalNumbers(seen, isTm ? TM_TO_OLI[name] : SAME, land.spec.landsat.steps[name]),
     };
   };
   const wet = thirtyMetres(

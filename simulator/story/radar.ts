@@ -3,7 +3,7 @@ import type { Raster } from '../raster.ts';
 import { COVER } from '../truth.ts';
 import { dayNumber } from './calendar.ts';
 import type { Land } from './land.ts';
-import type { RadarPass } from './spec.ts';
+import { POLARISATIONS, type Polarisation, type RadarPass } from './spec.ts';
 import { gammaQuantiles } from './speckle.ts';
 import type { Stand } from './stand.ts';
 
@@ -55,18 +55,15 @@ export function power(decibels: number): number {
 const SPECKLE = gammaQuantiles(LOOKS, 2048);
 
 /** The files of one pass: speckled linear power, float32, 10 m. */
-export function radarRasters(
-  { spec }: Land,
-  mean: Backscatter,
-  { datetime }: RadarPass,
-): { readonly vv: Raster; readonly vh: Raster } {
-  const seed = hash(spec.seed, dayNumber(datetime.slice(0, 10)), 43);
-  const raster = (plane: Float32Array, polarisation: number): Raster => ({
-    grid: spec.grid,
-    nodata: RADAR_NODATA,
-    data: speckled(plane, hash(seed, polarisation, 0), spec.radar.mantissaBits),
+export type RadarRasters = Readonly<Partial<Record<Polarisation, Raster>>>;
+
+export function radarRasters({ spec }: Land, mean: Backscatter, pass: RadarPass): RadarRasters {
+  const seed = hash(spec.seed, dayNumber(pass.datetime.slice(0, 10)), 43);
+  const planes = pass.polarisations.map((key): [Polarisation, Raster] => {
+    const data = speckled(mean[key], hash(seed, POLARISATIONS.indexOf(key), 0), spec.radar.mantissaBits);
+    return [key, { grid: spec.grid, nodata: RADAR_NODATA, data }];
   });
-  return { vv: raster(mean.vv, 1), vh: raster(mean.vh, 2) };
+  return Object.fromEntries(planes);
 }
 
 function speckled(mean: Float32Array, seed: number, mantissaBits: number): Float32Array {

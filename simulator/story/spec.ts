@@ -2,7 +2,6 @@ import type { Grid } from '../../src/core/grid.ts';
 import type { SampleRequest } from '../catalogue.ts';
 import type { Frame } from '../noise.ts';
 import type { Acquisition, Delivery } from '../scenes.ts';
-import type { DeflateLevel } from '../tile-codec.ts';
 
 /** What the trees are; decides their heights, their spectra and whether they lose their leaves. */
 export const FORESTS = ['tropical-evergreen', 'temperate-deciduous', 'temperate-needleleaf'] as const;
@@ -23,13 +22,20 @@ export interface EventSpec {
   readonly height: number;
 }
 
+export const POLARISATIONS = ['vv', 'vh'] as const;
+export type Polarisation = (typeof POLARISATIONS)[number];
+
 export interface RadarPass {
   /** ISO 8601, UTC, to the second. */
   readonly datetime: string;
   readonly platform: string;
   readonly relativeOrbit: number;
   readonly direction: 'ascending' | 'descending';
+  readonly polarisations: readonly Polarisation[];
 }
+
+export const LANDSAT_BANDS = ['red', 'nir08', 'swir16', 'swir22'] as const;
+export type LandsatBand = (typeof LANDSAT_BANDS)[number];
 
 export interface LandsatPass {
   readonly datetime: string;
@@ -74,11 +80,10 @@ export interface StorySpec {
   };
   readonly landsat: {
     readonly passes: readonly LandsatPass[];
-    /** Digital numbers are multiples of this. */
-    readonly step: number;
+    /** Digital numbers are multiples of these. */
+    readonly steps: Readonly<Record<LandsatBand, number>>;
   };
   readonly lidar: LidarSpec;
   /** Side of the files' tiles, pixels. */
   readonly tileSize: number;
-  readonly deflateLevel: DeflateLevel;
 }

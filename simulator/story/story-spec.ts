@@ -19,7 +19,7 @@ export type StoryOutline = Pick<
   readonly date: string;
   /** Share of the zone under cloud in each optical scene of the last 90 days; default a tenth. */
   readonly cloudShare?: number;
-} & Partial<Pick<StorySpec, 'tileSize' | 'deflateLevel'>>;
+} & Partial<Pick<StorySpec, 'tileSize'>>;
 
 /** Easting, metres, at which UTM's point scale is 1. */
 const TRUE_EASTING = 680_200;
@@ -31,37 +31,36 @@ const LATITUDE_BANDS = 'CDEFGHJKLMNPQRSTUVWX';
 
 /** Days before the request's date: the season itself, the rest of the year, the same season of three years before. */
 const OPTICAL_AGES = {
-  current: [3, 13, 23, 33, 43, 53, 68],
+  current: [3, 15, 27, 40, 53, 66],
   lastYear: [120, 150, 180, 210, 240, 270, 300, 330],
   baseline: [368, 388, 720, 745, 1083, 1103],
 } as const;
 
-/** Every pass of the last two months, then one in three, back beyond a year. */
-const RADAR_AGES = [4, 16, 28, 40, 52, 88, 124, 160, 196, 232, 268, 304, 340, 376];
+/** Days before the request's date: every pass of the last month by two satellites, one in four of one of them before. */
+const RADAR_AGES = { both: [4, 10, 16, 22, 28], before: [70, 124, 178, 232, 286, 340, 400] } as const;
 
 /** Years and days of the year of Landsat's passes; in a missing year nothing was received. */
 const LANDSAT = { first: 1984, lastTm: 2011, firstOli: 2013, missing: [1993, 2002] } as const;
 
 /** The whole specification of a story. */
 export function storySpec(outline: StoryOutline): StorySpec {
-  const { near, size, date, cloudShare = 0.1, tileSize = 256, deflateLevel = 9, ...told } = outline;
+  const { near, size, date, cloudShare = 0.1, tileSize = 256, ...told } = outline;
   const { grid, zone, lat, lng } = placed(near, size);
   return {
     ...told,
     tileSize,
-    deflateLevel,
     request: { lat, lng, size, date },
     grid,
     zone,
     tile: tileCode(grid, lat),
     optical: {
       bands: ['blue', 'red', 'nir', 'rededge1', 'nir08', 'swir16', 'swir22'],
-      noise: 6,
-      step: 8,
+      noise: 3,
+      step: 12,
       acquisitions: opticalDates(date, cloudShare),
     },
-    radar: { mantissaBits: 3, passes: RADAR_AGES.map((age) => radarPass(date, age)).reverse() },
-    landsat: { step: 32, passes: landsatPasses(date, lat) },
+    radar: { mantissaBits: 2, passes: radarPasses(date) },
+    landsat: { steps: { red: 32, nir08: 128, swir16: 256, swir22: 128 }, passes: landsatPasses(date, lat) },
   };
 }
 
@@ -87,18 +86,22 @@ function opticalDates(date: string, cloudShare: number): Acquisition[] {
   const { current, lastYear, baseline } = OPTICAL_AGES;
   const before = [...lastYear, ...baseline];
   return [
-    ...before.map((age) => acquisition(daysBefore(date, age), cloudShare / 2)),
+    ...before.map((age) => acquisition(daysBefore(date, age), cloudShare / 2, { noise: 0 })),
     ...current.map((age) => acquisition(daysBefore(date, age), cloudShare)),
   ].sort((a, b) => a.datetime.localeCompare(b.datetime));
 }
 
-function radarPass(date: string, age: number): RadarPass {
-  return {
+/** Passes of one orbit, six days apart; earlier ones were taken in one polarisation, as over much of the land. */
+function radarPasses(date: string): RadarPass[] {
+  const pass = (age: number, polarisations: RadarPass['polarisations']): RadarPass => ({
     datetime: `${daysBefore(date, age)}T09:50:12Z`,
-    platform: 'SENTINEL-1A',
+    platform: age % 12 === 4 ? 'SENTINEL-1A' : 'SENTINEL-1C',
     relativeOrbit: 83,
     direction: 'descending',
-  };
+    polarisations,
+  });
+  const before = RADAR_AGES.before.map((age) => pass(age, ['vv']));
+  return [...RADAR_AGES.both.map((age) => pass(age, ['vv', 'vh'])), ...before].reverse();
 }
 
 /** In the warm season: one pass a year of Landsat 5, sometimes two, two of Landsat 8 and 9. */
@@ -109,8 +112,7 @@ function landsatPasses(date: string, lat: number): LandsatPass[] {
   return years
     .flatMap((year) => {
       if (LANDSAT.missing.some((missing) => missing === year)) return [];
-      if (year <= LANDSAT.lastTm)
-        return days.slice(0, year % 4 === 0 ? 2 : 1).map((day) => landsatPass(year, day, 'landsat-5'));
+      if (year <= LANDSAT.lastTm) return days.slice(0, 1).map((day) => landsatPass(year, day, 'landsat-5'));
       if (year < LANDSAT.firstOli) return [];
       return days.map((day, i) =>
         landsatPass(year, day, year >= 2022 && i === 1 ? 'landsat-9' : 'landsat-8'),

@@ -11,19 +11,19 @@ import { fireFiles } from './fires.ts';
 import { storyItem, tableAsset } from './item.ts';
 import { makeLand, type Land } from './land.ts';
 import { landsatId, landsatItem } from './landsat-item.ts';
-import { LANDSAT_BANDS, landsatRasters } from './landsat.ts';
+import { landsatRasters } from './landsat.ts';
 import { lidarTable } from './lidar.ts';
 import { radarId, radarItem } from './radar-item.ts';
 import { backscatterOn, radarRasters } from './radar.ts';
-import type { StorySpec } from './spec.ts';
+import { LANDSAT_BANDS, type StorySpec } from './spec.ts';
 import { standOn } from './stand.ts';
 import { storyTruth, type StoryTruth } from './story-truth.ts';
 
 /** Raise it with every change that changes a story's bytes: folders of another version are written anew. */
 export const STORY_VERSION = 1;
 
-/** Smallest overviews, pixels a side. Radar's speckle makes overviews dear: it has none in small zones. */
-const SMALLEST = { optical: 64, landsat: 48, radar: 512, map: 512 } as const;
+/** Overviews halve until their sides are no longer than this, as GDAL's do: zones of a few kilometres have none. */
+const SMALLEST = { optical: 512, landsat: 128, radar: 512, map: 512 } as const;
 
 /** What writing needs to know in every part of it. */
 interface Writing {
@@ -79,7 +79,6 @@ async function writeOptical({ land, folder, signal, done }: Writing): Promise<Js
   const layout = {
     tileSize: spec.tileSize,
     smallestOverview: SMALLEST.optical,
-    deflateLevel: spec.deflateLevel,
   };
   const items: JsonObject[] = [];
   for (const acquisition of spec.optical.acquisitions) {
@@ -93,25 +92,24 @@ async function writeOptical({ land, folder, signal, done }: Writing): Promise<Js
 }
 
 async function writeRadar({ land, folder, signal, done }: Writing): Promise<JsonObject[]> {
-  const { tileSize, deflateLevel, radar } = land.spec;
-  const layout = { tileSize, deflateLevel, predictor: 3, smallestOverview: SMALLEST.radar } as const;
+  const { tileSize, radar } = land.spec;
+  const layout = { tileSize, predictor: 3, smallestOverview: SMALLEST.radar } as const;
   const items: JsonObject[] = [];
   for (const pass of radar.passes) {
     const mean = backscatterOn(land, standOn(land, pass.datetime.slice(0, 10)));
     const rasters = radarRasters(land, mean, pass);
     await writeRasters(folder, radarId(pass), Object.entries(rasters), () => layout, signal);
-    items.push(radarItem(pass, rasters));
+    items.push(radarItem(pass, land.spec.grid, rasters));
     done();
   }
   return items;
 }
 
 async function writeLandsat({ land, folder, signal, done }: Writing): Promise<JsonObject[]> {
-  const { tileSize, deflateLevel, landsat } = land.spec;
+  const { tileSize, landsat } = land.spec;
   const layoutOf = (key: string) =>
     ({
       tileSize,
-      deflateLevel,
       smallestOverview: SMALLEST.landsat,
       overviews: key.startsWith('qa_') ? 'nearest' : 'average',
     }) as const;
@@ -175,8 +173,8 @@ async function writeLidar({ land, folder }: Writing): Promise<JsonObject> {
 
 async function writeMap({ land, folder, signal }: Writing): Promise<JsonObject> {
   const map = canopyMap(land);
-  const { tileSize, deflateLevel } = land.spec;
-  const layout = { tileSize, deflateLevel, smallestOverview: SMALLEST.map };
+  const { tileSize } = land.spec;
+  const layout = { tileSize, smallestOverview: SMALLEST.map };
   await writeRasters(folder, MAP_ID, [['canopy_height', map]], () => layout, signal);
   return canopyMapItem(map);
 }

@@ -21,7 +21,7 @@ interface SourceMap {
   readonly sourcesContent: readonly (string | null)[];
 }
 
-const SCRIPTS = ['index.js', 'node.js', 'contract.js', 'cli.js', 'worker.js', 'worker-node.js'];
+const SCRIPTS = ['index.js', 'node.js', 'contract.js', 'samples.js', 'cli.js', 'worker.js', 'worker-node.js'];
 
 const manifest = JSON.parse(read('package.json')) as Manifest;
 
@@ -82,6 +82,7 @@ describe('the package', () => {
         ".",
         "./node",
         "./contract",
+        "./samples",
         "./worker",
         "./worker-node",
         "./package.json",
@@ -100,7 +101,15 @@ describe('the package', () => {
       encoding: 'utf8',
     });
     const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }];
-    expect(files.map(({ path }) => path).sort()).toMatchInlineSnapshot(`
+    const paths = files.map(({ path }) => path).sort();
+    const isOfSample = (path: string) => path.startsWith('dist/samples/');
+    const catalogues = paths.filter((path) => isOfSample(path) && !path.includes('/SIM_'));
+    expect(catalogues).toEqual(
+      ['frontier', 'old-forest'].flatMap((id) =>
+        ['collection.json', 'items.json', 'truth.json'].map((name) => `dist/samples/${id}/${name}`),
+      ),
+    );
+    expect(paths.filter((path) => !isOfSample(path))).toMatchInlineSnapshot(`
       [
         "LICENSE",
         "NOTICE",
@@ -117,6 +126,9 @@ describe('the package', () => {
         "dist/node.d.ts",
         "dist/node.js",
         "dist/node.js.map",
+        "dist/samples.d.ts",
+        "dist/samples.js",
+        "dist/samples.js.map",
         "dist/worker-node.d.ts",
         "dist/worker-node.js",
         "dist/worker-node.js.map",

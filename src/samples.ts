@@ -1,0 +1,38 @@
+/** A zone that comes with the package: simulated, labelled so, and read without a network. */
+export interface SampleZone {
+  readonly id: string;
+  readonly title: { readonly en: string; readonly fr: string };
+  /** What to ask of `analyze`. */
+  readonly request: {
+    readonly lat: number;
+    readonly lng: number;
+    /** Side of the square, km. */
+    readonly size: number;
+    readonly date: string;
+  };
+  /** The folder catalogue beside this module, with a slash at its end. */
+  readonly url: string;
+}
+
+/** Kept apart from its use, so that bundlers do not take a folder for a file to be bundled. */
+const HERE = import.meta.url;
+
+function beside(id: string): string {
+  return new URL(`samples/${id}/`, HERE).href;
+}
+
+/** The zones that come with the package: two forests of 3 km with opposite stories. */
+export const SAMPLES: readonly SampleZone[] = [
+  {
+    id: 'old-forest',
+    title: { en: 'An old forest left alone (simulated)', fr: 'Une vieille forêt laissée en paix (simulée)' },
+    request: { lat: -4.201975, lng: -61.376469, size: 3, date: '2025-08-31' },
+    url: beside('old-forest'),
+  },
+  {
+    id: 'frontier',
+    title: { en: 'A forest being cleared (simulated)', fr: 'Une forêt que l’on défriche (simulée)' },
+    request: { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' },
+    url: beside('frontier'),
+  },
+];
