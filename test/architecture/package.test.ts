@@ -95,21 +95,24 @@ describe('the package', () => {
         expect(Object.keys(entry).indexOf('types')).toBeLessThan(Object.keys(entry).indexOf('default'));
   });
 
-  it('holds these files: the maps too, to which every script refers and without which its stack traces say little', () => {
-    const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
-      cwd: ROOT,
-      encoding: 'utf8',
-    });
-    const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }];
-    const paths = files.map(({ path }) => path).sort();
-    const isOfSample = (path: string) => path.startsWith('dist/samples/');
-    const catalogues = paths.filter((path) => isOfSample(path) && !path.includes('/SIM_'));
-    expect(catalogues).toEqual(
-      ['frontier', 'old-forest'].flatMap((id) =>
-        ['collection.json', 'items.json', 'truth.json'].map((name) => `dist/samples/${id}/${name}`),
-      ),
-    );
-    expect(paths.filter((path) => !isOfSample(path))).toMatchInlineSnapshot(`
+  it(
+    'holds these files: the maps too, to which every script refers and without which its stack traces say little',
+    { timeout: 60_000 },
+    () => {
+      const { stdout } = spawnSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+        cwd: ROOT,
+        encoding: 'utf8',
+      });
+      const [{ files }] = JSON.parse(stdout) as [{ readonly files: readonly { readonly path: string }[] }];
+      const paths = files.map(({ path }) => path).sort();
+      const isOfSample = (path: string) => path.startsWith('dist/samples/');
+      const catalogues = paths.filter((path) => isOfSample(path) && !path.includes('/SIM_'));
+      expect(catalogues).toEqual(
+        ['frontier', 'old-forest'].flatMap((id) =>
+          ['collection.json', 'items.json', 'truth.json'].map((name) => `dist/samples/${id}/${name}`),
+        ),
+      );
+      expect(paths.filter((path) => !isOfSample(path))).toMatchInlineSnapshot(`
       [
         "LICENSE",
         "NOTICE",
@@ -138,7 +141,8 @@ describe('the package', () => {
         "package.json",
       ]
     `);
-  });
+    },
+  );
 
   it('carries the sources that its maps name, and no place of the machine that built it', () => {
     for (const name of SCRIPTS) {
