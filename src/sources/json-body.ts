@@ -9,7 +9,7 @@ export const MAX_JSON_DEPTH = 16;
  * Throws SylvanError `stac-invalid` beyond either bound and for what is not JSON; the text itself is never shown.
  */
 export async function readJson(response: Response, maxBytes = MAX_JSON_BYTES): Promise<unknown> {
-  const bytes = await readCapped(response, maxBytes);
+  const bytes = await readBytes(response, maxBytes);
   if (jsonDepth(bytes) > MAX_JSON_DEPTH)
     throw new SylvanError('stac-invalid', `The answer is JSON nested deeper than ${MAX_JSON_DEPTH} levels`);
   try {
@@ -21,10 +21,11 @@ export async function readJson(response: Response, maxBytes = MAX_JSON_BYTES): P
 
 /** An answer's body as UTF-8 text. Throws SylvanError `stac-invalid` beyond `maxBytes`. */
 export async function readText(response: Response, maxBytes: number): Promise<string> {
-  return new TextDecoder().decode(await readCapped(response, maxBytes));
+  return new TextDecoder().decode(await readBytes(response, maxBytes));
 }
 
-async function readCapped(response: Response, maxBytes: number): Promise<Uint8Array> {
+/** An answer's body as it is. Throws SylvanError `stac-invalid` beyond `maxBytes`. */
+export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array> {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
     await discard(response);
     throw tooLarge(maxBytes);

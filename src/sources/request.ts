@@ -3,7 +3,7 @@ import { fetchJudged } from '../core/redirects.ts';
 import type { Fetch } from './catalogue.ts';
 import { systemClock, withDeadline, type Clock } from './deadline.ts';
 import { hostOf, namedError, redirectRefused, statusError, tooManyRedirects } from './failures.ts';
-import { discard, MAX_JSON_BYTES, readJson, readText } from './json-body.ts';
+import { discard, MAX_JSON_BYTES, readBytes, readJson, readText } from './json-body.ts';
 
 export type JsonObject = { readonly [key: string]: Json };
 
@@ -85,6 +85,15 @@ export function requestText(
   signal: AbortSignal,
 ): Promise<Answer<string>> {
   return sendAgain(request, client, signal, readText, (same) => same);
+}
+
+/** The same for a body of any kind. */
+export function requestBytes(
+  request: JsonRequest,
+  client: JsonClient,
+  signal: AbortSignal,
+): Promise<Answer<Uint8Array>> {
+  return sendAgain(request, client, signal, readBytes, (same) => same);
 }
 
 type ReadBody<T> = (response: Response, maxBytes: number) => Promise<T>;

@@ -16,6 +16,7 @@ export interface StacReply {
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;
   readonly text?: string;
+  readonly bytes?: Uint8Array;
   /** Sends blanks until the client hangs up, without a Content-Length. */
   readonly endless?: boolean;
   /** Milliseconds before the first byte; Infinity never answers. */
@@ -81,7 +82,7 @@ async function answer(
   const { status = 200, headers = {}, delay = 0, cutAfter, stallAfter } = reply;
   if (delay === Infinity) return;
   if (delay > 0) await pause(delay);
-  const body = Buffer.from(reply.text ?? JSON.stringify(reply.json ?? null));
+  const body = Buffer.from(reply.bytes ?? reply.text ?? JSON.stringify(reply.json ?? null));
   response.writeHead(status, { 'Content-Type': 'application/geo+json', ...headers });
   if (reply.endless) {
     sendEndlessly(response, count);
