@@ -8,7 +8,7 @@ import {
   type LandsatTile,
 } from '../src/core/tasks/landsat.ts';
 import { arenaBytes, type Arena } from './arena.ts';
-import { openTransfers, withCog } from './assets.ts';
+import { withCog } from './assets.ts';
 import type { Cog } from './cog/cog.ts';
 import { concurrently } from './concurrently.ts';
 import type { TaskContext } from './context.ts';
@@ -27,8 +27,12 @@ export interface TileLook {
 }
 
 /** Reads a scene and masks it. Throws what its files throw. */
-export async function readTile(task: AnnualTask, tile: LandsatTile, context: TaskContext): Promise<TileLook> {
-  const transfers = openTransfers(task.limits, context);
+export async function readTile(
+  task: AnnualTask,
+  tile: LandsatTile,
+  transfers: TaskTransfers,
+  context: TaskContext,
+): Promise<TileLook> {
   const files = await readFiles(task, tile, context, transfers);
   const look = files && makeLook(task, tile, files, context.arena);
   const { tileBytes, headerBytes, requests } = transfers.log.total;

@@ -3,7 +3,7 @@ import { PASS_MILLISECONDS } from '../../src/core/looks.ts';
 import type { LookStrip } from '../../src/core/protocol.ts';
 import { ANNUAL_BANDS, type AnnualResult, type AnnualTask } from '../../src/core/tasks/landsat.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
-import { leftOut } from '../assets.ts';
+import { leftOut, openTransfers } from '../assets.ts';
 import { concurrently } from '../concurrently.ts';
 import type { TaskContext } from '../context.ts';
 import { readTile, type TileLook } from '../landsat-look.ts';
@@ -13,11 +13,14 @@ import { joinStrips } from '../look.ts';
 /**
  * Reads one season's scenes and takes the per-pixel medians of their clear looks (METHODS 2.4): scenes of one overpass
  * are one look, in which the first named wins where they overlap. A scene that cannot be read is left out whole while
- * another can; with none at all the first failure is thrown.
+ * another can; with none at all the first failure is thrown. All share the task's bytes.
  */
 export async function runAnnual(task: AnnualTask, context: TaskContext): Promise<AnnualResult> {
+  const { allowance } = openTransfers(task.limits, context);
   const read = await concurrently(task.tiles, context.signal, (tile, signal) =>
-    readTile(task, tile, { ...context, signal }).catch((error: unknown) => leftOut(error, { signal })),
+    readTile(task, tile, { ...openTransfers(task.limits, context), allowance }, { ...context, signal }).catch(
+      (error: unknown) => leftOut(error, { signal }),
+    ),
   );
   const tiles = read.filter((tile): tile is TileLook => !(tile instanceof SylvanError));
   const failures = task.tiles.flatMap(({ sceneId }, i) => {

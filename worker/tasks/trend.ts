@@ -1,7 +1,165 @@
-import { SylvanError } from '../../src/core/errors.ts';
-import type { TrendResult, TrendTask } from '../../src/core/tasks/landsat.ts';
-import type { Arena } from '../arena.ts';
+import {
+  LEAST_CLEAR,
+  type TrendResult,
+  type TrendTask,
+  type ZoneDisturbance,
+} from '../../src/core/tasks/landsat.ts';
+import { arenaBytes, type Arena, type Block } from '../arena.ts';
+import { forestYears, type ForestYears } from '../forest-years.ts';
 
+/** Trend and greatest disturbance per pixel, and the forest's median of each year (METHODS 2.4 to 2.6). */
 export function runTrend(task: TrendTask, arena: Arena): TrendResult {
-  throw new SylvanError('internal', `${task.kind} is not built yet (${arena.maximumBytes})`);
+  const { layers } = task;
+  if (layers.length === 0) return nothingToSee(task);
+  const masks = forestYears(task, arena);
+  const stack = openStack(task, masks, arena);
+  const ndvi = medians(stack, 'ndvi');
+  const trend = trendPlanes(stack);
+  const nbr = medians(stack, 'nbr');
+  const disturbances = disturbancePlanes(stack);
+  return {
+    series: layers.map(({ year }, i) => ({
+      year,
+      ndvi: ndvi[i],
+      nbr: nbr[i],
+      validFraction: masks.validFractions[i],
+    })),
+    forestPixels: arena.kernels.countOfClass(stack.forest.address, stack.pixels, 1),
+    ...trend,
+    ...disturbances,
+    disturbance: zoneDisturbance(disturbances),
+  };
+}
+
+function nothingToSee({ width, height }: TrendTask): TrendResult {
+  const nothing = () => new Float32Array(width * height).fill(NaN);
+  return {
+    series: [],
+    forestPixels: 0,
+    slope: nothing(),
+    p: nothing(),
+    disturbanceYear: new Uint16Array(width * height),
+    magnitude: new Float32Array(width * height),
+    duration: new Uint8Array(width * height),
+    disturbance: null,
+  };
+}
+
+/** All years of one index in the arena, and what their kernels need. */
+interface Stack {
+  readonly task: TrendTask;
+  readonly arena: Arena;
+  readonly pixels: number;
+  readonly validFractions: readonly number[];
+  readonly planes: Block<Float32Array>;
+  readonly forest: Block<Uint8Array>;
+  /** Calendar years, and a number a sensor. */
+  readonly times: Block<Float64Array>;
+  readonly strata: Block<Uint8Array>;
+  readonly scratch: Block<Uint8Array>;
+}
+
+function openStack(task: TrendTask, { forest, validFractions }: ForestYears, arena: Arena): Stack {
+  const { layers } = task;
+  const { kernels } = arena;
+  const [pixels, years] = [task.width * task.height, layers.length];
+  const scratchBytes = Math.max(
+    pixels * 4,
+    kernels.theilSenScratchBytes(years),
+    kernels.mannKendallScratchBytes(years),
+    kernels.greatestDisturbanceScratchBytes(years),
+  );
+  arena.open(
+    arenaBytes(pixels * years * 4, pixels, years * 8, years, scratchBytes) +
+      arenaBytes(pixels * 4, pixels * 4, pixels * 4, pixels * 2, pixels),
+  );
+  return {
+    task,
+    arena,
+    pixels,
+    validFractions,
+    planes: arena.take(Float32Array, pixels * years),
+    forest: arena.put(Uint8Array, forest),
+    times: arena.put(
+      Float64Array,
+      Float64Array.from(layers, ({ year }) => year),
+    ),
+    strata: arena.put(
+      Uint8Array,
+      Uint8Array.from(layers, ({ sensor }) => (sensor === 'landsat45' ? 0 : 1)),
+    ),
+    scratch: arena.take(Uint8Array, scratchBytes),
+  };
+}
+
+/** Fills the stack with an index; its median over the forest a year, `null` where too little of the land is clear. */
+function medians(stack: Stack, index: 'ndvi' | 'nbr'): (number | null)[] {
+  const { task, arena, pixels, planes, forest, scratch, validFractions } = stack;
+  return task.layers.map((layer, i) => {
+    planes.view.set(layer[index], i * pixels);
+    if (validFractions[i] < LEAST_CLEAR) return null;
+    const plane = planes.address + i * pixels * planes.view.BYTES_PER_ELEMENT;
+    const median = arena.kernels.quantile(plane, forest.address, scratch.address, pixels, 0.5);
+    return Number.isNaN(median) ? null : median;
+  });
+}
+
+function trendPlanes(stack: Stack): Pick<TrendResult, 'slope' | 'p'> {
+  const { task, arena, pixels, planes, times, strata, scratch } = stack;
+  const years = task.layers.length;
+  const [slope, p] = [arena.take(Float32Array, pixels), arena.take(Float32Array, pixels)];
+  arena.kernels.theilSen(
+    planes.address,
+    times.address,
+    strata.address,
+    slope.address,
+    scratch.address,
+    pixels,
+    years,
+  );
+  arena.kernels.mannKendall(planes.address, strata.address, p.address, scratch.address, pixels, years);
+  return { slope: slope.view.slice(), p: p.view.slice() };
+}
+
+type DisturbancePlanes = Pick<TrendResult, 'disturbanceYear' | 'magnitude' | 'duration'>;
+
+/** Of forest only: fields and water fall and rise by themselves. */
+function disturbancePlanes(stack: Stack): DisturbancePlanes {
+  const { task, arena, pixels, planes, times, forest, scratch } = stack;
+  const year = arena.take(Uint16Array, pixels);
+  const magnitude = arena.take(Float32Array, pixels);
+  const duration = arena.take(Uint8Array, pixels);
+  arena.kernels.greatestDisturbance(
+    planes.address,
+    times.address,
+    year.address,
+    magnitude.address,
+    duration.address,
+    scratch.address,
+    pixels,
+    task.layers.length,
+  );
+  const ofForest = <T extends Uint16Array | Float32Array | Uint8Array>(values: T): T =>
+    values.map((value, i) => value * forest.view[i]) as T;
+  return {
+    disturbanceYear: ofForest(year.view),
+    magnitude: ofForest(magnitude.view),
+    duration: ofForest(duration.view),
+  };
+}
+
+function zoneDisturbance({
+  disturbanceYear,
+  magnitude,
+  duration,
+}: DisturbancePlanes): ZoneDisturbance | null {
+  const counts = new Map<number, number>();
+  for (const year of disturbanceYear) if (year > 0) counts.set(year, (counts.get(year) ?? 0) + 1);
+  if (counts.size === 0) return null;
+  const [[year, pixels]] = [...counts].sort(([a, m], [b, n]) => n - m || a - b);
+  const median = (plane: Float32Array | Uint8Array) => {
+    const values = Float64Array.from(plane.filter((_, i) => disturbanceYear[i] === year)).sort();
+    return values[(values.length - 1) >> 1];
+  };
+  return { year, pixels, magnitude: median(magnitude), duration: median(duration) };
 }

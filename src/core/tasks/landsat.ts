@@ -7,6 +7,9 @@ import type { LandsatSource } from '../sources.ts';
 /** What an annual composite is made of: NDVI, NBR, and the darkness of closed canopies. */
 export const ANNUAL_BANDS = ['red', 'nir08', 'swir22'] as const satisfies readonly OpticalBand[];
 
+/** A year of which less of the land was seen clear has no value (METHODS 2.4). */
+export const LEAST_CLEAR = 0.3;
+
 /** One Landsat scene: red, nir08, swir22 with their quality word and, where there is one, saturation. */
 export interface LandsatTile {
   readonly sceneId: string;
@@ -81,11 +84,11 @@ export interface TrendResult {
   readonly slope: Float32Array;
   /** Two-sided p of the sensor-stratified Mann-Kendall test; NaN likewise. */
   readonly p: Float32Array;
-  /** Year of the greatest disturbance of NBR, 0 for none; its magnitude and duration in years. */
+  /** Year of the greatest disturbance of NBR of a forest pixel, 0 for none; its magnitude and duration in years, 0 likewise. */
   readonly disturbanceYear: Uint16Array;
   readonly magnitude: Float32Array;
   readonly duration: Uint8Array;
-  /** The year in which most forest pixels were disturbed, and how; `null` where none was. */
+  /** The year in which most forest pixels were disturbed, the first of equals; `null` where none was. */
   readonly disturbance: ZoneDisturbance | null;
 }
 
@@ -101,7 +104,7 @@ export interface ZoneDisturbance {
   readonly year: number;
   /** Pixels disturbed in that year. */
   readonly pixels: number;
-  /** Medians over them. */
+  /** Medians over them, the lower of the middle two of an even number. */
   readonly magnitude: number;
   readonly duration: number;
 }
