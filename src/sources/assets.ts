@@ -23,8 +23,18 @@ export interface Radiometry {
   readonly nodata: number | null;
 }
 
+/** Where assets may point, and the lattice they lie on where they do not say so themselves. */
+export interface AssetPlace extends Pick<ItemOrigin, 'hrefs'> {
+  readonly transform?: readonly number[] | null;
+}
+
+/** The place of a product's files that all lie on one lattice, which may stand on the item instead of on each. */
+export function onOneLattice({ properties }: StacItem, { hrefs }: ItemOrigin): AssetPlace {
+  return { hrefs, transform: properties['proj:transform'] ?? null };
+}
+
 /** The asset under the first of its names that the item has; `null` where it has none of them. */
-export function findAsset({ assets }: StacItem, { keys }: AssetNames): FoundAsset | Refusal | null {
+function findAsset({ assets }: StacItem, { keys }: AssetNames): FoundAsset | Refusal | null {
   const key = keys.find((name) => Object.hasOwn(assets ?? {}, name));
   if (key === undefined) return null;
   const asset = stacAssetSchema.safeParse(assets?.[key]);
@@ -32,13 +42,12 @@ export function findAsset({ assets }: StacItem, { keys }: AssetNames): FoundAsse
   return { key, asset: asset.data };
 }
 
-/** A found asset as a file to read, or what is wrong with it. `transform` is the item's, for products whose files share one. */
-export function usableAsset(
+/** A found asset as a file to read, or what is wrong with it. */
+function usableAsset(
   { key, asset }: FoundAsset,
   names: AssetNames,
   { scale, offset, nodata }: Radiometry,
-  { hrefs }: Pick<ItemOrigin, 'hrefs'>,
-  transform?: readonly number[] | null,
+  { hrefs, transform }: AssetPlace,
 ): Asset | Refusal {
   const type = asset.type ?? '';
   if (/jp2|jpeg2000/i.test(type) || /\.jp2$/i.test(asset.href))
@@ -55,16 +64,45 @@ export function usableAsset(
   return { href, key, scale, offset, nodata: nodataOf(asset, nodata), resolution, ...originOf(affine) };
 }
 
-/** {@link findAsset} and {@link usableAsset} in one, for files whose scale is known beforehand. */
+/** One file of an item, under the first of its names that the item has; `null` where it has none of them. */
 export function readAsset(
   item: StacItem,
   names: AssetNames,
   radiometry: Radiometry,
-  origin: Pick<ItemOrigin, 'hrefs'>,
+  place: AssetPlace,
 ): Asset | Refusal | null {
   const found = findAsset(item, names);
   if (found === null || found instanceof Refusal) return found;
-  return usableAsset(found, names, radiometry, origin, item.properties['proj:transform']);
+  return usableAsset(found, names, radiometry, place);
+}
+
+export interface BandFiles<B extends string> {
+  readonly bands: Readonly<Partial<Record<B, Asset>>>;
+  /** The metadata of the first of them, for what may stand there instead of on the item; `null` where there is no band. */
+  readonly first: StacAsset | null;
+}
+
+/** Every band of `table` that an item has, or what is wrong with the first that is wrong: that refuses the whole item. */
+export function readBands<B extends string>(
+  item: StacItem,
+  table: Readonly<Partial<Record<B, AssetNames>>>,
+  radiometryOf: (found: FoundAsset) => Radiometry | Refusal,
+  place: AssetPlace,
+): BandFiles<B> | Refusal {
+  const bands: Partial<Record<B, Asset>> = {};
+  let first: StacAsset | null = null;
+  for (const [band, names] of Object.entries(table) as [B, AssetNames][]) {
+    const found = findAsset(item, names);
+    if (found === null) continue;
+    if (found instanceof Refusal) return found;
+    const radiometry = radiometryOf(found);
+    if (radiometry instanceof Refusal) return radiometry;
+    const asset = usableAsset(found, names, radiometry, place);
+    if (asset instanceof Refusal) return asset;
+    bands[band] = asset;
+    first ??= found.asset;
+  }
+  return { bands, first };
 }
 
 function nodataOf(asset: StacAsset, otherwise: number | null): number | null {

@@ -1,5 +1,5 @@
 import type { Scene } from '../core/scene.ts';
-import { readAsset, type AssetNames } from './assets.ts';
+import { onOneLattice, readAsset, type AssetNames } from './assets.ts';
 import type { Bbox, Catalogue, Fetch } from './catalogue.ts';
 import type { Clock } from './deadline.ts';
 import { familyOf } from './item-identity.ts';
@@ -26,7 +26,7 @@ export const canopyMapProduct: Product = {
 function canopyMapScene(item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
   const basics = basicsOf(item, origin);
   if (basics instanceof Refusal) return basics;
-  const asset = readAsset(item, CANOPY_HEIGHT, METRES, origin);
+  const asset = readAsset(item, CANOPY_HEIGHT, METRES, onOneLattice(item, origin));
   if (asset === null) return new Refusal('no-assets', 'no canopy_height');
   if (asset instanceof Refusal) return asset;
   const scene: Scene = {

@@ -29,7 +29,7 @@ export function basicsOf(item: StacItem, origin: ItemOrigin): SceneBasics | Refu
 }
 
 /** EPSG code of `asset` or of the item; null where neither has one. */
-export function epsgOf({ properties }: StacItem, asset?: StacAsset): number | null {
+export function epsgOf({ properties }: StacItem, asset?: StacAsset | null): number | null {
   for (const place of [asset, properties]) {
     if (place?.['proj:epsg']) return place['proj:epsg'];
     const code = /^EPSG:(\d{4,6})$/.exec(place?.['proj:code'] ?? '')?.[1];

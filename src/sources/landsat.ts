@@ -1,8 +1,7 @@
-import type { OpticalBand } from '../core/bands.ts';
-import type { Asset, Scene } from '../core/scene.ts';
-import { findAsset, readAsset, usableAsset, type AssetNames } from './assets.ts';
+import type { Scene } from '../core/scene.ts';
 import { familyOf, identityOf, type ItemIdentity } from './item-identity.ts';
 import { basicsOf, epsgOf, utc } from './item-properties.ts';
+import { landsatAssets, type LandsatBands } from './landsat-assets.ts';
 import { momentOf, type ItemOrigin, type Product, type SensedScene } from './product.ts';
 import { Refusal } from './refusal.ts';
 import { compareText } from './stac.ts';
@@ -16,17 +15,6 @@ export interface LandsatMissions {
   /** Whether items of no known mission are refused here, so that they do not vanish unheard. */
   readonly takesUnknown: boolean;
 }
-
-export type LandsatBands = Readonly<Partial<Record<OpticalBand, AssetNames>>>;
-
-const QUALITY: AssetNames = { keys: ['qa_pixel', 'QA_PIXEL', 'QA_PIXEL.TIF'], resolution: 30 };
-const SATURATION: AssetNames = { keys: ['qa_radsat', 'QA_RADSAT', 'QA_RADSAT.TIF'], resolution: 30 };
-
-/** Scale and offset of Collection 2's surface reflectance (METHODS 2.1), for items that state none. */
-const REFLECTANCE = { scale: 0.0000275, offset: -0.2, nodata: 0 };
-/** Fill of `qa_pixel` is 1; 0 never occurs there. `qa_radsat` has no fill: 0 is "nothing saturated". */
-const QUALITY_WORD = { scale: 1, offset: 0, nodata: 1 };
-const SATURATION_WORD = { scale: 1, offset: 0, nodata: null };
 
 /** Landsat missions that were never Sylvan's: known, and passed over in silence. */
 const OTHER_MISSIONS = ['landsat-1', 'landsat-2', 'landsat-3', 'landsat-7'];
@@ -67,7 +55,7 @@ function landsatScene(item: StacItem, origin: ItemOrigin, missions: LandsatMissi
   if (wrong !== null) return wrong;
   const basics = basicsOf(item, origin);
   if (basics instanceof Refusal) return basics;
-  const assets = assetsOf(item, missions.bands, origin);
+  const assets = landsatAssets(item, missions.bands, origin);
   if (assets instanceof Refusal) return assets;
   const { first, ...files } = assets;
   const scene: Scene = {
@@ -104,45 +92,6 @@ function levelOf({ id, collection, properties }: StacItem): string {
   const stated = properties['landsat:correction'] ?? properties['landsat:processing_level'];
   const named = /^L[COTEM]\d{2}_(L\d[A-Z]{2})_/.exec(id)?.[1];
   return stated ?? named ?? /l[12]/.exec(collection ?? '')?.[0] ?? '';
-}
-
-interface LandsatFiles extends Pick<Scene, 'bands' | 'quality' | 'saturation'> {
-  /** The metadata of one of them, for what may stand there instead of on the item. */
-  readonly first: StacAsset;
-}
-
-/** Reflectances and the two quality words; what is wrong with any of them refuses the item. */
-function assetsOf(item: StacItem, names: LandsatBands, origin: ItemOrigin): LandsatFiles | Refusal {
-  const bands: Partial<Record<OpticalBand, Asset>> = {};
-  let first: StacAsset | undefined;
-  for (const [band, known] of Object.entries(names) as [OpticalBand, AssetNames][]) {
-    const found = findAsset(item, known);
-    if (found === null) continue;
-    if (found instanceof Refusal) return found;
-    const asset = usableAsset(
-      found,
-      known,
-      { ...REFLECTANCE, ...statedScale(found.asset) },
-      origin,
-      item.properties['proj:transform'],
-    );
-    if (asset instanceof Refusal) return asset;
-    bands[band] = asset;
-    first ??= found.asset;
-  }
-  if (first === undefined) return new Refusal('no-assets', 'no surface reflectance under any known name');
-  const quality = readAsset(item, QUALITY, QUALITY_WORD, origin);
-  if (quality === null) return new Refusal('no-quality', 'no qa_pixel');
-  if (quality instanceof Refusal) return quality;
-  const saturation = readAsset(item, SATURATION, SATURATION_WORD, origin);
-  if (saturation instanceof Refusal) return saturation;
-  return { bands, quality, saturation, first };
-}
-
-function statedScale(asset: StacAsset): Partial<Pick<Asset, 'scale' | 'offset'>> {
-  const scale = asset['raster:bands']?.[0]?.scale ?? asset['raster:scale'];
-  const offset = asset['raster:bands']?.[0]?.offset ?? asset['raster:offset'];
-  return { ...(typeof scale === 'number' && { scale }), ...(typeof offset === 'number' && { offset }) };
 }
 
 /** Path and row, `193026`. */

@@ -1,4 +1,5 @@
-import { landsatProduct, type LandsatBands } from './landsat.ts';
+import type { LandsatBands } from './landsat-assets.ts';
+import { landsatProduct } from './landsat.ts';
 
 /** Thematic Mapper: the same common names, other band numbers. */
 const TM: LandsatBands = {

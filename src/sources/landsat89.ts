@@ -1,4 +1,5 @@
-import { landsatProduct, type LandsatBands } from './landsat.ts';
+import type { LandsatBands } from './landsat-assets.ts';
+import { landsatProduct } from './landsat.ts';
 
 /** Operational Land Imager: common names, and band numbers as USGS's own catalogues have them. */
 const OLI: LandsatBands = {

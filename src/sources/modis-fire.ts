@@ -1,5 +1,5 @@
 import type { Scene } from '../core/scene.ts';
-import { readAsset, type AssetNames } from './assets.ts';
+import { onOneLattice, readAsset, type AssetNames } from './assets.ts';
 import { familyOf, identityOf } from './item-identity.ts';
 import { basicsOf, epsgOf, utc } from './item-properties.ts';
 import type { Period } from './extent.ts';
@@ -29,7 +29,7 @@ function modisFireScene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
   const start = properties.start_datetime ?? properties.datetime;
   const basics = basicsOf({ ...item, properties: { ...properties, datetime: start } }, origin);
   if (basics instanceof Refusal) return basics;
-  const mask = readAsset(item, FIRE_MASK, CLASSES, origin);
+  const mask = readAsset(item, FIRE_MASK, CLASSES, onOneLattice(item, origin));
   if (mask === null) return new Refusal('no-assets', 'no FireMask');
   if (mask instanceof Refusal) return mask;
   const scene: Scene = {

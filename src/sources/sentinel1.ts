@@ -1,6 +1,6 @@
 import type { Polarisation } from '../core/bands.ts';
-import type { Asset, Orbit, Scene } from '../core/scene.ts';
-import { findAsset, usableAsset, type AssetNames } from './assets.ts';
+import type { Orbit, Scene } from '../core/scene.ts';
+import { onOneLattice, readBands, type AssetNames, type FoundAsset, type Radiometry } from './assets.ts';
 import { familyOf, identityOf } from './item-identity.ts';
 import { basicsOf, epsgOf, utc } from './item-properties.ts';
 import { momentOf, type ItemOrigin, type Product, type SensedScene } from './product.ts';
@@ -33,18 +33,19 @@ function sentinel1Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
   if (wrong !== null) return wrong;
   const basics = basicsOf(item, origin);
   if (basics instanceof Refusal) return basics;
-  const bands = bandsOf(item, origin);
-  if (bands instanceof Refusal) return bands;
+  const files = readBands(item, BANDS, linearPower, onOneLattice(item, origin));
+  if (files instanceof Refusal) return files;
+  if (files.bands.vv === undefined) return new Refusal('no-assets', 'no VV under any known name');
   const orbit = orbitOf(item);
   const scene: Scene = {
     ...basics,
     cloudCover: null,
     updated: basics.updated ?? utc(item.properties.created),
     tile: null,
-    epsg: epsgOf(item),
+    epsg: epsgOf(item, files.first),
     processingBaseline: null,
     offsetSource: 'asset',
-    bands,
+    bands: files.bands,
     quality: null,
     orbit,
   };
@@ -65,20 +66,10 @@ function wrongProduct(item: StacItem): Refusal | null {
   return mode === 'IW' ? null : new Refusal('not-iw', `instrument mode ${mode}`);
 }
 
-/** VV, and VH where the item has it; what is wrong with either refuses the item. */
-function bandsOf(item: StacItem, origin: ItemOrigin): Scene['bands'] | Refusal {
-  const bands: Partial<Record<Polarisation, Asset>> = {};
-  for (const [band, names] of Object.entries(BANDS) as [Polarisation, AssetNames][]) {
-    const found = findAsset(item, names);
-    if (found === null) continue;
-    if (found instanceof Refusal) return found;
-    const unit = found.asset['raster:bands']?.[0]?.unit ?? '';
-    if (/^db$/i.test(unit)) return new Refusal('not-linear', `asset ${found.key} is in decibels`);
-    const asset = usableAsset(found, names, GAMMA0, origin, item.properties['proj:transform']);
-    if (asset instanceof Refusal) return asset;
-    bands[band] = asset;
-  }
-  return bands.vv ? bands : new Refusal('no-assets', 'no VV under any known name');
+/** The radiometry of a file that is not in decibels. */
+function linearPower({ key, asset }: FoundAsset): Radiometry | Refusal {
+  const unit = asset['raster:bands']?.[0]?.unit ?? '';
+  return /^db$/i.test(unit) ? new Refusal('not-linear', `asset ${key} is in decibels`) : GAMMA0;
 }
 
 function orbitOf({ properties }: StacItem): Orbit {
