@@ -59,7 +59,8 @@ function columnsOf(header: readonly string[], text: string, host: string): FireC
   const names = header.map((name) => name.trim().toLowerCase());
   const index = new Map(names.map((name, i) => [name, i] as const).reverse());
   const missing = REQUIRED_COLUMNS.filter((name) => !index.has(name));
-  if (missing.length === REQUIRED_COLUMNS.length) throw refusal(text, host);
+  if (missing.length === REQUIRED_COLUMNS.length)
+    throw firmsRefusal(text, host, 'is no table of fires: it has no header of one');
   if (missing.length > 0) throw invalid(host, `has no column ${missing.join(', ')}`);
   return { width: header.length, index, instrument: instrumentOf(index, host) };
 }
@@ -72,22 +73,23 @@ function instrumentOf(index: ReadonlyMap<string, number>, host: string): Instrum
   throw invalid(host, 'does not say which instrument saw its fires');
 }
 
-/** FIRMS answers with a sentence, often with status 200, where it will not answer with a table. */
-function refusal(text: string, host: string): SylvanError {
+/**
+ * FIRMS answers with a sentence, often with status 200, where it will not answer with a table;
+ * `otherwise` is said of any other text.
+ */
+export function firmsRefusal(text: string, host: string, otherwise: string): SylvanError {
   const start = text.slice(0, 512);
   if (/invalid\s+map_?\s?key/i.test(start))
     return new SylvanError('access-denied', `${host} does not take this key for FIRMS; check it`, {
       fields: { host },
     });
-  if (/transaction|too many|limit exceeded|exceed/i.test(start))
+  if (/transaction|too many|exceed/i.test(start))
     return new SylvanError(
       'rate-limited',
       `${host} has had too many requests for this key; try again later`,
-      {
-        fields: { host },
-      },
+      { fields: { host } },
     );
-  return invalid(host, text.trim() === '' ? 'is empty' : 'is no table of fires: it has no header of one');
+  return invalid(host, text.trim() === '' ? 'is empty' : otherwise);
 }
 
 function invalid(host: string, what: string): SylvanError {

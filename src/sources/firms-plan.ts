@@ -1,6 +1,6 @@
-import { SylvanError } from '../core/errors.ts';
 import { addDays, type Period } from '../core/period.ts';
 import { csvRecords } from './csv.ts';
+import { firmsRefusal } from './fire-csv.ts';
 
 /** One call of the area API. */
 export interface FirmsCall {
@@ -18,16 +18,13 @@ const MAX_DAYS = 5;
 /** The present day's passes may not be in yet. */
 const DAYS_LATE = 1;
 
-/** The table FIRMS has of its products (`data_id,min_date,max_date`). Throws `stac-invalid` for anything else. */
+/** The table FIRMS has of its products (`data_id,min_date,max_date`). Throws SylvanError for anything else. */
 export function parseAvailability(text: string, host: string): Availability {
   const [header = [], ...rows] = Array.from(csvRecords(text), ({ fields }) =>
     fields.map((field) => field.trim()),
   );
   const [id, first, last] = ['data_id', 'min_date', 'max_date'].map((name) => header.indexOf(name));
-  if (Math.min(id, first, last) < 0)
-    throw new SylvanError('stac-invalid', `${host} did not answer with the products it has`, {
-      fields: { host },
-    });
+  if (Math.min(id, first, last) < 0) throw firmsRefusal(text, host, 'does not tell the products it has');
   const day = /^\d{4}-\d{2}-\d{2}$/;
   return new Map(
     rows
