@@ -9,3 +9,4 @@ export { STORIES, storyOf } from './story/stories.ts';
 export { storySpec, type StoryOutline } from './story/story-spec.ts';
 export type { StoryTruth } from './story/story-truth.ts';
 export { SIMULATOR_VERSION, type SampleTruth, type WriteOptions } from './zone-writer.ts';
+export { trueHeights, type TrueHeights } from './story/true-heights.ts';
