@@ -52,7 +52,7 @@ export function alertLevel(
   fires: number,
   validFraction: number,
 ): AlertLevel | null {
-  if (validFraction < LEAST_VALID) return null;
+  if (!(validFraction >= LEAST_VALID)) return null;
   const reaches = (value: number, bound: number) => value >= bound * (1 - SLACK);
   const isGreat = reaches(percent, 5) && reaches(lossHa, 5);
   const isMarked = reaches(percent, 1) && reaches(lossHa, 1);

@@ -1,0 +1,394 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BUILDS } from '../../support/kernels.ts';
+import { seededRandom } from '../../support/random.ts';
+import { ADVERSARIAL, LENGTHS, randomBytes, randomPixels } from '../raster/data.ts';
+import { Workspace, expectSame } from '../raster/workspace.ts';
+import * as reference from './reference.ts';
+import type { Baseline, Sequence } from './reference.ts';
+
+const { NONE, PROVISIONAL, CONFIRMED, HIGHEST, UNKNOWN } = reference;
+
+/** What a look of the pixel of the examples shows: forest as it was, a little lower, between, cleared, hidden. */
+const SHOWN = {
+  F: [0.85, 0.65],
+  f: [0.75, 0.55],
+  h: [0.72, 0.5],
+  C: [0.3, 0.05],
+  '-': [NaN, NaN],
+} as const;
+
+/** Looks as `day:shown`. */
+type Looks = readonly (readonly [day: number, shown: keyof typeof SHOWN])[];
+
+interface Example {
+  readonly what: string;
+  readonly looks: Looks;
+  readonly radar?: number;
+  readonly loss: number;
+  readonly first: number;
+}
+
+const EXAMPLES: readonly Example[] = [
+  { what: 'nothing seen', looks: [[10, '-']], loss: UNKNOWN, first: 0 },
+  { what: 'forest', looks: [[10, 'F']], loss: NONE, first: 0 },
+  { what: 'one look', looks: [[10, 'C']], loss: PROVISIONAL, first: 10 },
+  {
+    what: 'two looks five days apart',
+    looks: [
+      [10, 'C'],
+      [15, 'C'],
+    ],
+    loss: CONFIRMED,
+    first: 10,
+  },
+  {
+    what: 'two looks four days apart',
+    looks: [
+      [10, 'C'],
+      [14, 'C'],
+    ],
+    loss: PROVISIONAL,
+    first: 10,
+  },
+  {
+    what: 'three looks, the outer ones five days apart',
+    looks: [
+      [10, 'C'],
+      [13, 'C'],
+      [15, 'C'],
+    ],
+    loss: CONFIRMED,
+    first: 10,
+  },
+  {
+    what: 'hidden between',
+    looks: [
+      [10, 'C'],
+      [13, '-'],
+      [20, 'C'],
+    ],
+    loss: CONFIRMED,
+    first: 10,
+  },
+  {
+    what: 'recovered between: it begins anew',
+    looks: [
+      [10, 'C'],
+      [15, 'F'],
+      [20, 'C'],
+    ],
+    loss: PROVISIONAL,
+    first: 20,
+  },
+  {
+    what: 'lower than recovered between',
+    looks: [
+      [10, 'C'],
+      [15, 'h'],
+      [20, 'C'],
+    ],
+    loss: CONFIRMED,
+    first: 10,
+  },
+  {
+    what: 'one recovered look after: not yet taken back',
+    looks: [
+      [10, 'C'],
+      [15, 'F'],
+    ],
+    loss: PROVISIONAL,
+    first: 10,
+  },
+  {
+    what: 'two recovered looks after, within 0.10: taken back',
+    looks: [
+      [10, 'C'],
+      [15, 'f'],
+      [20, 'f'],
+    ],
+    loss: NONE,
+    first: 0,
+  },
+  {
+    what: 'taken back and seen again',
+    looks: [
+      [10, 'C'],
+      [15, 'F'],
+      [20, 'F'],
+      [25, 'C'],
+      [30, 'C'],
+    ],
+    loss: CONFIRMED,
+    first: 25,
+  },
+  {
+    what: 'confirmed stays confirmed',
+    looks: [
+      [10, 'C'],
+      [15, 'C'],
+      [20, 'F'],
+      [25, 'F'],
+    ],
+    loss: CONFIRMED,
+    first: 10,
+  },
+  { what: 'radar alone, never seen by optics', looks: [[10, '-']], radar: 12, loss: PROVISIONAL, first: 0 },
+  { what: 'radar alone', looks: [[10, 'F']], radar: 12, loss: PROVISIONAL, first: 0 },
+  { what: 'radar before the year', looks: [[10, 'F']], radar: 4, loss: NONE, first: 0 },
+  {
+    what: 'radar, and two recovered looks since',
+    looks: [
+      [13, 'F'],
+      [18, 'F'],
+    ],
+    radar: 12,
+    loss: NONE,
+    first: 0,
+  },
+  {
+    what: 'radar, and one recovered look since',
+    looks: [
+      [5, 'F'],
+      [12, 'F'],
+      [18, 'F'],
+    ],
+    radar: 12,
+    loss: PROVISIONAL,
+    first: 0,
+  },
+  {
+    what: 'radar and one look: optics say when',
+    looks: [[13, 'C']],
+    radar: 12,
+    loss: PROVISIONAL,
+    first: 13,
+  },
+];
+
+const SINCE = 5;
+
+describe.each(BUILDS)('loss, %s build', (build) => {
+  let space: Workspace;
+  beforeAll(async () => {
+    space = await Workspace.open(build);
+  });
+  beforeEach(() => space.clear());
+
+  function follow(sequence: Sequence): { loss: Uint8Array; first: Int32Array } {
+    const { baseline, ndvi, nbr, days, lostBefore, radar, since } = sequence;
+    const length = baseline.forest.length;
+    const loss = space.output(Uint8Array, length);
+    const first = space.output(Int32Array, length);
+    space.kernels.lossSequence(
+      space.input(ndvi),
+      space.input(nbr),
+      space.input(days),
+      space.input(baseline.ndvi),
+      space.input(baseline.nbr),
+      space.input(baseline.deviation),
+      space.input(baseline.forest),
+      space.input(lostBefore),
+      radar === null ? 0 : space.input(radar),
+      loss.byteOffset,
+      first.byteOffset,
+      length,
+      days.length,
+      since,
+    );
+    space.check();
+    const expected = reference.lossSequence(sequence);
+    expectSame(
+      loss,
+      expected.map((pixel) => pixel.loss),
+    );
+    expectSame(
+      first,
+      expected.map((pixel) => pixel.first),
+    );
+    return { loss, first };
+  }
+
+  /** One pixel of forest, NDVI 0.85, NBR 0.65. */
+  function baselineOf(length: number, forest = 1): Baseline {
+    return {
+      ndvi: new Float32Array(length).fill(0.85),
+      nbr: new Float32Array(length).fill(0.65),
+      deviation: new Float32Array(length).fill(0.03),
+      forest: new Uint8Array(length).fill(forest),
+    };
+  }
+
+  function exampleOf(looks: Looks, more: Partial<Sequence> = {}): Sequence {
+    return {
+      baseline: baselineOf(1),
+      ndvi: Float32Array.from(looks, ([, shown]) => SHOWN[shown][0]),
+      nbr: Float32Array.from(looks, ([, shown]) => SHOWN[shown][1]),
+      days: Int32Array.from(looks, ([day]) => day),
+      lostBefore: new Uint8Array(1),
+      radar: null,
+      since: SINCE,
+      ...more,
+    };
+  }
+
+  it.each(EXAMPLES)('$what', ({ looks, radar, loss, first }) => {
+    const result = follow(exampleOf(looks, { radar: radar === undefined ? null : Int32Array.of(radar) }));
+    expect([result.loss[0], result.first[0]]).toEqual([loss, first]);
+  });
+
+  it('knows no loss where it was lost before, where there was no forest, and nothing without a baseline', () => {
+    const cleared: Looks = [
+      [10, 'C'],
+      [20, 'C'],
+    ];
+    const radar = Int32Array.of(12);
+    expect(follow(exampleOf(cleared, { lostBefore: Uint8Array.of(1), radar })).loss[0]).toBe(NONE);
+    expect(follow(exampleOf(cleared, { baseline: baselineOf(1, 0), radar })).loss[0]).toBe(NONE);
+    expect(follow(exampleOf(cleared, { baseline: baselineOf(1, 255), radar })).loss[0]).toBe(UNKNOWN);
+    expect(follow(exampleOf([[10, '-']], { baseline: baselineOf(1, 0) })).loss[0]).toBe(UNKNOWN);
+    expect(follow(exampleOf([], { radar: null })).loss[0]).toBe(UNKNOWN);
+  });
+
+  it.each([
+    { what: 'all three just reached', ndvi: 0.7, nbr: 0.38, deviation: 0.075, loss: PROVISIONAL },
+    { what: 'dNBR short', ndvi: 0.7, nbr: 0.38001, deviation: 0.075, loss: NONE },
+    { what: 'dNDVI short', ndvi: 0.70001, nbr: 0.38, deviation: 0.075, loss: NONE },
+    { what: 'z short', ndvi: 0.7, nbr: 0.38, deviation: 0.07501, loss: NONE },
+    { what: 'no NBR', ndvi: 0.3, nbr: NaN, deviation: 0.03, loss: NONE },
+  ])('bounds are inclusive, in f32: $what', ({ ndvi, nbr, deviation, loss }) => {
+    const baseline = { ...baselineOf(1), deviation: Float32Array.of(deviation) };
+    const sequence = {
+      ...exampleOf([[10, 'F']]),
+      baseline,
+      ndvi: Float32Array.of(ndvi),
+      nbr: Float32Array.of(nbr),
+    };
+    expect(follow(sequence).loss[0]).toBe(loss);
+  });
+
+  it('agrees with the reference on random sequences (seed 81)', () => {
+    const random = seededRandom(81);
+    const shown = Object.values(SHOWN);
+    for (const length of LENGTHS) {
+      for (const looks of [0, 1, 2, 3, 12]) {
+        space.clear();
+        const picks = Array.from(
+          { length: length * looks },
+          () => shown[Math.floor(random() * shown.length)],
+        );
+        let day = 0;
+        follow({
+          baseline: {
+            ...baselineOf(length),
+            forest: randomBytes(random, length, 8).map((v) => [1, 1, 1, 1, 1, 0, 255, 2][v]),
+          },
+          ndvi: Float32Array.from(picks, ([ndvi]) => ndvi),
+          nbr: Float32Array.from(picks, ([, nbr]) => nbr),
+          days: Int32Array.from({ length: looks }, () => (day += 1 + Math.floor(random() * 8))),
+          lostBefore: randomBytes(random, length, 6).map((value) => Number(value === 0)),
+          radar:
+            random() < 0.5
+              ? null
+              : Int32Array.from({ length }, () => Math.max(0, Math.floor(random() * 90 - 30))),
+          since: SINCE,
+        });
+      }
+    }
+  });
+
+  it('agrees with the reference on adversarial pixels (seed 82)', () => {
+    const random = seededRandom(82);
+    const [length, looks] = [257, 5];
+    const baseline = {
+      ndvi: randomPixels(random, length),
+      nbr: randomPixels(random, length),
+      deviation: Float32Array.from({ length }, (_, i) => ADVERSARIAL[i % ADVERSARIAL.length]),
+      forest: new Uint8Array(length).fill(1),
+    };
+    const stack = () => randomPixels(random, length * looks).map((value) => value - 0.3);
+    const days = Int32Array.of(-10, -2, 0, 7, 20000);
+    const lostBefore = new Uint8Array(length);
+    follow({ baseline, ndvi: stack(), nbr: stack(), days, lostBefore, radar: null, since: 0 });
+  });
+
+  it('marks the candidates of a look, and leaves what it does not see (seed 83)', () => {
+    const random = seededRandom(83);
+    for (const length of LENGTHS) {
+      space.clear();
+      const baseline = {
+        ...baselineOf(length),
+        forest: randomBytes(random, length, 3).map((value) => [1, 0, 255][value]),
+      };
+      const [ndvi, nbr] = [randomPixels(random, length), randomPixels(random, length)];
+      const before = randomBytes(random, length, 2);
+      const marked = space.changing(before);
+      space.kernels.markCandidates(
+        space.input(ndvi),
+        space.input(nbr),
+        space.input(baseline.ndvi),
+        space.input(baseline.nbr),
+        space.input(baseline.deviation),
+        space.input(baseline.forest),
+        marked.byteOffset,
+        length,
+      );
+      space.check();
+      expectSame(marked, reference.markCandidates(ndvi, nbr, baseline, before));
+    }
+  });
+
+  function raise(
+    planes: { loss: Uint8Array; first: Int32Array; radar: Int32Array },
+    width: number,
+    reach: number,
+  ): Uint8Array {
+    const changed = space.changing(planes.loss);
+    const height = width === 0 ? 0 : planes.loss.length / width;
+    space.kernels.raiseBesideRadar(
+      space.input(planes.first),
+      space.input(planes.radar),
+      changed.byteOffset,
+      width,
+      height,
+      reach,
+      180,
+    );
+    space.check();
+    expectSame(changed, reference.raiseBesideRadar(planes, width, reach, 180));
+    return changed;
+  }
+
+  it('raises optical loss within 100 m and 180 days of radar', () => {
+    const loss = new Uint8Array(21 * 11).fill(PROVISIONAL);
+    const first = new Int32Array(loss.length).fill(500);
+    const radar = new Int32Array(loss.length);
+    radar[5 * 21 + 10] = 680;
+    const raised = raise({ loss, first, radar }, 21, 5);
+    // Whole points within a circle of radius 5: Gauss's circle problem.
+    expect(raised.filter((value) => value === HIGHEST)).toHaveLength(81);
+    radar[5 * 21 + 10] = 681;
+    expect(raise({ loss, first, radar }, 21, 5)).not.toContain(HIGHEST);
+    radar[5 * 21 + 10] = 320;
+    expect(raise({ loss, first, radar }, 21, 0.4).filter((value) => value === HIGHEST)).toHaveLength(1);
+  });
+
+  it('agrees with the reference on radar of any size and place (seed 84)', () => {
+    const random = seededRandom(84);
+    for (const [width, height] of [
+      [0, 0],
+      [1, 1],
+      [1, 9],
+      [9, 1],
+      [17, 13],
+    ]) {
+      for (const reach of [0, 1, 1.5, 5, 100]) {
+        space.clear();
+        const length = width * height;
+        const loss = randomBytes(random, length, 5).map((value) => [0, 1, 2, 3, 255][value]);
+        const days = () =>
+          Int32Array.from({ length }, () => (random() < 0.6 ? 0 : Math.floor(random() * 600)));
+        raise({ loss, first: days(), radar: days() }, width, reach);
+      }
+    }
+  });
+});

@@ -1,0 +1,225 @@
+const f = Math.fround;
+
+/** Loss classes as the kernels write them. */
+export const [NONE, PROVISIONAL, CONFIRMED, HIGHEST, UNKNOWN] = [0, 1, 2, 3, 255];
+
+export interface Baseline {
+  readonly ndvi: Float32Array;
+  readonly nbr: Float32Array;
+  readonly deviation: Float32Array;
+  readonly forest: Uint8Array;
+}
+
+export function absoluteDeviations(stack: Float32Array, middle: Float32Array): Float32Array {
+  return stack.map((value, i) => Math.abs(f(value - middle[i % middle.length])));
+}
+
+export function settleBaseline(
+  counts: Uint8Array,
+  planes: readonly [ndvi: Float32Array, nbr: Float32Array, deviation: Float32Array],
+  least: number,
+): Float32Array[] {
+  const [ndvi, nbr, deviation] = planes;
+  const spread = deviation.map((mad) => {
+    const scaled = f(mad * f(1.4826));
+    return scaled < f(0.03) ? f(0.03) : scaled;
+  });
+  return [ndvi, nbr, spread].map((plane) => plane.map((value, i) => (counts[i] < least ? NaN : value)));
+}
+
+/** How a clear look stands to the baseline. */
+function verdictOf(ndviDrop: number, nbrDrop: number, deviation: number): 'lost' | 'recovered' | 'neither' {
+  const z = f(ndviDrop / deviation);
+  if (nbrDrop >= f(0.27 - 1e-6) && ndviDrop >= f(0.15 - 1e-6) && z >= f(2 - 1e-6)) return 'lost';
+  return ndviDrop <= f(0.1 + 1e-6) && nbrDrop <= f(0.1 + 1e-6) ? 'recovered' : 'neither';
+}
+
+/** A look of a pixel that is not hidden. */
+export interface Sight {
+  readonly day: number;
+  readonly verdict: 'lost' | 'recovered' | 'neither';
+}
+
+export function sightsOf(
+  i: number,
+  { ndvi, nbr, deviation }: Baseline,
+  stacks: { readonly ndvi: Float32Array; readonly nbr: Float32Array },
+  days: ArrayLike<number>,
+): Sight[] {
+  const length = ndvi.length;
+  return Array.from(days).flatMap((day, look) => {
+    const seen = stacks.ndvi[look * length + i];
+    if (Number.isNaN(seen)) return [];
+    const nbrDrop = f(nbr[i] - stacks.nbr[look * length + i]);
+    return [{ day, verdict: verdictOf(f(ndvi[i] - seen), nbrDrop, deviation[i]) }];
+  });
+}
+
+export function markCandidates(
+  ndvi: Float32Array,
+  nbr: Float32Array,
+  baseline: Baseline,
+  before: Uint8Array,
+): Uint8Array {
+  return before.map((value, i) => {
+    const [sight] = sightsOf(i, baseline, { ndvi, nbr }, [0]) as (Sight | undefined)[];
+    if (sight === undefined) return value;
+    return Number(baseline.forest[i] === 1 && sight.verdict === 'lost');
+  });
+}
+
+export interface Followed {
+  readonly loss: number;
+  readonly first: number;
+}
+
+/**
+ * The rules of METHODS 8 told over runs: sights are cut into runs that each begin with a candidate and end where the ground
+ * has been seen recovered; a run of two candidates five days apart is a confirmed loss for good, and of the others only the
+ * last one counts, unless two recovered sights have ended it.
+ */
+export function follow(sights: readonly Sight[], radarDay: number): Followed {
+  if (sights.length === 0)
+    return radarDay > 0 ? { loss: PROVISIONAL, first: 0 } : { loss: UNKNOWN, first: 0 };
+  const relevant = sights.filter(({ verdict }) => verdict !== 'neither');
+  const runs: { first: number; last: number; recovered: number }[] = [];
+  for (const { day, verdict } of relevant) {
+    const run = runs.at(-1);
+    if (verdict === 'recovered') {
+      if (run) run.recovered += 1;
+    } else if (run?.recovered === 0) {
+      run.last = day;
+    } else {
+      runs.push({ first: day, last: day, recovered: 0 });
+    }
+  }
+  const confirmed = runs.find(({ first, last }) => last - first >= 5);
+  if (confirmed) return { loss: CONFIRMED, first: confirmed.first };
+  const run = runs.at(-1);
+  if (run && run.recovered < 2) return { loss: PROVISIONAL, first: run.first };
+  const lastLoss = relevant.findLastIndex(({ verdict }) => verdict === 'lost');
+  const after = relevant.slice(lastLoss + 1).filter(({ day }) => day > radarDay).length;
+  return { loss: radarDay > 0 && after < 2 ? PROVISIONAL : NONE, first: 0 };
+}
+
+export interface Sequence {
+  readonly baseline: Baseline;
+  readonly ndvi: Float32Array;
+  readonly nbr: Float32Array;
+  readonly days: Int32Array;
+  readonly lostBefore: Uint8Array;
+  readonly radar: Int32Array | null;
+  readonly since: number;
+}
+
+export function lossSequence(sequence: Sequence): Followed[] {
+  const { baseline, days, lostBefore, radar, since } = sequence;
+  return Array.from(baseline.forest, (forest, i) => {
+    const sights = sightsOf(i, baseline, sequence, days);
+    if (forest === UNKNOWN || (forest !== 1 && sights.length === 0)) return { loss: UNKNOWN, first: 0 };
+    if (forest !== 1) return { loss: NONE, first: 0 };
+    const radarDay = radar !== null && radar[i] >= since ? radar[i] : 0;
+    const followed = follow(sights, radarDay);
+    return followed.loss === UNKNOWN || lostBefore[i] === 0 ? followed : { loss: NONE, first: 0 };
+  });
+}
+
+export function raiseBesideRadar(
+  { loss, first, radar }: { loss: Uint8Array; first: Int32Array; radar: Int32Array },
+  width: number,
+  reach: number,
+  within: number,
+): Uint8Array {
+  return loss.map((value, i) => {
+    if (first[i] === 0 || (value !== PROVISIONAL && value !== CONFIRMED)) return value;
+    const near = radar.some((day, j) => {
+      const [dx, dy] = [(j % width) - (i % width), Math.floor(j / width) - Math.floor(i / width)];
+      return day !== 0 && dx * dx + dy * dy <= reach * reach && Math.abs(day - first[i]) <= within;
+    });
+    return near ? HIGHEST : value;
+  });
+}
+
+export interface Period {
+  readonly middle: Float32Array;
+  readonly deviation: Float32Array;
+  readonly counts: Uint8Array;
+}
+
+export function significance(before: Period, after: Period, floor: number, lone: number): Float32Array {
+  const variance = ({ deviation, counts }: Period, i: number) => {
+    const s = counts[i] === 1 ? f(lone) : deviation[i];
+    return f(f(s * s) / counts[i]);
+  };
+  return before.middle.map((value, i) => {
+    const sum = f(f(variance(before, i) + variance(after, i)) + f(f(floor) * f(floor)));
+    return f(f(after.middle[i] - value) / f(Math.sqrt(sum)));
+  });
+}
+
+/** Sorted values that are not NaN. */
+function sorted(values: readonly number[]): number[] {
+  return values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);
+}
+
+function quantile(values: readonly number[], q: number): number {
+  const position = q * (values.length - 1);
+  const rank = Math.floor(position);
+  const fraction = position - rank;
+  return fraction === 0 ? values[rank] : values[rank] + (values[rank + 1] - values[rank]) * fraction;
+}
+
+export function seasonalAmplitude(
+  ndvi: Float32Array,
+  seasons: Uint8Array,
+  length: number,
+  { seasonCount, leastSeasons, leastDates }: Readonly<Record<string, number>>,
+): { amplitude: number[]; leafOn: number[] } {
+  const pixels = Array.from({ length }, (_, i) => {
+    const dates = Array.from(seasons, (season, look) => ({ season, value: ndvi[look * length + i] }));
+    const all = sorted(dates.map(({ value }) => value));
+    const medians = Array.from({ length: seasonCount }, (_, season) =>
+      sorted(dates.filter((date) => date.season === season).map(({ value }) => value)),
+    ).flatMap((values) => (values.length === 0 ? [] : [f(quantile(values, 0.5))]));
+    const swing =
+      all.length >= leastDates
+        ? f(quantile(all, 0.9) - quantile(all, 0.1))
+        : f(Math.max(...medians) - Math.min(...medians));
+    return {
+      amplitude: all.length === 0 || medians.length < leastSeasons ? NaN : swing,
+      leafOn: all.length === 0 ? NaN : f(quantile(all, 0.75)),
+    };
+  });
+  return {
+    amplitude: pixels.map(({ amplitude }) => amplitude),
+    leafOn: pixels.map(({ leafOn }) => leafOn),
+  };
+}
+
+export function meanOfLeafOn(ndvi: Float32Array, leafOn: Float32Array, band: Float32Array): number[] {
+  const length = leafOn.length;
+  return Array.from(leafOn, (threshold, i) => {
+    const values = Array.from(ndvi)
+      .map((value, j) => ({ value, band: band[j], pixel: j % length }))
+      .filter(({ pixel, value, band }) => pixel === i && value >= threshold && !Number.isNaN(band))
+      .map((look) => look.band);
+    return values.length === 0 ? NaN : f(values.reduce((sum, value) => sum + value, 0) / values.length);
+  });
+}
+
+export function countLeafForms(
+  amplitude: Float32Array,
+  nir: Float32Array,
+  ndre: Float32Array,
+  forest: Uint8Array,
+  tropical: boolean,
+): number[] {
+  const counts = [0, 0, 0, 0, 0, 0];
+  amplitude.forEach((swing, i) => {
+    if (Number.isNaN(swing) || forest[i] !== 1) return;
+    const habit = swing < f(0.18) ? 0 : swing > f(0.3) ? 2 : 1;
+    const needle = nir[i] < f(0.26) || (!(nir[i] > f(0.32)) && ndre[i] < f(0.4));
+    counts[2 * habit + Number(needle && !tropical)] += 1;
+  });
+  return counts;
+}
