@@ -270,8 +270,9 @@ export interface Kernels {
   subtractPlane(a: Address, b: Address, output: Address, length: number): void;
   /** Forest 1, none 0, undecided 0.5 from VV and VH (or 0) in dB (METHODS 6); NaN where VV is. */
   radarEvidence(vv: Address, vh: Address, output: Address, length: number): void;
-  /** P_NF of each pixel, clipped to 0.1…0.9 (METHODS 3); NaN stays. */
-  lossProbability(
+  // Change (METHODS 3). Probabilities are log odds, ln(p / (1 - p)): 0 is one half.
+  /** P_NF of each pixel, clipped to 0.1…0.9, as log odds; NaN stays. */
+  lossLogOdds(
     plane: Address,
     output: Address,
     length: number,
@@ -281,15 +282,15 @@ export interface Kernels {
     otherDeviation: number,
   ): void;
   /** Merges P_NF of another look of the same date into the plane, in place. */
-  mergeProbability(plane: Address, other: Address, length: number): void;
+  mergeLogOdds(plane: Address, other: Address, length: number): void;
   /**
-   * Takes one date's P_NF into the state, in place: P_NF of the date before (0.5 at first), probability of loss (f32, NaN
-   * at first), days flagged and confirmed (i32, 0 for not).
+   * Takes one date's P_NF into the state, in place: P_NF of the date before (0 at first), probability of loss (NaN at first),
+   * days flagged and confirmed (i32, 0 for not).
    */
   updateChange(
     date: Address,
     previous: Address,
-    probability: Address,
+    logOdds: Address,
     flagged: Address,
     confirmed: Address,
     length: number,
@@ -301,11 +302,13 @@ export interface Kernels {
    */
   startAssessing(
     assessed: Address,
-    probability: Address,
+    logOdds: Address,
     flagged: Address,
     confirmed: Address,
     length: number,
   ): void;
+  /** Log odds as probability. */
+  toProbability(logOdds: Address, output: Address, length: number): void;
 
   // Landsat (METHODS 2.1 and 2.3). `words` are u16 quality words.
   /** u8 classes: 0 hidden, 1 land, 2 water. */

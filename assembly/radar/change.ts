@@ -1,16 +1,18 @@
-/** One look alone never says more than this, either way (METHODS 3). */
-const LEAST: f64 = 0.1;
-const MOST: f64 = 0.9;
-/** Planes hold f32: 0.1 and 0.9 give 0.49999997. */
-const SLACK: f64 = 1e-6;
-const FLAGS: f64 = 0.5 - SLACK;
-const CONFIRMS: f64 = 0.9 - SLACK;
+/*
+ * Probabilities are kept as log odds, ln(p / (1 - p)): Bayes' rule is a sum there, and f32 holds 0.9999 as well as 0.5.
+ */
+
+/** ln 9, the log odds of 0.9: one look alone never says more, either way (METHODS 3). */
+const MOST: f64 = 2.1972245773362196;
+/** 0.5 and 0.9 less 1e-6, for what f32 rounds. */
+const FLAGS: f32 = -4e-6;
+const CONFIRMS: f32 = <f32>(MOST - 1.1e-5);
 
 /**
- * Probability of no forest from normal densities of forest and of what replaces it. Beyond either mean the value counts as
- * the mean: densities of unequal width cross again out there.
+ * Log odds of no forest from normal densities of forest and of what replaces it. Beyond either mean the value counts as the
+ * mean: densities of unequal width cross again out there.
  */
-export function lossProbability(
+export function lossLogOdds(
   plane: usize,
   output: usize,
   length: usize,
@@ -21,36 +23,35 @@ export function lossProbability(
 ): void {
   const low = min(forestMean, otherMean);
   const high = max(forestMean, otherMean);
-  const width = otherDeviation / forestDeviation;
+  const widths = Math.log(forestDeviation / otherDeviation);
   for (let i: usize = 0; i < length; i++) {
     const value = max(low, min(high, <f64>load<f32>(plane + (i << 2))));
     const forest = (value - forestMean) / forestDeviation;
     const other = (value - otherMean) / otherDeviation;
-    const odds = width * Math.exp((other * other - forest * forest) * 0.5);
-    store<f32>(output + (i << 2), <f32>max(LEAST, min(MOST, 1 / (1 + odds))));
+    const odds = widths + (forest * forest - other * other) * 0.5;
+    store<f32>(output + (i << 2), <f32>max(-MOST, min(MOST, odds)));
   }
 }
 
 /** Two looks of one date as one, in place; where one shows nothing the other stands. */
-export function mergeProbability(plane: usize, other: usize, length: usize): void {
+export function mergeLogOdds(plane: usize, other: usize, length: usize): void {
   for (let i: usize = 0; i < length; i++) {
     const at = i << 2;
-    const a = <f64>load<f32>(plane + at);
-    const b = <f64>load<f32>(other + at);
-    if (a != a) store<f32>(plane + at, <f32>b);
-    else if (b == b) store<f32>(plane + at, <f32>update(a, b));
+    const a = load<f32>(plane + at);
+    const b = load<f32>(other + at);
+    if (a != a) store<f32>(plane + at, b);
+    else if (b == b) store<f32>(plane + at, a + b);
   }
 }
 
 /**
- * One date's probabilities of no forest taken into the state of each pixel, in place: the date's before (`previous`, 0.5
- * at first), the probability of loss (NaN at first), the days it was flagged and confirmed (0 for not). What is confirmed
- * stays as it is.
+ * One date's log odds of no forest taken into the state of each pixel, in place: the date's before (`previous`, 0 at
+ * first), those of loss (NaN at first), the days it was flagged and confirmed (0 for not). What is confirmed stays as it is.
  */
 export function updateChange(
   date: usize,
   previous: usize,
-  probability: usize,
+  logOdds: usize,
   flagged: usize,
   confirmed: usize,
   length: usize,
@@ -58,28 +59,22 @@ export function updateChange(
 ): void {
   for (let i: usize = 0; i < length; i++) {
     const at = i << 2;
-    const loss = <f64>load<f32>(date + at);
+    const loss = load<f32>(date + at);
     if (loss != loss) continue;
-    const before = <f64>load<f32>(previous + at);
-    store<f32>(previous + at, <f32>loss);
+    const before = load<f32>(previous + at);
+    store<f32>(previous + at, loss);
     if (load<i32>(confirmed + at) != 0) continue;
     const isFlagged = load<i32>(flagged + at) != 0;
     if (!isFlagged && loss < FLAGS) {
-      store<f32>(probability + at, <f32>loss);
+      store<f32>(logOdds + at, loss);
       continue;
     }
-    const posterior = update(isFlagged ? <f64>load<f32>(probability + at) : before, loss);
-    store<f32>(probability + at, <f32>posterior);
+    const posterior = (isFlagged ? load<f32>(logOdds + at) : before) + loss;
+    store<f32>(logOdds + at, posterior);
     if (!isFlagged) store<i32>(flagged + at, day);
     else if (posterior < FLAGS) store<i32>(flagged + at, 0);
     if (posterior >= CONFIRMS && loss >= FLAGS) store<i32>(confirmed + at, day);
   }
-}
-
-/** Bayes' rule for two independent probabilities of the same. */
-function update(prior: f64, likelihood: f64): f64 {
-  const both = prior * likelihood;
-  return both / (both + (1 - prior) * (1 - likelihood));
 }
 
 /**
@@ -88,7 +83,7 @@ function update(prior: f64, likelihood: f64): f64 {
  */
 export function startAssessing(
   assessed: usize,
-  probability: usize,
+  logOdds: usize,
   flagged: usize,
   confirmed: usize,
   length: usize,
@@ -97,9 +92,17 @@ export function startAssessing(
     const at = i << 2;
     const isLost = load<i32>(confirmed + at) != 0;
     if (!isLost && load<i32>(flagged + at) != 0) continue;
-    store<f32>(probability + at, NaN);
+    store<f32>(logOdds + at, NaN);
     store<i32>(flagged + at, 0);
     store<i32>(confirmed + at, 0);
     if (isLost) store<u8>(assessed + i, 0);
+  }
+}
+
+/** 1 / (1 + e^-x). */
+export function toProbability(logOdds: usize, output: usize, length: usize): void {
+  for (let i: usize = 0; i < length; i++) {
+    const odds = Math.exp(-(<f64>load<f32>(logOdds + (i << 2))));
+    store<f32>(output + (i << 2), <f32>(1 / (1 + odds)));
   }
 }

@@ -2,4 +2,4 @@ export { addPower, meanPower, validPower } from './power';
 export { boxMean, leeFilter } from './speckle';
 export { subtractPlane, toDecibel } from './decibel';
 export { radarEvidence } from './evidence';
-export { lossProbability, mergeProbability, startAssessing, updateChange } from './change';
+export { lossLogOdds, mergeLogOdds, startAssessing, toProbability, updateChange } from './change';

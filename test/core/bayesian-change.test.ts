@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   findChange,
@@ -8,7 +7,8 @@ import {
   VV_DENSITIES,
   type ChangeSeries,
 } from '../../src/core/bayesian-change.ts';
-import { hasRealData, realData } from '../support/real-data.ts';
+import { hasRealData } from '../support/real-data.ts';
+import { santaCruz } from '../support/santa-cruz.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -98,24 +98,9 @@ describe('the Bayesian update', () => {
   });
 });
 
-/** Days and values of a two-column CSV; an empty value is NaN. */
-function readSeries(file: string, densities: typeof VV_DENSITIES): ChangeSeries {
-  const lines = readFileSync(realData(`radar/santa-cruz/${file}`), 'utf8')
-    .trim()
-    .split(/\r?\n/)
-    .slice(1);
-  const rows = lines.map((line) => line.split(','));
-  return {
-    days: rows.map(([date]) => Date.parse(`${date}T00:00:00Z`) / DAY_MS),
-    values: rows.map(([, value]) => (value === '' ? NaN : Number(value))),
-    densities,
-  };
-}
-
 describe.skipIf(!hasRealData('radar/santa-cruz'))('the pixel of Santa Cruz', () => {
   it('is flagged and confirmed when bayts does', () => {
-    const vv = readSeries('s1vv_pixel.csv', VV_DENSITIES);
-    const ndvi = readSeries('landsat_ndvi_pixel.csv', NDVI_DENSITIES);
+    const [vv, ndvi] = santaCruz();
     const valid = ({ values }: ChangeSeries) => values.filter((value) => !Number.isNaN(value)).length;
     expect([valid(vv), valid(ndvi)]).toEqual([73, 31]);
     const { flags, probability } = findChange([vv, ndvi]);

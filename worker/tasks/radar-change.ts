@@ -4,8 +4,8 @@ import { arenaBytes, type Arena, type Block } from '../arena.ts';
 
 /** Squares of 3 x 3 pixels are averaged, in power, before a look is judged: single pixels are mostly speckle. */
 const SMOOTHING_RADIUS = 1;
-/** P_NF before anything was seen (METHODS 3). */
-const FIRST_PRIOR = 0.5;
+/** Log odds of one half: before anything was seen (METHODS 3). */
+const FIRST_PRIOR = 0;
 const TOP_SHARE = 0.95;
 
 /**
@@ -30,8 +30,9 @@ export function runRadarChange(task: RadarChangeTask, arena: Arena): RadarChange
   });
   if (before.length === dates.length) startAssessing(zone);
   const { mean, deviation } = calibration.densities.forest;
+  arena.kernels.toProbability(zone.logOdds.address, zone.date.address, zone.pixels);
   return {
-    probability: zone.probability.view.slice(),
+    probability: zone.date.view.slice(),
     flagged: zone.flagged.view.slice(),
     confirmed: zone.confirmed.view.slice(),
     forestMean: mean,
@@ -59,11 +60,11 @@ interface Zone {
   readonly pixels: number;
   readonly power: Block<Float32Array>;
   readonly decibel: Block<Float32Array>;
-  /** P_NF of the present look and of its date. */
+  /** P_NF of the present look and of its date, as all that follows in log odds. */
   readonly look: Block<Float32Array>;
   readonly date: Block<Float32Array>;
   readonly previous: Block<Float32Array>;
-  readonly probability: Block<Float32Array>;
+  readonly logOdds: Block<Float32Array>;
   readonly flagged: Block<Int32Array>;
   readonly confirmed: Block<Int32Array>;
   readonly forest: Block<Uint8Array>;
@@ -89,7 +90,7 @@ function openZone(task: RadarChangeTask, arena: Arena): Zone {
     look: floats(),
     date: floats(),
     previous: floats(),
-    probability: floats(),
+    logOdds: floats(),
     flagged: days(),
     confirmed: days(),
     forest: arena.take(Uint8Array, pixels),
@@ -97,7 +98,7 @@ function openZone(task: RadarChangeTask, arena: Arena): Zone {
     moments: arena.take(Float64Array, 5),
   };
   zone.previous.view.fill(FIRST_PRIOR);
-  zone.probability.view.fill(NaN);
+  zone.logOdds.view.fill(NaN);
   zone.flagged.view.fill(0);
   zone.confirmed.view.fill(0);
   for (const mask of [zone.forest, zone.assessed])
@@ -133,7 +134,7 @@ function judgeDate(zone: Zone, { looks }: RadarDate, { densities, shifts }: Cali
   looks.forEach((i, position) => {
     prepare(zone, task.looks[i]);
     const output = position === 0 ? date : look;
-    arena.kernels.lossProbability(
+    arena.kernels.lossLogOdds(
       decibel.address,
       output.address,
       pixels,
@@ -142,7 +143,7 @@ function judgeDate(zone: Zone, { looks }: RadarDate, { densities, shifts }: Cali
       other.mean + shifts[i],
       other.deviation,
     );
-    if (position > 0) arena.kernels.mergeProbability(date.address, look.address, pixels);
+    if (position > 0) arena.kernels.mergeLogOdds(date.address, look.address, pixels);
   });
   arena.kernels.applyMask(date.address, assessed.address, pixels);
 }
@@ -153,11 +154,11 @@ function keepAsPrior({ arena, pixels, date, previous }: Zone): void {
 }
 
 function updateChange(zone: Zone, day: number): void {
-  const { arena, pixels, date, previous, probability, flagged, confirmed } = zone;
+  const { arena, pixels, date, previous, logOdds, flagged, confirmed } = zone;
   arena.kernels.updateChange(
     date.address,
     previous.address,
-    probability.address,
+    logOdds.address,
     flagged.address,
     confirmed.address,
     pixels,
@@ -165,12 +166,6 @@ function updateChange(zone: Zone, day: number): void {
   );
 }
 
-function startAssessing({ arena, pixels, assessed, probability, flagged, confirmed }: Zone): void {
-  arena.kernels.startAssessing(
-    assessed.address,
-    probability.address,
-    flagged.address,
-    confirmed.address,
-    pixels,
-  );
+function startAssessing({ arena, pixels, assessed, logOdds, flagged, confirmed }: Zone): void {
+  arena.kernels.startAssessing(assessed.address, logOdds.address, flagged.address, confirmed.address, pixels);
 }

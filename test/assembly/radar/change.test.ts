@@ -1,0 +1,219 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  findChange,
+  lossProbability,
+  NDVI_DENSITIES,
+  updateProbability,
+  VV_DENSITIES,
+  type Change,
+  type ChangeDensities,
+  type ChangeSeries,
+} from '../../../src/core/bayesian-change.ts';
+import goldens from '../../oracles/radar.json' with { type: 'json' };
+import { BUILDS } from '../../support/kernels.ts';
+import { seededRandom } from '../../support/random.ts';
+import { hasRealData } from '../../support/real-data.ts';
+import { santaCruz } from '../../support/santa-cruz.ts';
+import { ADVERSARIAL } from '../raster/data.ts';
+import { Workspace, expectClose, expectSame } from '../raster/workspace.ts';
+
+/** What the kernels keep of each pixel. */
+interface State {
+  readonly previous: Float32Array;
+  readonly logOdds: Float32Array;
+  readonly flagged: Int32Array;
+  readonly confirmed: Int32Array;
+}
+
+describe.each(BUILDS)('change, %s build', (build) => {
+  let space: Workspace;
+  beforeAll(async () => {
+    space = await Workspace.open(build);
+  });
+  beforeEach(() => space.clear());
+
+  function loss(values: Float32Array, { forest, other }: ChangeDensities): Float32Array {
+    const output = space.output(Float32Array, values.length);
+    space.kernels.lossLogOdds(
+      space.input(values),
+      output.byteOffset,
+      values.length,
+      forest.mean,
+      forest.deviation,
+      other.mean,
+      other.deviation,
+    );
+    space.check();
+    return output;
+  }
+
+  function merge(plane: Float32Array, other: Float32Array): Float32Array {
+    const merged = space.changing(plane);
+    space.kernels.mergeLogOdds(merged.byteOffset, space.input(other), plane.length);
+    space.check();
+    return merged;
+  }
+
+  function probabilityOf(logOdds: Float32Array): Float32Array {
+    const output = space.output(Float32Array, logOdds.length);
+    space.kernels.toProbability(space.input(logOdds), output.byteOffset, logOdds.length);
+    space.check();
+    return output;
+  }
+
+  function firstState(pixels: number): State {
+    return {
+      previous: space.output(Float32Array, pixels).fill(0),
+      logOdds: space.output(Float32Array, pixels).fill(NaN),
+      flagged: space.output(Int32Array, pixels).fill(0),
+      confirmed: space.output(Int32Array, pixels).fill(0),
+    };
+  }
+
+  function update({ previous, logOdds, flagged, confirmed }: State, date: Float32Array, day: number): void {
+    space.kernels.updateChange(
+      space.input(date),
+      previous.byteOffset,
+      logOdds.byteOffset,
+      flagged.byteOffset,
+      confirmed.byteOffset,
+      date.length,
+      day,
+    );
+    space.check();
+  }
+
+  /** The kernels over series of `pixels` places, dates in order, looks of one date merged. */
+  function changeOf(places: readonly (readonly ChangeSeries[])[]): State {
+    const state = firstState(places.length);
+    const days = new Set(places.flatMap((series) => series.flatMap((one) => one.days)));
+    for (const day of [...days].sort((a, b) => a - b)) {
+      let date: Float32Array | null = null;
+      for (const kind of places[0].keys()) {
+        const { densities } = places[0][kind];
+        const looks = Math.max(
+          ...places.map((series) => series[kind].days.filter((other) => other === day).length),
+        );
+        for (let look = 0; look < looks; look++) {
+          const values = Float32Array.from(places, (series) => valuesOn(series[kind], day)[look] ?? NaN);
+          const own = loss(values, densities);
+          date = date === null ? own : merge(date, own);
+        }
+      }
+      update(state, date!, day);
+    }
+    return state;
+  }
+
+  function expectAgreement(state: State, places: readonly (readonly ChangeSeries[])[]): Change[] {
+    const probability = probabilityOf(state.logOdds);
+    return places.map((series, i) => {
+      const change = findChange(series);
+      const last = change.flags.at(-1);
+      const standing = last === undefined || last.outcome === 'dropped' ? undefined : last;
+      expect(state.flagged[i]).toBe(standing?.flagged ?? 0);
+      expect(state.confirmed[i]).toBe(standing?.outcome === 'confirmed' ? standing.day : 0);
+      if (change.probability === null) expect(probability[i]).toBeNaN();
+      else expect(probability[i]).toBeCloseTo(change.probability, 6);
+      return change;
+    });
+  }
+
+  it.each([
+    ['VV', goldens.vv, VV_DENSITIES],
+    ['NDVI', goldens.ndvi, NDVI_DENSITIES],
+  ])('P_NF of %s as SciPy has it', (_, { values, loss: expected }, densities) => {
+    expectClose(probabilityOf(loss(Float32Array.from(values), densities)), expected, 1e-5);
+    for (const [i, value] of values.entries())
+      expect(lossProbability(value, densities)).toBeCloseTo(expected[i], 12);
+  });
+
+  it('P_NF of anything', () => {
+    const values = Float32Array.from([...ADVERSARIAL, -7, -11.5, -9]);
+    expectClose(
+      probabilityOf(loss(values, VV_DENSITIES)),
+      Array.from(values, (value) => lossProbability(value, VV_DENSITIES)),
+      1e-6,
+    );
+  });
+
+  it('merges what both show, and takes what one shows', () => {
+    const merged = probabilityOf(merge(logOdds(0.9, 0.9, NaN, 0.3, NaN), logOdds(0.9, 0.1, 0.2, NaN, NaN)));
+    expectClose(merged, [updateProbability(0.9, 0.9), 0.5, 0.2, 0.3, NaN], 1e-6);
+  });
+
+  it('updates as METHODS 3 has it: 0.1 and 0.9 give 0.5, 0.9, 0.9878049', () => {
+    const state = firstState(1);
+    const seen = [0.1, 0.9, 0.9, 0.9].map((date, i) => {
+      update(state, logOdds(date), 100 + i);
+      return probabilityOf(state.logOdds)[0];
+    });
+    expectClose(seen, [0.1, 0.5, 0.9, 0.9], 1e-6);
+    expect([state.flagged[0], state.confirmed[0]]).toEqual([101, 102]);
+    expect(updateProbability(0.9, 0.9)).toBeCloseTo(0.9878049, 7);
+  });
+
+  it('agrees with the same rule for one place, on random series with gaps and double dates (seed 12)', () => {
+    const random = seededRandom(12);
+    const days = Array.from({ length: 40 }, (_, i) => 1000 + 6 * i);
+    const places = Array.from({ length: 150 }, () => {
+      const lost = random() * 60;
+      const radar = days.map((_, i) => {
+        if (random() < 0.15) return NaN;
+        return (i < lost ? -7.3 : -10.5) + (random() + random() - 1) * 2.5;
+      });
+      const optical = days.map((_, i) =>
+        random() < 0.5 ? NaN : (i < lost ? 0.85 : 0.5) + random() * 0.2 - 0.1,
+      );
+      const values = Float32Array.from(radar);
+      return [
+        {
+          days: [...days, ...days],
+          values: [...values, ...values.map((v) => v + 0.5)],
+          densities: VV_DENSITIES,
+        },
+        { days, values: [...Float32Array.from(optical)], densities: NDVI_DENSITIES },
+      ];
+    });
+    const changes = expectAgreement(changeOf(places), places);
+    const outcomes = changes.flatMap(({ flags }) => flags.map(({ outcome }) => outcome));
+    for (const outcome of ['dropped', 'confirmed', 'open'])
+      expect(outcomes.filter((other) => other === outcome).length).toBeGreaterThan(3);
+  });
+
+  it.skipIf(!hasRealData('radar/santa-cruz'))('finds the loss of the pixel of Santa Cruz', () => {
+    const places = [santaCruz()];
+    const state = changeOf(places);
+    expectAgreement(state, places);
+    expect(state.confirmed[0]).toBe(Date.parse('2016-01-18') / 86_400_000);
+  });
+
+  it('starts to assess: forgets what was lost before, keeps what is suspected', () => {
+    const assessed = space.output(Uint8Array, 5).fill(1);
+    const state = firstState(5);
+    state.logOdds.set([NaN, -1, 0.5, 2.2, 2.2]);
+    state.flagged.set([0, 0, 7, 6, 6]);
+    state.confirmed.set([0, 0, 0, 7, 7]);
+    const { flagged, confirmed } = state;
+    space.kernels.startAssessing(
+      assessed.byteOffset,
+      state.logOdds.byteOffset,
+      flagged.byteOffset,
+      confirmed.byteOffset,
+      5,
+    );
+    space.check();
+    expectSame(assessed, [1, 1, 1, 0, 0]);
+    expectSame(state.logOdds, [NaN, NaN, 0.5, NaN, NaN]);
+    expectSame(flagged, [0, 0, 7, 0, 0]);
+    expectSame(confirmed, [0, 0, 0, 0, 0]);
+  });
+});
+
+function valuesOn({ days, values }: ChangeSeries, day: number): number[] {
+  return values.filter((_, i) => days[i] === day);
+}
+
+function logOdds(...probabilities: readonly number[]): Float32Array<ArrayBuffer> {
+  return Float32Array.from(probabilities, (p) => Math.log(p / (1 - p)));
+}
