@@ -6,7 +6,7 @@ import type { Place, ReadingContext } from './imagery.ts';
 import { seeInTurn } from './in-turn.ts';
 import { readPasses, type RadarLayout, type ReadPass } from './radar-passes.ts';
 import { searchRadar } from './radar-search.ts';
-import { datesOf, evenly, tracksOf } from './radar-tracks.ts';
+import { datesOf, evenly, tracksOf, type RadarPass } from './radar-tracks.ts';
 import type { Seen, SourceContext } from './source-run.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 
@@ -22,15 +22,15 @@ export interface RadarChangeQuest {
 const EPOCH = '1970-01-01';
 /** Days before the first that calibrate and tell what was lost before. */
 const CALIBRATION_DAYS = 60;
-/** One for the prior, one to flag, one to confirm. */
-const LEAST_DATES = 3;
+/** One before it for the prior; in the time sought one to flag and one to confirm. */
+const LEAST_DATES = { all: 3, sought: 2 } as const;
 /** Passes read: fewer where their planes are large, for all of them are in memory at once. */
 const PASSES = { least: 8, most: 30, pixels: 7_500_000 } as const;
 
 /**
  * Loss that radar confirms or suspects since `firstDay`, from passes of one orbit spread evenly up to `place.date`: the orbit
- * that shows the most of the grid in all. `null` where no catalogue has three dates of one orbit that show it. Throws as
- * {@link seeInTurn} does, and the last failure where what could not be read is why there is nothing.
+ * that shows the most of the grid in all. `null` where no catalogue has dates enough of one. Throws as {@link seeInTurn}
+ * does, and the last failure where what could not be read is why there is nothing.
  */
 export async function seeRadarChange(
   place: Pick<Place, 'date'>,
@@ -54,15 +54,27 @@ async function seeIn(
   const period = { start: addDays(EPOCH, quest.firstDay - CALIBRATION_DAYS), end: date };
   const { scenes, run } = await searchRadar(boxes, period, context);
   const track = tracksOf(scenes, boxes).at(0);
-  if (track === undefined || datesOf(track.passes).length < LEAST_DATES) return { value: null, run };
+  if (track === undefined || !canConfirm(track.passes, quest)) return { value: null, run };
   const { width, height } = quest.grid;
   const { least, most, pixels } = PASSES;
   const count = Math.max(least, Math.min(most, Math.floor(pixels / (width * height))));
   const layout: RadarLayout = { grid: quest.grid, polarisations: ['vv'], boxes };
   const { passes, failures } = await readPasses(evenly(track.passes, count), layout, context);
   const told = { ...run, failures };
-  if (datesOf(passes.map(({ pass }) => pass)).length < LEAST_DATES) return { value: null, run: told };
+  if (
+    !canConfirm(
+      passes.map(({ pass }) => pass),
+      quest,
+    )
+  )
+    return { value: null, run: told };
   return { value: await seekChange(passes, quest, context), run: told };
+}
+
+function canConfirm(passes: readonly RadarPass[], { firstDay }: RadarChangeQuest): boolean {
+  const dates = datesOf(passes);
+  const sought = dates.filter((date) => daysBetween(EPOCH, date) >= firstDay);
+  return dates.length >= LEAST_DATES.all && sought.length >= LEAST_DATES.sought;
 }
 
 async function seekChange(

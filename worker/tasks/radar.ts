@@ -68,7 +68,7 @@ function foldPasses({ width, height }: RadarTask, planes: readonly Float32Array[
   return {
     decibel: filtered.view.slice(),
     ...zoneMean(passes),
-    validFraction: 1 - kernels.countOfClass(counts.address, pixels, 0) / pixels,
+    validFraction: (pixels - kernels.countOfClass(counts.address, pixels, 0)) / pixels,
   };
 }
 

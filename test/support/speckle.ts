@@ -1,0 +1,27 @@
+/** Equivalent looks of a pass' ground-range pixels (METHODS 3). */
+export const LOOKS = 4.4;
+
+/** Multiplicative speckle of mean 1: gamma of shape `looks` (at least 1), by Marsaglia and Tsang's method. */
+export function speckle(random: () => number, looks = LOOKS): number {
+  const d = looks - 1 / 3;
+  const c = 1 / Math.sqrt(9 * d);
+  for (;;) {
+    const normal = gaussian(random);
+    const v = (1 + c * normal) ** 3;
+    if (v <= 0) continue;
+    if (Math.log(1 - random()) < normal ** 2 / 2 + d - d * v + d * Math.log(v)) return (d * v) / looks;
+  }
+}
+
+/** The speckle of a pixel of 20 m: the mean of four of 10 m. */
+export function coarseSpeckle(random: () => number): number {
+  return (speckle(random) + speckle(random) + speckle(random) + speckle(random)) / 4;
+}
+
+export function gaussian(random: () => number): number {
+  return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+}
+
+export function powerOf(decibel: number): number {
+  return 10 ** (decibel / 10);
+}
