@@ -171,7 +171,7 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
       expectPlane(planes[0], () => Math.fround(0.2));
       expect(scenes.map(({ sceneId }) => sceneId)).toEqual(['good']);
       expect(failures).toMatchObject([
-        { sceneId: 'bad', error: { code, detail: expect.stringMatching(says) } },
+        { sceneId: 'bad', error: { code, detail: expect.stringMatching(says) as string } },
       ]);
       await expect(read([tile('bad', pathOf(name))], INSIDE)).rejects.toMatchObject({ code });
     },

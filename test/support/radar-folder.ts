@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Grid } from '../../src/core/grid.ts';
+import { outlineOf } from '../../src/core/outline.ts';
+import type { Catalogue } from '../../src/sources/catalogue.ts';
+import { folderCatalogue } from '../../src/sources/folder.ts';
+import { sentinel1 } from '../../src/sources/sentinel1.ts';
+import { sentinel1Item } from '../sources/items.ts';
+import { fetchWithFiles } from './file-fetch.ts';
+import { writeRadarCog } from './radar-files.ts';
+
+/** Power of a scene's pixel at a place in metres of its grid. */
+export type PowerAt = (x: number, y: number, i: number) => number;
+
+export interface RadarScene {
+  readonly id: string;
+  /** ISO 8601, UTC. */
+  readonly datetime: string;
+  readonly orbit: number;
+  readonly grid: Grid;
+  readonly vv: PowerAt;
+  /** No VH asset without it. */
+  readonly vh?: PowerAt;
+  /** Laid over the item's own. */
+  readonly properties?: Readonly<Record<string, unknown>>;
+}
+
+/** A folder catalogue of radar scenes, files and all. */
+export class RadarFolder {
+  readonly path = mkdtempSync(join(tmpdir(), 'sylvan-radar-'));
+  readonly catalogue: Catalogue = folderCatalogue({
+    fetch: fetchWithFiles,
+    url: pathToFileURL(this.path).href,
+    product: sentinel1,
+  });
+  readonly #items = new Map<string, unknown>();
+
+  constructor(...scenes: readonly RadarScene[]) {
+    this.add(...scenes);
+  }
+
+  add(...scenes: readonly RadarScene[]): this {
+    for (const scene of scenes) {
+      this.#items.set(scene.id, itemOf(scene));
+      for (const band of ['vv', 'vh'] as const)
+        if (scene[band]) writeRadarCog(this.file(scene.id, band), scene.grid, scene[band]);
+    }
+    return this.list([...this.#items.values()]);
+  }
+
+  /** The items of the catalogue, whatever files there are. */
+  list(items: readonly unknown[]): this {
+    const page = { type: 'FeatureCollection', features: items, links: [] };
+    writeFileSync(join(this.path, 'items.json'), JSON.stringify(page));
+    return this;
+  }
+
+  file(id: string, band: 'vv' | 'vh'): string {
+    return join(this.path, id, `${band}.tif`);
+  }
+
+  remove(): void {
+    rmSync(this.path, { recursive: true, force: true });
+  }
+}
+
+function itemOf({ id, datetime, orbit, grid, vh, properties }: RadarScene): Record<string, unknown> {
+  const { bbox, ring } = outlineOf(grid);
+  const asset = (key: string) => ({ href: `./${id}/${key}.tif`, type: 'image/tiff; application=geotiff' });
+  const placed = {
+    datetime,
+    start_datetime: datetime,
+    end_datetime: datetime,
+    'sat:relative_orbit': orbit,
+    'proj:epsg': grid.epsg,
+    'proj:transform': [...grid.affine],
+    'sylvan:simulated': true,
+    ...properties,
+  };
+  return {
+    ...sentinel1Item(placed, {}, id),
+    bbox,
+    geometry: { type: 'Polygon', coordinates: [ring] },
+    assets: { vv: asset('vv'), ...(vh && { vh: asset('vh') }) },
+  };
+}
