@@ -69,7 +69,7 @@ export function ethCanopyMap({ url = ETH_URL }: EthCanopyMapOptions): Catalogue 
     id,
     label: 'ETH canopy height 2020',
     host: new URL(url).host,
-    search({ boxes }, { signal }) {
+    async search({ boxes }, { signal }) {
       signal.throwIfAborted();
       const tiles = new Map(boxes.flatMap(tilesOf).map((tile) => [tile.name, tile]));
       const scenes = [...tiles.values()].map((tile) => ethScene(tile, url, id));
