@@ -89,7 +89,7 @@ function tileAround(name: string, lat: number, lng: number, seed: number): Tile 
  * them. Pixels of several tiles are one lattice.
  */
 function bilinear(tiles: readonly Tile[], grid: Grid): Float64Array {
-  const { inverse } = projectionOf(grid.epsg);
+  const projection = projectionOf(grid.epsg);
   const value = (column: number, row: number) => {
     for (const { west, north, width, rows, data } of tiles) {
       const [x, y] = [column - Math.round(west / PIXEL), row - Math.round(-north / PIXEL)];
@@ -99,7 +99,7 @@ function bilinear(tiles: readonly Tile[], grid: Grid): Float64Array {
     return NaN;
   };
   return Float64Array.from({ length: grid.width * grid.height }, (_, i) => {
-    const [lng, lat] = inverse(
+    const [lng, lat] = projection.inverse(
       ...applyAffine(grid.affine, (i % grid.width) + 0.5, Math.floor(i / grid.width) + 0.5),
     );
     const [x, y] = [lng / PIXEL - 0.5, -lat / PIXEL - 0.5];
