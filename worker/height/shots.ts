@@ -2,7 +2,7 @@ import type { HeightTask, ShotTable } from '../../src/core/tasks/height.ts';
 import { seededRandom, shuffled } from './random.ts';
 
 /** Shots learnt from at most; of more, as many are drawn. */
-const MOST_SHOTS = 10_000;
+const MOST_SHOTS = 5000;
 
 export interface Candidates {
   /** Places in the shot table. */
