@@ -17,7 +17,7 @@ import type {
 } from './core/tasks/height.ts';
 import type { Zone } from './core/zone.ts';
 import { correctedMap, mapBias } from './map-correction.ts';
-import type { Pool } from './pool.ts';
+import type { TaskPool } from './pool.ts';
 import { runAgain } from './run-again.ts';
 import type { LidarShot } from './sources/points.ts';
 
@@ -42,7 +42,7 @@ export interface CanopyInput {
   /** On the coarse grid, dB. */
   readonly radar: RadarFeatures | null;
   readonly lidar: { readonly shots: readonly LidarShot[] } | null;
-  /** On the fine grid, metres. Of the caller's own choice it is `USER_CHM` and goes before any fusion. */
+  /** On the fine grid, metres. */
   readonly map: { readonly height: Float32Array; readonly code?: 'ETH_GCH_2020_10M' | 'USER_CHM' } | null;
   /** Day of the composite, `YYYY-MM-DD`. */
   readonly date: string;
@@ -90,17 +90,16 @@ const LEAST_RADAR = 0.9;
 /**
  * The zone's canopy from the best that there is (METHODS 5.5 and 5.6): fusion of LiDAR shots with optical and radar planes where
  * there are enough of them and its held-out error shows skill; else the map, moved by the shots' median difference from 10 of them on; else
- * the mean of the shots; else nothing. Rejects with `signal.reason` on abort, and as {@link Pool.run} does.
+ * the mean of the shots; else nothing. Rejects with `signal.reason` on abort, and as {@link TaskPool.run} does.
  */
 export async function makeCanopy(
   input: CanopyInput,
-  context: { readonly pool: Pool; readonly signal: AbortSignal },
+  context: { readonly pool: TaskPool; readonly signal: AbortSignal },
 ): Promise<Canopy> {
   const inZone = placeShots(input.lidar?.shots ?? [], input.zone);
-  const shots = contemporary(inZone, input.date, LEAST_FOR_FUSION);
+  const shots = contemporary(inZone, input.date, MANY_SHOTS);
   const footprints = shots.length >= LEAST_SHOTS ? footprintMeans(shots) : null;
-  if (shots.length < LEAST_FOR_FUSION || input.map?.code === 'USER_CHM')
-    return withoutFusion(input, shots, footprints, []);
+  if (shots.length < LEAST_FOR_FUSION) return withoutFusion(input, shots, footprints, []);
   const radar = input.radar !== null && covers(input.radar, input.composite) ? input.radar : null;
   const result = await fuse({ ...input, radar }, shots, context);
   if (result.fusion === null) return withoutFusion(input, shots, footprints, result.models);
@@ -111,7 +110,7 @@ export async function makeCanopy(
 function fuse(
   { zone, composite, radar, seed }: CanopyInput,
   shots: readonly PlacedShot[],
-  { pool, signal }: { readonly pool: Pool; readonly signal: AbortSignal },
+  { pool, signal }: { readonly pool: TaskPool; readonly signal: AbortSignal },
 ): Promise<HeightResult> {
   const { width, height } = zone.grid;
   return runAgain(
@@ -188,16 +187,17 @@ function withoutFusion(
   footprints: FootprintMeans | null,
   models: HeightResult['models'],
 ): Canopy {
-  const few: WarningCode[] = footprints === null ? [] : ['height-few-shots'];
+  const few: WarningCode[] = footprints !== null && footprints.n < MANY_SHOTS ? ['height-few-shots'] : [];
   const common = { footprints, models, errors: null, extrapolatedFraction: null, heightVeto: MAP_VETO };
   const lidar = { shots: footprints?.n ?? 0, usesLidar: footprints !== null };
   if (map !== null) {
     const code = map.code ?? 'ETH_GCH_2020_10M';
-    const bias = code === 'USER_CHM' ? null : mapBias(map.height, zone.grid.width, shots, LEAST_SHOTS);
+    const bias = mapBias(map.height, zone.grid.width, shots, LEAST_SHOTS);
     const rh98 = bias === null ? map.height : correctedMap(map.height, bias);
     const method = bias === null ? 'map' : 'map-corrected';
     const planes = { rh98, rh50: null, cover: null };
-    const notes: WarningCode[] = code === 'USER_CHM' ? [] : ['height-from-map'];
+    // Of a map of the caller's own the year is not known.
+    const notes: WarningCode[] = code === 'USER_CHM' ? few : ['height-from-map', ...few];
     return { ...common, ...lidar, code, method, planes, notes };
   }
   const code = footprints === null ? 'NONE' : 'GEDI_FOOTPRINTS_25M';
