@@ -31,6 +31,8 @@ export interface RetryPolicy {
   readonly attempts: number;
   /** Milliseconds one try may take, its body included. */
   readonly timeoutMs: number;
+  /** Factor on `timeoutMs`, whichever a source sets: below 1 for tests of slow hosts. */
+  readonly timeScale: number;
   /** Full jitter: the n-th wait is random in [0, min(cap, base x 2^n)] ms. */
   readonly backoffMs: number;
   readonly backoffCapMs: number;
@@ -42,6 +44,7 @@ export interface RetryPolicy {
 export const DEFAULT_RETRY: RetryPolicy = {
   attempts: 3,
   timeoutMs: 8_000,
+  timeScale: 1,
   backoffMs: 500,
   backoffCapMs: 8_000,
   retryAfterCapMs: 15_000,
@@ -61,7 +64,8 @@ export function jsonClient(
   policy: Partial<RetryPolicy> = {},
   clock: Clock = systemClock,
 ): JsonClient {
-  return { fetch, policy: { ...DEFAULT_RETRY, ...policy }, clock };
+  const whole = { ...DEFAULT_RETRY, ...policy };
+  return { fetch, policy: { ...whole, timeoutMs: whole.timeoutMs * whole.timeScale }, clock };
 }
 
 /**

@@ -269,4 +269,21 @@ describe('resolveSources', () => {
     expect(server.requests.map(({ url }) => url.pathname)).toEqual(['/api/sas/v1/token/landsat-c2-l2']);
     await server.close();
   });
+
+  it('gives every source its own patience, in the scale it is told', async () => {
+    const server = await serveStac(() => ({ delay: Infinity }));
+    const retry = { timeScale: 0.002, attempts: 1 };
+    const { fires, lidar, canopyMaps } = resolveSources(
+      { catalog: server.origin, sources: { firms: `${server.origin}/fires.csv` } },
+      { fetch, retry },
+    );
+    const query = { boxes: [[0, 0, 1, 1]] as const, start: '2020-01-01', end: '2020-01-08', maxCloud: 101 };
+    const { signal } = new AbortController();
+    const patience = [...fires, ...lidar, ...canopyMaps].map(async (catalogue) => {
+      const failure: unknown = await catalogue.search(query, { signal }).catch((error: unknown) => error);
+      return /within \d+ ms/.exec(String(failure))?.[0];
+    });
+    expect(await Promise.all(patience)).toEqual(['within 40 ms', 'within 120 ms', 'within 16 ms']);
+    await server.close();
+  });
 });

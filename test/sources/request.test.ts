@@ -112,6 +112,12 @@ describe('requestJson', () => {
     expect(error.code).toBe('timeout');
   });
 
+  it('waits in the scale of the policy, whatever the source’s own patience', async () => {
+    const server = await serve({ delay: Infinity });
+    const error = await failure(ask(server, { timeoutMs: 90_000, timeScale: 0.0005, attempts: 1 }));
+    expect([error.code, error.message]).toEqual(['timeout', expect.stringContaining('within 45 ms')]);
+  });
+
   it('tries a dead host twice, not more', async () => {
     const server = await serve({ json: 1 });
     await server.close();
