@@ -19,7 +19,8 @@ const ANY_CLOUD = 101;
 /**
  * Fires in the daily masks of MODIS, which see one fire a pixel of 926 m, satellite and day, and say what clouds hid. Terra's and
  * Aqua's are detections of their own, as they are among points; a pixel counts as seen on a day that either saw it. `value`
- * is `null` where none of the masks shows any of the square on any day of the window.
+ * is `null` where none of the masks shows any of the square on any day of the window. Throws the last failure where no mask
+ * can be read.
  */
 export async function seeFireMasks(place: FirePlace, context: ReadingContext): Promise<Seen<Fires>> {
   const { tally, catalogue } = context;
@@ -33,6 +34,8 @@ export async function seeFireMasks(place: FirePlace, context: ReadingContext): P
   const limits = limitsLeft(context, Math.max(1, scenes.length));
   const read = await Promise.all(scenes.map((scene) => readMask(scene, period, place, limits, context)));
   const masks = read.flatMap(({ mask }) => mask ?? []);
+  const failures = read.flatMap(({ failure }) => failure ?? []);
+  if (failures.length > 0 && failures.length === scenes.length) throw failures[failures.length - 1];
   const value = firesOf(masks, place);
   return {
     value,
@@ -40,7 +43,7 @@ export async function seeFireMasks(place: FirePlace, context: ReadingContext): P
       host: catalogue.host || null,
       scenes: value === null ? [] : masks.map(usedScene),
       skipped: [...search.skipped, ...read.flatMap(({ skipped }) => skipped ?? [])],
-      failures: read.flatMap(({ failure }) => failure ?? []),
+      failures,
       simulated: value !== null && masks.some(({ scene }) => scene.simulated),
       warnings: search.warnings,
       notes: value === null ? [] : ['fires-from-masks'],
@@ -147,8 +150,8 @@ function detectionsOf({ scene, result }: ReadMask): FireDetection[] {
 
 /** As points name it; the product's name tells where the catalogue does not. */
 function satelliteOf({ id, platform }: Scene): string {
-  if (/aqua/i.test(platform ?? '') || id.startsWith("MYD")) return 'Aqua';
-  return /terra/i.test(platform ?? '') || id.startsWith("MOD") ? 'Terra' : (platform ?? 'MODIS');
+  if (/aqua/i.test(platform ?? '') || id.startsWith('MYD')) return 'Aqua';
+  return /terra/i.test(platform ?? '') || id.startsWith('MOD') ? 'Terra' : (platform ?? 'MODIS');
 }
 
 function usedScene({ scene, result }: ReadMask): UsedScene {
