@@ -185,8 +185,8 @@ describe('seeing radar', () => {
 
   it('does without VH', async () => {
     const bare = (days: number): RadarScene => {
-      const { vh: _, ...rest } = scene(days, 44, -7);
-      return rest;
+      const { id, datetime, orbit, grid, vv } = scene(days, 44, -7);
+      return { id, datetime, orbit, grid, vv };
     };
     const { value } = await see([folderOf(bare(1), bare(13)).catalogue]);
     expect(value!.result).toMatchObject({ vh: null, ratio: null, vhPower: null });
