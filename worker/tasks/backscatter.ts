@@ -59,15 +59,15 @@ async function readTile(
   context: TaskContext,
 ): Promise<TilePower> {
   const transfers = openTransfers(limits, context);
-  const files = await concurrently(polarisations, context.signal, async (polarisation, signal) => {
+  const planes = await concurrently(polarisations, context.signal, async (polarisation, signal) => {
     const asset = bands[polarisation];
     if (asset === undefined) return null;
-    return withCog(asset, limits, transfers, { ...context, signal }, (cog) => {
+    return withCog(asset, limits, transfers, { ...context, signal }, async (cog) => {
       refuseOtherTypes(cog);
-      return readPixels(cog, asset, grid, signal);
+      const file = await readPixels(cog, asset, grid, signal);
+      return file && powerOnGrid(context.arena, file, grid);
     });
   });
-  const planes = files.map((file) => file && powerOnGrid(context.arena, file, grid));
   const { tileBytes, headerBytes, requests } = transfers.log.total;
   const bytes = tileBytes + headerBytes;
   return {

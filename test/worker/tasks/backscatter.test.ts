@@ -6,6 +6,7 @@ import { applyAffine } from '../../../src/core/affine.ts';
 import { northUpGrid, type Grid } from '../../../src/core/grid.ts';
 import { projectionOf } from '../../../src/core/projection.ts';
 import type { BackscatterResult, RadarTile } from '../../../src/core/tasks/radar.ts';
+import { Arena } from '../../../worker/arena.ts';
 import { runBackscatter } from '../../../worker/tasks/backscatter.ts';
 import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
 import { radarAsset, RADAR_NODATA, writeRadarCog } from '../../support/radar-files.ts';
@@ -181,6 +182,21 @@ describe(`reading a radar pass (seed ${SEED})`, () => {
     const vv = writeRadarCog(pathOf('half'), SCENE, () => 0.2);
     await expect(read([tile('half', vv, pathOf('absent'))], INSIDE)).rejects.toMatchObject({
       code: 'not-found',
+    });
+  });
+
+  it('names the file that needs more memory than there is to come onto the grid', async () => {
+    const context = await fileContext();
+    const arena = new Arena(context.arena.kernels, 1.5 * 2 ** 20);
+    const wide = northUpGrid(32637, 499_000, 9_204_000, 10, 420, 420);
+    const path = writeRadarCog(pathOf('wide'), wide, () => 0.2, { overviews: 'none' });
+    const task = { kind: 'backscatter', polarisations: ['vv'], limits: LIMITS } as const;
+    const [west, north] = [499_003, 9_203_996];
+    const grid = northUpGrid(32637, west, north, 10, 400, 400);
+    const read = runBackscatter({ ...task, tiles: [tile('wide', path)], grid }, { ...context, arena });
+    await expect(read).rejects.toMatchObject({
+      code: 'unsupported-tiff',
+      fields: { asset: expect.stringContaining('wide.tif') as string, what: 'more memory than there is' },
     });
   });
 });
