@@ -54,6 +54,15 @@ function record(kind: string, data: Uint8Array, version = 2): Uint8Array {
   return bytes;
 }
 
+/** Heights of one shot: how many and of which type it says there are, and the bytes there are. */
+function heights(count: number, type: number, bytes: number): Uint8Array {
+  const data = new Uint8Array(15 + bytes);
+  const head = new DataView(data.buffer);
+  head.setUint32(8, count, true);
+  head.setUint8(14, type);
+  return record('ancerec', data);
+}
+
 function alert(code: number): Uint8Array {
   const data = new Uint8Array(264);
   new DataView(data.buffer).setInt32(0, code, true);
@@ -151,7 +160,11 @@ describe('failures', () => {
     ['a record cut short', STREAM.subarray(0, STREAM.length - 5)],
     ['a header cut short', Buffer.concat([STREAM, new Uint8Array(3)])],
     ['a batch of another layout', batch],
-    ['heights of another length', record('ancerec', new Uint8Array(15))],
+    ['no heights', heights(0, 9, 0)],
+    ['heights that go on after the last', heights(101, 9, 405)],
+    ['heights cut short', heights(101, 9, 403)],
+    ['heights of another type', heights(101, 2, 404)],
+    ['a head of heights cut short', record('ancerec', new Uint8Array(14))],
     ['a container without a start', record('conrec', new Uint8Array(4))],
     [
       'containers without end',
