@@ -5,6 +5,7 @@ import { sampleCollection, type JsonObject } from '../items.ts';
 import type { Raster } from '../raster.ts';
 import { View, placeTile } from '../view.ts';
 import { specDigest, writeJson, writeRasters, writeScene, type WriteOptions } from '../zone-writer.ts';
+import { daysBefore } from './calendar.ts';
 import { canopyMap, canopyMapItem, MAP_ID } from './canopy-map.ts';
 import { reflectancesOn } from './canopy.ts';
 import { fireFiles } from './fires.ts';
@@ -20,7 +21,7 @@ import { standOn } from './stand.ts';
 import { storyTruth, type StoryTruth } from './story-truth.ts';
 
 /** Raise it with every change that changes a story's bytes: folders of another version are written anew. */
-export const STORY_VERSION = 1;
+export const STORY_VERSION = 2;
 
 /** Overviews halve until their sides are no longer than this, as GDAL's do: zones of a few kilometres have none. */
 const SMALLEST = { optical: 512, landsat: 128, radar: 512, map: 512 } as const;
@@ -131,6 +132,9 @@ async function writeLandsat({ land, folder, signal, done }: Writing): Promise<Js
 
 const FIRES_ID = 'SIM_FIRMS';
 
+/** Days the tables of fires cover, that of the request included: a reader takes no day on trust. */
+const FIRE_DAYS = 30;
+
 async function writeFires({ land, folder }: Writing): Promise<JsonObject> {
   const files = fireFiles(land, standOn(land, land.spec.request.date));
   await mkdir(join(folder, FIRES_ID));
@@ -142,7 +146,10 @@ async function writeFires({ land, folder }: Writing): Promise<JsonObject> {
     description: 'active fires that nobody saw, in the columns of FIRMS.',
     datetime: `${land.spec.request.date}T00:00:00Z`,
     grid: land.spec.grid,
-    properties: {},
+    properties: {
+      start_datetime: `${daysBefore(land.spec.request.date, FIRE_DAYS - 1)}T00:00:00Z`,
+      end_datetime: `${land.spec.request.date}T23:59:59Z`,
+    },
     assets: {
       'viirs-snpp-nrt': tableAsset(FIRES_ID, 'viirs-snpp-nrt', 'VIIRS S-NPP, near real time'),
       'viirs-noaa20-sp': tableAsset(FIRES_ID, 'viirs-noaa20-sp', 'VIIRS NOAA-20, archive'),
