@@ -2,6 +2,7 @@ import { withSigned } from './ask-catalogue.ts';
 import type { UsedScene } from './contract/index.ts';
 import { isSylvanError, SylvanError } from './core/errors.ts';
 import type { Look } from './core/looks.ts';
+import type { ReadLimits } from './core/protocol.ts';
 import type { Scene, SkippedScene } from './core/scene.ts';
 import type { LandsatSource } from './core/sources.ts';
 import { LEAST_CLEAR, type AnnualLayer, type AnnualResult } from './core/tasks/landsat.ts';
@@ -36,7 +37,7 @@ export async function readYears(
 ): Promise<ReadYear[]> {
   context.tally.step('read', years.length);
   const limits = limitsLeft(context, Math.max(1, years.length));
-  const reading = { source, zone, context: { ...context, limits } };
+  const reading = { source, zone, limits, context };
   const read = await Promise.all(years.map((year) => readYear(year, reading)));
   const failures = read.flatMap((year) => year.failures);
   if (failures.length > 0 && read.every(({ scenes }) => scenes.length === 0)) throw failures[0];
@@ -46,7 +47,8 @@ export async function readYears(
 interface Reading {
   readonly source: LandsatSource;
   readonly zone: Zone;
-  /** Its bytes are a year's share of the call's. */
+  /** Of one year: its bytes are a share of the call's. */
+  readonly limits: ReadLimits;
   readonly context: ReadingContext;
 }
 
@@ -61,7 +63,7 @@ async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading
       scenes = [...scenes, ...scenesOf(spare.slice(0, MORE_LOOKS))];
       result = await readLooks(season.year, scenes, reading);
     }
-    return outcomeOf(result, scenes, { year: season.year, sensor: source });
+    return outcomeOf(result, scenes, { year: season.year, sensor: source }, context);
   } catch (error) {
     signal.throwIfAborted();
     const failure = callError(error, context);
@@ -75,9 +77,9 @@ async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading
 function readLooks(
   year: number,
   scenes: readonly Scene[],
-  { source, zone, context }: Reading,
+  { source, zone, limits, context }: Reading,
 ): Promise<AnnualResult> {
-  const { pool, signal, tally, limits } = context;
+  const { pool, signal, tally } = context;
   return withSigned(scenes, context, (signed) =>
     runAgain(pool, planAnnual(year, signed, source, zone, limits), {
       signal,
@@ -90,6 +92,7 @@ function outcomeOf(
   result: AnnualResult,
   scenes: readonly Scene[],
   { year, sensor }: Pick<AnnualLayer, 'year' | 'sensor'>,
+  context: ReadingContext,
 ): ReadYear {
   const { ndvi, nbr, swir22, water, validFraction, qualityAveraged } = result;
   const sceneOf = (id: string) => scenes.find((scene) => scene.id === id)!;
@@ -97,7 +100,7 @@ function outcomeOf(
   const hidden = result.scenes.filter((reading) => reading.validFraction === 0);
   const failures = result.failures.map(({ sceneId, error }) => ({
     sceneId,
-    error: SylvanError.fromData(error),
+    error: callError(SylvanError.fromData(error), context) as SylvanError,
   }));
   return {
     layer: validFraction > 0 ? { year, sensor, ndvi, nbr, swir22, water } : null,
