@@ -18,23 +18,31 @@ const FOREST = 1;
 const GRASS = 2;
 const BARE = 3;
 
-/**
- * Sides of the patches, in 10 m pixels: 9, 25 and 42 pixels lie under the 0.5 ha unit (50 pixels), 56 and 80 over it. None
- * is so near to 50 that the point scale could move it across.
- */
-const PATCHES: readonly (readonly [width: number, height: number])[] = [
-  [3, 3],
-  [5, 5],
-  [6, 7],
-  [7, 8],
-  [8, 10],
-];
+/** How gaps in forest and patches of it in the open are laid out. */
+export interface PatchLayout {
+  /** Sides, in 10 m pixels. None is so near to 50 pixels (0.5 ha) that the point scale could move it across. */
+  readonly sizes: readonly (readonly [width: number, height: number])[];
+  /** Pixels of the zone for one gap of each size, and for one patch of each. */
+  readonly pixelsPerSet: { readonly gaps: number; readonly patches: number };
+  /** They begin on multiples of this, counted from the zone's corner. */
+  readonly lattice: number;
+}
 
 /**
- * Pixels of the zone for one gap of each size in forest, and for one patch of each in the open: unlike enough that forest cover
+ * Gaps and patches of 9, 25 and 42 pixels under the 0.5 ha unit, of 56 and 80 over it; unlike enough in number that forest cover
  * without the rule is a full point off.
  */
-const PIXELS_PER_SET = { gaps: 5700, patches: 40_000 } as const;
+const FINE_PATCHES: PatchLayout = {
+  sizes: [
+    [3, 3],
+    [5, 5],
+    [6, 7],
+    [7, 8],
+    [8, 10],
+  ],
+  pixelsPerSet: { gaps: 5700, patches: 40_000 },
+  lattice: 1,
+};
 
 /** How many places are tried for one rectangle. */
 const TRIES = 20_000;
@@ -48,25 +56,34 @@ export function stampPatches(
   seed: number,
   zone: Frame,
   taken: readonly Rectangle[] = [],
+  layout: PatchLayout = FINE_PATCHES,
 ): void {
   const pixels = zone.width * zone.height;
-  const [gaps, patches] = [pixels / PIXELS_PER_SET.gaps, pixels / PIXELS_PER_SET.patches];
-  stampAll({ ...ground, taken }, hash(seed, 31, 0), zone, Math.floor(gaps), [FOREST], GRASS);
-  stampAll({ ...ground, taken }, hash(seed, 31, 1), zone, Math.floor(patches), [GRASS, BARE], FOREST);
+  const stamps = { ground, zone, taken, layout };
+  const { gaps, patches } = layout.pixelsPerSet;
+  stampAll(stamps, hash(seed, 31, 0), Math.floor(pixels / gaps), [FOREST], GRASS);
+  stampAll(stamps, hash(seed, 31, 1), Math.floor(pixels / patches), [GRASS, BARE], FOREST);
+}
+
+interface Stamps {
+  readonly ground: Ground;
+  readonly zone: Frame;
+  readonly taken: readonly Rectangle[];
+  readonly layout: PatchLayout;
 }
 
 function stampAll(
-  ground: Ground & { readonly taken: readonly Rectangle[] },
+  { ground, zone, taken, layout }: Stamps,
   seed: number,
-  zone: Frame,
   repeats: number,
   into: readonly number[],
   value: number,
 ): void {
   for (let repeat = 0; repeat < repeats; repeat++) {
-    PATCHES.forEach(([width, height], i) => {
+    layout.sizes.forEach(([width, height], i) => {
       const size = { width, height, margin: 2 };
-      fill(ground, findRectangle(ground, hash(seed, repeat, i), zone, size, into, ground.taken), value);
+      const place = findRectangle(ground, hash(seed, repeat, i), zone, size, into, taken, layout.lattice);
+      fill(ground, place, value);
     });
   }
 }

@@ -69,7 +69,7 @@ export function reflectancesOn(
     for (let i = 0; i < plane.length; i++) {
       const ground = (grounds[land.eventOf[i]] === COVER.bare ? land.bare : land.open)[band][i];
       const share = stand.crowns[i];
-      plane[i] = share === 0 ? ground : mix(crowns[band](i, stand.height[i]), ground, share);
+      plane[i] = share === 0 ? ground : mix(crowns[band](i, stand.shown[i]), ground, share);
     }
     return [band, plane];
   });

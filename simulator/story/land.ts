@@ -1,6 +1,6 @@
 import { NOISE_MAX, smoothNoise } from '../noise.ts';
 import { reflectancesOf, type Reflectances } from '../spectra.ts';
-import { findRectangle, stampPatches, type Rectangle } from '../stamps.ts';
+import { findRectangle, stampPatches, type PatchLayout, type Rectangle } from '../stamps.ts';
 import { addRiver, COVER, groundCover } from '../truth.ts';
 import type { EventSpec, Forest, StorySpec } from './spec.ts';
 
@@ -17,8 +17,10 @@ export interface Land {
   readonly events: readonly PlacedEvent[];
   /** 1 + index of the pixel's event, 0 for none. */
   readonly eventOf: Uint8Array;
-  /** RH98 of the forest when mature, decimetres. */
+  /** RH98 of the forest when mature as spectra and radar show it, decimetres, … */
   readonly mature: Uint16Array;
+  /** … and how much taller or shorter than that it is: what no sensor but the lidar sees. */
+  readonly unseen: Int16Array;
   /** Smooth noise that keeps spectra from telling height exactly, -1000…1000. */
   readonly scatter: readonly [Int16Array, Int16Array, Int16Array];
   /** Reflectances of the ground without trees: as it is, and where everything is bare. */
@@ -33,11 +35,26 @@ const MATURE: Readonly<Record<Forest, readonly [low: number, high: number]>> = {
   'temperate-needleleaf': [120, 300],
 };
 
-/** Widths of what varies, in 10 m pixels: forest and open land, stands of one height, patches of one spectrum. */
-const CELLS = { cover: 128, height: 48, scatter: 32 } as const;
+/** Widths of what varies, in 10 m pixels: forest and open land, stands of one height, of one spectrum, groups of crowns. */
+const CELLS = { cover: 128, height: 48, scatter: 32, unseen: 8 } as const;
+
+/** Largest height that does not show, decimetres: it sets how well any model can do. */
+const UNSEEN = 25;
 
 /** Events keep to the zone's lattice of this many pixels, where no reader's coarse pixels are mixed. */
 const LATTICE = 4;
+
+/** Gaps and patches of 16 and 36 pixels under the 0.5 ha unit, of 64 and 80 over it, in whole 20 m pixels. */
+const PATCHES: PatchLayout = {
+  sizes: [
+    [4, 4],
+    [6, 6],
+    [8, 8],
+    [8, 10],
+  ],
+  pixelsPerSet: { gaps: 15_000, patches: 45_000 },
+  lattice: 2,
+};
 
 /** Pixels of forest left around an event, and of land around those. */
 const MARGIN = { forest: 4, land: 4 } as const;
@@ -54,7 +71,7 @@ export function makeLand(spec: StorySpec): Land {
   addRiver(cover, { seed, width, height });
   const ground = { cover, width, height };
   const events = placeEvents(spec, ground);
-  stampPatches(ground, seed, zone, events);
+  stampPatches(ground, seed, zone, events, PATCHES);
   const scatter = (n: number) =>
     Int16Array.from(smoothNoise(seed + n, frame, CELLS.scatter), (value) =>
       Math.floor((2000 * value) / NOISE_MAX - 1000),
@@ -67,6 +84,9 @@ export function makeLand(spec: StorySpec): Land {
     events,
     eventOf: eventPlane(events, width, height),
     mature: matureHeights(spec),
+    unseen: Int16Array.from(smoothNoise(seed + 56, frame, CELLS.unseen), (value) =>
+      Math.floor((2 * UNSEEN * value) / NOISE_MAX - UNSEEN),
+    ),
     scatter: [scatter(51), scatter(52), scatter(53)],
     open: reflectancesOf(
       landscape,

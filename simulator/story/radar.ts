@@ -29,12 +29,12 @@ const OPEN: Readonly<Record<number, { readonly vv: number; readonly vh: number }
 const CROWNS = { metres: 25, vv: -7.5, vh: -13, vvSlope: 0.02, vhSlope: 0.08, spread: 0.2 } as const;
 
 /** What the radar would measure with endless looks, on the stand's day. */
-export function backscatterOn(land: Land, { cover, height, crowns }: Stand): Backscatter {
+export function backscatterOn(land: Land, { cover, shown, crowns }: Stand): Backscatter {
   const vv = new Float32Array(cover.length);
   const vh = new Float32Array(cover.length);
   for (let i = 0; i < cover.length; i++) {
     const open = OPEN[cover[i] === COVER.forest ? COVER.grass : cover[i]];
-    const taller = height[i] / 10 - CROWNS.metres;
+    const taller = shown[i] / 10 - CROWNS.metres;
     const scatter = (CROWNS.spread * land.scatter[2][i]) / 1000;
     const share = crowns[i] / 100;
     vv[i] = mix(CROWNS.vv + CROWNS.vvSlope * taller, open.vv, share);

@@ -8,6 +8,8 @@ export interface Stand {
   readonly cover: Uint8Array;
   /** RH98, decimetres. */
   readonly height: Uint16Array;
+  /** RH98 as spectra and radar show it, decimetres. */
+  readonly shown: Uint16Array;
   /** Share of the ground that tree crowns hide from spectra, percent. */
   readonly crowns: Uint8Array;
 }
@@ -41,6 +43,7 @@ export function standOn(land: Land, date: string): Stand {
     date,
     cover: new Uint8Array(size),
     height: new Uint16Array(size),
+    shown: new Uint16Array(size),
     crowns: new Uint8Array(size),
   };
   for (let i = 0; i < size; i++) {
@@ -49,9 +52,10 @@ export function standOn(land: Land, date: string): Stand {
     const isForest = found === COVER.forest;
     stand.cover[i] = isForest ? coverOf(growth) : found;
     stand.crowns[i] = isForest ? growth.crowns : 0;
-    stand.height[i] = isForest
-      ? Math.max(LOW[growth.ground], Math.floor((land.mature[i] * growth.height) / 1000))
-      : LOW[found];
+    const low = isForest ? LOW[growth.ground] : LOW[found];
+    const share = isForest ? growth.height : 0;
+    stand.shown[i] = Math.max(low, Math.floor((land.mature[i] * share) / 1000));
+    stand.height[i] = Math.max(low, Math.floor(((land.mature[i] + land.unseen[i]) * share) / 1000));
   }
   return stand;
 }
