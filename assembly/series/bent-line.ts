@@ -26,15 +26,15 @@ export function setVertexCount(line: usize, count: i32): void {
 }
 
 export function vertexAt(line: usize, k: i32): i32 {
-  return load<i32>(line + (<usize>k << 2), VERTICES);
+  return load<i32>(line + ((<usize>k) << 2), VERTICES);
 }
 
 export function setVertex(line: usize, k: i32, position: i32): void {
-  store<i32>(line + (<usize>k << 2), position, VERTICES);
+  store<i32>(line + ((<usize>k) << 2), position, VERTICES);
 }
 
 export function heightAt(line: usize, k: i32): f64 {
-  return load<f64>(line + (<usize>k << 3), HEIGHTS);
+  return load<f64>(line + ((<usize>k) << 3), HEIGHTS);
 }
 
 export function residualOf(line: usize): f64 {
@@ -62,7 +62,7 @@ export function bend(line: usize, observations: usize, solver: usize): void {
     const linear = load<f64>(moments, 8) / length;
     const square = load<f64>(moments, 16) / (length * length);
     const product = load<f64>(moments, 32) / length;
-    const at = solver + (<usize>k << 3);
+    const at = solver + ((<usize>k) << 3);
     store<f64>(at, load<f64>(at) + (load<f64>(moments) - 2 * linear + square));
     store<f64>(at, load<f64>(at, BESIDE) + (linear - square), BESIDE);
     store<f64>(at, load<f64>(at, 8) + square, 8);
@@ -71,7 +71,8 @@ export function bend(line: usize, observations: usize, solver: usize): void {
   }
   solve(line, solver, count);
   let explained: f64 = 0;
-  for (let k = 0; k < count; k++) explained += heightAt(line, k) * load<f64>(solver + (<usize>k << 3), RIGHT);
+  for (let k = 0; k < count; k++)
+    explained += heightAt(line, k) * load<f64>(solver + ((<usize>k) << 3), RIGHT);
   store<f64>(line, max(0, totalOf(observations) - explained), RESIDUAL);
 }
 
@@ -81,18 +82,18 @@ function solve(line: usize, solver: usize, count: i32): void {
   store<f64>(solver, load<f64>(solver), PIVOTS);
   store<f64>(heights, load<f64>(solver, RIGHT));
   for (let k = 1; k < count; k++) {
-    const at = solver + (<usize>k << 3);
+    const at = solver + ((<usize>k) << 3);
     const before = at - 8;
     const factor = load<f64>(before, BESIDE) / load<f64>(before, PIVOTS);
     store<f64>(at, load<f64>(at) - factor * load<f64>(before, BESIDE), PIVOTS);
-    const height = heights + (<usize>k << 3);
+    const height = heights + ((<usize>k) << 3);
     store<f64>(height, load<f64>(at, RIGHT) - factor * load<f64>(height - 8));
   }
-  const last = <usize>(count - 1) << 3;
+  const last = (<usize>(count - 1)) << 3;
   store<f64>(heights + last, load<f64>(heights + last) / load<f64>(solver + last, PIVOTS));
   for (let k = count - 2; k >= 0; k--) {
-    const at = solver + (<usize>k << 3);
-    const height = heights + (<usize>k << 3);
+    const at = solver + ((<usize>k) << 3);
+    const height = heights + ((<usize>k) << 3);
     const rest = load<f64>(height) - load<f64>(at, BESIDE) * load<f64>(height, 8);
     store<f64>(height, rest / load<f64>(at, PIVOTS));
   }
