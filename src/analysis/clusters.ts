@@ -12,6 +12,20 @@ const REACH_MS = 24 * 3_600_000;
 /** So small that any two detections in one cell and one day reach each other. */
 const CELL_METRES = REACH_METRES / Math.SQRT2;
 
+/** Columns, and rows, of cells there is room for in a key, to either side of the origin: some 17,000 km. */
+const HALF_SPAN = 2 ** 16;
+const ROW = 2 * HALF_SPAN;
+const DAY = ROW * 2 * HALF_SPAN;
+
+/** What to add to a cell's key for half of the cells that may hold a neighbour: the other half finds this one. */
+const NEIGHBOURS = [0, 1].flatMap((days) =>
+  [-2, -1, 0, 1, 2].flatMap((down) =>
+    [-2, -1, 0, 1, 2].flatMap((right) =>
+      days > 0 || down > 0 || (down === 0 && right > 0) ? [days * DAY + down * ROW + right] : [],
+    ),
+  ),
+);
+
 /**
  * Clusters of single linkage: chains of detections each of which reaches the next. Detections are put into cells of space
  * and time whose members are all linked, so that only cells near each other are compared, and those no further than to
@@ -19,52 +33,32 @@ const CELL_METRES = REACH_METRES / Math.SQRT2;
  */
 export function countClusters(moments: readonly Moment[]): number {
   const cells = cellsOf(moments);
-  const roots = [...cells.keys()];
-  const list = [...cells.values()];
-  const sets = new DisjointSets(list.length);
-  const number = new Map(roots.map((key, i) => [key, i]));
-  list.forEach((cell, i) => {
-    for (const key of keysAfter(cell)) {
-      const other = number.get(key);
-      if (other === undefined || sets.find(other) === sets.find(i)) continue;
-      if (reach(cell.members, list[other].members)) sets.join(i, other);
+  const sets = new DisjointSets(cells.size);
+  for (const [key, { index, members }] of cells)
+    for (const step of NEIGHBOURS) {
+      const other = cells.get(key + step);
+      if (other === undefined || sets.find(other.index) === sets.find(index)) continue;
+      if (reach(members, other.members)) sets.join(index, other.index);
     }
-  });
   return sets.count;
 }
 
 interface Cell {
-  readonly column: number;
-  readonly row: number;
-  readonly day: number;
+  readonly index: number;
   readonly members: Moment[];
 }
 
-function cellsOf(moments: readonly Moment[]): Map<string, Cell> {
-  const cells = new Map<string, Cell>();
+function cellsOf(moments: readonly Moment[]): Map<number, Cell> {
+  const cells = new Map<number, Cell>();
   for (const moment of moments) {
-    const column = Math.floor(moment.x / CELL_METRES);
-    const row = Math.floor(moment.y / CELL_METRES);
-    const day = Math.floor(moment.at / REACH_MS);
-    const key = keyOf(column, row, day);
+    const column = Math.floor(moment.x / CELL_METRES) + HALF_SPAN;
+    const row = Math.floor(moment.y / CELL_METRES) + HALF_SPAN;
+    const key = Math.floor(moment.at / REACH_MS) * DAY + row * ROW + column;
     const cell = cells.get(key);
     if (cell) cell.members.push(moment);
-    else cells.set(key, { column, row, day, members: [moment] });
+    else cells.set(key, { index: cells.size, members: [moment] });
   }
   return cells;
-}
-
-function keyOf(column: number, row: number, day: number): string {
-  return `${column},${row},${day}`;
-}
-
-/** Half of the cells that may hold a neighbour: the other half finds this one. */
-function* keysAfter({ column, row, day }: Cell): Generator<string, void> {
-  for (let days = 0; days <= 1; days++)
-    for (let down = -2; down <= 2; down++)
-      for (let right = -2; right <= 2; right++)
-        if (days > 0 || down > 0 || (down === 0 && right > 0))
-          yield keyOf(column + right, row + down, day + days);
 }
 
 function reach(these: readonly Moment[], those: readonly Moment[]): boolean {

@@ -195,10 +195,10 @@ describe('clusters', () => {
     const dense = Array.from({ length: 100_000 }, () =>
       moment(random() * 700, random() * 700, random() * 168),
     );
-    const start = performance.now();
+    const start = process.cpuUsage();
     expect(countClusters(scattered)).toBeGreaterThan(1000);
     expect(countClusters(dense)).toBe(1);
-    expect(performance.now() - start).toBeLessThan(4000);
+    expect(process.cpuUsage(start).user / 1e6).toBeLessThan(4);
   });
 });
 
