@@ -92,7 +92,7 @@ const CASES = [
   [
     'forestEvidence',
     PIXELS,
-    () => kernels.forestEvidence(near, red, stack, near, red, mask, output, PIXELS, 0.6, 2),
+    () => kernels.forestEvidence(near, red, stack, near, red, mask, output, PIXELS, 0.6, 2, 1),
   ],
   ['sieve', PIXELS, () => kernels.sieve(classes, scratch, SIDE, SIDE, 50, 1, 0, 0)],
   ['coreCount', PIXELS, () => kernels.coreCount(classes, scratch, SIDE, SIDE, 10)],

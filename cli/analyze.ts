@@ -1,7 +1,4 @@
 import type { AnalyzeRequestInput } from 'sylvan/node';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Io } from './io.ts';
 import { textColumns, wrap } from './layout.ts';
 import type { Answer, Lang } from './library.ts';
@@ -50,39 +47,24 @@ interface Analyzed {
 
 type Stage = Io & { readonly display: ProgressDisplay };
 
-async function analyzed(flags: AnalyzeFlags, stage: Stage): Promise<Analyzed> {
-  if (flags.sample !== undefined) return withSample(flags.sample, flags, stage);
-  const request = requestOf(flags);
-  return { request, answer: await analyze(request, flags.catalog, stage) };
-}
-
-/** Writes the sample into a folder of its own, which is gone afterwards, however the analysis ends. */
-async function withSample(id: string, flags: AnalyzeFlags, stage: Stage): Promise<Analyzed> {
-  const { library, signal, display, stderr } = stage;
-  const folder = await mkdtemp(join(tmpdir(), 'sylvan-sample-'));
-  try {
-    const onProgress = (share: number) => display.showSample(share);
-    const sample = await library.writeSample(id, join(folder, 'sample'), { signal, onProgress });
-    const request = { ...sample.request, ...requestOf(flags) };
-    const answer = await analyze(request, sample.folder, stage);
-    display.stop();
-    if (flags.json !== true) stderr.write(simulatedNote(id, flags, stage));
-    return { request, answer };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-async function analyze(
-  request: Request,
-  catalog: string | undefined,
-  { library, signal, display }: Stage,
-): Promise<Answer> {
+async function analyzed(flags: AnalyzeFlags, { library, signal, display, stderr }: Stage): Promise<Analyzed> {
+  const { sample, catalog } = flags;
+  const bundled = library.SAMPLES.find(({ id }) => id === sample);
+  const request = { ...bundled?.request, ...requestOf(flags) };
   const sylvan = library.createSylvan(catalog === undefined ? {} : { catalog });
   try {
-    // What was typed may be no valid request: the library, not the compiler, names every fault of it.
-    const typed = request as unknown as AnalyzeRequestInput;
-    return await sylvan.analyze(typed, { signal, onProgress: (progress) => display.show(progress) });
+    const answer = await sylvan.analyze(
+      // What was typed may be no valid request: the library, not the compiler, names every fault of it.
+      request as unknown as AnalyzeRequestInput,
+      {
+        signal,
+        onProgress: (progress) => display.show(progress),
+        ...(sample !== undefined && { sample }),
+      },
+    );
+    display.stop();
+    if (bundled && flags.json !== true) stderr.write(simulatedNote(bundled.id, flags, stderr));
+    return { request, answer };
   } finally {
     await sylvan.close();
   }
@@ -96,7 +78,7 @@ function print(answer: Answer, request: Request, flags: AnalyzeFlags, { stdout }
   );
 }
 
-function simulatedNote(id: string, flags: AnalyzeFlags, { stderr }: Io): string {
+function simulatedNote(id: string, flags: AnalyzeFlags, stderr: Io['stderr']): string {
   const note = textsOf(langOf(flags)).simulated(id);
   return `${wrap(note, textColumns(stderr.columns)).join('\n')}\n`;
 }

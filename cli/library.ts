@@ -5,20 +5,14 @@ export type { Problem, Progress };
 /** What the command line uses of the library, which it imports by its name alone. */
 export interface Library {
   readonly VERSION: string;
-  /** The bundled sample zones, by their id. */
-  readonly SAMPLES: readonly { readonly id: string }[];
+  /** The bundled sample zones. */
+  readonly SAMPLES: readonly Sample[];
   createSylvan(options: { readonly catalog?: string }): Sylvan;
-  /** Writes a simulated zone into `folder`, which must not exist: a catalogue that `catalog` can name. */
-  writeSample(
-    id: string,
-    folder: string,
-    options: { readonly signal: AbortSignal; readonly onProgress: (share: number) => void },
-  ): Promise<Sample>;
   toProblem(error: unknown, options: { readonly lang: Lang }): Problem;
 }
 
 export interface Sample {
-  readonly folder: string;
+  readonly id: string;
   readonly request: {
     readonly lat: number;
     readonly lng: number;

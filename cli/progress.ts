@@ -10,18 +10,13 @@ const BAR_COLUMNS = 14;
 /** The source whose steps the bar follows. */
 const LEADING = 'sentinel2';
 
-type Step = Progress['step'] | 'sample';
-
 /** Shows how far a call has come, until `stop`, which leaves no trace of it. */
 export interface ProgressDisplay {
-  /** A sample is being written, `share` of it, 0…1, is there. */
-  showSample(share: number): void;
   show(progress: Progress): void;
   stop(): void;
 }
 
 const SILENT: ProgressDisplay = {
-  showSample: () => undefined,
   show: () => undefined,
   stop: () => undefined,
 };
@@ -41,14 +36,13 @@ function progressBar(output: Output, lang: Lang): ProgressDisplay {
     gracefulExit: false,
   });
   const sources = new Map<string, Progress>();
-  const show = (total: number, done: number, step: Step, note: string) => {
+  const show = (total: number, done: number, step: Progress['step'], note: string) => {
     const payload = { step: stepName(step, lang), note };
     if (!bar.isActive) bar.start(total, done, payload);
     bar.setTotal(total);
     bar.update(done, payload);
   };
   return {
-    showSample: (share) => show(1, share, 'sample', ''),
     show: (progress) => {
       sources.set(progress.source, progress);
       const { step, done, total } = sources.get(LEADING) ?? progress;
@@ -58,7 +52,7 @@ function progressBar(output: Output, lang: Lang): ProgressDisplay {
   };
 }
 
-function stepName(step: Step, lang: Lang): string {
+function stepName(step: Progress['step'], lang: Lang): string {
   const { steps } = textsOf(lang);
   return steps[step].padEnd(Math.max(...Object.values(steps).map((name) => name.length)));
 }

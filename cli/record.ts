@@ -2,6 +2,7 @@ import { table, wrap } from './layout.ts';
 import type { Answer, Lang } from './library.ts';
 import { numbersOf } from './numbers.ts';
 import type { Page } from './page.ts';
+import { findingRows } from './record-findings.ts';
 import { sourceLines } from './record-sources.ts';
 import { FIELDS, textsOf, type FieldName } from './texts.ts';
 
@@ -52,7 +53,7 @@ function fieldRows(answer: Answer, page: Page): [string, string][] {
     const value = answer[field];
     return value === null ? [] : [[texts.fields[field], fieldValue(field, value, page)]];
   });
-  return [...rows, ...indexRows(answer, page)];
+  return [...rows, ...indexRows(answer, page), ...findingRows(answer, page)];
 }
 
 function fieldValue(field: FieldName, value: number | string, { numbers }: Page): string {

@@ -11,6 +11,29 @@ export interface Texts {
   qualityValue(grade: string, seen: string, scenes: number): string;
   readonly grades: Readonly<Record<Grade, string>>;
   readonly fields: Readonly<Record<FieldName, string>>;
+  readonly heightModel: string;
+  heightModelValue(facts: {
+    readonly method: string;
+    readonly shots: string;
+    readonly rmse: string;
+    readonly r2: string;
+  }): string;
+  readonly typeConfidence: string;
+  readonly radarVh: string;
+  radarVhValue(decibels: string, dates: string): string;
+  readonly fireClusters: string;
+  fireClustersValue(clusters: string, megawatts: string): string;
+  readonly loss: string;
+  lossValue(facts: {
+    readonly confirmed: string;
+    readonly provisional: string;
+    readonly percent: string;
+  }): string;
+  readonly tenYears: string;
+  readonly fortyYears: string;
+  trendValue(label: string, slope: string, p: string | null): string;
+  readonly disturbance: string;
+  disturbanceValue(year: string, hectares: string, magnitude: string): string;
   readonly noValue: string;
   because(fields: string, reason: string): string;
   readonly terms: string;
@@ -32,7 +55,7 @@ export interface Texts {
   simulated(id: string): string;
   readonly interrupted: string;
   readonly note: string;
-  readonly steps: Readonly<Record<Progress['step'] | 'sample', string>>;
+  readonly steps: Readonly<Record<Progress['step'], string>>;
   progress(scenes: string, tiles: string, megabytes: string): string;
 }
 
@@ -77,6 +100,22 @@ const en: Texts = {
     sentinel1_vv: 'Radar VV',
     trend: 'Trend',
   },
+  heightModel: 'Height model',
+  heightModelValue: ({ method, shots, rmse, r2 }) =>
+    `${method}, held-out RMSE ${rmse} m and R2 ${r2} on ${shots} footprints`,
+  typeConfidence: 'Type confidence',
+  radarVh: 'Radar VH',
+  radarVhValue: (decibels, dates) => `${decibels} dB, ${dates} dates`,
+  fireClusters: 'Fire clusters',
+  fireClustersValue: (clusters, megawatts) => `${clusters}, ${megawatts} MW in all`,
+  loss: 'Forest loss, 12 months',
+  lossValue: ({ confirmed, provisional, percent }) =>
+    `${confirmed} ha confirmed (${percent}), ${provisional} ha provisional`,
+  tenYears: 'Ten years',
+  fortyYears: 'Since 1984',
+  trendValue: (label, slope, p) => `${label}, NDVI ${slope} per decade${p === null ? '' : ` (p ${p})`}`,
+  disturbance: 'Greatest disturbance',
+  disturbanceValue: (year, hectares, magnitude) => `${year}, ${hectares} ha, NBR -${magnitude}`,
   noValue: 'Without a value',
   because: (fields, reason) => `${fields}: ${reason}`,
   terms: 'Score terms',
@@ -115,7 +154,6 @@ const en: Texts = {
   interrupted: 'Interrupted.',
   note: 'Note: ',
   steps: {
-    sample: 'Simulating images',
     search: 'Searching scenes',
     survey: 'Looking for clear scenes',
     read: 'Reading pixels',
@@ -148,6 +186,22 @@ const fr: Texts = {
     sentinel1_vv: 'Radar VV',
     trend: 'Tendance',
   },
+  heightModel: 'Modèle de hauteur',
+  heightModelValue: ({ method, shots, rmse, r2 }) =>
+    `${method}, RMSE de ${rmse} m et R2 de ${r2} sur ${shots} empreintes mises à part`,
+  typeConfidence: 'Confiance du type',
+  radarVh: 'Radar VH',
+  radarVhValue: (decibels, dates) => `${decibels} dB, ${dates} dates`,
+  fireClusters: 'Foyers',
+  fireClustersValue: (clusters, megawatts) => `${clusters}, ${megawatts} MW au total`,
+  loss: 'Perte de forêt, 12 mois',
+  lossValue: ({ confirmed, provisional, percent }) =>
+    `${confirmed} ha confirmés (${percent}), ${provisional} ha provisoires`,
+  tenYears: 'Dix ans',
+  fortyYears: 'Depuis 1984',
+  trendValue: (label, slope, p) => `${label}, NDVI ${slope} par décennie${p === null ? '' : ` (p ${p})`}`,
+  disturbance: 'Plus forte perturbation',
+  disturbanceValue: (year, hectares, magnitude) => `${year}, ${hectares} ha, NBR -${magnitude}`,
   noValue: 'Sans valeur',
   because: (fields, reason) => `${fields}\u202f: ${reason}`,
   terms: 'Termes du score',
@@ -186,7 +240,6 @@ const fr: Texts = {
   interrupted: 'Interrompu.',
   note: 'Note\u202f: ',
   steps: {
-    sample: 'Simulation d’images',
     search: 'Recherche de scènes',
     survey: 'Choix des scènes dégagées',
     read: 'Lecture des pixels',

@@ -1,20 +1,22 @@
 import type { AnalyzeAnswer, AnalyzeRequest } from './contract/index.ts';
-import { climateZone, referenceHeight } from './analysis/climate-zone.ts';
-import { assembleAnswer, type Findings } from './assemble.ts';
+import { assembleAnswer } from './assemble.ts';
 import { errorData, isSylvanError, SylvanError } from './core/errors.ts';
-import type { ReadLimits, ScoreInputs } from './core/protocol.ts';
-import { forestShares } from './analysis/cover.ts';
+import type { ReadLimits } from './core/protocol.ts';
+import type { Findings } from './findings.ts';
+import { ZoneOnce } from './imagery.ts';
 import { seeOptical, type Optical } from './optical.ts';
+import { judge } from './judge.ts';
 import type { Pool } from './pool.ts';
 import { ProgressTally, type OnProgress } from './progress.ts';
 import { parseAnalyzeRequest } from './request.ts';
-import { ZoneOnce } from './imagery.ts';
-import type { Catalogue } from './sources/catalogue.ts';
+import { opticalShare, startSides, type Equip } from './sides.ts';
+import type { SourcePlace } from './source-run.ts';
+import type { Sources } from './sources/sources.ts';
 
 /** What one analysis needs of its engine. */
 export interface AnalyzeContext {
   readonly pool: Pool;
-  readonly catalogues: readonly Catalogue[];
+  readonly sources: Sources;
   readonly limits: ReadLimits;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress | undefined;
@@ -32,8 +34,8 @@ export async function analyze(input: unknown, context: AnalyzeContext): Promise<
   const scope = new AbortController();
   const signal = AbortSignal.any([context.signal, scope.signal]);
   try {
-    const tally = new ProgressTally(context.onProgress, (cause) => scope.abort(cause), 'sentinel2');
-    return assembleAnswer(await findOut(job, { ...context, signal }, tally));
+    const equip = equipment(context, (cause) => scope.abort(cause));
+    return assembleAnswer(await findOut(job, { ...context, signal }, equip));
   } catch (error) {
     signal.throwIfAborted();
     throw isSylvanError(error) ? error : SylvanError.fromData(errorData(error));
@@ -43,38 +45,38 @@ export async function analyze(input: unknown, context: AnalyzeContext): Promise<
   }
 }
 
-async function findOut(
-  job: AnalyzeRequest,
-  { pool, signal, limits, catalogues }: AnalyzeContext,
-  tally: ProgressTally,
-): Promise<Findings> {
-  const zoneOnce = new ZoneOnce();
-  const optical = await seeOptical(job, catalogues, {
-    pool: pool.of('sentinel2'),
+/** Each source works with its own part of the pool, of the call's bytes and of its progress. */
+function equipment({ pool, limits, onProgress }: AnalyzeContext, onError: (cause: unknown) => void): Equip {
+  return (source, signal, share) => ({
+    source,
+    pool: pool.of(source),
+    limits: { ...limits, bytes: Math.floor(limits.bytes * share) },
     signal,
-    limits,
-    tally,
-    zoneOnce,
+    tally: new ProgressTally(onProgress, onError, source),
   });
-  const terms = await pool.run({ kind: 'score', inputs: scoreInputs(job, optical) }, { signal });
-  return { job, optical, terms };
 }
 
-/** Height, trend, loss and fires come from sources that are not read yet, so their terms are left out of the score. */
-function scoreInputs(job: AnalyzeRequest, { forest, imagery }: Optical): ScoreInputs {
-  const { coverPercent, coreFraction, largestPatchFraction } = forestShares(forest, imagery.zone.grid);
-  const hasForest = coverPercent !== null && forest.forestPixels > 0;
-  return {
-    forestCover: coverPercent,
-    ndvi: hasForest ? forest.forestNdvi.mean : forest.ndvi.mean,
-    nbr: hasForest ? forest.forestNbr.mean : forest.nbr.mean,
-    height: null,
-    referenceHeight: referenceHeight(climateZone(job.lat, job.lng)),
-    slope: null,
-    p: null,
-    lossPercent: null,
-    firesPer100Km2: null,
-    coreFraction,
-    largestPatchFraction,
-  };
+/** All sources at once; what they saw is judged together when the optical images are there. */
+async function findOut(job: AnalyzeRequest, context: AnalyzeContext, equip: Equip): Promise<Findings> {
+  const { sources, signal, limits, pool } = context;
+  const zoneOnce = new ZoneOnce();
+  const place: SourcePlace = { ...job, zone: zoneOnce.promise };
+  const sides = startSides(place, sources, { signal, timeScale: limits.timeScale, equip });
+  const optical = await seeOptically(place, context, zoneOnce, equip);
+  return judge(job, optical, sides, { pool, signal });
+}
+
+async function seeOptically(
+  place: SourcePlace,
+  { sources, signal }: AnalyzeContext,
+  zoneOnce: ZoneOnce,
+  equip: Equip,
+): Promise<Optical> {
+  try {
+    const own = equip('sentinel2', signal, opticalShare(sources));
+    return await seeOptical(place, sources.sentinel2, { ...own, zoneOnce });
+  } catch (error) {
+    zoneOnce.fail(error);
+    throw error;
+  }
 }

@@ -6,7 +6,7 @@ import {
   type FootprintMeans,
   type PlacedShot,
 } from './canopy-shots.ts';
-import type { WarningCode } from './contract/index.ts';
+import type { HeightCode, WarningCode } from './contract/index.ts';
 import type { CanopyPlanes, CompositeResult } from './core/protocol.ts';
 import type {
   FeaturePlane,
@@ -20,17 +20,6 @@ import { correctedMap, mapBias } from './map-correction.ts';
 import type { TaskPool } from './pool.ts';
 import { runAgain } from './run-again.ts';
 import type { LidarShot } from './sources/points.ts';
-
-/** Where a canopy height comes from (METHODS 5.6). */
-export const CANOPY_CODES = [
-  'GEDI_S2_S1_FUSION_10M',
-  'GEDI_S2_FUSION_10M',
-  'GEDI_FOOTPRINTS_25M',
-  'ETH_GCH_2020_10M',
-  'USER_CHM',
-  'NONE',
-] as const;
-export type CanopyCode = (typeof CANOPY_CODES)[number];
 
 /** How the heights were made: by a model learnt on shots, from a map as it is or moved by the shots, or as the shots' mean. */
 export type CanopyMethod = HeightModel | 'map' | 'map-corrected' | 'footprint-mean' | 'none';
@@ -56,7 +45,7 @@ export interface RadarFeatures {
 }
 
 export interface Canopy {
-  readonly code: CanopyCode;
+  readonly code: HeightCode;
   readonly method: CanopyMethod;
   /** `null` without a height for every pixel. */
   readonly planes: CanopyPlanes | null;
@@ -68,6 +57,8 @@ export interface Canopy {
   readonly shots: number;
   /** Of the model chosen, on shots it had not seen; `null` without fusion. */
   readonly errors: HeldOutErrors | null;
+  readonly rh50Errors: HeldOutErrors | null;
+  readonly coverErrors: HeldOutErrors | null;
   readonly models: HeightResult['models'];
   readonly extrapolatedFraction: number | null;
   /** Whether shots have a part in the heights or the cover. */
@@ -157,11 +148,12 @@ function covers({ vv, vh }: RadarFeatures, { nbr }: CompositeResult): boolean {
 }
 
 function fused(
-  code: CanopyCode,
+  code: HeightCode,
   { shots, models }: HeightResult,
-  { model, rh98, rh50, cover, errors, extrapolatedFraction }: NonNullable<HeightResult['fusion']>,
+  fusion: NonNullable<HeightResult['fusion']>,
   footprints: FootprintMeans | null,
 ): Canopy {
+  const { model, rh98, rh50, cover, errors, rh50Errors, coverErrors, extrapolatedFraction } = fusion;
   const notes: WarningCode[] = [];
   if (extrapolatedFraction > MUCH_EXTRAPOLATED) notes.push('height-extrapolated');
   if (shots < MANY_SHOTS) notes.push('height-few-shots');
@@ -173,6 +165,8 @@ function fused(
     footprints,
     shots,
     errors,
+    rh50Errors,
+    coverErrors,
     models,
     extrapolatedFraction,
     usesLidar: true,
@@ -188,7 +182,8 @@ function withoutFusion(
   models: HeightResult['models'],
 ): Canopy {
   const few: WarningCode[] = footprints !== null && footprints.n < MANY_SHOTS ? ['height-few-shots'] : [];
-  const common = { footprints, models, errors: null, extrapolatedFraction: null, heightVeto: MAP_VETO };
+  const noErrors = { errors: null, rh50Errors: null, coverErrors: null, extrapolatedFraction: null };
+  const common = { footprints, models, ...noErrors, heightVeto: MAP_VETO };
   const lidar = { shots: footprints?.n ?? 0, usesLidar: footprints !== null };
   if (map !== null) {
     const code = map.code ?? 'ETH_GCH_2020_10M';

@@ -5,9 +5,11 @@ import type { CreateLaneWorker } from './lane.ts';
 import { checkOptions, REQUESTS_PER_HOST, type EngineOptions } from './engine-options.ts';
 import { Pool } from './pool.ts';
 import type { OnProgress } from './progress.ts';
-import type { Catalogue, Fetch } from './sources/catalogue.ts';
+import { sampleNamed } from './sample-named.ts';
+import type { Fetch } from './sources/catalogue.ts';
 import { scaledClock } from './sources/deadline.ts';
-import { resolveCatalogues } from './sources/registry.ts';
+import { resolveSources, type SourceChoices } from './sources/registry.ts';
+import type { Sources } from './sources/sources.ts';
 import { DEFAULT_RETRY } from './sources/request.ts';
 
 /** Where an engine runs: what differs between a page and Node. */
@@ -23,6 +25,8 @@ export interface CallOptions {
   /** Cancels the call, which then rejects with `signal.reason`; a cancelled call is never charged. */
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
+  /** Analyses a bundled sample zone (`sylvan/samples`) instead of real images; what the request leaves out is the sample's. */
+  readonly sample?: string;
 }
 
 /** Forest answers from satellite pixels. Made by `createSylvan`; whoever makes it closes it. */
@@ -32,14 +36,18 @@ export interface Sylvan {
    * `signal.reason` once the signal is aborted.
    */
   analyze(request: AnalyzeRequestInput, options?: CallOptions): Promise<AnalyzeAnswer>;
+  analyze(
+    request: Partial<AnalyzeRequestInput>,
+    options: CallOptions & { readonly sample: string },
+  ): Promise<AnalyzeAnswer>;
   /** Ends the workers; calls still running reject. Settles when the workers are gone. Safe to call again. */
   close(): Promise<void>;
 }
 
 /** Most workers by default: each holds a look's pixels, and this many share a host's six requests evenly. */
 const MOST_DEFAULT_WORKERS = 3;
-/** Ten times what six Sentinel-2 scenes of a 10 km zone need. */
-const MAXIMUM_BYTES = 256 * 2 ** 20;
+/** Several times what all sources of a 10 km zone need. */
+const MAXIMUM_BYTES = 512 * 2 ** 20;
 
 export function createEngine(options: EngineOptions, platform: Platform): Sylvan {
   checkOptions(options);
@@ -48,7 +56,7 @@ export function createEngine(options: EngineOptions, platform: Platform): Sylvan
     lanes: workers,
     times: options.workerTimes ?? {},
   });
-  const catalogues = cataloguesOf(options, platform);
+  const sources = sourcesOf(options, options, platform);
   const closing = new AbortController();
   const limits = {
     requestsPerHost: Math.floor(REQUESTS_PER_HOST / workers),
@@ -56,10 +64,14 @@ export function createEngine(options: EngineOptions, platform: Platform): Sylvan
     timeScale: options.timeScale ?? 1,
   };
   return {
-    async analyze(request, { signal, onProgress } = {}) {
+    async analyze(request, { signal, onProgress, sample }: CallOptions = {}) {
       const joined = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
       const today = (options.now?.() ?? new Date()).toISOString().slice(0, 10);
-      return await analyze(request, { pool, catalogues, limits, signal: joined, onProgress, today });
+      const call = { pool, limits, signal: joined, onProgress, today };
+      if (sample === undefined) return await analyze(request, { ...call, sources });
+      const { url, request: own } = sampleNamed(sample, options.samplesUrl);
+      const bundled = sourcesOf({ catalog: url }, options, platform);
+      return await analyze({ ...own, ...request }, { ...call, sources: bundled });
     },
     close() {
       closing.abort(new SylvanError('unavailable', 'This Sylvan has been closed; create a new one.'));
@@ -68,18 +80,13 @@ export function createEngine(options: EngineOptions, platform: Platform): Sylvan
   };
 }
 
-function cataloguesOf(
-  { catalog, timeScale = 1 }: EngineOptions,
+function sourcesOf(
+  choices: SourceChoices,
+  { timeScale = 1 }: EngineOptions,
   { fetch, resolveCatalog }: Platform,
-): readonly Catalogue[] {
+): Sources {
   const retry = { timeoutMs: DEFAULT_RETRY.timeoutMs * timeScale };
-  const asking = { fetch, retry, clock: scaledClock(timeScale) };
-  if (catalog === undefined) return resolveCatalogues(undefined, asking);
-  const choices: readonly (string | Catalogue)[] =
-    typeof catalog === 'object' && 'length' in catalog ? catalog : [catalog];
-  return choices.flatMap((choice) =>
-    resolveCatalogues(typeof choice === 'string' ? resolveCatalog(choice) : choice, asking),
-  );
+  return resolveSources(choices, { fetch, retry, clock: scaledClock(timeScale), address: resolveCatalog });
 }
 
 /** A processor count that a page keeps to itself counts as two. */

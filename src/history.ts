@@ -8,6 +8,7 @@ import type { BaselineResult, HistoryLook } from './core/tasks/history.ts';
 import type { Zone } from './core/zone.ts';
 import { buffersOf, dayNumber, readHistory, type HistoryLooks } from './history-looks.ts';
 import { baselinePeriods, historyGrid, recentPeriod, sinceDay, worthSurveying } from './history-plan.ts';
+import { orAbort } from './or-abort.ts';
 import { isUpstream, MAX_CLOUD, Survey, type ReadingContext } from './imagery.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 import type { Seen, SourceContext, SourcePlace, SourceRun } from './source-run.ts';
@@ -64,16 +65,6 @@ const EMPTY_RUN: SourceRun = {
   warnings: [],
   notes: [],
 };
-
-/** What the promise settles with, or the signal's reason once that is aborted. */
-function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const stop = () => reject(signal.reason as Error);
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
-  });
-}
 
 /** One catalogue's history. Throws where it found scenes and none of them could be read. */
 async function seeIn(date: string, zone: Zone, context: ReadingContext): Promise<Seen<History>> {

@@ -272,6 +272,6 @@ function isOverBudget(error: unknown): boolean {
 /** What a call rejects with for a failure that is no host's: a task's share of the bytes is told as the call's limit. */
 export function callError(error: unknown, { limits }: Pick<ReadingContext, 'limits'>): unknown {
   if (!isOverBudget(error)) return error;
-  const detail = `This analysis needs more than the ${limits.bytes} bytes it may fetch; ask for a smaller zone or raise maximumBytes.`;
+  const detail = `The images of this zone need more than the ${limits.bytes} bytes they may take of the call; ask for a smaller zone or raise maximumBytes.`;
   return new SylvanError('needs-overview', detail, { fields: { maximum: limits.bytes }, cause: error });
 }

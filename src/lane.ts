@@ -1,5 +1,6 @@
 import * as Comlink from 'comlink';
 import { SylvanError } from './core/errors.ts';
+import { onAbort } from './on-abort.ts';
 import type { AbortMessage, Amount, ProgressMessage, Reply, ResultOf, Task } from './core/protocol.ts';
 
 /** One worker as a lane sees it; browser workers and Node's worker threads are both made into this. */
@@ -133,6 +134,7 @@ export class Lane {
 class CallWatch {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #told: Amount = { tiles: 0, bytes: 0 };
+  readonly #stay: () => void;
 
   constructor(
     readonly lane: Lane,
@@ -144,7 +146,7 @@ class CallWatch {
       this.#expectProgress();
       this.#tell(data);
     };
-    call.signal.addEventListener('abort', this.#onAbort);
+    this.#stay = onAbort(call.signal, this.#onAbort);
     this.#expectProgress();
   }
 
@@ -161,7 +163,7 @@ class CallWatch {
 
   close(): void {
     clearTimeout(this.#timer);
-    this.call.signal.removeEventListener('abort', this.#onAbort);
+    this.#stay();
     this.port.onmessage = null;
     this.port.close();
   }

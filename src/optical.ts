@@ -1,17 +1,14 @@
 import { SylvanError, isSylvanError, type ErrorFields, type Json } from './core/errors.ts';
-import type { ForestResult } from './core/protocol.ts';
-import { coreDistancePixels, minimumPatchPixels, ndviThreshold } from './analysis/cover.ts';
+import type { CompositeResult } from './core/protocol.ts';
 import { readEpoch, type Epoch } from './epoch.ts';
 import { findImagery, isUpstream, type CallContext, type Imagery, type Place } from './imagery.ts';
-import { runAgain } from './run-again.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 
-/** The optical part of an analysis: what was seen, from where, and what the zone's planes say. */
+/** The optical part of an analysis: what was seen, from where, and its composite. */
 export interface Optical {
   readonly catalogue: Catalogue;
   readonly imagery: Imagery;
   readonly epoch: Epoch;
-  readonly forest: ForestResult;
   /** Catalogues that were asked before this one, and why they gave nothing. */
   readonly passedOver: readonly PassedOver[];
 }
@@ -40,7 +37,7 @@ export async function seeOptical(
   const passedOver: PassedOver[] = [];
   for (const catalogue of catalogues) {
     const seen = await tryCatalogue(place, { ...context, catalogue });
-    if ('forest' in seen) return { ...seen, passedOver };
+    if ('epoch' in seen) return { ...seen, passedOver };
     passedOver.push(seen);
   }
   throw problemOf(place, passedOver);
@@ -54,10 +51,7 @@ async function tryCatalogue(
   try {
     const imagery = await findImagery(place, context);
     const epoch = await readEpoch(imagery, context);
-    if ('composite' in epoch) {
-      const forest = await measureForest(imagery, epoch, context);
-      if (forest.ndvi.count > 0) return { catalogue, imagery, epoch, forest };
-    }
+    if ('composite' in epoch && showsLand(epoch.composite)) return { catalogue, imagery, epoch };
     return passedOverFor(catalogue, imagery, epoch.failures);
   } catch (error) {
     context.signal.throwIfAborted();
@@ -88,29 +82,8 @@ function passedOverFor(
   };
 }
 
-function measureForest(
-  { zone }: Imagery,
-  { composite }: Epoch,
-  { pool, signal, tally }: CallContext,
-): Promise<ForestResult> {
-  const measured = runAgain(
-    pool,
-    {
-      kind: 'forest',
-      width: zone.grid.width,
-      height: zone.grid.height,
-      factor: zone.grid.width / zone.coarse.width,
-      composite,
-      canopy: null,
-      heightVeto: 2,
-      radar: null,
-      ndviThreshold: ndviThreshold(zone.lat),
-      minimumPatch: minimumPatchPixels(zone.resolution),
-      coreDistance: coreDistancePixels(zone.resolution),
-    },
-    { signal },
-  );
-  return measured.finally(() => tally.done());
+function showsLand({ looks, water, nbr }: CompositeResult): boolean {
+  return looks.some((count, i) => count > 0 && water[i] === 0 && !Number.isNaN(nbr[i]));
 }
 
 function problemOf(place: Place, passedOver: readonly PassedOver[]): SylvanError {

@@ -1,14 +1,16 @@
+import { onAbort } from './on-abort.ts';
+
 /** What `promise` gives; once `signal` is aborted it rejects with `signal.reason`, whatever the promise does later. */
 export async function orAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop!: () => void;
+  let stay!: () => void;
   const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason as Error);
+    const stop = () => reject(signal.reason as Error);
+    if (signal.aborted) stop();
+    stay = onAbort(signal, stop);
   });
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) stop();
   try {
     return await Promise.race([aborted, promise]);
   } finally {
-    signal.removeEventListener('abort', stop);
+    stay();
   }
 }

@@ -1,5 +1,6 @@
 import { SylvanError } from './core/errors.ts';
 import type { ResultOf, Task } from './core/protocol.ts';
+import { onAbort } from './on-abort.ts';
 import { Lane, type Call, type CreateLaneWorker, type LaneTimes } from './lane.ts';
 
 export interface PoolOptions {
@@ -65,22 +66,21 @@ export class Pool implements TaskPool {
       call.signal.throwIfAborted();
       this.#refuseIfFull();
       const begin = (lane: Lane) => {
-        call.signal.removeEventListener('abort', onAbort);
+        stay();
         lane
           .run(task, call)
           .finally(() => this.#pump())
           .then(resolve, reject);
       };
       const leave = (cause: unknown) => {
-        call.signal.removeEventListener('abort', onAbort);
+        stay();
         reject(cause);
       };
-      const onAbort = () => {
+      const waiting: Waiting = { group: call.group, begin, leave };
+      const stay = onAbort(call.signal, () => {
         this.#leaveQueue(waiting);
         leave(call.signal.reason);
-      };
-      const waiting: Waiting = { group: call.group, begin, leave };
-      call.signal.addEventListener('abort', onAbort);
+      });
       this.#waiting.push(waiting);
       this.#pump();
     });

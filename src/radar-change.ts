@@ -29,20 +29,16 @@ const PASSES = { least: 8, most: 30, pixels: 7_500_000 } as const;
 
 /**
  * Loss that radar confirms or suspects since `firstDay`, from passes of one orbit spread evenly up to `place.date`: the orbit
- * that shows the most of the grid in all. `null` where no catalogue has dates enough of one. Throws as {@link seeInTurn}
- * does, and the last failure where what could not be read is why there is nothing.
+ * that shows the most of the grid in all. `value` is `null` where no catalogue has three dates of one orbit that show it.
+ * Throws as {@link seeInTurn} does.
  */
-export async function seeRadarChange(
+export function seeRadarChange(
   place: Pick<Place, 'date'>,
   catalogues: readonly Catalogue[],
   context: SourceContext,
   quest: RadarChangeQuest,
-): Promise<RadarChangeResult | null> {
-  const { value, run } = await seeInTurn(catalogues, context.signal, (catalogue) =>
-    seeIn(place, { ...context, catalogue }, quest),
-  );
-  if (value === null && run.failures.length > 0) throw run.failures.at(-1)!;
-  return value;
+): Promise<Seen<RadarChangeResult>> {
+  return seeInTurn(catalogues, context.signal, (catalogue) => seeIn(place, { ...context, catalogue }, quest));
 }
 
 async function seeIn(

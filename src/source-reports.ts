@@ -1,23 +1,60 @@
+import type { Outcome } from './beside.ts';
 import type { Lang, SourceReport } from './contract/index.ts';
+import type { SkippedScene } from './core/scene.ts';
+import type { SourceId } from './core/sources.ts';
+import type { Findings } from './findings.ts';
 import { detailOf, missingReason } from './locale/index.ts';
-import type { Optical } from './optical.ts';
-import { usedScenes } from './warnings.ts';
+import type { Optical, PassedOver } from './optical.ts';
+import { usedScenes } from './used-scenes.ts';
 
-/** The sources of a complete record that this version does not ask. */
-const OFF = ['firms', 'sentinel1', 'landsat89', 'landsat45', 'gedi'] as const;
+/** Every source's part in the answer: the optical ones, catalogues that were passed over, and those beside them. */
+export function sourceReports(findings: Findings, lang: Lang): SourceReport[] {
+  const { optical, history, fires, radar, landsat89, landsat45, lidar, canopyMap } = findings;
+  const beside: readonly (readonly [SourceId, Outcome<unknown>])[] = [
+    ['sentinel2/earlier', history],
+    ['firms', fires],
+    ['sentinel1', radar],
+    ['landsat89', landsat89],
+    ['landsat45', landsat45],
+    ['gedi', lidar],
+    ['canopy-map', canopyMap],
+  ];
+  return [
+    opticalReport(optical, lang),
+    ...optical.passedOver.map((passed) => passedOverReport(passed, lang)),
+    ...beside.map(([id, outcome]) => outcomeReport(id, outcome, lang)),
+  ];
+}
 
-/** Every source's part in the answer: the optical one, catalogues that were passed over, and those not asked. */
-export function sourceReports(optical: Optical, lang: Lang): SourceReport[] {
-  const off = OFF.map((id) => reportOf(id, 'off', null, missingReason('source-off', lang).detail));
-  const passedOver = optical.passedOver.map(({ catalogue, failure }) =>
-    reportOf(
-      `sentinel2/${catalogue.id}`,
-      failure === null ? 'empty' : 'failed',
-      catalogue.host || null,
-      failure === null ? missingReason('source-empty', lang).detail : detailOf(failure, lang),
-    ),
-  );
-  return [opticalReport(optical, lang), ...passedOver, ...off];
+function outcomeReport(id: SourceId, { status, run, error }: Outcome<unknown>, lang: Lang): SourceReport {
+  const reasons = {
+    ok: null,
+    cached: null,
+    partial: error && detailOf(error, lang),
+    failed: error && detailOf(error, lang),
+    empty: missingReason('source-empty', lang).detail,
+    off: missingReason('source-off', lang).detail,
+  };
+  const scenes = run?.scenes ?? [];
+  return {
+    id,
+    status,
+    host: run?.host ?? null,
+    detail: reasons[status],
+    scenes: [...scenes].sort((a, b) => a.date.localeCompare(b.date)),
+    skipped: skippedOf(run?.skipped ?? [], new Set(scenes.map((scene) => scene.id))),
+  };
+}
+
+function passedOverReport({ catalogue, failure }: PassedOver, lang: Lang): SourceReport {
+  return {
+    id: `sentinel2/${catalogue.id}`,
+    status: failure === null ? 'empty' : 'failed',
+    host: catalogue.host || null,
+    detail: failure === null ? missingReason('source-empty', lang).detail : detailOf(failure, lang),
+    scenes: [],
+    skipped: [],
+  };
 }
 
 function opticalReport({ catalogue, imagery, epoch }: Optical, lang: Lang): SourceReport {
@@ -48,16 +85,7 @@ function opticalReport({ catalogue, imagery, epoch }: Optical, lang: Lang): Sour
 }
 
 /** One reason a scene, the last word on it; scenes that were used after all are not skipped. */
-function skippedOf(skipped: SourceReport['skipped'], used: ReadonlySet<string>): SourceReport['skipped'] {
+function skippedOf(skipped: readonly SkippedScene[], used: ReadonlySet<string>): SourceReport['skipped'] {
   const reasons = new Map(skipped.map(({ id, reason }) => [id, reason]));
   return [...reasons].filter(([id]) => !used.has(id)).map(([id, reason]) => ({ id, reason }));
-}
-
-function reportOf(
-  id: string,
-  status: SourceReport['status'],
-  host: string | null,
-  detail: string,
-): SourceReport {
-  return { id, status, host, detail, scenes: [], skipped: [] };
 }

@@ -111,7 +111,7 @@ function addForest(masks: Masks, years: readonly AnnualLayer[], forest: Block<Ui
     };
     const [ndvi, swir22] = [medianOf('ndvi'), medianOf('swir22')];
     const threshold = task.ndviThreshold;
-    kernels.forestEvidence(ndvi, swir22, 0, 0, 0, water.address, plane.address, pixels, threshold, 0);
+    kernels.forestEvidence(ndvi, swir22, 0, 0, 0, water.address, plane.address, pixels, threshold, 0, 0);
     kernels.forestMask(plane.address, mask.address, pixels);
     const classes = arena.take(Uint8Array, pixels);
     const table = arena.put(Uint8Array, FOREST);

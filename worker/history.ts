@@ -147,6 +147,7 @@ export function forestOf(
       pixels,
       ndviThreshold,
       0,
+      0,
     );
     kernels.forestMask(evidence.address, forest.address, pixels);
     const sieve = (from: number, to: number, keepAtNodata: number) =>

@@ -205,7 +205,7 @@ export interface Kernels {
   // Forest.
   /**
    * Evidence f in 0…1 (METHODS 6) from NDVI and SWIR2 and, where given (else 0), canopy height in metres, radar VV and VH in
-   * dB, water (u8). NaN where NDVI is NaN.
+   * dB, water (u8). NaN where NDVI is NaN. With `needsGreen` (1) pixels without any spectral evidence have none at all.
    */
   forestEvidence(
     ndvi: Address,
@@ -218,6 +218,7 @@ export interface Kernels {
     length: number,
     ndviThreshold: number,
     heightVeto: number,
+    needsGreen: number,
   ): void;
   /** u8 classes from evidence: 1 forest (f >= 0.5 - 1e-6), 0 not, 255 nodata. */
   forestMask(evidence: Address, output: Address, length: number): void;

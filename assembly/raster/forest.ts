@@ -8,7 +8,10 @@ const SPECTRAL_WEIGHT: f32 = 0.5;
 const HEIGHT_WEIGHT: f32 = 0.35;
 const RADAR_WEIGHT: f32 = 0.15;
 
-/** The weighted mean of spectral, height and radar evidence, of what is there (METHODS 6). */
+/**
+ * The weighted mean of spectral, height and radar evidence, of what is there (METHODS 6). With `needsGreen` a pixel without
+ * any spectral evidence has none at all.
+ */
 export function forestEvidence(
   ndvi: usize,
   swir22: usize,
@@ -20,13 +23,38 @@ export function forestEvidence(
   length: usize,
   ndviThreshold: f32,
   heightVeto: f32,
+  needsGreen: bool,
 ): void {
   const body = length & ~3;
   for (let i: usize = 0; i < body; i += 4) {
-    evidenceOfSome<v128>(ndvi, swir22, height, vv, vh, water, output, i, ndviThreshold, heightVeto);
+    evidenceOfSome<v128>(
+      ndvi,
+      swir22,
+      height,
+      vv,
+      vh,
+      water,
+      output,
+      i,
+      ndviThreshold,
+      heightVeto,
+      needsGreen,
+    );
   }
   for (let i = body; i < length; i++) {
-    evidenceOfSome<f32>(ndvi, swir22, height, vv, vh, water, output, i, ndviThreshold, heightVeto);
+    evidenceOfSome<f32>(
+      ndvi,
+      swir22,
+      height,
+      vv,
+      vh,
+      water,
+      output,
+      i,
+      ndviThreshold,
+      heightVeto,
+      needsGreen,
+    );
   }
 }
 
@@ -41,18 +69,20 @@ function evidenceOfSome<T>(
   i: usize,
   ndviThreshold: f32,
   heightVeto: f32,
+  needsGreen: bool,
 ): void {
   const at = i << 2;
   const greenness = Lanes.load<T>(ndvi + at);
-  let sum = weigh(spectralEvidence(greenness, Lanes.load<T>(swir22 + at), ndviThreshold), SPECTRAL_WEIGHT);
+  const spectral = spectralEvidence(greenness, Lanes.load<T>(swir22 + at), ndviThreshold);
+  let sum = weigh(spectral, SPECTRAL_WEIGHT);
   let total = f32x4.splat(SPECTRAL_WEIGHT);
-  let veto = i32x4.splat(0);
+  let veto = needsGreen ? f32x4.eq(spectral, f32x4.splat(0)) : i32x4.splat(0);
   if (height != 0) {
     const canopy = Lanes.load<T>(height + at);
     const present = f32x4.eq(canopy, canopy);
     sum = f32x4.add(sum, v128.and(weigh(heightEvidence(canopy), HEIGHT_WEIGHT), present));
     total = f32x4.add(total, v128.and(f32x4.splat(HEIGHT_WEIGHT), present));
-    veto = f32x4.lt(canopy, f32x4.splat(heightVeto));
+    veto = v128.or(veto, f32x4.lt(canopy, f32x4.splat(heightVeto)));
   }
   if (vv != 0 && vh != 0) {
     const co = Lanes.load<T>(vv + at);

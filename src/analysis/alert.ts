@@ -1,8 +1,5 @@
+import type { AlertLevel } from '../contract/index.ts';
 import type { AlertResult, BaselineResult } from '../core/tasks/history.ts';
-
-/** Levels from the best to the worst. */
-export const ALERT_LEVELS = ['POSITIVE', 'STABLE', 'CAUTION', 'WARNING', 'CRITICAL'] as const;
-export type AlertLevel = (typeof ALERT_LEVELS)[number];
 
 /** A share of the zone below which nothing is said (METHODS 8). */
 export const LEAST_VALID = 0.3;

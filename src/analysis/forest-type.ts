@@ -1,31 +1,6 @@
+import type { ForestType } from '../contract/index.ts';
 import type { FormCounts, PhenologyResult } from '../core/tasks/history.ts';
 import { borealLatitude, climateZone, type ClimateZone } from './climate-zone.ts';
-
-const ZONES = ['TROPICAL', 'SUBTROPICAL', 'TEMPERATE', 'BOREAL'] as const satisfies readonly ClimateZone[];
-const FORMS = [
-  'EVERGREEN_BROADLEAF',
-  'EVERGREEN_NEEDLELEAF',
-  'DECIDUOUS_BROADLEAF',
-  'DECIDUOUS_NEEDLELEAF',
-  'MIXED',
-  'FOREST',
-] as const;
-type Form = (typeof FORMS)[number];
-
-type ZoneType = `${ClimateZone}_${Form}`;
-
-/** Every code of a forest's type (METHODS 7). Not every combination occurs. */
-export const FOREST_TYPES = [
-  'NON_FOREST',
-  'SPARSE_TREES',
-  'SAVANNA',
-  'WOODY_SAVANNA',
-  'MANGROVE',
-  'UNKNOWN',
-  'TROPICAL_SEMI_DECIDUOUS',
-  ...ZONES.flatMap((zone) => FORMS.map((form): ZoneType => `${zone}_${form}`)),
-] as const;
-export type ForestTypeCode = (typeof FOREST_TYPES)[number];
 
 /** Cover in percent under which trees are no forest, sparse, a savanna, a woody savanna. */
 const COVERS = { forest: 5, sparse: 10, savanna: 30, woody: 60 } as const;
@@ -60,15 +35,15 @@ export interface ForestTypeInputs {
   readonly dates: number;
 }
 
-export interface ForestType {
-  readonly code: ForestTypeCode;
+export interface TypedForest {
+  readonly code: ForestType;
   /** 0…1. */
   readonly confidence: number;
 }
 
 /** How far the leading kind of pixel is ahead: its share less the second's, or what METHODS 7 puts in its place. */
 interface Verdict {
-  readonly code: ForestTypeCode;
+  readonly code: ForestType;
   readonly lead: number;
   /** Cover and height need no dates. */
   readonly isTimeless?: true;
@@ -77,7 +52,7 @@ interface Verdict {
 }
 
 /** The type of the zone's forest by deterministic rules (METHODS 7), with the confidence they state. */
-export function forestType(inputs: ForestTypeInputs): ForestType {
+export function forestType(inputs: ForestTypeInputs): TypedForest {
   const { code, lead, isTimeless = false, zoned = false } = judge(inputs);
   const dates = isTimeless ? 1 : Math.min(1, inputs.dates / ENOUGH_DATES);
   const doubt = zoned && isNearBorealBorder(inputs) ? BORDER_DOUBT : 0;
@@ -126,7 +101,7 @@ function byLeaves(zone: ClimateZone, phenology: PhenologyResult | null): Verdict
 }
 
 interface Share {
-  readonly code: ForestTypeCode;
+  readonly code: ForestType;
   readonly share: number;
 }
 
@@ -137,7 +112,7 @@ function sharesOf(
 ): [Share, Share, ...Share[]] {
   const isTropical = zone === 'TROPICAL';
   const fallen = isTropical ? deciduous : plus(deciduous, semi);
-  const kinds: [ForestTypeCode, number][] = [
+  const kinds: [ForestType, number][] = [
     [`${zone}_EVERGREEN_BROADLEAF`, evergreen.broadleaf],
     [`${zone}_EVERGREEN_NEEDLELEAF`, evergreen.needleleaf],
     [`${zone}_DECIDUOUS_BROADLEAF`, fallen.broadleaf],

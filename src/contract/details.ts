@@ -1,4 +1,5 @@
 import { interpreted, z } from './zod.ts';
+import { FOREST_TYPES, HEIGHT_CODES } from './labels.ts';
 import { sourceReportSchema } from './source-report.ts';
 
 const fraction = z.number().min(0).max(1);
@@ -173,8 +174,8 @@ export const analyzeDetailsSchema = interpreted(() =>
       .optional(),
     height: z
       .object({
-        code: z.string().min(1),
-        method: z.string().min(1),
+        code: z.enum(HEIGHT_CODES),
+        method: z.string().min(1).describe('Model, or how the map or the footprints were used'),
         n: z.int().nonnegative(),
         rmse: z.number().nonnegative().nullable(),
         mae: z.number().nonnegative().nullable(),
@@ -185,7 +186,7 @@ export const analyzeDetailsSchema = interpreted(() =>
       .nullable()
       .optional(),
     forest_type: z
-      .object({ code: z.string().min(1), confidence: fraction })
+      .object({ code: z.enum(FOREST_TYPES), confidence: fraction })
       .nullable()
       .optional(),
     fires: z
@@ -197,6 +198,30 @@ export const analyzeDetailsSchema = interpreted(() =>
       })
       .nullable()
       .optional(),
+    radar: z
+      .object({
+        vv_db: z.number(),
+        vh_db: z.number().nullable(),
+        ratio_db: z.number().nullable().describe('VH - VV'),
+        dates: z.array(z.iso.date()),
+        orbit: z.int().nullable().describe('Relative orbit, null where several or unknown'),
+        valid_fraction: fraction,
+      })
+      .nullable()
+      .optional(),
+    loss: z
+      .object({
+        confirmed_ha: hectares,
+        provisional_ha: hectares,
+        highest_ha: hectares.describe('Of the confirmed, seen by radar too'),
+        percent: z.number().min(0).max(100).describe('Confirmed, of the forest there was'),
+        baseline_forest_ha: hectares,
+        fires_in_forest: z.int().nonnegative().nullable(),
+        valid_fraction: fraction,
+      })
+      .nullable()
+      .optional()
+      .describe('Forest loss of the last twelve months; what caused it is not told apart'),
     forest: z
       .object({
         area_ha: hectares.nullable(),

@@ -193,6 +193,8 @@ export interface ForestTask {
   readonly canopy: CanopyPlanes | null;
   /** Mapped height under which nothing is forest, metres: 5 for a fused map, 2 for another. */
   readonly heightVeto: number;
+  /** Whether a pixel without any spectral evidence is no forest, whatever coarser height and radar say. */
+  readonly needsGreen: boolean;
   /** Radar on the coarse grid, dB, where known. */
   readonly radar: RadarPlanes | null;
   /** NDVI at which spectral evidence is one half (METHODS 6). */

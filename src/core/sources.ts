@@ -1,7 +1,8 @@
-/** The sources of a record, as `details.sources[]` names them, in the order of `satellites_used`. */
+/** The sources of a record, in the order of `satellites_used`. */
 export const SOURCES = ['sentinel2', 'firms', 'sentinel1', 'landsat89', 'landsat45', 'gedi'] as const;
 
-export type SourceId = (typeof SOURCES)[number];
+/** The parts of an analysis that work side by side, as progress and `details.sources[]` name them. */
+export type SourceId = (typeof SOURCES)[number] | 'sentinel2/earlier' | 'sentinel1/earlier' | 'canopy-map';
 
 /** Missions of the Landsat archive that share bands and calibration. */
 export type LandsatSource = 'landsat89' | 'landsat45';

@@ -1,4 +1,5 @@
-import type { MissingCode, WarningCode } from '../contract/details.ts';
+import type { MissingCode, TrendLabel, WarningCode } from '../contract/details.ts';
+import type { ForestType, HeightCode } from '../contract/labels.ts';
 import type { AlertLevel } from '../contract/analyze-answer.ts';
 import type { FaultCode } from '../contract/faults.ts';
 import type { ProblemCode } from '../core/errors.ts';
@@ -49,9 +50,15 @@ export interface SummaryTexts {
   forest(percent: string): string;
   readonly noForest: string;
   readonly forestUnknown: string;
+  /** Of the forest, in metres. */
+  height(metres: string): string;
   ndvi(mean: string): string;
   alert(level: AlertLevel): string;
   readonly alertUnknown: string;
+  fires(count: string): string;
+  readonly oneFire: string;
+  readonly noFires: string;
+  readonly trend: Readonly<Record<TrendLabel, string>>;
   score(points: string, band: string): string;
   /** Bands of the score from 0, 20, 40, 60 and 80 points. */
   readonly bands: readonly [string, string, string, string, string];
@@ -60,9 +67,17 @@ export interface SummaryTexts {
 
 /** Everything Sylvan says in one language. */
 export interface Dictionary {
+  /** Labels of codes. */
+  readonly forestTypes: Readonly<Record<ForestType, string>>;
+  readonly heights: Readonly<Record<HeightCode, string>>;
   /** Whose data an answer rests on. */
   readonly attribution: {
     readonly copernicus: (years: string) => string;
+    readonly firms: string;
+    readonly fireMasks: string;
+    readonly landsat: string;
+    readonly gedi: string;
+    readonly canopyMap: string;
     readonly simulated: string;
   };
   readonly titles: Readonly<Record<ProblemCode, string>>;

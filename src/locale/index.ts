@@ -1,5 +1,6 @@
 import type { Lang } from '../contract/analyze-request.ts';
 import type { MissingCode, MissingReason, Warning, WarningCode } from '../contract/details.ts';
+import type { ForestType, HeightCode } from '../contract/labels.ts';
 import type { ProblemCode } from '../core/errors.ts';
 import { listed } from './detail.ts';
 import { dictionary } from './dictionaries.ts';
@@ -22,4 +23,14 @@ export function missingReason(code: MissingCode, lang: Lang): MissingReason {
 export function warning(code: WarningCode, lang: Lang, about: readonly string[] = []): Warning {
   const detail = dictionary(lang).warnings[code];
   return { code, detail: about.length === 0 ? detail : detail.replace(/\.$/, ` (${listed(about)}).`) };
+}
+
+/** A forest type in the language asked. */
+export function forestTypeLabel(code: ForestType, lang: Lang): string {
+  return dictionary(lang).forestTypes[code];
+}
+
+/** A source of heights in the language asked. */
+export function heightLabel(code: HeightCode, lang: Lang): string {
+  return dictionary(lang).heights[code];
 }

@@ -7,19 +7,39 @@ import { formatNumber, formatPercent } from './typography.ts';
 /** The headline fields the summary sentence tells. */
 export type SummaryFacts = Pick<
   AnalyzeAnswer,
-  'score' | 'forest_cover' | 'ndvi_current' | 'deforestation_alert'
+  | 'score'
+  | 'forest_cover'
+  | 'canopy_height'
+  | 'ndvi_current'
+  | 'deforestation_alert'
+  | 'active_fires'
+  | 'trend'
 >;
 
 /** One plain sentence on an answer, in the language asked; what is `null` is said to be unknown or left out. */
 export function summaryOf(facts: SummaryFacts, lang: Lang): string {
   const { summary } = dictionary(lang);
-  const clauses = [forestClause(facts.forest_cover, summary, lang)];
-  if (facts.ndvi_current !== null)
-    clauses.push(summary.ndvi(formatNumber(facts.ndvi_current, lang, 2, true)));
-  const alert = facts.deforestation_alert;
-  clauses.push(alert === null ? summary.alertUnknown : summary.alert(alert));
-  clauses.push(summary.score(formatNumber(facts.score, lang, 0), summary.bands[scoreBand(facts.score)]));
+  const { forest_cover: cover, canopy_height: height, ndvi_current: ndvi, trend } = facts;
+  const clauses = [
+    forestClause(cover, summary, lang),
+    ...(height === null || !cover ? [] : [summary.height(formatNumber(height, lang, 0))]),
+    ...(ndvi === null ? [] : [summary.ndvi(formatNumber(ndvi, lang, 2, true))]),
+    ...(trend === null ? [] : [summary.trend[trend]]),
+    ...firesClause(facts.active_fires, summary, lang),
+    alertClause(facts.deforestation_alert, summary),
+    summary.score(formatNumber(facts.score, lang, 0), summary.bands[scoreBand(facts.score)]),
+  ];
   return capitalised(summary.join(clauses), lang);
+}
+
+function firesClause(count: number | null, summary: SummaryTexts, lang: Lang): string[] {
+  if (count === null) return [];
+  if (count === 0) return [summary.noFires];
+  return [count === 1 ? summary.oneFire : summary.fires(formatNumber(count, lang, 0))];
+}
+
+function alertClause(level: SummaryFacts['deforestation_alert'], summary: SummaryTexts): string {
+  return level === null ? summary.alertUnknown : summary.alert(level);
 }
 
 function forestClause(cover: number | null, summary: SummaryTexts, lang: Lang): string {

@@ -27,7 +27,8 @@ export {
   type FieldFault,
   type ProblemCode,
 } from '../core/errors.ts';
-export { SAMPLES, writeSample } from '../../simulator/index.ts';
+export { SAMPLES } from '../samples.ts';
+export { writeSample } from '../../simulator/index.ts';
 
 export { toProblem } from '../problem.ts';
 export { VERSION } from '../version.ts';

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
+import { FOREST_TYPES } from '../../src/contract/index.ts';
 import { describe, expect, it } from 'vitest';
 import { climateZone } from '../../src/analysis/climate-zone.ts';
-import {
-  FOREST_TYPES,
-  forestType,
-  SURE_ENOUGH,
-  type ForestTypeInputs,
-} from '../../src/analysis/forest-type.ts';
+import { forestType, SURE_ENOUGH, type ForestTypeInputs } from '../../src/analysis/forest-type.ts';
 import type { FormCounts, PhenologyResult } from '../../src/core/tasks/history.ts';
 
 const NONE: FormCounts = { broadleaf: 0, needleleaf: 0 };

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import type { Io, Output } from '../../cli/io.ts';
 import type { Library, Progress } from '../../cli/library.ts';
+import type { CallOptions } from '../../src/engine.ts';
 import type { AnalyzeAnswer, AnalyzeRequest } from '../../src/contract/index.ts';
 import { toProblem } from '../../src/problem.ts';
 import { parseAnalyzeRequest } from '../../src/request.ts';
@@ -21,25 +19,26 @@ export type Work = (
 export interface Log {
   readonly requests: AnalyzeRequest[];
   readonly catalogs: (string | undefined)[];
-  readonly sampleFolders: string[];
+  readonly samples: (string | undefined)[];
   open: number;
 }
 
 /** A library whose requests are validated and whose problems are told for real, and whose pixels are not. */
 export function fakeLibrary(work: Work = () => Promise.resolve(exampleAnswer())): Library & { log: Log } {
-  const log: Log = { requests: [], catalogs: [], sampleFolders: [], open: 0 };
+  const log: Log = { requests: [], catalogs: [], samples: [], open: 0 };
   return {
     log,
     VERSION: '1.2.3',
-    SAMPLES: [{ id: 'forest-edge' }],
+    SAMPLES: [{ id: 'forest-edge', request: { lat: -3.5, lng: -62.25, size: 2, date: '2024-08-31' } }],
     toProblem,
     createSylvan({ catalog }) {
       log.catalogs.push(catalog);
       log.open += 1;
       return {
-        async analyze(input, { signal, onProgress } = {}) {
+        async analyze(input: unknown, { signal, onProgress, sample }: CallOptions = {}) {
           const request = parseAnalyzeRequest(input, { today: TODAY });
           log.requests.push(request);
+          log.samples.push(sample);
           return work(request, { signal: signal!, onProgress: onProgress! });
         },
         close() {
@@ -48,20 +47,7 @@ export function fakeLibrary(work: Work = () => Promise.resolve(exampleAnswer()))
         },
       };
     },
-    async writeSample(_, folder, { signal, onProgress }) {
-      signal.throwIfAborted();
-      log.sampleFolders.push(folder);
-      await mkdir(folder);
-      onProgress(0.5);
-      await writeFile(join(folder, 'items.json'), '{}');
-      return { folder, request: { lat: -3.5, lng: -62.25, size: 2, date: '2024-08-31' } };
-    },
   };
-}
-
-/** Folders made for samples that are still there. */
-export function leftovers({ sampleFolders }: Log): readonly string[] {
-  return sampleFolders.map(dirname).filter((folder) => existsSync(folder));
 }
 
 /** A stream that remembers its text, and can say that it is a terminal. */

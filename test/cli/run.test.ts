@@ -4,7 +4,7 @@ import type { Answer, Problem } from '../../cli/library.ts';
 import type { AnalyzeAnswer, Problem as WireProblem } from '../../src/contract/index.ts';
 import { SylvanError, type ProblemCode } from '../../src/core/errors.ts';
 import { exampleAnswer } from '../support/answer.ts';
-import { TODAY, fakeIo, fakeLibrary, leftovers, recorder, type Work } from './fake-library.ts';
+import { TODAY, fakeIo, fakeLibrary, recorder, type Work } from './fake-library.ts';
 
 const ZONE = ['--lat', '-7.836', '--lng', '39.274'];
 
@@ -65,13 +65,13 @@ describe('a good call', () => {
 });
 
 describe('a sample', () => {
-  it('is analysed from a folder of its own that is gone afterwards, and is called simulated', async () => {
+  it('is analysed where and when it is, and is called simulated', async () => {
     const { code, stderr, log } = await sylvan(['analyze', '--sample', 'forest-edge']);
     expect(code).toBe(0);
     expect(log.requests).toMatchObject([{ lat: -3.5, lng: -62.25, size: 2, date: '2024-08-31' }]);
-    expect(log.catalogs).toStrictEqual(log.sampleFolders);
+    expect(log.samples).toStrictEqual(['forest-edge']);
+    expect(log.catalogs).toStrictEqual([undefined]);
     expect(stderr).toBe('Simulated sample "forest-edge": this is no real place.\n');
-    expect(leftovers(log)).toStrictEqual([]);
   });
 
   it('may be asked for with another size, date and language', async () => {
@@ -79,20 +79,14 @@ describe('a sample', () => {
     expect(log.requests).toMatchObject([{ lat: -3.5, size: 1, lang: 'fr' }]);
   });
 
-  it('shows on a terminal how far it is written', async () => {
-    const io = { ...fakeIo(fakeLibrary()), stderr: recorder({ columns: 80 }) };
-    await run(['analyze', '--sample', 'forest-edge', '--lang', 'fr'], io);
-    expect(io.stderr.text()).toContain('Simulation d’images');
-    expect(io.stderr.text()).toMatch(
-      /Exemple simulé «\u202fforest-edge\u202f»\u202f: ce lieu n’est pas réel\.\n$/,
-    );
+  it('is called simulated in French', async () => {
+    const { stderr } = await sylvan(['analyze', '--sample', 'forest-edge', '--lang', 'fr']);
+    expect(stderr).toBe('Exemple simulé «\u202fforest-edge\u202f»\u202f: ce lieu n’est pas réel.\n');
   });
 
-  it('leaves nothing when the analysis fails', async () => {
+  it('closes what it opened when the analysis fails', async () => {
     const { code, log } = await sylvan(['analyze', '--sample', 'forest-edge'], failing('tile-corrupt'));
-    expect(code).toBe(4);
-    expect(log.sampleFolders).toHaveLength(1);
-    expect(leftovers(log)).toStrictEqual([]);
+    expect([code, log.open]).toStrictEqual([4, 0]);
   });
 
   it.each([[['--lat', '1']], [['--catalog', './x']]])('does not go with %j', async (more) => {
@@ -268,7 +262,6 @@ describe('an interruption', () => {
       const { code, stdout, stderr, log } = await running;
       expect([code, stdout, log.open]).toStrictEqual([130, '', 0]);
       expect(stderr).toMatch(/Interrupted\.\n$/);
-      expect(leftovers(log)).toStrictEqual([]);
     },
   );
 });

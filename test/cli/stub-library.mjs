@@ -5,7 +5,6 @@ import { clearInterval, setInterval } from 'node:timers';
 
 export const VERSION = '1.2.3';
 export const SAMPLES = [];
-export const writeSample = () => Promise.reject(new Error('No sample'));
 export const toProblem = () => ({ title: 'Internal error', detail: 'x', code: 'internal' });
 
 export function createSylvan() {

@@ -8,6 +8,8 @@ it('the contract exports these names', () => {
       "COVERAGE",
       "FAULT_CODES",
       "FIRST_DAY",
+      "FOREST_TYPES",
+      "HEIGHT_CODES",
       "LANGS",
       "MISSING_CODES",
       "NULLABLE_FIELDS",

@@ -6,6 +6,9 @@ const facts: SummaryFacts = {
   forest_cover: 62.4,
   ndvi_current: 0.8173,
   deforestation_alert: null,
+  canopy_height: null,
+  active_fires: null,
+  trend: null,
 };
 
 it('tells cover, NDVI, alert and score in English', () => {
@@ -18,6 +21,19 @@ it('tells the same in French, with its comma and its spaces', () => {
   expect(summaryOf({ ...facts, deforestation_alert: 'WARNING' }, 'fr')).toBe(
     'La forêt couvre 62,4\u202f% des terres observées, le NDVI moyen est de 0,82, l’alerte de déforestation est WARNING, et le score est de 76 sur 100 (bon).',
   );
+});
+
+it('tells height, trend and fires where they are known', () => {
+  const known = { ...facts, canopy_height: 24.36, trend: 'degrading', active_fires: 3 } as const;
+  expect(summaryOf(known, 'en')).toBe(
+    'Forest covers 62.4% of the land seen, its canopy is 24 m high on average, the mean NDVI is 0.82, the ten-year trend is degrading, 3 fire detections were made in the last week, deforestation was not assessed, and the score is 76 out of 100 (good).',
+  );
+  expect(summaryOf({ ...known, active_fires: 1 }, 'fr')).toContain(
+    'sa canopée mesure 24 m en moyenne, le NDVI moyen est de 0,82, la tendance sur dix ans est à la dégradation, un feu a été détecté durant la dernière semaine,',
+  );
+  expect(summaryOf({ ...known, active_fires: 0 }, 'en')).toContain('no fire was detected');
+  // A height over land without forest is no forest's height.
+  expect(summaryOf({ ...known, forest_cover: 0 }, 'en')).not.toContain('canopy');
 });
 
 it('tells no forest from unknown forest', () => {

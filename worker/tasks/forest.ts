@@ -120,6 +120,7 @@ function classifyForest(zone: Zone): Block<Uint8Array> {
       pixels,
       task.ndviThreshold,
       task.heightVeto,
+      task.needsGreen ? 1 : 0,
     );
   });
   kernels.forestMask(evidence.address, classes.address, pixels);

@@ -70,7 +70,12 @@ describe.each(BUILDS)('forest, %s build', (build) => {
   });
   beforeEach(() => space.clear());
 
-  function evidence(inputs: ForestInputs, threshold: number, heightVeto: number): Float32Array {
+  function evidence(
+    inputs: ForestInputs,
+    threshold: number,
+    heightVeto: number,
+    needsGreen = false,
+  ): Float32Array {
     const length = inputs.ndvi.length;
     const output = space.output(Float32Array, length);
     const given = (plane: Float32Array | Uint8Array | undefined): number => (plane ? space.input(plane) : 0);
@@ -85,9 +90,10 @@ describe.each(BUILDS)('forest, %s build', (build) => {
       length,
       threshold,
       heightVeto,
+      needsGreen ? 1 : 0,
     );
     space.check();
-    expectSame(output, reference.forestEvidence(inputs, threshold, heightVeto));
+    expectSame(output, reference.forestEvidence(inputs, threshold, heightVeto, needsGreen));
     return output;
   }
 
@@ -119,6 +125,22 @@ describe.each(BUILDS)('forest, %s build', (build) => {
     expect([...classes(result)]).toEqual(new Array(5).fill(example.forest));
   });
 
+  it('takes height and radar for forest without any green only where it is told to', () => {
+    const planes = {
+      height: [30, 30],
+      vv: [-7, -7],
+      vh: [-13, -13],
+      swir22: [0.05, 0.05],
+      ndvi: [0.45, 0.51],
+    };
+    const inputs = Object.fromEntries(
+      Object.entries(planes).map(([name, values]) => [name, Float32Array.from(values)]),
+    ) as unknown as ForestInputs;
+    expect([...classes(evidence(inputs, TROPICS, FUSED))]).toEqual([1, 1]);
+    space.clear();
+    expect([...classes(evidence(inputs, TROPICS, FUSED, true))]).toEqual([0, 1]);
+  });
+
   it('takes the threshold of the latitude', () => {
     const inputs = { ndvi: Float32Array.of(0.6, 0.55, 0.5), swir22: new Float32Array(3) };
     for (const [i, threshold] of [0.6, 0.55, 0.5].entries()) {
@@ -148,7 +170,7 @@ describe.each(BUILDS)('forest, %s build', (build) => {
           ...(choice & 2 && { vv, vh }),
           ...(choice & 4 && { water }),
         };
-        classes(evidence(inputs, 0.55, FUSED));
+        classes(evidence(inputs, 0.55, FUSED, (choice & 1) === 1));
       }
     }
   });

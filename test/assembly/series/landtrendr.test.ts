@@ -33,9 +33,18 @@ describe.each(BUILDS)('disturbance kernel, %s build', (build) => {
     const expected = [...year.keys()].map((pixel) =>
       greatestDisturbance({ times: years, values: years.map((_, i) => stack[i * length + pixel]) }),
     );
-    expectSame(year, expected.map((found) => found?.year ?? 0));
-    expectSame(magnitude, Float32Array.from(expected, (found) => found?.magnitude ?? 0));
-    expectSame(duration, expected.map((found) => found?.duration ?? 0));
+    expectSame(
+      year,
+      expected.map((found) => found?.year ?? 0),
+    );
+    expectSame(
+      magnitude,
+      Float32Array.from(expected, (found) => found?.magnitude ?? 0),
+    );
+    expectSame(
+      duration,
+      expected.map((found) => found?.duration ?? 0),
+    );
     return year;
   }
 

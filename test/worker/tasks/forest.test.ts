@@ -60,6 +60,7 @@ const TASK = {
   kind: 'forest',
   canopy: null,
   heightVeto: 2,
+  needsGreen: false,
   radar: null,
   ndviThreshold: 0.6,
   minimumPatch: 13,

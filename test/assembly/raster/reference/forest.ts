@@ -19,7 +19,12 @@ function radarEvidence(vv: number, vh: number): number {
 }
 
 /** Every step rounded to f32, as the lanes are. */
-export function forestEvidence(inputs: ForestInputs, threshold: number, heightVeto: number): Float32Array {
+export function forestEvidence(
+  inputs: ForestInputs,
+  threshold: number,
+  heightVeto: number,
+  needsGreen: boolean,
+): Float32Array {
   return inputs.ndvi.map((ndvi, i) => {
     const height = inputs.height?.[i] ?? NaN;
     const [vv, vh] = [inputs.vv?.[i] ?? NaN, inputs.vh?.[i] ?? NaN];
@@ -27,6 +32,7 @@ export function forestEvidence(inputs: ForestInputs, threshold: number, heightVe
     if ((inputs.water?.[i] ?? 0) !== 0 || height < f(heightVeto)) return 0;
     const full = clip(f(f(f(ndvi - f(threshold)) / f(0.2)) + 0.5));
     const spectral = inputs.swir22[i] >= f(0.12) ? f(full * 0.5) : full;
+    if (needsGreen && spectral === 0) return 0;
     let [sum, total] = [f(spectral * 0.5), 0.5];
     if (!Number.isNaN(height)) {
       sum = f(sum + f(clip(f(f(height - 3) / 4)) * f(0.35)));

@@ -1,0 +1,75 @@
+import type { Answer, Details } from './library.ts';
+import type { Page } from './page.ts';
+
+type Row = [label: string, value: string];
+
+/** What stands behind the headline, one row a finding, where there is one. */
+export function findingRows({ details }: Answer, page: Page): Row[] {
+  return [
+    ...heightRows(details, page),
+    ...typeRows(details, page),
+    ...radarRows(details, page),
+    ...fireRows(details, page),
+    ...lossRows(details, page),
+    ...trendRows(details, page),
+    ...disturbanceRows(details, page),
+  ];
+}
+
+function heightRows({ height }: Details, { texts, numbers }: Page): Row[] {
+  if (height?.rmse == null || height.r2 === null) return [];
+  const facts = {
+    method: height.method,
+    shots: numbers.atMost(height.n, 0),
+    rmse: numbers.exactly(height.rmse, 1),
+    r2: numbers.exactly(height.r2, 2),
+  };
+  return [[texts.heightModel, texts.heightModelValue(facts)]];
+}
+
+function typeRows({ forest_type: type }: Details, { texts, numbers }: Page): Row[] {
+  return type ? [[texts.typeConfidence, numbers.percent(100 * type.confidence)]] : [];
+}
+
+function radarRows({ radar }: Details, { texts, numbers }: Page): Row[] {
+  if (radar?.vh_db == null) return [];
+  const dates = numbers.atMost(radar.dates.length, 0);
+  return [[texts.radarVh, texts.radarVhValue(numbers.exactly(radar.vh_db, 2), dates)]];
+}
+
+function fireRows({ fires }: Details, { texts, numbers }: Page): Row[] {
+  if (!fires || fires.clusters === 0) return [];
+  const clusters = numbers.atMost(fires.clusters, 0);
+  return [[texts.fireClusters, texts.fireClustersValue(clusters, numbers.atMost(fires.frp_sum_mw, 1))]];
+}
+
+function lossRows({ loss }: Details, { texts, numbers }: Page): Row[] {
+  if (!loss) return [];
+  const facts = {
+    confirmed: numbers.atMost(loss.confirmed_ha, 1),
+    provisional: numbers.atMost(loss.provisional_ha, 1),
+    percent: numbers.percent(loss.percent, 1),
+  };
+  return [[texts.loss, texts.lossValue(facts)]];
+}
+
+function trendRows({ trends }: Details, { texts, numbers }: Page): Row[] {
+  const row = (label: string, trend: NonNullable<Details['trends']>['ten_year'] | undefined): Row[] => {
+    if (!trend) return [];
+    const p = trend.p_value === null ? null : numbers.exactly(trend.p_value, 3);
+    const slope = `${trend.slope_per_decade > 0 ? '+' : ''}${numbers.exactly(trend.slope_per_decade, 3)}`;
+    return [[label, texts.trendValue(trend.label, slope, p)]];
+  };
+  return [...row(texts.tenYears, trends?.ten_year), ...row(texts.fortyYears, trends?.forty_year)];
+}
+
+function disturbanceRows({ disturbance }: Details, { texts, numbers }: Page): Row[] {
+  if (!disturbance) return [];
+  const { year, magnitude, area_ha } = disturbance;
+  const value = texts.disturbanceValue(
+    String(year),
+    numbers.atMost(area_ha, 1),
+    numbers.exactly(magnitude, 2),
+  );
+  return [[texts.disturbance, value]];
+}

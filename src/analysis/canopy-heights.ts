@@ -1,0 +1,78 @@
+import type { Distribution } from '../core/protocol.ts';
+import type { HeldOutErrors } from '../core/tasks/height.ts';
+
+/** Canopy of a zone: metres, percent, and half widths of 95 % intervals; `null` where unknown. */
+export interface CanopyHeights {
+  readonly rh98: number | null;
+  readonly rh50: number | null;
+  readonly coverPercent: number | null;
+  readonly rh98Margin: number | null;
+  readonly rh50Margin: number | null;
+  readonly coverMargin: number | null;
+}
+
+/** Canopy planes' distributions, as the forest task gives them. */
+export interface CanopyDistributions {
+  readonly forestRh98: Distribution | null;
+  readonly landRh98: Distribution | null;
+  readonly forestRh50: Distribution | null;
+  readonly landRh50: Distribution | null;
+  readonly landCanopyCover: Distribution | null;
+}
+
+/** What a map's held-out shots, or footprints alone, say of its error. */
+export interface CanopyErrors {
+  readonly rh98: HeldOutErrors | null;
+  readonly rh50: HeldOutErrors | null;
+  readonly cover: HeldOutErrors | null;
+}
+
+export const NO_HEIGHTS: CanopyHeights = {
+  rh98: null,
+  rh50: null,
+  coverPercent: null,
+  rh98Margin: null,
+  rh50Margin: null,
+  coverMargin: null,
+};
+
+/** Means over forest, or over land where there is no forest (METHODS 0); the canopy cover is the zone's. */
+export function mappedHeights(planes: CanopyDistributions, errors: CanopyErrors): CanopyHeights {
+  const cover = planes.landCanopyCover?.mean ?? null;
+  const rh98 = firstMean(planes.forestRh98, planes.landRh98);
+  const rh50 = firstMean(planes.forestRh50, planes.landRh50);
+  const coverMargin = marginOf(errors.cover);
+  return {
+    rh98,
+    rh50: rh50 === null || rh98 === null ? rh50 : Math.min(rh50, rh98),
+    coverPercent: cover === null ? null : 100 * cover,
+    rh98Margin: marginOf(errors.rh98),
+    rh50Margin: marginOf(errors.rh50),
+    coverMargin: coverMargin === null ? null : 100 * coverMargin,
+  };
+}
+
+/** Means of footprints, where no map could be made. */
+export function footprintHeights(means: {
+  readonly meanRh98: number;
+  readonly meanRh50: number | null;
+  readonly meanCover: number | null;
+}): CanopyHeights {
+  return {
+    ...NO_HEIGHTS,
+    rh98: means.meanRh98,
+    rh50: means.meanRh50 === null ? null : Math.max(0, Math.min(means.meanRh50, means.meanRh98)),
+    coverPercent: means.meanCover === null ? null : 100 * means.meanCover,
+  };
+}
+
+function firstMean(forest: Distribution | null, land: Distribution | null): number | null {
+  return forest?.mean ?? land?.mean ?? null;
+}
+
+/** A mean of many pixels keeps the model's bias, and the error its held-out shots cannot tell from noise. */
+function marginOf(errors: HeldOutErrors | null): number | null {
+  return errors === null || errors.n === 0
+    ? null
+    : 1.96 * Math.hypot(errors.bias, errors.rmse / Math.sqrt(errors.n));
+}

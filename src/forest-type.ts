@@ -1,0 +1,40 @@
+import { forestShares } from './analysis/cover.ts';
+import { forestType, type TypedForest } from './analysis/forest-type.ts';
+import { andThen } from './beside.ts';
+import type { Seeing } from './findings.ts';
+import type { Grid } from './core/grid.ts';
+import { pixelOnGrid } from './core/regrid.ts';
+import { judgePhenology } from './judge-history.ts';
+import type { JudgeContext } from './judge.ts';
+
+/** The type of the zone's forest from its seasons, height and cover (METHODS 7). */
+export async function findForestType(
+  { job, optical, forest, history }: Pick<Seeing, 'job' | 'optical' | 'forest' | 'history'>,
+  context: JudgeContext,
+): Promise<TypedForest | null> {
+  const { zone } = optical.imagery;
+  const { coverPercent, observedFraction } = forestShares(forest, zone.grid);
+  const { value: phenology } = await andThen(history, context.signal, (seen) =>
+    judgePhenology(seen, forestOn(seen.grid, forest.classes, zone.grid), context),
+  );
+  return forestType({
+    lat: job.lat,
+    lng: job.lng,
+    coverPercent,
+    medianHeight: forest.forestRh98?.p50 ?? null,
+    phenology,
+    medianAmplitude: phenology?.amplitude ?? null,
+    mangroveShare: null,
+    validFraction: observedFraction,
+    dates: phenology?.dates ?? 0,
+  });
+}
+
+/** 1 where the fine pixel under a coarser pixel's centre is forest. */
+function forestOn(grid: Grid, classes: Uint8Array, fine: Grid): Uint8Array {
+  const place = pixelOnGrid(grid, fine);
+  return Uint8Array.from({ length: grid.width * grid.height }, (_, i) => {
+    const at = place(i % grid.width, Math.floor(i / grid.width));
+    return at !== null && classes[at] === 1 ? 1 : 0;
+  });
+}

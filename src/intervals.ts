@@ -1,0 +1,49 @@
+import { composeScore } from './analysis/score.ts';
+import { filledTerms, NDVI_MARGIN } from './analysis/score-bounds.ts';
+import { forestShares } from './analysis/cover.ts';
+import type { AnalyzeDetails } from './contract/index.ts';
+import { decibels } from './core/decibels.ts';
+import type { Findings } from './findings.ts';
+import { round } from './rounding.ts';
+
+type Interval = [low: number, high: number];
+
+const NORMAL_95 = 1.96;
+
+/**
+ * 95 % intervals of the headline numbers that have one. The score's runs from all terms at the worse end of their inputs,
+ * missing ones at 0, to all at the better end, missing ones at 1: it is wider than 95 %.
+ */
+export function intervalsOf(findings: Findings): NonNullable<AnalyzeDetails['intervals']> {
+  const { forest, heights, radar, optical, terms } = findings;
+  const { coverPercent } = forestShares(forest, optical.imagery.zone.grid);
+  const at = (end: 'worst' | 'best') =>
+    composeScore(filledTerms(terms[end], end === 'worst' ? 0 : 1), coverPercent, forest.ndvi.mean).score;
+  const found: Readonly<Record<string, Interval | null>> = {
+    score: [at('worst'), at('best')],
+    ndvi_current: around(forest.ndvi.mean, NDVI_MARGIN, 4, -1, 1),
+    canopy_height: around(heights.rh98, heights.rh98Margin, 1, 0, Infinity),
+    canopy_height_rh50: around(heights.rh50, heights.rh50Margin, 1, 0, Infinity),
+    gedi_cover: around(heights.coverPercent, heights.coverMargin, 1, 0, 100),
+    sentinel1_vv: radarInterval(radar.value?.result ?? null),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, interval]) => interval !== null));
+}
+
+function radarInterval(
+  result: { readonly vvPower: number | null; readonly vvStandardError: number | null } | null,
+): Interval | null {
+  if (result?.vvPower == null || result.vvStandardError === null) return null;
+  return around(decibels(result.vvPower), NORMAL_95 * result.vvStandardError, 2, -Infinity, Infinity);
+}
+
+function around(
+  value: number | null,
+  margin: number | null,
+  decimals: number,
+  least: number,
+  most: number,
+): Interval | null {
+  if (value === null || margin === null) return null;
+  return [round(Math.max(least, value - margin), decimals), round(Math.min(most, value + margin), decimals)];
+}

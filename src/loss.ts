@@ -1,0 +1,67 @@
+import { alertLevel, forestChange } from './analysis/alert.ts';
+import { andThen, type Outcome } from './beside.ts';
+import { invertAffine, applyAffine } from './core/affine.ts';
+import { projectionOf } from './core/projection.ts';
+import type { ForestResult } from './core/protocol.ts';
+import type { AlertResult } from './core/tasks/history.ts';
+import type { Zone } from './core/zone.ts';
+import type { Loss } from './findings.ts';
+import type { Fires } from './fires.ts';
+import type { History } from './history.ts';
+import { judgeLoss } from './judge-history.ts';
+import type { JudgeContext } from './judge.ts';
+import type { Sides } from './sides.ts';
+
+/** Loss on the history grid, by the optical looks and, where it looked, by radar. */
+export async function findLoss(
+  history: Outcome<History>,
+  { radarChange }: Pick<Sides, 'radarChange'>,
+  context: JudgeContext,
+): Promise<Outcome<AlertResult>> {
+  return andThen(history, context.signal, async (seen) => {
+    const radar = await radarChange(seen);
+    return judgeLoss(seen, { radar: radar.value?.confirmed ?? null }, context);
+  });
+}
+
+/** What the loss amounts to, and the level of its alert (METHODS 8). Unknown fires count as none. */
+export function weighLoss(
+  alert: Outcome<AlertResult>,
+  { value: history }: Outcome<History>,
+  fires: Fires | null,
+  forest: ForestResult,
+  zone: Zone,
+): Outcome<Loss> {
+  const { value: result } = alert;
+  if (result === null || history === null) return { ...alert, value: null };
+  const change = forestChange(history.baseline, result, history.pixelAreaM2);
+  const firesInForest = fires === null ? null : countInForest(fires, forest, zone);
+  return {
+    ...alert,
+    value: {
+      result,
+      level: alertLevel(change, firesInForest ?? 0, result.validFraction),
+      baselineForestHa: change.baselineHa,
+      confirmedHa: change.lossHa,
+      provisionalHa: change.provisionalHa,
+      highestHa: (result.highestPixels * history.pixelAreaM2) / 10_000,
+      gainHa: change.gainHa,
+      lossPercent: change.lossPercent,
+      firesInForest,
+    },
+  };
+}
+
+/** Fires whose place is a forest pixel. A detection is as wide as 375 m, so this is where its middle lies. */
+function countInForest({ inside }: Fires, { classes }: ForestResult, { grid }: Zone): number {
+  const projection = projectionOf(grid.epsg);
+  const toPixel = invertAffine(grid.affine);
+  return inside.filter(({ lng, lat }) => {
+    const [column, row] = applyAffine(toPixel, ...projection.forward(lng, lat)).map(Math.floor) as [
+      number,
+      number,
+    ];
+    const isInside = column >= 0 && column < grid.width && row >= 0 && row < grid.height;
+    return isInside && classes[row * grid.width + column] === 1;
+  }).length;
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { northUpGrid } from '../../src/core/grid.ts';
+import { pixelOnGrid } from '../../src/core/regrid.ts';
+
+const FINE = northUpGrid(32720, 600_000, 9_000_000, 10, 6, 4);
+
+it('finds the coarse pixel over a fine one, whatever the ratio', () => {
+  const doubled = pixelOnGrid(FINE, northUpGrid(32720, 600_000, 9_000_000, 20, 3, 2));
+  expect([0, 1, 2, 5].map((column) => doubled(column, 0))).toEqual([0, 0, 1, 2]);
+  expect([0, 1, 2, 3].map((row) => doubled(0, row))).toEqual([0, 0, 3, 3]);
+  const shifted = pixelOnGrid(FINE, northUpGrid(32720, 599_990, 9_000_010, 30, 3, 2));
+  expect([0, 1, 2, 5].map((column) => shifted(column, 0))).toEqual([0, 0, 1, 2]);
+});
+
+it('finds the fine pixel under the centre of a coarse one', () => {
+  const place = pixelOnGrid(northUpGrid(32720, 600_000, 9_000_000, 30, 2, 1), FINE);
+  expect([place(0, 0), place(1, 0)]).toEqual([7, 10]);
+});
+
+it('finds none outside', () => {
+  const place = pixelOnGrid(FINE, northUpGrid(32720, 600_020, 8_999_990, 10, 2, 2));
+  expect([place(1, 1), place(2, 0), place(2, 1), place(3, 2), place(4, 1), place(2, 3)]).toEqual([
+    null,
+    null,
+    0,
+    3,
+    null,
+    null,
+  ]);
+});
