@@ -8,6 +8,6 @@ await run(process.execPath, [
   'dist/cli.js',
   'analyze',
   '--sample',
-  'simulated-clearing',
+  'frontier',
   ...process.argv.slice(2),
 ]);

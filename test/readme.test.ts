@@ -15,7 +15,7 @@ describe('the README', () => {
     const shown = /```text\n(Forest covers[^`]*)```/.exec(README)?.[1] ?? '';
     const run = promisify(execFile)(
       process.execPath,
-      ['dist/cli.js', 'analyze', '--sample', 'simulated-clearing'],
+      ['dist/cli.js', 'analyze', '--sample', 'frontier'],
       {
         cwd: ROOT,
       },
