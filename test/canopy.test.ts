@@ -165,7 +165,15 @@ describe('without fusion', () => {
   test.each([0, 1, 2, 3, 9])('%i shots and no map: nothing', async (count) => {
     expect(await canopyOf({ lidar: { shots: shotsOf(count) } })).toEqual({
       ...{ code: 'NONE', method: 'none', planes: null, heightVeto: 2, footprints: null, shots: 0 },
-      ...{ errors: null, models: [], extrapolatedFraction: null, usesLidar: false, notes: [] },
+      ...{
+        errors: null,
+        rh50Errors: null,
+        coverErrors: null,
+        models: [],
+        extrapolatedFraction: null,
+        usesLidar: false,
+        notes: [],
+      },
     });
   });
 
