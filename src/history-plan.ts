@@ -2,13 +2,14 @@ import { northUpGrid, resolutionOf, type Grid } from './core/grid.ts';
 import { groupLooks, type Look } from './core/looks.ts';
 import { addDays, daysBetween, seasonDistance, yearsBefore, type Period } from './core/period.ts';
 import type { Scene } from './core/scene.ts';
+import type { LookSeason } from './core/tasks/history.ts';
 import type { Zone } from './core/zone.ts';
 import { lackOf, type Layout, type LookChoice, type SurveyedLook } from './plan.ts';
 
 /** Years a baseline looks back, and days around the date's season it takes from each (METHODS 8). */
 const BASELINE_YEARS = 3;
 const SEASON_DAYS = 31;
-/** Looks this far from the season are compared where the forest as a whole looks as in its baseline. */
+/** Looks this far from the date's season are near it. */
 const REACH_DAYS = 62;
 /** A loss is of the last twelve months. */
 const YEAR_DAYS = 365;
@@ -52,8 +53,8 @@ export function recentPeriod(date: string): Period {
   return { start: addDays(baselinePeriods(date)[0].end, 1), end: date };
 }
 
-/** Whether looks of `day` show the season of `date`: as the baseline does, nearly, or not at all. */
-export function seasonOf(date: string, day: string): 'same' | 'near' | 'other' {
+/** How the season of `day` stands to that of `date`, which the baseline is of. */
+export function seasonOf(date: string, day: string): LookSeason {
   const distance = seasonDistance(date, day);
   if (distance <= SEASON_DAYS) return 'same';
   return distance <= REACH_DAYS ? 'near' : 'other';

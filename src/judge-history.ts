@@ -29,7 +29,6 @@ export function judgeLoss(
   { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
 ): Promise<AlertResult> {
   const resolution = resolutionOf(grid);
-  const judged = recent.filter((look) => seasonOf(date, dateOf(look.day)) !== 'other');
   return runAgain(
     pool,
     {
@@ -37,8 +36,8 @@ export function judgeLoss(
       width: grid.width,
       height: grid.height,
       baseline,
-      looks: judged.map((look): HistoryLook => ({ ...look, rededge1: null, swir16: null })),
-      inSeason: judged.map((look) => seasonOf(date, dateOf(look.day)) === 'same'),
+      looks: recent.map((look): HistoryLook => ({ ...look, rededge1: null, swir16: null })),
+      seasons: recent.map((look) => seasonOf(date, dateOf(look.day))),
       since: dayNumber(sinceDay(date)),
       ndviThreshold: ndviThreshold(lat),
       minimumPatch: minimumChangePixels(resolution),

@@ -149,6 +149,9 @@ describe('without fusion', () => {
     expect({ code, n }).toEqual({ code: 'ETH_GCH_2020_10M', n: 49 });
     expect([0, width, 2 * width, 3 * width].map((i) => planes!.rh98[i])).toEqual([0, 0, NaN, 16]);
     expect(heights[3 * width]).toBe(20);
+    const taller = shots.map((shot) => ({ ...shot, rh98: 25 }));
+    const raised = await canopyOf({ lidar: { shots: taller }, map: { height: heights } });
+    expect([0, width, 3 * width].map((i) => raised.planes!.rh98[i])).toEqual([0, 6, 25]);
   });
 
   test('fewer than 10 shots: the map as it is, and no LiDAR in the answer', async () => {
@@ -162,7 +165,15 @@ describe('without fusion', () => {
   test.each([0, 1, 2, 3, 9])('%i shots and no map: nothing', async (count) => {
     expect(await canopyOf({ lidar: { shots: shotsOf(count) } })).toEqual({
       ...{ code: 'NONE', method: 'none', planes: null, heightVeto: 2, footprints: null, shots: 0 },
-      ...{ errors: null, models: [], extrapolatedFraction: null, usesLidar: false, notes: [] },
+      ...{
+        errors: null,
+        rh50Errors: null,
+        coverErrors: null,
+        models: [],
+        extrapolatedFraction: null,
+        usesLidar: false,
+        notes: [],
+      },
     });
   });
 

@@ -136,6 +136,7 @@ export function forestOf(
     const water = arena.take(Uint8Array, pixels);
     kernels.countClass(classes.address, water.address, pixels, looks.looks.length, WATER_CLASS);
     kernels.majority(water.address, counts.address, water.address, pixels);
+    kernels.keepObserved(water.address, ndvi.address, pixels);
     const swir22 = medianOf(looks, stackOf(looks, 'swir22'));
     const evidence = arena.take(Float32Array, pixels);
     kernels.forestEvidence(

@@ -380,14 +380,16 @@ export interface Kernels {
     length: number,
   ): void;
   /**
-   * Follows forest pixels through `looks` NDVI and NBR planes, oldest first, with their i32 `days`: u8 `loss` 0 none, 1
-   * provisional, 2 confirmed, 255 no baseline or nothing seen; i32 `first` the day of the first candidate, 0 for none. `radar`
+   * Follows forest pixels through `looks` NDVI and NBR planes, oldest first, with their i32 `days` and u8 `anchors` (1 where a
+   * loss may rest on the look, 0 where the look may only support another one): u8 `loss` 0 none, 1
+   * provisional, 2 confirmed, 255 no baseline or seen by no anchor; i32 `first` the day of the first candidate, 0 for none. `radar`
    * (i32 confirmed day, 0 for none, counted from `since` on; the address may be 0) makes a loss provisional by itself.
    */
   lossSequence(
     ndvi: Address,
     nbr: Address,
     days: Address,
+    anchors: Address,
     baselineNdvi: Address,
     baselineNbr: Address,
     deviation: Address,

@@ -58,16 +58,18 @@ export function markCandidates(
 }
 
 /**
- * Follows each pixel through the looks, oldest first. The first candidate makes a loss provisional, another one at
- * least five days later, with no recovered look between, confirms it; two recovered looks take a provisional loss
- * back. Radar's confirmed day, from `since` on, makes a loss provisional by itself unless two looks since have shown the
- * ground recovered. `first` is the day of the first candidate, 0 where radar alone saw the loss. Ground that was no
- * forest, or was lost before, has none; 255 where there is no baseline or nothing was seen.
+ * Follows each pixel through the looks, oldest first. A candidate begins a run, which a recovered look ends; two recovered
+ * looks take it back. A run is a provisional loss, and a confirmed one for good once its candidates are five days apart;
+ * but only if one of them is an anchor: a look of the season the baseline is of. Radar's confirmed day, from `since` on,
+ * makes a loss provisional by itself unless two looks since have shown the ground recovered. `first` is the day of the
+ * first candidate, 0 where radar alone saw the loss. Ground that was no forest, or was lost before, has none; 255 where there
+ * is no baseline or no anchor saw anything.
  */
 export function lossSequence(
   ndvi: usize,
   nbr: usize,
   days: usize,
+  anchors: usize,
   baselineNdvi: usize,
   baselineNbr: usize,
   deviation: usize,
@@ -84,7 +86,7 @@ export function lossSequence(
     store<i32>(first + (i << 2), 0);
     const ground = load<u8>(forest + i);
     if (ground != FOREST) {
-      const unknown = ground == UNKNOWN || !isSeen(ndvi, i, length, looks);
+      const unknown = ground == UNKNOWN || !isSeen(ndvi, anchors, i, length, looks);
       store<u8>(loss + i, unknown ? UNKNOWN : NONE);
       continue;
     }
@@ -93,6 +95,7 @@ export function lossSequence(
       ndvi + (i << 2),
       nbr + (i << 2),
       days,
+      anchors,
       value(baselineNdvi, i),
       value(baselineNbr, i),
       value(deviation, i),
@@ -107,10 +110,10 @@ export function lossSequence(
   }
 }
 
-function isSeen(ndvi: usize, i: usize, length: usize, looks: usize): bool {
+function isSeen(ndvi: usize, anchors: usize, i: usize, length: usize, looks: usize): bool {
   for (let look: usize = 0; look < looks; look++) {
     const seen = value(ndvi, look * length + i);
-    if (seen == seen) return true;
+    if (load<u8>(anchors + look) != 0 && seen == seen) return true;
   }
   return false;
 }
@@ -119,6 +122,7 @@ function followPixel(
   ndvi: usize,
   nbr: usize,
   days: usize,
+  anchors: usize,
   baselineNdvi: f32,
   baselineNbr: f32,
   deviation: f32,
@@ -127,34 +131,42 @@ function followPixel(
   length: usize,
   looks: usize,
 ): u8 {
-  let status = UNKNOWN;
+  let isRunning = false;
+  let isAnchored = false;
+  let isLong = false;
   let start = 0;
   let recovered = 0;
   let afterRadar = 0;
+  let isConfirmed = false;
+  let confirmed = 0;
   for (let look: usize = 0; look < looks; look++) {
     const seen = value(ndvi, look * length);
     if (seen != seen) continue;
-    if (status == UNKNOWN) status = NONE;
     const ndviDrop = baselineNdvi - seen;
     const nbrDrop = baselineNbr - value(nbr, look * length);
     const today = day(days, look);
     if (isCandidate(ndviDrop, nbrDrop, deviation)) {
-      if (status == PROVISIONAL && recovered == 0) {
-        if (today - start >= APART) status = CONFIRMED;
-      } else if (status != CONFIRMED) {
-        status = PROVISIONAL;
+      if (!isRunning || recovered > 0) {
         start = today;
+        isRunning = true;
+        isAnchored = isLong = false;
+      }
+      isAnchored = isAnchored || load<u8>(anchors + look) != 0;
+      isLong = isLong || today - start >= APART;
+      if (isAnchored && isLong && !isConfirmed) {
+        isConfirmed = true;
+        confirmed = start;
       }
       recovered = 0;
       afterRadar = 0;
     } else if (isRecovered(ndviDrop, nbrDrop)) {
-      recovered++;
       if (today > radarDay) afterRadar++;
-      if (status == PROVISIONAL && recovered >= RETRACTING) status = NONE;
+      if (++recovered >= RETRACTING) isRunning = false;
     }
   }
-  const isLost = status == PROVISIONAL || status == CONFIRMED;
-  store<i32>(first, isLost ? start : 0);
-  if (!isLost && radarDay > 0 && afterRadar < RETRACTING) return PROVISIONAL;
-  return status;
+  const isProvisional = isRunning && isAnchored;
+  store<i32>(first, isConfirmed ? confirmed : isProvisional ? start : 0);
+  if (isConfirmed) return CONFIRMED;
+  if (isProvisional || (radarDay > 0 && afterRadar < RETRACTING)) return PROVISIONAL;
+  return isSeen(ndvi, anchors, 0, length, looks) ? NONE : UNKNOWN;
 }

@@ -1,17 +1,11 @@
 // Runs of one analysis in Node and in Chromium, with the memory of the processes concerned.
-import { fork, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { chromiumPath } from '../../scripts/commands.mjs';
-import { startHost } from './host.mjs';
+import { showInChromium } from './chromium.mjs';
 import { renderersOf, resetPeak, residentOf } from './processes.mjs';
 
 const SETTLE = 1500;
-const FLAGS = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
-const QUIET = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
-
 /**
  * Runs `job` ({ catalog, request, runs }) with the library at `library`. Gives each run's times and the peak memory over
  * idle after the first run and after all of them.
@@ -29,38 +23,16 @@ export async function analyseInNode(library, job) {
   });
 }
 
-/** The same in a bare Chromium: an attached debugger would slow its fetches. `job.catalog` is a path on the host. */
+/** The same in a bare Chromium. `job.catalog` is a path on the host. */
 export async function analyseInChromium(folder, job) {
-  const profile = await mkdtemp(join(tmpdir(), 'sylvan-bench-'));
-  let finish;
-  const finished = new Promise((resolve, reject) => (finish = { resolve, reject }));
-  const host = await startHost(folder, async (body) => {
-    await diary.note(body);
-    if (body.type === 'done') finish.resolve(diary.summary());
-    if (body.type === 'failed') finish.reject(new Error(body.reason));
+  let browser;
+  const diary = new Diary(() => renderersOf(browser));
+  const page = `bench/support/page.html#${encodeURIComponent(JSON.stringify(job))}`;
+  await showInChromium(folder, page, (body, pid) => {
+    browser = pid;
+    return diary.note(body);
   });
-  const address = `${host.url}bench/support/page.html#${encodeURIComponent(JSON.stringify(job))}`;
-  const browser = spawn(chromiumPath(), [...FLAGS, ...QUIET, `--user-data-dir=${profile}`, address], {
-    stdio: 'ignore',
-  });
-  browser.once('error', (error) => finish.reject(error));
-  browser.once('exit', () => finish.reject(new Error('Chromium ended too early')));
-  const diary = new Diary(() => renderersOf(browser.pid));
-  try {
-    return await finished;
-  } finally {
-    await ended(browser);
-    host.close();
-    await rm(profile, { recursive: true, force: true, maxRetries: 5 });
-  }
-}
-
-function ended(child) {
-  if (child.exitCode !== null || child.pid === undefined) return undefined;
-  return new Promise((resolve) => {
-    child.once('exit', resolve);
-    child.kill();
-  });
+  return diary.summary();
 }
 
 /** Notes memory and times as the reports of an analysing process come in. */

@@ -19,6 +19,14 @@ export async function importParts() {
   return import(file);
 }
 
+/** Path of a module of bench/support, bundled with all it imports for a browser's worker and for Node alike. */
+export async function bundleWorker(name) {
+  const file = join(CACHE, `${name}.mjs`);
+  const bundle = await rolldown({ input: join(ROOT, `bench/support/${name}.ts`), platform: 'browser' });
+  await bundle.write({ file, format: 'esm' });
+  return file;
+}
+
 /** The path of a cached file, written with `write(draft)` where it is not there; it appears whole or not at all. */
 export async function cachedFile(name, write) {
   const path = join(CACHE, name);

@@ -16,7 +16,9 @@ export function localPool(): TaskPool {
     run: async (task, call) => {
       const given = structuredClone(task, { transfer: [...(call.transfer ?? [])] });
       const tell = (tiles: number, bytes: number) => call.onProgress?.({ type: 'progress', tiles, bytes });
-      return (await runner.run(given, call.signal, tell)) as ResultOf<typeof task>;
+      // A signal of its own, as every task has in a worker.
+      const own = AbortSignal.any([call.signal]);
+      return (await runner.run(given, own, tell)) as ResultOf<typeof task>;
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { ShotTable } from '../../src/core/tasks/height.ts';
 import { arenaBytes, type Arena } from '../arena.ts';
-import { planeOf, type FeatureStrips, type Strip } from './strips.ts';
+import type { Strip } from './strip.ts';
+import { planeOf, type FeatureStrips } from './strips.ts';
 import type { Columns } from './training.ts';
 
 /** Over this standard deviation of NDVI in the 5 x 5 around it, a shot's error of place may have put it across an edge. */
@@ -18,7 +19,10 @@ export interface Footprints {
 /** One shot's features, or why it has none. */
 type Footprint = Float32Array | 'edge' | 'no-features';
 
-/** The features of the shots named: the mean over each footprint of what prediction takes pixel by pixel. */
+/**
+ * The features of the shots named: the mean over each footprint of what prediction takes pixel by pixel. Pixels of 40 m and
+ * more are larger than a footprint of 25 m, which then is the pixel it lies in.
+ */
 export function sampleFootprints(
   arena: Arena,
   strips: FeatureStrips,

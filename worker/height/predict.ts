@@ -1,6 +1,7 @@
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
 import type { Fitted } from './models.ts';
-import type { FeatureStrips, Strip } from './strips.ts';
+import type { Strip } from './strip.ts';
+import type { FeatureStrips } from './strips.ts';
 import type { Columns } from './training.ts';
 
 /** A pixel outside the training range in so many features is extrapolated (METHODS 5.5). */

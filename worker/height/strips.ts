@@ -1,38 +1,13 @@
-import { OPTICAL_BANDS } from '../../src/core/bands.ts';
-import type { FeaturePlane, HeightTask } from '../../src/core/tasks/height.ts';
+import type { HeightTask } from '../../src/core/tasks/height.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
+import { featuresOf, type Feature, type Workshop } from './features.ts';
+import { coarseWindow, meshOf, type Strip } from './strip.ts';
 
 /** Rows of the fine grid whose features are made at once: never all planes of the zone. */
 const STRIP_ROWS = 64;
 /** A GEDI footprint's radius, metres. */
 const FOOTPRINT_RADIUS_M = 12.5;
 const MESH_NUMBERS = 8;
-
-/** Full-width rows of the fine grid: those wanted, within those the features are made for. */
-export interface Strip {
-  /** First row the features are made for, and how many. */
-  readonly top: number;
-  readonly rows: number;
-  /** First row wanted, and the one after the last. */
-  readonly start: number;
-  readonly end: number;
-}
-
-/** Where a feature comes from: a plane of the task, or a plane made of others. */
-interface Feature {
-  readonly name: string;
-  make(arena: Arena, workshop: Workshop, strip: Strip, output: Block<Float32Array>): void;
-}
-
-/** Buffers that the features of a strip are made in, one after the other. */
-interface Workshop {
-  readonly mesh: Block<Float64Array>;
-  readonly coarse: Block<Float32Array>;
-  readonly second: Block<Float32Array>;
-  readonly ndvi: Block<Float32Array>;
-  readonly spare: Block<Float32Array>;
-  readonly texture: Block<Uint8Array>;
-}
 
 /**
  * The features of a zone on its fine grid, strip by strip: the task's planes; NDMI of its NIR and SWIR1; mean and standard
@@ -104,99 +79,4 @@ export function planeOf(stack: Block<Float32Array>, i: number, pixels: number): 
     address: stack.address + i * pixels * 4,
     view: stack.view.subarray(i * pixels, (i + 1) * pixels),
   };
-}
-
-function featuresOf(task: HeightTask): Feature[] {
-  const { fine, coarse } = task.features;
-  const find = (planes: readonly FeaturePlane[], name: string) => planes.find((plane) => plane.name === name);
-  const [ndvi, nir, swir] = [find(fine, 'ndvi'), find(coarse, 'nir08'), find(coarse, 'swir16')];
-  const isGiven = find(coarse, 'ndmi') !== undefined;
-  return [
-    ...fine.map((plane) => fineFeature(task, plane)),
-    ...coarse.map((plane) => coarseFeature(task, plane)),
-    ...(nir && swir && !isGiven ? [ndmiFeature(task, nir, swir)] : []),
-    ...(ndvi ? textureFeatures(task, ndvi) : []),
-  ];
-}
-
-function fineFeature({ width }: HeightTask, { name, plane }: FeaturePlane): Feature {
-  return {
-    name,
-    make: (_arena, _workshop, strip, output) => output.view.set(rowsOf(plane, width, strip.top, strip.rows)),
-  };
-}
-
-function coarseFeature(task: HeightTask, { name, plane }: FeaturePlane): Feature {
-  const isReflectance = (OPTICAL_BANDS as readonly string[]).includes(name);
-  return {
-    name,
-    make(arena, workshop, strip, output) {
-      workshop.coarse.view.set(coarseRowsOf(task, plane, strip));
-      ontoFine(arena, task, workshop, strip, output, isReflectance ? 'resampleBilinear' : 'resampleNearest');
-    },
-  };
-}
-
-function ndmiFeature(task: HeightTask, nir: FeaturePlane, swir: FeaturePlane): Feature {
-  return {
-    name: 'ndmi',
-    make(arena, workshop, strip, output) {
-      const { coarse, second } = workshop;
-      coarse.view.set(coarseRowsOf(task, nir.plane, strip));
-      second.view.set(coarseRowsOf(task, swir.plane, strip));
-      arena.kernels.normalizedDifference(coarse.address, second.address, coarse.address, coarse.view.length);
-      ontoFine(arena, task, workshop, strip, output, 'resampleNearest');
-    },
-  };
-}
-
-function textureFeatures({ width }: HeightTask, { plane }: FeaturePlane): Feature[] {
-  const texture = (which: 'mean' | 'deviation'): Feature['make'] => {
-    return ({ kernels }, { ndvi, spare, texture }, { top, rows }, output) => {
-      ndvi.view.set(rowsOf(plane, width, top, rows));
-      const [mean, deviation] = which === 'mean' ? [output, spare] : [spare, output];
-      kernels.localTexture(ndvi.address, mean.address, deviation.address, texture.address, width, rows);
-    };
-  };
-  return [
-    { name: 'ndvi_mean', make: texture('mean') },
-    { name: 'ndvi_deviation', make: texture('deviation') },
-  ];
-}
-
-function ontoFine(
-  { kernels }: Arena,
-  { width, factor }: HeightTask,
-  { coarse, mesh }: Workshop,
-  { rows }: Strip,
-  output: Block<Float32Array>,
-  resample: 'resampleBilinear' | 'resampleNearest',
-): void {
-  const across = width / factor;
-  const down = coarse.view.length / across;
-  const step = Math.max(width, rows);
-  kernels[resample](coarse.address, mesh.address, output.address, across, down, width, rows, step);
-}
-
-/** One mesh cell from the strip's pixels to those of its coarse rows. */
-function meshOf(task: HeightTask, strip: Strip): Float64Array {
-  const [first] = coarseWindow(task, strip);
-  const far = Math.max(task.width, strip.rows) / task.factor;
-  const near = strip.top / task.factor - first;
-  return Float64Array.of(0, near, far, near, 0, near + far, far, near + far);
-}
-
-/** First coarse row under a strip and how many, with one more on either side to interpolate from. */
-function coarseWindow({ height, factor }: HeightTask, { top, rows }: Strip): readonly [number, number] {
-  const first = Math.max(0, Math.floor(top / factor) - 1);
-  const end = Math.min(height / factor, Math.ceil((top + rows) / factor) + 1);
-  return [first, end - first];
-}
-
-function coarseRowsOf(task: HeightTask, plane: Float32Array, strip: Strip): Float32Array {
-  return rowsOf(plane, task.width / task.factor, ...coarseWindow(task, strip));
-}
-
-function rowsOf(plane: Float32Array, width: number, top: number, rows: number): Float32Array {
-  return plane.subarray(top * width, (top + rows) * width);
 }

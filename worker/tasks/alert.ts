@@ -46,7 +46,7 @@ export function runAlert(task: AlertTask, arena: Arena): AlertResult {
   const pixels = task.width * task.height;
   arena.open(
     looksBytes(arena, task, { stacks: STACKS, planes: PLANES, masks: MASKS }) +
-      arenaBytes(task.looks.length * 4, TABLE_BYTES, TABLE_BYTES, TABLE_BYTES),
+      arenaBytes(task.looks.length * 4, task.looks.length, TABLE_BYTES, TABLE_BYTES, TABLE_BYTES),
   );
   const looks = openLooks(arena, task);
   const before = putBaseline(arena, task.baseline);
@@ -68,13 +68,13 @@ export function runAlert(task: AlertTask, arena: Arena): AlertResult {
 
 /** Takes the looks of another season out of the stack and the classes; answers which were judged. */
 function judgeSeasons(
-  { inSeason }: AlertTask,
+  { seasons }: AlertTask,
   { arena, looks, pixels, classes }: Looks,
   before: Before,
   ndvi: Block<Float32Array>,
 ): boolean[] {
   const { kernels } = arena;
-  const judged = [...inSeason];
+  const judged = seasons.map((season) => season === 'same');
   arena.borrow(() => {
     const forest = maskOf(arena, before.forest, [FOREST]);
     const seen = arena.take(Uint8Array, pixels);
@@ -83,7 +83,7 @@ function judgeSeasons(
     const middle = (values: Block<Float32Array>) =>
       kernels.quantile(values.address, seen.address, scratch.address, pixels, 0.5);
     for (let i = 0; i < looks.length; i++) {
-      if (inSeason[i]) continue;
+      if (judged[i]) continue;
       const part = [i * pixels, (i + 1) * pixels] as const;
       plane.view.set(ndvi.view.subarray(...part));
       seen.view.set(forest.view);
@@ -98,6 +98,11 @@ function judgeSeasons(
   return judged;
 }
 
+/** 1 for the looks a loss may rest on. */
+function anchorsOf({ seasons }: AlertTask): Uint8Array {
+  return Uint8Array.from(seasons, (season) => Number(season !== 'other'));
+}
+
 /** The loss plane, radar's part in it, small patches taken out. */
 function followLoss({ task, looks, before, ndvi, nbr }: Alert): Block<Uint8Array> {
   const { arena, pixels } = looks;
@@ -108,6 +113,7 @@ function followLoss({ task, looks, before, ndvi, nbr }: Alert): Block<Uint8Array
       Int32Array,
       Int32Array.from(task.looks, ({ day }) => day),
     );
+    const anchors = arena.put(Uint8Array, anchorsOf(task));
     const lostBefore = arena.put(Uint8Array, task.baseline.lostBefore);
     const radar = task.radar === null ? null : arena.put(Int32Array, task.radar);
     const first = arena.take(Int32Array, pixels);
@@ -115,6 +121,7 @@ function followLoss({ task, looks, before, ndvi, nbr }: Alert): Block<Uint8Array
       ndvi.address,
       nbr.address,
       days.address,
+      anchors.address,
       before.ndvi.address,
       before.nbr.address,
       before.deviation.address,
@@ -157,8 +164,20 @@ function removeSmall(
   kernels.clearWhere(classes.address, mask.address, pixels);
 }
 
+/** Takes the looks that only support others out: a gain is told by medians of the baseline's season. */
+function keepAnchors({ task, looks: { pixels, classes }, ndvi, nbr }: Alert): void {
+  task.seasons.forEach((season, i) => {
+    if (season !== 'other') return;
+    const part = [i * pixels, (i + 1) * pixels] as const;
+    for (const stack of [ndvi, nbr]) stack.view.fill(NaN, ...part);
+    classes.view.fill(0, ...part);
+  });
+}
+
 /** Pixels that were no forest and are beyond doubt (METHODS 10). */
-function countGain({ task, looks, before, ndvi, nbr }: Alert): number {
+function countGain(alert: Alert): number {
+  keepAnchors(alert);
+  const { task, looks, before, ndvi, nbr } = alert;
   const { arena, pixels } = looks;
   const { kernels } = arena;
   const { ndviThreshold, minimumForest, minimumPatch } = task;

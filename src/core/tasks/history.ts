@@ -46,16 +46,21 @@ export interface BaselineResult {
   readonly validFraction: number;
 }
 
+/**
+ * How a look's season stands to the baseline's: the same; near it, where it counts as long as the forest as a whole looks as
+ * it did; another, where besides it only supports what looks of the first two kinds show.
+ */
+export type LookSeason = 'same' | 'near' | 'other';
+
 /** Loss and gain since the baseline (METHODS 8). */
 export interface AlertTask {
   readonly kind: 'alert';
   readonly width: number;
   readonly height: number;
   readonly baseline: BaselineResult;
-  /** Looks from `since` on and of the present season, oldest first. */
+  /** Looks from `since` on, oldest first. */
   readonly looks: readonly HistoryLook[];
-  /** For each look, whether it lies within the baseline's own season; others count only where the forest looks as it did then. */
-  readonly inSeason: readonly boolean[];
+  readonly seasons: readonly LookSeason[];
   /** First of the last twelve months' days, days since 1970-01-01. */
   readonly since: number;
   readonly ndviThreshold: number;
@@ -80,9 +85,9 @@ export interface AlertResult {
   readonly highestPixels: number;
   /** Confirmed gain (METHODS 10's rule). */
   readonly gainPixels: number;
-  /** Looks that were judged, one by one: those of another season, in which the forest as a whole looks otherwise, are not. */
+  /** Looks that were judged, one by one: those not of the same season, in which the forest as a whole looks otherwise, are not. */
   readonly judged: readonly boolean[];
-  /** Share of the grid with baseline and a judged look, 0…1. */
+  /** Share of the grid with a baseline, and a judged look that does more than support others, 0…1. */
   readonly validFraction: number;
 }
 

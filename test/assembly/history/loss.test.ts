@@ -23,6 +23,8 @@ type Looks = readonly (readonly [day: number, shown: keyof typeof SHOWN])[];
 interface Example {
   readonly what: string;
   readonly looks: Looks;
+  /** A digit a look, 0 for those that only support others; all are anchors without. */
+  readonly anchors?: string;
   readonly radar?: number;
   readonly loss: number;
   readonly first: number;
@@ -132,6 +134,71 @@ const EXAMPLES: readonly Example[] = [
     loss: CONFIRMED,
     first: 10,
   },
+  { what: 'seen by a supporting look alone', looks: [[10, 'F']], anchors: '0', loss: UNKNOWN, first: 0 },
+  {
+    what: 'a supporting look alone shows no loss',
+    looks: [
+      [10, 'C'],
+      [20, 'C'],
+      [30, '-'],
+    ],
+    anchors: '001',
+    loss: UNKNOWN,
+    first: 0,
+  },
+  {
+    what: 'a supporting look confirms',
+    looks: [
+      [10, 'C'],
+      [20, 'C'],
+    ],
+    anchors: '01',
+    loss: CONFIRMED,
+    first: 10,
+  },
+  {
+    what: 'a supporting look confirms afterwards',
+    looks: [
+      [10, 'C'],
+      [20, 'C'],
+    ],
+    anchors: '10',
+    loss: CONFIRMED,
+    first: 10,
+  },
+  {
+    what: 'leaves come back after supporting looks',
+    looks: [
+      [10, 'C'],
+      [20, 'C'],
+      [30, 'F'],
+    ],
+    anchors: '001',
+    loss: NONE,
+    first: 0,
+  },
+  {
+    what: 'leaves come back, and one look shows a loss',
+    looks: [
+      [10, 'C'],
+      [20, 'C'],
+      [30, 'F'],
+      [40, 'C'],
+    ],
+    anchors: '0011',
+    loss: PROVISIONAL,
+    first: 40,
+  },
+  {
+    what: 'four days do not confirm, whoever supports',
+    looks: [
+      [10, 'C'],
+      [14, 'C'],
+    ],
+    anchors: '01',
+    loss: PROVISIONAL,
+    first: 10,
+  },
   { what: 'radar alone, never seen by optics', looks: [[10, '-']], radar: 12, loss: PROVISIONAL, first: 0 },
   { what: 'radar alone', looks: [[10, 'F']], radar: 12, loss: PROVISIONAL, first: 0 },
   { what: 'radar before the year', looks: [[10, 'F']], radar: 4, loss: NONE, first: 0 },
@@ -175,7 +242,7 @@ describe.each(BUILDS)('loss, %s build', (build) => {
   beforeEach(() => space.clear());
 
   function follow(sequence: Sequence): { loss: Uint8Array; first: Int32Array } {
-    const { baseline, ndvi, nbr, days, lostBefore, radar, since } = sequence;
+    const { baseline, ndvi, nbr, days, anchors, lostBefore, radar, since } = sequence;
     const length = baseline.forest.length;
     const loss = space.output(Uint8Array, length);
     const first = space.output(Int32Array, length);
@@ -183,6 +250,7 @@ describe.each(BUILDS)('loss, %s build', (build) => {
       space.input(ndvi),
       space.input(nbr),
       space.input(days),
+      space.input(anchors),
       space.input(baseline.ndvi),
       space.input(baseline.nbr),
       space.input(baseline.deviation),
@@ -224,6 +292,7 @@ describe.each(BUILDS)('loss, %s build', (build) => {
       ndvi: Float32Array.from(looks, ([, shown]) => SHOWN[shown][0]),
       nbr: Float32Array.from(looks, ([, shown]) => SHOWN[shown][1]),
       days: Int32Array.from(looks, ([day]) => day),
+      anchors: new Uint8Array(looks.length).fill(1),
       lostBefore: new Uint8Array(1),
       radar: null,
       since: SINCE,
@@ -231,8 +300,11 @@ describe.each(BUILDS)('loss, %s build', (build) => {
     };
   }
 
-  it.each(EXAMPLES)('$what', ({ looks, radar, loss, first }) => {
-    const result = follow(exampleOf(looks, { radar: radar === undefined ? null : Int32Array.of(radar) }));
+  it.each(EXAMPLES)('$what', ({ looks, anchors, radar, loss, first }) => {
+    const given = { radar: radar === undefined ? null : Int32Array.of(radar) };
+    const result = follow(
+      exampleOf(looks, { ...given, ...(anchors && { anchors: Uint8Array.from(anchors, Number) }) }),
+    );
     expect([result.loss[0], result.first[0]]).toEqual([loss, first]);
   });
 
@@ -285,6 +357,7 @@ describe.each(BUILDS)('loss, %s build', (build) => {
           ndvi: Float32Array.from(picks, ([ndvi]) => ndvi),
           nbr: Float32Array.from(picks, ([, nbr]) => nbr),
           days: Int32Array.from({ length: looks }, () => (day += 1 + Math.floor(random() * 8))),
+          anchors: randomBytes(random, looks, 3).map((value) => Number(value > 0)),
           lostBefore: randomBytes(random, length, 6).map((value) => Number(value === 0)),
           radar:
             random() < 0.5
@@ -307,8 +380,8 @@ describe.each(BUILDS)('loss, %s build', (build) => {
     };
     const stack = () => randomPixels(random, length * looks).map((value) => value - 0.3);
     const days = Int32Array.of(-10, -2, 0, 7, 20000);
-    const lostBefore = new Uint8Array(length);
-    follow({ baseline, ndvi: stack(), nbr: stack(), days, lostBefore, radar: null, since: 0 });
+    const [anchors, lostBefore] = [new Uint8Array(looks).fill(1), new Uint8Array(length)];
+    follow({ baseline, ndvi: stack(), nbr: stack(), days, anchors, lostBefore, radar: null, since: 0 });
   });
 
   it('marks the candidates of a look, and leaves what it does not see (seed 83)', () => {

@@ -37,6 +37,8 @@ function verdictOf(ndviDrop: number, nbrDrop: number, deviation: number): 'lost'
 /** A look of a pixel that is not hidden. */
 export interface Sight {
   readonly day: number;
+  /** Whether a loss may rest on it. */
+  readonly isAnchor: boolean;
   readonly verdict: 'lost' | 'recovered' | 'neither';
 }
 
@@ -45,13 +47,15 @@ export function sightsOf(
   { ndvi, nbr, deviation }: Baseline,
   stacks: { readonly ndvi: Float32Array; readonly nbr: Float32Array },
   days: ArrayLike<number>,
+  anchors: ArrayLike<number>,
 ): Sight[] {
   const length = ndvi.length;
   return Array.from(days).flatMap((day, look) => {
     const seen = stacks.ndvi[look * length + i];
     if (Number.isNaN(seen)) return [];
     const nbrDrop = f(nbr[i] - stacks.nbr[look * length + i]);
-    return [{ day, verdict: verdictOf(f(ndvi[i] - seen), nbrDrop, deviation[i]) }];
+    const verdict = verdictOf(f(ndvi[i] - seen), nbrDrop, deviation[i]);
+    return [{ day, isAnchor: anchors[look] !== 0, verdict }];
   });
 }
 
@@ -62,7 +66,7 @@ export function markCandidates(
   before: Uint8Array,
 ): Uint8Array {
   return before.map((value, i) => {
-    const [sight] = sightsOf(i, baseline, { ndvi, nbr }, [0]) as (Sight | undefined)[];
+    const [sight] = sightsOf(i, baseline, { ndvi, nbr }, [0], [1]) as (Sight | undefined)[];
     if (sight === undefined) return value;
     return Number(baseline.forest[i] === 1 && sight.verdict === 'lost');
   });
@@ -75,31 +79,31 @@ export interface Followed {
 
 /**
  * The rules of METHODS 8 told over runs: sights are cut into runs that each begin with a candidate and end where the ground
- * has been seen recovered; a run of two candidates five days apart is a confirmed loss for good, and of the others only the
- * last one counts, unless two recovered sights have ended it.
+ * has been seen recovered, and those without an anchor are forgotten; a run that spans five days is a confirmed loss for good,
+ * and of the others only the last one counts, unless two recovered sights have ended it.
  */
 export function follow(sights: readonly Sight[], radarDay: number): Followed {
-  if (sights.length === 0)
-    return radarDay > 0 ? { loss: PROVISIONAL, first: 0 } : { loss: UNKNOWN, first: 0 };
   const relevant = sights.filter(({ verdict }) => verdict !== 'neither');
-  const runs: { first: number; last: number; recovered: number }[] = [];
-  for (const { day, verdict } of relevant) {
+  const runs: { days: number[]; isAnchored: boolean; recovered: number }[] = [];
+  for (const { day, verdict, isAnchor } of relevant) {
     const run = runs.at(-1);
     if (verdict === 'recovered') {
       if (run) run.recovered += 1;
     } else if (run?.recovered === 0) {
-      run.last = day;
+      run.days.push(day);
+      run.isAnchored ||= isAnchor;
     } else {
-      runs.push({ first: day, last: day, recovered: 0 });
+      runs.push({ days: [day], isAnchored: isAnchor, recovered: 0 });
     }
   }
-  const confirmed = runs.find(({ first, last }) => last - first >= 5);
-  if (confirmed) return { loss: CONFIRMED, first: confirmed.first };
+  const confirmed = runs.find(({ days, isAnchored }) => isAnchored && days.at(-1)! - days[0] >= 5);
+  if (confirmed) return { loss: CONFIRMED, first: confirmed.days[0] };
   const run = runs.at(-1);
-  if (run && run.recovered < 2) return { loss: PROVISIONAL, first: run.first };
+  if (run?.isAnchored && run.recovered < 2) return { loss: PROVISIONAL, first: run.days[0] };
   const lastLoss = relevant.findLastIndex(({ verdict }) => verdict === 'lost');
   const after = relevant.slice(lastLoss + 1).filter(({ day }) => day > radarDay).length;
-  return { loss: radarDay > 0 && after < 2 ? PROVISIONAL : NONE, first: 0 };
+  if (radarDay > 0 && after < 2) return { loss: PROVISIONAL, first: 0 };
+  return { loss: sights.some(({ isAnchor }) => isAnchor) ? NONE : UNKNOWN, first: 0 };
 }
 
 export interface Sequence {
@@ -107,16 +111,18 @@ export interface Sequence {
   readonly ndvi: Float32Array;
   readonly nbr: Float32Array;
   readonly days: Int32Array;
+  readonly anchors: Uint8Array;
   readonly lostBefore: Uint8Array;
   readonly radar: Int32Array | null;
   readonly since: number;
 }
 
 export function lossSequence(sequence: Sequence): Followed[] {
-  const { baseline, days, lostBefore, radar, since } = sequence;
+  const { baseline, days, anchors, lostBefore, radar, since } = sequence;
   return Array.from(baseline.forest, (forest, i) => {
-    const sights = sightsOf(i, baseline, sequence, days);
-    if (forest === UNKNOWN || (forest !== 1 && sights.length === 0)) return { loss: UNKNOWN, first: 0 };
+    const sights = sightsOf(i, baseline, sequence, days, anchors);
+    const isSeen = sights.some(({ isAnchor }) => isAnchor);
+    if (forest === UNKNOWN || (forest !== 1 && !isSeen)) return { loss: UNKNOWN, first: 0 };
     if (forest !== 1) return { loss: NONE, first: 0 };
     const radarDay = radar !== null && radar[i] >= since ? radar[i] : 0;
     const followed = follow(sights, radarDay);

@@ -73,7 +73,7 @@ describe('fusion of shots and features', () => {
     const result = run(
       shotsOf(zone, 500, 2, (x, y) => {
         const { rh98 } = stepped(x, y);
-        return { rh98, rh50: 0.98 * rh98, cover: 1.3 * ndvi(x, y) - 0.2 };
+        return { rh98, rh50: rh98 + 2, cover: 1.3 * ndvi(x, y) - 0.2 };
       }),
     );
     const { rh98, rh50, cover, rh50Errors, coverErrors } = result.fusion!;

@@ -32,9 +32,9 @@ const baselineOf = async (task: Omit<BaselineTask, 'kind' | 'ndviThreshold' | 'm
 type Given = Pick<AlertTask, 'width' | 'height' | 'baseline' | 'looks'> & Partial<AlertTask>;
 
 async function alertOf(given: Given): Promise<AlertResult> {
-  const inSeason = given.looks.map(() => true);
+  const seasons = given.looks.map(() => 'same' as const);
   const more = { minimumForest: 13, since: 0, radar: null, radarReach: 5 };
-  return runAlert({ kind: 'alert', ...RULES, ...more, inSeason, ...given }, await theArena());
+  return runAlert({ kind: 'alert', ...RULES, ...more, seasons, ...given }, await theArena());
 }
 
 const leavesOf = async (task: Omit<PhenologyTask, 'kind'>): Promise<PhenologyResult> =>
@@ -175,6 +175,7 @@ const forestBefore = () =>
 describe('the baseline', () => {
   test.each([0, 1, 2])('is none with %d looks', async (count) => {
     const looks = YEARS_BEFORE.slice(0, count).map((day) => lookOf(day, all('forest')));
+    for (const { classes } of looks) classes.fill(6, 0, 80);
     const baseline = await baselineOf({ ...SIZE, looks, since: -365 });
     expect(baseline).toMatchObject({ validFraction: 0, forestPixels: 0 });
     expect(new Set(baseline.forest)).toEqual(new Set([255]));
@@ -289,7 +290,7 @@ describe('loss', () => {
       lookOf(day, (c, r) => (clearing(c, r) === 'forest' ? 'bare' : 'cleared')),
     );
     const green = [-60, -50].map((day) => lookOf(day, clearing));
-    const given = { ...SIZE, baseline, inSeason: [false, false] };
+    const given = { ...SIZE, baseline, seasons: ['near', 'near'] as const };
     expect(await alertOf({ ...given, looks: autumn })).toMatchObject({
       judged: [false, false],
       confirmedPixels: 0,
@@ -300,6 +301,30 @@ describe('loss', () => {
       judged: [true, true],
       confirmedPixels: 80,
     });
+  });
+
+  test('may be supported by looks of other seasons, but not rest on them', async () => {
+    const baseline = await forestBefore();
+    const looks = [-160, -130, -10].map((day) => lookOf(day, clearing));
+    const given = { ...SIZE, baseline };
+    const others = await alertOf({ ...given, looks: looks.slice(0, 2), seasons: ['other', 'other'] });
+    expect(others).toMatchObject({
+      judged: [true, true],
+      confirmedPixels: 0,
+      provisionalPixels: 0,
+      validFraction: 0,
+    });
+    const supported = await alertOf({ ...given, looks: looks.slice(1), seasons: ['other', 'same'] });
+    expect(supported).toMatchObject({ confirmedPixels: 80, provisionalPixels: 0, validFraction: 1 });
+    // Some of the trees are bare: less than half of the forest, so that as a whole it looks as it did.
+    const winter = (column: number) => (column < 15 ? 'bare' : 'forest');
+    const bare = [-160, -130].map((day) => lookOf(day, winter));
+    const back = await alertOf({
+      ...given,
+      looks: [...bare, lookOf(-10, all('forest'))],
+      seasons: ['other', 'other', 'same'],
+    });
+    expect(back).toMatchObject({ judged: [true, true, true], confirmedPixels: 0, provisionalPixels: 0 });
   });
 
   test('needs more than the season’s own spread', async () => {
