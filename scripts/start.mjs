@@ -4,10 +4,4 @@ import { ensureBuild, ensureDependencies } from './setup.mjs';
 
 await ensureDependencies();
 await ensureBuild();
-await run(process.execPath, [
-  'dist/cli.js',
-  'analyze',
-  '--sample',
-  'frontier',
-  ...process.argv.slice(2),
-]);
+await run(process.execPath, ['dist/cli.js', 'analyze', '--sample', 'frontier', ...process.argv.slice(2)]);

@@ -13,13 +13,9 @@ const withoutHash = (record: string) => record.replace(/kernels [0-9a-f]+/, 'ker
 describe('the README', () => {
   it('shows the record that the sample gives', async () => {
     const shown = /```text\n(Forest covers[^`]*)```/.exec(README)?.[1] ?? '';
-    const run = promisify(execFile)(
-      process.execPath,
-      ['dist/cli.js', 'analyze', '--sample', 'frontier'],
-      {
-        cwd: ROOT,
-      },
-    );
+    const run = promisify(execFile)(process.execPath, ['dist/cli.js', 'analyze', '--sample', 'frontier'], {
+      cwd: ROOT,
+    });
     expect(withoutHash((await run).stdout)).toBe(withoutHash(shown));
   });
 

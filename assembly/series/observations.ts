@@ -50,7 +50,6 @@ export function setValue(observations: usize, i: i32, value: f64): void {
   store<f64>(rowAt(observations, i), value, VALUE);
 }
 
-@inline
 function rowAt(observations: usize, i: i32): usize {
   return observations + ROWS + <usize>i * ROW;
 }
