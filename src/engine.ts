@@ -10,7 +10,6 @@ import type { Fetch } from './sources/catalogue.ts';
 import { scaledClock } from './sources/deadline.ts';
 import { resolveSources, type SourceChoices } from './sources/registry.ts';
 import type { Sources } from './sources/sources.ts';
-import { DEFAULT_RETRY } from './sources/request.ts';
 
 /** Where an engine runs: what differs between a page and Node. */
 export interface Platform {
@@ -85,8 +84,7 @@ function sourcesOf(
   { timeScale = 1 }: EngineOptions,
   { fetch, resolveCatalog }: Platform,
 ): Sources {
-  const retry = { timeoutMs: DEFAULT_RETRY.timeoutMs * timeScale };
-  return resolveSources(choices, { fetch, retry, clock: scaledClock(timeScale), address: resolveCatalog });
+  return resolveSources(choices, { fetch, retry: { timeScale }, clock: scaledClock(timeScale), address: resolveCatalog });
 }
 
 /** A processor count that a page keeps to itself counts as two. */

@@ -29,7 +29,7 @@ export interface Sides {
 export type Equip = (source: SourceId, signal: AbortSignal, share: number) => SourceContext;
 
 /** Milliseconds a source may take before the record goes without it. */
-export const SIDE_BUDGET = { images: 90_000, points: 30_000 } as const;
+export const SIDE_BUDGET = 90_000;
 
 /** Shares of a call's bytes; what is left of those that are on is the optical images'. */
 const SHARES = {
@@ -100,8 +100,10 @@ function startSide<T>(
   see: (context: SourceContext) => Promise<Seen<T>>,
   { signal, timeScale, equip }: SidesOptions,
 ): Promise<Outcome<T>> {
-  const budget = (id === 'firms' || id === 'gedi' ? SIDE_BUDGET.points : SIDE_BUDGET.images) * timeScale;
-  const outcome = beside((own) => see(equip(id, own, SHARES[id])), { signal, budget });
+  const outcome = beside((own) => see(equip(id, own, SHARES[id])), {
+    signal,
+    budget: SIDE_BUDGET * timeScale,
+  });
   // An abort is told by the call itself, whoever waits for this part at that moment.
   outcome.catch(() => undefined);
   return outcome;

@@ -43,11 +43,6 @@ export function resolveSources(choices: SourceChoices, options: ResolveOptions):
   return new Resolver(choices, asking, address).sources();
 }
 
-/** Only the optical catalogues of {@link resolveSources}. */
-export function resolveCatalogues(choice: CatalogueChoice | undefined, options: ResolveOptions): Catalogue[] {
-  return [...resolveSources(choice === undefined ? {} : { catalog: choice }, options).sentinel2];
-}
-
 type Asking = Omit<ResolveOptions, 'address'>;
 type MakeCatalogue = (asking: Asking, tokens: SasTokens) => Catalogue;
 

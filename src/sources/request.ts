@@ -41,7 +41,7 @@ export interface RetryPolicy {
   readonly maxBytes: number;
 }
 
-export const DEFAULT_RETRY: RetryPolicy = {
+const DEFAULT_RETRY: RetryPolicy = {
   attempts: 3,
   timeoutMs: 8_000,
   timeScale: 1,

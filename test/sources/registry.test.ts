@@ -3,16 +3,18 @@ import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/sources/catalogue.ts';
 import { landsat89 } from '../../src/sources/landsat89.ts';
 import type { FireCatalogue } from '../../src/sources/points.ts';
-import { resolveCatalogues, resolveSources, type SourceChoices } from '../../src/sources/registry.ts';
+import { resolveSources, type SourceChoices } from '../../src/sources/registry.ts';
 import type { Sources } from '../../src/sources/sources.ts';
 import { serveStac } from '../support/stac-server.ts';
 import { landsatItem, modisItem, pageOf, sentinel1Item } from './items.ts';
 import { sceneOf } from './read-item.ts';
 
 const resolved = (choice?: string | Catalogue) =>
-  resolveCatalogues(choice, { fetch }).map(({ id, host }) => `${id} ${host}`);
+  resolveSources(choice === undefined ? {} : { catalog: choice }, { fetch }).sentinel2.map(
+    ({ id, host }) => `${id} ${host}`,
+  );
 
-describe('resolveCatalogues', () => {
+describe('the optical catalogues', () => {
   it('starts with Earth Search and has Planetary Computer second', () => {
     expect(resolved()).toEqual([
       'earth-search earth-search.aws.element84.com',
@@ -31,7 +33,7 @@ describe('resolveCatalogues', () => {
   it('takes a catalogue as it is', () => {
     const search = () => Promise.resolve({ scenes: [], skipped: [], matched: 0, warnings: [] });
     const own: Catalogue = { id: 'mine', label: 'Mine', host: '', search };
-    expect(resolveCatalogues(own, { fetch })).toEqual([own]);
+    expect(resolveSources({ catalog: own }, { fetch }).sentinel2).toEqual([own]);
   });
 
   it.each([

@@ -55,9 +55,11 @@ export function opticalOf(answer: AnalyzeAnswer): AnalyzeAnswer['details']['sour
   return answer.details.sources.find(({ id }) => id === 'sentinel2')!;
 }
 
-/** What an answer says of the ground: equal where the same pixels were used. */
+/** What the season's own images say of the ground: equal where the same pixels were used. */
 export function groundOf({ score, ndvi_current, forest_cover, details }: AnalyzeAnswer): object {
-  const { indices, forest, quality, score_terms } = details;
+  const { indices, quality, score_terms } = details;
+  const { area_ha, core_fraction, largest_patch_ha } = details.forest;
+  const forest = { area_ha, core_fraction, largest_patch_ha };
   return { score, ndvi_current, forest_cover, indices, forest, quality, score_terms };
 }
 
