@@ -84,7 +84,12 @@ function sourcesOf(
   { timeScale = 1 }: EngineOptions,
   { fetch, resolveCatalog }: Platform,
 ): Sources {
-  return resolveSources(choices, { fetch, retry: { timeScale }, clock: scaledClock(timeScale), address: resolveCatalog });
+  return resolveSources(choices, {
+    fetch,
+    retry: { timeScale },
+    clock: scaledClock(timeScale),
+    address: resolveCatalog,
+  });
 }
 
 /** A processor count that a page keeps to itself counts as two. */

@@ -1,6 +1,13 @@
 import { withSigned } from './ask-catalogue.ts';
 import { SylvanError } from './core/errors.ts';
-import type { CompositeResult, CompositeTask, LookStrip, ReadLimits, SceneReading } from './core/protocol.ts';
+import type {
+  CompositeResult,
+  CompositeTask,
+  LookStrip,
+  Plane,
+  ReadLimits,
+  SceneReading,
+} from './core/protocol.ts';
 import type { SkippedScene } from './core/scene.ts';
 import type { Zone } from './core/zone.ts';
 import {
@@ -35,8 +42,8 @@ export interface ReadLook {
   readonly readings: readonly SceneReading[];
 }
 
-export interface LookPixels extends ReadLook {
-  readonly strips: readonly LookStrip[];
+export interface LookPixels<P extends Plane = Float32Array> extends ReadLook {
+  readonly strips: readonly LookStrip<P>[];
 }
 
 /** Reads the chosen looks and composites them; `composite` is `null` where none could be read. */
@@ -52,11 +59,11 @@ export async function readEpoch(
 }
 
 /** A look that cannot be read is left out with its reason, and the best spare one takes its place. */
-export async function readLooks(
+export async function readLooks<P extends Plane>(
   choice: Pick<LookChoice, 'chosen' | 'spare'>,
-  layout: Layout,
+  layout: Layout<P>,
   context: ReadingContext,
-): Promise<{ looks: LookPixels[]; skipped: SkippedScene[]; failures: SylvanError[] }> {
+): Promise<{ looks: LookPixels<P>[]; skipped: SkippedScene[]; failures: SylvanError[] }> {
   const spare = [...choice.spare];
   const skipped: SkippedScene[] = [];
   const failures: SylvanError[] = [];
@@ -66,7 +73,7 @@ export async function readLooks(
   };
   context.tally.step('read', choice.chosen.length);
   const limits = limitsLeft(context, choice.chosen.length);
-  const fill = async (first: SurveyedLook): Promise<LookPixels | null> => {
+  const fill = async (first: SurveyedLook): Promise<LookPixels<P> | null> => {
     for (let next: SurveyedLook | undefined = first; next !== undefined; next = spare.shift()) {
       try {
         const pixels = await readLook(next, layout, limits, context, leaveOut);
@@ -85,13 +92,13 @@ export async function readLooks(
   return { looks: filled.filter((look) => look !== null), skipped, failures };
 }
 
-async function readLook(
+async function readLook<P extends Plane>(
   surveyed: SurveyedLook,
-  layout: Layout,
+  layout: Layout<P>,
   limits: ReadLimits,
   context: ReadingContext,
   leaveOut: (error: SylvanError, id: string) => void,
-): Promise<LookPixels> {
+): Promise<LookPixels<P>> {
   const { pool, signal, tally } = context;
   const { strips, scenes, failures } = await withSigned(surveyed.look.scenes, context, (signed) =>
     runAgain(pool, planRead(signed, layout, limits), {
@@ -105,7 +112,8 @@ async function readLook(
     leaveOut(error, sceneId);
   }
   tally.done();
-  return { surveyed, strips, readings: scenes };
+  // The layout says which kind its planes are.
+  return { surveyed, strips: strips as readonly LookStrip<P>[], readings: scenes };
 }
 
 /** Composites strip by strip; a strip's pixels leave for a worker and its results are joined into whole planes. */

@@ -1,6 +1,7 @@
 import { forestShares } from './analysis/cover.ts';
 import { forestType, type TypedForest } from './analysis/forest-type.ts';
-import { andThen } from './beside.ts';
+import { andThen, type Outcome } from './beside.ts';
+import type { AlertResult } from './core/tasks/history.ts';
 import type { Seeing } from './findings.ts';
 import type { Grid } from './core/grid.ts';
 import { pixelOnGrid } from './core/regrid.ts';
@@ -9,13 +10,26 @@ import type { JudgeContext } from './judge.ts';
 
 /** The type of the zone's forest from its seasons, height and cover (METHODS 7). */
 export async function findForestType(
-  { job, optical, forest, history }: Pick<Seeing, 'job' | 'optical' | 'forest' | 'history'>,
+  {
+    job,
+    optical,
+    forest,
+    history,
+    alert,
+  }: Pick<Seeing, 'job' | 'optical' | 'forest' | 'history'> & {
+    /** Its looks are the year's. */
+    readonly alert: Outcome<AlertResult>;
+  },
   context: JudgeContext,
 ): Promise<TypedForest | null> {
   const { zone } = optical.imagery;
   const { coverPercent, observedFraction } = forestShares(forest, zone.grid);
-  const { value: phenology } = await andThen(history, context.signal, (seen) =>
-    judgePhenology(seen, forestOn(seen.grid, forest.classes, zone.grid), context),
+  const { value: seen } = history;
+  const { value: phenology } = await andThen(
+    alert,
+    context.signal,
+    async ({ looks }) =>
+      seen && judgePhenology(seen, looks, forestOn(seen.grid, forest.classes, zone.grid), context),
   );
   return forestType({
     lat: job.lat,

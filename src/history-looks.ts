@@ -3,9 +3,10 @@ import type { OpticalBand } from './core/bands.ts';
 import { dayStart } from './core/period.ts';
 import type { SylvanError } from './core/errors.ts';
 import type { Grid } from './core/grid.ts';
+import type { PackedPlane } from './core/protocol.ts';
 import type { Scene, SkippedScene } from './core/scene.ts';
 import type { HistoryLook } from './core/tasks/history.ts';
-import { readLooks, type LookPixels } from './epoch.ts';
+import { readLooks, type LookPixels, type ReadLook } from './epoch.ts';
 import { chooseHistory, historyLayout, type HistoryPart } from './history-plan.ts';
 import type { ReadingContext, Survey } from './imagery.ts';
 
@@ -55,11 +56,14 @@ export async function readHistory(
   };
 }
 
-function timeOf({ surveyed }: LookPixels): string {
+function timeOf({ surveyed }: LookPixels<PackedPlane>): string {
   return surveyed.look.datetime;
 }
 
-function historyLook({ surveyed, strips }: LookPixels, bands: readonly OpticalBand[]): HistoryLook {
+function historyLook(
+  { surveyed, strips }: LookPixels<PackedPlane>,
+  bands: readonly OpticalBand[],
+): HistoryLook {
   const [strip] = strips;
   const plane = (band: OpticalBand) => strip.coarse[bands.indexOf(band)];
   const planeOrNull = (band: OpticalBand) => (bands.includes(band) ? plane(band) : null);
@@ -76,7 +80,7 @@ function historyLook({ surveyed, strips }: LookPixels, bands: readonly OpticalBa
 }
 
 /** The scenes of a look that show something of the zone. */
-function scenesOf({ surveyed, readings }: LookPixels): ReadScene[] {
+function scenesOf({ surveyed, readings }: ReadLook): ReadScene[] {
   return surveyed.look.scenes.flatMap((scene) => {
     const reading = readings.find(({ sceneId }) => sceneId === scene.id);
     if (reading === undefined || reading.validFraction === 0) return [];

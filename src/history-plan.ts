@@ -1,6 +1,7 @@
 import { northUpGrid, resolutionOf, type Grid } from './core/grid.ts';
 import { groupLooks, type Look } from './core/looks.ts';
 import { addDays, daysBetween, seasonDistance, yearsBefore, type Period } from './core/period.ts';
+import type { PackedPlane } from './core/protocol.ts';
 import type { Scene } from './core/scene.ts';
 import type { LookSeason } from './core/tasks/history.ts';
 import type { Zone } from './core/zone.ts';
@@ -73,9 +74,9 @@ export function historyGrid({ sizeKm, grid, coarse }: Pick<Zone, 'sizeKm' | 'gri
 export type HistoryPart = 'baseline' | 'recent';
 
 /** How looks are read for a comparison: one strip on one grid. */
-export function historyLayout(grid: Grid, part: HistoryPart): Layout {
+export function historyLayout(grid: Grid, part: HistoryPart): Layout<PackedPlane> {
   const coarseBands = part === 'baseline' ? BASELINE_BANDS : RECENT_BANDS;
-  return { fine: grid, coarse: grid, fineBands: [], coarseBands, stripRows: grid.height };
+  return { fine: grid, coarse: grid, fineBands: [], coarseBands, stripRows: grid.height, packed: true };
 }
 
 /** Parts of a period from which looks are chosen, each with the number of them wanted. */

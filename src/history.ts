@@ -23,7 +23,7 @@ export interface History {
   /** True ground area of a pixel of the grid, m2. */
   readonly pixelAreaM2: number;
   readonly baseline: BaselineResult;
-  /** Looks since the newest of the baseline's seasons, oldest first. */
+  /** Looks since the newest of the baseline's seasons, oldest first; they leave with the judgement of loss. */
   readonly recent: readonly HistoryLook[];
 }
 

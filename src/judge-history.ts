@@ -3,10 +3,9 @@ import { leafSeasons } from './analysis/leaf-season.ts';
 import { climateZone } from './analysis/climate-zone.ts';
 import { resolutionOf } from './core/grid.ts';
 import type { AlertResult, HistoryLook, PhenologyResult } from './core/tasks/history.ts';
-import { dateOf, dayNumber } from './history-looks.ts';
+import { buffersOf, dateOf, dayNumber } from './history-looks.ts';
 import type { History } from './history.ts';
 import { seasonOf, sinceDay } from './history-plan.ts';
-import { runAgain } from './run-again.ts';
 import type { SourceContext } from './source-run.ts';
 
 /** Radar within this distance of an optical loss speaks of the same one, metres (METHODS 8). */
@@ -21,7 +20,8 @@ export function minimumChangePixels(resolution: number): number {
 
 /**
  * Loss and gain of forest in the last twelve months, on the history's grid (METHODS 8). `radar` is the day on which radar
- * confirmed a loss, days since 1970-01-01 and 0 for none, on the same grid.
+ * confirmed a loss, days since 1970-01-01 and 0 for none, on the same grid. The recent looks leave for the worker, and come
+ * back with the result: there are too many for a copy.
  */
 export function judgeLoss(
   { lat, date, grid, baseline, recent }: History,
@@ -29,14 +29,13 @@ export function judgeLoss(
   { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
 ): Promise<AlertResult> {
   const resolution = resolutionOf(grid);
-  return runAgain(
-    pool,
+  return pool.run(
     {
       kind: 'alert',
       width: grid.width,
       height: grid.height,
       baseline,
-      looks: recent.map((look): HistoryLook => ({ ...look, rededge1: null, swir16: null })),
+      looks: recent,
       seasons: recent.map((look) => seasonOf(date, dateOf(look.day))),
       since: dayNumber(sinceDay(date)),
       ndviThreshold: ndviThreshold(lat),
@@ -45,29 +44,32 @@ export function judgeLoss(
       radar,
       radarReach: RADAR_REACH_M / resolution,
     },
-    { signal },
+    { signal, transfer: buffersOf(recent) },
   );
 }
 
-/** Leaf habit and form of the forest (METHODS 7) from a year of looks; `forest` is 1 on forest of the history's grid. */
+/**
+ * Leaf habit and form of the forest (METHODS 7) from a year of looks, which leave for good; `forest` is 1 on forest of the
+ * history's grid.
+ */
 export function judgePhenology(
-  { lat, lng, grid, recent }: History,
+  { lat, lng, grid }: Pick<History, 'lat' | 'lng' | 'grid'>,
+  looks: readonly HistoryLook[],
   forest: Uint8Array,
   { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
 ): Promise<PhenologyResult> {
   const { seasonOf: leafSeasonOf, least } = leafSeasons(lat);
-  return runAgain(
-    pool,
+  return pool.run(
     {
       kind: 'phenology',
       width: grid.width,
       height: grid.height,
-      looks: recent.map((look): HistoryLook => ({ ...look, swir22: null })),
-      seasons: recent.map((look) => leafSeasonOf(dateOf(look.day))),
+      looks,
+      seasons: looks.map((look) => leafSeasonOf(dateOf(look.day))),
       leastSeasons: least,
       forest,
       tropical: climateZone(lat, lng) === 'TROPICAL',
     },
-    { signal },
+    { signal, transfer: buffersOf(looks) },
   );
 }

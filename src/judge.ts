@@ -33,7 +33,7 @@ export async function judge(
   const canopy = await findCanopy({ job, optical, radar, lidar, canopyMap, history, alert }, context);
   const forest = await measureForest(optical, evidenceOf(canopy, radar), context);
   const [type, fires, landsat45, landsat89] = await Promise.all([
-    findForestType({ job, optical, forest, history }, context),
+    findForestType({ job, optical, forest, history, alert }, context),
     sides.fires,
     sides.landsat45,
     sides.landsat89,

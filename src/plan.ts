@@ -1,7 +1,7 @@
 import type { OpticalBand } from './core/bands.ts';
 import { northUpGrid, type Grid } from './core/grid.ts';
 import type { Look } from './core/looks.ts';
-import type { ReadLimits, ReadTask, SurveyResult } from './core/protocol.ts';
+import type { PackedPlane, Plane, ReadLimits, ReadTask, SurveyResult } from './core/protocol.ts';
 import type { Asset, Scene } from './core/scene.ts';
 import type { Zone } from './core/zone.ts';
 
@@ -105,16 +105,22 @@ export function lackOf(scene: Scene): string | null {
 }
 
 /** What a look is read as: its grids, the bands on each, and how it is cut. */
-export type Layout = Pick<ReadTask, 'fine' | 'coarse' | 'fineBands' | 'coarseBands' | 'stripRows'>;
+export interface Layout<P extends Plane = Plane> extends Pick<
+  ReadTask,
+  'fine' | 'coarse' | 'fineBands' | 'coarseBands' | 'stripRows'
+> {
+  readonly packed: P extends PackedPlane ? true : false;
+}
 
 /** The layout of a composite's looks on the zone's grids. */
-export function compositeLayout({ grid, coarse }: Pick<Zone, 'grid' | 'coarse'>): Layout {
+export function compositeLayout({ grid, coarse }: Pick<Zone, 'grid' | 'coarse'>): Layout<Float32Array> {
   return {
     fine: grid,
     coarse,
     fineBands: FINE_BANDS,
     coarseBands: COARSE_BANDS,
     stripRows: STRIP_ROWS,
+    packed: false,
   };
 }
 

@@ -56,7 +56,7 @@ async function judge({ value }: Seen<History>, truth: StoryTruth) {
   const context = contextOf();
   const alert = await judgeLoss(history, { radar: null }, context);
   const change = forestChange(history.baseline, alert, history.pixelAreaM2);
-  const leaves = await judgePhenology(history, history.baseline.forest, context);
+  const leaves = await judgePhenology(history, alert.looks, history.baseline.forest, context);
   const { code } = forestType({
     ...truth.request,
     coverPercent: truth.forestCoverPercent,
@@ -204,7 +204,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji', () => {
     expect(change.lossHa).toBeGreaterThan(3);
     expect(change.lossPercent).toBeLessThan(1.5);
     expect(alertLevel(change, 0, alert.validFraction)).not.toBe('CRITICAL');
-    const leaves = await judgePhenology(history, history.baseline.forest, contextOf());
+    const leaves = await judgePhenology(history, alert.looks, history.baseline.forest, contextOf());
     expect(leaves).toMatchObject({ judgedPixels: 0, amplitude: null, dates: 4 });
   });
 });

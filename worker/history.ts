@@ -1,5 +1,7 @@
+import type { PackedPlane } from '../src/core/protocol.ts';
 import type { BaselineResult, HistoryLook } from '../src/core/tasks/history.ts';
 import { arenaBytes, type Arena, type Block } from './arena.ts';
+import type { Address } from './kernels.ts';
 import { classTable, DARK_BLUE, HAZE_BLUE, WATER_CLASS } from './quality.ts';
 
 const FOREST = 1;
@@ -26,7 +28,7 @@ export function looksBytes(
 ): number {
   const pixels = width * height;
   return (
-    arenaBytes(pixels * looks.length, scratchBytes(arena, width, height, looks.length)) +
+    arenaBytes(pixels * looks.length, scratchBytes(arena, width, height, looks.length), pixels * 2) +
     stacks * arenaBytes(pixels * looks.length * 4) +
     planes * arenaBytes(pixels * 4) +
     masks * arenaBytes(pixels)
@@ -69,10 +71,17 @@ export function stackOf({ arena, looks, pixels, classes }: Looks, band: HistoryB
   looks.forEach((look, i) => {
     const plane = look[band];
     if (plane === null) stack.view.fill(NaN, i * pixels, (i + 1) * pixels);
-    else stack.view.set(plane, i * pixels);
+    else unpack(arena, plane, stack.address + i * pixels * 4);
   });
   arena.kernels.applyMask(stack.address, classes.address, stack.view.length);
   return stack;
+}
+
+function unpack(arena: Arena, plane: PackedPlane, address: Address): void {
+  arena.borrow(() => {
+    const packed = arena.put(Uint16Array, plane);
+    arena.kernels.unpackReflectance(packed.address, address, plane.length);
+  });
 }
 
 /** The normalized difference of near infrared and another band, look by look; borrows one more stack. */

@@ -102,6 +102,12 @@ export interface Kernels {
   fillPlane(plane: Address, source: Address, length: number): void;
   /** Takes the source's class where the classes have none (0), in place. */
   fillClasses(classes: Address, source: Address, length: number): void;
+  /** Reflectance as u16: 1 + its ten-thousandths, 0 for NaN; output may be the input. */
+  packReflectance(input: Address, output: Address, length: number): void;
+  /** Packed reflectance as f32, NaN for 0. */
+  unpackReflectance(input: Address, output: Address, length: number): void;
+  /** Takes the source's packed pixel where the plane has none (0), in place. */
+  fillPacked(plane: Address, source: Address, length: number): void;
   /** How many of the classes are `value`. */
   countOfClass(classes: Address, length: number, value: number): number;
   /** 1 where `count` is more than half of `total`. */

@@ -1,6 +1,6 @@
 import type { Grid } from '../src/core/grid.ts';
-import type { LookStrip } from '../src/core/protocol.ts';
-import { arenaBytes, type Arena, type Block } from './arena.ts';
+import type { LookStrip, PackedPlane, Plane, ReadTask } from '../src/core/protocol.ts';
+import { arenaBytes, type Arena, type Block, type ViewConstructor } from './arena.ts';
 import { warpPixels, warpScratchBytes, type SourcePixels } from './warp.ts';
 
 /** The files of one scene as read: bands in the order of the task's, classes on the coarse grid, 0 where hidden. */
@@ -87,42 +87,68 @@ export function maskLook({ kernels }: Arena, look: Look, grids: Grids): void {
   for (const plane of fine) kernels.applyMask(plane.address, fineClasses.address, fineClasses.view.length);
 }
 
-/** Full-width strips of `stripRows` fine rows, from north to south, each with buffers of its own. */
-export function cutStrips(look: Look, { fine, coarse }: Grids, stripRows: number): LookStrip[] {
+/** How a look is cut: into full-width strips of so many fine rows, packed or not. */
+export type Cut = Pick<ReadTask, 'stripRows' | 'packed'>;
+
+/** Strips from north to south, each with buffers of its own. Packing ends the look: it is done in its place. */
+export function cutStrips(
+  arena: Arena,
+  look: Look,
+  { fine, coarse }: Grids,
+  { stripRows, packed }: Cut,
+): LookStrip<Plane>[] {
   const factor = fine.width / coarse.width;
-  const strips: LookStrip[] = [];
+  const coarsePlanes = look.coarse.map((plane) => (packed ? packPlane(arena, plane) : plane.view));
+  const strips: LookStrip<Plane>[] = [];
   for (let row = 0; row < fine.height; row += stripRows) {
     const end = Math.min(fine.height, row + stripRows);
     const [from, to] = [(row / factor) * coarse.width, (end / factor) * coarse.width];
     strips.push({
       fine: look.fine.map(({ view }) => view.slice(row * fine.width, end * fine.width)),
-      coarse: look.coarse.map(({ view }) => view.slice(from, to)),
+      coarse: coarsePlanes.map((plane) => plane.slice(from, to)),
       classes: look.classes.view.slice(from, to),
     });
   }
   return strips;
 }
 
+function packPlane({ kernels }: Arena, { address, view }: Block<Float32Array>): PackedPlane {
+  kernels.packReflectance(address, address, view.length);
+  return new Uint16Array(view.buffer, view.byteOffset, view.length);
+}
+
 /** Gives `strips` the pixels they lack from `others`, those of a neighbouring tile of the same pass. */
-export function joinStrips(arena: Arena, strips: readonly LookStrip[], others: readonly LookStrip[]): void {
+export function joinStrips(
+  arena: Arena,
+  strips: readonly LookStrip<Plane>[],
+  others: readonly LookStrip<Plane>[],
+): void {
   strips.forEach((strip, i) => {
     const other = others[i];
     strip.fine.forEach((plane, band) => fillPlane(arena, plane, other.fine[band]));
     strip.coarse.forEach((plane, band) => fillPlane(arena, plane, other.coarse[band]));
-    fillClasses(arena, strip.classes, other.classes);
+    fill(arena, Uint8Array, 'fillClasses', strip.classes, other.classes);
   });
 }
 
-function fillPlane(arena: Arena, plane: Float32Array, source: Float32Array): void {
-  arena.open(arenaBytes(plane.byteLength, source.byteLength));
-  const target = arena.put(Float32Array, plane);
-  arena.kernels.fillPlane(target.address, arena.put(Float32Array, source).address, plane.length);
-  plane.set(target.view);
+/** Both planes of a strip are of one kind. */
+function fillPlane(arena: Arena, plane: Plane, source: Plane): void {
+  if (plane instanceof Uint16Array)
+    fill(arena, Uint16Array, 'fillPacked', plane, source as Uint16Array);
+  else fill(arena, Float32Array, 'fillPlane', plane, source as Float32Array);
 }
 
-function fillClasses(arena: Arena, classes: Uint8Array, source: Uint8Array): void {
-  arena.open(arenaBytes(classes.length, source.length));
-  const target = arena.put(Uint8Array, classes);
-  arena.kernels.fillClasses(target.address, arena.put(Uint8Array, source).address, classes.length);
-  classes.set(target.view);
+type Samples = Float32Array | Uint16Array | Uint8Array;
+
+function fill<T extends Samples>(
+  arena: Arena,
+  view: ViewConstructor<T>,
+  kernel: 'fillPlane' | 'fillPacked' | 'fillClasses',
+  plane: T,
+  source: T,
+): void {
+  arena.open(arenaBytes(plane.byteLength, source.byteLength));
+  const target = arena.put(view, plane);
+  arena.kernels[kernel](target.address, arena.put(view, source).address, plane.length);
+  plane.set(target.view);
 }

@@ -12,6 +12,7 @@ export {
   markUnknown,
 } from './combine';
 export { dilate } from './dilate';
+export { fillPacked, packReflectance, unpackReflectance } from './packing';
 export { normalizedDifference } from './normalized-difference';
 export { medianOfStack, medianScratchBytes } from './median';
 export { countClass, rejectHaze } from './looks';

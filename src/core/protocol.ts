@@ -110,12 +110,20 @@ export interface ReadTask {
   readonly coarseBands: readonly OpticalBand[];
   /** Rows of the fine grid in one strip; a multiple of the grids' ratio. */
   readonly stripRows: number;
+  /** Whether the coarse bands come as {@link PackedPlane}: half the memory where many looks are kept. */
+  readonly packed: boolean;
   readonly limits: ReadLimits;
 }
 
+/** Reflectance of 0 to 6.5534 in ten-thousandths, and 1 added; 0 where masked. Sentinel-2's own step is as large. */
+export type PackedPlane = Uint16Array;
+
+/** A plane of reflectance: NaN where masked, or packed. */
+export type Plane = Float32Array | PackedPlane;
+
 export interface ReadResult {
   /** From north to south; together they cover the grids. */
-  readonly strips: readonly LookStrip[];
+  readonly strips: readonly LookStrip<Plane>[];
   readonly scenes: readonly SceneReading[];
   /** Scenes that could not be read while others of the look could. */
   readonly failures: readonly SceneFailure[];
@@ -127,9 +135,9 @@ export interface SceneFailure {
 }
 
 /** Full-width rows of one look: reflectance with NaN where masked, in the order of the task's bands. */
-export interface LookStrip {
+export interface LookStrip<P extends Plane = Float32Array> {
   readonly fine: readonly Float32Array[];
-  readonly coarse: readonly Float32Array[];
+  readonly coarse: readonly P[];
   /** Scene classes on the coarse grid, 0 where masked. */
   readonly classes: Uint8Array;
 }

@@ -19,6 +19,7 @@ const READ: ReadTask = {
   fineBands: ['nir'],
   coarseBands: ['blue'],
   stripRows: 128,
+  packed: false,
   limits: LIMITS,
 };
 

@@ -62,6 +62,7 @@ export function runAlert(task: AlertTask, arena: Arena): AlertResult {
     highestPixels: count(LOSS.highest),
     gainPixels: countGain(alert),
     judged,
+    looks: task.looks,
     validFraction: 1 - count(LOSS.unknown) / pixels,
   };
 }

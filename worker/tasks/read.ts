@@ -2,7 +2,14 @@ import type { OpticalBand } from '../../src/core/bands.ts';
 import { SylvanError } from '../../src/core/errors.ts';
 import type { Grid } from '../../src/core/grid.ts';
 import type { OffsetDecision } from '../../src/core/offset-guard.ts';
-import type { LookStrip, LookTile, ReadResult, ReadTask, SceneReading } from '../../src/core/protocol.ts';
+import type {
+  LookStrip,
+  LookTile,
+  Plane,
+  ReadResult,
+  ReadTask,
+  SceneReading,
+} from '../../src/core/protocol.ts';
 import type { Asset } from '../../src/core/scene.ts';
 import type { Arena } from '../arena.ts';
 import { leftOut, openTransfers, withCog } from '../assets.ts';
@@ -20,7 +27,7 @@ import { readPixels, type SourcePixels } from '../warp.ts';
  * be read is left out whole while another can; with none at all the first failure is thrown.
  */
 export async function runRead(task: ReadTask, context: TaskContext): Promise<ReadResult> {
-  let strips: readonly LookStrip[] = [];
+  let strips: readonly LookStrip<Plane>[] = [];
   const scenes: SceneReading[] = [];
   const failures: { sceneId: string; error: SylvanError }[] = [];
   for (const tile of task.tiles) {
@@ -47,7 +54,7 @@ async function readTile(
   task: ReadTask,
   tile: LookTile,
   context: TaskContext,
-): Promise<{ strips: LookStrip[]; reading: SceneReading }> {
+): Promise<{ strips: LookStrip<Plane>[]; reading: SceneReading }> {
   const transfers = openTransfers(task.limits, context);
   const files = await readFiles(task, tile, context, transfers);
   const meter = transfers.log.total;
@@ -62,7 +69,7 @@ function makeLook(
   tile: LookTile,
   files: SceneFiles,
   arena: Arena,
-): { strips: LookStrip[]; decision: OffsetDecision; validFraction: number } {
+): { strips: LookStrip<Plane>[]; decision: OffsetDecision; validFraction: number } {
   const pixels = files.classes.length;
   const look = openLook(arena, files, task, offsetScratchBytes(pixels));
   const blue = look.coarse[task.coarseBands.indexOf('blue')];
@@ -76,7 +83,7 @@ function makeLook(
   maskLook(arena, look, task);
   const hidden = arena.kernels.countOfClass(look.classes.address, pixels, 0);
   const validFraction = (pixels - hidden) / pixels;
-  return { strips: cutStrips(look, task, task.stripRows), decision, validFraction };
+  return { strips: cutStrips(arena, look, task, task), decision, validFraction };
 }
 
 /** One file of a scene and the grid it is read for. */

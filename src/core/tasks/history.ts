@@ -1,16 +1,18 @@
-/** One look on the history grid, masked: reflectances with NaN where hidden. */
+import type { PackedPlane } from '../protocol.ts';
+
+/** One look on the history grid, masked. */
 export interface HistoryLook {
   /** Days since 1970-01-01, UTC. */
   readonly day: number;
   /** Guards against haze. */
-  readonly blue: Float32Array;
-  readonly red: Float32Array;
-  readonly nir08: Float32Array;
+  readonly blue: PackedPlane;
+  readonly red: PackedPlane;
+  readonly nir08: PackedPlane;
   /** For loss; `null` where it is not wanted. */
-  readonly swir22: Float32Array | null;
+  readonly swir22: PackedPlane | null;
   /** For forest type; `null` where they were not read. */
-  readonly rededge1: Float32Array | null;
-  readonly swir16: Float32Array | null;
+  readonly rededge1: PackedPlane | null;
+  readonly swir16: PackedPlane | null;
   /** Scene classes, 0 where hidden. */
   readonly classes: Uint8Array;
 }
@@ -87,6 +89,8 @@ export interface AlertResult {
   readonly gainPixels: number;
   /** Looks that were judged, one by one: those not of the same season, in which the forest as a whole looks otherwise, are not. */
   readonly judged: readonly boolean[];
+  /** The task's looks: it takes their buffers and hands them back. */
+  readonly looks: readonly HistoryLook[];
   /** Share of the grid with a baseline, and a judged look that does more than support others, 0…1. */
   readonly validFraction: number;
 }

@@ -40,11 +40,11 @@ async function readDate(date: string, grid: Grid): Promise<LookStrip> {
   const tile = tileOf(scene, [...FINE, ...COARSE], pathOf, { scale: 0.001, offset: 0 });
   const grids = { fine: grid, coarse: grid, fineBands: FINE, coarseBands: COARSE, stripRows: grid.height };
   const { strips, scenes } = await runRead(
-    { kind: 'read', tiles: [tile], ...grids, limits: LIMITS },
+    { kind: 'read', tiles: [tile], ...grids, packed: false, limits: LIMITS },
     await fileContext(),
   );
   expect(scenes[0]).toMatchObject({ sceneId: scene, offset: 0, offsetVerdict: 'metadata', warnings: [] });
-  return strips[0];
+  return strips[0] as LookStrip;
 }
 
 async function compositeOf(grid: Grid): Promise<CompositeResult> {

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { leafSeasons } from '../../../src/analysis/leaf-season.ts';
 import type { OpticalBand } from '../../../src/core/bands.ts';
 import { northUpGrid } from '../../../src/core/grid.ts';
+import type { PackedPlane } from '../../../src/core/protocol.ts';
 import {
   LOSS,
   type AlertResult,
@@ -19,6 +20,7 @@ import { runBaseline } from '../../../worker/tasks/baseline.ts';
 import { runPhenology } from '../../../worker/tasks/phenology.ts';
 import { runRead } from '../../../worker/tasks/read.ts';
 import { hasRealData, realData } from '../../support/real-data.ts';
+import { packed } from '../../support/packed.ts';
 import { seededRandom } from '../../support/random.ts';
 import { theArena } from '../files.ts';
 import { fileContext, LIMITS, tileOf } from './context.ts';
@@ -70,12 +72,12 @@ async function rufijiLook(date: string): Promise<HistoryLook> {
     {
       kind: 'read',
       tiles: [tileOf(scene, BANDS, pathOf, { scale: 0.001, offset: 0 })],
-      ...{ fine: grid, coarse: grid, fineBands: [], coarseBands: BANDS, stripRows: 100 },
+      ...{ fine: grid, coarse: grid, fineBands: [], coarseBands: BANDS, stripRows: 100, packed: true },
       limits: LIMITS,
     },
     await fileContext(),
   );
-  const [blue, red, nir08, swir22, rededge1, swir16] = strips[0].coarse;
+  const [blue, red, nir08, swir22, rededge1, swir16] = strips[0].coarse as PackedPlane[];
   return { day: dayOf(date), blue, red, nir08, swir22, rededge1, swir16, classes: strips[0].classes };
 }
 
@@ -159,7 +161,7 @@ function lookOf(
       plane[i] = kind === null ? NaN : GROUND[kind][band] + noise * (random() - 0.5);
     });
   }
-  const [blue, red, nir08, swir22, rededge1, swir16] = planes;
+  const [blue, red, nir08, swir22, rededge1, swir16] = planes.map(packed);
   return { day, blue, red, nir08, swir22, rededge1, swir16, classes };
 }
 

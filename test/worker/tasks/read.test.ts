@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OpticalBand } from '../../../src/core/bands.ts';
 import { coarsen, northUpGrid, type Grid } from '../../../src/core/grid.ts';
-import type { LookStrip, LookTile, ReadResult } from '../../../src/core/protocol.ts';
+import type { LookStrip, LookTile, Plane, ReadResult } from '../../../src/core/protocol.ts';
 import { runRead } from '../../../worker/tasks/read.ts';
 import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
+import { packed as packedPlane } from '../../support/packed.ts';
 import { seededRandom } from '../../support/random.ts';
 import { fileContext, LIMITS, tileOf } from './context.ts';
 
@@ -81,14 +82,18 @@ function gridsOf(factor: number): { fine: Grid; coarse: Grid } {
   return { fine, coarse: coarsen(fine, factor) };
 }
 
-async function read(tiles: readonly LookTile[], factor: number): Promise<ReadResult> {
+async function read(tiles: readonly LookTile[], factor: number, packed = false): Promise<ReadResult> {
   const task = { kind: 'read', tiles, fineBands: FINE, coarseBands: COARSE, limits: LIMITS } as const;
-  return runRead({ ...task, ...gridsOf(factor), stripRows: STRIP_ROWS }, await fileContext());
+  return runRead({ ...task, ...gridsOf(factor), stripRows: STRIP_ROWS, packed }, await fileContext());
 }
 
 /** Whole planes again from a look's strips. */
-function whole(strips: readonly LookStrip[]): { fine: number[][]; coarse: number[][]; classes: number[] } {
-  const join = (pick: (strip: LookStrip) => ArrayLike<number>) =>
+function whole(strips: readonly LookStrip<Plane>[]): {
+  fine: number[][];
+  coarse: number[][];
+  classes: number[];
+} {
+  const join = (pick: (strip: LookStrip<Plane>) => ArrayLike<number>) =>
     strips.flatMap((strip) => [...Array.from(pick(strip))]);
   return {
     fine: FINE.map((_, i) => join(({ fine }) => fine[i])),
@@ -163,7 +168,11 @@ function expected(scenes: readonly SceneData[], factor: number) {
   };
 }
 
-function expectSamePlanes(strips: readonly LookStrip[], scenes: readonly SceneData[], factor: number): void {
+function expectSamePlanes(
+  strips: readonly LookStrip<Plane>[],
+  scenes: readonly SceneData[],
+  factor: number,
+): void {
   const [ours, theirs] = [whole(strips), expected(scenes, factor)];
   expect(ours.classes).toEqual(theirs.classes);
   for (const kind of ['fine', 'coarse'] as const)
@@ -211,6 +220,18 @@ describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, 
     expectSamePlanes(both.strips, [inside], 1);
     expect(both.scenes.map(({ validFraction }) => validFraction > 0)).toEqual([false, true]);
     expect((await read(tiles.slice(0, 1), 1)).strips).toEqual([]);
+  });
+
+  test('packed, two tiles hold the same reflectance to half a ten-thousandth', async () => {
+    const { coarse } = gridsOf(1);
+    const scenes = [randomScene('packed-west', -4, 34, 1), randomScene('packed-east', 22, 40, 1)];
+    const tiles = scenes.map((scene) => writeScene(scene, coarse, 1));
+    const { strips } = await read(tiles, 1, true);
+    const plain = whole((await read(tiles, 1)).strips);
+    const { classes, coarse: planes } = whole(strips);
+    expect(strips[0].coarse.every((plane) => plane instanceof Uint16Array)).toBe(true);
+    expect(classes).toEqual(plain.classes);
+    expect(planes).toEqual(plain.coarse.map((plane) => Array.from(packedPlane(plane))));
   });
 
   test('each band has the offset that its own file states', async () => {
