@@ -28,14 +28,17 @@ export async function findCanopy(
   context: JudgeContext,
 ): Promise<Outcome<Canopy>> {
   const { zone } = optical.imagery;
-  const map = canopyMap.value?.height ?? null;
+  const map = canopyMap.value;
   const lost = history.value === null ? null : (alert.value?.loss ?? null);
   const input = {
     zone,
     composite: optical.epoch.composite,
     radar: radarFeatures(radar.value),
     lidar: lidar.value,
-    map: map && { height: lost === null ? map : clearLost(map, zone.grid, lost, history.value!.grid) },
+    map: map && {
+      code: map.code,
+      height: lost === null ? map.height : clearLost(map.height, zone.grid, lost, history.value!.grid),
+    },
     date: job.date,
     seed: SEED,
   };

@@ -1,4 +1,5 @@
 import { searchCatalogue, withSigned } from './ask-catalogue.ts';
+import type { HeightMapCode } from './contract/index.ts';
 import { SylvanError } from './core/errors.ts';
 import type { Grid } from './core/grid.ts';
 import { addDays } from './core/period.ts';
@@ -20,8 +21,8 @@ export interface CanopyMap {
   readonly height: Float32Array;
   /** Share of the grid with a value, 0…1. */
   readonly validFraction: number;
-  /** ETH's map of 2020, or any other (METHODS 5.6). */
-  readonly code: 'ETH_GCH_2020_10M' | 'USER_CHM';
+  /** Whose map it is (METHODS 5.6). */
+  readonly code: HeightMapCode;
 }
 
 /** Tiles of one map at most: a zone of 100 km far north lies in six of ETH's. */

@@ -6,7 +6,7 @@ import {
   type FootprintMeans,
   type PlacedShot,
 } from './canopy-shots.ts';
-import type { HeightCode, WarningCode } from './contract/index.ts';
+import type { HeightCode, HeightMapCode, WarningCode } from './contract/index.ts';
 import type { CanopyPlanes, CompositeResult } from './core/protocol.ts';
 import type {
   FeaturePlane,
@@ -32,7 +32,7 @@ export interface CanopyInput {
   readonly radar: RadarFeatures | null;
   readonly lidar: { readonly shots: readonly LidarShot[] } | null;
   /** On the fine grid, metres. */
-  readonly map: { readonly height: Float32Array; readonly code?: 'ETH_GCH_2020_10M' | 'USER_CHM' } | null;
+  readonly map: { readonly height: Float32Array; readonly code: HeightMapCode } | null;
   /** Day of the composite, `YYYY-MM-DD`. */
   readonly date: string;
   readonly seed: number;
@@ -186,7 +186,7 @@ function withoutFusion(
   const common = { footprints, models, ...noErrors, heightVeto: MAP_VETO };
   const lidar = { shots: footprints?.n ?? 0, usesLidar: footprints !== null };
   if (map !== null) {
-    const code = map.code ?? 'ETH_GCH_2020_10M';
+    const { code } = map;
     const bias = mapBias(map.height, zone.grid.width, shots, LEAST_SHOTS);
     const rh98 = bias === null ? map.height : correctedMap(map.height, bias);
     const method = bias === null ? 'map' : 'map-corrected';

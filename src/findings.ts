@@ -6,6 +6,7 @@ import type { Canopy } from './canopy.ts';
 import type { CanopyMap } from './canopy-map.ts';
 import type { ForestResult, ScoreResult } from './core/protocol.ts';
 import type { AlertResult } from './core/tasks/history.ts';
+import type { RadarChangeResult } from './core/tasks/radar.ts';
 import type { Fires } from './fires.ts';
 import type { History } from './history.ts';
 import type { AnnualSeries } from './landsat.ts';
@@ -25,6 +26,7 @@ export interface Seeing {
   readonly optical: Optical;
   readonly forest: ForestResult;
   readonly radar: Outcome<Radar>;
+  readonly radarChange: Outcome<RadarChangeResult>;
   readonly landsat89: Outcome<AnnualSeries>;
   readonly landsat45: Outcome<AnnualSeries>;
   readonly trend: Outcome<Trend>;

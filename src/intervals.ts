@@ -1,14 +1,14 @@
 import { composeScore } from './analysis/score.ts';
 import { filledTerms, NDVI_MARGIN } from './analysis/score-bounds.ts';
 import { forestShares } from './analysis/cover.ts';
+import { studentFactor } from './analysis/student.ts';
 import type { AnalyzeDetails } from './contract/index.ts';
 import { decibels } from './core/decibels.ts';
 import type { Findings } from './findings.ts';
+import type { Radar } from './radar.ts';
 import { round } from './rounding.ts';
 
 type Interval = [low: number, high: number];
-
-const NORMAL_95 = 1.96;
 
 /**
  * 95 % intervals of the headline numbers that have one. The score's runs from all terms at the worse end of their inputs,
@@ -25,16 +25,19 @@ export function intervalsOf(findings: Findings): NonNullable<AnalyzeDetails['int
     canopy_height: around(heights.rh98, heights.rh98Margin, 1, 0, Infinity),
     canopy_height_rh50: around(heights.rh50, heights.rh50Margin, 1, 0, Infinity),
     gedi_cover: around(heights.coverPercent, heights.coverMargin, 1, 0, 100),
-    sentinel1_vv: radarInterval(radar.value?.result ?? null),
+    sentinel1_vv: radar.value && radarInterval(radar.value),
   };
   return Object.fromEntries(Object.entries(found).filter(([, interval]) => interval !== null));
 }
 
-function radarInterval(
-  result: { readonly vvPower: number | null; readonly vvStandardError: number | null } | null,
-): Interval | null {
-  if (result?.vvPower == null || result.vvStandardError === null) return null;
-  return around(decibels(result.vvPower), NORMAL_95 * result.vvStandardError, 2, -Infinity, Infinity);
+/** Of few dates the spread itself is uncertain: Student's t. */
+function radarInterval({
+  result: { vvPower, vvStandardError },
+  dates,
+}: Pick<Radar, 'result' | 'dates'>): Interval | null {
+  const factor = studentFactor(dates.length);
+  if (vvPower === null || vvStandardError === null || factor === null) return null;
+  return around(decibels(vvPower), factor * vvStandardError, 2, -Infinity, Infinity);
 }
 
 function around(

@@ -28,7 +28,7 @@ export async function judge(
   // It is awaited below; until then an abort is told by what is awaited now.
   trend.catch(() => undefined);
   const [radar, history] = await Promise.all([sides.radar, sides.history]);
-  const alert = await findLoss(history, sides, context);
+  const { alert, radarChange } = await findLoss(history, sides, context);
   const [lidar, canopyMap] = await Promise.all([sides.lidar, sides.canopyMap]);
   const canopy = await findCanopy({ job, optical, radar, lidar, canopyMap, history, alert }, context);
   const forest = await measureForest(optical, evidenceOf(canopy, radar), context);
@@ -39,7 +39,8 @@ export async function judge(
     sides.landsat89,
   ]);
   const seen: Seeing = {
-    ...{ job, optical, forest, radar, history, lidar, canopyMap, canopy, fires, landsat45, landsat89 },
+    ...{ job, optical, forest, radar, radarChange, history, lidar, canopyMap, canopy, fires },
+    ...{ landsat45, landsat89 },
     trend: await trend,
     heights: heightsOf(canopy.value, forest),
     loss: weighLoss(alert, history, fires.value, forest, optical.imagery.zone),

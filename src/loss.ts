@@ -1,9 +1,10 @@
 import { alertLevel, forestChange } from './analysis/alert.ts';
-import { andThen, type Outcome } from './beside.ts';
+import { andThen, OFF, type Outcome } from './beside.ts';
 import { invertAffine, applyAffine } from './core/affine.ts';
 import { projectionOf } from './core/projection.ts';
 import type { ForestResult } from './core/protocol.ts';
 import type { AlertResult } from './core/tasks/history.ts';
+import type { RadarChangeResult } from './core/tasks/radar.ts';
 import type { Zone } from './core/zone.ts';
 import type { Loss } from './findings.ts';
 import type { Fires } from './fires.ts';
@@ -12,16 +13,24 @@ import { judgeLoss } from './judge-history.ts';
 import type { JudgeContext } from './judge.ts';
 import type { Sides } from './sides.ts';
 
+/** Loss on the history grid, and what radar saw of it. */
+export interface FoundLoss {
+  readonly alert: Outcome<AlertResult>;
+  /** Off without a history: that says where radar is to look. */
+  readonly radarChange: Outcome<RadarChangeResult>;
+}
+
 /** Loss on the history grid, by the optical looks and, where it looked, by radar. */
 export async function findLoss(
   history: Outcome<History>,
-  { radarChange }: Pick<Sides, 'radarChange'>,
+  sides: Pick<Sides, 'radarChange'>,
   context: JudgeContext,
-): Promise<Outcome<AlertResult>> {
-  return andThen(history, context.signal, async (seen) => {
-    const radar = await radarChange(seen);
-    return judgeLoss(seen, { radar: radar.value?.confirmed ?? null }, context);
-  });
+): Promise<FoundLoss> {
+  const radarChange = history.value === null ? OFF : await sides.radarChange(history.value);
+  const alert = await andThen(history, context.signal, (seen) =>
+    judgeLoss(seen, { radar: radarChange.value?.confirmed ?? null }, context),
+  );
+  return { alert, radarChange };
 }
 
 /** What the loss amounts to, and the level of its alert (METHODS 8). Unknown fires count as none. */

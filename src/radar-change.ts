@@ -5,6 +5,7 @@ import type { RadarChangeResult, RadarChangeTask } from './core/tasks/radar.ts';
 import type { Place, ReadingContext } from './imagery.ts';
 import { seeInTurn } from './in-turn.ts';
 import { readPasses, type RadarLayout, type ReadPass } from './radar-passes.ts';
+import { notNeeded, usedPasses } from './radar-run.ts';
 import { searchRadar } from './radar-search.ts';
 import { datesOf, evenly, tracksOf, type RadarPass } from './radar-tracks.ts';
 import type { Seen, SourceContext } from './source-run.ts';
@@ -55,16 +56,17 @@ async function seeIn(
   const { least, most, pixels } = PASSES;
   const count = Math.max(least, Math.min(most, Math.floor(pixels / (width * height))));
   const layout: RadarLayout = { grid: quest.grid, polarisations: ['vv'], boxes };
-  const { passes, failures } = await readPasses(evenly(track.passes, count), layout, context);
-  const told = { ...run, failures };
-  if (
-    !canConfirm(
-      passes.map(({ pass }) => pass),
-      quest,
-    )
-  )
-    return { value: null, run: told };
-  return { value: await seekChange(passes, quest, context), run: told };
+  const read = await readPasses(evenly(track.passes, count), layout, context);
+  const seen = read.passes.map(({ pass }) => pass);
+  const used = canConfirm(seen, quest) ? read.passes : [];
+  const told = {
+    ...run,
+    ...usedPasses(used),
+    failures: read.failures,
+    skipped: [...run.skipped, ...read.skipped, ...notNeeded(scenes, used, read)],
+  };
+  if (used.length === 0) return { value: null, run: told };
+  return { value: await seekChange(used, quest, context), run: told };
 }
 
 function canConfirm(passes: readonly RadarPass[], { firstDay }: RadarChangeQuest): boolean {

@@ -105,7 +105,7 @@ function backscatterTask(
 ): BackscatterTask {
   const tiles = scenes.map(({ id, bands: { vv, vh } }) => ({
     sceneId: id,
-    bands: { ...(vv && { vv }), ...(vh && { vh }) },
+    bands: { vv: vv!, ...(vh && { vh }) },
   }));
   return { kind: 'backscatter', tiles, grid, polarisations, limits };
 }

@@ -2,13 +2,14 @@ import type { WarningCode } from './contract/index.ts';
 import type { Grid } from './core/grid.ts';
 import { addDays, analysisPeriod } from './core/period.ts';
 import type { Bbox } from './core/outline.ts';
-import type { Scene, SkippedScene } from './core/scene.ts';
+import type { Scene } from './core/scene.ts';
 import type { RadarResult, RadarTask } from './core/tasks/radar.ts';
 import { makeZone } from './core/zone.ts';
 import type { ReadingContext } from './imagery.ts';
 import { seeInTurn } from './in-turn.ts';
 import { orAbort } from './or-abort.ts';
 import { readPasses, type RadarLayout, type RadarReadings, type ReadPass } from './radar-passes.ts';
+import { notNeeded, usedPasses } from './radar-run.ts';
 import { searchRadar } from './radar-search.ts';
 import { commonOrbit, datesOf, isMixed, tracksOf, type Track } from './radar-tracks.ts';
 import type { Seen, SourceContext, SourcePlace, SourceRun } from './source-run.ts';
@@ -61,7 +62,7 @@ async function seeIn(place: SourcePlace, context: ReadingContext): Promise<Seen<
   const told = {
     ...run,
     ...tell(seen),
-    skipped: [...run.skipped, ...seen.skipped, ...notNeeded(scenes, seen)],
+    skipped: [...run.skipped, ...seen.skipped, ...notNeeded(scenes, seen.used, seen)],
   };
   if (seen.used.length === 0) return { value: null, run: told };
   return { value: await average(seen, layout, context), run: told };
@@ -117,33 +118,11 @@ function tell({
   used,
   failures,
 }: SeenTracks): Pick<SourceRun, 'scenes' | 'failures' | 'simulated' | 'notes'> {
-  const scenes = used.flatMap(({ pass, readings }) =>
-    readings.map(({ sceneId, validFraction }) => ({
-      id: sceneId,
-      date: pass.scenes.find(({ id }) => id === sceneId)!.datetime.slice(0, 10),
-      processing_baseline: null,
-      valid_fraction: Number(validFraction.toFixed(4)),
-    })),
-  );
-  const ids = new Set(scenes.map(({ id }) => id));
   const notes: WarningCode[] = [];
   if (used.length > 0 && datesOf(used.map(({ pass }) => pass)).length < ENOUGH_DATES)
     notes.push('radar-few-dates');
   if (isMixed(used.map(({ pass }) => pass))) notes.push('radar-mixed-orbits');
-  const simulated = used.some(({ pass }) =>
-    pass.scenes.some((scene) => ids.has(scene.id) && scene.simulated),
-  );
-  return { scenes, failures, simulated, notes };
-}
-
-/** Scenes that were found and are neither used nor left out for a fault of theirs. */
-function notNeeded(scenes: readonly Scene[], { used, skipped }: SeenTracks): SkippedScene[] {
-  const told = new Set([
-    ...used.flatMap(({ readings }) => readings.map(({ sceneId }) => sceneId)),
-    ...skipped.map(({ id }) => id),
-  ]);
-  const reason = 'not-needed: other passes of one orbit show the zone';
-  return scenes.filter(({ id }) => !told.has(id)).map(({ id }) => ({ id, reason }));
+  return { ...usedPasses(used), failures, notes };
 }
 
 async function average({ used }: SeenTracks, { grid }: RadarLayout, context: ReadingContext): Promise<Radar> {

@@ -1,14 +1,17 @@
+import type { Outcome } from './beside.ts';
+import type { Canopy } from './canopy.ts';
 import type { Lang, Satellite } from './contract/index.ts';
 import type { Findings } from './findings.ts';
 import { dictionary } from './locale/index.ts';
 import { usedScenes } from './used-scenes.ts';
 
 /** The satellites that gave data, in the contract's order. A height map alone is no use of GEDI. */
-export function satellitesOf({ fires, radar, landsat89, landsat45, canopy }: Findings): Satellite[] {
+export function satellitesOf(findings: Findings): Satellite[] {
+  const { fires, radar, radarChange, landsat89, landsat45, canopy } = findings;
   const used: readonly (readonly [Satellite, boolean])[] = [
     ['ESA Sentinel-2', true],
     ['NASA FIRMS', fires.value !== null],
-    ['ESA Sentinel-1', radar.value !== null],
+    ['ESA Sentinel-1', radar.value !== null || radarChange.value !== null],
     ['NASA Landsat 8/9', landsat89.value !== null],
     ['NASA Landsat 4/5', landsat45.value !== null],
     ['NASA GEDI', canopy.value?.usesLidar === true],
@@ -18,11 +21,20 @@ export function satellitesOf({ fires, radar, landsat89, landsat45, canopy }: Fin
 
 /** Whether anything the answer rests on was simulated. */
 export function restsOnSimulation(findings: Findings): boolean {
-  const { history, fires, radar, landsat89, landsat45, lidar, canopyMap, optical } = findings;
-  const runs = [history, fires, radar, landsat89, landsat45, lidar, canopyMap].map(({ run }) => run);
+  const { history, fires, radar, radarChange, landsat89, landsat45, lidar, canopyMap, canopy } = findings;
+  const used: readonly Outcome<unknown>[] = [
+    ...[history, fires, radar, radarChange, landsat89, landsat45],
+    ...(canopy.value?.usesLidar === true ? [lidar] : []),
+    ...(isOfMap(canopy.value) ? [canopyMap] : []),
+  ];
   return (
-    usedScenes(optical).some(({ simulated }) => simulated) || runs.some((run) => run?.simulated === true)
+    usedScenes(findings.optical).some(({ simulated }) => simulated) ||
+    used.some(({ run }) => run?.simulated === true)
   );
+}
+
+function isOfMap(canopy: Canopy | null): boolean {
+  return canopy?.code === 'ETH_GCH_2020_10M' || canopy?.code === 'USER_CHM';
 }
 
 /** Whose data the answer rests on; simulated data are nobody's, and said to be so. */
@@ -31,7 +43,6 @@ export function attributionOf(findings: Findings, lang: Lang): string[] {
   const texts = dictionary(lang).attribution;
   const isReal = (outcome: { readonly run: { readonly simulated: boolean } | null }) =>
     outcome.run?.simulated !== true;
-  const usesMap = ['ETH_GCH_2020_10M', 'USER_CHM'].includes(canopy.value?.code ?? 'NONE');
   const years = copernicusYears(findings);
   const applies: readonly (readonly [string, boolean])[] = [
     [texts.copernicus(years.join(', ')), years.length > 0],
@@ -39,16 +50,17 @@ export function attributionOf(findings: Findings, lang: Lang): string[] {
     [texts.fireMasks, fires.value?.from === 'masks' && isReal(fires)],
     [texts.landsat, [landsat89, landsat45].some((part) => part.value !== null && isReal(part))],
     [texts.gedi, canopy.value?.usesLidar === true && isReal(findings.lidar)],
-    [texts.canopyMap, usesMap && isReal(canopyMap)],
+    // Of another map the owner is not known.
+    [texts.canopyMap, canopy.value?.code === 'ETH_GCH_2020_10M' && isReal(canopyMap)],
     [texts.simulated, restsOnSimulation(findings)],
   ];
   return applies.flatMap(([text, is]) => (is ? [text] : []));
 }
 
 /** Years of the Sentinel scenes that satellites took. */
-function copernicusYears({ optical, radar, history }: Findings): string[] {
+function copernicusYears({ optical, radar, radarChange, history }: Findings): string[] {
   const own = usedScenes(optical).filter(({ simulated }) => !simulated);
-  const dates = [radar, history].flatMap(({ run }) =>
+  const dates = [radar, radarChange, history].flatMap(({ run }) =>
     run === null || run.simulated ? [] : run.scenes.map(({ date }) => date),
   );
   const years = [...own.map(({ datetime }) => datetime), ...dates].map((date) => date.slice(0, 4));

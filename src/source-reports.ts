@@ -9,11 +9,12 @@ import { usedScenes } from './used-scenes.ts';
 
 /** Every source's part in the answer: the optical ones, catalogues that were passed over, and those beside them. */
 export function sourceReports(findings: Findings, lang: Lang): SourceReport[] {
-  const { optical, history, fires, radar, landsat89, landsat45, lidar, canopyMap } = findings;
+  const { optical, history, fires, radar, radarChange, landsat89, landsat45, lidar, canopyMap } = findings;
   const beside: readonly (readonly [SourceId, Outcome<unknown>])[] = [
     ['sentinel2/earlier', history],
     ['firms', fires],
     ['sentinel1', radar],
+    ['sentinel1/earlier', radarChange],
     ['landsat89', landsat89],
     ['landsat45', landsat45],
     ['gedi', lidar],

@@ -72,7 +72,10 @@ function canopyOf(change: Partial<CanopyInput>, signal = new AbortController().s
   return makeCanopy({ zone, composite, ...nothing, date: DATE, seed: 1, ...change }, { pool, signal });
 }
 
-const map = (value: number) => ({ height: new Float32Array(width * height).fill(value) });
+const map = (value: number) => ({
+  height: new Float32Array(width * height).fill(value),
+  code: 'ETH_GCH_2020_10M' as const,
+});
 
 function sameBytes(a: Canopy, b: Canopy): boolean {
   return Buffer.from(a.planes!.rh98.buffer).equals(Buffer.from(b.planes!.rh98.buffer));
@@ -145,12 +148,19 @@ describe('without fusion', () => {
     heights.fill(1, width, 2 * width);
     heights.fill(NaN, 2 * width, 3 * width);
     const shots = shotsOf(49).map((shot) => ({ ...shot, rh98: 16 }));
-    const { code, planes, shots: n } = await canopyOf({ lidar: { shots }, map: { height: heights } });
+    const {
+      code,
+      planes,
+      shots: n,
+    } = await canopyOf({ lidar: { shots }, map: { code: 'ETH_GCH_2020_10M', height: heights } });
     expect({ code, n }).toEqual({ code: 'ETH_GCH_2020_10M', n: 49 });
     expect([0, width, 2 * width, 3 * width].map((i) => planes!.rh98[i])).toEqual([0, 0, NaN, 16]);
     expect(heights[3 * width]).toBe(20);
     const taller = shots.map((shot) => ({ ...shot, rh98: 25 }));
-    const raised = await canopyOf({ lidar: { shots: taller }, map: { height: heights } });
+    const raised = await canopyOf({
+      lidar: { shots: taller },
+      map: { code: 'ETH_GCH_2020_10M', height: heights },
+    });
     expect([0, width, 3 * width].map((i) => raised.planes!.rh98[i])).toEqual([0, 6, 25]);
   });
 

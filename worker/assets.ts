@@ -93,9 +93,28 @@ export function retireAfterTrap(error: unknown, arena: Arena): boolean {
   return trapped;
 }
 
-/** A failure that concerns one scene; an abort, a signature to renew and our own mistakes concern the whole task. */
-export function leftOut(error: unknown, { signal }: Pick<TaskContext, 'signal'>): SylvanError {
+/**
+ * A failure that concerns one scene, that of `asset`: what its files threw, and a trap or a lack of memory at the work on its
+ * pixels. An abort, a signature to renew and our own mistakes concern the whole task.
+ */
+export function leftOut(
+  error: unknown,
+  { href }: Pick<Asset, 'href'>,
+  { signal, arena }: Pick<TaskContext, 'signal' | 'arena'>,
+): SylvanError {
   signal.throwIfAborted();
-  if (!isSylvanError(error) || isSylvanError(error, 'access-expired', 'internal')) throw error;
-  return error;
+  const failure = pixelFailure(error, href, arena);
+  if (!isSylvanError(failure) || isSylvanError(failure, 'access-expired', 'internal')) throw failure;
+  return failure;
+}
+
+/** A trap or a lack of memory outside of a file's reading, as a failure of that file; anything else as it is. */
+export function pixelFailure(error: unknown, href: string, arena: Arena): unknown {
+  const isOfPixels = retireAfterTrap(error, arena) || error instanceof RangeError;
+  return isOfPixels ? fileFailure(error, withoutQuery(href), arena) : error;
+}
+
+/** Queries may hold signatures. */
+function withoutQuery(href: string): string {
+  return href.replace(/[?#].*$/s, '');
 }

@@ -1,6 +1,7 @@
 import type { ResultOf, Task } from '../src/core/protocol.ts';
+import type { Asset } from '../src/core/scene.ts';
 import type { Arena } from './arena.ts';
-import { fileFailure, retireAfterTrap } from './assets.ts';
+import { pixelFailure, retireAfterTrap } from './assets.ts';
 import type { OnProgress, Runtime, TaskContext } from './context.ts';
 import { runAlert } from './tasks/alert.ts';
 import { runAnnual } from './tasks/annual.ts';
@@ -53,16 +54,31 @@ export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
   };
 }
 
-/** A trap or a lack of memory outside of one file's reading: where files are warped, the first scene is named for it. */
+/** A trap or a lack of memory outside of one file's reading: where files are joined, the first of them is named for it. */
 function taskFailure(error: unknown, task: Task, arena: Arena): unknown {
-  const trapped = retireAfterTrap(error, arena);
-  if (task.kind !== 'read' || !(trapped || error instanceof RangeError)) return error;
-  return fileFailure(error, withoutQuery(task.tiles[0].quality.href), arena);
+  const asset = firstFile(task);
+  if (asset !== null) return pixelFailure(error, asset.href, arena);
+  retireAfterTrap(error, arena);
+  return error;
 }
 
-/** Queries may hold signatures. */
-function withoutQuery(href: string): string {
-  return href.replace(/[?#].*$/s, '');
+/** The first file that a task names; `null` for tasks that read none. */
+function firstFile(task: Task): Asset | null {
+  switch (task.kind) {
+    case 'survey':
+      return task.quality;
+    case 'read':
+    case 'annual':
+      return task.tiles[0].quality;
+    case 'backscatter':
+      return task.tiles[0].bands.vv;
+    case 'fire-mask':
+      return task.mask;
+    case 'canopy-map':
+      return task.tiles[0];
+    default:
+      return null;
+  }
 }
 
 function dispatch(task: Task, context: TaskContext): ResultOf<Task> | Promise<ResultOf<Task>> {

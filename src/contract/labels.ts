@@ -9,6 +9,9 @@ export const HEIGHT_CODES = [
 ] as const;
 export type HeightCode = (typeof HEIGHT_CODES)[number];
 
+/** Those of published maps: ETH's of 2020, or any other, which is the caller's. */
+export type HeightMapCode = Extract<HeightCode, 'ETH_GCH_2020_10M' | 'USER_CHM'>;
+
 /** Forest types (METHODS 7). Not every combination of zone and leaf occurs. */
 export const FOREST_TYPES = [
   'NON_FOREST',

@@ -12,10 +12,15 @@ import { resolveHref } from './href.ts';
 import type { FireCatalogue, PointQuery } from './points.ts';
 import { requestText, type JsonClient } from './request.ts';
 
-export interface FireFileOptions extends FireClientOptions {
-  /** A CSV file, or a folder (or its items) with an item of collection `firms`; http, https, or `file:` where `fetch` reads those. */
-  readonly url: string;
-}
+/** Where the tables are: an address, or a folder by its reader where several sources share one. */
+export type FireFileOptions = FireClientOptions &
+  (
+    | {
+        /** A CSV file, or a folder (or its items) with an item of collection `firms`; http, https, or `file:` where `fetch` reads those. */
+        readonly url: string;
+      }
+    | { readonly items: FolderItems }
+  );
 
 /** Days before the period whose files are read too: what burns on many of them is no fire of vegetation. */
 const HISTORY_DAYS = 30;
@@ -28,9 +33,10 @@ const MAX_FILES = 100;
  * a single file, which states no period, where it has a detection of the period anywhere, or none at all. Else `null`: what
  * a file does not cover it has not looked at. Throws TypeError for what is no URL.
  */
-export function fireFile({ url, ...how }: FireFileOptions): FireCatalogue {
-  const client = fireClient(how);
-  const items = /\.(csv|txt)$/i.test(new URL(url).pathname) ? null : folderItems({ ...how, url });
+export function fireFile(options: FireFileOptions): FireCatalogue {
+  const client = fireClient(options);
+  const url = 'items' in options ? options.items.url : options.url;
+  const items = 'items' in options ? options.items : isTable(url) ? null : folderItems(options);
   return {
     id: 'fire-file',
     label: 'Fire file',
@@ -38,6 +44,10 @@ export function fireFile({ url, ...how }: FireFileOptions): FireCatalogue {
     search: (query, { signal }) =>
       items === null ? searchFile(url, query, client, signal) : searchFolder(items, query, client, signal),
   };
+}
+
+function isTable(url: string): boolean {
+  return /\.(csv|txt)$/i.test(new URL(url).pathname);
 }
 
 async function searchFile(

@@ -6,6 +6,7 @@ import { hostOf } from './failures.ts';
 import { isJson, parseShotJson, readShotCsv, readShotGeoJson } from './gedi-file.ts';
 import { DEFAULT_SHOT_FILTER, type ShotFilter } from './gedi-filter.ts';
 import { ShotGathering } from './gedi-gathering.ts';
+import type { FolderItems } from './folder.ts';
 import { resolveHref } from './href.ts';
 import { familyOf, identityOf } from './item-identity.ts';
 import type { LidarCatalogue, LidarShot, PointQuery, PointSearch } from './points.ts';
@@ -13,14 +14,19 @@ import { jsonClient, requestText, type JsonClient, type RetryPolicy } from './re
 import { collect, DEFAULT_LIMITS, parsePage } from './stac.ts';
 import { stacAssetSchema, type StacItem } from './stac-schema.ts';
 
-export interface LidarFileOptions {
+/** Where the shots are: an address, or a folder by its reader where several sources share one. */
+export type LidarFileOptions = {
   readonly fetch: Fetch;
-  /** A CSV or GeoJSON file of shots, an ItemCollection, or the folder that holds one as `items.json`. */
-  readonly url: string;
   readonly filter?: Partial<ShotFilter>;
   readonly retry?: Partial<RetryPolicy>;
   readonly clock?: Clock;
-}
+} & (
+  | {
+      /** A CSV or GeoJSON file of shots, an ItemCollection, or the folder that holds one as `items.json`. */
+      readonly url: string;
+    }
+  | { readonly items: FolderItems }
+);
 
 /** 101 heights a shot: some 40,000 shots. */
 const MAX_FILE_BYTES = 32 * 2 ** 20;
@@ -32,7 +38,8 @@ const MAX_FILES = 64;
  * at such. `null` where the items have no shots for the place. Throws TypeError for what is no URL.
  */
 export function lidarFile(options: LidarFileOptions): LidarCatalogue {
-  const url = fileUrl(options.url);
+  const items = 'items' in options ? options.items : null;
+  const url = 'items' in options ? options.items.url : fileUrl(options.url);
   const retry = { maxBytes: MAX_FILE_BYTES, timeoutMs: FILE_TIMEOUT_MS, ...options.retry };
   const client = jsonClient(options.fetch, retry, options.clock);
   const filter = { ...DEFAULT_SHOT_FILTER, ...options.filter };
@@ -40,7 +47,11 @@ export function lidarFile(options: LidarFileOptions): LidarCatalogue {
     id: 'lidar-file',
     label: 'LiDAR shots from files',
     host: new URL(url).host,
-    search: (query, how) => searchFile(query, { url, client, filter, ...how }),
+    async search(query, how) {
+      const tools = { url, client, filter, ...how };
+      if (items === null) return searchFile(query, tools);
+      return searchItems(await items.features(how.signal), query, tools);
+    },
   };
 }
 
@@ -60,7 +71,7 @@ async function searchFile(query: PointQuery, tools: Tools): Promise<PointSearch<
     return gathering.search({ simulated: false, warnings });
   }
   const json = parseShotJson(text, host);
-  if (isItemCollection(json)) return searchItems(json, query, tools);
+  if (isItemCollection(json)) return searchItems(parsePage(json, host).features, query, tools);
   return gathering.search({
     simulated: false,
     warnings: readShotGeoJson(json, host, tools.filter, gathering),
@@ -78,11 +89,10 @@ function isItemCollection(json: unknown): boolean {
 }
 
 async function searchItems(
-  json: unknown,
+  features: readonly unknown[],
   query: PointQuery,
   tools: Tools,
 ): Promise<PointSearch<LidarShot> | null> {
-  const { features } = parsePage(json, hostOf(tools.url));
   const own = features.filter((feature) => familyOf(identityOf(feature)) === 'gedi');
   const found = new Map<string, StacItem>();
   const refused: SkippedScene[] = [];

@@ -17,6 +17,7 @@ import { slideRule } from './sliderule.ts';
 import type { Sources } from './sources.ts';
 import {
   checkAddress,
+  isFile,
   isSearch,
   listOf,
   type CatalogueChoice,
@@ -44,6 +45,9 @@ export function resolveSources(choices: SourceChoices, options: ResolveOptions):
 }
 
 type Asking = Omit<ResolveOptions, 'address'>;
+
+/** Where a source of points reads: a file, or a folder whose reader others share. */
+type PointPlace = { readonly url: string } | { readonly items: FolderItems };
 type MakeCatalogue = (asking: Asking, tokens: SasTokens) => Catalogue;
 
 /** The public catalogues of one product by name, in the order they are tried. */
@@ -139,9 +143,9 @@ class Resolver {
   #fires(): FireCatalogue[] {
     const { asking } = this;
     const { sources: { firms } = {}, firmsKey, service } = this.choices;
-    const files = this.#places(firms, '/sources/firms');
-    if (files !== null)
-      return files.map((one) => (typeof one === 'string' ? fireFile({ ...asking, url: one }) : one));
+    const places = this.#places(firms, '/sources/firms');
+    if (places !== null)
+      return places.map((place) => ('search' in place ? place : fireFile({ ...asking, ...place })));
     return [
       ...(firmsKey === undefined ? [] : [firmsApi({ ...asking, key: firmsKey })]),
       ...(service === undefined ? [] : [firmsService({ ...asking, url: this.#serviceAddress(service) })]),
@@ -155,20 +159,20 @@ class Resolver {
 
   #lidar(): LidarCatalogue[] {
     const { asking } = this;
-    const files = this.#places(this.choices.sources?.gedi, '/sources/gedi');
-    if (files === null) return [slideRule(asking)];
-    return files.map((one) => (typeof one === 'string' ? lidarFile({ ...asking, url: one }) : one));
+    const places = this.#places(this.choices.sources?.gedi, '/sources/gedi');
+    if (places === null) return [slideRule(asking)];
+    return places.map((place) => ('search' in place ? place : lidarFile({ ...asking, ...place })));
   }
 
   /** Chosen files of points as checked addresses, or the catalogue's folders; `null` where the public sources serve. */
-  #places<C>(choice: SourceChoice<C> | undefined, pointer: string): (string | C)[] | null {
+  #places<C extends object>(choice: SourceChoice<C> | undefined, pointer: string): (PointPlace | C)[] | null {
     const folders = this.#catalogFolders();
     if (choice === undefined && folders.length === 0) return null;
     return listOf(choice ?? folders).map((one) => {
       if (typeof one !== 'string') return one;
       const place = this.address(one);
       checkAddress(place, [], pointer);
-      return place;
+      return choice === undefined || !isFile(place) ? { items: this.#folder(place) } : { url: place };
     });
   }
 }

@@ -39,6 +39,11 @@ export function isSearch(place: string): boolean {
   return URL.canParse(place) && new URL(place).pathname.endsWith('/search');
 }
 
+/** Whether an address names a file, of points or of items, and no folder. */
+export function isFile(place: string): boolean {
+  return /\.(csv|txt|json|geojson)$/i.test(new URL(place).pathname);
+}
+
 /** Refuses what is neither of `known` nor an address; `pointer` names the option it stood in. Throws `invalid-parameters`. */
 export function checkAddress(place: string, known: readonly string[], pointer: string): void {
   if (/^(?!file:)[a-z][\w+.-]*:[\\/]*[^\\/?#]*@/i.test(place)) throw unusable(WITH_USER, pointer, known);

@@ -272,11 +272,29 @@ describe('resolveSources', () => {
     await server.close();
   });
 
+  it("reads a folder's items once for all that ask at once, of points too", async () => {
+    const server = await serveStac(() => ({ json: { type: 'FeatureCollection', features: [] } }));
+    const { fires, lidar, canopyMaps, ...rasters } = resolveSources({ catalog: server.origin }, { fetch });
+    const query = { boxes: [[0, 0, 1, 1]] as const, start: '2020-01-01', end: '2020-01-08', maxCloud: 101 };
+    const { signal } = new AbortController();
+    const scenes: Catalogue[] = [canopyMaps, ...Object.values(rasters)].flat();
+    const [points, ...found] = await Promise.all([
+      Promise.all([...fires, ...lidar].map((catalogue) => catalogue.search(query, { signal }))),
+      ...scenes.map((catalogue) => catalogue.search(query, { signal })),
+    ]);
+    expect([points, found.length]).toEqual([[null, null], 6]);
+    expect(server.requests.map(({ url }) => url.pathname)).toEqual(['/items.json']);
+    await server.close();
+  });
+
   it('gives every source its own patience, in the scale it is told', async () => {
     const server = await serveStac(() => ({ delay: Infinity }));
     const retry = { timeScale: 0.002, attempts: 1 };
     const { fires, lidar, canopyMaps } = resolveSources(
-      { catalog: server.origin, sources: { firms: `${server.origin}/fires.csv` } },
+      {
+        catalog: server.origin,
+        sources: { firms: `${server.origin}/fires.csv`, gedi: `${server.origin}/shots.csv` },
+      },
       { fetch, retry },
     );
     const query = { boxes: [[0, 0, 1, 1]] as const, start: '2020-01-01', end: '2020-01-08', maxCloud: 101 };

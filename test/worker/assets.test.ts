@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SylvanError } from '../../src/core/errors.ts';
-import { openTransfers, withCog } from '../../worker/assets.ts';
+import { leftOut, openTransfers, withCog } from '../../worker/assets.ts';
 import type { Cog } from '../../worker/cog/cog.ts';
 import { oddRuntime } from './odd-files.ts';
 import { assetAt, LIMITS } from './tasks/context.ts';
@@ -22,6 +22,33 @@ async function use(
 }
 
 const readAll = (cog: Cog) => cog.readWindow(0, { x: 0, y: 0, width: 600, height: 600 }, signal);
+
+describe("what goes wrong with a scene's pixels", () => {
+  const SCENE = assetAt('https://host.example/b.tif?sig=secret', 1, 0);
+
+  it('costs that scene, named without its signature; a trap retires the arena', async () => {
+    const { arena } = await oddRuntime();
+    const small = leftOut(new RangeError('too small'), SCENE, { signal, arena });
+    expect(small).toMatchObject({
+      code: 'unsupported-tiff',
+      fields: { asset: 'https://host.example/b.tif' },
+    });
+    expect(arena.retired).toBe(false);
+    const trap = leftOut(new WebAssembly.RuntimeError('unreachable'), SCENE, { signal, arena });
+    expect(trap).toMatchObject({ code: 'tile-corrupt', fields: { asset: 'https://host.example/b.tif' } });
+    expect(arena.retired).toBe(true);
+  });
+
+  it('is all the same ours, an abort, or a signature to renew where it is that', async () => {
+    const { arena } = await oddRuntime();
+    const ours = new TypeError('x is not a function');
+    expect(() => leftOut(ours, SCENE, { signal, arena })).toThrow(ours);
+    const expired = new SylvanError('access-expired', 'old');
+    expect(() => leftOut(expired, SCENE, { signal, arena })).toThrow(expired);
+    const aborted = AbortSignal.abort(new Error('enough'));
+    expect(() => leftOut(new RangeError('late'), SCENE, { signal: aborted, arena })).toThrow('enough');
+  });
+});
 
 describe('what goes wrong while a file is in use is named for the file', () => {
   it('more memory than the arena may have', async () => {

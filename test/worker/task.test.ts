@@ -85,6 +85,16 @@ describe('a task runner', () => {
     expect(start).toHaveBeenCalledTimes(2);
   });
 
+  it('names the file that fits, and the grid that its pixels are laid on does not', async () => {
+    const runner = createTaskRunner(() => oddRuntime({ maximumBytes: 2.8 * 2 ** 20 }));
+    const map = { kind: 'canopy-map', tiles: [ASSET], grid: GRID, limits: LIMITS } as const;
+    await expect(run(runner, map)).rejects.toMatchObject({
+      code: 'unsupported-tiff',
+      fields: { asset: 'https://host.example/a.tif' },
+      cause: expect.any(RangeError) as Error,
+    });
+  });
+
   it('names the scene whose files fit one by one, but not together', async () => {
     // One tile of 256 x 256 and its classes take less than 3 MiB, the planes of all files more.
     const runner = createTaskRunner(() => oddRuntime({ maximumBytes: 3 * 2 ** 20 }));

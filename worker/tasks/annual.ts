@@ -19,7 +19,7 @@ export async function runAnnual(task: AnnualTask, context: TaskContext): Promise
   const { allowance } = openTransfers(task.limits, context);
   const read = await concurrently(task.tiles, context.signal, (tile, signal) =>
     readTile(task, tile, { ...openTransfers(task.limits, context), allowance }, { ...context, signal }).catch(
-      (error: unknown) => leftOut(error, { signal }),
+      (error: unknown) => leftOut(error, tile.quality, { signal, arena: context.arena }),
     ),
   );
   const tiles = read.filter((tile): tile is TileLook => !(tile instanceof SylvanError));

@@ -31,7 +31,9 @@ export async function runBackscatter(
   const scenes: RadarReading[] = [];
   const failures: { sceneId: string; error: SylvanError }[] = [];
   for (const tile of task.tiles) {
-    const read = await readTile(task, tile, context).catch((error: unknown) => leftOut(error, context));
+    const read = await readTile(task, tile, context).catch((error: unknown) =>
+      leftOut(error, tile.bands.vv, context),
+    );
     if (read instanceof SylvanError) {
       failures.push({ sceneId: tile.sceneId, error: read });
       continue;

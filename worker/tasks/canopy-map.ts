@@ -28,10 +28,10 @@ export async function runCanopyMap(task: CanopyMapTask, context: TaskContext): P
       const source = await withCog(asset, limits, transfers, context, (cog) =>
         readPixels(cog, asset, grid, context.signal),
       );
-      read += 1;
       if (source !== null) fill(height, heightsOnGrid(context.arena, source, asset, grid));
+      read += 1;
     } catch (cause) {
-      const error = leftOut(cause, context);
+      const error = leftOut(cause, asset, context);
       if (!isSylvanError(error, 'not-found')) failures.push({ tile, error });
     }
   }

@@ -32,7 +32,9 @@ export async function runRead(task: ReadTask, context: TaskContext): Promise<Rea
   const failures: { sceneId: string; error: SylvanError }[] = [];
   for (const tile of task.tiles) {
     const { sceneId } = tile;
-    const read = await readTile(task, tile, context).catch((error: unknown) => leftOut(error, context));
+    const read = await readTile(task, tile, context).catch((error: unknown) =>
+      leftOut(error, tile.quality, context),
+    );
     if (read instanceof SylvanError) {
       failures.push({ sceneId, error: read });
       continue;

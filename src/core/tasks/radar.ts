@@ -3,10 +3,10 @@ import type { Grid } from '../grid.ts';
 import type { ReadLimits, SceneFailure } from '../protocol.ts';
 import type { Asset } from '../scene.ts';
 
-/** One tile of a radar pass: `vv` always, `vh` where the scene has it. */
+/** One tile of a radar pass. */
 export interface RadarTile {
   readonly sceneId: string;
-  readonly bands: Readonly<Partial<Record<Polarisation, Asset>>>;
+  readonly bands: Readonly<{ [band in Polarisation]?: Asset } & { vv: Asset }>;
 }
 
 /** Reads one pass of Sentinel-1 onto a grid: gamma0 as linear power, averaged in power where the grid is coarser. */
