@@ -21,12 +21,13 @@ export function measureForest(
   { pool, signal }: { readonly pool: TaskPool; readonly signal: AbortSignal },
 ): Promise<ForestResult> {
   const { width, height } = zone.grid;
+  const { ndvi, ndre, nbr, swir22, looks, water } = epoch.composite;
   const task = {
     kind: 'forest',
     width,
     height,
     factor: width / zone.coarse.width,
-    composite: epoch.composite,
+    composite: { ndvi, ndre, nbr, swir22, looks, water },
     ...evidence,
     needsGreen: usedScenes({ epoch }).some(({ datetime }) => isLeafOn(zone.lat, datetime.slice(0, 10))),
     ndviThreshold: ndviThreshold(zone.lat),

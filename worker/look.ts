@@ -133,8 +133,7 @@ export function joinStrips(
 
 /** Both planes of a strip are of one kind. */
 function fillPlane(arena: Arena, plane: Plane, source: Plane): void {
-  if (plane instanceof Uint16Array)
-    fill(arena, Uint16Array, 'fillPacked', plane, source as Uint16Array);
+  if (plane instanceof Uint16Array) fill(arena, Uint16Array, 'fillPacked', plane, source as Uint16Array);
   else fill(arena, Float32Array, 'fillPlane', plane, source as Float32Array);
 }
 

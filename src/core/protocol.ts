@@ -196,7 +196,7 @@ export interface ForestTask {
   readonly width: number;
   readonly height: number;
   readonly factor: number;
-  readonly composite: CompositeResult;
+  readonly composite: Pick<CompositeResult, 'ndvi' | 'ndre' | 'nbr' | 'swir22' | 'looks' | 'water'>;
   /** Canopy on the fine grid, where known. */
   readonly canopy: CanopyPlanes | null;
   /** Mapped height under which nothing is forest, metres: 5 for a fused map, 2 for another. */
