@@ -26,7 +26,12 @@ export const SMALL: StoryOutline = {
   lidar: { dates: ['2025-06-30', '2025-07-22', '2025-08-06'], noise: 10, oneInFails: 6 },
 };
 
-/** A story's files below `parent`, in a folder named for its id. */
-export function writeStoryIn(parent: string, outline: StoryOutline = SMALL): Promise<Sample<StoryTruth>> {
-  return writeStory(storySpec(outline), join(parent, outline.id));
+/** A story's files below `parent`, in a folder named for its id; Landsat's only from the year `since` on. */
+export function writeStoryIn(
+  parent: string,
+  { outline = SMALL, since = 1984 }: { readonly outline?: StoryOutline; readonly since?: number } = {},
+): Promise<Sample<StoryTruth>> {
+  const spec = storySpec(outline);
+  const passes = spec.landsat.passes.filter(({ datetime }) => Number(datetime.slice(0, 4)) >= since);
+  return writeStory({ ...spec, landsat: { ...spec.landsat, passes } }, join(parent, outline.id));
 }

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
 import type { Sample, StoryTruth } from '../../simulator/index.ts';
 import { differences, unexpected } from '../support/differences.ts';
 import { writeStoryIn } from '../support/stories.ts';
 import { temporaryFolder, warningsOf } from '../support/zones.ts';
+
+// Whole analyses, two of them in many a test.
+vi.setConfig({ testTimeout: 30_000 });
 
 type Choices = NonNullable<SylvanOptions['sources']>;
 type Source = keyof Choices;
