@@ -27,14 +27,15 @@ export function missingOf(
 /** What would explain each field's `null`, should it be null. */
 function reasonsFor(findings: Findings): Readonly<Record<NullableField, () => MissingCode>> {
   const { radar, fires, landsat89, history, lidar, canopyMap, canopy } = findings;
-  const height = () =>
-    (canopy.value?.planes ?? canopy.value?.footprints) ? 'no-lidar' : ofAny(lidar, canopyMap);
+  const height = () => ofAny(lidar, canopyMap);
+  // Where there are heights of any kind these are LiDAR's alone to give.
+  const profile = () => ((canopy.value?.planes ?? canopy.value?.footprints) ? ofLidar(lidar) : height());
   return {
     ndvi_current: () => 'too-little-observed',
     forest_cover: () => 'too-little-observed',
     canopy_height: height,
-    canopy_height_rh50: height,
-    gedi_cover: height,
+    canopy_height_rh50: profile,
+    gedi_cover: profile,
     canopy_height_source: height,
     ai_forest_type: () => (history.value === null ? ofOutcome(history, 'not-typed') : 'not-typed'),
     deforestation_alert: () => ofOutcome(history, 'no-baseline'),
@@ -52,6 +53,11 @@ function ofOutcome({ status }: Outcome<unknown>, otherwise: MissingCode): Missin
     empty: 'source-empty',
   };
   return reasons[status] ?? otherwise;
+}
+
+/** Too few footprints are as good as none. */
+function ofLidar(lidar: Outcome<unknown>): MissingCode {
+  return lidar.status === 'empty' ? 'no-lidar' : ofOutcome(lidar, 'no-lidar');
 }
 
 /** Of several sources that could have given it: a failure is told before an empty answer, that before one not asked. */

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import type { Sample, StoryTruth } from '../../simulator/index.ts';
+import { differences, unexpected } from '../support/differences.ts';
+import { writeStoryIn } from '../support/stories.ts';
+import { temporaryFolder, warningsOf } from '../support/zones.ts';
+
+// Whole analyses, two of them in many a test.
+vi.setConfig({ testTimeout: 30_000 });
+
+type Choices = NonNullable<SylvanOptions['sources']>;
+type Source = keyof Choices;
+type Field = keyof AnalyzeAnswer['details']['missing'];
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let sample: Sample<StoryTruth>;
+let whole: AnalyzeAnswer;
+const open: Sylvan[] = [];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  sample = await writeStoryIn(folder.path);
+  whole = await analyze({});
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(open.map((sylvan) => sylvan.close()));
+  await folder.remove();
+});
+
+function analyze(sources: Choices): Promise<AnalyzeAnswer> {
+  const sylvan = createSylvan({ catalog: sample.folder, sources, workers: 2 });
+  open.push(sylvan);
+  return sylvan.analyze(sample.request);
+}
+
+/** What fused heights reach: themselves, what is known of their error, and the score's term. */
+const HEIGHTS = [
+  ...['/canopy_height', '/canopy_height_rh50', '/canopy_height_source', '/gedi_cover', '/details/height'],
+  ...['canopy_height', 'canopy_height_rh50', 'gedi_cover', 'score'].map(
+    (name) => `/details/intervals/${name}`,
+  ),
+  '/details/score_terms/height',
+  '/details/summary',
+];
+
+/**
+ * What evidence of forest reaches beside the optical (METHODS 6): which pixels are forest, and so their cover, patches,
+ * type, fires among them, and means over them; from there the level, the score and its grade.
+ */
+const FOREST = [
+  ...['/forest_cover', '/deforestation_alert', '/ai_forest_type', '/score'],
+  ...['/details/forest', '/details/forest_type', '/details/loss/fires_in_forest', '/details/score_gate'],
+  ...['cover', 'greenness', 'moisture', 'disturbance', 'fragmentation'].map(
+    (id) => `/details/score_terms/${id}`,
+  ),
+  ...['/details/warnings/height-extrapolated', '/details/warnings/height-few-shots'],
+];
+
+/** The terms that a missing one leaves to be weighed anew. */
+const OTHER_TERMS = ['cover', 'greenness', 'height', 'moisture', 'disturbance', 'fragmentation'].map(
+  (id) => `/details/score_terms/${id}/points`,
+);
+
+interface Effect {
+  /** Fields that are `null` then, for the source is off. */
+  readonly nulls: readonly Field[];
+  /** Places of the record where something changes, and where something may. */
+  readonly changes: readonly string[];
+  readonly may: readonly string[];
+}
+
+const EFFECTS: Readonly<Record<Source, Effect>> = {
+  // Radar is a feature of the fusion (5.5), evidence of forest (6), and a second witness of loss (8).
+  sentinel1: {
+    nulls: ['sentinel1_vv'],
+    changes: [
+      ...[
+        '/sentinel1_vv',
+        '/details/radar',
+        '/details/intervals/sentinel1_vv',
+        '/details/missing/sentinel1_vv',
+      ],
+      ...['/details/sources/sentinel1', '/details/sources/sentinel1/earlier', '/satellites_used'],
+      ...['/details/loss/highest_ha', '/details/loss/provisional_ha'],
+      ...HEIGHTS,
+    ],
+    may: FOREST,
+  },
+  // The forest whose years are compared is that of the first and the last three (2.4): either mission moves both.
+  landsat89: {
+    nulls: ['trend'],
+    changes: [
+      ...['/trend', '/score', '/details/missing/trend', '/details/sources/landsat89', '/satellites_used'],
+      ...['/details/series', '/details/trends', '/details/disturbance', '/details/warnings/trend-one-sensor'],
+      ...[
+        '/details/score_terms/trend',
+        ...OTHER_TERMS,
+        '/details/score_completeness',
+        '/details/intervals/score',
+      ],
+      '/details/summary',
+    ],
+    may: ['/details/quality/grade'],
+  },
+  landsat45: {
+    nulls: [],
+    changes: [
+      ...['/details/sources/landsat45', '/satellites_used', '/details/series', '/details/trends/forty_year'],
+      ...['/details/disturbance', '/details/warnings/trend-one-sensor'],
+    ],
+    may: [
+      ...['/trend', '/details/trends/ten_year', '/details/score_terms/trend'],
+      ...['/score', '/details/intervals/score', '/details/summary'],
+    ],
+  },
+  // The score takes unknown fires as none, and the alert, too.
+  firms: {
+    nulls: ['active_fires'],
+    changes: [
+      ...[
+        '/active_fires',
+        '/details/fires',
+        '/details/missing/active_fires',
+        '/details/loss/fires_in_forest',
+      ],
+      ...['/details/sources/firms', '/satellites_used', '/details/warnings/fires-unknown'],
+      ...['/details/score_terms/disturbance', '/score', '/details/intervals/score', '/details/summary'],
+    ],
+    may: ['/deforestation_alert'],
+  },
+  // A map is there instead, of heights alone.
+  gedi: {
+    nulls: ['canopy_height_rh50', 'gedi_cover'],
+    changes: [
+      ...['/details/sources/gedi', '/satellites_used', '/details/warnings/height-from-map'],
+      ...['/details/missing/canopy_height_rh50', '/details/missing/gedi_cover'],
+      ...HEIGHTS.filter((place) => place !== '/details/summary'),
+    ],
+    may: [...FOREST, '/details/summary'],
+  },
+  // Fusion needs no map.
+  canopyMap: { nulls: [], changes: ['/details/sources/canopy-map'], may: [] },
+};
+
+describe('turning each source off in turn changes exactly its fields', () => {
+  it('of a record in which every field has a value and every source took part', () => {
+    expect(whole.details.missing).toEqual({});
+    expect(whole.details.sources.map(({ status }) => status)).toEqual(Array(9).fill('ok'));
+    expect(whole.details.score_completeness).toBe(1);
+    expect(Object.values(whole)).not.toContain(null);
+  });
+
+  it('of a record that comes out the same again', async () => {
+    expect(differences(whole, await analyze({}))).toEqual([]);
+  });
+
+  it.each(Object.keys(EFFECTS) as Source[])('%s', async (source) => {
+    const { nulls, changes, may } = EFFECTS[source];
+    const without = await analyze({ [source]: false });
+    const { elsewhere } = unexpected(differences(whole, without), [...changes, ...may]);
+    const { unchanged } = unexpected(differences(whole, without), changes);
+    expect({ elsewhere, unchanged }).toEqual({ elsewhere: [], unchanged: [] });
+    expect(Object.keys(without.details.missing).sort()).toEqual([...nulls].sort());
+    for (const field of nulls) {
+      expect(without[field]).toBeNull();
+      expect(without.details.missing[field]?.code).toBe('source-off');
+    }
+  });
+});
+
+describe('heights', () => {
+  it('of the ETH map alone are labelled so, and are no use of GEDI', async () => {
+    const { canopy_height, canopy_height_source, satellites_used, details } = await analyze({ gedi: false });
+    expect(canopy_height).toBeGreaterThan(5);
+    expect(canopy_height_source).toBe('ETH Global Canopy Height 2020, 10 m');
+    expect(details.height).toMatchObject({ code: 'ETH_GCH_2020_10M', method: 'map', n: 0, rmse: null });
+    expect(satellites_used).toEqual(whole.satellites_used.filter((name) => name !== 'NASA GEDI'));
+  });
+
+  it('without LiDAR and without a map are none, and weigh nothing in the score', async () => {
+    const answer = await analyze({ gedi: false, canopyMap: false });
+    const fields = ['canopy_height', 'canopy_height_rh50', 'canopy_height_source', 'gedi_cover'] as const;
+    for (const field of fields) {
+      expect(answer[field]).toBeNull();
+      expect(answer.details.missing[field]?.code).toBe('source-off');
+    }
+    expect(answer.details.height).toBeNull();
+    expectLeftOut(answer, 'height');
+  });
+});
+
+describe('the score', () => {
+  it('takes unknown fires as none and says so; its interval holds whatever they are', async () => {
+    const { details, score } = await analyze({ firms: false });
+    const { value } = details.score_terms.find(({ id }) => id === 'disturbance')!;
+    expect(value).toBeCloseTo(Math.exp(-details.loss!.percent / 3), 4);
+    expect(warningsOf({ ...whole, details })).toContain('fires-unknown');
+    const [low, high] = details.intervals!.score!;
+    expect([low <= score, score <= high]).toEqual([true, true]);
+    expect(low).toBeLessThanOrEqual(whole.score);
+  });
+
+  it('of the optical images alone rests on the terms that there are', async () => {
+    const off = { sentinel1: false, landsat89: false, landsat45: false } as const;
+    const answer = await analyze({ ...off, firms: false, gedi: false, canopyMap: false });
+    expect(answer.satellites_used).toEqual(['ESA Sentinel-2']);
+    expect(answer.details.score_terms.map(({ id }) => id)).toEqual([
+      'cover',
+      'greenness',
+      'moisture',
+      'disturbance',
+      'fragmentation',
+    ]);
+    expect(answer.details.score_completeness).toBe(0.73);
+    expectPointsAddUp(answer);
+  });
+});
+
+function expectLeftOut(answer: AnalyzeAnswer, term: string): void {
+  const left = whole.details.score_terms.find(({ id }) => id === term)!;
+  expect(answer.details.score_terms.map(({ id }) => id)).not.toContain(term);
+  expect(answer.details.score_completeness).toBeCloseTo(1 - left.weight, 10);
+  expectPointsAddUp(answer);
+}
+
+/** Each term has its part of the weights present. */
+function expectPointsAddUp({ score, details }: AnalyzeAnswer): void {
+  const { score_terms: terms, score_gate: gate } = details;
+  const weights = terms.reduce((sum, { weight }) => sum + weight, 0);
+  for (const { value, weight, points } of terms)
+    expect(points).toBeCloseTo((100 * gate * value * weight) / weights, 9);
+  expect(score).toBe(Math.floor(terms.reduce((sum, { points }) => sum + points, 0) + 0.5));
+}
