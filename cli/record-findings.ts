@@ -3,6 +3,8 @@ import type { Page } from './page.ts';
 
 type Row = [label: string, value: string];
 
+const LEAST_P = 0.001;
+
 /** What stands behind the headline, one row a finding, where there is one. */
 export function findingRows({ details }: Answer, page: Page): Row[] {
   return [
@@ -56,11 +58,17 @@ function lossRows({ loss }: Details, { texts, numbers }: Page): Row[] {
 function trendRows({ trends }: Details, { texts, numbers }: Page): Row[] {
   const row = (label: string, trend: NonNullable<Details['trends']>['ten_year'] | undefined): Row[] => {
     if (!trend) return [];
-    const p = trend.p_value === null ? null : numbers.exactly(trend.p_value, 3);
+    const p = trend.p_value === null ? null : pValue(trend.p_value, numbers);
     const slope = `${trend.slope_per_decade > 0 ? '+' : ''}${numbers.exactly(trend.slope_per_decade, 3)}`;
-    return [[label, texts.trendValue(trend.label, slope, p)]];
+    const name = texts.trends[trend.label] ?? trend.label;
+    return [[label, texts.trendValue(name, slope, p)]];
   };
   return [...row(texts.tenYears, trends?.ten_year), ...row(texts.fortyYears, trends?.forty_year)];
+}
+
+/** Smaller ones than three decimals show are that, not nothing. */
+function pValue(value: number, numbers: Page['numbers']): string {
+  return value < LEAST_P ? `< ${numbers.exactly(LEAST_P, 3)}` : `= ${numbers.exactly(value, 3)}`;
 }
 
 function disturbanceRows({ disturbance }: Details, { texts, numbers }: Page): Row[] {

@@ -3,6 +3,8 @@ import type { Answer, Source } from './library.ts';
 import type { Page } from './page.ts';
 
 const SKIPPED_SHOWN = 5;
+/** More scenes than this are told by their number and dates: years of them say little one by one. */
+const SCENES_SHOWN = 8;
 
 /** Each source with the scenes it gave and the first of those left out; those not asked, together. */
 export function sourceLines({ details }: Answer, page: Page): string[] {
@@ -29,12 +31,16 @@ function oneSource(source: Source, page: Page): string[] {
 }
 
 function sceneLines({ scenes }: Source, { texts, numbers, columns }: Page): string[] {
+  if (scenes.length > SCENES_SHOWN) {
+    const dates = scenes.map(({ date }) => date).sort();
+    return wrap(texts.scenes(scenes.length, dates[0], dates[dates.length - 1]), columns, '    ');
+  }
   return scenes.flatMap(({ id, date, processing_baseline: version, valid_fraction: seen }) => {
     const facts = [
       ...(seen === null ? [] : [texts.clear(numbers.percent(100 * seen))]),
       ...(version === null ? [] : [texts.baseline(version)]),
     ];
-    return wrap([id, facts.join(', ')].join('  '), columns, `    ${date}  `);
+    return wrap([id, ...(facts.length > 0 ? [facts.join(', ')] : [])].join('  '), columns, `    ${date}  `);
   });
 }
 

@@ -15,6 +15,15 @@ export interface AskedZone {
 
 const KERNEL_DIGITS = 12;
 
+const INTERVAL_DECIMALS: Readonly<Partial<Record<FieldName, number>>> = {
+  score: 0,
+  ndvi_current: 2,
+  canopy_height: 1,
+  canopy_height_rh50: 1,
+  gedi_cover: 1,
+  sentinel1_vv: 1,
+};
+
 /** An answer for people: its sentence first, then the fields with their units, sources and warnings. */
 export function formatRecord(answer: Answer, asked: AskedZone, lang: Lang, columns: number): string {
   const page: Page = { texts: textsOf(lang), numbers: numbersOf(lang), columns };
@@ -51,12 +60,15 @@ function fieldRows(answer: Answer, page: Page): [string, string][] {
   const { texts } = page;
   const rows = FIELDS.flatMap((field): [string, string][] => {
     const value = answer[field];
-    return value === null ? [] : [[texts.fields[field], fieldValue(field, value, page)]];
+    if (value === null) return [];
+    const text = fieldValue(field, value, page);
+    return [[texts.fields[field], `${text}${intervalOf(field, answer, page)}`]];
   });
   return [...rows, ...indexRows(answer, page), ...findingRows(answer, page)];
 }
 
-function fieldValue(field: FieldName, value: number | string, { numbers }: Page): string {
+function fieldValue(field: FieldName, value: number | string, { texts, numbers }: Page): string {
+  if (field === 'trend') return texts.trends[value] ?? `${value}`;
   if (typeof value === 'string') return value;
   switch (field) {
     case 'score':
@@ -74,6 +86,15 @@ function fieldValue(field: FieldName, value: number | string, { numbers }: Page)
     default:
       return numbers.atMost(value, 0);
   }
+}
+
+/** The 95 % interval of a field that has one, in brackets. */
+function intervalOf(field: FieldName, { details }: Answer, { texts, numbers }: Page): string {
+  const interval = details.intervals?.[field];
+  const decimals = INTERVAL_DECIMALS[field];
+  if (!interval || decimals === undefined) return '';
+  const [low, high] = interval.map((end) => numbers.exactly(end, decimals));
+  return ` (${texts.interval(low, high)})`;
 }
 
 /** The mean indices that have no field of their own. */

@@ -11,6 +11,8 @@ export interface Texts {
   qualityValue(grade: string, seen: string, scenes: number): string;
   readonly grades: Readonly<Record<Grade, string>>;
   readonly fields: Readonly<Record<FieldName, string>>;
+  /** A 95 % interval. */
+  interval(low: string, high: string): string;
   readonly heightModel: string;
   heightModelValue(facts: {
     readonly method: string;
@@ -31,6 +33,7 @@ export interface Texts {
   }): string;
   readonly tenYears: string;
   readonly fortyYears: string;
+  readonly trends: Readonly<Record<string, string>>;
   trendValue(label: string, slope: string, p: string | null): string;
   readonly disturbance: string;
   disturbanceValue(year: string, hectares: string, magnitude: string): string;
@@ -43,6 +46,7 @@ export interface Texts {
   readonly sources: string;
   readonly statuses: Readonly<Record<string, string>>;
   readonly satellites: string;
+  scenes(count: number, first: string, last: string): string;
   clear(percent: string): string;
   baseline(version: string): string;
   notAsked(sources: string): string;
@@ -100,6 +104,7 @@ const en: Texts = {
     sentinel1_vv: 'Radar VV',
     trend: 'Trend',
   },
+  interval: (low, high) => `95%: ${low} to ${high}`,
   heightModel: 'Height model',
   heightModelValue: ({ method, shots, rmse, r2 }) =>
     `${method}, held-out RMSE ${rmse} m and R2 ${r2} on ${shots} footprints`,
@@ -113,6 +118,7 @@ const en: Texts = {
     `${confirmed} ha confirmed (${percent}), ${provisional} ha provisional`,
   tenYears: 'Ten years',
   fortyYears: 'Since 1984',
+  trends: { improving: 'improving', stable: 'stable', degrading: 'degrading' },
   trendValue: (label, slope, p) => `${label}, NDVI ${slope} per decade${p === null ? '' : ` (p ${p})`}`,
   disturbance: 'Greatest disturbance',
   disturbanceValue: (year, hectares, magnitude) => `${year}, ${hectares} ha, NBR -${magnitude}`,
@@ -140,6 +146,7 @@ const en: Texts = {
     cached: 'from storage',
   },
   satellites: 'Satellites',
+  scenes: (count, first, last) => `${count} scenes from ${first} to ${last} (--json lists them)`,
   clear: (percent) => `${percent} clear`,
   baseline: (version) => `baseline ${version}`,
   notAsked: (sources) => `${sources}: not asked`,
@@ -186,6 +193,7 @@ const fr: Texts = {
     sentinel1_vv: 'Radar VV',
     trend: 'Tendance',
   },
+  interval: (low, high) => `95\u202f%\u202f: ${low} à ${high}`,
   heightModel: 'Modèle de hauteur',
   heightModelValue: ({ method, shots, rmse, r2 }) =>
     `${method}, RMSE de ${rmse} m et R2 de ${r2} sur ${shots} empreintes mises à part`,
@@ -199,6 +207,7 @@ const fr: Texts = {
     `${confirmed} ha confirmés (${percent}), ${provisional} ha provisoires`,
   tenYears: 'Dix ans',
   fortyYears: 'Depuis 1984',
+  trends: { improving: 'en amélioration', stable: 'stable', degrading: 'en dégradation' },
   trendValue: (label, slope, p) => `${label}, NDVI ${slope} par décennie${p === null ? '' : ` (p ${p})`}`,
   disturbance: 'Plus forte perturbation',
   disturbanceValue: (year, hectares, magnitude) => `${year}, ${hectares} ha, NBR -${magnitude}`,
@@ -226,6 +235,7 @@ const fr: Texts = {
     cached: 'depuis le stockage',
   },
   satellites: 'Satellites',
+  scenes: (count, first, last) => `${count} scènes du ${first} au ${last} (--json les donne)`,
   clear: (percent) => `dégagée à ${percent}`,
   baseline: (version) => `traitement ${version}`,
   notAsked: (sources) => `${sources}\u202f: non consultées`,

@@ -30,14 +30,22 @@ export function intervalsOf(findings: Findings): NonNullable<AnalyzeDetails['int
   return Object.fromEntries(Object.entries(found).filter(([, interval]) => interval !== null));
 }
 
-/** Of few dates the spread itself is uncertain: Student's t. */
+/**
+ * Radiometric accuracy of the mission, standard deviations in dB: 1 dB at three of them (ESA, Sentinel-1 SAR Technical Guide,
+ * Performance). No number of dates averages it out.
+ */
+const CALIBRATION_DB = 1 / 3;
+const NORMAL_FACTOR = 1.96;
+
+/** What the dates' spread says, of few dates with Student's t, and what all of them have in common. */
 function radarInterval({
   result: { vvPower, vvStandardError },
   dates,
 }: Pick<Radar, 'result' | 'dates'>): Interval | null {
   const factor = studentFactor(dates.length);
   if (vvPower === null || vvStandardError === null || factor === null) return null;
-  return around(decibels(vvPower), factor * vvStandardError, 2, -Infinity, Infinity);
+  const margin = Math.hypot(factor * vvStandardError, NORMAL_FACTOR * CALIBRATION_DB);
+  return around(decibels(vvPower), margin, 2, -Infinity, Infinity);
 }
 
 function around(

@@ -1,5 +1,9 @@
 import type { Distribution } from '../core/protocol.ts';
 import type { HeldOutErrors } from '../core/tasks/height.ts';
+import { studentFactor } from './student.ts';
+
+/** Half width of a 95 % interval, standard deviations. */
+const NORMAL_FACTOR = 1.96;
 
 /** Canopy of a zone: metres, percent, and half widths of 95 % intervals; `null` where unknown. */
 export interface CanopyHeights {
@@ -70,9 +74,17 @@ function firstMean(forest: Distribution | null, land: Distribution | null): numb
   return forest?.mean ?? land?.mean ?? null;
 }
 
-/** A mean of many pixels keeps the model's bias, and the error its held-out shots cannot tell from noise. */
+/**
+ * A mean of many pixels keeps the model's bias, and what is not known of it: shots of one stand err alike, so the folds, which
+ * lie apart, count as the independent ones. `null` with fewer than two of them.
+ */
 function marginOf(errors: HeldOutErrors | null): number | null {
-  return errors === null || errors.n === 0
-    ? null
-    : 1.96 * Math.hypot(errors.bias, errors.rmse / Math.sqrt(errors.n));
+  if (errors === null) return null;
+  const { bias, foldBiases } = errors;
+  const folds = foldBiases.length;
+  const factor = studentFactor(folds);
+  if (factor === null) return null;
+  const mean = foldBiases.reduce((sum, own) => sum + own, 0) / folds;
+  const variance = foldBiases.reduce((sum, own) => sum + (own - mean) ** 2, 0) / (folds - 1);
+  return Math.hypot(NORMAL_FACTOR * bias, factor * Math.sqrt(variance / folds));
 }

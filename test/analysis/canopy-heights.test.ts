@@ -10,7 +10,7 @@ const of = (mean: number | null): Distribution => ({
   p50: null,
   p90: null,
 });
-const ERRORS = { n: 100, rmse: 4, mae: 3, bias: 0.3, r2: 0.6 };
+const ERRORS = { n: 100, rmse: 4, mae: 3, bias: 0.3, foldBiases: [0.1, 0.5, 0.3, 0.9, -0.3], r2: 0.6 };
 const PLANES = {
   forestRh98: of(24),
   landRh98: of(15),
@@ -23,12 +23,17 @@ it('takes heights over forest and cover over land', () => {
   const heights = mappedHeights(PLANES, {
     rh98: ERRORS,
     rh50: null,
-    cover: { ...ERRORS, rmse: 0.1, bias: 0 },
+    cover: { ...ERRORS, bias: 0, foldBiases: [0.01, -0.01] },
   });
   expect(heights).toMatchObject({ rh98: 24, rh50: 12, coverPercent: 62, rh50Margin: null });
-  // The mean of 100 held-out errors of 4 m is known to 0.4 m, and may be 0.3 m off.
-  expect(heights.rh98Margin).toBeCloseTo(1.96 * 0.5, 12);
-  expect(heights.coverMargin).toBeCloseTo(1.96, 12);
+  // SciPy: five folds of standard error 0.2 m, t = 2.776; two of 0.01, t = 12.706.
+  expect(heights.rh98Margin).toBeCloseTo(Math.hypot(1.96 * 0.3, 2.77645 * 0.2), 6);
+  expect(heights.coverMargin).toBeCloseTo(12.7062, 6);
+});
+
+it('has no interval where one fold tells no spread', () => {
+  const rh98 = { ...ERRORS, foldBiases: [0.3] };
+  expect(mappedHeights(PLANES, { rh98, rh50: null, cover: null }).rh98Margin).toBeNull();
 });
 
 it('takes them over land where there is no forest', () => {

@@ -170,3 +170,22 @@ describe.each(['en', 'fr'] as const)('in %s', (lang) => {
     expect(text).not.toContain(lang === 'fr' ? 'Sans valeur' : 'Without a value');
   });
 });
+
+it('tells intervals, and many scenes by their number and dates', () => {
+  const answer = exampleAnswer();
+  const { details } = answer;
+  details.intervals = { score: [80, 86], ndvi_current: [0.7781, 0.8565] };
+  const scenes = Array.from({ length: 9 }, (_, i) => ({
+    ...details.sources[0].scenes[0],
+    date: `${2019 - i}-08-2${i}`,
+  }));
+  details.sources[0] = { ...details.sources[0], scenes };
+  answer.trend = 'degrading';
+  const record = (lang: Lang) => formatRecord(answer, ASKED, lang, 80);
+  expect(record('en')).toContain('83 / 100 (95%: 80 to 86)');
+  expect(record('en')).toContain('0.8173 (95%: 0.78 to 0.86)');
+  expect(record('en')).toContain('    9 scenes from 2011-08-28 to 2019-08-20 (--json lists them)\n');
+  expect(record('fr')).toContain('83 / 100 (95\u202f%\u202f: 80 à 86)');
+  expect(record('fr')).toContain('    9 scènes du 2011-08-28 au 2019-08-20 (--json les donne)\n');
+  expect(record('fr')).toMatch(/Tendance +en dégradation\n/);
+});

@@ -25,7 +25,7 @@ export function crossValidate(arena: Arena, fit: Fit, ceiling: Ceiling, training
       training.starts[fold],
     );
   }
-  return heldOutErrors(predicted, training.targets);
+  return heldOutErrors(predicted, training.targets, training.starts);
 }
 
 function predictColumns(arena: Arena, fitted: Fitted, { values, count }: Columns): Float32Array {

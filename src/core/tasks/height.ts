@@ -101,6 +101,8 @@ export interface HeldOutErrors {
   readonly mae: number;
   /** Mean of predicted - observed. */
   readonly bias: number;
+  /** The same of each fold: folds lie apart, so that what they differ by tells how sure the bias is. */
+  readonly foldBiases: readonly number[];
   /** 1 - SSE / SST. */
   readonly r2: number;
 }
