@@ -80,6 +80,7 @@ function outline(seed: number, attempt: number): StoryOutline {
     fires,
     lidar: { dates: lidarDates(date), noise: 0, oneInFails: 6 },
     cloudShare: dice.between(3, 0, 25) / 100,
+    baselinePasses: 4,
   };
 }
 
