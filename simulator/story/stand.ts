@@ -31,8 +31,8 @@ const PASTURE: Growth = { crowns: 0, height: 0, ground: COVER.grass };
 const REGROWTH = { crowns: 10, height: 12 } as const;
 /** What a fire leaves. */
 const AFTER_FIRE = { crowns: 30, height: 400 } as const;
-/** A plantation: crowns closed after so many years, and no taller than this, thousandths. */
-const PLANTATION = { closed: 0.3, height: 600 } as const;
+/** A plantation of fast trees: crowns closed after so many years, and then as tall as this, thousandths of the forest around. */
+const PLANTATION = { closed: 2, height: 500 } as const;
 /** Crowns from which land counts as forest, percent. */
 const FOREST_CROWNS = 60;
 
@@ -67,6 +67,11 @@ export function groundUnder(land: Land, date: string): Uint8Array {
     [INTACT, ...land.events.map((event) => growthOf(event, date))],
     ({ ground }) => ground,
   );
+}
+
+/** Whether the ground of an event is forest on a day. */
+export function isForestOn(event: PlacedEvent, date: string): boolean {
+  return coverOf(growthOf(event, date)) === COVER.forest;
 }
 
 function coverOf({ crowns, ground }: Growth): number {

@@ -70,7 +70,7 @@ describe(`lidar table of a story (seed ${SPEC.seed})`, () => {
     const real = readFileSync(
       realData('gedi/cerrado/GEDI02_AB_2019108080338_O01964_cerrado.csv'),
       'utf8',
-    ).split('\n', 1);
+    ).split(/\r?\n/, 1);
     const [item] = itemsOf(story.folder, 'gedi');
     expect(readFileSync(join(story.folder, item.assets.shots.href), 'utf8').split('\n', 1)).toEqual(real);
   });
