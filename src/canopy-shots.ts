@@ -25,6 +25,27 @@ export function placeShots(shots: readonly LidarShot[], zone: Zone): PlacedShot[
   });
 }
 
+/** A GEDI footprint's radius, metres. */
+const FOOTPRINT_RADIUS_M = 12.5;
+
+/**
+ * The shots whose footprints, squared, touch no water of the composite: not every product tells its own water, and over water
+ * there is no canopy to learn of (METHODS 5.2). `water` is 1 on water of the zone's coarse grid.
+ */
+export function shotsOnLand(placed: readonly PlacedShot[], water: Uint8Array, zone: Zone): PlacedShot[] {
+  const { width, height } = zone.coarse;
+  const factor = zone.grid.width / width;
+  const radius = FOOTPRINT_RADIUS_M / zone.resolution;
+  const touched = (middle: number, size: number): number[] => {
+    const [first, last] = [middle - radius, middle + radius].map((at) => Math.floor(at / factor));
+    const from = Math.max(0, first);
+    return Array.from({ length: Math.min(size - 1, last) - from + 1 }, (_, i) => from + i);
+  };
+  return placed.filter(({ x, y }) =>
+    touched(y, height).every((row) => touched(x, width).every((column) => water[row * width + column] !== 1)),
+  );
+}
+
 /**
  * Shots of the twelve months around the composite's date, so that both saw the same forest; all shots where those are under
  * `least`. A shot that does not tell its time counts as of the date.

@@ -2,6 +2,7 @@ import {
   contemporary,
   footprintMeans,
   placeShots,
+  shotsOnLand,
   shotTable,
   type FootprintMeans,
   type PlacedShot,
@@ -51,7 +52,7 @@ export interface Canopy {
   readonly planes: CanopyPlanes | null;
   /** Mapped height under which nothing is forest, metres (METHODS 6). */
   readonly heightVeto: number;
-  /** Of the shots inside the zone; `null` where they are too few to stand for it. */
+  /** Of the shots on the zone's land; `null` where they are too few to stand for it. */
   readonly footprints: FootprintMeans | null;
   /** Shots the heights rest on. */
   readonly shots: number;
@@ -88,7 +89,8 @@ export async function makeCanopy(
   context: { readonly pool: TaskPool; readonly signal: AbortSignal },
 ): Promise<Canopy> {
   const inZone = placeShots(input.lidar?.shots ?? [], input.zone);
-  const shots = contemporary(inZone, input.date, MANY_SHOTS);
+  const onLand = shotsOnLand(inZone, input.composite.water, input.zone);
+  const shots = contemporary(onLand, input.date, MANY_SHOTS);
   const footprints = shots.length >= LEAST_SHOTS ? footprintMeans(shots) : null;
   if (shots.length < LEAST_FOR_FUSION) return withoutFusion(input, shots, footprints, []);
   const radar = input.radar !== null && covers(input.radar, input.composite) ? input.radar : null;

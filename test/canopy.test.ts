@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contemporary, placeShots } from '../src/canopy-shots.ts';
+import { contemporary, placeShots, shotsOnLand } from '../src/canopy-shots.ts';
 import { makeCanopy, type Canopy, type CanopyInput } from '../src/canopy.ts';
 import { applyAffine } from '../src/core/affine.ts';
 import { projectionOf } from '../src/core/projection.ts';
@@ -222,5 +222,20 @@ describe('shots', () => {
     const timeless = placeShots([shotAt(91, 6, 6, { time: null })], zone);
     expect(contemporary([...near, ...old, ...timeless], DATE, 6)).toEqual([...near, ...timeless]);
     expect(contemporary([...near, ...old, ...timeless], DATE, 7)).toHaveLength(7);
+  });
+
+  test('whose footprint touches water: left out, and not learnt from', async () => {
+    // 20 m of water: columns and rows 40 and 41 of the fine grid.
+    const water = composite.water.slice();
+    water[20 * zone.coarse.width + 20] = 1;
+    const around = [37.7, 38.8, 40.5, 41.9, 43.2, 43.3, 44].map((x, i) => shotAt(10 + i, x, 41, { rh98: 0 }));
+    const corners = [shotAt(30, 0.1, 0.1), shotAt(31, width - 0.1, height - 0.1)];
+    const dry = shotsOnLand(placeShots([...around, ...corners], zone), water, zone);
+    expect(dry.map(({ shot }) => shot.shotNumber.slice(-2))).toEqual(['10', '15', '16', '30', '31']);
+
+    const north = water.map((_, i) => Number(i < water.length / 2));
+    const shots = Array.from({ length: 120 }, (_, i) => shotAt(i, 3 * i + 2, i % 2 === 0 ? 20 : height - 20));
+    const { footprints } = await canopyOf({ composite: { ...composite, water: north }, lidar: { shots } });
+    expect(footprints?.n).toBe(60);
   });
 });

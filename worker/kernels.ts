@@ -389,7 +389,8 @@ export interface Kernels {
    * Follows forest pixels through `looks` NDVI and NBR planes, oldest first, with their i32 `days` and u8 `anchors` (1 where a
    * loss may rest on the look, 0 where the look may only support another one): u8 `loss` 0 none, 1
    * provisional, 2 confirmed, 255 no baseline or seen by no anchor; i32 `first` the day of the first candidate, 0 for none. `radar`
-   * (i32 confirmed day, 0 for none, counted from `since` on; the address may be 0) makes a loss provisional by itself.
+   * (i32 confirmed day, 0 for none, counted from `since` on; the address may be 0) makes a loss provisional by itself, and
+   * looks at most `within` days from it anchors.
    */
   lossSequence(
     ndvi: Address,
@@ -407,6 +408,7 @@ export interface Kernels {
     length: number,
     looks: number,
     since: number,
+    within: number,
   ): void;
   /**
    * 3 (highest), in place, where optical loss (1 or 2, `first` not 0) has a radar day within `within` days and `reach`

@@ -60,10 +60,11 @@ export function markCandidates(
 /**
  * Follows each pixel through the looks, oldest first. A candidate begins a run, which a recovered look ends; two recovered
  * looks take it back. A run is a provisional loss, and a confirmed one for good once its candidates are five days apart;
- * but only if one of them is an anchor: a look of the season the baseline is of. Radar's confirmed day, from `since` on,
- * makes a loss provisional by itself unless two looks since have shown the ground recovered. `first` is the day of the
- * first candidate, 0 where radar alone saw the loss. Ground that was no forest, or was lost before, has none; 255 where there
- * is no baseline or no anchor saw anything.
+ * but only if one of them is an anchor: a look of the season the baseline is of, or one at most `within` days from the day on
+ * which radar, which knows no leaves, confirmed a loss of the same pixel. That day, from `since` on, makes a loss provisional
+ * by itself unless two looks since have shown the ground recovered. `first` is the day of the first candidate, 0 where radar
+ * alone saw the loss. Ground that was no forest, or was lost before, has none; 255 where there is no baseline or no look of
+ * the season saw anything.
  */
 export function lossSequence(
   ndvi: usize,
@@ -81,6 +82,7 @@ export function lossSequence(
   length: usize,
   looks: usize,
   since: i32,
+  within: i32,
 ): void {
   for (let i: usize = 0; i < length; i++) {
     store<i32>(first + (i << 2), 0);
@@ -103,6 +105,7 @@ export function lossSequence(
       first + (i << 2),
       length,
       looks,
+      within,
     );
     const isNew = follow == UNKNOWN || load<u8>(lostBefore + i) == 0;
     store<u8>(loss + i, isNew ? follow : NONE);
@@ -130,6 +133,7 @@ function followPixel(
   first: usize,
   length: usize,
   looks: usize,
+  within: i32,
 ): u8 {
   let isRunning = false;
   let isAnchored = false;
@@ -151,7 +155,8 @@ function followPixel(
         isRunning = true;
         isAnchored = isLong = false;
       }
-      isAnchored = isAnchored || load<u8>(anchors + look) != 0;
+      const isBesideRadar = radarDay > 0 && abs(today - radarDay) <= within;
+      isAnchored = isAnchored || isBesideRadar || load<u8>(anchors + look) != 0;
       isLong = isLong || today - start >= APART;
       if (isAnchored && isLong && !isConfirmed) {
         isConfirmed = true;

@@ -3,6 +3,7 @@ import { hash, jitter } from '../noise.ts';
 import type { Raster } from '../raster.ts';
 import { makeSky, SCL, type Sky } from '../sky.ts';
 import type { Reflectances } from '../spectra.ts';
+import type { Rectangle } from '../stamps.ts';
 import { COVER } from '../truth.ts';
 import { dayNumber } from './calendar.ts';
 import type { Land } from './land.ts';
@@ -58,7 +59,7 @@ export function landsatRasters(
 ): LandsatRasters {
   const lattice = latticeOf(land);
   const { grid } = lattice;
-  const seed = hash(land.spec.seed, dayNumber(pass.datetime.slice(0, 10)), 47);
+  const seed = seedOf(land, pass);
   const sky = skyOver(land, seed, pass.cloudShare);
   const above = pixelsAbove(sky, lattice);
   const isTm = pass.platform === 'landsat-5';
@@ -85,6 +86,22 @@ export function landsatRasters(
     quality: { grid, nodata: 1, data: quality },
     saturation: { grid, nodata: null, data: new Uint16Array(above.length) },
   };
+}
+
+/** Whether a pass shows at least one 30 m pixel clear that lies wholly in a rectangle of the land's pixels. */
+export function seesSomeOf(land: Land, { x, y, width, height }: Rectangle, pass: LandsatPass): boolean {
+  const lattice = latticeOf(land);
+  const sky = skyOver(land, seedOf(land, pass), pass.cloudShare);
+  return pixelsAbove(sky, lattice).some((above, i) => {
+    const left = lattice.x + 3 * (i % lattice.grid.width);
+    const top = lattice.y + 3 * Math.floor(i / lattice.grid.width);
+    const isInside = left >= x && top >= y && left + 3 <= x + width && top + 3 <= y + height;
+    return isInside && isClear(sky, above);
+  });
+}
+
+function seedOf({ spec }: Land, { datetime }: LandsatPass): number {
+  return hash(spec.seed, dayNumber(datetime.slice(0, 10)), 47);
 }
 
 /** Where Landsat's grid lies in the land's pixels: offsets of its corner, in tens of metres and halves of them. */
@@ -154,14 +171,17 @@ function digitalNumbers(
   });
 }
 
+function isClear({ classes, haze, shade }: Sky, at: number): boolean {
+  return classes[at] === 0 && haze[at] === 0 && shade[at] === 0;
+}
+
 function qualityWord(
   words: (typeof QUALITY)[keyof typeof QUALITY],
-  { classes, haze, shade }: Sky,
+  sky: Sky,
   at: number,
   isWater: boolean,
 ): number {
-  if (classes[at] === SCL.shadow) return words.shadow;
-  if (classes[at] !== 0) return words.cloud;
-  if (haze[at] > 0 || shade[at] > 0) return words.dilated;
-  return isWater ? words.water : words.clear;
+  if (isClear(sky, at)) return isWater ? words.water : words.clear;
+  if (sky.classes[at] === 0) return words.dilated;
+  return sky.classes[at] === SCL.shadow ? words.shadow : words.cloud;
 }

@@ -80,6 +80,7 @@ function outline(seed: number, attempt: number): StoryOutline {
     fires,
     lidar: { dates: lidarDates(date), noise: 0, oneInFails: 6 },
     cloudShare: dice.between(3, 0, 25) / 100,
+    baselinePasses: 4,
   };
 }
 
@@ -91,11 +92,13 @@ function lidarDates(date: string): string[] {
 /** Far enough from the table's bounds (1 % and 5 % of the forest, 0.5 ha) for the level to be certain. */
 function recentEvents(fate: Fate, forestHa: number, date: string, dice: Dice): EventSpec[] {
   const year = Number(date.slice(0, 4));
+  // Crowns that closed in the last twelve months.
+  const planted = date.slice(5) < '03-01' ? `${year - 2}-01-20` : `${year - 2}-07-20`;
   const when = date.slice(5) < '03-01' ? `${year - 1}-08-20` : `${year}-02-10`;
   const share = (use: number, low: number, high: number) => (forestHa * dice.between(use, low, high)) / 1000;
   switch (fate) {
     case 'planted':
-      return [rectangle('planted', when, share(11, 45, 70))];
+      return [rectangle('planted', planted, share(11, 45, 70))];
     case 'quiet':
       return dice.between(12, 0, 1) === 0 ? [] : [rectangle('converted', when, 0.32)];
     case 'nibbled':

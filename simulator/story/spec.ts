@@ -9,7 +9,7 @@ export type Forest = (typeof FORESTS)[number];
 
 /**
  * What happens to a rectangle of forest: `felled` and `burnt` forest grows again (a fire leaves a third of it), `converted`
- * forest becomes pasture for good, and where it is `planted` there was grass before.
+ * forest is pasture at once and for good, and where it is `planted` there was grass before.
  */
 export type EventKind = 'felled' | 'burnt' | 'converted' | 'planted';
 

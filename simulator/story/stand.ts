@@ -25,13 +25,14 @@ interface Growth {
 }
 
 const INTACT: Growth = { crowns: 100, height: 1000, ground: COVER.grass };
+const PASTURE: Growth = { crowns: 0, height: 0, ground: COVER.grass };
 
 /** Years in which felled forest closes its crowns, and in which it reaches 63 % of its height. */
 const REGROWTH = { crowns: 10, height: 12 } as const;
 /** What a fire leaves. */
 const AFTER_FIRE = { crowns: 30, height: 400 } as const;
-/** A plantation: crowns closed after so many years, and no taller than this, thousandths. */
-const PLANTATION = { closed: 0.3, height: 320 } as const;
+/** A plantation of fast trees: crowns closed after so many years, and then as tall as this, thousandths of the forest around. */
+const PLANTATION = { closed: 2, height: 500 } as const;
 /** Crowns from which land counts as forest, percent. */
 const FOREST_CROWNS = 60;
 
@@ -60,12 +61,17 @@ export function standOn(land: Land, date: string): Stand {
   return stand;
 }
 
-/** What lies under the crowns: bare soil in the first year after felling, grass later. */
+/** What lies under the crowns of each event, that of no event first: bare soil where forest comes back, else grass. */
 export function groundUnder(land: Land, date: string): Uint8Array {
   return Uint8Array.from(
     [INTACT, ...land.events.map((event) => growthOf(event, date))],
     ({ ground }) => ground,
   );
+}
+
+/** Whether the ground of an event is forest on a day. */
+export function isForestOn(event: PlacedEvent, date: string): boolean {
+  return coverOf(growthOf(event, date)) === COVER.forest;
 }
 
 function coverOf({ crowns, ground }: Growth): number {
@@ -74,17 +80,16 @@ function coverOf({ crowns, ground }: Growth): number {
 
 function growthOf({ kind, date: then }: PlacedEvent, date: string): Growth {
   const age = yearsBetween(then, date);
-  const ground = age >= 0 && age < 1.5 ? COVER.bare : COVER.grass;
-  if (kind === 'planted') return age < 0 ? { crowns: 0, height: 0, ground: COVER.grass } : planted(age);
+  if (kind === 'planted') return age < 0 ? PASTURE : planted(age);
   if (age < 0) return INTACT;
-  if (kind === 'converted') return { crowns: 0, height: 0, ground };
+  if (kind === 'converted') return PASTURE;
   const rest = kind === 'burnt' ? AFTER_FIRE : { crowns: 0, height: 0 };
   const closed = Math.min(1, age / REGROWTH.crowns);
   const grown = 1 - Math.exp(-age / REGROWTH.height);
   return {
     crowns: rest.crowns + Math.floor((100 - rest.crowns) * closed),
     height: rest.height + Math.floor((1000 - rest.height) * grown),
-    ground,
+    ground: COVER.bare,
   };
 }
 

@@ -17,6 +17,8 @@ export type StoryOutline = Pick<
   /** Side of the zone, km. */
   readonly size: number;
   readonly date: string;
+  /** Passes of the same season a year before, two years and three: default 2. */
+  readonly baselinePasses?: 2 | 3 | 4;
   /** Share of the zone under cloud in each optical scene of the last 90 days; default a tenth. */
   readonly cloudShare?: number;
 } & Partial<Pick<StorySpec, 'tileSize'>>;
@@ -33,7 +35,8 @@ const LATITUDE_BANDS = 'CDEFGHJKLMNPQRSTUVWX';
 const OPTICAL_AGES = {
   current: [3, 15, 27, 40, 53, 66],
   lastYear: [120, 150, 180, 210, 240, 270, 300, 330],
-  baseline: [368, 388, 720, 745, 1083, 1103],
+  /** Days more than one, two and three years. */
+  baseline: [3, 20, -10, 12],
 } as const;
 
 /** Days before the request's date: every pass of the last month by two satellites, one in four of one of them before. */
@@ -44,7 +47,7 @@ const LANDSAT = { first: 1984, lastTm: 2011, firstOli: 2013, missing: [1993, 200
 
 /** The whole specification of a story. */
 export function storySpec(outline: StoryOutline): StorySpec {
-  const { near, size, date, cloudShare = 0.1, tileSize = 256, ...told } = outline;
+  const { near, size, date, cloudShare = 0.1, baselinePasses = 2, tileSize = 256, ...told } = outline;
   const { grid, zone, lat, lng } = placed(near, size);
   return {
     ...told,
@@ -57,7 +60,7 @@ export function storySpec(outline: StoryOutline): StorySpec {
       bands: ['blue', 'red', 'nir', 'rededge1', 'nir08', 'swir16', 'swir22'],
       noise: 3,
       step: 12,
-      acquisitions: opticalDates(date, cloudShare),
+      acquisitions: opticalDates(date, cloudShare, baselinePasses),
     },
     radar: { mantissaBits: 2, passes: radarPasses(date) },
     landsat: { steps: { red: 32, nir08: 128, swir16: 256, swir22: 128 }, passes: landsatPasses(date, lat) },
@@ -82,9 +85,12 @@ function tileCode({ epsg }: Grid, lat: number): string {
   return `${String(epsg % 100).padStart(2, '0')}${LATITUDE_BANDS[Math.floor((lat + 80) / 8)]}ZZ`;
 }
 
-function opticalDates(date: string, cloudShare: number): Acquisition[] {
+function opticalDates(date: string, cloudShare: number, baselinePasses: number): Acquisition[] {
   const { current, lastYear, baseline } = OPTICAL_AGES;
-  const before = [...lastYear, ...baseline];
+  const seasons = [365, 730, 1095].flatMap((age) =>
+    baseline.slice(0, baselinePasses).map((more) => age + more),
+  );
+  const before = [...lastYear, ...seasons];
   return [
     ...before.map((age) => acquisition(daysBefore(date, age), cloudShare / 2, { noise: 0 })),
     ...current.map((age) => acquisition(daysBefore(date, age), cloudShare)),

@@ -7,10 +7,11 @@ import { alertLevel, type AlertLevel } from './alert-level.ts';
 import { daysBefore } from './calendar.ts';
 import { reflectancesOn } from './canopy.ts';
 import type { Land, PlacedEvent } from './land.ts';
+import { seesSomeOf } from './landsat.ts';
 import { canopyCoverOf, rh50Of } from './lidar.ts';
 import { backscatterOn } from './radar.ts';
 import type { StorySpec } from './spec.ts';
-import { standOn, type Stand } from './stand.ts';
+import { isForestOn, standOn, type Stand } from './stand.ts';
 
 /** What an analysis of a story should find on the request's date, reckoned from the land without noise. */
 export interface StoryTruth extends ZoneTruth {
@@ -37,7 +38,7 @@ export interface StoryTruth extends ZoneTruth {
   readonly clearedHa: number;
   readonly gainedHa: number;
   readonly alert: AlertLevel;
-  /** Year from which Landsat shows the largest loss of forest; `null` where there was none. */
+  /** Year from which Landsat shows the largest loss of forest, clouds permitting; `null` where there was none. */
   readonly disturbanceYear: number | null;
   /** Of the last ten years. */
   readonly trend: 'improving' | 'stable' | 'degrading';
@@ -118,13 +119,12 @@ function changeTruth(land: Land) {
   const { spec, width } = land;
   const { date } = spec.request;
   const yearAgo = daysBefore(date, 365);
-  const recent = land.events.filter((event) => event.date > yearAgo);
-  const planted = recent.filter(({ kind }) => kind === 'planted');
+  const lost = land.events.filter((event) => event.kind !== 'planted' && event.date > yearAgo);
+  const won = land.events.filter((event) => !isForestOn(event, yearAgo) && isForestOn(event, date));
   const before = standOn(land, yearAgo).cover;
   const baseline = forestByUnit(Uint8Array.from(inside(before, width, spec.zone)), spec.zone.width);
   const forestHa = baseline.reduce((sum, value) => sum + value, 0) / 100;
-  const gainHa = total(planted);
-  const lossHa = total(recent) - gainHa;
+  const [lossHa, gainHa] = [total(lost), total(won)];
   return {
     baselineForestHa: forestHa,
     clearedHa: lossHa,
@@ -141,10 +141,13 @@ function hectares({ width, height }: PlacedEvent): number {
   return (width * height) / 100;
 }
 
-/** The first year in which Landsat passes after the event. */
-function firstSeen({ spec }: Land, { date }: PlacedEvent): number | null {
-  const later = spec.landsat.passes.map(({ datetime }) => datetime).filter((time) => time > date);
-  return later.length === 0 ? null : Number(later.sort()[0].slice(0, 4));
+/** The first year in which Landsat sees something of the event through the clouds. */
+function firstSeen(land: Land, event: PlacedEvent): number | null {
+  const first = land.spec.landsat.passes
+    .filter(({ datetime }) => datetime > event.date)
+    .sort((a, b) => a.datetime.localeCompare(b.datetime))
+    .find((pass) => seesSomeOf(land, event, pass));
+  return first === undefined ? null : Number(first.datetime.slice(0, 4));
 }
 
 function disturbanceYear(land: Land): number | null {

@@ -1,3 +1,4 @@
+import { COVER } from '../truth.ts';
 import { makeLand } from './land.ts';
 import type { StorySpec } from './spec.ts';
 import { standOn } from './stand.ts';
@@ -7,7 +8,7 @@ export interface TrueHeights {
   readonly width: number;
   /** RH98 on the request's date, metres, at 10 m. */
   readonly rh98: Float32Array;
-  /** 1 where the 5 x 5 pixels around have one cover: a shot there is not dropped for lying at an edge (METHODS 5.5). */
+  /** 1 on land where the 5 x 5 pixels around have one cover: a shot there is not dropped for lying at an edge (METHODS 5.5). */
   readonly even: Uint8Array;
 }
 
@@ -23,7 +24,7 @@ export function trueHeights(spec: StorySpec): TrueHeights {
   for (let i = 0; i < rh98.length; i++) {
     const at = (y0 + Math.floor(i / width)) * land.width + x0 + (i % width);
     rh98[i] = height[at] / 10;
-    even[i] = Number(hasOneCover(cover, land.width, at));
+    even[i] = Number(cover[at] !== COVER.water && hasOneCover(cover, land.width, at));
   }
   return { width, rh98, even };
 }

@@ -99,7 +99,7 @@ function judgeSeasons(
   return judged;
 }
 
-/** 1 for the looks a loss may rest on. */
+/** 1 for the looks a loss may rest on without radar. */
 function anchorsOf({ seasons }: AlertTask): Uint8Array {
   return Uint8Array.from(seasons, (season) => Number(season !== 'other'));
 }
@@ -134,6 +134,7 @@ function followLoss({ task, looks, before, ndvi, nbr }: Alert): Block<Uint8Array
       pixels,
       task.looks.length,
       task.since,
+      RADAR_DAYS,
     );
     const { width, height, radarReach } = task;
     if (radar !== null)

@@ -1,5 +1,6 @@
 import {
   LEAST_CLEAR,
+  type AnnualLayer,
   type TrendResult,
   type TrendTask,
   type ZoneDisturbance,
@@ -27,7 +28,7 @@ export function runTrend(task: TrendTask, arena: Arena): TrendResult {
     forestPixels: arena.kernels.countOfClass(stack.forest.address, stack.pixels, 1),
     ...trend,
     ...disturbances,
-    disturbance: zoneDisturbance(disturbances),
+    disturbance: zoneDisturbance(disturbances, layers),
   };
 }
 
@@ -148,18 +149,52 @@ function disturbancePlanes(stack: Stack): DisturbancePlanes {
   };
 }
 
-function zoneDisturbance({
-  disturbanceYear,
-  magnitude,
-  duration,
-}: DisturbancePlanes): ZoneDisturbance | null {
-  const counts = new Map<number, number>();
-  for (const year of disturbanceYear) if (year > 0) counts.set(year, (counts.get(year) ?? 0) + 1);
-  if (counts.size === 0) return null;
-  const [[year, pixels]] = [...counts].sort(([a, m], [b, n]) => n - m || a - b);
+/**
+ * The year that took most, the first of equals. Pixels that were hidden before the first year to show them disturbed may have
+ * been so earlier: they go to that year of their gap in which most others are known to have been.
+ */
+function zoneDisturbance(
+  { disturbanceYear, magnitude, duration }: DisturbancePlanes,
+  layers: readonly AnnualLayer[],
+): ZoneDisturbance | null {
+  const [known, taken] = [new Uint32Array(layers.length), new Uint32Array(layers.length)];
+  const gaps: Gap[] = [];
+  const places = new Map(layers.map(({ year }, place) => [year, place]));
+  disturbanceYear.forEach((year, i) => {
+    if (year === 0) return;
+    const last = places.get(year)!;
+    const first = firstPossible(layers, i, last);
+    if (first === last) known[last] += 1;
+    else gaps.push({ first, last });
+  });
+  taken.set(known);
+  for (const gap of gaps) taken[likeliest(gap, known)] += 1;
+  const pixels = Math.max(0, ...taken);
+  if (pixels === 0) return null;
+  const { year } = layers[taken.indexOf(pixels)];
   const median = (plane: Float32Array | Uint8Array) => {
     const values = Float64Array.from(plane.filter((_, i) => disturbanceYear[i] === year)).sort();
     return values[(values.length - 1) >> 1];
   };
   return { year, pixels, magnitude: median(magnitude), duration: median(duration) };
+}
+
+/** Places of the layers in one of which a pixel was disturbed: hidden in all but the last. */
+interface Gap {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The layer after the last one before `last` that shows the pixel. */
+function firstPossible(layers: readonly AnnualLayer[], pixel: number, last: number): number {
+  let first = last;
+  while (first > 0 && Number.isNaN(layers[first - 1].nbr[pixel])) first--;
+  return first;
+}
+
+/** The layer of the gap in which most pixels are known to have been disturbed; its last where none is. */
+function likeliest({ first, last }: Gap, known: Uint32Array): number {
+  let best = last;
+  for (let place = last - 1; place >= first; place--) if (known[place] > known[best]) best = place;
+  return best;
 }

@@ -50,7 +50,7 @@ export interface BaselineResult {
 
 /**
  * How a look's season stands to the baseline's: the same; near it, where it counts as long as the forest as a whole looks as
- * it did; another, where besides it only supports what looks of the first two kinds show.
+ * it did; another, where besides it only supports what looks of the first two kinds, or radar at the same pixel, show.
  */
 export type LookSeason = 'same' | 'near' | 'other';
 

@@ -88,7 +88,10 @@ export interface TrendResult {
   readonly disturbanceYear: Uint16Array;
   readonly magnitude: Float32Array;
   readonly duration: Uint8Array;
-  /** The year in which most forest pixels were disturbed, the first of equals; `null` where none was. */
+  /**
+   * The year in which most forest pixels were disturbed, the first of equals; pixels hidden before the year that shows them
+   * disturbed go to that of the hidden years in which most others were. `null` where none was.
+   */
   readonly disturbance: ZoneDisturbance | null;
 }
 
@@ -104,7 +107,7 @@ export interface ZoneDisturbance {
   readonly year: number;
   /** Pixels disturbed in that year. */
   readonly pixels: number;
-  /** Medians over them, the lower of the middle two of an even number. */
+  /** Medians over those that it shows first, the lower of the middle two of an even number. */
   readonly magnitude: number;
   readonly duration: number;
 }

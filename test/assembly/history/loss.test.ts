@@ -230,9 +230,40 @@ const EXAMPLES: readonly Example[] = [
     loss: PROVISIONAL,
     first: 13,
   },
+  {
+    what: 'radar beside a look of another season',
+    looks: [[30, 'C']],
+    anchors: '0',
+    radar: 10,
+    loss: PROVISIONAL,
+    first: 30,
+  },
+  {
+    what: 'radar beside two looks of other seasons',
+    looks: [
+      [30, 'C'],
+      [50, 'C'],
+    ],
+    anchors: '00',
+    radar: 10,
+    loss: CONFIRMED,
+    first: 30,
+  },
+  {
+    what: 'radar long before two looks of other seasons: radar alone',
+    looks: [
+      [31, 'C'],
+      [50, 'C'],
+    ],
+    anchors: '00',
+    radar: 10,
+    loss: PROVISIONAL,
+    first: 0,
+  },
 ];
 
 const SINCE = 5;
+const WITHIN = 20;
 
 describe.each(BUILDS)('loss, %s build', (build) => {
   let space: Workspace;
@@ -242,7 +273,7 @@ describe.each(BUILDS)('loss, %s build', (build) => {
   beforeEach(() => space.clear());
 
   function follow(sequence: Sequence): { loss: Uint8Array; first: Int32Array } {
-    const { baseline, ndvi, nbr, days, anchors, lostBefore, radar, since } = sequence;
+    const { baseline, ndvi, nbr, days, anchors, lostBefore, radar, since, within } = sequence;
     const length = baseline.forest.length;
     const loss = space.output(Uint8Array, length);
     const first = space.output(Int32Array, length);
@@ -262,6 +293,7 @@ describe.each(BUILDS)('loss, %s build', (build) => {
       length,
       days.length,
       since,
+      within,
     );
     space.check();
     const expected = reference.lossSequence(sequence);
@@ -296,6 +328,7 @@ describe.each(BUILDS)('loss, %s build', (build) => {
       lostBefore: new Uint8Array(1),
       radar: null,
       since: SINCE,
+      within: WITHIN,
       ...more,
     };
   }
@@ -364,6 +397,7 @@ describe.each(BUILDS)('loss, %s build', (build) => {
               ? null
               : Int32Array.from({ length }, () => Math.max(0, Math.floor(random() * 90 - 30))),
           since: SINCE,
+          within: WITHIN,
         });
       }
     }
@@ -381,7 +415,8 @@ describe.each(BUILDS)('loss, %s build', (build) => {
     const stack = () => randomPixels(random, length * looks).map((value) => value - 0.3);
     const days = Int32Array.of(-10, -2, 0, 7, 20000);
     const [anchors, lostBefore] = [new Uint8Array(looks).fill(1), new Uint8Array(length)];
-    follow({ baseline, ndvi: stack(), nbr: stack(), days, anchors, lostBefore, radar: null, since: 0 });
+    const more = { radar: null, since: 0, within: WITHIN };
+    follow({ baseline, ndvi: stack(), nbr: stack(), days, anchors, lostBefore, ...more });
   });
 
   it('marks the candidates of a look, and leaves what it does not see (seed 83)', () => {

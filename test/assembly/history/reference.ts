@@ -79,13 +79,15 @@ export interface Followed {
 
 /**
  * The rules of METHODS 8 told over runs: sights are cut into runs that each begin with a candidate and end where the ground
- * has been seen recovered, and those without an anchor are forgotten; a run that spans five days is a confirmed loss for good,
+ * has been seen recovered, and those without an anchor, which a day near radar's own is as well, are forgotten; a run that spans five days is a confirmed loss for good,
  * and of the others only the last one counts, unless two recovered sights have ended it.
  */
-export function follow(sights: readonly Sight[], radarDay: number): Followed {
+export function follow(sights: readonly Sight[], radarDay: number, within: number): Followed {
+  const isBesideRadar = (day: number) => radarDay > 0 && Math.abs(day - radarDay) <= within;
   const relevant = sights.filter(({ verdict }) => verdict !== 'neither');
   const runs: { days: number[]; isAnchored: boolean; recovered: number }[] = [];
-  for (const { day, verdict, isAnchor } of relevant) {
+  for (const { day, verdict, ...sight } of relevant) {
+    const isAnchor = sight.isAnchor || isBesideRadar(day);
     const run = runs.at(-1);
     if (verdict === 'recovered') {
       if (run) run.recovered += 1;
@@ -115,17 +117,19 @@ export interface Sequence {
   readonly lostBefore: Uint8Array;
   readonly radar: Int32Array | null;
   readonly since: number;
+  /** Days from radar's within which a look needs no other anchor. */
+  readonly within: number;
 }
 
 export function lossSequence(sequence: Sequence): Followed[] {
-  const { baseline, days, anchors, lostBefore, radar, since } = sequence;
+  const { baseline, days, anchors, lostBefore, radar, since, within } = sequence;
   return Array.from(baseline.forest, (forest, i) => {
     const sights = sightsOf(i, baseline, sequence, days, anchors);
     const isSeen = sights.some(({ isAnchor }) => isAnchor);
     if (forest === UNKNOWN || (forest !== 1 && !isSeen)) return { loss: UNKNOWN, first: 0 };
     if (forest !== 1) return { loss: NONE, first: 0 };
     const radarDay = radar !== null && radar[i] >= since ? radar[i] : 0;
-    const followed = follow(sights, radarDay);
+    const followed = follow(sights, radarDay, within);
     return followed.loss === UNKNOWN || lostBefore[i] === 0 ? followed : { loss: NONE, first: 0 };
   });
 }

@@ -178,4 +178,31 @@ describe('disturbance', () => {
     const { disturbance } = await trend((pixel, year) => cleared(year, pixel % 2 === 0 ? 2016 : 2004));
     expect(disturbance).toMatchObject({ year: 2004, pixels: PIXELS / 2 });
   });
+
+  it('gives pixels that clouds hid to the hidden year in which most others were taken', async () => {
+    const hides = (pixel: number, year: number) => pixel >= 20 && pixel < 120 && [2003, 2004].includes(year);
+    const result = await trend((pixel, year) => {
+      if (hides(pixel, year)) return null;
+      return pixel < 120 ? cleared(year, 2004) : FOREST;
+    });
+    expect([...new Set(result.disturbanceYear)]).toEqual([2004, 2005, 0]);
+    expect(result.disturbance).toMatchObject({ year: 2004, pixels: 120, duration: 1 });
+  });
+
+  it('keeps the first year seen where no other pixel tells an earlier one', async () => {
+    const { disturbance } = await trend((pixel, year) => {
+      if (year === 2004) return null;
+      return pixel < 120 ? cleared(year, 2004) : FOREST;
+    });
+    expect(disturbance).toMatchObject({ year: 2005, pixels: 120, duration: 2 });
+  });
+
+  it('is not drawn to another year that the pixels were seen whole in', async () => {
+    const result = await trend((pixel, year) => {
+      if (pixel < 80) return cleared(year, 2002);
+      if (pixel < 160) return year === 2004 ? null : cleared(year, 2004);
+      return FOREST;
+    });
+    expect(result.disturbance).toMatchObject({ year: 2002, pixels: 80 });
+  });
 });
