@@ -47,11 +47,17 @@ interface Analyzed {
 
 type Stage = Io & { readonly display: ProgressDisplay };
 
-async function analyzed(flags: AnalyzeFlags, { library, signal, display, stderr }: Stage): Promise<Analyzed> {
+async function analyzed(
+  flags: AnalyzeFlags,
+  { library, firmsKey, signal, display, stderr }: Stage,
+): Promise<Analyzed> {
   const { sample, catalog } = flags;
   const bundled = library.SAMPLES.find(({ id }) => id === sample);
   const request = { ...bundled?.request, ...requestOf(flags) };
-  const sylvan = library.createSylvan(catalog === undefined ? {} : { catalog });
+  const sylvan = library.createSylvan({
+    ...(catalog !== undefined && { catalog }),
+    ...(firmsKey !== undefined && { firmsKey }),
+  });
   try {
     const answer = await sylvan.analyze(
       // What was typed may be no valid request: the library, not the compiler, names every fault of it.

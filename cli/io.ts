@@ -8,6 +8,8 @@ export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly library: Library;
+  /** The caller's own key for FIRMS, from the environment: an argument would be in every list of processes. */
+  readonly firmsKey: string | undefined;
   /** Fires when the user interrupts. */
   readonly signal: AbortSignal;
 }

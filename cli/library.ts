@@ -7,7 +7,7 @@ export interface Library {
   readonly VERSION: string;
   /** The bundled sample zones. */
   readonly SAMPLES: readonly Sample[];
-  createSylvan(options: { readonly catalog?: string }): Sylvan;
+  createSylvan(options: { readonly catalog?: string; readonly firmsKey?: string }): Sylvan;
   toProblem(error: unknown, options: { readonly lang: Lang }): Problem;
 }
 

@@ -15,4 +15,7 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-process.exitCode = await run(process.argv.slice(2), { stdout, stderr, library, signal: controller.signal });
+// An empty variable is none.
+const firmsKey = process.env.FIRMS_MAP_KEY || undefined;
+const { signal } = controller;
+process.exitCode = await run(process.argv.slice(2), { stdout, stderr, library, firmsKey, signal });

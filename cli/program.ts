@@ -20,6 +20,11 @@ Examples:
   $ sylvan analyze --lat -7.836 --lng 39.274 --size 2 --catalog ./my-zone --json
 `;
 
+const ENVIRONMENT = `
+Environment:
+  FIRMS_MAP_KEY  your key for active fires (https://firms.modaps.eosdis.nasa.gov/api/map_key)
+`;
+
 /** What each command does. */
 export interface Actions {
   analyze(flags: AnalyzeFlags): Promise<void>;
@@ -64,7 +69,7 @@ function addAnalyze(program: Command, io: Io, actions: Actions): void {
     )
     .option('--json', 'print the record as JSON, and problems as JSON on standard error')
     .helpOption('-h, --help', 'print help')
-    .addHelpText('after', EXAMPLES + sampleExample(samples) + EXIT_CODES)
+    .addHelpText('after', EXAMPLES + sampleExample(samples) + ENVIRONMENT + EXIT_CODES)
     .action((flags: AnalyzeFlags) => actions.analyze(flags));
 }
 

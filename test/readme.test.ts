@@ -8,15 +8,17 @@ const ROOT = resolve(import.meta.dirname, '..');
 const README = readFileSync(resolve(ROOT, 'README.md'), 'utf8');
 
 /** Kernels built by another compiler version differ in their hash, not in their numbers. */
-const withoutHash = (record: string) => record.replace(/kernels [0-9a-f]+/, 'kernels …').trim();
+const withoutHash = (record: string) => record.replace(/(kernels|noyaux) [0-9a-f]+/, 'kernels …').trim();
 
 describe('the README', () => {
-  it('shows the record that the sample gives', async () => {
-    const shown = /```text\n(Forest covers[^`]*)```/.exec(README)?.[1] ?? '';
-    const run = promisify(execFile)(process.execPath, ['dist/cli.js', 'analyze', '--sample', 'frontier'], {
-      cwd: ROOT,
-    });
-    expect(withoutHash((await run).stdout)).toBe(withoutHash(shown));
+  it.each([
+    ['en', /```text\n(Forest covers[^`]*)```/],
+    ['fr', /```text\n(La forêt couvre[^`]*)```/],
+  ])('shows the record that the sample gives, %s', async (lang, record) => {
+    const shown = record.exec(README)?.[1] ?? '';
+    const sample = ['dist/cli.js', 'analyze', '--sample', 'frontier', '--lang', lang];
+    const { stdout } = await promisify(execFile)(process.execPath, sample, { cwd: ROOT });
+    expect(withoutHash(stdout)).toBe(withoutHash(shown));
   });
 
   it('names folders that exist and files that are there', () => {

@@ -19,20 +19,22 @@ export type Work = (
 export interface Log {
   readonly requests: AnalyzeRequest[];
   readonly catalogs: (string | undefined)[];
+  readonly firmsKeys: (string | undefined)[];
   readonly samples: (string | undefined)[];
   open: number;
 }
 
 /** A library whose requests are validated and whose problems are told for real, and whose pixels are not. */
 export function fakeLibrary(work: Work = () => Promise.resolve(exampleAnswer())): Library & { log: Log } {
-  const log: Log = { requests: [], catalogs: [], samples: [], open: 0 };
+  const log: Log = { requests: [], catalogs: [], firmsKeys: [], samples: [], open: 0 };
   return {
     log,
     VERSION: '1.2.3',
     SAMPLES: [{ id: 'forest-edge', request: { lat: -3.5, lng: -62.25, size: 2, date: '2024-08-31' } }],
     toProblem,
-    createSylvan({ catalog }) {
+    createSylvan({ catalog, firmsKey }) {
       log.catalogs.push(catalog);
+      log.firmsKeys.push(firmsKey);
       log.open += 1;
       return {
         async analyze(input: unknown, { signal, onProgress, sample }: CallOptions = {}) {
@@ -62,5 +64,5 @@ export function recorder(terminal?: { readonly columns: number }): Output & { te
 }
 
 export function fakeIo(library: Library, signal = new AbortController().signal) {
-  return { stdout: recorder(), stderr: recorder(), library, signal } satisfies Io;
+  return { stdout: recorder(), stderr: recorder(), library, firmsKey: undefined, signal } satisfies Io;
 }

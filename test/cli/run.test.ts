@@ -50,6 +50,14 @@ describe('a good call', () => {
     expect(log.catalogs).toStrictEqual(['./rufiji']);
   });
 
+  it('hands the key of the environment on, and shows it nowhere', async () => {
+    const library = fakeLibrary();
+    const io = { ...fakeIo(library), firmsKey: 'a-secret-key' };
+    expect(await run(['analyze', ...ZONE], io)).toBe(0);
+    expect(library.log.firmsKeys).toStrictEqual(['a-secret-key']);
+    expect(io.stdout.text() + io.stderr.text()).not.toContain('a-secret-key');
+  });
+
   it('prints the record for people, its sentence first, and nothing else', async () => {
     const { stdout, stderr, log } = await sylvan(['analyze', ...ZONE]);
     expect(stdout.startsWith('Forest covers 62.4% of the land seen.\n')).toBe(true);
