@@ -52,8 +52,15 @@ function equipment({ pool, limits, onProgress }: AnalyzeContext, onError: (cause
     pool: pool.of(source),
     limits: { ...limits, bytes: Math.floor(limits.bytes * share) },
     signal,
-    tally: new ProgressTally(onProgress, onError, source),
+    tally: new ProgressTally(onProgress && listenUntil(signal, onProgress), onError, source),
   });
+}
+
+/** Of a part that is over, done or aborted, nothing more is told. */
+function listenUntil(signal: AbortSignal, onProgress: OnProgress): OnProgress {
+  return (progress) => {
+    if (!signal.aborted) onProgress(progress);
+  };
 }
 
 /** All sources at once; what they saw is judged together when the optical images are there. */

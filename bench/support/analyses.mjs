@@ -1,5 +1,6 @@
-// Runs of one analysis in Node and in Chromium, with the memory of the processes concerned.
+// Runs of one analysis in Node and in Chromium, with the memory of the processes concerned and what they fetched.
 import { fork } from 'node:child_process';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { showInChromium } from './chromium.mjs';
@@ -7,16 +8,16 @@ import { renderersOf, resetPeak, residentOf } from './processes.mjs';
 
 const SETTLE = 1500;
 /**
- * Runs `job` ({ catalog, request, runs }) with the library at `library`. Gives each run's times and the peak memory over
- * idle after the first run and after all of them.
+ * Runs `job` ({ catalog, sources?, request, runs }) with the library at `library`. Gives each run's times and the peak
+ * memory over idle after the first run and after all of them; with the `host` of the catalogue, requests and bytes, too.
  */
-export async function analyseInNode(library, job) {
+export async function analyseInNode(library, job, host) {
   const child = fork(join(import.meta.dirname, 'analyst.mjs'), [library, JSON.stringify(job)]);
-  const diary = new Diary(() => [child.pid]);
+  const diary = new Diary(job, () => [child.pid]);
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`The analyst ended with code ${code}`)));
     child.on('message', async (body) => {
-      await diary.note(body);
+      await diary.note(body, host);
       if (body.type === 'done') resolve(diary.summary());
       child.send('go on');
     });
@@ -26,30 +27,40 @@ export async function analyseInNode(library, job) {
 /** The same in a bare Chromium. `job.catalog` is a path on the host. */
 export async function analyseInChromium(folder, job) {
   let browser;
-  const diary = new Diary(() => renderersOf(browser));
+  const diary = new Diary(job, () => renderersOf(browser));
   const page = `bench/support/page.html#${encodeURIComponent(JSON.stringify(job))}`;
-  await showInChromium(folder, page, (body, pid) => {
+  await showInChromium(folder, page, (body, pid, host) => {
     browser = pid;
-    return diary.note(body);
+    return diary.note(body, host);
   });
   return diary.summary();
 }
 
-/** Notes memory and times as the reports of an analysing process come in. */
+/** Notes memory, times and requests as the reports of an analysing process come in. */
 class Diary {
   #idle = 0;
   #peaks = [];
   #runs = [];
 
-  constructor(processes) {
+  constructor({ catalog }, processes) {
+    this.catalog = catalog;
     this.processes = processes;
   }
 
-  async note({ type, ...body }) {
+  async note({ type, ...body }, host) {
+    const fetched = await this.#fetched(host);
     if (type === 'idle') await this.#settle();
     if (type !== 'run') return;
-    this.#runs.push(body);
+    this.#runs.push({ ...body, ...fetched });
     this.#peaks.push(sum(this.processes().map((pid) => residentOf(pid).peak)));
+  }
+
+  /** What was asked of the catalogue since the last report: a page asks the host for its scripts, too. */
+  async #fetched(host) {
+    if (host === undefined) return {};
+    const folder = new URL(this.catalog, host.url).pathname;
+    const requests = (await host.takeRequests()).filter(({ pathname }) => pathname.startsWith(folder));
+    return { requests: requests.length, bytes: sum(requests.map(({ length }) => length)) };
   }
 
   async #settle() {
@@ -59,10 +70,11 @@ class Diary {
     this.#idle = sum(pids.map((pid) => residentOf(pid).now));
   }
 
-  /** Bytes: idle, and the peak over it in the first run and in all runs. */
+  /** Bytes: idle, and the peak over it in the first run and in all runs; the machine's load at the end. */
   summary() {
-    const [idle, runs] = [this.#idle, this.#runs];
-    return { runs, idle, firstOverIdle: this.#peaks[0] - idle, allOverIdle: Math.max(...this.#peaks) - idle };
+    const [idle, runs, peaks] = [this.#idle, this.#runs, this.#peaks];
+    const [load] = loadavg();
+    return { runs, load, idle, firstOverIdle: peaks[0] - idle, allOverIdle: Math.max(...peaks) - idle };
   }
 }
 

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { timedAnalysis } from './steps.mjs';
 
 const [library, job] = process.argv.slice(2);
-const { catalog, request, runs } = JSON.parse(job);
+const { request, runs, ...options } = JSON.parse(job);
 const { createSylvan } = await import(pathToFileURL(library).href);
 
 async function report(body) {
@@ -13,7 +13,7 @@ async function report(body) {
   await once(process, 'message');
 }
 
-const sylvan = createSylvan({ catalog });
+const sylvan = createSylvan(options);
 await report({ type: 'idle' });
 for (let run = 0; run < runs; run++) await report({ type: 'run', ...(await timedAnalysis(sylvan, request)) });
 await sylvan.close();

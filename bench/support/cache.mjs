@@ -67,3 +67,31 @@ export async function tenKilometres({ northUpGrid, writeZone }) {
   if (!existsSync(folder)) console.log('Writing six simulated scenes, once …');
   return writeZone(spec, folder);
 }
+
+/** A square of `size` km that is being cleared, as all six sources show it and have shown it since 1984. Simulated. */
+export async function sixSources({ storySpec, writeStory }, size) {
+  const spec = storySpec({
+    id: `simulated-six-sources-${size}`,
+    title: `${size} km of tropical forest that is being cleared`,
+    seed: 20_250_831,
+    near: { lat: -10.6, lng: -61.5 },
+    size,
+    date: '2025-08-31',
+    forest: 'tropical-evergreen',
+    forestShare: 0.62,
+    greening: -60,
+    events: [
+      { kind: 'felled', date: '1995-11-15', width: 120, height: 120 },
+      { kind: 'converted', date: '2004-11-15', width: 240, height: 200 },
+      { kind: 'converted', date: '2021-11-15', width: 100, height: 80 },
+      { kind: 'converted', date: '2025-01-20', width: 120, height: 100 },
+      { kind: 'converted', date: '2025-04-05', width: 64, height: 80 },
+    ],
+    fires: { forest: 4, open: 9 },
+    lidar: { dates: ['2025-06-30', '2025-07-22', '2025-08-06'], noise: 20, oneInFails: 6 },
+    tileSize: 512,
+  });
+  const folder = join(CACHE, `six-sources-${size}-km`);
+  if (!existsSync(folder)) console.log(`Writing ${size} km of six simulated sources, once …`);
+  return writeStory(spec, folder);
+}

@@ -11,14 +11,14 @@ const QUIET = ['--disable-background-networking', '--disable-component-update', 
 
 /**
  * Shows a page of `folder` until it reports `{ type: 'done' }`; every report is handed on with the browser's process id
- * before the page gets its answer. Rejects with the reason of `{ type: 'failed' }`.
+ * and the host before the page gets its answer. Rejects with the reason of `{ type: 'failed' }`.
  */
 export async function showInChromium(folder, page, onReport) {
   const profile = await mkdtemp(join(tmpdir(), 'sylvan-bench-'));
   let finish;
   const finished = new Promise((resolve, reject) => (finish = { resolve, reject }));
   const host = await startHost(folder, async (body) => {
-    await onReport(body, browser.pid);
+    await onReport(body, browser.pid, host);
     if (body.type === 'done') finish.resolve();
     if (body.type === 'failed') finish.reject(new Error(body.reason));
   });

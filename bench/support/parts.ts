@@ -1,6 +1,16 @@
 // What benches need of the library's inside: bundled on the fly, because Node does not read TypeScript.
 export { northUpGrid } from '../../src/core/grid.ts';
-export { SIMULATOR_VERSION, FULL_TILE, largeBand, writeCogFile, writeZone } from '../../simulator/index.ts';
+export { projectionOf } from '../../src/core/projection.ts';
+export {
+  SIMULATOR_VERSION,
+  FULL_TILE,
+  largeBand,
+  storySpec,
+  writeCog,
+  writeCogFile,
+  writeStory,
+  writeZone,
+} from '../../simulator/index.ts';
 export { openCog } from '../../worker/cog/cog.ts';
 export { TileDecoder } from '../../worker/cog/tile-decoder.ts';
 export { HttpClient } from '../../worker/http/http-client.ts';

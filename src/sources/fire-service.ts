@@ -7,7 +7,7 @@ import type { FireCatalogue } from './points.ts';
 import { requestText } from './request.ts';
 
 export interface FirmsServiceOptions extends FireClientOptions {
-  /** Where the companion service is; its path ends before `/api/v1`. */
+  /** Where the companion service is; its path ends before `/api/v1`. A query of its own (a token) is kept. */
   readonly url: string;
   /** The service's own key, sent in the Authorization header and shown nowhere. */
   readonly key?: string;
@@ -19,7 +19,6 @@ export interface FirmsServiceOptions extends FireClientOptions {
  * is no URL.
  */
 export function firmsService({ url, key, ...how }: FirmsServiceOptions): FireCatalogue {
-  const base = new URL(url).href.replace(/\/$/, '');
   const client = fireClient(how, key);
   const headers = key === undefined ? {} : { Authorization: `Bearer ${key}` };
   return {
@@ -30,12 +29,18 @@ export function firmsService({ url, key, ...how }: FirmsServiceOptions): FireCat
       const days = daysBetween(start, end) + 1;
       const tables = await Promise.all(
         boxes.map(async (box) => {
-          const address = `${base}/api/v1/fires?bbox=${areaOf(box)}&days=${days}&date=${end}`;
+          const address = addressOf(url, `bbox=${areaOf(box)}&days=${days}&date=${end}`);
           const { value } = await requestText({ method: 'GET', url: address, headers }, client, signal);
-          return parseFireCsv(value, hostOf(base));
+          return parseFireCsv(value, hostOf(url));
         }),
       );
       return fireSearch(tables, { simulated: false, warnings: [] });
     },
   };
+}
+
+function addressOf(service: string, query: string): string {
+  const { origin, pathname, search } = new URL(service);
+  const own = search === '' ? '' : `&${search.slice(1)}`;
+  return `${origin}${pathname.replace(/\/$/, '')}/api/v1/fires?${query}${own}`;
 }

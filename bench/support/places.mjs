@@ -1,0 +1,73 @@
+// One analysis in every place where the library runs: Node and Chromium, over local HTTP and from files.
+import { join, relative } from 'node:path';
+import { chromiumPath, isRunnable } from '../../scripts/commands.mjs';
+import { analyseInChromium, analyseInNode } from './analyses.mjs';
+import { ROOT } from './cache.mjs';
+import { median, megabytes, printTable } from './figures.mjs';
+import { startHost } from './host.mjs';
+
+const LIBRARY = join(ROOT, 'dist/node.js');
+
+/**
+ * Runs `job` ({ sources?, request, runs }) on the catalogue in `folder`, each place's in a fresh process. Gives the
+ * results by the place's name. Chromium is left out, saying so, where it is not installed.
+ */
+export async function inEveryPlace(folder, job) {
+  const results = {
+    'Node, HTTP': await overHttp(folder, job),
+    'Node, files': await analyseInNode(LIBRARY, { ...job, catalog: folder }),
+  };
+  if (isRunnable(chromiumPath()))
+    results['Chromium, HTTP'] = await analyseInChromium(ROOT, { ...job, catalog: pathOf(folder) });
+  else console.log('Chromium is not installed: left out');
+  return results;
+}
+
+/** {@link inEveryPlace} for Node over local HTTP alone. */
+export async function overHttp(folder, job) {
+  const host = await startHost(ROOT);
+  try {
+    const catalog = new URL(pathOf(folder), host.url).href;
+    return await analyseInNode(LIBRARY, { ...job, catalog }, host);
+  } finally {
+    host.close();
+  }
+}
+
+function pathOf(folder) {
+  return `/${relative(ROOT, folder)}/`;
+}
+
+const HEAD = ['idle', 'first', 'all', 'cold ms', 'warm ms', 'requests', 'MB read', 'load'];
+
+/** Prints a row for each of `results`: memory, times, what the first run fetched, and the load it was all taken under. */
+export function printRuns(results, { first = '', cells = () => [], head = [] } = {}) {
+  const runs = Object.values(results)[0].runs.length;
+  console.log(`MB: idle; peak over idle in the first run and in all ${runs}`);
+  console.log(`ms: the first run and the median of the others; requests and MB read: the first run's`);
+  const rows = Object.entries(results).map(([name, result]) => [name, ...figures(result), ...cells(result)]);
+  printTable([first, ...HEAD, ...head], rows);
+}
+
+function figures({ runs, load, idle, firstOverIdle, allOverIdle }) {
+  const [{ milliseconds, requests, bytes }] = runs;
+  return [
+    ...[idle, firstOverIdle, allOverIdle].map(megabytes),
+    Math.round(milliseconds),
+    Math.round(median(warmOf(runs).map((run) => run.milliseconds))),
+    ...(requests === undefined ? ['', ''] : [requests, megabytes(bytes)]),
+    load.toFixed(1),
+  ];
+}
+
+/** All runs but the first; the first where it is the only one. */
+export function warmOf(runs) {
+  return runs.length > 1 ? runs.slice(1) : runs;
+}
+
+/** Throws where a run left a field out or a source did not serve: its figures would be of less work. */
+export function mustBeWhole(name, { runs }) {
+  const [{ answer }] = runs;
+  if (answer.unfit.length > 0)
+    throw new Error(`${name}: the answer is not whole: ${answer.unfit.join(', ')}`);
+}

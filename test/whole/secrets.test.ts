@@ -1,0 +1,180 @@
+import { inspect } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import { changedCatalogue, deadOrigin } from '../support/catalogues.ts';
+import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
+import { reportOf, serveStory, type StoryServer } from '../support/story-server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const KEY = 'a5ecre7firmskey0123456789abcdef0';
+const TOKEN = 'service-token/with+signs?and=more';
+const FIRMS = 'https://firms.modaps.eosdis.nasa.gov';
+const MASKS = 'https://planetarycomputer.microsoft.com';
+
+/** Everything but the images and the fires is off. */
+const OTHERS = {
+  sentinel1: false,
+  landsat89: false,
+  landsat45: false,
+  gedi: false,
+  canopyMap: false,
+} as const;
+
+const HEADER = 'latitude,longitude,bright_ti4,acq_date,acq_time,satellite,instrument,confidence,frp';
+const csv = (text: string): StacReply => ({ text, headers: { 'Content-Type': 'text/csv' } });
+const SOUND = csv(`${HEADER}\n-10.5993,-61.3493,330,2025-08-30,434,N,VIIRS,n,4\n`);
+const DAYS = csv('data_id,min_date,max_date\nVIIRS_SNPP_NRT,2025-01-01,2025-12-31\n');
+
+/** What a host that takes no care does with the secrets it is sent. */
+const ECHO = `You sent ${KEY} and ${TOKEN} and ${encodeURIComponent(TOKEN)}`;
+const REPLIES: readonly (readonly [name: string, reply: StacReply, status: string])[] = [
+  ['a table', SOUND, 'ok'],
+  ['400 and a sentence', { ...csv(`Invalid MAP_KEY. ${ECHO}`), status: 400 }, 'failed'],
+  ['401', { ...csv(ECHO), status: 401 }, 'failed'],
+  ['403', { ...csv(ECHO), status: 403 }, 'failed'],
+  ['500', { ...csv(ECHO), status: 500 }, 'failed'],
+  ['a sentence with status 200', csv(`Invalid MAP_KEY. ${ECHO}`), 'failed'],
+  ['another sentence with status 200', csv(ECHO), 'failed'],
+  [
+    'a table of its own',
+    csv(`${HEADER}\n${ECHO},,,,,,,,\n"${KEY}",-61,330,${TOKEN},4,${KEY},${KEY},n,1\n`),
+    'failed',
+  ],
+  ['a quote that is never closed', csv(`${HEADER}\n"${ECHO}`), 'failed'],
+  ['a page', { text: `<a href="/${KEY}?${TOKEN}">`, headers: { 'Content-Type': 'text/html' } }, 'failed'],
+  [
+    'a redirect',
+    { status: 302, headers: { Location: `/moved/${KEY}?t=${encodeURIComponent(TOKEN)}` } },
+    'failed',
+  ],
+  ['silence', { delay: Infinity }, 'failed'],
+  ['half of an answer', { ...SOUND, cutAfter: 40 }, 'failed'],
+];
+
+let story: StoryServer;
+let host: StacServer;
+let reply: StacReply = SOUND;
+const open: Sylvan[] = [];
+const written: string[] = [];
+const unhandled = (error: unknown) => void written.push(inspect(error, { depth: null }));
+
+beforeAll(async () => {
+  story = await serveStory();
+  host = await serveStac(({ url }) => {
+    if (url.pathname.startsWith('/api/stac/')) return { json: { type: 'FeatureCollection', features: [] } };
+    const asksDays = url.pathname.includes('/data_availability/');
+    return asksDays && !('delay' in reply) && reply.status === undefined ? DAYS : reply;
+  });
+  process.on('unhandledRejection', unhandled);
+  for (const method of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const)
+    vi.spyOn(console, method).mockImplementation(
+      (...said) => void written.push(inspect(said, { depth: null })),
+    );
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((sylvan) => sylvan.close()));
+});
+afterAll(async () => {
+  vi.restoreAllMocks();
+  process.off('unhandledRejection', unhandled);
+  await Promise.all([host.close(), story.close()]);
+});
+
+/** Public hosts stand on loopback here; all else is asked as it is. */
+const loopback: NonNullable<SylvanOptions['fetch']> = (url, init) =>
+  fetch(url.replace(FIRMS, host.origin).replace(MASKS, host.origin), init);
+
+/** Calls, and everything that came out of it, in every way it can be written down. */
+async function outputOf(options: SylvanOptions): Promise<{ text: string; answer: AnalyzeAnswer | null }> {
+  written.length = 0;
+  const sylvan = createSylvan({ fetch: loopback, sources: OTHERS, timeScale: 0.02, workers: 1, ...options });
+  open.push(sylvan);
+  const events: unknown[] = [];
+  const outcome: unknown = await sylvan
+    .analyze(story.sample.request, { onProgress: (event) => void events.push(event) })
+    .catch((error: unknown) => error);
+  const shown = [outcome, events].flatMap((one) => [
+    inspect(one, { depth: null, showHidden: true }),
+    JSON.stringify(one),
+  ]);
+  const stacks = chainOf(outcome).map(({ stack, message }) => `${stack} ${message}`);
+  const answer = outcome instanceof Error ? null : (outcome as AnalyzeAnswer);
+  return { text: [...shown, ...stacks, ...written].join('\n'), answer };
+}
+
+function chainOf(thrown: unknown): Error[] {
+  return thrown instanceof Error ? [thrown, ...chainOf(thrown.cause)] : [];
+}
+
+const SECRETS = [KEY, TOKEN, encodeURIComponent(TOKEN), 'service-token'];
+function expectNoSecret(text: string): void {
+  expect(text.length).toBeGreaterThan(100);
+  for (const secret of SECRETS) expect(text).not.toContain(secret);
+}
+
+const images = () => changedCatalogue(story.server.url, ({ href }) => href);
+const WAYS: readonly (readonly [way: string, options: () => SylvanOptions])[] = [
+  ['the key for FIRMS', () => ({ firmsKey: KEY })],
+  ["a service's token", () => ({ service: `${host.origin}/sylvan/?token=${encodeURIComponent(TOKEN)}` })],
+];
+
+describe.each(WAYS)('%s', (way, options) => {
+  it.each(REPLIES)('is nowhere to be seen where its host answers with %s', async (_, said, status) => {
+    reply = said;
+    const { text, answer } = await outputOf({ ...options(), catalog: images() });
+    expectNoSecret(text);
+    expect(reportOf(answer!, 'firms').status).toBe(status);
+    expect(answer!.active_fires).toBe(status === 'ok' ? 1 : null);
+    // The secret was sent: it is not its absence that is tested.
+    const sent = host.requests.map(({ url }) => decodeURIComponent(url.href)).join();
+    expect(sent).toContain(way.includes('FIRMS') ? KEY : TOKEN);
+  });
+
+  it('is nowhere to be seen where its host cannot be reached', async () => {
+    const dead = await deadOrigin();
+    const unreachable: NonNullable<SylvanOptions['fetch']> = (url, init) =>
+      fetch(
+        url.replace(FIRMS, dead).replace(`${host.origin}/sylvan`, dead).replace(MASKS, host.origin),
+        init,
+      );
+    const { text, answer } = await outputOf({ ...options(), catalog: images(), fetch: unreachable });
+    expectNoSecret(text);
+    expect(reportOf(answer!, 'firms').status).toBe('failed');
+  });
+
+  it('is nowhere to be seen where fetch throws the address', async () => {
+    const telling: NonNullable<SylvanOptions['fetch']> = (url, init) =>
+      url.startsWith(FIRMS) || url.includes('/api/v1/fires')
+        ? Promise.reject(new TypeError(`${url} ${KEY} ${TOKEN}`, { cause: new Error(`no ${url}`) }))
+        : loopback(url, init);
+    const { text } = await outputOf({ ...options(), catalog: images(), fetch: telling });
+    expectNoSecret(text);
+  });
+
+  it('is nowhere to be seen where the whole call fails', async () => {
+    reply = SOUND;
+    const { text, answer } = await outputOf({ ...options(), catalog: await deadOrigin(), sources: {} });
+    expect(answer).toBeNull();
+    expectNoSecret(text);
+  });
+});
+
+describe('options that cannot be used', () => {
+  it.each([
+    ['a key of odd signs', { firmsKey: `${KEY}/${TOKEN}` }],
+    ['a service that is none', { service: `ftp://host.example/?token=${TOKEN}` }],
+    ['a service with a password', { service: `https://user:${KEY}@host.example/?token=${TOKEN}` }],
+    ['a table behind a password', { sources: { firms: `https://user:${KEY}@host.example/fires.csv` } }],
+  ] as const)('are refused without a word of them: %s', (_, options) => {
+    const refusal = (() => {
+      try {
+        return createSylvan(options);
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(refusal).toMatchObject({ code: 'invalid-parameters' });
+    expectNoSecret(`${inspect(refusal, { depth: null, showHidden: true })} ${JSON.stringify(refusal)}`);
+  });
+});
