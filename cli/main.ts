@@ -15,7 +15,8 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });
 
-// An empty variable is none.
-const firmsKey = process.env.FIRMS_MAP_KEY || undefined;
 const { signal } = controller;
+const { FIRMS_MAP_KEY } = process.env;
+// An empty variable is none.
+const firmsKey = FIRMS_MAP_KEY === '' ? undefined : FIRMS_MAP_KEY;
 process.exitCode = await run(process.argv.slice(2), { stdout, stderr, library, firmsKey, signal });

@@ -22,7 +22,7 @@ Examples:
 
 const ENVIRONMENT = `
 Environment:
-  FIRMS_MAP_KEY  your key for active fires (https://firms.modaps.eosdis.nasa.gov/api/map_key)
+  FIRMS_MAP_KEY  your key for active fires (firms.modaps.eosdis.nasa.gov)
 `;
 
 /** What each command does. */

@@ -203,6 +203,9 @@ describe('help and version', () => {
         $ sylvan analyze --lat -7.836 --lng 39.274 --size 2 --catalog ./my-zone --json
         $ sylvan analyze --sample forest-edge
 
+      Environment:
+        FIRMS_MAP_KEY  your key for active fires (firms.modaps.eosdis.nasa.gov)
+
       Exit codes:
         0    done
         2    the request or an option is not valid
