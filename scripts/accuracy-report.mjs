@@ -73,17 +73,18 @@ function errorRows(zones) {
       const [given, truth] = measures(zone)[key];
       return given === null || truth === null ? null : given - truth;
     });
-    return errorRow(name, zones, errors, (value) => value.toFixed(decimals));
+    return errorRow(name, zones, errors, decimals);
   });
   const ratios = zones.map(({ pixelRmse, answer }) => {
     const held = answer.details.height?.rmse ?? null;
     return pixelRmse === null || held === null ? null : 100 * (pixelRmse / held - 1);
   });
-  const percent = (value) => value.toFixed(1);
-  return [...rows, errorRow('RMSE of pixels less the held-out one, % of that', zones, ratios, percent)];
+  return [...rows, errorRow('RMSE of pixels less the held-out one, % of that', zones, ratios, 1)];
 }
 
-function errorRow(name, zones, errors, print) {
+function errorRow(name, zones, errors, decimals) {
+  // Adding 0 makes -0 plain.
+  const print = (value) => (Number(value.toFixed(decimals)) + 0).toFixed(decimals);
   const known = errors
     .map((error, i) => ({ error, seed: zones[i].seed }))
     .filter(({ error }) => error !== null);
