@@ -55,6 +55,51 @@ function verdict(name, hits, share) {
   return { name, hit, of: hits.length, share, holds: hit >= share * hits.length };
 }
 
+/** Measures that are numbers: name, unit, and how an error is printed. */
+const ERRORS = [
+  ['ndvi', 'NDVI', 4],
+  ['cover', 'Forest cover, points', 2],
+  ['vv', 'VV, dB', 3],
+  ['height', 'Mean canopy height, m', 2],
+  ['cleared', 'Cleared area, ha', 2],
+  ['year', 'Disturbance year', 0],
+  ['fires', 'Fires', 0],
+];
+
+/** One row a measure: mean error with its sign, mean and largest without, and the zone of the largest. */
+function errorRows(zones) {
+  const rows = ERRORS.map(([key, name, decimals]) => {
+    const errors = zones.map((zone) => {
+      const [given, truth] = measures(zone)[key];
+      return given === null || truth === null ? null : given - truth;
+    });
+    return errorRow(name, zones, errors, decimals);
+  });
+  const ratios = zones.map(({ pixelRmse, answer }) => {
+    const held = answer.details.height?.rmse ?? null;
+    return pixelRmse === null || held === null ? null : 100 * (pixelRmse / held - 1);
+  });
+  return [...rows, errorRow('RMSE of pixels less the held-out one, % of that', zones, ratios, 1)];
+}
+
+function errorRow(name, zones, errors, decimals) {
+  // Adding 0 makes -0 plain.
+  const print = (value) => (Number(value.toFixed(decimals)) + 0).toFixed(decimals);
+  const known = errors
+    .map((error, i) => ({ error, seed: zones[i].seed }))
+    .filter(({ error }) => error !== null);
+  if (known.length === 0) return [name, '–', '–', '–'];
+  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
+  const [largest] = known.toSorted((a, b) => Math.abs(b.error) - Math.abs(a.error));
+  const errorOf = ({ error }) => error;
+  return [
+    name,
+    print(mean(known.map(errorOf))),
+    print(mean(known.map(({ error }) => Math.abs(error)))),
+    Math.abs(largest.error) === 0 ? print(0) : `${print(Math.abs(largest.error))} (seed ${largest.seed})`,
+  ];
+}
+
 const COLUMNS = ['ndvi', 'cover', 'vv', 'height', 'cleared', 'year', 'trend', 'alert', 'fires'];
 
 /** A zone on one line. */
@@ -110,7 +155,11 @@ ${verdicts(zones)
   )
   .join('\n')}
 
-Each cell is what the library says, and after the stroke the truth where it prints otherwise; – is a field not given. RMSE is that of the
+How far off the numbers are, over the zones that have them:
+
+${table(['Measure', 'Mean error', 'Mean without sign', 'Largest'], errorRows(zones))}
+
+Each cell below is what the library says, and after the stroke the truth where it prints otherwise; – is a field not given. RMSE is that of the
 canopy height of pixels away from edges, against the truth, and in brackets the one the library states from held-out shots.
 
 ${table(head, rows)}

@@ -159,7 +159,8 @@ function statement(trend: TrendStatement | null) {
   return {
     slope_per_decade: round(10 * trend.slopePerYear, 5),
     interval: [round(10 * low, 5), round(10 * high, 5)] as [number, number],
-    p_value: trend.p,
+    // Engines differ in the last digit of an exponential.
+    p_value: Number(trend.p.toPrecision(6)),
     label: trend.label,
   };
 }

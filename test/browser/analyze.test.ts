@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createSylvan, isSylvanError, type AnalyzeAnswer, type Sylvan } from 'sylvan';
 
-const { realUrl, sampleUrl, rufijiInNode, sampleInNode, sampleRequest } = inject('sylvan');
+const { realUrl, sampleUrl, rufijiInNode, sampleInNode, sampleRequest, bundledUrl, bundledInNode } =
+  inject('sylvan');
 const RUFIJI = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31' };
 
 let sylvan: Sylvan | undefined;
@@ -24,6 +25,21 @@ describe('analyze, in a page', () => {
   it('answers for the sample as Node does', async () => {
     sylvan = createSylvan({ catalog: sampleUrl });
     expect(comparable(await sylvan.analyze(sampleRequest))).toEqual(comparable(sampleInNode));
+  });
+
+  it('answers for a bundled sample of six sources as Node does, to the last digit', async () => {
+    sylvan = createSylvan({ samplesUrl: bundledUrl });
+    const answer = await sylvan.analyze({}, { sample: 'frontier' });
+    expect(comparable(answer)).toEqual(comparable(bundledInNode));
+    expect(answer.satellites_used).toHaveLength(6);
+    expect(answer.details.missing).toEqual({});
+  });
+
+  it('finds the bundled samples beside the library', async () => {
+    sylvan = createSylvan();
+    const answer = await sylvan.analyze({ size: 1, lang: 'fr' }, { sample: 'frontier' });
+    expect(answer.details.warnings.map(({ code }) => code)).toContain('simulated-data');
+    expect(answer.satellites_used).toHaveLength(6);
   });
 
   it('stops at once when it is told to', async () => {

@@ -3,7 +3,7 @@ import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } fro
 import type { Sample, StoryTruth } from '../../simulator/index.ts';
 import { differences, unexpected } from '../support/differences.ts';
 import { writeStoryIn } from '../support/stories.ts';
-import { temporaryFolder, warningsOf } from '../support/zones.ts';
+import { temporaryFolder, warningsOf, writeItems } from '../support/zones.ts';
 
 // Whole analyses, two of them in many a test.
 vi.setConfig({ testTimeout: 30_000 });
@@ -27,8 +27,8 @@ afterAll(async () => {
   await folder.remove();
 });
 
-function analyze(sources: Choices): Promise<AnalyzeAnswer> {
-  const sylvan = createSylvan({ catalog: sample.folder, sources, workers: 2 });
+function analyze(sources: Choices, catalog = sample.folder): Promise<AnalyzeAnswer> {
+  const sylvan = createSylvan({ catalog, sources, workers: 2 });
   open.push(sylvan);
   return sylvan.analyze(sample.request);
 }
@@ -198,6 +198,17 @@ describe('the score', () => {
     const [low, high] = details.intervals!.score!;
     expect([low <= score, score <= high]).toEqual([true, true]);
     expect(low).toBeLessThanOrEqual(whole.score);
+  });
+
+  it('has no term for disturbance without a baseline, and no alert', async () => {
+    const catalog = await writeItems(sample.folder, 'no-baseline.json', (item) =>
+      item.id.startsWith('SIM_20LZZ') && String(item.properties.datetime) < '2024-09-01' ? null : item,
+    );
+    const answer = await analyze({}, catalog);
+    expect(answer.deforestation_alert).toBeNull();
+    expect(answer.details.missing.deforestation_alert?.code).toBe('no-baseline');
+    expect(answer.details.forest.area_ha).toBe(whole.details.forest.area_ha);
+    expectLeftOut(answer, 'disturbance');
   });
 
   it('of the optical images alone rests on the terms that there are', async () => {

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { printable, report, verdicts } from '../../scripts/accuracy-report.mjs';
+import { judgeZone, type JudgedZone } from '../../scripts/accuracy-zone.mjs';
+import { temporaryFolder } from '../support/zones.ts';
+
+/** Of the zones of `npm run accuracy` one with a plantation, a river under footprints, and a cut whose first year clouds hid. */
+const SEED = 15;
+
+describe(`a simulated zone of six sources (seed ${SEED})`, () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let zone: JudgedZone;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    zone = await judgeZone(SEED, folder.path);
+  }, 60_000);
+  afterAll(() => folder.remove());
+
+  it('is told within every tolerance', () => {
+    const broken = verdicts([zone]).filter(({ holds }) => !holds);
+    expect(broken, printable(zone)).toEqual([]);
+  });
+
+  it('is a line of the report', () => {
+    const text = report([zone], [SEED]);
+    expect(text).toContain(`| ${SEED} | ${zone.answer.ndvi_current!.toFixed(4)}`);
+    expect(text).toMatch(/\| Forest cover, points \| -?0\.\d\d \| 0\.\d\d \| 0\.\d\d \(seed 15\) \|/);
+    expect(text).not.toMatch(/fails|NaN|undefined/);
+  });
+
+  it.each([
+    ['NDVI ± 0.01', { ndvi_current: 0.5 }],
+    ['Forest cover ± 2 points', { forest_cover: null }],
+    ['VV ± 0.2 dB', { sentinel1_vv: -12 }],
+    ['Mean canopy height ± 1.5 m', { canopy_height: null }],
+    ['Trend label right', { trend: 'degrading' }],
+    ['Alert level right', { deforestation_alert: 'CAUTION' }],
+    ['Fires exact', { active_fires: 99 }],
+  ] as const)('has no pass for what is off or not given: %s', (name, change) => {
+    const off = { ...zone, answer: { ...zone.answer, ...change } };
+    expect(verdicts([off]).flatMap((verdict) => (verdict.holds ? [] : [verdict.name]))).toEqual([name]);
+  });
+});
