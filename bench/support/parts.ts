@@ -11,6 +11,7 @@ export {
   writeStory,
   writeZone,
 } from '../../simulator/index.ts';
+export { hash } from '../../simulator/noise.ts';
 export { openCog } from '../../worker/cog/cog.ts';
 export { TileDecoder } from '../../worker/cog/tile-decoder.ts';
 export { HttpClient } from '../../worker/http/http-client.ts';

@@ -1,7 +1,7 @@
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
 import type { Fitted } from './models.ts';
 import type { Strip } from './strip.ts';
-import type { FeatureStrips } from './strips.ts';
+import { planeOf, type FeatureStrips } from './strips.ts';
 import type { Columns } from './training.ts';
 
 /** A pixel outside the training range in so many features is extrapolated (METHODS 5.5). */
@@ -77,6 +77,12 @@ function openStrip(
   const range = arena.put(Float32Array, ranges).address;
   const features = strips.names.length;
   arena.kernels.featureSupport(planes.address, range, classes.address, pixels, features, FEATURES_OUTSIDE);
+  // No shot at an edge was learnt from (METHODS 5.5), so a polynomial knows nothing of the texture there: it is held to what
+  // shots have shown, as leaves of trees are by themselves.
+  for (let i = 0; i < features; i++) {
+    const [low, high] = [ranges[2 * i], ranges[2 * i + 1]];
+    arena.kernels.limitPlane(planeOf(planes, i, pixels).address, classes.address, 0, pixels, low, high);
+  }
   return { arena, strip, width, pixels, planes, classes };
 }
 
