@@ -26,8 +26,8 @@ export function missingOf(
 
 /** What would explain each field's `null`, should it be null. */
 function reasonsFor(findings: Findings): Readonly<Record<NullableField, () => MissingCode>> {
-  const { radar, fires, landsat89, history, lidar, canopyMap, canopy } = findings;
-  const height = () => ofAny(lidar, canopyMap);
+  const { radar, fires, landsat89, landsat45, history, lidar, canopyMap, canopy, loss, trend } = findings;
+  const height = () => ofComputing(canopy, [lidar, canopyMap]) ?? ofAny(lidar, canopyMap);
   // Where there are heights of any kind these are LiDAR's alone to give.
   const profile = () => ((canopy.value?.planes ?? canopy.value?.footprints) ? ofLidar(lidar) : height());
   return {
@@ -38,10 +38,10 @@ function reasonsFor(findings: Findings): Readonly<Record<NullableField, () => Mi
     gedi_cover: profile,
     canopy_height_source: height,
     ai_forest_type: () => (history.value === null ? ofOutcome(history, 'not-typed') : 'not-typed'),
-    deforestation_alert: () => ofOutcome(history, 'no-baseline'),
+    deforestation_alert: () => ofComputing(loss, [history]) ?? ofOutcome(history, 'no-baseline'),
     active_fires: () => ofOutcome(fires, 'source-empty'),
     sentinel1_vv: () => ofOutcome(radar, 'source-empty'),
-    trend: () => ofOutcome(landsat89, 'too-few-years'),
+    trend: () => ofComputing(trend, [landsat89, landsat45]) ?? ofOutcome(landsat89, 'too-few-years'),
   };
 }
 
@@ -53,6 +53,15 @@ function ofOutcome({ status }: Outcome<unknown>, otherwise: MissingCode): Missin
     empty: 'source-empty',
   };
   return reasons[status] ?? otherwise;
+}
+
+/** What failed though one of the sources it rests on answered. */
+function ofComputing(
+  { status }: Outcome<unknown>,
+  sources: readonly Outcome<unknown>[],
+): MissingCode | undefined {
+  const isOurs = status === 'failed' && sources.some(({ value }) => value !== null);
+  return isOurs ? 'computation-failed' : undefined;
 }
 
 /** Too few footprints are as good as none. */

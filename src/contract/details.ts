@@ -31,7 +31,7 @@ export type TrendLabel = (typeof TREND_LABELS)[number];
 
 /** Why a field is `null`. */
 export const MISSING_CODES = [
-  'not-computed',
+  'computation-failed',
   'source-off',
   'source-failed',
   'source-empty',

@@ -180,7 +180,7 @@ export const en: Dictionary = {
   suggestion: (field) => `Did you mean ${field}?`,
   swapped: (lat, lng) => `Are the two swapped? lat ${lat} with lng ${lng} would be valid.`,
   missing: {
-    'not-computed': 'This version of Sylvan does not compute it.',
+    'computation-failed': 'Its sources answered, but computing it failed inside Sylvan: a fault to report.',
     'source-off': 'Its source was not asked.',
     'source-failed': 'Its source failed; see the sources.',
     'source-empty': 'Its source had nothing for this zone and time.',

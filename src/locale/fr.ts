@@ -216,7 +216,7 @@ export const fr: Dictionary = {
   suggestion: (field) => t`Vouliez-vous dire ${field} ?`,
   swapped: (lat, lng) => t`Les deux sont-ils inversés ? lat ${lat} avec lng ${lng} serait valide.`,
   missing: {
-    'not-computed': 'Cette version de Sylvan ne le calcule pas.',
+    'computation-failed': t`Ses sources ont répondu, mais Sylvan n’a pu le calculer : une faute à signaler.`,
     'source-off': 'Sa source n’a pas été consultée.',
     'source-failed': t`Sa source a échoué ; voir les sources.`,
     'source-empty': 'Sa source n’avait rien pour cette zone et cette période.',

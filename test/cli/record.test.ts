@@ -14,7 +14,7 @@ function fullAnswer(lang: Lang): AnalyzeAnswer {
   details.summary = summaryOf(answer, lang);
   details.warnings = [warning('simulated-data', lang)];
   for (const field of Object.keys(details.missing) as (keyof typeof details.missing)[])
-    details.missing[field] = missingReason(field === 'active_fires' ? 'source-failed' : 'not-computed', lang);
+    details.missing[field] = missingReason(field === 'active_fires' ? 'source-failed' : 'source-off', lang);
   const skipped = Array.from({ length: 7 }, (_, i) => ({ id: `S2B_37MEM_2019070${i}`, reason: 'few-clear' }));
   details.sources[0] = { ...details.sources[0], skipped };
   details.sources.push({
@@ -47,8 +47,7 @@ it('reads in English', () => {
 
     Without a value
       - Canopy height, Canopy height RH50, LiDAR canopy cover, Height source, Forest
-        type, Deforestation alert, Radar VV, Trend: This version of Sylvan does not
-        compute it.
+        type, Deforestation alert, Radar VV, Trend: Its source was not asked.
       - Active fires: Its source failed; see the sources.
 
     Score terms
@@ -104,7 +103,7 @@ it('reads in French, narrow no-break spaces shown as ~', () => {
     Sans valeur
       - Hauteur de canopée, Hauteur de canopée RH50, Couvert mesuré par LiDAR,
         Source de la hauteur, Type de forêt, Alerte de déforestation, Radar VV,
-        Tendance~: Cette version de Sylvan ne le calcule pas.
+        Tendance~: Sa source n’a pas été consultée.
       - Feux actifs~: Sa source a échoué~; voir les sources.
 
     Termes du score

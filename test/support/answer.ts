@@ -3,7 +3,7 @@ import { missingReason } from '../../src/locale/index.ts';
 
 /** An answer as this version gives it: spectral cover, NDVI and score; the rest `null` with the reason. */
 export function exampleAnswer(): AnalyzeAnswer {
-  const notComputed = missingReason('not-computed', 'en');
+  const notComputed = missingReason('source-off', 'en');
   return {
     success: true,
     score: 83,
