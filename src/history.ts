@@ -1,7 +1,6 @@
 import { minimumPatchPixels, ndviThreshold } from './analysis/cover.ts';
 import { searchCatalogue } from './ask-catalogue.ts';
 import type { WarningCode } from './contract/index.ts';
-import type { SylvanError } from './core/errors.ts';
 import { resolutionOf, type Grid } from './core/grid.ts';
 import type { Scene, SkippedScene } from './core/scene.ts';
 import type { BaselineResult, HistoryLook } from './core/tasks/history.ts';
@@ -9,7 +8,8 @@ import type { Zone } from './core/zone.ts';
 import { buffersOf, dayNumber, readHistory, type HistoryLooks } from './history-looks.ts';
 import { baselinePeriods, historyGrid, recentPeriod, sinceDay, worthSurveying } from './history-plan.ts';
 import { orAbort } from './or-abort.ts';
-import { isUpstream, MAX_CLOUD, Survey, type ReadingContext } from './imagery.ts';
+import { MAX_CLOUD, Survey, type ReadingContext } from './imagery.ts';
+import { seeInTurn } from './in-turn.ts';
 import type { Catalogue } from './sources/catalogue.ts';
 import type { Seen, SourceContext, SourcePlace, SourceRun } from './source-run.ts';
 
@@ -39,32 +39,10 @@ export async function seeHistory(
   context: SourceContext,
 ): Promise<Seen<History>> {
   const zone = await orAbort(place.zone, context.signal);
-  const failures: SylvanError[] = [];
-  let seen: Seen<History> = { value: null, run: EMPTY_RUN };
-  for (const catalogue of catalogues) {
-    try {
-      seen = await seeIn(place.date, zone, { ...context, catalogue });
-      if (seen.value !== null) break;
-    } catch (error) {
-      context.signal.throwIfAborted();
-      if (!isUpstream(error)) throw error;
-      failures.push(error);
-    }
-  }
-  const last = failures.at(-1);
-  if (last !== undefined && failures.length === catalogues.length) throw last;
-  return { ...seen, run: { ...seen.run, failures: [...failures, ...seen.run.failures] } };
+  return seeInTurn(catalogues, context.signal, (catalogue) =>
+    seeIn(place.date, zone, { ...context, catalogue }),
+  );
 }
-
-const EMPTY_RUN: SourceRun = {
-  host: null,
-  scenes: [],
-  skipped: [],
-  failures: [],
-  simulated: false,
-  warnings: [],
-  notes: [],
-};
 
 /** One catalogue's history. Throws where it found scenes and none of them could be read. */
 async function seeIn(date: string, zone: Zone, context: ReadingContext): Promise<Seen<History>> {
