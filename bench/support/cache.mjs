@@ -63,9 +63,16 @@ export async function tenKilometres({ northUpGrid, writeZone }) {
     })),
     tileSize: 1024,
   };
-  const folder = join(CACHE, 'ten-kilometres');
-  if (!existsSync(folder)) console.log('Writing six simulated scenes, once …');
-  return writeZone(spec, folder);
+  return writeZone(spec, join(CACHE, 'ten-kilometres'), { onProgress: once('Writing six simulated scenes') });
+}
+
+/** Says what is being written when a part of it is done first; where all stands already nothing is. */
+function once(text) {
+  let isSaid = false;
+  return () => {
+    if (!isSaid) console.log(`${text}, once …`);
+    isSaid = true;
+  };
 }
 
 /** A square of `size` km that is being cleared, as all six sources show it and have shown it since 1984. Simulated. */
@@ -91,7 +98,6 @@ export async function sixSources({ storySpec, writeStory }, size) {
     lidar: { dates: ['2025-06-30', '2025-07-22', '2025-08-06'], noise: 20, oneInFails: 6 },
     tileSize: 512,
   });
-  const folder = join(CACHE, `six-sources-${size}-km`);
-  if (!existsSync(folder)) console.log(`Writing ${size} km of six simulated sources, once …`);
-  return writeStory(spec, folder);
+  const onProgress = once(`Writing ${size} km of six simulated sources`);
+  return writeStory(spec, join(CACHE, `six-sources-${size}-km`), { onProgress });
 }
