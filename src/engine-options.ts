@@ -19,7 +19,7 @@ export interface EngineOptions extends SourceChoices {
   /** Workers at most, 1…6. @default the processors there are, three at most */
   readonly workers?: number;
   /**
-   * Bytes one call may fetch over the network; a call that needs more rejects with `needs-overview`. @default 512 MiB
+   * Bytes one call may fetch over the network; a call that needs more rejects with `needs-overview`. @default 1.5 GiB
    */
   readonly maximumBytes?: number;
   /** Where the bundled samples' folders are served, where a bundler has moved them. @default beside the library */

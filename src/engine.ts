@@ -45,8 +45,11 @@ export interface Sylvan {
 
 /** Most workers by default: each holds a look's pixels, and this many share a host's six requests evenly. */
 const MOST_DEFAULT_WORKERS = 3;
-/** Several times what all sources of a 10 km zone need. */
-const MAXIMUM_BYTES = 512 * 2 ** 20;
+/**
+ * A bound, not what is expected: a look of a 10 km zone is 30 MB of Sentinel-2's files and up to twice that where it meets the
+ * corners of their tiles, and every source must have room for its worst place.
+ */
+const MAXIMUM_BYTES = 1536 * 2 ** 20;
 
 export function createEngine(options: EngineOptions, platform: Platform): Sylvan {
   checkOptions(options);

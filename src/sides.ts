@@ -31,16 +31,19 @@ export type Equip = (source: SourceId, signal: AbortSignal, share: number) => So
 /** Milliseconds a source may take before the record goes without it. */
 export const SIDE_BUDGET = 90_000;
 
-/** Shares of a call's bytes; what is left of those that are on is the optical images'. */
+/**
+ * Shares of a call's bytes, about as their needs are: 24 looks of a history at 20 m, against six at 10 m that the optical images
+ * read of what is left.
+ */
 const SHARES = {
-  'sentinel2/earlier': 0.2,
-  sentinel1: 0.06,
-  'sentinel1/earlier': 0.06,
+  'sentinel2/earlier': 0.3,
+  sentinel1: 0.08,
+  'sentinel1/earlier': 0.08,
   landsat89: 0.1,
-  landsat45: 0.1,
-  firms: 0.02,
-  gedi: 0.04,
-  'canopy-map': 0.04,
+  landsat45: 0.08,
+  firms: 0.01,
+  gedi: 0.03,
+  'canopy-map': 0.02,
 } as const satisfies Partial<Record<SourceId, number>>;
 
 type SideId = keyof typeof SHARES;

@@ -16,9 +16,14 @@ const MAXIMUM_ITEMS = 8;
 export function detailOf(error: SylvanError, lang: Lang): string {
   const texts = dictionary(lang);
   if (error.errors.length > 0) return faultsDetail(error.errors, lang, texts);
-  const [what, remedy] = texts.explanations[error.code];
+  const [what, remedy] = isOverBudget(error) ? texts.overBudget : texts.explanations[error.code];
   const facts = factsOf(toldFacts(error), lang, texts);
   return facts.length > 0 ? `${what} (${facts.join(texts.semicolon)}). ${remedy}` : `${what}. ${remedy}`;
+}
+
+/** The file may have overviews: it is the call that may fetch no more. */
+function isOverBudget({ code, fields }: SylvanError): boolean {
+  return code === 'needs-overview' && 'maximum' in fields;
 }
 
 /**

@@ -82,6 +82,8 @@ export interface Dictionary {
   };
   readonly titles: Readonly<Record<ProblemCode, string>>;
   readonly explanations: Readonly<Record<ProblemCode, Explanation>>;
+  /** `needs-overview` where not the file but the call's limit of bytes is to blame. */
+  readonly overBudget: Explanation;
   readonly facts: Readonly<Record<FactName, string>>;
   /** Between the label and the value of a fact. */
   readonly colon: string;

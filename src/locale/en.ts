@@ -42,6 +42,10 @@ export const en: Dictionary = {
     'not-found': 'Not found',
     'stac-invalid': 'Not a valid catalogue answer',
   },
+  overBudget: [
+    'The images of this zone take more bytes than the call may fetch',
+    'Choose a smaller zone, or raise maximumBytes.',
+  ],
   explanations: {
     'malformed-json': ['The body of the request is not JSON', 'Send one JSON object in UTF-8.'],
     'unsupported-media-type': [

@@ -43,6 +43,10 @@ export const fr: Dictionary = {
     'not-found': 'Introuvable',
     'stac-invalid': 'Réponse de catalogue non valide',
   },
+  overBudget: [
+    'Les images de cette zone demandent plus d’octets que l’appel ne peut en lire',
+    'Choisissez une zone plus petite, ou augmentez maximumBytes.',
+  ],
   explanations: {
     'malformed-json': ['Le corps de la requête n’est pas du JSON', 'Envoyez un objet JSON en UTF-8.'],
     'unsupported-media-type': [

@@ -9,7 +9,7 @@ export class Allowance {
 
   /**
    * `retries` are granted in any case, for a small analysis; beyond them one for each `1 / retryShare` requests.
-   * 256 MiB is ten times what six Sentinel-2 scenes of a 10 km zone need.
+   * 256 MiB is several times what one look of a large zone needs.
    */
   constructor(
     readonly maximumBytes: number = 256 * 2 ** 20,
