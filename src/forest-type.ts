@@ -1,35 +1,36 @@
 import { forestShares } from './analysis/cover.ts';
 import { forestType, type TypedForest } from './analysis/forest-type.ts';
 import { andThen, type Outcome } from './beside.ts';
-import type { AlertResult } from './core/tasks/history.ts';
+import type { AlertResult, LeavesResult } from './core/tasks/history.ts';
 import type { Seeing } from './findings.ts';
 import type { Grid } from './core/grid.ts';
 import { pixelOnGrid } from './core/regrid.ts';
-import { judgePhenology } from './judge-history.ts';
+import { judgeLeaves, judgePhenology } from './judge-history.ts';
 import type { JudgeContext } from './judge.ts';
+
+/** What the year's looks show of the leaves; they are done with then, and room for what comes. */
+export function findLeaves(
+  { value: history }: Seeing['history'],
+  alert: Outcome<AlertResult>,
+  context: JudgeContext,
+): Promise<Outcome<LeavesResult>> {
+  return andThen(alert, context.signal, async ({ looks }) => history && judgeLeaves(history, looks, context));
+}
 
 /** The type of the zone's forest from its seasons, height and cover (METHODS 7). */
 export async function findForestType(
-  {
-    job,
-    optical,
-    forest,
-    history,
-    alert,
-  }: Pick<Seeing, 'job' | 'optical' | 'forest' | 'history'> & {
-    /** Its looks are the year's. */
-    readonly alert: Outcome<AlertResult>;
-  },
+  { job, optical, forest, history }: Pick<Seeing, 'job' | 'optical' | 'forest' | 'history'>,
+  leaves: Outcome<LeavesResult>,
   context: JudgeContext,
 ): Promise<TypedForest | null> {
   const { zone } = optical.imagery;
   const { coverPercent, observedFraction } = forestShares(forest, zone.grid);
   const { value: seen } = history;
   const { value: phenology } = await andThen(
-    alert,
+    leaves,
     context.signal,
-    async ({ looks }) =>
-      seen && judgePhenology(seen, looks, forestOn(seen.grid, forest.classes, zone.grid), context),
+    async (planes) =>
+      seen && judgePhenology(seen, planes, forestOn(seen.grid, forest.classes, zone.grid), context),
   );
   return forestType({
     lat: job.lat,

@@ -2,10 +2,11 @@ import { minimumPatchPixels, ndviThreshold } from './analysis/cover.ts';
 import { leafSeasons } from './analysis/leaf-season.ts';
 import { climateZone } from './analysis/climate-zone.ts';
 import { resolutionOf } from './core/grid.ts';
-import type { AlertResult, HistoryLook, PhenologyResult } from './core/tasks/history.ts';
+import type { AlertResult, HistoryLook, LeavesResult, PhenologyResult } from './core/tasks/history.ts';
 import { buffersOf, dateOf, dayNumber } from './history-looks.ts';
 import type { History } from './history.ts';
 import { seasonOf, sinceDay } from './history-plan.ts';
+import { runAgain } from './run-again.ts';
 import type { SourceContext } from './source-run.ts';
 
 /** Radar within this distance of an optical loss speaks of the same one, metres (METHODS 8). */
@@ -48,28 +49,28 @@ export function judgeLoss(
   );
 }
 
-/**
- * Leaf habit and form of the forest (METHODS 7) from a year of looks, which leave for good; `forest` is 1 on forest of the
- * history's grid.
- */
-export function judgePhenology(
-  { lat, lng, grid }: Pick<History, 'lat' | 'lng' | 'grid'>,
+/** The leaves' year of every pixel (METHODS 7) from a year of looks, which leave for good. */
+export function judgeLeaves(
+  { lat, grid }: Pick<History, 'lat' | 'grid'>,
   looks: readonly HistoryLook[],
+  { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
+): Promise<LeavesResult> {
+  const { seasonOf: leafSeasonOf, least } = leafSeasons(lat);
+  const { width, height } = grid;
+  const seasons = looks.map((look) => leafSeasonOf(dateOf(look.day)));
+  return pool.run(
+    { kind: 'leaves', width, height, looks, seasons, leastSeasons: least },
+    { signal, transfer: buffersOf(looks) },
+  );
+}
+
+/** Leaf habit and form of the forest (METHODS 7); `forest` is 1 on forest of the history's grid. */
+export function judgePhenology(
+  { lat, lng, grid: { width, height } }: Pick<History, 'lat' | 'lng' | 'grid'>,
+  leaves: LeavesResult,
   forest: Uint8Array,
   { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
 ): Promise<PhenologyResult> {
-  const { seasonOf: leafSeasonOf, least } = leafSeasons(lat);
-  return pool.run(
-    {
-      kind: 'phenology',
-      width: grid.width,
-      height: grid.height,
-      looks,
-      seasons: looks.map((look) => leafSeasonOf(dateOf(look.day))),
-      leastSeasons: least,
-      forest,
-      tropical: climateZone(lat, lng) === 'TROPICAL',
-    },
-    { signal, transfer: buffersOf(looks) },
-  );
+  const tropical = climateZone(lat, lng) === 'TROPICAL';
+  return runAgain(pool, { kind: 'phenology', width, height, leaves, forest, tropical }, { signal });
 }

@@ -3,7 +3,7 @@ import { andThen, type Outcome } from './beside.ts';
 import { findCanopy, heightsOf } from './canopy-findings.ts';
 import type { Findings, Seeing } from './findings.ts';
 import { measureForest } from './forest.ts';
-import { findForestType } from './forest-type.ts';
+import { findForestType, findLeaves } from './forest-type.ts';
 import { findLoss, weighLoss } from './loss.ts';
 import type { Optical } from './optical.ts';
 import type { TaskPool } from './pool.ts';
@@ -29,11 +29,12 @@ export async function judge(
   trend.catch(() => undefined);
   const [radar, history] = await Promise.all([sides.radar, sides.history]);
   const { alert, radarChange } = await findLoss(history, sides, context);
+  const leaves = await findLeaves(history, alert, context);
   const [lidar, canopyMap] = await Promise.all([sides.lidar, sides.canopyMap]);
   const canopy = await findCanopy({ job, optical, radar, lidar, canopyMap, history, alert }, context);
   const forest = await measureForest(optical, evidenceOf(canopy, radar), context);
   const [type, fires, landsat45, landsat89] = await Promise.all([
-    findForestType({ job, optical, forest, history, alert }, context),
+    findForestType({ job, optical, forest, history }, leaves, context),
     sides.fires,
     sides.landsat45,
     sides.landsat89,

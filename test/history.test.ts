@@ -6,7 +6,7 @@ import { forestType } from '../src/analysis/forest-type.ts';
 import { SylvanError } from '../src/core/errors.ts';
 import { makeZone } from '../src/core/zone.ts';
 import { seeHistory, type History } from '../src/history.ts';
-import { judgeLoss, judgePhenology } from '../src/judge-history.ts';
+import { judgeLeaves, judgeLoss, judgePhenology } from '../src/judge-history.ts';
 import { ProgressTally } from '../src/progress.ts';
 import type { Seen, SourceContext } from '../src/source-run.ts';
 import type { Catalogue } from '../src/sources/catalogue.ts';
@@ -56,7 +56,12 @@ async function judge({ value }: Seen<History>, truth: StoryTruth) {
   const context = contextOf();
   const alert = await judgeLoss(history, { radar: null }, context);
   const change = forestChange(history.baseline, alert, history.pixelAreaM2);
-  const leaves = await judgePhenology(history, alert.looks, history.baseline.forest, context);
+  const leaves = await judgePhenology(
+    history,
+    await judgeLeaves(history, alert.looks, context),
+    history.baseline.forest,
+    context,
+  );
   const { code } = forestType({
     ...truth.request,
     coverPercent: truth.forestCoverPercent,
@@ -204,7 +209,12 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji', () => {
     expect(change.lossHa).toBeGreaterThan(3);
     expect(change.lossPercent).toBeLessThan(1.5);
     expect(alertLevel(change, 0, alert.validFraction)).not.toBe('CRITICAL');
-    const leaves = await judgePhenology(history, alert.looks, history.baseline.forest, contextOf());
+    const leaves = await judgePhenology(
+      history,
+      await judgeLeaves(history, alert.looks, contextOf()),
+      history.baseline.forest,
+      contextOf(),
+    );
     expect(leaves).toMatchObject({ judgedPixels: 0, amplitude: null, dates: 4 });
   });
 });

@@ -12,6 +12,7 @@ import { runComposite } from './tasks/composite.ts';
 import { runFireMask } from './tasks/fire-mask.ts';
 import { runForest } from './tasks/forest.ts';
 import { runHeight } from './tasks/height.ts';
+import { runLeaves } from './tasks/leaves.ts';
 import { runPhenology } from './tasks/phenology.ts';
 import { runRadar } from './tasks/radar.ts';
 import { runRadarChange } from './tasks/radar-change.ts';
@@ -113,6 +114,8 @@ function dispatch(task: Task, context: TaskContext): ResultOf<Task> | Promise<Re
       return runBaseline(task, context.arena);
     case 'alert':
       return runAlert(task, context.arena);
+    case 'leaves':
+      return runLeaves(task, context.arena);
     case 'phenology':
       return runPhenology(task, context.arena);
   }

@@ -9,6 +9,8 @@ import type {
   AlertTask,
   BaselineResult,
   BaselineTask,
+  LeavesResult,
+  LeavesTask,
   PhenologyResult,
   PhenologyTask,
 } from './tasks/history.ts';
@@ -42,6 +44,7 @@ export type Task =
   | HeightTask
   | BaselineTask
   | AlertTask
+  | LeavesTask
   | PhenologyTask;
 
 /** What each kind of task answers with. */
@@ -61,6 +64,7 @@ export interface Results {
   readonly height: HeightResult;
   readonly baseline: BaselineResult;
   readonly alert: AlertResult;
+  readonly leaves: LeavesResult;
   readonly phenology: PhenologyResult;
 }
 

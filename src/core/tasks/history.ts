@@ -95,15 +95,37 @@ export interface AlertResult {
   readonly validFraction: number;
 }
 
-/** Seasonal behaviour of the forest pixels, for its type (METHODS 7). */
-export interface PhenologyTask {
-  readonly kind: 'phenology';
+/** The leaves' year of every pixel, whatever it is (METHODS 7): many looks become a few planes. */
+export interface LeavesTask {
+  readonly kind: 'leaves';
   readonly width: number;
   readonly height: number;
   readonly looks: readonly HistoryLook[];
   /** Season of each look, counted from 0, or `null` for none; and how many of them a pixel must be seen in. */
   readonly seasons: readonly (number | null)[];
   readonly leastSeasons: number;
+}
+
+/** Planes are NaN where too little was seen. */
+export interface LeavesResult {
+  /** NDVI's from season to season. */
+  readonly amplitude: Float32Array;
+  /** Means in full leaf: reflectance, and indices of such means. */
+  readonly nir08: Float32Array;
+  readonly swir16: Float32Array;
+  readonly ndvi: Float32Array;
+  readonly ndre: Float32Array;
+  readonly ndmi: Float32Array;
+  /** Of each look, not 0 where it shows the ground. */
+  readonly shown: readonly Uint8Array[];
+}
+
+/** Leaf habit and form of the forest's pixels, for its type (METHODS 7). */
+export interface PhenologyTask {
+  readonly kind: 'phenology';
+  readonly width: number;
+  readonly height: number;
+  readonly leaves: LeavesResult;
   /** 1 where the ground is forest, on this grid. */
   readonly forest: Uint8Array;
   /** Whether leaf forms are told apart; in the tropics all is broadleaf. */

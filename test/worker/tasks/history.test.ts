@@ -13,10 +13,12 @@ import {
   type BaselineTask,
   type HistoryLook,
   type PhenologyResult,
+  type LeavesTask,
   type PhenologyTask,
 } from '../../../src/core/tasks/history.ts';
 import { runAlert } from '../../../worker/tasks/alert.ts';
 import { runBaseline } from '../../../worker/tasks/baseline.ts';
+import { runLeaves } from '../../../worker/tasks/leaves.ts';
 import { runPhenology } from '../../../worker/tasks/phenology.ts';
 import { runRead } from '../../../worker/tasks/read.ts';
 import { hasRealData, realData } from '../../support/real-data.ts';
@@ -39,8 +41,12 @@ async function alertOf(given: Given): Promise<AlertResult> {
   return runAlert({ kind: 'alert', ...RULES, ...more, seasons, ...given }, await theArena());
 }
 
-const leavesOf = async (task: Omit<PhenologyTask, 'kind'>): Promise<PhenologyResult> =>
-  runPhenology({ kind: 'phenology', ...task }, await theArena());
+type LeavesGiven = Omit<LeavesTask, 'kind'> & Omit<PhenologyTask, 'kind' | 'leaves'>;
+
+async function leavesOf(given: LeavesGiven): Promise<PhenologyResult> {
+  const leaves = runLeaves({ kind: 'leaves', ...given }, await theArena());
+  return runPhenology({ kind: 'phenology', ...given, leaves }, await theArena());
+}
 
 function dayOf(date: string): number {
   return Date.parse(`${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`) / 86_400_000;

@@ -1,0 +1,92 @@
+import type { LeavesResult, LeavesTask } from '../../src/core/tasks/history.ts';
+import { arenaBytes, type Arena, type Block } from '../arena.ts';
+import { indexStack, looksBytes, openLooks, stackOf, type Looks } from '../history.ts';
+
+const NO_SEASON = 255;
+/** Percentiles of this many dates tell an amplitude; with fewer, composites of seasons do (METHODS 7). */
+const ENOUGH_DATES = 8;
+
+/** NDVI, and one more for what borrows. */
+const STACKS = 2;
+/** Amplitude, leaf-on threshold, five bands in full leaf; a median on the way. */
+const PLANES = 8;
+
+/** Amplitude and full leaf of every pixel from a year of looks (METHODS 7). */
+export function runLeaves(task: LeavesTask, arena: Arena): LeavesResult {
+  const pixels = task.width * task.height;
+  arena.open(
+    looksBytes(arena, task, { stacks: STACKS, planes: PLANES, masks: 0 }) + arenaBytes(task.looks.length),
+  );
+  const looks = openLooks(arena, task);
+  const ndvi = indexStack(looks, 'red');
+  const amplitude = arena.take(Float32Array, pixels);
+  const leafOn = arena.take(Float32Array, pixels);
+  measureAmplitude(task, looks, ndvi, amplitude, leafOn);
+  return {
+    amplitude: amplitude.view.slice(),
+    ...inFullLeaf(looks, ndvi, leafOn),
+    shown: task.looks.map((_, i) => looks.classes.view.slice(i * pixels, (i + 1) * pixels)),
+  };
+}
+
+function measureAmplitude(
+  { seasons, leastSeasons }: LeavesTask,
+  { arena, pixels, scratch }: Looks,
+  ndvi: Block<Float32Array>,
+  amplitude: Block<Float32Array>,
+  leafOn: Block<Float32Array>,
+): void {
+  arena.kernels.seasonalAmplitude(
+    ndvi.address,
+    arena.put(
+      Uint8Array,
+      Uint8Array.from(seasons, (season) => season ?? NO_SEASON),
+    ).address,
+    amplitude.address,
+    leafOn.address,
+    scratch.address,
+    pixels,
+    seasons.length,
+    1 + Math.max(-1, ...seasons.map((season) => season ?? -1)),
+    leastSeasons,
+    ENOUGH_DATES,
+  );
+}
+
+/** Bands in full leaf, and their indices: of means, not means of indices (METHODS 1.2). */
+function inFullLeaf(
+  looks: Looks,
+  ndvi: Block<Float32Array>,
+  leafOn: Block<Float32Array>,
+): Pick<LeavesResult, 'nir08' | 'swir16' | 'ndvi' | 'ndre' | 'ndmi'> {
+  const { arena, pixels } = looks;
+  const { kernels } = arena;
+  const meanOf = (band: 'red' | 'nir08' | 'rededge1' | 'swir16') => {
+    const mean = arena.take(Float32Array, pixels);
+    arena.borrow(() => {
+      const stack = stackOf(looks, band);
+      kernels.meanOfLeafOn(
+        ndvi.address,
+        leafOn.address,
+        stack.address,
+        mean.address,
+        pixels,
+        looks.looks.length,
+      );
+    });
+    return mean;
+  };
+  const nir = meanOf('nir08');
+  const against = (other: Block<Float32Array>) => {
+    const index = arena.take(Float32Array, pixels);
+    kernels.normalizedDifference(nir.address, other.address, index.address, pixels);
+    return index.view.slice();
+  };
+  const swir16 = meanOf('swir16');
+  const means = { nir08: nir.view.slice(), swir16: swir16.view.slice() };
+  const indices: Partial<Record<'ndvi' | 'ndre' | 'ndmi', Float32Array>> = {};
+  arena.borrow(() => (indices.ndmi = against(swir16)));
+  arena.borrow(() => (indices.ndvi = against(meanOf('red'))));
+  arena.borrow(() => (indices.ndre = against(meanOf('rededge1'))));
+  return { ...means, ...(indices as Required<typeof indices>) };
+}
