@@ -200,9 +200,11 @@ describe.each(READ_IN_THEIR_OWN_WAY.map((source) => ({ source, id: source.id }))
     await expectAsIfOff(source, (item) => moved(item, () => file), 'failed');
   });
 
-  it.skipIf(alien === null)('of samples of another type has failed', async () => {
-    await expectAsIfOff(source, (item) => withBand(item, alien!.band, alien!.data), 'failed');
-  });
+  // A map of heights may be of any type of sample: metres are metres.
+  if (alien !== null)
+    it('of samples of another type has failed', async () => {
+      await expectAsIfOff(source, (item) => withBand(item, alien.band, alien.data), 'failed');
+    });
 
   it('without its band is empty', async () => {
     const lacking = (item: ZoneItem) => {
