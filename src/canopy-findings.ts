@@ -39,6 +39,7 @@ export async function findCanopy(
       code: map.code,
       height: lost === null ? map.height : clearLost(map.height, zone.grid, lost, history.value!.grid),
     },
+    before: history.value && { nbr: history.value.baseline.nbr, grid: history.value.grid },
     date: job.date,
     seed: SEED,
   };

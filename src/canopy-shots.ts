@@ -1,5 +1,7 @@
 import { applyAffine, invertAffine } from './core/affine.ts';
 import { projectionOf } from './core/projection.ts';
+import type { Grid } from './core/grid.ts';
+import { pixelOnGrid } from './core/regrid.ts';
 import type { ShotTable } from './core/tasks/height.ts';
 import type { Zone } from './core/zone.ts';
 import type { LidarShot } from './sources/points.ts';
@@ -47,19 +49,44 @@ export function shotsOnLand(placed: readonly PlacedShot[], water: Uint8Array, zo
 }
 
 /**
- * Shots of the twelve months around the composite's date, so that both saw the same forest; all shots where those are under
- * `least`. A shot that does not tell its time counts as of the date.
+ * Shots of the twelve months around the composite's date, so that both saw the same forest; where those are under `least` also
+ * others, but for those whose ground has changed (METHODS 5.5). A shot that does not tell its time counts as of the date.
  */
 export function contemporary(
   placed: readonly PlacedShot[],
   date: string,
   least: number,
+  hasChanged: (shot: PlacedShot) => boolean = () => false,
 ): readonly PlacedShot[] {
   const middle = Date.parse(date);
-  const near = placed.filter(
-    ({ shot }) => shot.time === null || Math.abs(Date.parse(shot.time) - middle) <= YEAR_MS,
-  );
-  return near.length >= least ? near : placed;
+  const isNear = ({ shot: { time } }: PlacedShot) =>
+    time === null || Math.abs(Date.parse(time) - middle) <= YEAR_MS;
+  const near = placed.filter(isNear);
+  return near.length >= least ? near : placed.filter((shot) => isNear(shot) || !hasChanged(shot));
+}
+
+/** The ground of earlier years: NBR on a grid of its own. */
+export interface EarlierGround {
+  readonly nbr: Float32Array;
+  readonly grid: Grid;
+}
+
+/** Change of NBR from which on a shot's pixel is another than it was (METHODS 5.5). */
+const CHANGED_NBR = 0.1;
+
+/** Tells shots whose pixel has changed from the earlier ground to `nbr`, of the zone's coarse grid; what was not seen has not. */
+export function changedSince(
+  { nbr: before, grid }: EarlierGround,
+  nbr: Float32Array,
+  zone: Zone,
+): (shot: PlacedShot) => boolean {
+  const place = pixelOnGrid(zone.coarse, grid);
+  const factor = zone.grid.width / zone.coarse.width;
+  return ({ x, y }) => {
+    const [column, row] = [Math.floor(x / factor), Math.floor(y / factor)];
+    const at = place(column, row);
+    return at !== null && Math.abs(before[at] - nbr[row * zone.coarse.width + column]) > CHANGED_NBR;
+  };
 }
 
 const YEAR_MS = 366 * 24 * 3600 * 1000;

@@ -1,9 +1,11 @@
 import {
+  changedSince,
   contemporary,
   footprintMeans,
   placeShots,
   shotsOnLand,
   shotTable,
+  type EarlierGround,
   type FootprintMeans,
   type PlacedShot,
 } from './canopy-shots.ts';
@@ -34,6 +36,8 @@ export interface CanopyInput {
   readonly lidar: { readonly shots: readonly LidarShot[] } | null;
   /** On the fine grid, metres. */
   readonly map: { readonly height: Float32Array; readonly code: HeightMapCode } | null;
+  /** What tells old shots whose ground has changed; `null` without a history. */
+  readonly before: EarlierGround | null;
   /** Day of the composite, `YYYY-MM-DD`. */
   readonly date: string;
   readonly seed: number;
@@ -90,7 +94,9 @@ export async function makeCanopy(
 ): Promise<Canopy> {
   const inZone = placeShots(input.lidar?.shots ?? [], input.zone);
   const onLand = shotsOnLand(inZone, input.composite.water, input.zone);
-  const shots = contemporary(onLand, input.date, MANY_SHOTS);
+  const { before, composite, zone } = input;
+  const hasChanged = before === null ? undefined : changedSince(before, composite.nbr, zone);
+  const shots = contemporary(onLand, input.date, MANY_SHOTS, hasChanged);
   const footprints = shots.length >= LEAST_SHOTS ? footprintMeans(shots) : null;
   if (shots.length < LEAST_FOR_FUSION) return withoutFusion(input, shots, footprints, []);
   const radar = input.radar !== null && covers(input.radar, input.composite) ? input.radar : null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contemporary, placeShots, shotsOnLand } from '../src/canopy-shots.ts';
+import { changedSince, contemporary, placeShots, shotsOnLand } from '../src/canopy-shots.ts';
 import { makeCanopy, type Canopy, type CanopyInput } from '../src/canopy.ts';
 import { applyAffine } from '../src/core/affine.ts';
 import { projectionOf } from '../src/core/projection.ts';
@@ -68,7 +68,7 @@ function shotsOf(count: number, change: Partial<LidarShot> = {}): LidarShot[] {
 }
 
 function canopyOf(change: Partial<CanopyInput>, signal = new AbortController().signal): Promise<Canopy> {
-  const nothing = { radar: null, lidar: null, map: null };
+  const nothing = { radar: null, lidar: null, map: null, before: null };
   return makeCanopy({ zone, composite, ...nothing, date: DATE, seed: 1, ...change }, { pool, signal });
 }
 
@@ -222,6 +222,20 @@ describe('shots', () => {
     const timeless = placeShots([shotAt(91, 6, 6, { time: null })], zone);
     expect(contemporary([...near, ...old, ...timeless], DATE, 6)).toEqual([...near, ...timeless]);
     expect(contemporary([...near, ...old, ...timeless], DATE, 7)).toHaveLength(7);
+  });
+
+  test('of other years count where they are needed, and their ground is as it was', () => {
+    const old = [5, 15, 25, 35].map((x, i) => shotAt(80 + i, x, 6.5, { time: '2020-08-01T00:00:00Z' }));
+    const recent = shotAt(90, 45, 6.5);
+    const shots = placeShots([...old, recent], zone);
+    const { nbr } = composite;
+    const grid = zone.coarse;
+    const change = [0.05, 0.11, -0.11, NaN, 0.5];
+    const before = nbr.slice();
+    [5, 15, 25, 35, 45].forEach((x, i) => (before[3 * grid.width + Math.floor(x / 2)] += change[i]));
+    const kept = contemporary(shots, DATE, 2, changedSince({ nbr: before, grid }, nbr, zone));
+    expect(kept.map(({ shot }) => shot.shotNumber.slice(-2))).toEqual(['80', '83', '90']);
+    expect(contemporary(shots, DATE, 1, () => true)).toHaveLength(1);
   });
 
   test('whose footprint touches water: left out, and not learnt from', async () => {
