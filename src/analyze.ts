@@ -1,16 +1,16 @@
 import type { AnalyzeAnswer, AnalyzeRequest } from './contract/index.ts';
-import { assembleAnswer } from './assemble.ts';
+import { assembleAnswer } from './record/assemble.ts';
 import { errorData, isSylvanError, SylvanError } from './core/errors.ts';
 import type { ReadLimits } from './core/protocol.ts';
-import type { Findings } from './findings.ts';
-import { ZoneOnce } from './imagery.ts';
-import { seeOptical, type Optical } from './optical.ts';
-import { judge } from './judge.ts';
-import type { Pool } from './pool.ts';
-import { ProgressTally, type OnProgress } from './progress.ts';
+import type { Findings } from './judgement/findings.ts';
+import { ZoneOnce } from './seeing/imagery.ts';
+import { seeOptical, type Optical } from './seeing/optical.ts';
+import { judge } from './judgement/judge.ts';
+import type { Pool } from './lanes/pool.ts';
+import { ProgressTally, type OnProgress } from './lanes/progress.ts';
 import { parseAnalyzeRequest } from './request.ts';
-import { opticalShare, startSides, type Equip } from './sides.ts';
-import type { SourcePlace } from './source-run.ts';
+import { opticalShare, startSides, type Equip } from './seeing/sides.ts';
+import type { SourcePlace } from './seeing/source-run.ts';
 import type { Sources } from './sources/sources.ts';
 
 /** What one analysis needs of its engine. */

@@ -1,4 +1,4 @@
-import type { LaneWorker } from './lane.ts';
+import type { LaneWorker } from './lanes/lane.ts';
 
 /** The DOM's `Worker`, where its types are loaded: in their absence, as in a server's project, nothing can be one. */
 export type PageWorker = typeof globalThis extends { Worker: { prototype: infer W } } ? W : never;

@@ -1,6 +1,6 @@
 import { interpreted, z } from './contract/zod.ts';
 import { SylvanError } from './core/errors.ts';
-import type { LaneTimes } from './lane.ts';
+import type { LaneTimes } from './lanes/lane.ts';
 import type { SourceChoices } from './sources/registry.ts';
 
 /** Requests one host gets at once from all workers together, and so the most workers that can read side by side. */

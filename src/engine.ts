@@ -1,10 +1,10 @@
 import type { AnalyzeAnswer, AnalyzeRequestInput } from './contract/index.ts';
 import { analyze } from './analyze.ts';
 import { SylvanError } from './core/errors.ts';
-import type { CreateLaneWorker } from './lane.ts';
+import type { CreateLaneWorker } from './lanes/lane.ts';
 import { checkOptions, REQUESTS_PER_HOST, type EngineOptions } from './engine-options.ts';
-import { Pool } from './pool.ts';
-import type { OnProgress } from './progress.ts';
+import { Pool } from './lanes/pool.ts';
+import type { OnProgress } from './lanes/progress.ts';
 import { sampleNamed } from './sample-named.ts';
 import type { Fetch } from './sources/catalogue.ts';
 import { scaledClock } from './sources/deadline.ts';

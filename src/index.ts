@@ -6,7 +6,7 @@ import type { Fetch } from './sources/catalogue.ts';
 
 export type { CallOptions, Sylvan } from './engine.ts';
 export type { EngineOptions } from './engine-options.ts';
-export type { Progress, OnProgress } from './progress.ts';
+export type { Progress, OnProgress } from './lanes/progress.ts';
 export type { WorkerOptions } from './browser-worker.ts';
 export type { Catalogue, CatalogueQuery, SceneSearch } from './sources/catalogue.ts';
 export type { Scene, Asset } from './core/scene.ts';
@@ -26,7 +26,7 @@ export {
 } from './core/errors.ts';
 
 export { toProblem } from './problem.ts';
-export { VERSION } from './version.ts';
+export { VERSION } from './record/version.ts';
 
 export interface SylvanOptions extends EngineOptions, WorkerOptions {
   /** Asks catalogues; default: the page's own. Workers read pixels with theirs. */

@@ -10,7 +10,7 @@ import { nodeLaneWorker } from './lane-worker.ts';
 
 export type { CallOptions, Sylvan } from '../engine.ts';
 export type { EngineOptions } from '../engine-options.ts';
-export type { Progress, OnProgress } from '../progress.ts';
+export type { Progress, OnProgress } from '../lanes/progress.ts';
 export type { Catalogue, CatalogueQuery, SceneSearch } from '../sources/catalogue.ts';
 export type { Scene, Asset } from '../core/scene.ts';
 export type {
@@ -31,7 +31,7 @@ export { SAMPLES } from '../samples.ts';
 export { writeSample } from '../../simulator/index.ts';
 
 export { toProblem } from '../problem.ts';
-export { VERSION } from '../version.ts';
+export { VERSION } from '../record/version.ts';
 
 export interface SylvanOptions extends EngineOptions {
   /** Asks catalogues; default: Node's own, and files for `file:` addresses. Workers read pixels with theirs. */

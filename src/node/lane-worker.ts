@@ -1,6 +1,6 @@
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { Worker } from 'node:worker_threads';
-import type { LaneWorker } from '../lane.ts';
+import type { LaneWorker } from '../lanes/lane.ts';
 
 /**
  * A worker's objects are few and small, but the buffers they hold are large and die young: a small nursery is searched

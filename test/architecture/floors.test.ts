@@ -18,8 +18,18 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   worker: ['src/core', 'build'],
   'worker/node': ['worker', 'src/core'],
   simulator: ['src/core'],
-  src: ['src/core', 'src/contract', 'src/sources', 'src/locale', 'src/analysis', 'build'],
-  'src/node': ['src', 'src/core', 'src/contract', 'src/sources', 'simulator'],
+  'src/lanes': ['src/core'],
+  'src/seeing': ['src/lanes', 'src/sources', 'src/analysis', 'src/contract', 'src/core'],
+  'src/judgement': ['src/seeing', 'src/lanes', 'src/sources', 'src/analysis', 'src/contract', 'src/core'],
+  'src/record': [
+    ...['src/judgement', 'src/seeing', 'src/locale', 'src/analysis', 'src/contract', 'src/core'],
+    'build',
+  ],
+  src: [
+    ...['src/record', 'src/judgement', 'src/seeing', 'src/lanes', 'src/sources', 'src/locale'],
+    ...['src/analysis', 'src/contract', 'src/core'],
+  ],
+  'src/node': ['src', 'src/lanes', 'src/record', 'src/core', 'src/contract', 'src/sources', 'simulator'],
   cli: [],
 };
 

@@ -1,5 +1,5 @@
 import type { ResultOf } from '../../src/core/protocol.ts';
-import type { TaskPool } from '../../src/pool.ts';
+import type { TaskPool } from '../../src/lanes/pool.ts';
 import { Arena } from '../../worker/arena.ts';
 import { FileRangeSource } from '../../worker/node/file-source.ts';
 import { createTaskRunner } from '../../worker/task.ts';

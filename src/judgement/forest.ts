@@ -1,0 +1,38 @@
+import { coreDistancePixels, minimumPatchPixels, ndviThreshold } from '../analysis/cover.ts';
+import { isLeafOn } from '../analysis/leaf-on.ts';
+import type { CanopyPlanes, ForestResult, RadarPlanes } from '../core/protocol.ts';
+import type { Optical } from '../seeing/optical.ts';
+import type { TaskPool } from '../lanes/pool.ts';
+import { usedScenes } from '../seeing/used-scenes.ts';
+import { runAgain } from '../lanes/run-again.ts';
+
+/** What beside the optical composite tells forest from other land. */
+export interface ForestEvidence {
+  readonly canopy: CanopyPlanes | null;
+  /** Mapped height under which nothing is forest, metres. */
+  readonly heightVeto: number;
+  readonly radar: RadarPlanes | null;
+}
+
+/** The zone's forest by the evidence of all sensors that saw it, with its patches, core and statistics (METHODS 6). */
+export function measureForest(
+  { imagery: { zone }, epoch }: Pick<Optical, 'imagery' | 'epoch'>,
+  evidence: ForestEvidence,
+  { pool, signal }: { readonly pool: TaskPool; readonly signal: AbortSignal },
+): Promise<ForestResult> {
+  const { width, height } = zone.grid;
+  const { ndvi, ndre, nbr, swir22, looks, water } = epoch.composite;
+  const task = {
+    kind: 'forest',
+    width,
+    height,
+    factor: width / zone.coarse.width,
+    composite: { ndvi, ndre, nbr, swir22, looks, water },
+    ...evidence,
+    needsGreen: usedScenes({ epoch }).some(({ datetime }) => isLeafOn(zone.lat, datetime.slice(0, 10))),
+    ndviThreshold: ndviThreshold(zone.lat),
+    minimumPatch: minimumPatchPixels(zone.resolution),
+    coreDistance: coreDistancePixels(zone.resolution),
+  } as const;
+  return runAgain(pool, task, { signal });
+}

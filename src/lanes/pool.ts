@@ -1,0 +1,148 @@
+import { SylvanError } from '../core/errors.ts';
+import type { ResultOf, Task } from '../core/protocol.ts';
+import { onAbort } from './on-abort.ts';
+import { Lane, type Call, type CreateLaneWorker, type LaneTimes } from './lane.ts';
+
+export interface PoolOptions {
+  /** Workers at most. They start with the first task that needs them. */
+  readonly lanes: number;
+  /** Tasks of one group in flight per worker: two, so that one reads while the other computes. */
+  readonly callsPerLane?: number;
+  /** Tasks of all groups in flight per worker: a bound on what it holds at once. */
+  readonly mostPerLane?: number;
+  /** Tasks that may wait; one more is refused as `unavailable`. */
+  readonly queue?: number;
+  readonly times?: Partial<LaneTimes>;
+}
+
+const DEFAULTS = { callsPerLane: 2, mostPerLane: 6, queue: 1024 };
+const DEFAULT_TIMES: LaneTimes = { grace: 1000, stall: 60_000 };
+
+/** What runs tasks: the pool itself, or its part for one group. */
+export interface TaskPool {
+  /** Workers at most. */
+  readonly lanes: number;
+  /**
+   * Runs a task in a lane. Rejects with `signal.reason` on abort, with the worker's own problem, or with `worker-lost`,
+   * `worker-unavailable` or `unavailable`.
+   */
+  run<T extends Task>(task: T, call: Call): Promise<ResultOf<T>>;
+}
+
+interface Waiting {
+  readonly group: string | undefined;
+  begin(lane: Lane): void;
+  leave(cause: unknown): void;
+}
+
+/**
+ * Hands tasks to lanes, first come first served within a group; a group whose tasks wait for a slow host holds up no other.
+ * A lane that ended is replaced when the next task needs one.
+ */
+export class Pool implements TaskPool {
+  readonly #lanes: Lane[] = [];
+  readonly #waiting: Waiting[] = [];
+  readonly #options: Required<PoolOptions> & { readonly times: LaneTimes };
+  #closed = false;
+
+  constructor(
+    readonly createWorker: CreateLaneWorker,
+    options: PoolOptions,
+  ) {
+    this.#options = { ...DEFAULTS, ...options, times: timesOf(options.times) };
+  }
+
+  get lanes(): number {
+    return this.#options.lanes;
+  }
+
+  /** The pool as tasks of one group see it. */
+  of(group: string): TaskPool {
+    return { lanes: this.lanes, run: (task, call) => this.run(task, { ...call, group }) };
+  }
+
+  run<T extends Task>(task: T, call: Call): Promise<ResultOf<T>> {
+    return new Promise((resolve, reject) => {
+      call.signal.throwIfAborted();
+      this.#refuseIfFull();
+      const begin = (lane: Lane) => {
+        stay();
+        lane
+          .run(task, call)
+          .finally(() => this.#pump())
+          .then(resolve, reject);
+      };
+      const leave = (cause: unknown) => {
+        stay();
+        reject(cause);
+      };
+      const waiting: Waiting = { group: call.group, begin, leave };
+      const stay = onAbort(call.signal, () => {
+        this.#leaveQueue(waiting);
+        leave(call.signal.reason);
+      });
+      this.#waiting.push(waiting);
+      this.#pump();
+    });
+  }
+
+  /** Ends every worker; what runs or waits rejects. Settles when the workers are gone. Safe to call again. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const cause = closedError();
+    for (const waiting of this.#waiting.splice(0)) waiting.leave(cause);
+    await Promise.all(this.#lanes.splice(0).map((lane) => lane.end(cause)));
+  }
+
+  #refuseIfFull(): void {
+    if (this.#closed) throw closedError();
+    if (this.#waiting.length >= this.#options.queue)
+      throw new SylvanError(
+        'unavailable',
+        `${this.#options.queue} tasks are waiting already; try again later.`,
+      );
+  }
+
+  /** Starts waiting tasks while a lane has room for their group; a worker that cannot even be made refuses its task. */
+  #pump(): void {
+    for (const waiting of [...this.#waiting]) {
+      try {
+        const lane = this.#freeLane(waiting.group);
+        if (lane === undefined) continue;
+        this.#leaveQueue(waiting);
+        waiting.begin(lane);
+      } catch (cause) {
+        const detail = 'A worker could not be made. Check `workerUrl` or `createWorker`.';
+        this.#leaveQueue(waiting);
+        waiting.leave(new SylvanError('worker-unavailable', detail, { cause }));
+      }
+    }
+  }
+
+  #leaveQueue(waiting: Waiting): void {
+    this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+  }
+
+  /** The idlest lane that has room, or a new one while there are fewer than allowed; draining ones do not count. */
+  #freeLane(group: string | undefined): Lane | undefined {
+    for (let i = this.#lanes.length - 1; i >= 0; i--) if (this.#lanes[i].ended) this.#lanes.splice(i, 1);
+    const open = this.#lanes.filter((lane) => lane.open);
+    const { callsPerLane, mostPerLane } = this.#options;
+    const free = open
+      .filter((lane) => lane.loadOf(group) < callsPerLane && lane.load < mostPerLane)
+      .sort((a, b) => a.load - b.load)
+      .at(0);
+    if (free?.load === 0 || open.length >= this.#options.lanes) return free;
+    const lane = new Lane(this.createWorker, this.#options.times);
+    this.#lanes.push(lane);
+    return lane;
+  }
+}
+
+function timesOf({ grace, stall }: Partial<LaneTimes> = {}): LaneTimes {
+  return { grace: grace ?? DEFAULT_TIMES.grace, stall: stall ?? DEFAULT_TIMES.stall };
+}
+
+function closedError(): SylvanError {
+  return new SylvanError('unavailable', 'This Sylvan has been closed; create a new one.');
+}

@@ -1,0 +1,48 @@
+import { forestShares } from '../analysis/cover.ts';
+import { composeScore, type Score } from '../analysis/score.ts';
+import type { AnalyzeAnswer } from '../contract/index.ts';
+import { detailsOf, type Headline } from './details.ts';
+import type { Findings } from '../judgement/findings.ts';
+import { forestTypeLabel, heightLabel } from '../locale/index.ts';
+import { round } from './rounding.ts';
+import { satellitesOf } from './satellites.ts';
+import { decibels } from '../core/decibels.ts';
+
+/** The record of API section 2, rounded as it travels. */
+export function assembleAnswer(findings: Findings): AnalyzeAnswer {
+  const { forest, optical, terms } = findings;
+  const { coverPercent } = forestShares(forest, optical.imagery.zone.grid);
+  const score = composeScore(terms.found, coverPercent, forest.ndvi.mean);
+  const headline = headlineOf(findings, score, coverPercent);
+  return {
+    success: true,
+    ...headline,
+    satellites_used: satellitesOf(findings),
+    details: detailsOf(findings, score, headline),
+  };
+}
+
+/** The flat fields of an answer but `success` and the satellites. */
+
+function headlineOf(findings: Findings, { score }: Score, coverPercent: number | null): Headline {
+  const { job, forest, canopy, heights, forestType, loss, fires, radar, trend } = findings;
+  const code = canopy.value?.code ?? 'NONE';
+  const vv = radar.value?.result.vvPower ?? null;
+  return {
+    score,
+    ndvi_current: round(forest.ndvi.mean, 4),
+    forest_cover: round(coverPercent, 1),
+    canopy_height: round(heights.rh98, 1),
+    canopy_height_rh50: round(heights.rh50 ?? null, 1),
+    gedi_cover: round(heights.coverPercent ?? null, 1),
+    canopy_height_source: code === 'NONE' ? null : heightLabel(code, job.lang),
+    ai_forest_type:
+      forestType === null || forestType.code === 'UNKNOWN'
+        ? null
+        : forestTypeLabel(forestType.code, job.lang),
+    deforestation_alert: loss.value?.level ?? null,
+    active_fires: fires.value?.count ?? null,
+    sentinel1_vv: vv === null ? null : round(decibels(vv), 2),
+    trend: trend.value?.tenYear?.label ?? null,
+  };
+}

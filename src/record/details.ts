@@ -1,0 +1,168 @@
+import { kernelsSha256 } from '../../build/kernels.js';
+import { forestShares } from '../analysis/cover.ts';
+import { LEAST_COMPLETENESS, type Score } from '../analysis/score.ts';
+import type { AnalyzeAnswer, AnalyzeDetails } from '../contract/index.ts';
+import { decibels } from '../core/decibels.ts';
+import type { Findings } from '../judgement/findings.ts';
+import { intervalsOf } from './intervals.ts';
+import { summaryOf } from '../locale/index.ts';
+import { missingOf } from './missing.ts';
+import { round } from './rounding.ts';
+import { attributionOf, restsOnSimulation } from './satellites.ts';
+import { sourceReports } from './source-reports.ts';
+import type { TrendStatement } from '../judgement/trend.ts';
+import { usedScenes } from '../seeing/used-scenes.ts';
+import { warningsOf } from './warnings.ts';
+import { LIBRARY, PROCESSING_VERSION } from './version.ts';
+
+/** The record but for its details and what says where it is from. */
+export type Headline = Omit<AnalyzeAnswer, 'success' | 'satellites_used' | 'details'>;
+
+/** What stands behind the headline. */
+export function detailsOf(findings: Findings, score: Score, headline: Headline): AnalyzeDetails {
+  const { job, optical, forest } = findings;
+  const { zone } = optical.imagery;
+  const { observedFraction } = forestShares(forest, zone.grid);
+  return {
+    zone: {
+      bbox: [...zone.bbox],
+      crs: `EPSG:${zone.epsg}`,
+      resolution_m: zone.resolution,
+      area_ha: round(zone.areaHa, 2),
+    },
+    date: job.date,
+    summary: summaryOf(headline, job.lang),
+    quality: {
+      valid_fraction: round(observedFraction, 4),
+      scenes_used: usedScenes(optical).length,
+      grade: gradeOf(findings, score, observedFraction),
+    },
+    intervals: intervalsOf(findings),
+    indices: {
+      ndvi: round(forest.ndvi.mean, 6),
+      ndre: round(forest.ndre.mean, 6),
+      nbr: round(forest.nbr.mean, 6),
+    },
+    ...trendDetails(findings),
+    height: heightDetails(findings),
+    forest_type: typeDetails(findings),
+    fires: fireDetails(findings),
+    radar: radarDetails(findings),
+    loss: lossDetails(findings),
+    forest: forestDetails(findings),
+    score_terms: [...score.terms],
+    score_gate: score.gate,
+    score_completeness: round(score.completeness, 4),
+    missing: missingOf(headline, findings, job.lang),
+    warnings: warningsOf(findings, restsOnSimulation(findings)),
+    sources: sourceReports(findings, job.lang),
+    provenance: { library: LIBRARY, processing_version: PROCESSING_VERSION, kernels_sha256: kernelsSha256 },
+    attribution: attributionOf(findings, job.lang),
+  };
+}
+
+/** `low` where the answer rests on little, `high` where nothing is wanting. */
+function gradeOf(
+  { forest }: Findings,
+  { completeness }: Score,
+  observedFraction: number,
+): 'high' | 'medium' | 'low' {
+  const looks = forest.looks.p50 ?? 0;
+  if (observedFraction < 0.5 || completeness < LEAST_COMPLETENESS || looks < 1) return 'low';
+  return observedFraction >= 0.9 && completeness >= 0.8 && looks >= 3 ? 'high' : 'medium';
+}
+
+function forestDetails({ forest, optical, loss }: Findings): AnalyzeDetails['forest'] {
+  const { zone } = optical.imagery;
+  const { coverPercent, coreFraction } = forestShares(forest, zone.grid);
+  const hectares = (pixels: number) =>
+    coverPercent === null ? null : round((pixels * zone.pixelAreaM2) / 10_000, 2);
+  return {
+    area_ha: hectares(forest.forestPixels),
+    loss_ha: loss.value === null ? null : round(loss.value.confirmedHa, 2),
+    gain_ha: loss.value === null ? null : round(loss.value.gainHa, 2),
+    largest_patch_ha: hectares(forest.largestPatchPixels),
+    core_fraction: round(coreFraction, 4),
+  };
+}
+
+function heightDetails({ canopy: { value } }: Findings): AnalyzeDetails['height'] {
+  if (value === null || value.code === 'NONE') return null;
+  const { errors } = value;
+  return {
+    code: value.code,
+    method: value.method,
+    n: errors?.n ?? value.footprints?.n ?? 0,
+    rmse: round(errors?.rmse ?? null, 3),
+    mae: round(errors?.mae ?? null, 3),
+    bias: round(errors?.bias ?? null, 3),
+    r2: round(errors?.r2 ?? null, 3),
+    extrapolated_fraction: round(value.extrapolatedFraction, 4),
+  };
+}
+
+function typeDetails({ forestType }: Findings): AnalyzeDetails['forest_type'] {
+  return forestType === null ? null : { code: forestType.code, confidence: round(forestType.confidence, 3) };
+}
+
+function fireDetails({ fires: { value } }: Findings): AnalyzeDetails['fires'] {
+  if (value === null) return null;
+  return {
+    window_days: value.windowDays,
+    clusters: value.clusters,
+    frp_sum_mw: round(value.frpSumMw, 2),
+    observed_fraction: round(value.observedFraction, 4),
+  };
+}
+
+function radarDetails({ radar: { value } }: Findings): AnalyzeDetails['radar'] {
+  if (value?.result.vvPower == null) return null;
+  const { vvPower, vhPower, validFraction } = value.result;
+  const [vv, vh] = [decibels(vvPower), vhPower === null ? null : decibels(vhPower)];
+  return {
+    vv_db: round(vv, 3),
+    vh_db: round(vh, 3),
+    ratio_db: vh === null ? null : round(vh - vv, 3),
+    dates: [...value.dates],
+    orbit: value.orbit,
+    valid_fraction: round(validFraction, 4),
+  };
+}
+
+function lossDetails({ loss: { value } }: Findings): AnalyzeDetails['loss'] {
+  if (value === null) return null;
+  return {
+    confirmed_ha: round(value.confirmedHa, 2),
+    provisional_ha: round(value.provisionalHa, 2),
+    highest_ha: round(value.highestHa, 2),
+    percent: round(value.lossPercent, 3),
+    baseline_forest_ha: round(value.baselineForestHa, 2),
+    fires_in_forest: value.firesInForest,
+    valid_fraction: round(value.result.validFraction, 4),
+  };
+}
+
+function trendDetails({
+  trend: { value },
+}: Findings): Pick<AnalyzeDetails, 'series' | 'trends' | 'disturbance'> {
+  if (value === null) return {};
+  const { series, tenYear, fortyYear, disturbance } = value;
+  return {
+    series: [...series],
+    trends: { ten_year: statement(tenYear), forty_year: statement(fortyYear) },
+    disturbance,
+  };
+}
+
+/** A slope per year as the record tells it, per decade. */
+function statement(trend: TrendStatement | null) {
+  if (trend === null) return null;
+  const [low, high] = trend.interval;
+  return {
+    slope_per_decade: round(10 * trend.slopePerYear, 5),
+    interval: [round(10 * low, 5), round(10 * high, 5)] as [number, number],
+    // Engines differ in the last digit of an exponential.
+    p_value: Number(trend.p.toPrecision(6)),
+    label: trend.label,
+  };
+}

@@ -1,0 +1,60 @@
+import { composeScore } from '../analysis/score.ts';
+import { filledTerms, NDVI_MARGIN } from '../analysis/score-bounds.ts';
+import { forestShares } from '../analysis/cover.ts';
+import { studentFactor } from '../analysis/student.ts';
+import type { AnalyzeDetails } from '../contract/index.ts';
+import { decibels } from '../core/decibels.ts';
+import type { Findings } from '../judgement/findings.ts';
+import type { Radar } from '../seeing/radar.ts';
+import { round } from './rounding.ts';
+
+type Interval = [low: number, high: number];
+
+/**
+ * 95 % intervals of the headline numbers that have one. The score's runs from all terms at the worse end of their inputs,
+ * missing ones at 0, to all at the better end, missing ones at 1: it is wider than 95 %.
+ */
+export function intervalsOf(findings: Findings): NonNullable<AnalyzeDetails['intervals']> {
+  const { forest, heights, radar, optical, terms } = findings;
+  const { coverPercent } = forestShares(forest, optical.imagery.zone.grid);
+  const at = (end: 'worst' | 'best') =>
+    composeScore(filledTerms(terms[end], end === 'worst' ? 0 : 1), coverPercent, forest.ndvi.mean).score;
+  const found: Readonly<Record<string, Interval | null>> = {
+    score: [at('worst'), at('best')],
+    ndvi_current: around(forest.ndvi.mean, NDVI_MARGIN, 4, -1, 1),
+    canopy_height: around(heights.rh98, heights.rh98Margin, 1, 0, Infinity),
+    canopy_height_rh50: around(heights.rh50, heights.rh50Margin, 1, 0, Infinity),
+    gedi_cover: around(heights.coverPercent, heights.coverMargin, 1, 0, 100),
+    sentinel1_vv: radar.value && radarInterval(radar.value),
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, interval]) => interval !== null));
+}
+
+/**
+ * Radiometric accuracy of the mission, standard deviations in dB: 1 dB at three of them (ESA, Sentinel-1 SAR Technical Guide,
+ * Performance). No number of dates averages it out.
+ */
+const CALIBRATION_DB = 1 / 3;
+const NORMAL_FACTOR = 1.96;
+
+/** What the dates' spread says, of few dates with Student's t, and what all of them have in common. */
+function radarInterval({
+  result: { vvPower, vvStandardError },
+  dates,
+}: Pick<Radar, 'result' | 'dates'>): Interval | null {
+  const factor = studentFactor(dates.length);
+  if (vvPower === null || vvStandardError === null || factor === null) return null;
+  const margin = Math.hypot(factor * vvStandardError, NORMAL_FACTOR * CALIBRATION_DB);
+  return around(decibels(vvPower), margin, 2, -Infinity, Infinity);
+}
+
+function around(
+  value: number | null,
+  margin: number | null,
+  decimals: number,
+  least: number,
+  most: number,
+): Interval | null {
+  if (value === null || margin === null) return null;
+  return [round(Math.max(least, value - margin), decimals), round(Math.min(most, value + margin), decimals)];
+}

@@ -1,0 +1,76 @@
+import type { Outcome } from '../seeing/beside.ts';
+import {
+  NULLABLE_FIELDS,
+  type AnalyzeAnswer,
+  type AnalyzeDetails,
+  type Lang,
+  type MissingCode,
+  type NullableField,
+} from '../contract/index.ts';
+import type { Findings } from '../judgement/findings.ts';
+import { missingReason } from '../locale/index.ts';
+
+/** Why each field of the headline that is `null` is null. */
+export function missingOf(
+  headline: Pick<AnalyzeAnswer, NullableField>,
+  findings: Findings,
+  lang: Lang,
+): AnalyzeDetails['missing'] {
+  const reasons = reasonsFor(findings);
+  const entries = NULLABLE_FIELDS.filter((field) => headline[field] === null).map((field) => [
+    field,
+    missingReason(reasons[field](), lang),
+  ]);
+  return Object.fromEntries(entries) as AnalyzeDetails['missing'];
+}
+
+/** What would explain each field's `null`, should it be null. */
+function reasonsFor(findings: Findings): Readonly<Record<NullableField, () => MissingCode>> {
+  const { radar, fires, landsat89, landsat45, history, lidar, canopyMap, canopy, loss, trend } = findings;
+  const height = () => ofComputing(canopy, [lidar, canopyMap]) ?? ofAny(lidar, canopyMap);
+  // Where there are heights of any kind these are LiDAR's alone to give.
+  const profile = () => ((canopy.value?.planes ?? canopy.value?.footprints) ? ofLidar(lidar) : height());
+  return {
+    ndvi_current: () => 'too-little-observed',
+    forest_cover: () => 'too-little-observed',
+    canopy_height: height,
+    canopy_height_rh50: profile,
+    gedi_cover: profile,
+    canopy_height_source: height,
+    ai_forest_type: () => (history.value === null ? ofOutcome(history, 'not-typed') : 'not-typed'),
+    deforestation_alert: () => ofComputing(loss, [history]) ?? ofOutcome(history, 'no-baseline'),
+    active_fires: () => ofOutcome(fires, 'source-empty'),
+    sentinel1_vv: () => ofOutcome(radar, 'source-empty'),
+    trend: () => ofComputing(trend, [landsat89, landsat45]) ?? ofOutcome(landsat89, 'too-few-years'),
+  };
+}
+
+/** The reason of a source that gave nothing, or `otherwise` where it gave something that did not suffice. */
+function ofOutcome({ status }: Outcome<unknown>, otherwise: MissingCode): MissingCode {
+  const reasons: Partial<Record<Outcome<unknown>['status'], MissingCode>> = {
+    off: 'source-off',
+    failed: 'source-failed',
+    empty: 'source-empty',
+  };
+  return reasons[status] ?? otherwise;
+}
+
+/** What failed though one of the sources it rests on answered. */
+function ofComputing(
+  { status }: Outcome<unknown>,
+  sources: readonly Outcome<unknown>[],
+): MissingCode | undefined {
+  const isOurs = status === 'failed' && sources.some(({ value }) => value !== null);
+  return isOurs ? 'computation-failed' : undefined;
+}
+
+/** Too few footprints are as good as none. */
+function ofLidar(lidar: Outcome<unknown>): MissingCode {
+  return lidar.status === 'empty' ? 'no-lidar' : ofOutcome(lidar, 'no-lidar');
+}
+
+/** Of several sources that could have given it: a failure is told before an empty answer, that before one not asked. */
+function ofAny(...outcomes: readonly Outcome<unknown>[]): MissingCode {
+  const reasons = outcomes.map((outcome) => ofOutcome(outcome, 'source-empty'));
+  return (['source-failed', 'source-empty', 'source-off'] as const).find((code) => reasons.includes(code))!;
+}

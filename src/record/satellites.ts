@@ -1,0 +1,68 @@
+import type { Outcome } from '../seeing/beside.ts';
+import type { Canopy } from '../judgement/canopy.ts';
+import type { Lang, Satellite } from '../contract/index.ts';
+import type { Findings } from '../judgement/findings.ts';
+import { dictionary } from '../locale/index.ts';
+import { usedScenes } from '../seeing/used-scenes.ts';
+
+/** The satellites that gave data, in the contract's order. A height map alone is no use of GEDI. */
+export function satellitesOf(findings: Findings): Satellite[] {
+  const { fires, radar, radarChange, landsat89, landsat45, canopy } = findings;
+  const used: readonly (readonly [Satellite, boolean])[] = [
+    ['ESA Sentinel-2', true],
+    ['NASA FIRMS', fires.value !== null],
+    ['ESA Sentinel-1', radar.value !== null || radarChange.value !== null],
+    ['NASA Landsat 8/9', landsat89.value !== null],
+    ['NASA Landsat 4/5', landsat45.value !== null],
+    ['NASA GEDI', canopy.value?.usesLidar === true],
+  ];
+  return used.flatMap(([satellite, is]) => (is ? [satellite] : []));
+}
+
+/** Whether anything the answer rests on was simulated. */
+export function restsOnSimulation(findings: Findings): boolean {
+  const { history, fires, radar, radarChange, landsat89, landsat45, lidar, canopyMap, canopy } = findings;
+  const used: readonly Outcome<unknown>[] = [
+    ...[history, fires, radar, radarChange, landsat89, landsat45],
+    ...(canopy.value?.usesLidar === true ? [lidar] : []),
+    ...(isOfMap(canopy.value) ? [canopyMap] : []),
+  ];
+  return (
+    usedScenes(findings.optical).some(({ simulated }) => simulated) ||
+    used.some(({ run }) => run?.simulated === true)
+  );
+}
+
+function isOfMap(canopy: Canopy | null): boolean {
+  return canopy?.code === 'ETH_GCH_2020_10M' || canopy?.code === 'USER_CHM';
+}
+
+/** Whose data the answer rests on; simulated data are nobody's, and said to be so. */
+export function attributionOf(findings: Findings, lang: Lang): string[] {
+  const { fires, landsat89, landsat45, canopy, canopyMap } = findings;
+  const texts = dictionary(lang).attribution;
+  const isReal = (outcome: { readonly run: { readonly simulated: boolean } | null }) =>
+    outcome.run?.simulated !== true;
+  const years = copernicusYears(findings);
+  const applies: readonly (readonly [string, boolean])[] = [
+    [texts.copernicus(years.join(', ')), years.length > 0],
+    [texts.firms, fires.value?.from === 'points' && isReal(fires)],
+    [texts.fireMasks, fires.value?.from === 'masks' && isReal(fires)],
+    [texts.landsat, [landsat89, landsat45].some((part) => part.value !== null && isReal(part))],
+    [texts.gedi, canopy.value?.usesLidar === true && isReal(findings.lidar)],
+    // Of another map the owner is not known.
+    [texts.canopyMap, canopy.value?.code === 'ETH_GCH_2020_10M' && isReal(canopyMap)],
+    [texts.simulated, restsOnSimulation(findings)],
+  ];
+  return applies.flatMap(([text, is]) => (is ? [text] : []));
+}
+
+/** Years of the Sentinel scenes that satellites took. */
+function copernicusYears({ optical, radar, radarChange, history }: Findings): string[] {
+  const own = usedScenes(optical).filter(({ simulated }) => !simulated);
+  const dates = [radar, radarChange, history].flatMap(({ run }) =>
+    run === null || run.simulated ? [] : run.scenes.map(({ date }) => date),
+  );
+  const years = [...own.map(({ datetime }) => datetime), ...dates].map((date) => date.slice(0, 4));
+  return [...new Set(years)].sort();
+}

@@ -1,0 +1,92 @@
+import type { Outcome } from '../seeing/beside.ts';
+import type { Lang, SourceReport } from '../contract/index.ts';
+import type { SkippedScene } from '../core/scene.ts';
+import type { SourceId } from '../core/sources.ts';
+import type { Findings } from '../judgement/findings.ts';
+import { detailOf, missingReason } from '../locale/index.ts';
+import type { Optical, PassedOver } from '../seeing/optical.ts';
+import { usedScenes } from '../seeing/used-scenes.ts';
+
+/** Every source's part in the answer: the optical ones, catalogues that were passed over, and those beside them. */
+export function sourceReports(findings: Findings, lang: Lang): SourceReport[] {
+  const { optical, history, fires, radar, radarChange, landsat89, landsat45, lidar, canopyMap } = findings;
+  const beside: readonly (readonly [SourceId, Outcome<unknown>])[] = [
+    ['sentinel2/earlier', history],
+    ['firms', fires],
+    ['sentinel1', radar],
+    ['sentinel1/earlier', radarChange],
+    ['landsat89', landsat89],
+    ['landsat45', landsat45],
+    ['gedi', lidar],
+    ['canopy-map', canopyMap],
+  ];
+  return [
+    opticalReport(optical, lang),
+    ...optical.passedOver.map((passed) => passedOverReport(passed, lang)),
+    ...beside.map(([id, outcome]) => outcomeReport(id, outcome, lang)),
+  ];
+}
+
+function outcomeReport(id: SourceId, { status, run, error }: Outcome<unknown>, lang: Lang): SourceReport {
+  const reasons = {
+    ok: null,
+    cached: null,
+    partial: error && detailOf(error, lang),
+    failed: error && detailOf(error, lang),
+    empty: missingReason('source-empty', lang).detail,
+    off: missingReason('source-off', lang).detail,
+  };
+  const scenes = run?.scenes ?? [];
+  return {
+    id,
+    status,
+    host: run?.host ?? null,
+    detail: reasons[status],
+    scenes: [...scenes].sort((a, b) => a.date.localeCompare(b.date)),
+    skipped: skippedOf(run?.skipped ?? [], new Set(scenes.map((scene) => scene.id))),
+  };
+}
+
+function passedOverReport({ catalogue, failure }: PassedOver, lang: Lang): SourceReport {
+  return {
+    id: `sentinel2/${catalogue.id}`,
+    status: failure === null ? 'empty' : 'failed',
+    host: catalogue.host || null,
+    detail: failure === null ? missingReason('source-empty', lang).detail : detailOf(failure, lang),
+    scenes: [],
+    skipped: [],
+  };
+}
+
+function opticalReport({ catalogue, imagery, epoch }: Optical, lang: Lang): SourceReport {
+  const failures = [...imagery.failures, ...epoch.failures];
+  const readings = new Map(
+    epoch.looks.flatMap((look) => look.readings.map((reading) => [reading.sceneId, reading])),
+  );
+  const scenes = usedScenes({ epoch }).map(({ id, datetime, processingBaseline }) => ({
+    id,
+    date: datetime.slice(0, 10),
+    processing_baseline: processingBaseline,
+    valid_fraction: Number(readings.get(id)!.validFraction.toFixed(4)),
+  }));
+  const unused = [...readings.values()]
+    .filter(({ validFraction }) => validFraction === 0)
+    .map(({ sceneId: id }) => ({ id, reason: 'hidden: it shows none of the zone clear' }));
+  return {
+    id: 'sentinel2',
+    status: failures.length > 0 ? 'partial' : 'ok',
+    host: catalogue.host || null,
+    detail: failures.length > 0 ? detailOf(failures[0], lang) : null,
+    scenes: scenes.sort((a, b) => a.date.localeCompare(b.date)),
+    skipped: skippedOf(
+      [...imagery.skipped, ...epoch.skipped, ...unused],
+      new Set(scenes.map(({ id }) => id)),
+    ),
+  };
+}
+
+/** One reason a scene, the last word on it; scenes that were used after all are not skipped. */
+function skippedOf(skipped: readonly SkippedScene[], used: ReadonlySet<string>): SourceReport['skipped'] {
+  const reasons = new Map(skipped.map(({ id, reason }) => [id, reason]));
+  return [...reasons].filter(([id]) => !used.has(id)).map(([id, reason]) => ({ id, reason }));
+}

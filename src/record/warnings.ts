@@ -1,0 +1,52 @@
+import { forestShares } from '../analysis/cover.ts';
+import { isLeafOn } from '../analysis/leaf-on.ts';
+import { WARNING_CODES, type Warning, type WarningCode } from '../contract/index.ts';
+import { analysisPeriod } from '../core/period.ts';
+import type { Findings } from '../judgement/findings.ts';
+import { WINDOW_DAYS } from '../seeing/imagery.ts';
+import { warning } from '../locale/index.ts';
+import { usedScenes } from '../seeing/used-scenes.ts';
+
+/** Pixels of the bands the methods were made for, metres. */
+const FINEST_PIXEL = 10;
+/** Less than this share of the zone unseen is not worth a word; nor of the land thinly seen. */
+const UNSEEN_SHARE = 0.001;
+const THIN_SHARE = 0.01;
+
+/** What a reader should know about an answer that stands, in the request's language. */
+export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
+  const { lang, lat, date } = findings.job;
+  const { optical, forest, fires, loss } = findings;
+  const { imagery, epoch, passedOver } = optical;
+  const { observedFraction, coverPercent } = forestShares(forest, imagery.zone.grid);
+  const dates = usedScenes(optical).map(({ datetime }) => datetime.slice(0, 10));
+  const firstDay = analysisPeriod(date, WINDOW_DAYS[0]).start;
+  const corrected = epoch.looks.flatMap(({ readings }) =>
+    readings.filter(({ warnings }) => warnings.length > 0),
+  );
+  const notes = notesOf(findings);
+  const applies: readonly (readonly [code: WarningCode, is: boolean, about?: readonly string[]])[] = [
+    ['simulated-data', simulated],
+    ['source-fallback', passedOver.length > 0],
+    ['search-incomplete', imagery.warnings.length > 0],
+    ['window-widened', dates.some((day) => day < firstDay)],
+    ['leaf-off', !dates.some((day) => isLeafOn(lat, day))],
+    ['coarse-pixels', imagery.zone.resolution > FINEST_PIXEL],
+    ['partly-observed', observedFraction < 1 - UNSEEN_SHARE],
+    ['few-clear-looks', forest.thinPixels > THIN_SHARE * forest.landPixels],
+    ['offset-corrected', corrected.length > 0, corrected.map(({ sceneId }) => sceneId)],
+    ['no-forest', coverPercent !== null && forest.forestPixels === 0],
+    ['fires-unknown', fires.value === null && loss.value !== null],
+    ['loss-unknown', loss.value === null],
+    ...WARNING_CODES.map((code): [WarningCode, boolean] => [code, notes.has(code)]),
+  ];
+  return applies.flatMap(([code, is, about]) => (is ? [warning(code, lang, about)] : []));
+}
+
+/** What the sources beside the optical images have to say of what they gave. */
+function notesOf(findings: Findings): ReadonlySet<WarningCode> {
+  const { fires, radar, landsat89, landsat45, lidar, canopyMap, canopy, history, trend } = findings;
+  const runs = [fires, radar, landsat89, landsat45, lidar, canopyMap, history].map(({ run }) => run);
+  const notes = runs.flatMap((run) => run?.notes ?? []);
+  return new Set([...notes, ...(canopy.value?.notes ?? []), ...(trend.value?.notes ?? [])]);
+}

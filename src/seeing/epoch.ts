@@ -1,0 +1,194 @@
+import { withSigned } from './ask-catalogue.ts';
+import { SylvanError } from '../core/errors.ts';
+import type {
+  CompositeResult,
+  CompositeTask,
+  LookStrip,
+  Plane,
+  ReadLimits,
+  SceneReading,
+} from '../core/protocol.ts';
+import type { SkippedScene } from '../core/scene.ts';
+import type { Zone } from '../core/zone.ts';
+import {
+  callError,
+  isUpstream,
+  limitsLeft,
+  type CallContext,
+  type Imagery,
+  type ReadingContext,
+} from './imagery.ts';
+import { runAgain } from '../lanes/run-again.ts';
+import {
+  COARSE_BANDS,
+  compositeLayout,
+  FINE_BANDS,
+  planRead,
+  type Layout,
+  type LookChoice,
+  type SurveyedLook,
+} from './plan.ts';
+
+/** The looks of one period, read and folded into one composite on the zone's grids. */
+export interface Epoch {
+  readonly composite: CompositeResult;
+  readonly looks: readonly ReadLook[];
+  readonly skipped: readonly SkippedScene[];
+  readonly failures: readonly SylvanError[];
+}
+
+export interface ReadLook {
+  readonly surveyed: SurveyedLook;
+  readonly readings: readonly SceneReading[];
+}
+
+export interface LookPixels<P extends Plane = Float32Array> extends ReadLook {
+  readonly strips: readonly LookStrip<P>[];
+}
+
+/** Reads the chosen looks and composites them; `composite` is `null` where none could be read. */
+export async function readEpoch(
+  imagery: Imagery,
+  context: CallContext,
+): Promise<Epoch | Omit<Epoch, 'composite'>> {
+  const { choice, zone } = imagery;
+  const { looks, ...left } = await readLooks(choice, compositeLayout(zone), context);
+  if (looks.length === 0) return { looks, ...left };
+  const composite = await compositeOf(looks, imagery.zone, context);
+  return { composite, looks: looks.map(({ surveyed, readings }) => ({ surveyed, readings })), ...left };
+}
+
+/** A look that cannot be read is left out with its reason, and the best spare one takes its place. */
+export async function readLooks<P extends Plane>(
+  choice: Pick<LookChoice, 'chosen' | 'spare'>,
+  layout: Layout<P>,
+  context: ReadingContext,
+): Promise<{ looks: LookPixels<P>[]; skipped: SkippedScene[]; failures: SylvanError[] }> {
+  const spare = [...choice.spare];
+  const skipped: SkippedScene[] = [];
+  const failures: SylvanError[] = [];
+  const leaveOut = (error: SylvanError, ...ids: readonly string[]) => {
+    failures.push(error);
+    for (const id of ids) skipped.push({ id, reason: `${error.code}: ${error.message}` });
+  };
+  context.tally.step('read', choice.chosen.length);
+  const limits = limitsLeft(context, choice.chosen.length);
+  const fill = async (first: SurveyedLook): Promise<LookPixels<P> | null> => {
+    for (let next: SurveyedLook | undefined = first; next !== undefined; next = spare.shift()) {
+      try {
+        const pixels = await readLook(next, layout, limits, context, leaveOut);
+        if (pixels.strips.length > 0) return pixels;
+        for (const { sceneId: id } of pixels.readings)
+          skipped.push({ id, reason: 'outside: its pixels do not reach the zone' });
+      } catch (error) {
+        context.signal.throwIfAborted();
+        if (!isUpstream(error)) throw callError(error, context);
+        leaveOut(error, ...next.look.scenes.map(({ id }) => id));
+      }
+    }
+    return null;
+  };
+  const filled = await Promise.all(choice.chosen.map(fill));
+  return { looks: filled.filter((look) => look !== null), skipped, failures };
+}
+
+async function readLook<P extends Plane>(
+  surveyed: SurveyedLook,
+  layout: Layout<P>,
+  limits: ReadLimits,
+  context: ReadingContext,
+  leaveOut: (error: SylvanError, id: string) => void,
+): Promise<LookPixels<P>> {
+  const { pool, signal, tally } = context;
+  const { strips, scenes, failures } = await withSigned(surveyed.look.scenes, context, (signed) =>
+    runAgain(pool, planRead(signed, layout, limits), {
+      signal,
+      onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes),
+    }),
+  );
+  for (const { sceneId, error: data } of failures) {
+    const error = SylvanError.fromData(data);
+    if (!isUpstream(error)) throw callError(error, context);
+    leaveOut(error, sceneId);
+  }
+  tally.done();
+  // The layout says which kind its planes are.
+  return { surveyed, strips: strips as readonly LookStrip<P>[], readings: scenes };
+}
+
+/** Composites strip by strip; a strip's pixels leave for a worker and its results are joined into whole planes. */
+async function compositeOf(
+  looks: readonly LookPixels[],
+  zone: Zone,
+  { pool, signal, tally }: CallContext,
+): Promise<CompositeResult> {
+  const factor = zone.grid.width / zone.coarse.width;
+  const whole = emptyComposite(zone);
+  const starts = startsOf(looks[0].strips);
+  tally.step('compute', starts.length + 1);
+  await Promise.all(
+    starts.map(async ({ first, coarsePixels }, strip) => {
+      const stripLooks = looks.map((look) => look.strips[strip]);
+      const task: CompositeTask = {
+        kind: 'composite',
+        width: zone.grid.width,
+        rows: (coarsePixels / zone.coarse.width) * factor,
+        factor,
+        fineBands: FINE_BANDS,
+        coarseBands: COARSE_BANDS,
+        looks: stripLooks,
+      };
+      place(whole, await pool.run(task, { signal, transfer: stripLooks.flatMap(buffersOf) }), first, factor);
+      tally.done();
+    }),
+  );
+  return whole;
+}
+
+/** First coarse pixel and size of each strip, taken before the strips' buffers leave. */
+function startsOf(strips: readonly LookStrip[]): { first: number; coarsePixels: number }[] {
+  let next = 0;
+  return strips.map(({ classes: { length } }) => ({
+    first: (next += length) - length,
+    coarsePixels: length,
+  }));
+}
+
+function emptyComposite({ grid, coarse }: Zone): CompositeResult {
+  const pixels = coarse.width * coarse.height;
+  const plane = () => new Float32Array(pixels);
+  const finePlane = () => new Float32Array(grid.width * grid.height);
+  return {
+    ndvi: finePlane(),
+    red: finePlane(),
+    ndre: plane(),
+    nbr: plane(),
+    rededge1: plane(),
+    nir08: plane(),
+    swir16: plane(),
+    swir22: plane(),
+    looks: new Uint8Array(pixels),
+    water: new Uint8Array(pixels),
+  };
+}
+
+const COARSE_PLANES = [
+  'ndre',
+  'nbr',
+  'rededge1',
+  'nir08',
+  'swir16',
+  'swir22',
+  'looks',
+  'water',
+] as const satisfies readonly (keyof CompositeResult)[];
+
+/** Copies a strip's planes into the whole ones, from coarse pixel `first` on. */
+function place(whole: CompositeResult, strip: CompositeResult, first: number, factor: number): void {
+  for (const plane of ['ndvi', 'red'] as const) whole[plane].set(strip[plane], first * factor ** 2);
+  for (const plane of COARSE_PLANES) whole[plane].set(strip[plane], first);
+}
+
+function buffersOf({ fine, coarse, classes }: LookStrip): ArrayBuffer[] {
+  return [...fine, ...coarse, classes].map((plane) => plane.buffer as ArrayBuffer);
+}

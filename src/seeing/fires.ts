@@ -1,0 +1,89 @@
+import { countFires, FIRE_WINDOW_DAYS, fireWindow } from '../analysis/fires.ts';
+import { searchPoints } from './ask-catalogue.ts';
+import type { WarningCode } from '../contract/index.ts';
+import { squareOf, type FireDetection } from '../core/fires.ts';
+import type { FireSquare } from '../core/tasks/fires.ts';
+import type { Zone } from '../core/zone.ts';
+import { seeFireMasks } from './fire-masks.ts';
+import { seeInTurn } from './in-turn.ts';
+import { orAbort } from '../lanes/or-abort.ts';
+import type { Seen, SourceContext, SourcePlace, SourceRun } from './source-run.ts';
+import type { FireCatalogue, PointSearch } from '../sources/points.ts';
+import type { Sources } from '../sources/sources.ts';
+
+/** Active fires in the zone's square during a window of days that ends with the analysis (METHODS 4). */
+export interface Fires {
+  readonly windowDays: number;
+  /** Detections of nominal and high confidence. */
+  readonly count: number;
+  /** The detections counted, of which masks give no time but the day. */
+  readonly inside: readonly FireDetection[];
+  /** Fires as people count them. */
+  readonly clusters: number;
+  /** Fire radiative power, megawatts, of the detections that state it; masks do not. */
+  readonly frpSumMw: number;
+  /** Share of the square's pixels and the window's days that masks show unclouded, 0…1; `null` for points. */
+  readonly observedFraction: number | null;
+  readonly from: 'points' | 'masks';
+  /** Whose detections were counted; `null` where there is none to tell by. */
+  readonly instrument: FireDetection['instrument'] | null;
+}
+
+/** Where and when fires are looked for. */
+export interface FirePlace {
+  readonly zone: Zone;
+  readonly square: FireSquare;
+  readonly date: string;
+}
+
+/**
+ * Asks for points first, and for daily masks where no catalogue of points answers. `value` is `null` where none of those asked
+ * has looked at the place in the window: no fire is a count of 0.
+ */
+export async function seeFires(
+  place: SourcePlace,
+  { fires, fireMasks }: Pick<Sources, 'fires' | 'fireMasks'>,
+  context: SourceContext,
+): Promise<Seen<Fires>> {
+  const zone = await orAbort(place.zone, context.signal);
+  const where: FirePlace = { zone, square: squareOf(zone.grid), date: place.date };
+  const ways = [
+    ...fires.map((catalogue) => () => seePoints(where, catalogue, context)),
+    ...fireMasks.map((catalogue) => () => seeFireMasks(where, { ...context, catalogue })),
+  ];
+  return seeInTurn(ways, context.signal, (see) => see());
+}
+
+async function seePoints(
+  { zone, square, date }: FirePlace,
+  catalogue: FireCatalogue,
+  { signal, tally }: SourceContext,
+): Promise<Seen<Fires>> {
+  tally.step('search', 1);
+  const found = await searchPoints({ boxes: zone.boxes, ...fireWindow(date) }, catalogue, signal);
+  tally.done();
+  const run = runOf(catalogue, found);
+  if (found === null) return { value: null, run };
+  const { staticCells, ...summary } = countFires(found.points, square, date);
+  const notes: WarningCode[] = staticCells > 0 ? ['fires-static-source'] : [];
+  const value: Fires = { ...summary, windowDays: FIRE_WINDOW_DAYS, observedFraction: null, from: 'points' };
+  return { value, run: { ...run, notes } };
+}
+
+function runOf({ host }: FireCatalogue, found: PointSearch<FireDetection> | null): SourceRun {
+  return {
+    host: host || null,
+    scenes: [],
+    skipped: [],
+    failures: [],
+    simulated: found?.simulated ?? false,
+    warnings: found === null ? [] : [...found.warnings, ...refusedRows(found)],
+    notes: [],
+  };
+}
+
+function refusedRows({ refused, refusedCount }: PointSearch<FireDetection>): string[] {
+  return refusedCount === 0
+    ? []
+    : [`${refusedCount} rows of fires could not be read; the first: ${refused[0]}`];
+}

@@ -1,0 +1,148 @@
+import { minimumPatchPixels, ndviThreshold } from '../analysis/cover.ts';
+import { searchCatalogue } from './ask-catalogue.ts';
+import type { WarningCode } from '../contract/index.ts';
+import { resolutionOf, type Grid } from '../core/grid.ts';
+import type { Scene, SkippedScene } from '../core/scene.ts';
+import type { BaselineResult, HistoryLook } from '../core/tasks/history.ts';
+import type { Zone } from '../core/zone.ts';
+import { buffersOf, dayNumber, readHistory, type HistoryLooks } from './history-looks.ts';
+import { baselinePeriods, historyGrid, recentPeriod, sinceDay, worthSurveying } from './history-plan.ts';
+import { orAbort } from '../lanes/or-abort.ts';
+import { MAX_CLOUD, Survey, type ReadingContext } from './imagery.ts';
+import { seeInTurn } from './in-turn.ts';
+import type { Catalogue } from '../sources/catalogue.ts';
+import type { Seen, SourceContext, SourcePlace, SourceRun } from './source-run.ts';
+
+/** What the ground was and how it has looked since, on one grid. */
+export interface History {
+  readonly lat: number;
+  readonly lng: number;
+  /** The analysis date, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly grid: Grid;
+  /** True ground area of a pixel of the grid, m2. */
+  readonly pixelAreaM2: number;
+  readonly baseline: BaselineResult;
+  /** Looks since the newest of the baseline's seasons, oldest first; they leave with the judgement of loss. */
+  readonly recent: readonly HistoryLook[];
+}
+
+/**
+ * The ground of earlier years in the date's season, and the looks of the last twelve months (METHODS 8): at most twelve
+ * each, read at 20 m or coarser. Asks the catalogues in turn. `null` where none of them has a look; where there are too few
+ * for a baseline its `validFraction` says so. Throws the last SylvanError where every catalogue failed, what the zone
+ * failed with, or `signal.reason`.
+ */
+export async function seeHistory(
+  place: SourcePlace,
+  catalogues: readonly Catalogue[],
+  context: SourceContext,
+): Promise<Seen<History>> {
+  const zone = await orAbort(place.zone, context.signal);
+  return seeInTurn(catalogues, context.signal, (catalogue) =>
+    seeIn(place.date, zone, { ...context, catalogue }),
+  );
+}
+
+/** One catalogue's history. Throws where it found scenes and none of them could be read. */
+async function seeIn(date: string, zone: Zone, context: ReadingContext): Promise<Seen<History>> {
+  const found = await search(date, zone, context);
+  const survey = new Survey(context);
+  await survey.add(found.worth, found.skipped, zone);
+  const chosen = { survey, date, grid: historyGrid(zone) };
+  // One after the other: what the baseline rests on is gone before the recent looks are read.
+  const before = await readHistory('baseline', chosen, context);
+  const hasBefore = before.looks.length > 0;
+  const baseline = await findBaseline(before.looks, date, chosen.grid, zone, context);
+  const since = await readHistory('recent', chosen, context);
+  const run = runOf(found, survey, [before, since], context.catalogue);
+  const { looks: recent } = since;
+  if (!hasBefore && recent.length === 0) {
+    const last = run.failures.at(-1);
+    if (last !== undefined) throw last;
+    return { value: null, run };
+  }
+  const { lat, lng, pointScale } = zone;
+  const pixelAreaM2 = (resolutionOf(chosen.grid) / pointScale) ** 2;
+  return { value: { lat, lng, date, grid: chosen.grid, pixelAreaM2, baseline, recent }, run };
+}
+
+/** What the searches found, the scenes not worth a survey among those left out. */
+interface Found {
+  readonly worth: readonly Scene[];
+  readonly skipped: readonly SkippedScene[];
+  readonly warnings: readonly string[];
+}
+
+/** The seasons of three earlier years, and the last year. */
+async function search(date: string, { boxes }: Zone, context: ReadingContext): Promise<Found> {
+  const { tally } = context;
+  const periods = [...baselinePeriods(date), recentPeriod(date)];
+  tally.step('search', periods.length);
+  const searches = await Promise.all(
+    periods.map(async (period) => {
+      const found = await searchCatalogue({ boxes, ...period, maxCloud: MAX_CLOUD }, context);
+      tally.done();
+      return found;
+    }),
+  );
+  const { worth, others } = worthSurveying(
+    searches.flatMap(({ scenes }) => scenes),
+    date,
+  );
+  const reason = 'not-needed: cloudier by its catalogue than enough others';
+  return {
+    worth,
+    skipped: [...searches.flatMap(({ skipped }) => skipped), ...others.map(({ id }) => ({ id, reason }))],
+    warnings: [...new Set(searches.flatMap(({ warnings }) => warnings))],
+  };
+}
+
+async function findBaseline(
+  looks: readonly HistoryLook[],
+  date: string,
+  { width, height, ...grid }: Grid,
+  { lat }: Zone,
+  { pool, signal, tally }: ReadingContext,
+): Promise<BaselineResult> {
+  tally.step('compute', 1);
+  const minimumPatch = minimumPatchPixels(grid.affine[0]);
+  const since = dayNumber(sinceDay(date));
+  const baseline = await pool.run(
+    { kind: 'baseline', width, height, looks, since, ndviThreshold: ndviThreshold(lat), minimumPatch },
+    { signal, transfer: buffersOf(looks) },
+  );
+  tally.done();
+  return baseline;
+}
+
+function runOf(found: Found, survey: Survey, parts: readonly HistoryLooks[], { host }: Catalogue): SourceRun {
+  const surveyed = survey.outcome({ chosen: [], spare: [], tooCloudy: [] });
+  const read = parts.flatMap(({ scenes }) => scenes);
+  const failures = [...surveyed.failures, ...parts.flatMap((part) => part.failures)];
+  const skipped = [...surveyed.skipped, ...parts.flatMap((part) => part.skipped)];
+  return {
+    host: host || null,
+    scenes: read.map(({ used }) => used).sort((a, b) => a.date.localeCompare(b.date)),
+    skipped: leftOut(survey, skipped, new Set(read.map(({ scene }) => scene.id))),
+    failures,
+    simulated: read.some(({ scene }) => scene.simulated),
+    warnings: found.warnings,
+    notes: [
+      ...(failures.length > 0 ? (['history-incomplete'] satisfies WarningCode[]) : []),
+      ...(read.some(({ isCorrected }) => isCorrected) ? (['offset-corrected'] satisfies WarningCode[]) : []),
+    ],
+  };
+}
+
+/** Every scene that was not used, with the last word on it. */
+function leftOut(
+  { looks }: Survey,
+  skipped: readonly SkippedScene[],
+  used: ReadonlySet<string>,
+): SkippedScene[] {
+  const reason = 'not-needed: other dates show more of the zone';
+  const surveyed = looks.flatMap(({ look }) => look.scenes.map(({ id }) => [id, reason] as const));
+  const reasons = new Map([...surveyed, ...skipped.map((scene) => [scene.id, scene.reason] as const)]);
+  return [...reasons].filter(([id]) => !used.has(id)).map(([id, why]) => ({ id, reason: why }));
+}

@@ -1,0 +1,277 @@
+import { searchCatalogue, withSigned } from './ask-catalogue.ts';
+import { isSylvanError, SylvanError, type ProblemCode } from '../core/errors.ts';
+import { groupLooks, type Look } from '../core/looks.ts';
+import { analysisPeriod, type Period } from '../core/period.ts';
+import type { ReadLimits, SurveyResult } from '../core/protocol.ts';
+import type { Scene, SkippedScene } from '../core/scene.ts';
+import { makeZone, type Zone } from '../core/zone.ts';
+import {
+  chooseLooks,
+  commonOrigin,
+  finestResolution,
+  joinSurveys,
+  lackOf,
+  surveyGrid,
+  unionFraction,
+} from './plan.ts';
+import type { LookChoice, SurveyedLook } from './plan.ts';
+import type { TaskPool } from '../lanes/pool.ts';
+import { runAgain } from '../lanes/run-again.ts';
+import type { ProgressTally } from '../lanes/progress.ts';
+import type { Catalogue } from '../sources/catalogue.ts';
+import { boxCovers } from '../sources/extent.ts';
+
+/** Days the search looks back, and further while too little of the zone has been seen clear (METHODS 1.4). */
+export const WINDOW_DAYS = [90, 180, 365] as const;
+const ENOUGH_CLEAR = 0.7;
+/** Percent of cloud at which a scene is not even surveyed. */
+export const MAX_CLOUD = 60;
+/** Looks surveyed per window at most, those with the least stated cloud first. */
+const MAX_SURVEYED = 60;
+
+const NOT_UPSTREAM: readonly ProblemCode[] = [
+  'internal',
+  'worker-unavailable',
+  'worker-lost',
+  'unavailable',
+  'zone-out-of-coverage',
+  'invalid-parameters',
+];
+
+/** What it takes to read scenes of one catalogue. */
+export interface ReadingContext {
+  readonly pool: TaskPool;
+  readonly catalogue: Catalogue;
+  /** Bytes in it are the whole call's; {@link limitsLeft} gives a task what is left of them. */
+  readonly limits: ReadLimits;
+  readonly signal: AbortSignal;
+  readonly tally: ProgressTally;
+}
+
+/** What the steps of one call share. */
+export interface CallContext extends ReadingContext {
+  readonly zoneOnce: ZoneOnce;
+}
+
+/** The limits of one of `tasks` planned together: they share what is left of the call's bytes. */
+export function limitsLeft(
+  { limits, tally }: Pick<ReadingContext, 'limits' | 'tally'>,
+  tasks: number,
+): ReadLimits {
+  return { ...limits, bytes: Math.max(0, Math.floor((limits.bytes - tally.bytes) / tasks)) };
+}
+
+/** Where and when to look. */
+export interface Place {
+  readonly lat: number;
+  readonly lng: number;
+  readonly size: number;
+  readonly date: string;
+}
+
+/** The zone's grids are laid once in a call: all sources meet on them, whichever catalogue's scenes are used in the end. */
+export class ZoneOnce {
+  #zone: Zone | null = null;
+  #settle!: { resolve: (zone: Zone) => void; reject: (cause: unknown) => void };
+  /** Rejects where no scenes were ever found. */
+  readonly promise: Promise<Zone>;
+
+  constructor() {
+    this.promise = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
+    // Those who wait hear of a failure; where nobody waits it is told by the call itself.
+    this.promise.catch(() => undefined);
+  }
+
+  get zone(): Zone | null {
+    return this.#zone;
+  }
+
+  settle(zone: Zone): void {
+    this.#zone ??= zone;
+    this.#settle.resolve(this.#zone);
+  }
+
+  fail(cause: unknown): void {
+    this.#settle.reject(cause);
+  }
+}
+
+/** The looks found for a zone, and what was left out. */
+export interface Imagery {
+  readonly zone: Zone;
+  readonly period: Period;
+  readonly days: number;
+  readonly choice: LookChoice;
+  readonly found: number;
+  readonly skipped: readonly SkippedScene[];
+  /** Failures of single scenes; the others went on. */
+  readonly failures: readonly SylvanError[];
+  readonly warnings: readonly string[];
+}
+
+/** Searches the catalogue and surveys what it finds, looking further back while too little of the zone is clear. */
+export async function findImagery(place: Place, context: CallContext): Promise<Imagery> {
+  const survey = new Survey(context);
+  const { zoneOnce } = context;
+  let zone = zoneOnce.zone ?? makeZone({ lat: place.lat, lng: place.lng, sizeKm: place.size });
+  for (const days of WINDOW_DAYS) {
+    const period = analysisPeriod(place.date, days);
+    context.tally.step('search', 1);
+    const query = { boxes: zone.boxes, ...period, maxCloud: MAX_CLOUD };
+    const search = await searchCatalogue(query, context);
+    if (survey.looks.length === 0) zone = zoneOnce.zone ?? zoneOfScenes(place, zone, search.scenes);
+    await survey.add(search.scenes, search.skipped, zone);
+    if (survey.hasClearLook) zoneOnce.settle(zone);
+    const isLast = days === WINDOW_DAYS.at(-1);
+    if (isLast || unionFraction(survey.looks) >= ENOUGH_CLEAR)
+      return {
+        zone,
+        period,
+        days,
+        ...survey.outcome(chooseLooks(survey.looks)),
+        found: search.matched,
+        warnings: search.warnings,
+      };
+  }
+  throw new RangeError('There is no search window');
+}
+
+/**
+ * The zone in the scenes' own UTM zone where theirs covers it and its own does not, at pixels no finer than theirs and on
+ * their lattice.
+ */
+function zoneOfScenes({ lat, lng, size }: Place, zone: Zone, scenes: readonly Scene[]): Zone {
+  const covering = scenes.filter(({ bbox, epsg }) => epsg !== null && boxCovers(bbox, zone.bbox));
+  const epsgs = covering.map(({ epsg }) => epsg!);
+  const epsg = epsgs.includes(zone.epsg) || epsgs.length === 0 ? zone.epsg : mostFrequent(epsgs);
+  const origin = commonOrigin(
+    (covering.length > 0 ? covering : scenes).filter((scene) => scene.epsg === epsg),
+  );
+  const finest = finestResolution(scenes);
+  return makeZone({ lat, lng, sizeKm: size }, { epsg, finest, ...(origin && { origin }) });
+}
+
+function mostFrequent(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0][0];
+}
+
+/** The looks surveyed so far; a wider window adds to them. */
+export class Survey {
+  readonly looks: SurveyedLook[] = [];
+  readonly #seen = new Set<string>();
+  readonly #skipped = new Map<string, string>();
+  readonly #failures: SylvanError[] = [];
+
+  constructor(readonly context: ReadingContext) {}
+
+  get hasClearLook(): boolean {
+    return this.looks.some(({ clearFraction }) => clearFraction > 0);
+  }
+
+  /** Surveys the looks of scenes not seen before; those of `skipped` were left out by the search. */
+  async add(scenes: readonly Scene[], skipped: readonly SkippedScene[], zone: Zone): Promise<void> {
+    for (const { id, reason } of skipped) this.#skipped.set(id, reason);
+    const fresh = scenes.filter(({ id }) => !this.#seen.has(id));
+    for (const { id } of fresh) this.#seen.add(id);
+    for (const scene of fresh) {
+      const lack = lackOf(scene);
+      if (lack !== null) this.#skipped.set(scene.id, lack);
+    }
+    const looks = this.#mostPromising(groupLooks(fresh.filter((scene) => lackOf(scene) === null)));
+    this.context.tally.found(fresh.length);
+    this.context.tally.step('survey', looks.length);
+    const limits = limitsLeft(this.context, looks.length);
+    const surveyed = await Promise.all(looks.map((look) => this.#surveyLook(look, zone, limits)));
+    this.looks.push(...surveyed.filter((look) => look.clear.length > 0));
+  }
+
+  /** What came of the scenes added, where `choice` was made among the looks. */
+  outcome(choice: LookChoice): Pick<Imagery, 'choice' | 'skipped' | 'failures'> {
+    const left = [
+      ...choice.tooCloudy.map(({ look }) => ({ look, reason: 'cloudy: the zone is hidden' })),
+      ...choice.spare.map(({ look }) => ({ look, reason: 'not-needed: other dates show more of the zone' })),
+    ];
+    for (const { look, reason } of left) for (const { id } of look.scenes) this.#skipped.set(id, reason);
+    const skipped = [...this.#skipped].map(([id, reason]) => ({ id, reason }));
+    return { choice, skipped, failures: this.#failures };
+  }
+
+  #mostPromising(looks: readonly Look[]): readonly Look[] {
+    const cloud = (look: Look) => Math.min(...look.scenes.map(({ cloudCover }) => cloudCover ?? 0));
+    const ordered = [...looks].sort((a, b) => cloud(a) - cloud(b) || b.datetime.localeCompare(a.datetime));
+    for (const { scenes } of ordered.slice(MAX_SURVEYED))
+      for (const { id } of scenes)
+        this.#skipped.set(id, 'not-needed: cloudier by its catalogue than enough others');
+    return ordered.slice(0, MAX_SURVEYED);
+  }
+
+  async #surveyLook(look: Look, zone: Zone, limits: ReadLimits): Promise<SurveyedLook> {
+    const tiles = await Promise.all(look.scenes.map((scene) => this.#surveyScene(scene, zone, limits)));
+    this.context.tally.done();
+    // What could not be surveyed cannot be read either: its neighbours go on without it.
+    const seen = look.scenes.flatMap((scene, i) => {
+      const survey = tiles[i];
+      return survey === null ? [] : [{ scene, survey }];
+    });
+    // Where tiles overlap the first wins: one in the zone's own system, unresampled, then the one that shows more.
+    const preference = ({ scene, survey }: (typeof seen)[number]) =>
+      (scene.epsg === zone.epsg ? 1 : 0) + survey.clearFraction / 2;
+    seen.sort((a, b) => preference(b) - preference(a));
+    const scenes = seen.map(({ scene }) => scene);
+    return joinSurveys(
+      isNotEmpty(scenes) ? { ...look, scenes } : look,
+      seen.map(({ survey }) => survey),
+    );
+  }
+
+  async #surveyScene(scene: Scene, zone: Zone, limits: ReadLimits): Promise<SurveyResult | null> {
+    const { pool, signal, tally } = this.context;
+    try {
+      return await withSigned([scene], this.context, ([signed]) =>
+        runAgain(
+          pool,
+          {
+            kind: 'survey',
+            sceneId: scene.id,
+            quality: signed.quality!,
+            grid: surveyGrid(zone),
+            limits,
+          },
+          { signal, onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes) },
+        ),
+      );
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isUpstream(error)) throw callError(error, this.context);
+      this.#failures.push(error);
+      this.#skipped.set(scene.id, `${error.code}: ${error.message}`);
+      return null;
+    }
+  }
+}
+
+function isNotEmpty<T>(list: readonly T[]): list is readonly [T, ...T[]] {
+  return list.length > 0;
+}
+
+/**
+ * Whether a failure is a host's or a file's: then other scenes and other catalogues may still do. What is wrong with the
+ * request or with us is the same everywhere.
+ */
+export function isUpstream(error: unknown): error is SylvanError {
+  return isSylvanError(error) && !isSylvanError(error, ...NOT_UPSTREAM) && !isOverBudget(error);
+}
+
+/** The same for every catalogue, too: the call has fetched what it may. */
+function isOverBudget(error: unknown): boolean {
+  return isSylvanError(error, 'needs-overview') && 'maximum' in error.fields;
+}
+
+/** What a call rejects with for a failure that is no host's: a task's share of the bytes is told as the call's limit. */
+export function callError(error: unknown, { limits }: Pick<ReadingContext, 'limits'>): unknown {
+  if (!isOverBudget(error)) return error;
+  const detail = `The images of this zone need more than the ${limits.bytes} bytes they may take of the call; ask for a smaller zone or raise maximumBytes.`;
+  return new SylvanError('needs-overview', detail, { fields: { maximum: limits.bytes }, cause: error });
+}

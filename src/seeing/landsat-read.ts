@@ -1,0 +1,133 @@
+import { withSigned } from './ask-catalogue.ts';
+import type { UsedScene } from '../contract/index.ts';
+import { isSylvanError, SylvanError } from '../core/errors.ts';
+import type { Look } from '../core/looks.ts';
+import type { ReadLimits } from '../core/protocol.ts';
+import type { Scene, SkippedScene } from '../core/scene.ts';
+import type { LandsatSource } from '../core/sources.ts';
+import { LEAST_CLEAR, type AnnualLayer, type AnnualResult } from '../core/tasks/landsat.ts';
+import type { Zone } from '../core/zone.ts';
+import { callError, isUpstream, limitsLeft, type ReadingContext } from './imagery.ts';
+import { planAnnual, type PlannedYear } from './landsat-plan.ts';
+import { runAgain } from '../lanes/run-again.ts';
+
+/** What became of one year. */
+export interface ReadYear {
+  /** `null` where no pixel was clear, or nothing could be read. */
+  readonly layer: AnnualLayer | null;
+  readonly scenes: readonly UsedScene[];
+  readonly skipped: readonly SkippedScene[];
+  readonly failures: readonly SylvanError[];
+  readonly simulated: boolean;
+  readonly qualityAveraged: boolean;
+}
+
+/** Looks added where the chosen ones show too little of the zone. */
+const MORE_LOOKS = 3;
+
+/**
+ * Reads the years side by side. A year that cannot be read is left out with its reason; where every one of them failed the
+ * first failure is thrown, what is wrong with the call itself at once, and `signal.reason` on abort.
+ */
+export async function readYears(
+  years: readonly PlannedYear[],
+  source: LandsatSource,
+  zone: Zone,
+  context: ReadingContext,
+): Promise<ReadYear[]> {
+  context.tally.step('read', years.length);
+  const limits = limitsLeft(context, Math.max(1, years.length));
+  const reading = { source, zone, limits, context };
+  const read = await Promise.all(years.map((year) => readYear(year, reading)));
+  const failures = read.flatMap((year) => year.failures);
+  if (failures.length > 0 && read.every(({ scenes }) => scenes.length === 0)) throw failures[0];
+  return read;
+}
+
+interface Reading {
+  readonly source: LandsatSource;
+  readonly zone: Zone;
+  /** Of one year: its bytes are a share of the call's. */
+  readonly limits: ReadLimits;
+  readonly context: ReadingContext;
+}
+
+async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading): Promise<ReadYear> {
+  const { context, source } = reading;
+  const { signal, tally } = context;
+  const scenesOf = (looks: readonly Look[]) => looks.flatMap((look) => look.scenes);
+  let scenes: readonly Scene[] = scenesOf(chosen);
+  try {
+    let result = await readLooks(season.year, scenes, reading);
+    if (result.validFraction < LEAST_CLEAR && spare.length > 0) {
+      scenes = [...scenes, ...scenesOf(spare.slice(0, MORE_LOOKS))];
+      result = await readLooks(season.year, scenes, reading);
+    }
+    return outcomeOf(result, scenes, { year: season.year, sensor: source }, context);
+  } catch (error) {
+    signal.throwIfAborted();
+    const failure = callError(error, context);
+    if (!isUpstream(error) && !isSylvanError(failure, 'needs-overview')) throw failure;
+    return leftOut(failure as SylvanError, scenes);
+  } finally {
+    tally.done();
+  }
+}
+
+function readLooks(
+  year: number,
+  scenes: readonly Scene[],
+  { source, zone, limits, context }: Reading,
+): Promise<AnnualResult> {
+  const { pool, signal, tally } = context;
+  return withSigned(scenes, context, (signed) =>
+    runAgain(pool, planAnnual(year, signed, source, zone, limits), {
+      signal,
+      onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes),
+    }),
+  );
+}
+
+function outcomeOf(
+  result: AnnualResult,
+  scenes: readonly Scene[],
+  { year, sensor }: Pick<AnnualLayer, 'year' | 'sensor'>,
+  context: ReadingContext,
+): ReadYear {
+  const { ndvi, nbr, swir22, water, validFraction, qualityAveraged } = result;
+  const sceneOf = (id: string) => scenes.find((scene) => scene.id === id)!;
+  const shown = result.scenes.filter((reading) => reading.validFraction > 0);
+  const hidden = result.scenes.filter((reading) => reading.validFraction === 0);
+  const failures = result.failures.map(({ sceneId, error }) => ({
+    sceneId,
+    error: callError(SylvanError.fromData(error), context) as SylvanError,
+  }));
+  return {
+    layer: validFraction > 0 ? { year, sensor, ndvi, nbr, swir22, water } : null,
+    scenes: shown.map((reading) => ({
+      id: reading.sceneId,
+      date: sceneOf(reading.sceneId).datetime.slice(0, 10),
+      processing_baseline: null,
+      valid_fraction: Number(reading.validFraction.toFixed(4)),
+    })),
+    skipped: [
+      ...hidden.map(({ sceneId: id }) => ({ id, reason: 'hidden: it shows none of the zone clear' })),
+      ...failures.map(({ sceneId: id, error }) => ({ id, reason: `${error.code}: ${error.message}` })),
+    ],
+    failures: failures.map(({ error }) => error),
+    simulated: shown.some(({ sceneId }) => sceneOf(sceneId).simulated),
+    qualityAveraged,
+  };
+}
+
+function leftOut(error: SylvanError, scenes: readonly Scene[]): ReadYear {
+  const reason = `${error.code}: ${error.message}`;
+  return {
+    layer: null,
+    scenes: [],
+    skipped: scenes.map(({ id }) => ({ id, reason })),
+    failures: [error],
+    simulated: false,
+    qualityAveraged: false,
+  };
+}

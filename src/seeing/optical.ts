@@ -1,0 +1,144 @@
+import { SylvanError, isSylvanError, type ErrorFields, type Json } from '../core/errors.ts';
+import type { CompositeResult } from '../core/protocol.ts';
+import { readEpoch, type Epoch } from './epoch.ts';
+import { findImagery, isUpstream, type CallContext, type Imagery, type Place } from './imagery.ts';
+import type { Catalogue } from '../sources/catalogue.ts';
+
+/** The optical part of an analysis: what was seen, from where, and its composite. */
+export interface Optical {
+  readonly catalogue: Catalogue;
+  readonly imagery: Imagery;
+  readonly epoch: Epoch;
+  /** Catalogues that were asked before this one, and why they gave nothing. */
+  readonly passedOver: readonly PassedOver[];
+}
+
+/** Why one catalogue gave no usable pixel: a failure, or nothing to see. */
+export interface PassedOver {
+  readonly catalogue: Catalogue;
+  readonly failure: SylvanError | null;
+  /** Days back that were searched, scenes found there, and the largest share of the zone one of their dates shows clear. */
+  readonly days: number;
+  readonly found: number;
+  readonly bestFraction: number;
+  /** Scenes and passes of them that could not be read. */
+  readonly unread: number;
+}
+
+/**
+ * Asks the catalogues in turn until one gives usable land pixels. Throws `no-imagery` where none has any, and
+ * `upstream-failure` where every one of them failed.
+ */
+export async function seeOptical(
+  place: Place,
+  catalogues: readonly Catalogue[],
+  context: Omit<CallContext, 'catalogue'>,
+): Promise<Optical> {
+  const passedOver: PassedOver[] = [];
+  for (const catalogue of catalogues) {
+    const seen = await tryCatalogue(place, { ...context, catalogue });
+    if ('epoch' in seen) return { ...seen, passedOver };
+    passedOver.push(seen);
+  }
+  throw problemOf(place, passedOver);
+}
+
+async function tryCatalogue(
+  place: Place,
+  context: CallContext,
+): Promise<Omit<Optical, 'passedOver'> | PassedOver> {
+  const { catalogue } = context;
+  try {
+    const imagery = await findImagery(place, context);
+    const epoch = await readEpoch(imagery, context);
+    if ('composite' in epoch && showsLand(epoch.composite)) return { catalogue, imagery, epoch };
+    return passedOverFor(catalogue, imagery, epoch.failures);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    // A lost worker concerns no host: the scenes that are to blame were left out before.
+    if (!isUpstream(error) || isSylvanError(error, 'worker-lost')) throw error;
+    return { catalogue, failure: error, days: 0, found: 0, bestFraction: 0, unread: 0 };
+  }
+}
+
+/** With scenes found but none readable the catalogue's hosts failed; with none clear there was nothing to see. */
+function passedOverFor(
+  catalogue: Catalogue,
+  imagery: Imagery,
+  readFailures: readonly SylvanError[],
+): PassedOver {
+  const { choice, days, found } = imagery;
+  const surveyed = [...choice.chosen, ...choice.spare, ...choice.tooCloudy];
+  const failures = [...readFailures, ...imagery.failures];
+  const nothingSurveyed = surveyed.length === 0;
+  const nothingRead = choice.chosen.length > 0 && readFailures.length >= choice.chosen.length;
+  return {
+    catalogue,
+    failure: nothingSurveyed || nothingRead ? (failures[0] ?? null) : null,
+    days,
+    found,
+    unread: failures.length,
+    bestFraction: Math.max(0, ...surveyed.map(({ clearFraction }) => clearFraction)),
+  };
+}
+
+function showsLand({ looks, water, nbr }: CompositeResult): boolean {
+  return looks.some((count, i) => count > 0 && water[i] === 0 && !Number.isNaN(nbr[i]));
+}
+
+function problemOf(place: Place, passedOver: readonly PassedOver[]): SylvanError {
+  const failures = passedOver.flatMap(({ failure }) => (failure === null ? [] : [failure]));
+  if (failures.length === passedOver.length && failures.length > 0)
+    return upstreamProblem(passedOver, failures);
+  return noImagery(place, passedOver);
+}
+
+function upstreamProblem(passedOver: readonly PassedOver[], failures: readonly SylvanError[]): SylvanError {
+  const [first] = failures as [SylvanError];
+  const hosts = passedOver.map(({ catalogue }) => catalogue.host || catalogue.label).join(', ');
+  const code = failures.every((failure) => isSylvanError(failure, 'timeout'))
+    ? 'upstream-timeout'
+    : 'upstream-failure';
+  return new SylvanError(code, `No catalogue could be read (${hosts}): ${first.message}`, {
+    fields: {
+      ...hostOf(first.fields.asset),
+      ...first.fields,
+      catalogues_searched: passedOver.map(({ catalogue }) => catalogue.id),
+      reason: first.code,
+    },
+    cause: first,
+  });
+}
+
+/** A damaged file's failure names the file alone. */
+function hostOf(asset: Json | undefined): ErrorFields {
+  const host = typeof asset === 'string' && URL.canParse(asset) ? new URL(asset).host : '';
+  return host === '' ? {} : { host };
+}
+
+function noImagery({ date }: Place, passedOver: readonly PassedOver[]): SylvanError {
+  const found = passedOver.reduce((sum, tried) => sum + tried.found, 0);
+  const bestFraction = Math.max(0, ...passedOver.map((tried) => tried.bestFraction));
+  const days = Math.max(...passedOver.map((tried) => tried.days));
+  const seen =
+    found === 0
+      ? 'no scene was found'
+      : `${found} scenes were found, the best of which shows ${Math.round(bestFraction * 100)} % of the zone clear, and no clear land pixel was left`;
+  return new SylvanError(
+    'no-imagery',
+    `In the ${days} days before ${date} ${seen}. Try another date, a larger zone, or a place on land.`,
+    {
+      fields: {
+        catalogues_searched: passedOver.map(({ catalogue }) => catalogue.id),
+        scenes_found: found,
+        best_valid_fraction: bestFraction,
+        scenes_failed: passedOver.reduce((sum, tried) => sum + tried.unread, 0),
+        days_searched: days,
+        date,
+        failed: passedOver.flatMap(({ catalogue, failure }) =>
+          failure === null ? [] : [`${catalogue.id}: ${failure.code}`],
+        ),
+      },
+    },
+  );
+}

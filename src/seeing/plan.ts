@@ -1,0 +1,153 @@
+import type { OpticalBand } from '../core/bands.ts';
+import { northUpGrid, type Grid } from '../core/grid.ts';
+import type { Look } from '../core/looks.ts';
+import type { PackedPlane, Plane, ReadLimits, ReadTask, SurveyResult } from '../core/protocol.ts';
+import type { Asset, Scene } from '../core/scene.ts';
+import type { Zone } from '../core/zone.ts';
+
+/** Bands read at the zone's own pixels, and those read at the 20 m bands' pixels (METHODS 1.2). */
+export const FINE_BANDS: readonly OpticalBand[] = ['red', 'nir'];
+/** Blue only guards against haze and a forgotten offset: its 20 m overview serves. */
+export const COARSE_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
+
+/** A survey looks at most this finely, in pixels along a side, … */
+const SURVEY_PIXELS = 64;
+/** … and reads overviews of this many metres where the zone is large (METHODS 1.4). */
+const SURVEY_RESOLUTION = 160;
+/** Rows of a strip: a bound on what a worker holds of a composite, whatever the zone's size. */
+const STRIP_ROWS = 128;
+
+/** How many looks make a composite (METHODS 1.4). */
+export interface LookBudget {
+  readonly wanted: number;
+  /** As many as this while a pixel has fewer than `enough` clear looks. */
+  readonly most: number;
+  readonly enough: number;
+  /** A look that shows less of the zone than this share is not worth its bytes. */
+  readonly least: number;
+}
+
+export const LOOK_BUDGET: LookBudget = { wanted: 6, most: 8, enough: 3, least: 0.01 };
+
+/** A look and what the survey saw of the zone in it. */
+export interface SurveyedLook {
+  readonly look: Look;
+  readonly clear: Uint8Array;
+  readonly clearFraction: number;
+}
+
+export interface LookChoice {
+  readonly chosen: readonly SurveyedLook[];
+  /** Usable, but not needed; best first: they step in for what cannot be read. */
+  readonly spare: readonly SurveyedLook[];
+  readonly tooCloudy: readonly SurveyedLook[];
+}
+
+/** The coarse grid over the zone on which clear parts are estimated. */
+export function surveyGrid(zone: Zone): Grid {
+  const [, , west, , , north] = zone.grid.affine;
+  const side = zone.grid.width * zone.resolution;
+  const finest = Math.max(zone.coarseResolution, Math.min(SURVEY_RESOLUTION, side / SURVEY_PIXELS));
+  const pixels = Math.max(1, Math.floor(side / finest));
+  return northUpGrid(zone.epsg, west, north, side / pixels, pixels, pixels);
+}
+
+/** The best looks by clear share, the newest first among equals, and more of them while pixels go short. */
+export function chooseLooks(surveyed: readonly SurveyedLook[], budget: LookBudget = LOOK_BUDGET): LookChoice {
+  const usable = surveyed.filter(({ clearFraction }) => clearFraction >= budget.least).sort(byClearShare);
+  const chosen = usable.slice(0, budget.wanted);
+  const spare: SurveyedLook[] = [];
+  for (const candidate of usable.slice(budget.wanted)) {
+    const helps =
+      chosen.length < budget.most && shortPixels(chosen, budget.enough).some((i) => candidate.clear[i] === 1);
+    (helps ? chosen : spare).push(candidate);
+  }
+  return { chosen, spare, tooCloudy: surveyed.filter(({ clearFraction }) => clearFraction < budget.least) };
+}
+
+function byClearShare(a: SurveyedLook, b: SurveyedLook): number {
+  return b.clearFraction - a.clearFraction || b.look.datetime.localeCompare(a.look.datetime);
+}
+
+/** Survey pixels that fewer than `enough` of the looks see clear. */
+function shortPixels(looks: readonly SurveyedLook[], enough: number): number[] {
+  const counts = clearCounts(looks);
+  return [...counts.keys()].filter((i) => counts[i] < enough);
+}
+
+/** Share of the survey's pixels that at least one look sees clear, 0…1. */
+export function unionFraction(looks: readonly SurveyedLook[]): number {
+  const counts = clearCounts(looks);
+  return counts.length === 0 ? 0 : counts.filter((count) => count > 0).length / counts.length;
+}
+
+function clearCounts(looks: readonly SurveyedLook[]): number[] {
+  const counts = new Array<number>(looks[0]?.clear.length ?? 0).fill(0);
+  for (const { clear } of looks) clear.forEach((value, i) => (counts[i] += value));
+  return counts;
+}
+
+/** Joins what the survey saw in the tiles of one look. */
+export function joinSurveys(look: Look, tiles: readonly SurveyResult[]): SurveyedLook {
+  const first = tiles.at(0);
+  if (first === undefined) return { look, clear: new Uint8Array(), clearFraction: 0 };
+  const clear = first.clear.map((value, i) =>
+    value === 1 || tiles.some((tile) => tile.clear[i] === 1) ? 1 : 0,
+  );
+  return { look, clear, clearFraction: clear.reduce((sum, value) => sum + value, 0) / clear.length };
+}
+
+/** Why a scene cannot be read at all, or `null`. */
+export function lackOf(scene: Scene): string | null {
+  const missing = [...FINE_BANDS, ...COARSE_BANDS].filter((band) => scene.bands[band] === undefined);
+  if (missing.length > 0) return `missing-band: the catalogue lists no ${missing.join(', ')}`;
+  return scene.quality === null ? 'missing-quality: the catalogue lists no scene classification' : null;
+}
+
+/** What a look is read as: its grids, the bands on each, and how it is cut. */
+export interface Layout<P extends Plane = Plane> extends Pick<
+  ReadTask,
+  'fine' | 'coarse' | 'fineBands' | 'coarseBands' | 'stripRows'
+> {
+  readonly packed: P extends PackedPlane ? true : false;
+}
+
+/** The layout of a composite's looks on the zone's grids. */
+export function compositeLayout({ grid, coarse }: Pick<Zone, 'grid' | 'coarse'>): Layout<Float32Array> {
+  return {
+    fine: grid,
+    coarse,
+    fineBands: FINE_BANDS,
+    coarseBands: COARSE_BANDS,
+    stripRows: STRIP_ROWS,
+    packed: false,
+  };
+}
+
+/** The task that reads a look; its scenes must have passed {@link lackOf}. */
+export function planRead(scenes: readonly Scene[], layout: Layout, limits: ReadLimits): ReadTask {
+  return {
+    kind: 'read',
+    tiles: scenes.map(({ id, quality, bands }) => ({ sceneId: id, quality: quality!, bands })),
+    ...layout,
+    limits,
+  };
+}
+
+/**
+ * The corner that most of the scenes' red bands have in common, as the catalogue states it, so that a zone on its lattice
+ * needs no resampling; `undefined` where it says nothing. Neighbouring tiles share a lattice of 20 m, not always one of 40 m.
+ */
+export function commonOrigin(scenes: readonly Scene[]): Asset['origin'] {
+  const counts = new Map<string, number>();
+  const origins = scenes.flatMap(({ bands }) => (bands.red?.origin ? [bands.red.origin] : []));
+  for (const origin of origins) counts.set(origin.join(), (counts.get(origin.join()) ?? 0) + 1);
+  const [first] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return origins.find((origin) => origin.join() === first[0]);
+}
+
+/** Finest pixel the scenes' red band has, metres, as the catalogue states it; 10 where it says nothing. */
+export function finestResolution(scenes: readonly Scene[]): number {
+  const stated = scenes.flatMap(({ bands }) => (bands.red === undefined ? [] : [bands.red.resolution]));
+  return stated.length === 0 ? 10 : Math.min(...stated);
+}

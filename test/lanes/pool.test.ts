@@ -1,0 +1,221 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { isSylvanError } from '../../src/core/errors.ts';
+import type { ProgressMessage, Task } from '../../src/core/protocol.ts';
+import { nodeLaneWorker } from '../../src/node/lane-worker.ts';
+import { Pool, type PoolOptions } from '../../src/lanes/pool.ts';
+
+const WORKER = new URL('../support/obedient-worker.mjs', import.meta.url);
+
+let pool: Pool;
+let started = 0;
+
+function open(options: Partial<PoolOptions> = {}, url = WORKER): Pool {
+  started = 0;
+  pool = new Pool(
+    () => {
+      started += 1;
+      return nodeLaneWorker(url);
+    },
+    { lanes: 2, ...options },
+  );
+  return pool;
+}
+
+/** A task of the test worker in the shape the pool passes on. */
+const task = (act: string, more: object = {}) => ({ act, ...more }) as unknown as Task;
+const live = () => new AbortController().signal;
+const run = (act: string, more: object = {}, signal = live()) => pool.run(task(act, more), { signal });
+
+const code = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => (isSylvanError(error) ? error.code : error),
+  );
+
+afterEach(() => pool.close());
+
+describe('the pool', () => {
+  it('tells all that a task read by the time it has answered, once', async () => {
+    open();
+    for (const pause of [0, 0, 0, 30]) {
+      const told = { tiles: 0, bytes: 0 };
+      const onProgress = ({ tiles, bytes }: ProgressMessage) => {
+        told.tiles += tiles;
+        told.bytes += bytes;
+      };
+      await pool.run(task('read', { pause }), { signal: live(), onProgress });
+      expect(told).toEqual({ tiles: 3, bytes: 40 });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(told).toEqual({ tiles: 3, bytes: 40 });
+    }
+  });
+
+  it('starts workers late, and only as many as it needs', async () => {
+    open();
+    expect(started).toBe(0);
+    expect(await run('answer', { value: 7 })).toBe(7);
+    expect(await run('answer', { value: 8 })).toBe(8);
+    expect(started).toBe(1);
+  });
+
+  it('runs tasks side by side and keeps the rest waiting', async () => {
+    open({ lanes: 2, callsPerLane: 2 });
+    const values = await Promise.all(
+      Array.from({ length: 9 }, (_, i) => run('work', { milliseconds: 20, value: i })),
+    );
+    expect(values).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(started).toBe(2);
+  });
+
+  it('keeps a group that waits from holding up another', async () => {
+    open({ lanes: 1, callsPerLane: 1 });
+    const slow = Array.from({ length: 3 }, () =>
+      pool.of('slow').run(task('work', { milliseconds: 150 }), { signal: live() }),
+    );
+    const began = performance.now();
+    expect(await pool.of('quick').run(task('answer', { value: 'through' }), { signal: live() })).toBe(
+      'through',
+    );
+    expect(performance.now() - began).toBeLessThan(140);
+    await Promise.all(slow);
+  });
+
+  it('gives one worker no more calls than it may hold, whatever their groups', async () => {
+    open({ lanes: 1, callsPerLane: 1, mostPerLane: 2 });
+    const held = ['a', 'b'].map((group) =>
+      pool.of(group).run(task('work', { milliseconds: 100 }), { signal: live() }),
+    );
+    const third = pool.of('c').run(task('answer', { value: 3 }), { signal: live() });
+    expect(await Promise.race([third, Promise.all(held).then(() => 'held')])).toBe('held');
+    expect(await third).toBe(3);
+  });
+
+  it('passes progress up', async () => {
+    open();
+    const messages: unknown[] = [];
+    const onProgress = (message: unknown) => void messages.push(message);
+    await pool.run(task('work', { milliseconds: 30 }), { signal: live(), onProgress });
+    expect(messages).toEqual([{ type: 'progress', tiles: 1, bytes: 10 }]);
+  });
+
+  it('brings errors back with their fields', async () => {
+    open();
+    await expect(run('fail')).rejects.toMatchObject({
+      code: 'truncated',
+      message: 'Cut short',
+      fields: { host: 'a.example', attempt: 4 },
+      retryable: true,
+    });
+  });
+
+  it('moves buffers instead of copying them', async () => {
+    open();
+    const buffer = new ArrayBuffer(8);
+    await pool.run(task('answer', { value: buffer }), { signal: live(), transfer: [buffer] });
+    expect(buffer.byteLength).toBe(0);
+  });
+
+  it('rejects an aborted task with the signal’s own reason, and its worker goes on', async () => {
+    open({ lanes: 1 });
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const aborted = run('untilAborted', {}, controller.signal);
+    setTimeout(() => controller.abort(reason), 30);
+    await expect(aborted).rejects.toBe(reason);
+    expect(await run('answer', { value: 1 })).toBe(1);
+    expect(started).toBe(1);
+  });
+
+  it('lets an aborted task leave the queue', async () => {
+    open({ lanes: 1, callsPerLane: 1 });
+    const first = run('work', { milliseconds: 50, value: 'first' });
+    const controller = new AbortController();
+    const queued = run('answer', {}, controller.signal);
+    const last = run('answer', { value: 'last' });
+    controller.abort('gone');
+    await expect(queued).rejects.toBe('gone');
+    expect(await Promise.all([first, last])).toEqual(['first', 'last']);
+  });
+
+  it('refuses a task that was aborted before', async () => {
+    open();
+    await expect(run('answer', {}, AbortSignal.abort('early'))).rejects.toBe('early');
+    expect(started).toBe(0);
+  });
+
+  it('replaces a worker that ignores an abort', async () => {
+    open({ lanes: 1, times: { grace: 40 } });
+    const controller = new AbortController();
+    const deaf = run('deaf', {}, controller.signal);
+    setTimeout(() => controller.abort('stop'), 20);
+    await expect(deaf).rejects.toBe('stop');
+    expect(await run('answer', { value: 2 })).toBe(2);
+    expect(started).toBe(2);
+  });
+
+  it('lets the neighbours of a call that ignores its abort finish', async () => {
+    open({ lanes: 1, times: { grace: 40 } });
+    await run('answer');
+    const controller = new AbortController();
+    const deaf = run('deaf', {}, controller.signal);
+    const neighbour = run('work', { milliseconds: 300, value: 'done' });
+    setTimeout(() => controller.abort('stop'), 20);
+    await expect(deaf).rejects.toBe('stop');
+    const next = run('answer', { value: 'next' });
+    expect(await Promise.all([neighbour, next])).toEqual(['done', 'next']);
+    expect(started).toBe(2);
+  });
+
+  it('ends a worker that makes no progress', async () => {
+    open({ lanes: 1, times: { stall: 1500 } });
+    expect(await code(run('deaf'))).toBe('worker-lost');
+    expect(await run('answer', { value: 3 })).toBe(3);
+  });
+
+  it('rejects what a dying worker had in hand, and replaces it', async () => {
+    open({ lanes: 1 });
+    await run('answer');
+    const companion = code(run('work', { milliseconds: 500 }));
+    expect(await code(run('die'))).toBe('worker-lost');
+    expect(await companion).toBe('worker-lost');
+    expect(await run('answer', { value: 4 })).toBe(4);
+    expect(started).toBe(2);
+  });
+
+  it('says how to mend a worker that cannot start', async () => {
+    open({}, new URL('../support/no-such-worker.mjs', import.meta.url));
+    const error: unknown = await run('answer').catch((reason: unknown) => reason);
+    expect(isSylvanError(error, 'worker-unavailable')).toBe(true);
+    expect(String(error)).toMatch(/workerUrl/);
+  });
+
+  it('bounds its queue', async () => {
+    open({ lanes: 1, callsPerLane: 1, queue: 1 });
+    const running = run('work', { milliseconds: 40 });
+    const waiting = run('answer');
+    expect(await code(run('answer'))).toBe('unavailable');
+    await Promise.all([running, waiting]);
+  });
+
+  it('rejects everything when it closes, and takes no more', async () => {
+    open({ lanes: 1, callsPerLane: 1 });
+    const calls = [code(run('deaf')), code(run('answer'))];
+    await pool.close();
+    expect(await Promise.all(calls)).toEqual(['unavailable', 'unavailable']);
+    expect(await code(run('answer'))).toBe('unavailable');
+    await pool.close();
+  });
+
+  it('survives 60 deaths at random moments', async () => {
+    open({ lanes: 2 });
+    const outcomes = await Promise.all(
+      Array.from({ length: 120 }, (_, i) => code(i % 2 ? run('die') : run('work', { milliseconds: i % 7 }))),
+    );
+    expect(
+      outcomes.filter(
+        (outcome) => outcome !== 'no error' && outcome !== 'worker-lost' && outcome !== 'worker-unavailable',
+      ),
+    ).toEqual([]);
+    expect(await run('answer', { value: 5 })).toBe(5);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../src/seeing/beside.ts';
+import { NULLABLE_FIELDS, type AnalyzeAnswer, type NullableField } from '../../src/contract/index.ts';
+import { SylvanError } from '../../src/core/errors.ts';
+import type { Findings } from '../../src/judgement/findings.ts';
+import { missingOf } from '../../src/record/missing.ts';
+
+const answered = { status: 'ok', value: {}, run: null, error: null } as Outcome<unknown>;
+const failed: Outcome<never> = {
+  status: 'failed',
+  value: null,
+  run: null,
+  error: new SylvanError('internal', 'A kernel trapped'),
+};
+
+const SOURCES = ['radar', 'fires', 'landsat89', 'landsat45', 'history', 'lidar', 'canopyMap'] as const;
+const COMPUTED = ['canopy', 'loss', 'trend'] as const;
+const NOTHING = Object.fromEntries(NULLABLE_FIELDS.map((field) => [field, null])) as Pick<
+  AnalyzeAnswer,
+  NullableField
+>;
+
+function reasons(source: Outcome<unknown>, computed: Outcome<unknown>): Record<string, string> {
+  const outcomes = [...SOURCES.map((name) => [name, source]), ...COMPUTED.map((name) => [name, computed])];
+  const missing = missingOf(NOTHING, Object.fromEntries(outcomes) as Findings, 'en');
+  return Object.fromEntries(Object.entries(missing).map(([field, { code }]) => [field, code]));
+}
+
+describe('why a field is null', () => {
+  it('is a fault of ours where the sources answered and computing failed', () => {
+    expect(reasons(answered, failed)).toMatchObject({
+      canopy_height: 'computation-failed',
+      canopy_height_source: 'computation-failed',
+      deforestation_alert: 'computation-failed',
+      trend: 'computation-failed',
+    });
+  });
+
+  it('is the source’s where nothing could be computed for want of it', () => {
+    expect(reasons(failed, failed)).toMatchObject({
+      canopy_height: 'source-failed',
+      deforestation_alert: 'source-failed',
+      sentinel1_vv: 'source-failed',
+      trend: 'source-failed',
+    });
+  });
+});

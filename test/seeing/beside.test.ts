@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { andThen, beside, OFF, type Outcome } from '../../src/seeing/beside.ts';
+import { SylvanError } from '../../src/core/errors.ts';
+import type { Seen, SourceRun } from '../../src/seeing/source-run.ts';
+
+const RUN: SourceRun = {
+  host: 'images.example',
+  scenes: [],
+  skipped: [],
+  failures: [],
+  simulated: false,
+  warnings: [],
+  notes: [],
+};
+const BROKEN = new SylvanError('tile-corrupt', 'A tile is damaged');
+const live = () => new AbortController().signal;
+const never = <T>(signal: AbortSignal) =>
+  new Promise<T>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
+
+const run = <T>(work: (signal: AbortSignal) => Promise<Seen<T>>, signal = live(), budget = 1000) =>
+  beside(work, { signal, budget });
+
+describe('a source beside the others', () => {
+  it.each([
+    { seen: { value: 7, run: RUN }, status: 'ok', value: 7, error: null },
+    { seen: { value: 7, run: { ...RUN, failures: [BROKEN] } }, status: 'partial', value: 7, error: BROKEN },
+    { seen: { value: null, run: RUN }, status: 'empty', value: null, error: null },
+    {
+      seen: { value: null, run: { ...RUN, failures: [BROKEN] } },
+      status: 'failed',
+      value: null,
+      error: BROKEN,
+    },
+  ])('is $status', async ({ seen, status, value, error }) => {
+    expect(await run(() => Promise.resolve(seen))).toStrictEqual({ status, value, error, run: seen.run });
+  });
+
+  it('that fails is an outcome, with its error and without a value', async () => {
+    const outcome = await run(() => Promise.reject(BROKEN));
+    expect(outcome).toStrictEqual({ status: 'failed', value: null, run: null, error: BROKEN });
+  });
+
+  it('that throws what is no problem of ours is told as internal', async () => {
+    const { error } = await run(() => Promise.reject(new TypeError('x is undefined')));
+    expect(error?.code).toBe('internal');
+  });
+
+  it('is left behind when its own time is up, and told to stop', async () => {
+    let told: unknown;
+    const began = performance.now();
+    const outcome = await run(
+      (signal) => {
+        signal.addEventListener('abort', () => (told = signal.reason as unknown));
+        return never<Seen<number>>(signal);
+      },
+      live(),
+      30,
+    );
+    expect(performance.now() - began).toBeLessThan(500);
+    expect(outcome).toMatchObject({ status: 'failed', value: null, error: { code: 'timeout' } });
+    expect(told).toMatchObject({ code: 'timeout' });
+  });
+
+  it('that is deaf to its signal is left behind all the same', async () => {
+    const outcome = await run(() => new Promise<Seen<number>>(() => undefined), live(), 30);
+    expect(outcome).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
+  });
+
+  it('rejects with the reason of the call’s abort, and with that alone', async () => {
+    const controller = new AbortController();
+    const outcome = run(never<Seen<number>>, controller.signal);
+    const reason = new Error('enough');
+    controller.abort(reason);
+    await expect(outcome).rejects.toBe(reason);
+  });
+});
+
+describe('what follows from an outcome', () => {
+  const ok: Outcome<number> = { status: 'ok', value: 7, run: RUN, error: null };
+
+  it('goes on with its value', async () => {
+    expect(await andThen(ok, live(), (value) => Promise.resolve(value + 1))).toStrictEqual({
+      ...ok,
+      value: 8,
+    });
+  });
+
+  it('is not tried without a value', async () => {
+    const work = () => Promise.reject(BROKEN);
+    expect(await andThen(OFF, live(), work)).toStrictEqual(OFF);
+  });
+
+  it('fails by itself', async () => {
+    const outcome = await andThen(ok, live(), () => Promise.reject(BROKEN));
+    expect(outcome).toStrictEqual({ status: 'failed', value: null, run: RUN, error: BROKEN });
+  });
+
+  it('may have nothing to say', async () => {
+    expect(await andThen(ok, live(), () => Promise.resolve(null))).toMatchObject({
+      status: 'empty',
+      value: null,
+    });
+  });
+});
