@@ -1,6 +1,6 @@
 import type { AnalyzeAnswer, AnalyzeRequest } from './contract/index.ts';
 import { assembleAnswer } from './record/assemble.ts';
-import { errorData, isSylvanError, SylvanError } from './core/errors.ts';
+import { asSylvanError } from './core/errors.ts';
 import type { ReadLimits } from './core/protocol.ts';
 import type { Findings } from './judgement/findings.ts';
 import { ZoneOnce } from './seeing/imagery.ts';
@@ -38,7 +38,7 @@ export async function analyze(input: unknown, context: AnalyzeContext): Promise<
     return assembleAnswer(await findOut(job, { ...context, signal }, equip));
   } catch (error) {
     signal.throwIfAborted();
-    throw isSylvanError(error) ? error : SylvanError.fromData(errorData(error));
+    throw asSylvanError(error);
   } finally {
     // Where one part failed, the others stop.
     scope.abort();

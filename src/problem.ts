@@ -1,6 +1,6 @@
 import type { Lang } from './contract/analyze-request.ts';
 import { problemStatus, problemType, type Problem } from './contract/problem.ts';
-import { SylvanError, errorData } from './core/errors.ts';
+import { asSylvanError } from './core/errors.ts';
 import { detailOf, faultDetail, titleOf, toldFacts } from './locale/index.ts';
 
 export interface ProblemOptions {
@@ -14,7 +14,7 @@ export interface ProblemOptions {
  * not a SylvanError becomes `internal`, and nothing of it is told.
  */
 export function toProblem(thrown: unknown, { lang, instance }: ProblemOptions): Problem {
-  const error = thrown instanceof SylvanError ? thrown : SylvanError.fromData(errorData(thrown));
+  const error = asSylvanError(thrown);
   const status = problemStatus(error.code);
   const fields = toldFacts(error) as NonNullable<Problem['fields']>;
   return {

@@ -7,7 +7,7 @@ import { classTable, DARK_BLUE, HAZE_BLUE, WATER_CLASS } from './quality.ts';
 const FOREST = 1;
 const NOT_FOREST = 0;
 
-type HistoryBand = 'blue' | 'red' | 'nir08' | 'swir22' | 'rededge1' | 'swir16';
+type HistoryBand = 'blue' | 'red' | 'nir08' | 'swir22' | 'rededge1';
 
 /** A part of the looks in the arena as stacks, without the observations that haze spoils. */
 export interface Looks {

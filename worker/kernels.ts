@@ -484,8 +484,6 @@ export interface Kernels {
     length: number,
     tropical: number,
   ): void;
-  /** Forest pixels with NDVI > 0.5, SWIR1 < 0.15 and NDMI > 0.3. */
-  countMangroveLike(ndvi: Address, swir16: Address, ndmi: Address, forest: Address, length: number): number;
 
   /**
    * Greatest disturbance by a simplified LandTrendr (METHODS 2.6): its year (u16, 0 for none), depth (f32) and years (u8).

@@ -3,4 +3,4 @@ export { lossSequence, markCandidates } from './loss';
 export { raiseBesideRadar } from './radar';
 export { gainMask, significance } from './gain';
 export { meanOfLeafOn, seasonalAmplitude } from './amplitude';
-export { countLeafForms, countMangroveLike } from './leaf-form';
+export { countLeafForms } from './leaf-form';

@@ -36,23 +36,3 @@ export function countLeafForms(
     store<u32>(at, load<u32>(at) + 1);
   }
 }
-
-/** Forest pixels green, dark in SWIR and wet: NDVI > 0.5, SWIR1 < 0.15, NDMI > 0.3 (METHODS 7, rule 2). */
-export function countMangroveLike(
-  ndvi: usize,
-  swir16: usize,
-  ndmi: usize,
-  forest: usize,
-  length: usize,
-): u32 {
-  let count: u32 = 0;
-  for (let i: usize = 0; i < length; i++) {
-    const at = i << 2;
-    const isLike =
-      load<f32>(ndvi + at) > <f32>0.5 &&
-      load<f32>(swir16 + at) < <f32>0.15 &&
-      load<f32>(ndmi + at) > <f32>0.3;
-    count += u32(isLike && load<u8>(forest + i) == FOREST);
-  }
-  return count;
-}

@@ -1,5 +1,5 @@
 import type { Grid } from '../core/grid.ts';
-import type { ForestResult } from '../core/protocol.ts';
+import type { ForestResult } from '../core/tasks/forest.ts';
 
 /** Smallest forest, and smallest gap in one, that counts (FAO's 0.5 ha), square metres. */
 const MINIMUM_FOREST_M2 = 5000;

@@ -1,4 +1,4 @@
-import type { ScoreInputs, ScoreResult } from '../core/protocol.ts';
+import type { ScoreInputs, ScoreResult } from '../core/tasks/score.ts';
 
 /** Half widths of 95 % intervals that calibration and registration leave to an index (METHODS 10: s0 = 0.02 and 0.03). */
 export const NDVI_MARGIN = 1.96 * 0.02;

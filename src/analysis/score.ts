@@ -1,5 +1,5 @@
 import type { ScoreTerm } from '../contract/index.ts';
-import type { ScoreResult } from '../core/protocol.ts';
+import type { ScoreResult } from '../core/tasks/score.ts';
 
 /** Weights of the score's terms (METHODS 9); they add up to 1. */
 const WEIGHTS: Readonly<Record<keyof ScoreResult, number>> = {

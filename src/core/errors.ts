@@ -143,6 +143,11 @@ export function isSylvanError(error: unknown, ...codes: readonly ProblemCode[]):
   return error instanceof SylvanError && (codes.length === 0 || codes.includes(error.code));
 }
 
+/** Any thrown value as a {@link SylvanError}; what is not ours becomes `internal` with the original as its cause. */
+export function asSylvanError(error: unknown): SylvanError {
+  return isSylvanError(error) ? error : SylvanError.fromData(errorData(error));
+}
+
 /** Any thrown value as error data; what is not ours becomes `internal` with the original as its cause. */
 export function errorData(error: unknown): ErrorData {
   if (error instanceof SylvanError) return error.toData();

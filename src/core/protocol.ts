@@ -1,3 +1,5 @@
+import type { ForestResult, ForestTask } from './tasks/forest.ts';
+import type { ScoreResult, ScoreTask } from './tasks/score.ts';
 import type { OpticalBand } from './bands.ts';
 import type { ErrorData } from './errors.ts';
 import type { Grid } from './grid.ts';
@@ -194,41 +196,6 @@ export interface CompositeResult {
   readonly water: Uint8Array;
 }
 
-/** Forest evidence, mask and statistics of the whole zone. */
-export interface ForestTask {
-  readonly kind: 'forest';
-  readonly width: number;
-  readonly height: number;
-  readonly factor: number;
-  readonly composite: Pick<CompositeResult, 'ndvi' | 'ndre' | 'nbr' | 'swir22' | 'looks' | 'water'>;
-  /** Canopy on the fine grid, where known. */
-  readonly canopy: CanopyPlanes | null;
-  /** Mapped height under which nothing is forest, metres: 5 for a fused map, 2 for another. */
-  readonly heightVeto: number;
-  /** Whether a pixel without any spectral evidence is no forest, whatever coarser height and radar say. */
-  readonly needsGreen: boolean;
-  /** Radar on the coarse grid, dB, where known. */
-  readonly radar: RadarPlanes | null;
-  /** NDVI at which spectral evidence is one half (METHODS 6). */
-  readonly ndviThreshold: number;
-  /** Smallest patch of forest, and smallest gap in one, in fine pixels. */
-  readonly minimumPatch: number;
-  /** Core forest is further than this from its edge, in fine pixels. */
-  readonly coreDistance: number;
-}
-
-/** RH98 and, where known, RH50 in metres and cover 0…1; NaN where unknown. */
-export interface CanopyPlanes {
-  readonly rh98: Float32Array;
-  readonly rh50: Float32Array | null;
-  readonly cover: Float32Array | null;
-}
-
-export interface RadarPlanes {
-  readonly vv: Float32Array;
-  readonly vh: Float32Array | null;
-}
-
 /** Distribution of a plane's values over the pixels counted. */
 export interface Distribution {
   readonly count: number;
@@ -238,65 +205,6 @@ export interface Distribution {
   readonly p10: number | null;
   readonly p50: number | null;
   readonly p90: number | null;
-}
-
-export interface ForestResult {
-  /** Fine pixels seen clear at least once, of them on land, of those with fewer than three clear looks. */
-  readonly observedPixels: number;
-  readonly landPixels: number;
-  readonly thinPixels: number;
-  /** Land that is forest after the sieve, its largest patch, and its core. */
-  readonly forestPixels: number;
-  readonly largestPatchPixels: number;
-  readonly corePixels: number;
-  /** Over land. */
-  readonly ndvi: Distribution;
-  readonly ndre: Distribution;
-  readonly nbr: Distribution;
-  /** Over forest. */
-  readonly forestNdvi: Distribution;
-  readonly forestNbr: Distribution;
-  /** Canopy over forest, and over land for zones without any; `null` where no plane was given. */
-  readonly forestRh98: Distribution | null;
-  readonly landRh98: Distribution | null;
-  readonly forestRh50: Distribution | null;
-  readonly landRh50: Distribution | null;
-  readonly landCanopyCover: Distribution | null;
-  /** On the fine grid: 1 forest, 0 not, 255 unknown. */
-  readonly classes: Uint8Array;
-  /** Clear looks per observed pixel. */
-  readonly looks: Distribution;
-}
-
-/** Inputs of the score, `null` where the record has none (METHODS 9). */
-export interface ScoreInputs {
-  readonly forestCover: number | null;
-  readonly ndvi: number | null;
-  readonly nbr: number | null;
-  readonly height: number | null;
-  readonly referenceHeight: number;
-  readonly slope: number | null;
-  readonly p: number | null;
-  readonly lossPercent: number | null;
-  readonly firesPer100Km2: number | null;
-  readonly coreFraction: number | null;
-  readonly largestPatchFraction: number | null;
-}
-
-export interface ScoreTask {
-  readonly kind: 'score';
-  readonly inputs: ScoreInputs;
-}
-
-/** The terms in 0…1, `null` where their inputs are missing. */
-export interface ScoreResult {
-  readonly cover: number | null;
-  readonly greenness: number | null;
-  readonly height: number | null;
-  readonly moisture: number | null;
-  readonly trend: number | null;
-  readonly disturbance: number | null;
-  readonly fragmentation: number | null;
 }
 
 /** What was read, in tiles and bytes of body. */

@@ -5,12 +5,12 @@ import {
   type CanopyHeights,
 } from '../analysis/canopy-heights.ts';
 import type { Outcome } from '../seeing/beside.ts';
-import { errorData, isSylvanError, SylvanError } from '../core/errors.ts';
+import { asSylvanError } from '../core/errors.ts';
 import { makeCanopy, type Canopy, type RadarFeatures } from './canopy.ts';
 import type { Grid } from '../core/grid.ts';
 import { pixelOnGrid } from '../core/regrid.ts';
 import type { Radar } from '../seeing/radar.ts';
-import type { ForestResult } from '../core/protocol.ts';
+import type { ForestResult } from '../core/tasks/forest.ts';
 import { LOSS, type AlertResult } from '../core/tasks/history.ts';
 import type { Seeing } from './findings.ts';
 import type { JudgeContext } from './judge-context.ts';
@@ -47,8 +47,7 @@ export async function findCanopy(
     return { ...lidar, status: 'ok', value: await makeCanopy(input, context) };
   } catch (error) {
     context.signal.throwIfAborted();
-    const named = isSylvanError(error) ? error : SylvanError.fromData(errorData(error));
-    return { ...lidar, status: 'failed', value: null, error: named };
+    return { ...lidar, status: 'failed', value: null, error: asSylvanError(error) };
   }
 }
 

@@ -10,7 +10,8 @@ import {
   type PlacedShot,
 } from './canopy-shots.ts';
 import type { HeightCode, HeightMapCode, WarningCode } from '../contract/index.ts';
-import type { CanopyPlanes, CompositeResult } from '../core/protocol.ts';
+import type { CanopyPlanes } from '../core/tasks/forest.ts';
+import type { CompositeResult } from '../core/protocol.ts';
 import type {
   FeaturePlane,
   HeightFeatures,

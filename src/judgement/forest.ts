@@ -1,6 +1,6 @@
 import { coreDistancePixels, minimumPatchPixels, ndviThreshold } from '../analysis/cover.ts';
 import { isLeafOn } from '../analysis/leaf-on.ts';
-import type { CanopyPlanes, ForestResult, RadarPlanes } from '../core/protocol.ts';
+import type { CanopyPlanes, ForestResult, RadarPlanes } from '../core/tasks/forest.ts';
 import type { Optical } from '../seeing/optical.ts';
 import type { TaskPool } from '../lanes/pool.ts';
 import { usedScenes } from '../seeing/used-scenes.ts';

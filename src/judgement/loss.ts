@@ -2,7 +2,7 @@ import { alertLevel, forestChange } from '../analysis/alert.ts';
 import { andThen, OFF, type Outcome } from '../seeing/beside.ts';
 import { invertAffine, applyAffine } from '../core/affine.ts';
 import { projectionOf } from '../core/projection.ts';
-import type { ForestResult } from '../core/protocol.ts';
+import type { ForestResult } from '../core/tasks/forest.ts';
 import type { AlertResult } from '../core/tasks/history.ts';
 import type { RadarChangeResult } from '../core/tasks/radar.ts';
 import type { Zone } from '../core/zone.ts';

@@ -1,7 +1,7 @@
 import { climateZone, referenceHeight } from '../analysis/climate-zone.ts';
 import { forestShares } from '../analysis/cover.ts';
 import { boundedInputs, type InputIntervals } from '../analysis/score-bounds.ts';
-import type { ScoreInputs } from '../core/protocol.ts';
+import type { ScoreInputs } from '../core/tasks/score.ts';
 import type { ScoreTerms, Seeing } from './findings.ts';
 import type { JudgeContext } from './judge-context.ts';
 

@@ -22,8 +22,6 @@ export function assembleAnswer(findings: Findings): AnalyzeAnswer {
   };
 }
 
-/** The flat fields of an answer but `success` and the satellites. */
-
 function headlineOf(findings: Findings, { score }: Score, coverPercent: number | null): Headline {
   const { job, forest, canopy, heights, forestType, loss, fires, radar, trend } = findings;
   const code = canopy.value?.code ?? 'NONE';
@@ -33,8 +31,8 @@ function headlineOf(findings: Findings, { score }: Score, coverPercent: number |
     ndvi_current: round(forest.ndvi.mean, 4),
     forest_cover: round(coverPercent, 1),
     canopy_height: round(heights.rh98, 1),
-    canopy_height_rh50: round(heights.rh50 ?? null, 1),
-    gedi_cover: round(heights.coverPercent ?? null, 1),
+    canopy_height_rh50: round(heights.rh50, 1),
+    gedi_cover: round(heights.coverPercent, 1),
     canopy_height_source: code === 'NONE' ? null : heightLabel(code, job.lang),
     ai_forest_type:
       forestType === null || forestType.code === 'UNKNOWN'

@@ -15,7 +15,7 @@ import { usedScenes } from '../seeing/used-scenes.ts';
 import { warningsOf } from './warnings.ts';
 import { LIBRARY, PROCESSING_VERSION } from './version.ts';
 
-/** The record but for its details and what says where it is from. */
+/** The flat fields of an answer but `success` and the satellites. */
 export type Headline = Omit<AnalyzeAnswer, 'success' | 'satellites_used' | 'details'>;
 
 /** What stands behind the headline. */

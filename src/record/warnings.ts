@@ -38,9 +38,13 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
     ['no-forest', coverPercent !== null && forest.forestPixels === 0],
     ['fires-unknown', fires.value === null && loss.value !== null],
     ['loss-unknown', loss.value === null],
-    ...WARNING_CODES.map((code): [WarningCode, boolean] => [code, notes.has(code)]),
   ];
-  return applies.flatMap(([code, is, about]) => (is ? [warning(code, lang, about)] : []));
+  const told = applies.filter(([, is]) => is);
+  const noted = WARNING_CODES.filter((code) => notes.has(code) && !told.some(([one]) => one === code));
+  return [
+    ...told.map(([code, , about]) => warning(code, lang, about)),
+    ...noted.map((code) => warning(code, lang)),
+  ];
 }
 
 /** What the sources beside the optical images have to say of what they gave. */

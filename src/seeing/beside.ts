@@ -1,5 +1,5 @@
 import type { SourceStatus } from '../contract/index.ts';
-import { errorData, isSylvanError, SylvanError } from '../core/errors.ts';
+import { asSylvanError, SylvanError } from '../core/errors.ts';
 import { orAbort } from '../lanes/or-abort.ts';
 import type { Seen, SourceRun } from './source-run.ts';
 
@@ -64,10 +64,6 @@ function outcomeOf<T>({ value, run }: Seen<T>): Outcome<T> {
   const error = run.failures.at(0) ?? null;
   if (value === null) return { status: error === null ? 'empty' : 'failed', value, run, error };
   return { status: error === null ? 'ok' : 'partial', value, run, error };
-}
-
-function asSylvanError(error: unknown): SylvanError {
-  return isSylvanError(error) ? error : SylvanError.fromData(errorData(error));
 }
 
 function outOfTime(budget: number): SylvanError {

@@ -66,15 +66,13 @@ function historyLook(
 ): HistoryLook {
   const [strip] = strips;
   const plane = (band: OpticalBand) => strip.coarse[bands.indexOf(band)];
-  const planeOrNull = (band: OpticalBand) => (bands.includes(band) ? plane(band) : null);
   return {
     day: dayNumber(surveyed.look.datetime.slice(0, 10)),
     blue: plane('blue'),
     red: plane('red'),
     nir08: plane('nir08'),
     swir22: plane('swir22'),
-    rededge1: planeOrNull('rededge1'),
-    swir16: planeOrNull('swir16'),
+    rededge1: bands.includes('rededge1') ? plane('rededge1') : null,
     classes: strip.classes,
   };
 }
@@ -96,8 +94,8 @@ function scenesOf({ surveyed, readings }: ReadLook): ReadScene[] {
 
 /** Buffers of looks that leave for a worker. */
 export function buffersOf(looks: readonly HistoryLook[]): ArrayBuffer[] {
-  return looks.flatMap(({ blue, red, nir08, swir22, rededge1, swir16, classes }) =>
-    [blue, red, nir08, swir22, rededge1, swir16, classes].flatMap((plane) =>
+  return looks.flatMap(({ blue, red, nir08, swir22, rededge1, classes }) =>
+    [blue, red, nir08, swir22, rededge1, classes].flatMap((plane) =>
       plane === null ? [] : [plane.buffer as ArrayBuffer],
     ),
   );

@@ -34,7 +34,7 @@ const MOST_PIXELS = 500;
 /** Blue guards against haze and a forgotten offset. */
 const BASELINE_BANDS = ['blue', 'red', 'nir08', 'swir22'] as const;
 /** What leaf forms need besides. */
-const RECENT_BANDS = [...BASELINE_BANDS, 'rededge1', 'swir16'] as const;
+const RECENT_BANDS = [...BASELINE_BANDS, 'rededge1'] as const;
 
 /** First of the days that count as the last twelve months. */
 export function sinceDay(date: string): string {

@@ -7,7 +7,8 @@ import {
   ndviThreshold,
 } from '../../src/analysis/cover.ts';
 import { northUpGrid } from '../../src/core/grid.ts';
-import type { Distribution, ForestResult } from '../../src/core/protocol.ts';
+import type { ForestResult } from '../../src/core/tasks/forest.ts';
+import type { Distribution } from '../../src/core/protocol.ts';
 
 const NOTHING: Distribution = {
   count: 0,

@@ -19,7 +19,6 @@ function phenologyOf(counts: Partial<PhenologyResult>): PhenologyResult {
     ...{ evergreen, semi, deciduous },
     amplitude: null,
     dates: 12,
-    mangroveLike: 0,
     ...counts,
   };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { boundedInputs, filledTerms } from '../../src/analysis/score-bounds.ts';
 import { composeScore } from '../../src/analysis/score.ts';
-import type { ScoreInputs, ScoreResult } from '../../src/core/protocol.ts';
+import type { ScoreInputs, ScoreResult } from '../../src/core/tasks/score.ts';
 import { runScore } from '../../worker/tasks/score.ts';
 import { theArena } from '../worker/files.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { composeScore } from '../../src/analysis/score.ts';
-import type { ScoreInputs, ScoreResult } from '../../src/core/protocol.ts';
+import type { ScoreInputs, ScoreResult } from '../../src/core/tasks/score.ts';
 import { runScore } from '../../worker/tasks/score.ts';
 import { openArena } from '../support/kernels.ts';
 import { seededRandom } from '../support/random.ts';

@@ -14,7 +14,7 @@ from scipy import ndimage
 import rufiji
 from rufiji import EIGHT, NORTH, PIXEL, SIDE, WEST, interpolate, look, normalized, sieve
 
-rufiji.BANDS = ["red", "blue", "rededge1", "nir08", "swir16", "swir22"]
+rufiji.BANDS = ["red", "blue", "rededge1", "nir08", "swir22"]
 BEFORE = ["20160918", "20170829", "20180804", "20180819", "20180829", "20180923"]
 SINCE = ["20190605", "20190610", "20190615", "20190620", "20190715", "20190809"]
 YEAR = ["20180923", "20190605", "20190610", "20190615", "20190620", "20190715", "20190809", "20200101"]
@@ -138,15 +138,12 @@ def leaves(forest):
     ndre = normalized(full["nir08"], full["rededge1"])
     needle = (full["nir08"] < 0.26) | ((full["nir08"] <= 0.32) & (ndre < 0.4))
     counts = [[int((judged & (habit == h) & (needle == n)).sum()) for n in (False, True)] for h in range(3)]
-    ndmi = normalized(full["nir08"], full["swir16"])
-    like = (normalized(full["nir08"], full["red"]) > 0.5) & (full["swir16"] < 0.15) & (ndmi > 0.3)
     return {
         "judgedPixels": int(judged.sum()),
         "forestPixels": int(woods.sum()),
         "forms": counts,
         "amplitude": float(np.median(swing[judged])),
         "dates": int(sum(2 * (~np.isnan(one) & woods).sum() >= woods.sum() for one in ndvi)),
-        "mangroveLike": int((like & woods).sum()),
         "byDates": int((judged & many).sum()),
     }
 

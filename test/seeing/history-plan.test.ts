@@ -105,10 +105,10 @@ describe('what to look at', () => {
   it('reads one strip, and what leaves need of the recent looks alone', () => {
     const grid = northUpGrid(32737, 0, 0, 20, 30, 40);
     expect(historyLayout(grid, 'baseline')).toMatchObject({ fineBands: [], stripRows: 40, fine: grid });
-    expect(historyLayout(grid, 'baseline').coarseBands).not.toContain('swir16');
+    expect(historyLayout(grid, 'baseline').coarseBands).not.toContain('rededge1');
     expect(historyLayout(grid, 'recent').coarseBands).toEqual([
       ...historyLayout(grid, 'baseline').coarseBands,
-      ...['rededge1', 'swir16'],
+      'rededge1',
     ]);
   });
 

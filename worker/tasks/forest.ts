@@ -1,4 +1,5 @@
-import type { Distribution, ForestResult, ForestTask } from '../../src/core/protocol.ts';
+import type { ForestResult, ForestTask } from '../../src/core/tasks/forest.ts';
+import type { Distribution } from '../../src/core/protocol.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
 import { classTable } from '../quality.ts';
 import { distributionOf, scratchBytes, takeScratch, type StatisticsScratch } from '../statistics.ts';

@@ -8,8 +8,8 @@ const ENOUGH_DATES = 8;
 
 /** NDVI, and one more for what borrows. */
 const STACKS = 2;
-/** Amplitude, leaf-on threshold, five bands in full leaf; a median on the way. */
-const PLANES = 8;
+/** Amplitude, leaf-on threshold, two bands in full leaf; a median on the way. */
+const PLANES = 5;
 
 /** Amplitude and full leaf of every pixel from a year of looks (METHODS 7). */
 export function runLeaves(task: LeavesTask, arena: Arena): LeavesResult {
@@ -53,15 +53,15 @@ function measureAmplitude(
   );
 }
 
-/** Bands in full leaf, and their indices: of means, not means of indices (METHODS 1.2). */
+/** Near infrared in full leaf, and NDRE of such means: an index of means, not a mean of indices (METHODS 1.2). */
 function inFullLeaf(
   looks: Looks,
   ndvi: Block<Float32Array>,
   leafOn: Block<Float32Array>,
-): Pick<LeavesResult, 'nir08' | 'swir16' | 'ndvi' | 'ndre' | 'ndmi'> {
+): Pick<LeavesResult, 'nir08' | 'ndre'> {
   const { arena, pixels } = looks;
   const { kernels } = arena;
-  const meanOf = (band: 'red' | 'nir08' | 'rededge1' | 'swir16') => {
+  const meanOf = (band: 'nir08' | 'rededge1') => {
     const mean = arena.take(Float32Array, pixels);
     arena.borrow(() => {
       const stack = stackOf(looks, band);
@@ -76,17 +76,7 @@ function inFullLeaf(
     });
     return mean;
   };
-  const nir = meanOf('nir08');
-  const against = (other: Block<Float32Array>) => {
-    const index = arena.take(Float32Array, pixels);
-    kernels.normalizedDifference(nir.address, other.address, index.address, pixels);
-    return index.view.slice();
-  };
-  const swir16 = meanOf('swir16');
-  const means = { nir08: nir.view.slice(), swir16: swir16.view.slice() };
-  const indices: Partial<Record<'ndvi' | 'ndre' | 'ndmi', Float32Array>> = {};
-  arena.borrow(() => (indices.ndmi = against(swir16)));
-  arena.borrow(() => (indices.ndvi = against(meanOf('red'))));
-  arena.borrow(() => (indices.ndre = against(meanOf('rededge1'))));
-  return { ...means, ...(indices as Required<typeof indices>) };
+  const [nir, ndre] = [meanOf('nir08'), meanOf('rededge1')];
+  kernels.normalizedDifference(nir.address, ndre.address, ndre.address, pixels);
+  return { nir08: nir.view.slice(), ndre: ndre.view.slice() };
 }

@@ -9,7 +9,7 @@ import { maskOf } from '../history.ts';
 
 const FOREST = 1;
 /** The leaves' planes, and scratch. */
-const PLANES = 7;
+const PLANES = 4;
 /** Forest, its mask, the part of it a date shows, a date. */
 const MASKS = 4;
 const TABLE_BYTES = 256;
@@ -32,7 +32,6 @@ export function runPhenology(task: PhenologyTask, arena: Arena): PhenologyResult
     ...{ evergreen, semi, deciduous },
     amplitude: medianAmplitude(arena, amplitude, forest),
     dates: countDates(task.leaves, arena, forest),
-    mangroveLike: countMangroveLike(task.leaves, arena, forest),
   };
 }
 
@@ -59,17 +58,6 @@ function countForms(
     tropical ? 1 : 0,
   );
   return [0, 2, 4].map((i) => ({ broadleaf: counts.view[i], needleleaf: counts.view[i + 1] }));
-}
-
-function countMangroveLike(
-  { ndvi, swir16, ndmi }: LeavesResult,
-  arena: Arena,
-  forest: Block<Uint8Array>,
-): number {
-  const [greenness, shortwave, moisture] = [ndvi, swir16, ndmi].map(
-    (plane) => arena.put(Float32Array, plane).address,
-  ) as [number, number, number];
-  return arena.kernels.countMangroveLike(greenness, shortwave, moisture, forest.address, forest.view.length);
 }
 
 function medianAmplitude(

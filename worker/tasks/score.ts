@@ -1,4 +1,4 @@
-import type { ScoreInputs, ScoreResult, ScoreTask } from '../../src/core/protocol.ts';
+import type { ScoreInputs, ScoreResult, ScoreTask } from '../../src/core/tasks/score.ts';
 import { arenaBytes, type Arena } from '../arena.ts';
 
 /** The order in which the kernel reads its inputs and writes its terms. */

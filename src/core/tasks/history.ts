@@ -8,11 +8,9 @@ export interface HistoryLook {
   readonly blue: PackedPlane;
   readonly red: PackedPlane;
   readonly nir08: PackedPlane;
-  /** For loss; `null` where it is not wanted. */
-  readonly swir22: PackedPlane | null;
-  /** For forest type; `null` where they were not read. */
+  readonly swir22: PackedPlane;
+  /** For forest type; `null` where it was not read. */
   readonly rededge1: PackedPlane | null;
-  readonly swir16: PackedPlane | null;
   /** Scene classes, 0 where hidden. */
   readonly classes: Uint8Array;
 }
@@ -110,12 +108,9 @@ export interface LeavesTask {
 export interface LeavesResult {
   /** NDVI's from season to season. */
   readonly amplitude: Float32Array;
-  /** Means in full leaf: reflectance, and indices of such means. */
+  /** Means in full leaf: reflectance, and an index of such means. */
   readonly nir08: Float32Array;
-  readonly swir16: Float32Array;
-  readonly ndvi: Float32Array;
   readonly ndre: Float32Array;
-  readonly ndmi: Float32Array;
   /** Of each look, not 0 where it shows the ground. */
   readonly shown: readonly Uint8Array[];
 }
@@ -143,8 +138,6 @@ export interface PhenologyResult {
   readonly amplitude: number | null;
   /** Dates that show at least half of the forest. */
   readonly dates: number;
-  /** Forest pixels that look like mangrove by spectra alone: NDVI > 0.5, SWIR1 < 0.15, NDMI > 0.3 (METHODS 7, rule 2). */
-  readonly mangroveLike: number;
 }
 
 export interface FormCounts {

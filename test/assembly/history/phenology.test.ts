@@ -147,16 +147,4 @@ describe.each(BUILDS)('phenology, %s build', (build) => {
       forms(...planes, forest, true);
     }
   });
-
-  it('counts what looks like mangrove', () => {
-    const count = space.kernels.countMangroveLike(
-      space.input(Float32Array.of(0.8, 0.5, 0.8, 0.8, 0.8, NaN)),
-      space.input(Float32Array.of(0.1, 0.1, 0.15, 0.1, 0.1, 0.1)),
-      space.input(Float32Array.of(0.4, 0.4, 0.4, 0.3, 0.4, 0.4)),
-      space.input(Uint8Array.of(1, 1, 1, 1, 255, 1)),
-      6,
-    );
-    space.check();
-    expect(count).toBe(1);
-  });
 });

@@ -27,7 +27,7 @@ import { seededRandom } from '../../support/random.ts';
 import { theArena } from '../files.ts';
 import { fileContext, LIMITS, tileOf } from './context.ts';
 
-const BANDS: readonly OpticalBand[] = ['blue', 'red', 'nir08', 'swir22', 'rededge1', 'swir16'];
+const BANDS: readonly OpticalBand[] = ['blue', 'red', 'nir08', 'swir22', 'rededge1'];
 const RULES = { ndviThreshold: 0.6, minimumPatch: 3 } as const;
 
 const baselineOf = async (task: Omit<BaselineTask, 'kind' | 'ndviThreshold' | 'minimumPatch'>) =>
@@ -83,8 +83,8 @@ async function rufijiLook(date: string): Promise<HistoryLook> {
     },
     await fileContext(),
   );
-  const [blue, red, nir08, swir22, rededge1, swir16] = strips[0].coarse as PackedPlane[];
-  return { day: dayOf(date), blue, red, nir08, swir22, rededge1, swir16, classes: strips[0].classes };
+  const [blue, red, nir08, swir22, rededge1] = strips[0].coarse as PackedPlane[];
+  return { day: dayOf(date), blue, red, nir08, swir22, rededge1, classes: strips[0].classes };
 }
 
 async function looksOf(dates: readonly string[]): Promise<HistoryLook[]> {
@@ -129,22 +129,22 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji’s past, beside NumPy and
     });
     const forms = [leaves.evergreen, leaves.semi, leaves.deciduous];
     expect(forms.map(({ broadleaf, needleleaf }) => [broadleaf, needleleaf])).toEqual(golden.leaves.forms);
-    const { judgedPixels, dates, mangroveLike, amplitude } = golden.leaves;
-    expect(leaves).toMatchObject({ judgedPixels, dates, mangroveLike, forestPixels });
+    const { judgedPixels, dates, amplitude } = golden.leaves;
+    expect(leaves).toMatchObject({ judgedPixels, dates, forestPixels });
     expect(leaves.amplitude).toBeCloseTo(amplitude!, 6);
   });
 });
 
-/** How ground reflects: blue, red, nir08, swir22, rededge1, swir16. */
+/** How ground reflects: blue, red, nir08, swir22, rededge1. */
 const GROUND = {
   // NDVI 0.85, NBR 0.70.
-  forest: [0.02, 0.025, 0.308, 0.054, 0.07, 0.13],
+  forest: [0.02, 0.025, 0.308, 0.054, 0.07],
   // NDVI 0.30, NBR 0.05.
-  cleared: [0.06, 0.14, 0.26, 0.235, 0.16, 0.3],
+  cleared: [0.06, 0.14, 0.26, 0.235, 0.16],
   // NDVI 0.55, NBR 0.42: leaves fallen.
-  bare: [0.04, 0.08, 0.275, 0.112, 0.12, 0.2],
-  pasture: [0.05, 0.1, 0.25, 0.18, 0.12, 0.25],
-  haze: [0.25, 0.26, 0.4, 0.12, 0.28, 0.2],
+  bare: [0.04, 0.08, 0.275, 0.112, 0.12],
+  pasture: [0.05, 0.1, 0.25, 0.18, 0.12],
+  haze: [0.25, 0.26, 0.4, 0.12, 0.28],
 } as const;
 type GroundKind = keyof typeof GROUND;
 
@@ -167,8 +167,8 @@ function lookOf(
       plane[i] = kind === null ? NaN : GROUND[kind][band] + noise * (random() - 0.5);
     });
   }
-  const [blue, red, nir08, swir22, rededge1, swir16] = planes.map(packed);
-  return { day, blue, red, nir08, swir22, rededge1, swir16, classes };
+  const [blue, red, nir08, swir22, rededge1] = planes.map(packed);
+  return { day, blue, red, nir08, swir22, rededge1, classes };
 }
 
 const all = (kind: GroundKind) => () => kind;
@@ -428,7 +428,6 @@ describe('phenology', () => {
       forestPixels: 0,
       amplitude: null,
       dates: 0,
-      mangroveLike: 0,
     });
   });
 });

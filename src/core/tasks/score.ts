@@ -1,0 +1,30 @@
+/** Inputs of the score, `null` where the record has none (METHODS 9). */
+export interface ScoreInputs {
+  readonly forestCover: number | null;
+  readonly ndvi: number | null;
+  readonly nbr: number | null;
+  readonly height: number | null;
+  readonly referenceHeight: number;
+  readonly slope: number | null;
+  readonly p: number | null;
+  readonly lossPercent: number | null;
+  readonly firesPer100Km2: number | null;
+  readonly coreFraction: number | null;
+  readonly largestPatchFraction: number | null;
+}
+
+export interface ScoreTask {
+  readonly kind: 'score';
+  readonly inputs: ScoreInputs;
+}
+
+/** The terms in 0…1, `null` where their inputs are missing. */
+export interface ScoreResult {
+  readonly cover: number | null;
+  readonly greenness: number | null;
+  readonly height: number | null;
+  readonly moisture: number | null;
+  readonly trend: number | null;
+  readonly disturbance: number | null;
+  readonly fragmentation: number | null;
+}
