@@ -1,9 +1,6 @@
 import type { Distribution } from '../core/protocol.ts';
 import type { HeldOutErrors } from '../core/tasks/height.ts';
-import { studentFactor } from './student.ts';
-
-/** Half width of a 95 % interval, standard deviations. */
-const NORMAL_FACTOR = 1.96;
+import { NORMAL_FACTOR, studentFactor } from './student.ts';
 
 /** Canopy of a zone: metres, percent, and half widths of 95 % intervals; `null` where unknown. */
 export interface CanopyHeights {

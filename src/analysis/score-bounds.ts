@@ -1,8 +1,9 @@
+import { NORMAL_FACTOR } from './student.ts';
 import type { ScoreInputs, ScoreResult } from '../core/tasks/score.ts';
 
 /** Half widths of 95 % intervals that calibration and registration leave to an index (METHODS 10: s0 = 0.02 and 0.03). */
-export const NDVI_MARGIN = 1.96 * 0.02;
-const NBR_MARGIN = 1.96 * 0.03;
+export const NDVI_MARGIN = NORMAL_FACTOR * 0.02;
+const NBR_MARGIN = NORMAL_FACTOR * 0.03;
 
 /** 95 % intervals of inputs that have one, and the loss that is not confirmed yet, in percent of the forest there was. */
 export interface InputIntervals {

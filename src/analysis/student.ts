@@ -1,3 +1,6 @@
+/** Half width of a 95 % interval whose standard deviation is known, in those. */
+export const NORMAL_FACTOR = 1.96;
+
 /** Quantiles 0.975 of Student's t for 1, 2, … degrees of freedom. */
 const T_975 = [
   12.7062, 4.30265, 3.18245, 2.77645, 2.57058, 2.44691, 2.36462, 2.306, 2.26216, 2.22814, 2.20099, 2.17881,

@@ -1,7 +1,7 @@
 import { composeScore } from '../analysis/score.ts';
 import { filledTerms, NDVI_MARGIN } from '../analysis/score-bounds.ts';
 import { forestShares } from '../analysis/cover.ts';
-import { studentFactor } from '../analysis/student.ts';
+import { NORMAL_FACTOR, studentFactor } from '../analysis/student.ts';
 import type { AnalyzeDetails } from '../contract/index.ts';
 import { decibels } from '../core/decibels.ts';
 import type { Findings } from '../judgement/findings.ts';
@@ -35,7 +35,6 @@ export function intervalsOf(findings: Findings): NonNullable<AnalyzeDetails['int
  * Performance). No number of dates averages it out.
  */
 const CALIBRATION_DB = 1 / 3;
-const NORMAL_FACTOR = 1.96;
 
 /** What the dates' spread says, of few dates with Student's t, and what all of them have in common. */
 function radarInterval({

@@ -10,7 +10,7 @@ import { callError, limitsLeft, type ReadingContext } from './imagery.ts';
 import { seeInTurn } from './in-turn.ts';
 import { orAbort } from '../lanes/or-abort.ts';
 import { runAgain } from '../lanes/run-again.ts';
-import type { Seen, SourceContext, SourcePlace, SourceRun } from './source-run.ts';
+import { emptyRun, type Seen, type SourceContext, type SourcePlace, type SourceRun } from './source-run.ts';
 import type { Catalogue } from '../sources/catalogue.ts';
 import { isEthMap } from '../sources/canopy-map.ts';
 
@@ -52,13 +52,9 @@ async function seeIn(place: SourcePlace, context: ReadingContext): Promise<Seen<
   const code = found.some(isEthMap) ? 'ETH_GCH_2020_10M' : 'USER_CHM';
   const scenes = found.filter((scene) => code === 'USER_CHM' || isEthMap(scene)).slice(0, MOST_TILES);
   const run: SourceRun = {
-    host: catalogue.host || null,
-    scenes: [],
+    ...emptyRun(catalogue),
     skipped: [...search.skipped, ...leftOut(search.scenes, scenes)],
-    failures: [],
-    simulated: false,
     warnings: search.warnings,
-    notes: [],
   };
   if (scenes.length === 0) return { value: null, run };
   const { grid } = await orAbort(place.zone, signal);

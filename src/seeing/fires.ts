@@ -7,7 +7,7 @@ import type { Zone } from '../core/zone.ts';
 import { seeFireMasks } from './fire-masks.ts';
 import { seeInTurn } from './in-turn.ts';
 import { orAbort } from '../lanes/or-abort.ts';
-import type { Seen, SourceContext, SourcePlace, SourceRun } from './source-run.ts';
+import { emptyRun, type Seen, type SourceContext, type SourcePlace, type SourceRun } from './source-run.ts';
 import type { FireCatalogue, PointSearch } from '../sources/points.ts';
 import type { Sources } from '../sources/sources.ts';
 
@@ -70,16 +70,10 @@ async function seePoints(
   return { value, run: { ...run, notes } };
 }
 
-function runOf({ host }: FireCatalogue, found: PointSearch<FireDetection> | null): SourceRun {
-  return {
-    host: host || null,
-    scenes: [],
-    skipped: [],
-    failures: [],
-    simulated: found?.simulated ?? false,
-    warnings: found === null ? [] : [...found.warnings, ...refusedRows(found)],
-    notes: [],
-  };
+function runOf(catalogue: FireCatalogue, found: PointSearch<FireDetection> | null): SourceRun {
+  if (found === null) return emptyRun(catalogue);
+  const warnings = [...found.warnings, ...refusedRows(found)];
+  return { ...emptyRun(catalogue), simulated: found.simulated, warnings };
 }
 
 function refusedRows({ refused, refusedCount }: PointSearch<FireDetection>): string[] {

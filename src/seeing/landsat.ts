@@ -9,7 +9,7 @@ import { trendZone } from './landsat-grid.ts';
 import { lackingScenes, planYears } from './landsat-plan.ts';
 import { readYears, type ReadYear } from './landsat-read.ts';
 import { completeSeasons } from './landsat-years.ts';
-import type { Seen, SourceContext, SourcePlace, SourceRun } from './source-run.ts';
+import { emptyRun, type Seen, type SourceContext, type SourcePlace, type SourceRun } from './source-run.ts';
 import type { Catalogue } from '../sources/catalogue.ts';
 
 /** One composite a year, oldest first; years without a clear pixel are missing. */
@@ -45,15 +45,7 @@ async function seeIn(
   context: ReadingContext,
 ): Promise<Seen<AnnualSeries>> {
   const { catalogue, tally } = context;
-  const run: SourceRun = {
-    host: catalogue.host || null,
-    scenes: [],
-    skipped: [],
-    failures: [],
-    simulated: false,
-    warnings: [],
-    notes: [],
-  };
+  const run = emptyRun(catalogue);
   const seasons = completeSeasons(source, place.lat, place.date);
   const [first, last] = [seasons.at(0), seasons.at(-1)];
   if (first === undefined || last === undefined) return { value: null, run };

@@ -6,7 +6,7 @@ import { projectionOf } from '../core/projection.ts';
 import { makeZone, type Zone } from '../core/zone.ts';
 import { seeInTurn } from './in-turn.ts';
 import { orAbort } from '../lanes/or-abort.ts';
-import type { Seen, SourceContext, SourcePlace, SourceRun } from './source-run.ts';
+import { emptyRun, type Seen, type SourceContext, type SourcePlace, type SourceRun } from './source-run.ts';
 import type { LidarCatalogue, LidarShot, PointSearch } from '../sources/points.ts';
 
 /** The LiDAR footprints of a zone. */
@@ -112,18 +112,16 @@ function rejectedOf(searches: readonly PointSearch<LidarShot>[]): Record<string,
 function runOf(
   shots: readonly LidarShot[],
   searches: readonly PointSearch<LidarShot>[],
-  { host, label }: LidarCatalogue,
+  catalogue: LidarCatalogue,
 ): SourceRun {
+  const { label } = catalogue;
   return {
-    host: host || null,
+    ...emptyRun(catalogue),
     scenes: overpassesOf(shots),
-    skipped: [],
-    failures: [],
     simulated: shots.length > 0 && searches.some(({ simulated }) => simulated),
     warnings: [
       ...new Set([...searches.flatMap(({ warnings }) => warnings), ...oddities(shots, searches, label)]),
     ],
-    notes: [],
   };
 }
 

@@ -3,7 +3,7 @@ import type { Bbox } from '../core/outline.ts';
 import type { Period } from '../core/period.ts';
 import type { Scene } from '../core/scene.ts';
 import type { ReadingContext } from './imagery.ts';
-import type { SourceRun } from './source-run.ts';
+import { emptyRun, type SourceRun } from './source-run.ts';
 
 /** Radar sees through clouds. */
 const ANY_CLOUD = 101;
@@ -24,13 +24,9 @@ export async function searchRadar(
   return {
     scenes: search.scenes.filter(hasVv),
     run: {
-      host: catalogue.host || null,
-      scenes: [],
+      ...emptyRun(catalogue),
       skipped: [...search.skipped, ...lacking],
-      failures: [],
-      simulated: false,
       warnings: search.warnings,
-      notes: [],
     },
   };
 }

@@ -41,6 +41,19 @@ export interface SourceRun {
   readonly notes: readonly WarningCode[];
 }
 
+/** The run of a source that has not used anything yet. */
+export function emptyRun({ host }: { readonly host: string }): SourceRun {
+  return {
+    host: host || null,
+    scenes: [],
+    skipped: [],
+    failures: [],
+    simulated: false,
+    warnings: [],
+    notes: [],
+  };
+}
+
 /** What a source saw. `value` is `null` where it was asked and had nothing for the place and time. */
 export interface Seen<T> {
   readonly value: T | null;
