@@ -1,4 +1,4 @@
-import type { Lang } from './contract/analyze-request.ts';
+import type { Lang } from './contract/place.ts';
 import { problemStatus, problemType, type Problem } from './contract/problem.ts';
 import { asSylvanError } from './core/errors.ts';
 import { detailOf, faultDetail, titleOf, toldFacts } from './locale/index.ts';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { COVERAGE, analyzeRequestSchema, type AnalyzeRequest } from './contract/analyze-request.ts';
+import { analyzeRequestSchema, type AnalyzeRequest } from './contract/analyze-request.ts';
+import { COVERAGE } from './contract/place.ts';
 import { faultCode, type FaultCode } from './contract/faults.ts';
 import { SylvanError, type ErrorFields, type FieldFault, type ProblemCode } from './core/errors.ts';
 import { detailOf, faultDetail, printable } from './locale/index.ts';

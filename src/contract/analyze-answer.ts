@@ -1,5 +1,6 @@
 import { interpreted, z } from './zod.ts';
 import { NULLABLE_FIELDS, TREND_LABELS, analyzeDetailsSchema } from './details.ts';
+import { rounded } from './rounded.ts';
 
 /** Satellites as `satellites_used` names them, in the order it lists them. */
 export const SATELLITES = [
@@ -16,7 +17,9 @@ export type Satellite = (typeof SATELLITES)[number];
 export const ALERT_LEVELS = ['POSITIVE', 'STABLE', 'CAUTION', 'WARNING', 'CRITICAL'] as const;
 export type AlertLevel = (typeof ALERT_LEVELS)[number];
 
-const satellites = z.array(z.enum(SATELLITES)).refine(isInOrder, 'Satellites come once each, in their order');
+export const satellitesSchema = z
+  .array(z.enum(SATELLITES))
+  .refine(isInOrder, 'Satellites come once each, in their order');
 
 /**
  * The answer of `analyze`: fourteen flat fields, always all of them and in this order, and `details` beside them.
@@ -27,11 +30,19 @@ export const analyzeAnswerSchema = interpreted(() =>
     .object({
       success: z.literal(true),
       score: z.int().min(0).max(100),
-      ndvi_current: rounded(4, z.number().min(-1).max(1)).describe('Mean NDVI over clear land pixels'),
-      forest_cover: rounded(1, z.number().min(0).max(100)).describe('Percent of the observed land area'),
-      canopy_height: rounded(1, z.number().nonnegative()).describe('Mean RH98 over forest, metres'),
-      canopy_height_rh50: rounded(1, z.number().nonnegative()).describe('Mean RH50 over forest, metres'),
-      gedi_cover: rounded(1, z.number().min(0).max(100)).describe('LiDAR canopy cover, percent'),
+      ndvi_current: rounded(4, z.number().min(-1).max(1))
+        .nullable()
+        .describe('Mean NDVI over clear land pixels'),
+      forest_cover: rounded(1, z.number().min(0).max(100))
+        .nullable()
+        .describe('Percent of the observed land area'),
+      canopy_height: rounded(1, z.number().nonnegative())
+        .nullable()
+        .describe('Mean RH98 over forest, metres'),
+      canopy_height_rh50: rounded(1, z.number().nonnegative())
+        .nullable()
+        .describe('Mean RH50 over forest, metres'),
+      gedi_cover: rounded(1, z.number().min(0).max(100)).nullable().describe('LiDAR canopy cover, percent'),
       canopy_height_source: z.string().min(1).nullable().describe("In the request's language"),
       ai_forest_type: z.string().min(1).nullable().describe("In the request's language"),
       deforestation_alert: z.enum(ALERT_LEVELS).nullable(),
@@ -40,9 +51,9 @@ export const analyzeAnswerSchema = interpreted(() =>
         .nonnegative()
         .nullable()
         .describe('Detections inside the zone; null when none looked'),
-      sentinel1_vv: rounded(2, z.number()).describe('Mean gamma0 VV, dB'),
+      sentinel1_vv: rounded(2, z.number()).nullable().describe('Mean gamma0 VV, dB'),
       trend: z.enum(TREND_LABELS).nullable(),
-      satellites_used: satellites.describe('Those that gave data'),
+      satellites_used: satellitesSchema.describe('Those that gave data'),
       details: analyzeDetailsSchema,
     })
     .superRefine(({ details, ...fields }, context) => {
@@ -58,12 +69,6 @@ export const analyzeAnswerSchema = interpreted(() =>
 );
 
 export type AnalyzeAnswer = z.output<typeof analyzeAnswerSchema>;
-
-function rounded(decimals: number, schema: z.ZodNumber) {
-  return schema
-    .refine((value) => Number(value.toFixed(decimals)) === value, `At most ${decimals} decimals`)
-    .nullable();
-}
 
 function isInOrder(names: readonly Satellite[]): boolean {
   return names.every((name, i) => i === 0 || SATELLITES.indexOf(names[i - 1]) < SATELLITES.indexOf(name));

@@ -1,12 +1,6 @@
 import { interpreted, z } from './zod.ts';
 import { objectFault, typeFault, type FaultCode } from './faults.ts';
-
-/** The languages of labels, sentences and problems; codes never change with the language. */
-export const LANGS = ['en', 'fr'] as const;
-export type Lang = (typeof LANGS)[number];
-
-/** Latitudes that UTM, and so a zone's grid, covers, in degrees. */
-export const COVERAGE = { south: -80, north: 84 } as const;
+import { placeFields } from './place.ts';
 
 /** Side of the zone in kilometres. */
 export const ZONE_SIZE = { minimum: 1, maximum: 100, default: 10 } as const;
@@ -30,29 +24,13 @@ export const analyzeRequestSchema = interpreted(() =>
   z
     .strictObject(
       {
-        lat: z
-          .number({ error: typeFault })
-          .min(-90, { error: code('field-range'), abort: true })
-          .max(90, { error: code('field-range'), abort: true })
-          .refine((lat) => lat >= COVERAGE.south && lat <= COVERAGE.north, {
-            error: code('zone-out-of-coverage'),
-          })
-          .describe('Latitude of the centre of the zone, WGS 84 degrees, from 80 S to 84 N'),
-        lng: z
-          .number({ error: typeFault })
-          .min(-180, { error: code('field-range') })
-          .max(180, { error: code('field-range') })
-          .describe('Longitude of the centre of the zone, WGS 84 degrees'),
+        ...placeFields,
         size: z
           .int({ error: sizeFault, abort: true })
           .min(ZONE_SIZE.minimum, { error: code('zone-too-small') })
           .max(ZONE_SIZE.maximum, { error: code('zone-too-large') })
           .default(ZONE_SIZE.default)
           .describe('Side of the square zone, kilometres'),
-        lang: z
-          .enum(LANGS, { error: code('field-value') })
-          .default('en')
-          .describe('Language of labels, summary and problems'),
         date: z.iso
           .date({
             error: ({ code: kind }) => code(kind === 'invalid_format' ? 'date-format' : 'field-type'),

@@ -68,6 +68,13 @@ export const WARNING_CODES = [
   'quality-averaged',
   'history-incomplete',
   'loss-unknown',
+  'season-mismatch',
+  'leafless-before',
+  'sun-elevation',
+  'baselines-differ',
+  'sensors-differ',
+  'lengths-differ',
+  'flooded-forest',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
 
@@ -124,6 +131,24 @@ export const zoneSchema = interpreted(() =>
 );
 export type Zone = z.output<typeof zoneSchema>;
 
+export const qualitySchema = interpreted(() =>
+  z.object({
+    valid_fraction: fraction.describe("Share of the zone's pixels seen clear at least once"),
+    scenes_used: z.int().nonnegative(),
+    grade: z.enum(['high', 'medium', 'low']),
+  }),
+);
+
+export const provenanceSchema = interpreted(() =>
+  z.object({
+    library: z.string().min(1).describe('Name and version'),
+    processing_version: z.string().min(1).describe('Changes whenever the same pixels give other numbers'),
+    kernels_sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+);
+
+export const attributionSchema = interpreted(() => z.array(z.string().min(1)));
+
 const trendSchema = interpreted(() =>
   z
     .object({
@@ -141,11 +166,7 @@ export const analyzeDetailsSchema = interpreted(() =>
     zone: zoneSchema,
     date: z.iso.date(),
     summary: z.string().min(1).describe("One plain sentence in the request's language"),
-    quality: z.object({
-      valid_fraction: fraction.describe("Share of the zone's pixels seen clear at least once"),
-      scenes_used: z.int().nonnegative(),
-      grade: z.enum(['high', 'medium', 'low']),
-    }),
+    quality: qualitySchema,
     intervals: z
       .partialRecord(z.enum(['score', ...NULLABLE_FIELDS]), interval)
       .optional()
@@ -237,12 +258,8 @@ export const analyzeDetailsSchema = interpreted(() =>
     missing: z.partialRecord(z.enum(NULLABLE_FIELDS), missingReasonSchema).describe('Why each null is null'),
     warnings: z.array(warningSchema),
     sources: z.array(sourceReportSchema),
-    provenance: z.object({
-      library: z.string().min(1).describe('Name and version'),
-      processing_version: z.string().min(1).describe('Changes whenever the same pixels give other numbers'),
-      kernels_sha256: z.string().regex(/^[0-9a-f]{64}$/),
-    }),
-    attribution: z.array(z.string().min(1)),
+    provenance: provenanceSchema,
+    attribution: attributionSchema,
   }),
 );
 export type AnalyzeDetails = z.output<typeof analyzeDetailsSchema>;

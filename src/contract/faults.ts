@@ -14,6 +14,9 @@ export const FAULT_CODES = [
   'date-format',
   'date-in-future',
   'date-before-archive',
+  'date-order',
+  'periods-overlap',
+  'period-too-long',
 ] as const;
 
 export type FaultCode = (typeof FAULT_CODES)[number];

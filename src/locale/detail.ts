@@ -1,4 +1,4 @@
-import type { Lang } from '../contract/analyze-request.ts';
+import type { Lang } from '../contract/place.ts';
 import { FAULT_CODES } from '../contract/faults.ts';
 import type { ErrorFields, FieldFault, Json, SylvanError } from '../core/errors.ts';
 import { dictionary } from './dictionaries.ts';

@@ -1,4 +1,4 @@
-import type { Lang } from '../contract/analyze-request.ts';
+import type { Lang } from '../contract/place.ts';
 import type { Dictionary } from './dictionary.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';

@@ -1,3 +1,4 @@
+import type { CompareMissingCode } from '../contract/compare-details.ts';
 import type { MissingCode, TrendLabel, WarningCode } from '../contract/details.ts';
 import type { ForestType, HeightCode } from '../contract/labels.ts';
 import type { AlertLevel } from '../contract/analyze-answer.ts';
@@ -97,7 +98,7 @@ export interface Dictionary {
   moreUnknownFields(count: string): string;
   suggestion(field: string): string;
   swapped(lat: string, lng: string): string;
-  readonly missing: Readonly<Record<MissingCode, string>>;
+  readonly missing: Readonly<Record<MissingCode | CompareMissingCode, string>>;
   readonly warnings: Readonly<Record<WarningCode, string>>;
   readonly summary: SummaryTexts;
 }

@@ -194,6 +194,11 @@ export const en: Dictionary = {
     'no-forest': 'There is no forest in the zone to measure.',
     'no-lidar': 'No LiDAR footprints were to be had, and published maps do not tell it.',
     'not-typed': 'The forest could not be typed from what was seen.',
+    'sensor-lacks-band': 'The sensor of the period has no such band.',
+    'value-too-small': 'The value of period 1 is too near to zero for a percentage of it.',
+    'too-few-blocks':
+      'Forest lies in fewer than four blocks of 500 m, too few to tell its change from chance.',
+    'other-period-missing': 'One of the two periods has no value.',
   },
   warnings: {
     'simulated-data': 'The images are simulated: this is no real place.',
@@ -223,6 +228,19 @@ export const en: Dictionary = {
     'loss-unknown': 'Loss could not be assessed, so the score leaves disturbance out.',
     'search-incomplete':
       'The catalogue did not list all of its scenes, so clearer ones may have been missed.',
+    'season-mismatch':
+      'The periods were seen in different seasons; the change that the season makes in standing forest was taken out.',
+    'leafless-before':
+      'Period 1 was seen without leaves, so that the loss of forest that sheds its leaves cannot be seen.',
+    'sun-elevation':
+      'The sun stood more than 15 degrees higher in one period than in the other: shadows on slopes differ.',
+    'baselines-differ':
+      'The images of the two periods were processed by different versions; offsets were checked against the pixels.',
+    'sensors-differ':
+      'The periods were seen by different sensors; reflectances of the older one were made those of the newer.',
+    'lengths-differ': 'One period is more than three times as long as the other.',
+    'flooded-forest':
+      'Some forest of one period is under water in the other: a flood looks like loss, and its end like gain.',
   },
   forestTypes: {
     NON_FOREST: 'No forest',

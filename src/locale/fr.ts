@@ -230,6 +230,11 @@ export const fr: Dictionary = {
     'no-forest': 'Il n’y a pas de forêt à mesurer dans la zone.',
     'no-lidar': 'Aucune empreinte LiDAR n’était disponible, et les cartes publiées ne le disent pas.',
     'not-typed': 'Ce qui a été vu ne permet pas de dire le type de la forêt.',
+    'sensor-lacks-band': 'Le capteur de la période ne mesure pas cette bande.',
+    'value-too-small': 'La valeur de la période 1 est trop proche de zéro pour un pourcentage.',
+    'too-few-blocks':
+      'La forêt occupe moins de quatre blocs de 500 m, trop peu pour distinguer son changement du hasard.',
+    'other-period-missing': 'L’une des deux périodes n’a pas de valeur.',
   },
   warnings: {
     'simulated-data': t`Les images sont simulées : ce lieu n’est pas réel.`,
@@ -263,6 +268,19 @@ export const fr: Dictionary = {
     'loss-unknown': 'La perte n’a pas pu être évaluée, le score ne compte donc pas les perturbations.',
     'search-incomplete':
       'Le catalogue n’a pas listé toutes ses scènes, de plus dégagées ont donc pu manquer.',
+    'season-mismatch':
+      'Les périodes ont été vues en des saisons différentes ; le changement que la saison cause dans la forêt debout a été retiré.',
+    'leafless-before':
+      'La période 1 a été vue sans feuilles : la perte d’une forêt qui perd ses feuilles ne peut pas se voir.',
+    'sun-elevation':
+      'Le soleil était plus haut de plus de 15 degrés pendant l’une des périodes : les ombres des pentes diffèrent.',
+    'baselines-differ':
+      'Les images des deux périodes ont été traitées par des versions différentes ; les décalages ont été contrôlés sur les pixels.',
+    'sensors-differ':
+      'Les périodes ont été vues par des capteurs différents ; les réflectances du plus ancien ont été ramenées à celles du plus récent.',
+    'lengths-differ': 'L’une des périodes est plus de trois fois plus longue que l’autre.',
+    'flooded-forest':
+      'Une partie de la forêt d’une période est sous l’eau dans l’autre : une crue ressemble à une perte, et sa fin à un gain.',
   },
   forestTypes: {
     NON_FOREST: 'Pas de forêt',

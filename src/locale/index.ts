@@ -1,4 +1,4 @@
-import type { Lang } from '../contract/analyze-request.ts';
+import type { Lang } from '../contract/place.ts';
 import type { MissingCode, MissingReason, Warning, WarningCode } from '../contract/details.ts';
 import type { ForestType, HeightCode } from '../contract/labels.ts';
 import type { ProblemCode } from '../core/errors.ts';

@@ -1,5 +1,5 @@
 import type { AnalyzeAnswer } from '../contract/analyze-answer.ts';
-import type { Lang } from '../contract/analyze-request.ts';
+import type { Lang } from '../contract/place.ts';
 import { dictionary } from './dictionaries.ts';
 import type { SummaryTexts } from './dictionary.ts';
 import { formatNumber, formatPercent } from './typography.ts';

@@ -1,0 +1,131 @@
+import { attributionSchema, provenanceSchema, qualitySchema, warningSchema, zoneSchema } from './details.ts';
+import { sourceReportSchema } from './source-report.ts';
+import { interpreted, z } from './zod.ts';
+
+const hectares = z.number().nonnegative();
+
+/** The values of a compare answer that may be `null`; each null has its entry in `details.missing`. */
+export const COMPARE_NULLABLE_PATHS = [
+  'period1.ndre',
+  'period1.sentinel1_vv',
+  'period1.active_fires',
+  'period2.ndre',
+  'period2.sentinel1_vv',
+  'period2.active_fires',
+  'changes.ndvi_pct',
+  'changes.ndre',
+  'changes.sentinel1_vv',
+  'changes.active_fires',
+  'changes.significant',
+  'status',
+  'deforestation_alert',
+] as const;
+export type CompareNullablePath = (typeof COMPARE_NULLABLE_PATHS)[number];
+
+/** Why a value of a compare answer is `null`. */
+export const COMPARE_MISSING_CODES = [
+  'source-off',
+  'source-failed',
+  'source-empty',
+  'sensor-lacks-band',
+  'value-too-small',
+  'too-few-blocks',
+  'too-little-observed',
+  'other-period-missing',
+] as const;
+export type CompareMissingCode = (typeof COMPARE_MISSING_CODES)[number];
+
+/** Whose images a period is seen in; Landsat serves both where one lies before Sentinel-2. */
+export const OPTICAL_SENSORS = ['sentinel2', 'landsat89', 'landsat45'] as const;
+export type OpticalSensor = (typeof OPTICAL_SENSORS)[number];
+
+const look = interpreted(() =>
+  z.object({
+    sensor: z.enum(OPTICAL_SENSORS),
+    harmonised: z.boolean().describe("Whether TM's reflectances were made OLI's (Roy et al. 2016, RMA)"),
+    first_day: z.iso.date().describe('Of the looks used'),
+    median_day: z.iso.date(),
+    last_day: z.iso.date(),
+    sun_elevation: z.number().nullable().describe('Mean over the scenes used, degrees'),
+    processing_baselines: z.array(z.string().min(1)),
+  }),
+);
+
+const meanChange = interpreted(() =>
+  z.object({
+    mean: z.number(),
+    interval: z.tuple([z.number(), z.number()]).nullable().describe('95 %, from the spread of the blocks'),
+    t: z.number().nullable().describe('mean / sd x sqrt(blocks); null with fewer than two, or no spread'),
+    blocks: z.int().nonnegative().describe('Blocks of 500 m with forest enough'),
+  }),
+);
+
+const seasonal = interpreted(() =>
+  z.object({
+    ndvi: z.number().describe('Mean change over the ground that was forest in either period'),
+    nbr: z.number(),
+    forest_loss_ha: hectares,
+    forest_gain_ha: hectares,
+  }),
+);
+
+const histogram = interpreted(() =>
+  z
+    .object({ from: z.number(), step: z.number().positive(), counts: z.array(z.int().nonnegative()) })
+    .describe('Pixels a bin; the first and the last bin take what lies beyond'),
+);
+
+/** What stands behind a compare answer. */
+export const compareDetailsSchema = interpreted(() =>
+  z.object({
+    zone: zoneSchema,
+    summary: z.string().min(1).describe("One plain sentence in the request's language"),
+    quality: qualitySchema.describe('valid_fraction: pixels that both periods show'),
+    optical: z.object({ period1: look, period2: look }),
+    forest: z.object({
+      period1_ha: hectares,
+      period2_ha: hectares,
+      either_ha: hectares.describe('Forest in either period: the sum of severity_ha'),
+      area_change_pct: z
+        .number()
+        .nullable()
+        .describe('Of period 1; null where there was none and now is some'),
+      confirmed_loss_ha: hectares.describe('Where period 2 has two clear looks or more'),
+      provisional_loss_ha: hectares,
+      fires_in_forest: z.int().nonnegative().nullable().describe('Of period 2, in the forest of period 1'),
+    }),
+    significance: z.object({ ndvi: meanChange, nbr: meanChange }).describe('Over forest in either period'),
+    season: z
+      .object({
+        ndvi_shift: z.number().describe('Median change of forest that did not change otherwise'),
+        nbr_shift: z.number(),
+        leaf_on: z.enum(['period1', 'period2']),
+        raw: seasonal,
+        corrected: seasonal,
+      })
+      .nullable()
+      .describe('The correction for the season; null where none was made'),
+    patches: z
+      .array(
+        z.object({
+          lat: z.number().min(-90).max(90),
+          lng: z.number().min(-180).max(180),
+          area_ha: hectares,
+          date: z.iso.date().nullable().describe('Day of the loss, where known'),
+        }),
+      )
+      .max(10)
+      .describe('The ten largest patches of loss, largest first'),
+    patch_count: z.int().nonnegative(),
+    histogram: z.object({ ndvi: histogram, dnbr: histogram }).describe('Of the land that both periods show'),
+    missing: z.partialRecord(
+      z.enum(COMPARE_NULLABLE_PATHS),
+      z.object({ code: z.enum(COMPARE_MISSING_CODES), detail: z.string().min(1) }),
+    ),
+    warnings: z.array(warningSchema),
+    sources: z.array(sourceReportSchema),
+    provenance: provenanceSchema,
+    attribution: attributionSchema,
+  }),
+);
+export type CompareDetails = z.output<typeof compareDetailsSchema>;
