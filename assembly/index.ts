@@ -5,3 +5,4 @@ export * from './radar/index';
 export * from './series/index';
 export * from './model/index';
 export * from './history/index';
+export * from './change/index';

@@ -245,6 +245,19 @@ export interface Kernels {
   sieveScratchBytes(width: number, height: number): number;
   /** Pixels of the largest 8-connected patch of class `value`. */
   largestPatch(classes: Address, scratch: Address, width: number, height: number, value: number): number;
+  /**
+   * The `most` largest patches of class `value`, largest first: pixels, first pixel, sum of columns and of rows (f64 each).
+   * Returns how many patches there are in all. Scratch as for the sieve.
+   */
+  largestPatches(
+    classes: Address,
+    scratch: Address,
+    output: Address,
+    width: number,
+    height: number,
+    value: number,
+    most: number,
+  ): number;
   /** Forest pixels further than `distance` pixels (centre to centre) from any non-forest pixel; the border is no edge. */
   coreCount(classes: Address, scratch: Address, width: number, height: number, distance: number): number;
   coreScratchBytes(width: number, height: number): number;
@@ -422,31 +435,6 @@ export interface Kernels {
     height: number,
     reach: number,
     within: number,
-  ): void;
-  /** `(after - before) / sqrt(s1² / n1 + s2² / n2 + floor²)`; counts are u8, `lone` is the deviation of a single look. */
-  significance(
-    before: Address,
-    deviationBefore: Address,
-    countsBefore: Address,
-    after: Address,
-    deviationAfter: Address,
-    countsAfter: Address,
-    output: Address,
-    length: number,
-    floor: number,
-    lone: number,
-  ): void;
-  /** 1 where forest (u8) came to be: 0 before, 1 after, both indices up by 0.10, z >= 2. */
-  gainMask(
-    forestBefore: Address,
-    forestAfter: Address,
-    ndviBefore: Address,
-    ndviAfter: Address,
-    nbrBefore: Address,
-    nbrAfter: Address,
-    z: Address,
-    output: Address,
-    length: number,
   ): void;
   /**
    * Seasonal amplitude of a stack of NDVI: p90 - p10 with `leastDates` clear dates, else the widest difference between medians
@@ -635,6 +623,66 @@ export interface Kernels {
     low: number,
     high: number,
   ): void;
+
+  // Change between two periods.
+  /** `a - b`; NaN where either is. */
+  difference(a: Address, b: Address, output: Address, length: number): void;
+  /** Takes `shift` from the plane where the mask (u8) is 1, in place. */
+  shiftWhere(plane: Address, mask: Address, length: number, shift: number): void;
+  /** 1 where the mask is 1 and the plane lies in `low`…`high`. */
+  maskWithin(plane: Address, mask: Address, output: Address, length: number, low: number, high: number): void;
+  /** Sample standard deviation of each pixel's looks, NaN of fewer than two; `middle` is a plane near their mean. */
+  sampleDeviations(stack: Address, middle: Address, output: Address, length: number, looks: number): void;
+  /** Median absolute deviations become 1.4826 of themselves with four looks (u8 counts) or more, else the sample's; in place. */
+  robustDeviations(absolute: Address, sample: Address, counts: Address, length: number): void;
+  /** `change / sqrt(s1² / n1 + s2² / n2 + floor²)`; counts are u8, `lone` is the deviation of a single look. */
+  significance(
+    change: Address,
+    deviationBefore: Address,
+    countsBefore: Address,
+    deviationAfter: Address,
+    countsAfter: Address,
+    output: Address,
+    length: number,
+    floor: number,
+    lone: number,
+  ): void;
+  /** 1 where forest (u8) was lost: NDVI down by 0.15, dNBR of 0.27, z <= -2. */
+  lossMask(
+    forestBefore: Address,
+    ndviChange: Address,
+    dnbr: Address,
+    z: Address,
+    output: Address,
+    length: number,
+  ): void;
+  /** 1 where forest (u8) came to be: 0 before, 1 after, NDVI up by 0.10, dNBR of -0.10, z >= 2. */
+  gainMask(
+    forestBefore: Address,
+    forestAfter: Address,
+    ndviChange: Address,
+    dnbr: Address,
+    z: Address,
+    output: Address,
+    length: number,
+  ): void;
+  /** 1 loss, 2 gain, 0 neither, 255 outside the land mask (u8 all). */
+  changeClasses(loss: Address, gain: Address, land: Address, output: Address, length: number): void;
+  /** USGS classes of dNBR, 0 high regrowth to 6 high severity; 255 outside the mask and where dNBR is NaN. */
+  severityClasses(dnbr: Address, mask: Address, output: Address, length: number): void;
+  /**
+   * Mean (f64) over the mask of each square of `block` pixels that holds at least `least` of it, row by row; returns how many
+   * such squares there are.
+   */
+  blockMeans(
+    plane: Address,
+    mask: Address,
+    output: Address,
+    width: number,
+    height: number,
+    block: number,
+    least: number,
+  ): number;
 }
 
 /** Free bytes that must follow a decoder's input and output buffers. */

@@ -8,11 +8,13 @@ import { runAnnual } from './tasks/annual.ts';
 import { runBackscatter } from './tasks/backscatter.ts';
 import { runBaseline } from './tasks/baseline.ts';
 import { runCanopyMap } from './tasks/canopy-map.ts';
+import { runChange } from './tasks/change.ts';
 import { runComposite } from './tasks/composite.ts';
 import { runFireMask } from './tasks/fire-mask.ts';
 import { runForest } from './tasks/forest.ts';
 import { runHeight } from './tasks/height.ts';
 import { runLeaves } from './tasks/leaves.ts';
+import { runPeriod } from './tasks/period.ts';
 import { runPhenology } from './tasks/phenology.ts';
 import { runRadar } from './tasks/radar.ts';
 import { runRadarChange } from './tasks/radar-change.ts';
@@ -118,5 +120,9 @@ function dispatch(task: Task, context: TaskContext): ResultOf<Task> | Promise<Re
       return runLeaves(task, context.arena);
     case 'phenology':
       return runPhenology(task, context.arena);
+    case 'period':
+      return runPeriod(task, context.arena);
+    case 'change':
+      return runChange(task, context.arena);
   }
 }

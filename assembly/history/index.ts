@@ -1,6 +1,5 @@
 export { absoluteDeviations, settleBaseline } from './baseline';
 export { lossSequence, markCandidates } from './loss';
 export { raiseBesideRadar } from './radar';
-export { gainMask, significance } from './gain';
 export { meanOfLeafOn, seasonalAmplitude } from './amplitude';
 export { countLeafForms } from './leaf-form';

@@ -24,5 +24,6 @@ export { moments } from './moments';
 export { quantile } from './quantile';
 export { forestEvidence, forestMask } from './forest';
 export { largestPatch, sieve, sieveScratchBytes } from './patches';
+export { largestPatches } from './largest-patches';
 export { coreCount, coreScratchBytes } from './core';
 export { scoreTerms } from './score';

@@ -45,7 +45,7 @@ function classOf(classes: usize, i: i32): i32 {
   return <i32>load<u8>(classes + <usize>i);
 }
 
-function item(items: usize, i: i32): i32 {
+export function item(items: usize, i: i32): i32 {
   return load<i32>(items + ((<usize>i) << 2));
 }
 
@@ -58,7 +58,7 @@ function setItem(items: usize, i: i32, value: i32): void {
  * Of the four neighbours already seen, the one above touches all others, and the one on the left touches the one
  * above it: only the one above on the right may join two patches.
  */
-function labelPatches(classes: usize, parents: usize, width: i32, height: i32, value: i32): void {
+export function labelPatches(classes: usize, parents: usize, width: i32, height: i32, value: i32): void {
   for (let row = 0, i = 0; row < height; row++) {
     for (let column = 0; column < width; column++, i++) {
       if (classOf(classes, i) != value) continue;
@@ -108,7 +108,7 @@ function rootOf(parents: usize, i: i32): i32 {
 }
 
 /** Makes every parent a root and counts the pixels at the roots; parents come before their pixels. */
-function measurePatches(
+export function measurePatches(
   classes: usize,
   parents: usize,
   sizes: usize,

@@ -40,19 +40,22 @@ export function fireWindow(date: string, days = FIRE_WINDOW_DAYS): Period {
 }
 
 /**
- * Fires in a square of metres during the {@link FIRE_WINDOW_DAYS} that end with `date` (METHODS 4): of nominal or high
+ * Fires in a square of metres during a period of whole days (METHODS 4): of nominal or high
  * confidence, of no type or type 0, each once for its satellite, place and minute. VIIRS is counted where `fires` holds any
- * detection by it, wherever and whenever, and MODIS where not: the two see the same fires. Earlier detections, up to thirty
- * days back, tell static sources apart.
+ * detection by it, wherever and whenever, and MODIS where not: the two see the same fires. Detections of the thirty
+ * days that end with the period tell static sources apart, too.
  */
-export function countFires(fires: readonly FireDetection[], square: FireSquare, date: string): FireSummary {
+export function countFires(
+  fires: readonly FireDetection[],
+  square: FireSquare,
+  { start, end }: Period,
+): FireSummary {
   const instrument = instrumentOf(fires);
   const located = locateFires(
     fires.filter((fire) => fire.instrument === instrument && isFire(fire)),
     square,
-    fireWindow(date, FIRE_HISTORY_DAYS),
+    { start: [start, fireWindow(end, FIRE_HISTORY_DAYS).start].sort()[0], end },
   );
-  const { start } = fireWindow(date);
   const counted = located.filter(({ fire }) => dayOf(fire) >= start);
   return { ...sumLocated(counted), staticCells: countStaticCells(counted, located), instrument };
 }

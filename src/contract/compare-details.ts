@@ -72,7 +72,7 @@ const seasonal = interpreted(() =>
 const histogram = interpreted(() =>
   z
     .object({ from: z.number(), step: z.number().positive(), counts: z.array(z.int().nonnegative()) })
-    .describe('Pixels a bin; the first and the last bin take what lies beyond'),
+    .describe('Pixels a bin, the first of which begins at `from`'),
 );
 
 /** What stands behind a compare answer. */

@@ -34,6 +34,11 @@ export function daysBetween(from: string, to: string): number {
   return (dayStart(to) - dayStart(from)) / DAY_MS;
 }
 
+/** Days of a period, both ends counted. Throws `date-format`. */
+export function daysIn({ start, end }: Period): number {
+  return daysBetween(start, end) + 1;
+}
+
 /**
  * Day of the year, 1 to 365, from month and day as in a common year, so that a date has the same number in every year;
  * 29 February counts as 1 March. Throws `date-format`.

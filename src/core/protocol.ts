@@ -1,3 +1,4 @@
+import type { ChangeResult, ChangeTask, PeriodPlanes, PeriodTask } from './tasks/change.ts';
 import type { ForestResult, ForestTask } from './tasks/forest.ts';
 import type { ScoreResult, ScoreTask } from './tasks/score.ts';
 import type { OpticalBand } from './bands.ts';
@@ -47,7 +48,9 @@ export type Task =
   | BaselineTask
   | AlertTask
   | LeavesTask
-  | PhenologyTask;
+  | PhenologyTask
+  | PeriodTask
+  | ChangeTask;
 
 /** What each kind of task answers with. */
 export interface Results {
@@ -68,6 +71,8 @@ export interface Results {
   readonly alert: AlertResult;
   readonly leaves: LeavesResult;
   readonly phenology: PhenologyResult;
+  readonly period: PeriodPlanes;
+  readonly change: ChangeResult;
 }
 
 export type ResultOf<T extends Task> = Results[T['kind']];

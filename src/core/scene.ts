@@ -41,6 +41,8 @@ export interface Scene {
   /** The catalogue's cloud cover of the whole scene, percent: it only orders the queue. */
   readonly cloudCover: number | null;
   readonly updated: string | null;
+  /** Height of the sun over the horizon at the scene's centre, degrees; `null` where the catalogue does not say. */
+  readonly sunElevation?: number | null;
   /** Made by the scene simulator, not taken by a satellite; answers that rest on it say so. */
   readonly simulated: boolean;
   readonly bands: Readonly<Partial<Record<Band, Asset>>>;

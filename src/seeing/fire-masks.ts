@@ -1,9 +1,9 @@
-import { FIRE_WINDOW_DAYS, fireWindow, sumFires } from '../analysis/fires.ts';
+import { sumFires } from '../analysis/fires.ts';
 import { searchCatalogue, withSigned } from './ask-catalogue.ts';
 import type { UsedScene } from '../contract/index.ts';
 import type { SylvanError } from '../core/errors.ts';
 import type { FireDetection } from '../core/fires.ts';
-import { addDays, type Period } from '../core/period.ts';
+import { addDays, daysIn, type Period } from '../core/period.ts';
 import type { ReadLimits } from '../core/protocol.ts';
 import type { Scene, SkippedScene } from '../core/scene.ts';
 import type { FireMaskResult } from '../core/tasks/fires.ts';
@@ -24,7 +24,7 @@ const ANY_CLOUD = 101;
  */
 export async function seeFireMasks(place: FirePlace, context: ReadingContext): Promise<Seen<Fires>> {
   const { tally, catalogue } = context;
-  const period = fireWindow(place.date);
+  const { period } = place;
   tally.step('search', 1);
   const query = { boxes: place.zone.boxes, ...period, maxCloud: ANY_CLOUD };
   const search = await searchCatalogue(query, context);
@@ -111,12 +111,13 @@ async function readMask(
   }
 }
 
-function firesOf(masks: readonly ReadMask[], { square }: FirePlace): Fires | null {
-  const observedFraction = observedOf(masks);
+function firesOf(masks: readonly ReadMask[], { square, period }: FirePlace): Fires | null {
+  const windowDays = daysIn(period);
+  const observedFraction = observedOf(masks, windowDays);
   if (observedFraction === 0) return null;
   return {
     ...sumFires(masks.flatMap(detectionsOf), square.epsg),
-    windowDays: FIRE_WINDOW_DAYS,
+    windowDays,
     observedFraction,
     from: 'masks',
     instrument: 'MODIS',
@@ -124,7 +125,7 @@ function firesOf(masks: readonly ReadMask[], { square }: FirePlace): Fires | nul
 }
 
 /** Share of the square's pixels times the window's days that some mask shows; days without a mask are not seen. */
-function observedOf(masks: readonly ReadMask[]): number {
+function observedOf(masks: readonly ReadMask[], days: number): number {
   const seen = new Set<string>();
   for (const { scene, result } of masks)
     for (const day of result.days)
@@ -132,7 +133,7 @@ function observedOf(masks: readonly ReadMask[]): number {
         if (day.seen[i] === 1) seen.add(`${cell} ${dayOfSample(scene.datetime, day.sample)}`);
       });
   const pixels = Math.max(1, ...masks.map(({ result }) => result.pixels));
-  return Math.min(1, seen.size / (pixels * FIRE_WINDOW_DAYS));
+  return Math.min(1, seen.size / (pixels * days));
 }
 
 function detectionsOf({ scene, result }: ReadMask): FireDetection[] {

@@ -1,7 +1,8 @@
-import { countFires, FIRE_WINDOW_DAYS, fireWindow } from '../analysis/fires.ts';
+import { countFires, fireWindow } from '../analysis/fires.ts';
 import { searchPoints } from './ask-catalogue.ts';
 import type { WarningCode } from '../contract/index.ts';
 import { squareOf, type FireDetection } from '../core/fires.ts';
+import { daysIn, type Period } from '../core/period.ts';
 import type { FireSquare } from '../core/tasks/fires.ts';
 import type { Zone } from '../core/zone.ts';
 import { seeFireMasks } from './fire-masks.ts';
@@ -11,7 +12,7 @@ import { emptyRun, type Seen, type SourceContext, type SourcePlace, type SourceR
 import type { FireCatalogue, PointSearch } from '../sources/points.ts';
 import type { Sources } from '../sources/sources.ts';
 
-/** Active fires in the zone's square during a window of days that ends with the analysis (METHODS 4). */
+/** Active fires in the zone's square during a period of whole days (METHODS 4). */
 export interface Fires {
   readonly windowDays: number;
   /** Detections of nominal and high confidence. */
@@ -33,20 +34,21 @@ export interface Fires {
 export interface FirePlace {
   readonly zone: Zone;
   readonly square: FireSquare;
-  readonly date: string;
+  readonly period: Period;
 }
 
 /**
  * Asks for points first, and for daily masks where no catalogue of points answers. `value` is `null` where none of those asked
- * has looked at the place in the window: no fire is a count of 0.
+ * has looked at the place in the period, by default the week that ends with the date: no fire is a count of 0.
  */
 export async function seeFires(
   place: SourcePlace,
   { fires, fireMasks }: Pick<Sources, 'fires' | 'fireMasks'>,
   context: SourceContext,
+  period: Period = fireWindow(place.date),
 ): Promise<Seen<Fires>> {
   const zone = await orAbort(place.zone, context.signal);
-  const where: FirePlace = { zone, square: squareOf(zone.grid), date: place.date };
+  const where: FirePlace = { zone, square: squareOf(zone.grid), period };
   const ways = [
     ...fires.map((catalogue) => () => seePoints(where, catalogue, context)),
     ...fireMasks.map((catalogue) => () => seeFireMasks(where, { ...context, catalogue })),
@@ -55,18 +57,18 @@ export async function seeFires(
 }
 
 async function seePoints(
-  { zone, square, date }: FirePlace,
+  { zone, square, period }: FirePlace,
   catalogue: FireCatalogue,
   { signal, tally }: SourceContext,
 ): Promise<Seen<Fires>> {
   tally.step('search', 1);
-  const found = await searchPoints({ boxes: zone.boxes, ...fireWindow(date) }, catalogue, signal);
+  const found = await searchPoints({ boxes: zone.boxes, ...period }, catalogue, signal);
   tally.done();
   const run = runOf(catalogue, found);
   if (found === null) return { value: null, run };
-  const { staticCells, ...summary } = countFires(found.points, square, date);
+  const { staticCells, ...summary } = countFires(found.points, square, period);
   const notes: WarningCode[] = staticCells > 0 ? ['fires-static-source'] : [];
-  const value: Fires = { ...summary, windowDays: FIRE_WINDOW_DAYS, observedFraction: null, from: 'points' };
+  const value: Fires = { ...summary, windowDays: daysIn(period), observedFraction: null, from: 'points' };
   return { value, run: { ...run, notes } };
 }
 

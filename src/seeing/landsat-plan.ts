@@ -62,7 +62,16 @@ export function planAnnual(
   limits: ReadLimits,
 ): AnnualTask {
   const tiles = scenes.map(tileOf);
-  return { kind: 'annual', year, sensor, tiles, grid, harmonise: sensor === 'landsat45', limits };
+  return {
+    kind: 'annual',
+    year,
+    sensor,
+    tiles,
+    grid,
+    harmonise: sensor === 'landsat45',
+    spread: false,
+    limits,
+  };
 }
 
 function tileOf({ id, datetime, bands, quality, saturation }: Scene): LandsatTile {

@@ -78,13 +78,13 @@ function tracksInWindow(scenes: readonly Scene[], boxes: readonly Bbox[], recent
   return dates.length >= LEAST_DATES ? tracks : tracksOf(scenes, boxes);
 }
 
-interface SeenTracks extends Omit<RadarReadings, 'passes'> {
+export interface SeenTracks extends Omit<RadarReadings, 'passes'> {
   /** Passes to average, newest first. */
   readonly used: readonly ReadPass[];
 }
 
 /** One track after the other until one shows enough: that one alone then, else what there is of all. */
-async function readTracks(
+export async function readTracks(
   tracks: readonly Track[],
   layout: RadarLayout,
   context: ReadingContext,
@@ -114,7 +114,7 @@ function isEnough(passes: readonly ReadPass[]): boolean {
 }
 
 /** What is to be told of the passes used. */
-function tell({
+export function tell({
   used,
   failures,
 }: SeenTracks): Pick<SourceRun, 'scenes' | 'failures' | 'simulated' | 'notes'> {
@@ -125,7 +125,11 @@ function tell({
   return { ...usedPasses(used), failures, notes };
 }
 
-async function average({ used }: SeenTracks, { grid }: RadarLayout, context: ReadingContext): Promise<Radar> {
+export async function average(
+  { used }: SeenTracks,
+  { grid }: RadarLayout,
+  context: ReadingContext,
+): Promise<Radar> {
   const { pool, signal, tally } = context;
   tally.step('compute', 1);
   const looks = used.map(({ pass, planes: [vv, vh] }) => ({

@@ -6,7 +6,16 @@ import type { StacAsset, StacItem } from './stac-schema.ts';
 /** What every scene has, whatever took it. */
 export type SceneBasics = Pick<
   Scene,
-  'id' | 'source' | 'collection' | 'datetime' | 'platform' | 'bbox' | 'cloudCover' | 'updated' | 'simulated'
+  | 'id'
+  | 'source'
+  | 'collection'
+  | 'datetime'
+  | 'platform'
+  | 'bbox'
+  | 'cloudCover'
+  | 'updated'
+  | 'simulated'
+  | 'sunElevation'
 >;
 
 /** The basics of an item's scene, or which of them is missing. A span of time counts from its start. */
@@ -25,7 +34,14 @@ export function basicsOf(item: StacItem, origin: ItemOrigin): SceneBasics | Refu
     cloudCover: properties['eo:cloud_cover'] ?? null,
     updated: utc(properties.updated),
     simulated: properties['sylvan:simulated'] === true,
+    sunElevation: sunElevationOf(item),
   };
+}
+
+/** The sun's height in degrees, as the view extension or Sentinel-2's own metadata state it; null where neither does. */
+function sunElevationOf({ properties }: StacItem): number | null {
+  const zenith = properties['s2:mean_solar_zenith'];
+  return properties['view:sun_elevation'] ?? (zenith == null ? null : 90 - zenith);
 }
 
 /** EPSG code of `asset` or of the item; null where neither has one. */

@@ -59,6 +59,8 @@ const properties = interpreted(() =>
     'sat:relative_orbit': z.int().nullish(),
     'sat:orbit_state': text,
     'sar:instrument_mode': text,
+    'view:sun_elevation': z.number().min(-90).max(90).nullish().catch(null),
+    's2:mean_solar_zenith': z.number().min(0).max(180).nullish().catch(null),
     'landsat:collection_category': text,
     'landsat:collection_number': paddedNumber,
     'landsat:correction': text,

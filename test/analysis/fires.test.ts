@@ -31,7 +31,7 @@ const fireAt = (x: number, y: number, change: Partial<FireDetection> = {}): Fire
     ...change,
   };
 };
-const count = (...fires: FireDetection[]) => countFires(fires, SQUARE, DATE);
+const count = (...fires: FireDetection[]) => countFires(fires, SQUARE, fireWindow(DATE));
 const inside = (change: Partial<FireDetection> = {}) => fireAt(...CENTRE, change);
 
 test('the five rows of METHODS 4 are one fire', () => {
@@ -71,7 +71,7 @@ test('the edges of the square are inside, and a metre beyond is not', () => {
   const fire = inside();
   const [exactX, exactY] = projectionOf(SQUARE.epsg).forward(fire.lng, fire.lat);
   for (const edge of [{ west: exactX }, { east: exactX }, { south: exactY }, { north: exactY }])
-    expect(countFires([fire], { ...SQUARE, ...edge }, DATE).count).toBe(1);
+    expect(countFires([fire], { ...SQUARE, ...edge }, fireWindow(DATE)).count).toBe(1);
   const beyond = [fireAt(west - 1, y), fireAt(east + 1, y), fireAt(x, south - 1), fireAt(x, north + 1)];
   const within = [fireAt(west + 1, y), fireAt(east - 1, y), fireAt(x, south + 1), fireAt(x, north - 1)];
   expect([count(...beyond).count, count(...within).count]).toEqual([0, 4]);
@@ -135,7 +135,7 @@ test('over the antimeridian both sides count', () => {
   const zone = makeZone({ lat: -16.5, lng: 180, sizeKm: 10 });
   const at = (lng: number) => ({ ...inside(), lat: -16.5, lng });
   const fires = [at(179.99), at(-179.99), at(180), at(-179.9), at(0)];
-  expect(countFires(fires, squareOf(zone.grid), DATE).count).toBe(3);
+  expect(countFires(fires, squareOf(zone.grid), fireWindow(DATE)).count).toBe(3);
 });
 
 describe('clusters', () => {
@@ -214,11 +214,11 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file of 2023-11-09', () =
     [50, 286],
   ])('%i km around 18 S, 132 E hold %i fires', (sizeKm, expected) => {
     const zone = makeZone({ lat: -18, lng: 132, sizeKm });
-    const summary = countFires(read(), squareOf(zone.grid), DATE);
+    const summary = countFires(read(), squareOf(zone.grid), fireWindow(DATE));
     expect(summary.count).toBe(expected);
     expect(summary.inside).toHaveLength(expected);
-    expect(countFires(read(), squareOf(zone.grid), '2023-11-16').count).toBe(0);
-    expect(countFires(read(), squareOf(zone.grid), '2023-11-08').count).toBe(0);
+    expect(countFires(read(), squareOf(zone.grid), fireWindow('2023-11-16')).count).toBe(0);
+    expect(countFires(read(), squareOf(zone.grid), fireWindow('2023-11-08')).count).toBe(0);
   });
 
   test.skipIf(!HAS_GDALTRANSFORM)('PROJ places as many fires inside, at four places and sizes', () => {
@@ -245,7 +245,7 @@ describe.skipIf(!hasRealData('fires'))('the real VIIRS file of 2023-11-09', () =
         return x >= square.west && x <= square.east && y >= square.south && y <= square.north;
       });
       const rows = new Set(placed.map((fire) => JSON.stringify(fire)));
-      expect(countFires(fires, square, DATE).count).toBe(rows.size);
+      expect(countFires(fires, square, fireWindow(DATE)).count).toBe(rows.size);
       expect(rows.size).toBeGreaterThan(0);
     }
   });

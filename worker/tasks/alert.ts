@@ -191,11 +191,13 @@ function countGain(alert: Alert): number {
   kernels.settleBaseline(counts.address, ndviAfter.address, nbrAfter.address, deviation.address, pixels, 1);
   const z = arena.take(Float32Array, pixels);
   const gain = arena.take(Uint8Array, pixels);
+  // The medians become their own differences: nothing asks for them after this.
+  kernels.difference(ndviAfter.address, before.ndvi.address, ndviAfter.address, pixels);
+  kernels.difference(before.nbr.address, nbrAfter.address, nbrAfter.address, pixels);
   kernels.significance(
-    before.ndvi.address,
+    ndviAfter.address,
     before.deviation.address,
     arena.put(Uint8Array, task.baseline.looks).address,
-    ndviAfter.address,
     deviation.address,
     counts.address,
     z.address,
@@ -206,9 +208,7 @@ function countGain(alert: Alert): number {
   kernels.gainMask(
     before.forest.address,
     forest.address,
-    before.ndvi.address,
     ndviAfter.address,
-    before.nbr.address,
     nbrAfter.address,
     z.address,
     gain.address,

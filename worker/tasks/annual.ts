@@ -9,6 +9,7 @@ import type { TaskContext } from '../context.ts';
 import { readTile, type TileLook } from '../landsat-look.ts';
 import { WATER_CLASS } from '../landsat-quality.ts';
 import { joinStrips } from '../look.ts';
+import { spreadOf } from '../spread.ts';
 
 /**
  * Reads one season's scenes and takes the per-pixel medians of their clear looks (METHODS 2.4): scenes of one overpass
@@ -48,35 +49,20 @@ function looksOf(tiles: readonly TileLook[], arena: Arena): LookStrip[] {
   return passes.map(({ look }) => look);
 }
 
-type Medians = Pick<AnnualResult, 'ndvi' | 'nbr' | 'swir22' | 'water' | 'validFraction'>;
+type Medians = Pick<AnnualResult, 'ndvi' | 'nbr' | 'swir22' | 'water' | 'validFraction' | 'spread'>;
 
-/** Medians of the looks, band by band, and the indices of those medians. */
-function medians(looks: readonly LookStrip[], { grid }: AnnualTask, arena: Arena): Medians {
+/** Medians of the looks, band by band, the indices of those medians and, where it is wanted, the spread of NDVI. */
+function medians(looks: readonly LookStrip[], { grid, spread }: AnnualTask, arena: Arena): Medians {
   const pixels = grid.width * grid.height;
-  if (looks.length === 0) return nothingSeen(pixels);
+  if (looks.length === 0) return nothingSeen(pixels, spread);
+  const stacks = openStacks(looks, pixels, spread, arena);
+  const [red, nir, swir] = ANNUAL_BANDS.map((_, band) => stacks.median(stacks.fill(band))) as [
+    Block<Float32Array>,
+    Block<Float32Array>,
+    Block<Float32Array>,
+  ];
   const { kernels } = arena;
-  const scratchBytes = kernels.medianScratchBytes(looks.length);
-  const planeBytes = pixels * 4;
-  arena.open(
-    arenaBytes(planeBytes * looks.length, planeBytes, planeBytes, planeBytes, planeBytes) +
-      arenaBytes(pixels * looks.length, pixels, pixels, scratchBytes),
-  );
-  const stack = arena.take(Float32Array, pixels * looks.length);
-  const counts = arena.take(Uint8Array, pixels);
-  const scratch = arena.take(Uint8Array, scratchBytes);
-  const [red, nir, swir] = ANNUAL_BANDS.map((_, band) => {
-    const median = arena.take(Float32Array, pixels);
-    looks.forEach(({ fine }, i) => stack.view.set(fine[band], i * pixels));
-    kernels.medianOfStack(
-      stack.address,
-      median.address,
-      counts.address,
-      scratch.address,
-      pixels,
-      looks.length,
-    );
-    return median;
-  });
+  const { counts } = stacks;
   const index = arena.take(Float32Array, pixels);
   const indexOf = (other: Block<Float32Array>) => {
     kernels.normalizedDifference(nir.address, other.address, index.address, pixels);
@@ -88,13 +74,59 @@ function medians(looks: readonly LookStrip[], { grid }: AnnualTask, arena: Arena
     swir22: swir.view.slice(),
     water: waterMask(looks, counts, arena),
     validFraction: (pixels - kernels.countOfClass(counts.address, pixels, 0)) / pixels,
+    spread: spread ? ndviSpread(stacks, looks.length, arena) : null,
   };
 }
 
-function nothingSeen(pixels: number): Medians {
+/** Room for all looks of one band, or of two at a time. */
+interface Stacks {
+  readonly counts: Block<Uint8Array>;
+  fill(band: number, into?: 'first' | 'second'): Block<Float32Array>;
+  median(stack: Block<Float32Array>): Block<Float32Array>;
+}
+
+function openStacks(looks: readonly LookStrip[], pixels: number, two: boolean, arena: Arena): Stacks {
+  const { kernels } = arena;
+  const scratchBytes = kernels.medianScratchBytes(looks.length);
+  const [planeBytes, stackBytes] = [pixels * 4, pixels * 4 * looks.length];
+  arena.open(
+    arenaBytes(stackBytes, planeBytes, planeBytes, planeBytes, planeBytes) +
+      arenaBytes(pixels * looks.length, pixels, pixels, scratchBytes) +
+      (two ? arenaBytes(stackBytes, planeBytes, planeBytes, planeBytes) : 0),
+  );
+  const take = () => arena.take(Float32Array, pixels * looks.length);
+  const first = take();
+  const stacks = { first, second: two ? take() : first };
+  const counts = arena.take(Uint8Array, pixels);
+  const scratch = arena.take(Uint8Array, scratchBytes);
+  return {
+    counts,
+    fill: (band, into = 'first') => {
+      looks.forEach(({ fine }, i) => stacks[into].view.set(fine[band], i * pixels));
+      return stacks[into];
+    },
+    median: (stack) => {
+      const median = arena.take(Float32Array, pixels);
+      const addresses = [stack.address, median.address, counts.address, scratch.address] as const;
+      kernels.medianOfStack(...addresses, pixels, looks.length);
+      return median;
+    },
+  };
+}
+
+function ndviSpread(stacks: Stacks, looks: number, arena: Arena): NonNullable<AnnualResult['spread']> {
+  const red = stacks.fill(ANNUAL_BANDS.indexOf('red'));
+  const nir = stacks.fill(ANNUAL_BANDS.indexOf('nir08'), 'second');
+  arena.kernels.normalizedDifference(nir.address, red.address, nir.address, nir.view.length);
+  const deviation = spreadOf(arena, nir, stacks.counts, looks, (stack) => stacks.median(stack));
+  return { deviation: deviation.view.slice(), looks: stacks.counts.view.slice() };
+}
+
+function nothingSeen(pixels: number, withSpread: boolean): Medians {
   const nothing = () => new Float32Array(pixels).fill(NaN);
-  const water = new Uint8Array(pixels);
-  return { ndvi: nothing(), nbr: nothing(), swir22: nothing(), water, validFraction: 0 };
+  const zeros = () => new Uint8Array(pixels);
+  const spread = withSpread ? { deviation: nothing(), looks: zeros() } : null;
+  return { ndvi: nothing(), nbr: nothing(), swir22: nothing(), water: zeros(), validFraction: 0, spread };
 }
 
 /** 1 where more than half of a pixel's clear looks are water. */

@@ -1,6 +1,7 @@
 import type { ForestResult, ForestTask } from '../../src/core/tasks/forest.ts';
 import type { Distribution } from '../../src/core/protocol.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
+import { fineGridBytes, openFineGrid, refinePlane, repeatBytes, type FineGrid } from '../fine-grid.ts';
 import { classTable } from '../quality.ts';
 import { distributionOf, scratchBytes, takeScratch, type StatisticsScratch } from '../statistics.ts';
 
@@ -11,7 +12,6 @@ const NOT_FOREST = 0;
 
 /** Water, seen, land, classes, forest, thin. */
 const BYTE_PLANES = 6;
-const MESH_BYTES = 8 * 8;
 const TABLE_BYTES = 256;
 
 /** Everything of the zone that one pass over whole planes can tell: forest mask, its patches and core, statistics. */
@@ -49,17 +49,14 @@ interface Zone {
   readonly statistics: StatisticsScratch;
   /** For whole-plane kernels. */
   readonly scratch: Block<Uint8Array>;
-  readonly mesh: Block<Float64Array>;
-  readonly coarse: Block<Float32Array>;
+  readonly fine: FineGrid;
   readonly resampled: Block<Float32Array>;
   readonly evidence: Block<Float32Array>;
-  readonly coarseBytes: Block<Uint8Array>;
 }
 
 function openZone(task: ForestTask, arena: Arena): Zone {
-  const { width, height, factor, composite } = task;
+  const { width, height, composite } = task;
   const pixels = width * height;
-  const coarsePixels = pixels / factor ** 2;
   const kernelScratch = Math.max(
     arena.kernels.sieveScratchBytes(width, height),
     arena.kernels.coreScratchBytes(width, height),
@@ -70,10 +67,9 @@ function openZone(task: ForestTask, arena: Arena): Zone {
       ...[plane, plane, plane, plane, plane, plane],
       ...Array<number>(BYTE_PLANES).fill(pixels),
       ...scratchBytes(pixels),
-      ...[coarsePixels * 4, coarsePixels],
       kernelScratch,
-      ...[MESH_BYTES, TABLE_BYTES, TABLE_BYTES],
-    ),
+      ...[TABLE_BYTES, TABLE_BYTES],
+    ) + fineGridBytes(task),
   );
   const zone: Zone = {
     task,
@@ -86,14 +82,12 @@ function openZone(task: ForestTask, arena: Arena): Zone {
     land: arena.take(Uint8Array, pixels),
     statistics: takeScratch(arena, pixels),
     scratch: arena.take(Uint8Array, kernelScratch),
-    mesh: arena.put(Float64Array, wholePlaneMesh(width, height, factor)),
-    coarse: arena.take(Float32Array, coarsePixels),
+    fine: openFineGrid(arena, task),
     resampled: arena.take(Float32Array, pixels),
     evidence: arena.take(Float32Array, pixels),
-    coarseBytes: arena.take(Uint8Array, coarsePixels),
   };
-  repeatOntoGrid(zone, composite.water, zone.water);
-  repeatOntoGrid(zone, composite.looks, zone.seen);
+  repeatBytes(zone.fine, composite.water, zone.water);
+  repeatBytes(zone.fine, composite.looks, zone.seen);
   zone.land.view.fill(1);
   arena.kernels.keepWhere(zone.land.address, zone.seen.address, pixels);
   arena.kernels.clearWhere(zone.land.address, zone.water.address, pixels);
@@ -132,17 +126,6 @@ function classifyForest(zone: Zone): Block<Uint8Array> {
   return classes;
 }
 
-/** Repeats a coarse byte plane onto the fine grid. */
-function repeatOntoGrid(
-  { task, arena, coarseBytes }: Zone,
-  plane: Uint8Array,
-  output: Block<Uint8Array>,
-): void {
-  const { width, height, factor } = task;
-  coarseBytes.view.set(plane);
-  arena.kernels.replicate(coarseBytes.address, output.address, width / factor, height / factor, factor);
-}
-
 /** Addresses of VV and VH repeated onto the fine grid, 0 and 0 without both. */
 function radarOnFineGrid(zone: Zone): readonly [vv: number, vh: number] {
   const { radar } = zone.task;
@@ -159,26 +142,7 @@ function onFineGrid(
   resample: 'resampleBilinear' | 'resampleNearest',
   resampled: Block<Float32Array> = zone.resampled,
 ): Block<Float32Array> {
-  const { task, arena, coarse, mesh } = zone;
-  const { width, height, factor } = task;
-  coarse.view.set(plane);
-  arena.kernels[resample](
-    coarse.address,
-    mesh.address,
-    resampled.address,
-    width / factor,
-    height / factor,
-    width,
-    height,
-    Math.max(width, height),
-  );
-  return resampled;
-}
-
-/** One mesh cell that maps the fine grid onto the coarse one exactly. */
-function wholePlaneMesh(width: number, height: number, factor: number): Float64Array {
-  const far = Math.max(width, height) / factor;
-  return Float64Array.of(0, 0, far, 0, 0, far, far, far);
+  return refinePlane(zone.fine, plane, resample, resampled);
 }
 
 /** 1 on forest. */

@@ -3,6 +3,7 @@ import type { Grid } from '../grid.ts';
 import type { ReadLimits, SceneFailure } from '../protocol.ts';
 import type { Asset } from '../scene.ts';
 import type { LandsatSource } from '../sources.ts';
+import type { PeriodPlanes } from './change.ts';
 
 /** What an annual composite is made of: NDVI, NBR, and the darkness of closed canopies. */
 export const ANNUAL_BANDS = ['red', 'nir08', 'swir22'] as const satisfies readonly OpticalBand[];
@@ -29,6 +30,8 @@ export interface AnnualTask {
   readonly grid: Grid;
   /** Whether reflectances of TM become those of OLI (METHODS 2.3, RMA). */
   readonly harmonise: boolean;
+  /** Whether the spread of the looks' NDVI is wanted too. */
+  readonly spread: boolean;
   readonly limits: ReadLimits;
 }
 
@@ -42,6 +45,8 @@ export interface AnnualResult {
   readonly water: Uint8Array;
   /** Share of the grid seen clear at least once, 0…1. */
   readonly validFraction: number;
+  /** NDVI's spread from look to look, and the clear looks behind each pixel (see PeriodPlanes); `null` where not wanted. */
+  readonly spread: Pick<PeriodPlanes, 'deviation' | 'looks'> | null;
   /** Whether an overview of quality words was averaged, so that the words were read at full resolution. */
   readonly qualityAveraged: boolean;
   readonly scenes: readonly LandsatReading[];

@@ -1,0 +1,44 @@
+import { Lanes } from '../raster/lanes';
+
+/**
+ * A change in its standard errors: change / sqrt(s1² / n1 + s2² / n2 + floor²) of medians over n looks with standard
+ * deviation s (METHODS 10). A single look's deviation is `lone`.
+ */
+export function significance(
+  change: usize,
+  deviationBefore: usize,
+  countsBefore: usize,
+  deviationAfter: usize,
+  countsAfter: usize,
+  output: usize,
+  length: usize,
+  floor: f32,
+  lone: f32,
+): void {
+  const body = length & ~3;
+  const least = floor * floor;
+  for (let i: usize = 0; i < body; i += 4) {
+    const at = i << 2;
+    const first = varianceOfSome<v128>(deviationBefore + at, countsBefore + i, lone);
+    const second = varianceOfSome<v128>(deviationAfter + at, countsAfter + i, lone);
+    judgeSome<v128>(change + at, output + at, first, second, least);
+  }
+  for (let i = body; i < length; i++) {
+    const at = i << 2;
+    const first = varianceOfSome<f32>(deviationBefore + at, countsBefore + i, lone);
+    const second = varianceOfSome<f32>(deviationAfter + at, countsAfter + i, lone);
+    judgeSome<f32>(change + at, output + at, first, second, least);
+  }
+}
+
+function varianceOfSome<T>(deviation: usize, counts: usize, lone: f32): v128 {
+  const count = Lanes.loadBytes<T>(counts);
+  const isLone = i32x4.eq(count, i32x4.splat(1));
+  const spread = v128.bitselect(f32x4.splat(lone), Lanes.load<T>(deviation), isLone);
+  return f32x4.div(f32x4.mul(spread, spread), f32x4.convert_i32x4_s(count));
+}
+
+function judgeSome<T>(change: usize, output: usize, first: v128, second: v128, least: f32): void {
+  const variance = f32x4.add(f32x4.add(first, second), f32x4.splat(least));
+  Lanes.store<T>(output, f32x4.div(Lanes.load<T>(change), f32x4.sqrt(variance)));
+}

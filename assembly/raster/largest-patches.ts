@@ -1,0 +1,75 @@
+import { item, labelPatches, measurePatches } from './patches';
+
+/** Bytes of one patch told: its size, its first pixel, the sums of its pixels' columns and rows, all f64. */
+const PATCH_BYTES: usize = 32;
+const FIRST: usize = 8;
+const COLUMNS: usize = 16;
+const ROWS: usize = 24;
+
+/**
+ * The `most` largest 8-connected patches of class `value`, largest first, of equals the northernmost: pixels, first pixel, sum
+ * of columns and of rows (f64 each). Returns how many patches there are in all. Scratch as for the sieve.
+ */
+export function largestPatches(
+  classes: usize,
+  scratch: usize,
+  output: usize,
+  width: i32,
+  height: i32,
+  value: i32,
+  most: i32,
+): i32 {
+  const sizes = scratch + ((<usize>(width * height)) << 2);
+  labelPatches(classes, scratch, width, height, value);
+  measurePatches(classes, scratch, sizes, width, height, value);
+  let found = 0;
+  for (let i = 0; i < width * height; i++) {
+    if (<i32>load<u8>(classes + i) != value || item(scratch, i) != i) continue;
+    insert(output, min(found, most), most, <f64>item(sizes, i), <f64>i);
+    found++;
+  }
+  sumPlaces(classes, scratch, output, width, height, value, min(found, most));
+  return found;
+}
+
+function patch(output: usize, rank: i32): usize {
+  return output + <usize>rank * PATCH_BYTES;
+}
+
+/** Puts a patch in its rank among `known`; the last of `most` falls out. */
+function insert(output: usize, known: i32, most: i32, size: f64, first: f64): void {
+  let rank = known;
+  for (; rank > 0 && load<f64>(patch(output, rank - 1)) < size; rank--) {
+    if (rank < most) memory.copy(patch(output, rank), patch(output, rank - 1), PATCH_BYTES);
+  }
+  if (rank >= most) return;
+  const at = patch(output, rank);
+  store<f64>(at, size);
+  store<f64>(at + FIRST, first);
+  store<f64>(at + COLUMNS, 0);
+  store<f64>(at + ROWS, 0);
+}
+
+function sumPlaces(
+  classes: usize,
+  parents: usize,
+  output: usize,
+  width: i32,
+  height: i32,
+  value: i32,
+  told: i32,
+): void {
+  for (let row = 0, i = 0; row < height; row++) {
+    for (let column = 0; column < width; column++, i++) {
+      if (<i32>load<u8>(classes + i) != value) continue;
+      const root = <f64>item(parents, i);
+      for (let rank = 0; rank < told; rank++) {
+        const at = patch(output, rank);
+        if (load<f64>(at + FIRST) != root) continue;
+        store<f64>(at + COLUMNS, load<f64>(at + COLUMNS) + <f64>column);
+        store<f64>(at + ROWS, load<f64>(at + ROWS) + <f64>row);
+        break;
+      }
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import type { ChangeSums } from '../../src/core/tasks/change.ts';
+import type { Block } from '../arena.ts';
+import type { Forests } from './forests.ts';
+import { meanOver, type Ground } from './ground.ts';
+
+/** What calibration and registration add to any NDVI's spread, and the spread of a single look (METHODS 10). */
+const NOISE = 0.02;
+const LONE_DEVIATION = 0.05;
+
+/** The change of every pixel of the land, NaN elsewhere. */
+export interface Differences {
+  /** NDVI2 - NDVI1. */
+  readonly ndvi: Block<Float32Array>;
+  /** NBR1 - NBR2. */
+  readonly dnbr: Block<Float32Array>;
+  readonly z: Block<Float32Array>;
+}
+
+/** What the differences mean for forest. */
+export interface Judgement {
+  /** 1 where forest was lost, or won, in a patch that is large enough. */
+  readonly loss: Block<Uint8Array>;
+  readonly gain: Block<Uint8Array>;
+  readonly sums: ChangeSums;
+}
+
+export function differencesOf({ arena, pixels, before, after }: Ground): Differences {
+  const { kernels } = arena;
+  const take = () => arena.take(Float32Array, pixels);
+  const [ndvi, dnbr, z] = [take(), take(), take()];
+  kernels.difference(after.ndvi.address, before.ndvi.address, ndvi.address, pixels);
+  kernels.difference(before.nbr.address, after.nbr.address, dnbr.address, pixels);
+  return { ndvi, dnbr, z };
+}
+
+/** Loss and gain by METHODS 10's rules. Fills z. */
+export function judgeDifferences(ground: Ground, forests: Forests, differences: Differences): Judgement {
+  const { arena, pixels } = ground;
+  const { kernels } = arena;
+  const { ndvi, dnbr, z } = differences;
+  fillSignificance(ground, differences);
+  const [loss, gain] = [arena.take(Uint8Array, pixels), arena.take(Uint8Array, pixels)];
+  const changes = [ndvi.address, dnbr.address, z.address] as const;
+  kernels.lossMask(forests.before.address, ...changes, loss.address, pixels);
+  kernels.gainMask(
+    forests.beforeClasses.address,
+    forests.afterClasses.address,
+    ...changes,
+    gain.address,
+    pixels,
+  );
+  for (const mask of [loss, gain]) removeSmall(ground, mask);
+  const count = (mask: Block<Uint8Array>) => kernels.countOfClass(mask.address, pixels, 1);
+  const nbr = meanOver(ground, dnbr, forests.either);
+  return {
+    loss,
+    gain,
+    sums: {
+      ndvi: meanOver(ground, ndvi, forests.either),
+      // Of no loss there is no -0.
+      nbr: nbr && -nbr,
+      lossPixels: count(loss),
+      gainPixels: count(gain),
+    },
+  };
+}
+
+function fillSignificance({ task, arena, pixels, before, after }: Ground, { ndvi, z }: Differences): void {
+  arena.borrow(() => {
+    arena.kernels.significance(
+      ndvi.address,
+      arena.put(Float32Array, task.before.deviation).address,
+      before.looks.address,
+      arena.put(Float32Array, task.after.deviation).address,
+      after.looks.address,
+      z.address,
+      pixels,
+      NOISE,
+      LONE_DEVIATION,
+    );
+  });
+}
+
+function removeSmall({ task, arena, scratch }: Ground, mask: Block<Uint8Array>): void {
+  const { width, height, minimumPatch } = task;
+  arena.kernels.sieve(mask.address, scratch.address, width, height, minimumPatch, 1, 0, 0);
+}

@@ -1,0 +1,150 @@
+import type { OpticalBand } from '../src/core/bands.ts';
+import { SylvanError } from '../src/core/errors.ts';
+import type { CompositeTask } from '../src/core/protocol.ts';
+import { arenaBytes, type Arena, type Block } from './arena.ts';
+import { DARK_BLUE, HAZE_BLUE, WATER_CLASS } from './quality.ts';
+
+/** What the looks of a strip are: tasks that composite them say more. */
+export type StripTask = Omit<CompositeTask, 'kind'>;
+
+/** One strip's stacks in the arena. */
+export interface Strip {
+  readonly task: StripTask;
+  readonly arena: Arena;
+  readonly finePixels: number;
+  readonly coarsePixels: number;
+  readonly classes: Block<Uint8Array>;
+  /** Clear looks per coarse pixel, as the last coarse median counted them. */
+  readonly counts: Block<Uint8Array>;
+  /** The classes on the fine grid, look after look; filled once haze is out. */
+  readonly fineClasses: Block<Uint8Array>;
+  readonly scratch: Block<Uint8Array>;
+}
+
+/** Opens the arena for every band's stack and median, two indices on the coarse grid, one on the fine, and `more` bytes. */
+export function openStrip(task: StripTask, arena: Arena, more = 0): Strip {
+  const finePixels = task.width * task.rows;
+  const coarsePixels = finePixels / task.factor ** 2;
+  const looks = task.looks.length;
+  const scratchBytes = arena.kernels.medianScratchBytes(looks);
+  const fineBytes = finePixels * 4;
+  const coarseBytes = coarsePixels * 4;
+  arena.open(
+    arenaBytes(coarsePixels * looks, coarsePixels, coarsePixels, finePixels * looks, scratchBytes) +
+      task.fineBands.length * arenaBytes(fineBytes * looks, fineBytes) +
+      task.coarseBands.length * arenaBytes(coarseBytes * looks, coarseBytes) +
+      arenaBytes(fineBytes, coarseBytes, coarseBytes) +
+      more,
+  );
+  const classes = arena.take(Uint8Array, coarsePixels * looks);
+  task.looks.forEach((look, i) => classes.view.set(look.classes, i * coarsePixels));
+  return {
+    task,
+    arena,
+    finePixels,
+    coarsePixels,
+    classes,
+    counts: arena.take(Uint8Array, coarsePixels),
+    fineClasses: arena.take(Uint8Array, finePixels * looks),
+    scratch: arena.take(Uint8Array, scratchBytes),
+  };
+}
+
+/** Masks hazy observations out of the classes, so that every band loses the same ones. */
+export function rejectHaze(strip: Strip): void {
+  const { arena, task, classes, coarsePixels } = strip;
+  const blue = coarseStack(strip, 'blue');
+  const middle = medianOf(strip, blue);
+  arena.kernels.rejectHaze(
+    blue.address,
+    middle.address,
+    classes.address,
+    coarsePixels,
+    task.looks.length,
+    HAZE_BLUE,
+    DARK_BLUE,
+  );
+}
+
+/** All looks in one go: a strip's rows are whole coarse rows, so its looks lie under each other like one tall plane. */
+export function refineClasses({ arena, task, classes, fineClasses }: Strip): void {
+  const { width, rows, factor, looks } = task;
+  const coarseRows = (rows / factor) * looks.length;
+  arena.kernels.replicate(classes.address, fineClasses.address, width / factor, coarseRows, factor);
+}
+
+/** Per-pixel median of a band's clear looks. */
+export function median(strip: Strip, band: OpticalBand): Block<Float32Array> {
+  return medianOf(strip, stackOf(strip, band));
+}
+
+/** A band of all looks, NaN where masked, on the grid it was read on. */
+export function stackOf(strip: Strip, band: OpticalBand): Block<Float32Array> {
+  return strip.task.fineBands.includes(band) ? fineStack(strip, band) : coarseStack(strip, band);
+}
+
+/** Per-pixel median of a stack; the looks behind it go to `counts`, of a coarse one by default to the strip's own. */
+export function medianOf(
+  strip: Strip,
+  stack: Block<Float32Array>,
+  counts: Block<Uint8Array> | null = null,
+): Block<Float32Array> {
+  const { arena, task, scratch, coarsePixels } = strip;
+  const pixels = stack.view.length / task.looks.length;
+  const output = arena.take(Float32Array, pixels);
+  const told = counts ?? (pixels === coarsePixels ? strip.counts : null);
+  arena.kernels.medianOfStack(
+    stack.address,
+    output.address,
+    told?.address ?? 0,
+    scratch.address,
+    pixels,
+    task.looks.length,
+  );
+  return output;
+}
+
+function coarseStack(strip: Strip, band: OpticalBand): Block<Float32Array> {
+  const { arena, task, coarsePixels, classes } = strip;
+  const position = positionOf(task.coarseBands, band);
+  const stack = arena.take(Float32Array, coarsePixels * task.looks.length);
+  task.looks.forEach((look, i) => stack.view.set(look.coarse[position], i * coarsePixels));
+  arena.kernels.applyMask(stack.address, classes.address, stack.view.length);
+  return stack;
+}
+
+function fineStack(strip: Strip, band: OpticalBand): Block<Float32Array> {
+  const { arena, task, finePixels, fineClasses } = strip;
+  const position = positionOf(task.fineBands, band);
+  const stack = arena.take(Float32Array, finePixels * task.looks.length);
+  task.looks.forEach((look, i) => stack.view.set(look.fine[position], i * finePixels));
+  arena.kernels.applyMask(stack.address, fineClasses.address, stack.view.length);
+  return stack;
+}
+
+export function normalizedDifference(
+  { arena }: Strip,
+  a: Block<Float32Array>,
+  b: Block<Float32Array>,
+): Block<Float32Array> {
+  const output = arena.take(Float32Array, a.view.length);
+  arena.kernels.normalizedDifference(a.address, b.address, output.address, a.view.length);
+  return output;
+}
+
+/** 1 where more than half of a coarse pixel's clear looks are water. */
+export function waterMask({ arena, task, classes, counts, coarsePixels }: Strip): Uint8Array {
+  const water = arena.take(Uint8Array, coarsePixels);
+  arena.kernels.countClass(classes.address, water.address, coarsePixels, task.looks.length, WATER_CLASS);
+  arena.kernels.majority(water.address, counts.address, water.address, coarsePixels);
+  return water.view.slice();
+}
+
+function positionOf(bands: readonly OpticalBand[], band: OpticalBand): number {
+  const position = bands.indexOf(band);
+  if (position < 0)
+    throw new SylvanError('internal', `The composite needs the band ${band}, which was not read.`, {
+      fields: { band },
+    });
+  return position;
+}
