@@ -6,8 +6,10 @@ import type {
   LookStrip,
   Plane,
   ReadLimits,
+  Results,
   SceneReading,
 } from '../core/protocol.ts';
+import type { PeriodTask } from '../core/tasks/change.ts';
 import type { SkippedScene } from '../core/scene.ts';
 import type { Zone } from '../core/zone.ts';
 import {
@@ -19,15 +21,7 @@ import {
   type ReadingContext,
 } from './imagery.ts';
 import { runAgain } from '../lanes/run-again.ts';
-import {
-  COARSE_BANDS,
-  compositeLayout,
-  FINE_BANDS,
-  planRead,
-  type Layout,
-  type LookChoice,
-  type SurveyedLook,
-} from './plan.ts';
+import { compositeLayout, planRead, type Layout, type LookChoice, type SurveyedLook } from './plan.ts';
 
 /** The looks of one period, read and folded into one composite on the zone's grids. */
 export interface Epoch {
@@ -116,33 +110,71 @@ async function readLook<P extends Plane>(
   return { surveyed, strips: strips as readonly LookStrip<P>[], readings: scenes };
 }
 
-/** Composites strip by strip; a strip's pixels leave for a worker and its results are joined into whole planes. */
-async function compositeOf(
+const FINE_PLANES = ['ndvi', 'red'] as const satisfies readonly (keyof CompositeResult)[];
+const COARSE_PLANES = [
+  'ndre',
+  'nbr',
+  'rededge1',
+  'nir08',
+  'swir16',
+  'swir22',
+  'looks',
+  'water',
+] as const satisfies readonly (keyof CompositeResult)[];
+
+function compositeOf(
   looks: readonly LookPixels[],
   zone: Zone,
-  { pool, signal, tally }: CallContext,
+  context: CallContext,
 ): Promise<CompositeResult> {
-  const factor = zone.grid.width / zone.coarse.width;
-  const whole = emptyComposite(zone);
+  const folding = { kind: 'composite', fine: FINE_PLANES, coarse: COARSE_PLANES } as const;
+  return foldLooks(looks, compositeLayout(zone), { ...folding, whole: emptyComposite(zone) }, context);
+}
+
+/** How strips of looks become planes: the kind of task, and which of its planes lie on which grid. */
+export interface Folding<K extends 'composite' | 'period'> {
+  readonly kind: K;
+  /** Planes of the whole zone, to be filled. */
+  readonly whole: Results[K];
+  readonly fine: readonly (keyof Results[K])[];
+  readonly coarse: readonly (keyof Results[K])[];
+}
+
+/** The tasks that fold looks differ in nothing but what they answer. */
+type FoldingTask = Omit<CompositeTask, 'kind'> & { readonly kind: 'composite' | 'period' };
+
+/** Folds strip by strip; a strip's pixels leave for a worker and its results are joined into whole planes. */
+export async function foldLooks<K extends 'composite' | 'period'>(
+  looks: readonly LookPixels[],
+  { fine, coarse, fineBands, coarseBands }: Layout<Float32Array>,
+  folding: Folding<K>,
+  { pool, signal, tally }: ReadingContext,
+): Promise<Results[K]> {
+  const factor = fine.width / coarse.width;
   const starts = startsOf(looks[0].strips);
   tally.step('compute', starts.length + 1);
   await Promise.all(
     starts.map(async ({ first, coarsePixels }, strip) => {
       const stripLooks = looks.map((look) => look.strips[strip]);
-      const task: CompositeTask = {
-        kind: 'composite',
-        width: zone.grid.width,
-        rows: (coarsePixels / zone.coarse.width) * factor,
+      const rows = (coarsePixels / coarse.width) * factor;
+      const task: FoldingTask = {
+        kind: folding.kind,
+        width: fine.width,
+        rows,
         factor,
-        fineBands: FINE_BANDS,
-        coarseBands: COARSE_BANDS,
+        fineBands,
+        coarseBands,
         looks: stripLooks,
       };
-      place(whole, await pool.run(task, { signal, transfer: stripLooks.flatMap(buffersOf) }), first, factor);
+      const part = await pool.run(task as CompositeTask | PeriodTask, {
+        signal,
+        transfer: stripLooks.flatMap(buffersOf),
+      });
+      place(folding, part as unknown as Results[K], first, factor);
       tally.done();
     }),
   );
-  return whole;
+  return folding.whole;
 }
 
 /** First coarse pixel and size of each strip, taken before the strips' buffers leave. */
@@ -172,21 +204,17 @@ function emptyComposite({ grid, coarse }: Zone): CompositeResult {
   };
 }
 
-const COARSE_PLANES = [
-  'ndre',
-  'nbr',
-  'rededge1',
-  'nir08',
-  'swir16',
-  'swir22',
-  'looks',
-  'water',
-] as const satisfies readonly (keyof CompositeResult)[];
-
 /** Copies a strip's planes into the whole ones, from coarse pixel `first` on. */
-function place(whole: CompositeResult, strip: CompositeResult, first: number, factor: number): void {
-  for (const plane of ['ndvi', 'red'] as const) whole[plane].set(strip[plane], first * factor ** 2);
-  for (const plane of COARSE_PLANES) whole[plane].set(strip[plane], first);
+function place<K extends 'composite' | 'period'>(
+  { whole, fine, coarse }: Folding<K>,
+  part: Results[K],
+  first: number,
+  factor: number,
+): void {
+  const copy = (plane: keyof Results[K], at: number) =>
+    (whole[plane] as Uint8Array).set(part[plane] as Uint8Array, at);
+  for (const plane of fine) copy(plane, first * factor ** 2);
+  for (const plane of coarse) copy(plane, first);
 }
 
 function buffersOf({ fine, coarse, classes }: LookStrip): ArrayBuffer[] {

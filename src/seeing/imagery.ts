@@ -140,7 +140,11 @@ export async function findImagery(place: Place, context: CallContext): Promise<I
  * The zone in the scenes' own UTM zone where theirs covers it and its own does not, at pixels no finer than theirs and on
  * their lattice.
  */
-function zoneOfScenes({ lat, lng, size }: Place, zone: Zone, scenes: readonly Scene[]): Zone {
+export function zoneOfScenes(
+  { lat, lng, size }: Pick<Place, 'lat' | 'lng' | 'size'>,
+  zone: Zone,
+  scenes: readonly Scene[],
+): Zone {
   const covering = scenes.filter(({ bbox, epsg }) => epsg !== null && boxCovers(bbox, zone.bbox));
   const epsgs = covering.map(({ epsg }) => epsg!);
   const epsg = epsgs.includes(zone.epsg) || epsgs.length === 0 ? zone.epsg : mostFrequent(epsgs);

@@ -16,6 +16,19 @@ const LADDER = [
 /** Edges of Landsat's pixels are 15 m off the multiples of 30, in every scene. */
 const LATTICE = [15, 15] as const;
 
+/** Pixels of a comparison, which measures areas: Landsat's own while they are no more than 1.6 million. */
+const COMPARE_LADDER = [
+  { upToKm: 36, metres: 30 },
+  { upToKm: 72, metres: 60 },
+  { upToKm: Infinity, metres: 120 },
+] as const;
+
+/** The zone of a comparison on Landsat's lattice. Throws as {@link makeZone} does. */
+export function compareZone({ lat, lng, size }: Pick<Place, 'lat' | 'lng' | 'size'>): Zone {
+  const { metres } = COMPARE_LADDER.find(({ upToKm }) => size <= upToKm)!;
+  return makeZone({ lat, lng, sizeKm: size }, { finest: metres, origin: LATTICE });
+}
+
 /**
  * The zone on Landsat's lattice, in its own UTM system: `grid` is what all years of both missions are read onto, whatever
  * scenes were found. Throws as {@link makeZone} does.

@@ -16,7 +16,16 @@ export interface PlannedYear {
   readonly spare: readonly Look[];
 }
 
-/** Looks that a median rests on, at each place of the zone. */
+/** How years are read. */
+export interface YearManner {
+  readonly source: LandsatSource;
+  /** Whether reflectances of TM become those of OLI. */
+  readonly harmonise: boolean;
+  /** Whether the spread of the looks is wanted. */
+  readonly spread: boolean;
+}
+
+/** Looks that a year's median rests on, at each place of the zone. */
 const ENOUGH_LOOKS = 3;
 /** Places along a side of the zone at which looks are counted. */
 const PLACES = 5;
@@ -37,10 +46,15 @@ export function lackingScenes(scenes: readonly Scene[]): SkippedScene[] {
 }
 
 /**
- * The looks of each season that has any: the three clearest by their catalogue's word, and others only where the zone lies
+ * The looks of each season that has any: the `enough` clearest by their catalogue's word, and others only where the zone lies
  * across two orbits and a part of it has fewer. Scenes between the seasons are passed over.
  */
-export function planYears(seasons: readonly Season[], scenes: readonly Scene[], zone: Zone): PlannedYear[] {
+export function planYears(
+  seasons: readonly Season[],
+  scenes: readonly Scene[],
+  zone: Zone,
+  enough = ENOUGH_LOOKS,
+): PlannedYear[] {
   const usable = scenes.filter((scene) => lackOf(scene) === null);
   const places = placesOf(zone);
   return seasons.flatMap((season) => {
@@ -49,7 +63,7 @@ export function planYears(seasons: readonly Season[], scenes: readonly Scene[], 
       return day >= season.start && day <= season.end;
     });
     const looks = groupLooks(inSeason).sort(byCloud);
-    return looks.length === 0 ? [] : [{ season, ...chooseLooks(looks, places) }];
+    return looks.length === 0 ? [] : [{ season, ...chooseLooks(looks, places, enough) }];
   });
 }
 
@@ -57,21 +71,12 @@ export function planYears(seasons: readonly Season[], scenes: readonly Scene[], 
 export function planAnnual(
   year: number,
   scenes: readonly Scene[],
-  sensor: LandsatSource,
+  { source: sensor, harmonise, spread }: YearManner,
   { grid }: Zone,
   limits: ReadLimits,
 ): AnnualTask {
   const tiles = scenes.map(tileOf);
-  return {
-    kind: 'annual',
-    year,
-    sensor,
-    tiles,
-    grid,
-    harmonise: sensor === 'landsat45',
-    spread: false,
-    limits,
-  };
+  return { kind: 'annual', year, sensor, tiles, grid, harmonise, spread, limits };
 }
 
 function tileOf({ id, datetime, bands, quality, saturation }: Scene): LandsatTile {
@@ -93,12 +98,16 @@ function cloudOf({ scenes }: Look): number {
   return scenes.reduce((sum, { cloudCover }) => sum + (cloudCover ?? 0), 0) / scenes.length;
 }
 
-function chooseLooks(looks: readonly Look[], places: readonly Bbox[]): Pick<PlannedYear, 'chosen' | 'spare'> {
+function chooseLooks(
+  looks: readonly Look[],
+  places: readonly Bbox[],
+  enough: number,
+): Pick<PlannedYear, 'chosen' | 'spare'> {
   const counts = places.map(() => 0);
   const [chosen, spare]: [Look[], Look[]] = [[], []];
   for (const look of looks) {
     const shown = places.map((place) => look.scenes.some(({ bbox }) => boxCovers(bbox, place)));
-    const helps = shown.some((isShown, i) => isShown && counts[i] < ENOUGH_LOOKS);
+    const helps = shown.some((isShown, i) => isShown && counts[i] < enough);
     if (helps) shown.forEach((isShown, i) => (counts[i] += Number(isShown)));
     (helps ? chosen : spare).push(look);
   }

@@ -4,17 +4,17 @@ import { isSylvanError, SylvanError } from '../core/errors.ts';
 import type { Look } from '../core/looks.ts';
 import type { ReadLimits } from '../core/protocol.ts';
 import type { Scene, SkippedScene } from '../core/scene.ts';
-import type { LandsatSource } from '../core/sources.ts';
 import { LEAST_CLEAR, type AnnualLayer, type AnnualResult } from '../core/tasks/landsat.ts';
 import type { Zone } from '../core/zone.ts';
 import { callError, isUpstream, limitsLeft, type ReadingContext } from './imagery.ts';
-import { planAnnual, type PlannedYear } from './landsat-plan.ts';
+import { planAnnual, type PlannedYear, type YearManner } from './landsat-plan.ts';
 import { runAgain } from '../lanes/run-again.ts';
 
 /** What became of one year. */
 export interface ReadYear {
   /** `null` where no pixel was clear, or nothing could be read. */
   readonly layer: AnnualLayer | null;
+  readonly spread: AnnualResult['spread'];
   readonly scenes: readonly UsedScene[];
   readonly skipped: readonly SkippedScene[];
   readonly failures: readonly SylvanError[];
@@ -31,13 +31,13 @@ const MORE_LOOKS = 3;
  */
 export async function readYears(
   years: readonly PlannedYear[],
-  source: LandsatSource,
+  manner: YearManner,
   zone: Zone,
   context: ReadingContext,
 ): Promise<ReadYear[]> {
   context.tally.step('read', years.length);
   const limits = limitsLeft(context, Math.max(1, years.length));
-  const reading = { source, zone, limits, context };
+  const reading = { manner, zone, limits, context };
   const read = await Promise.all(years.map((year) => readYear(year, reading)));
   const failures = read.flatMap((year) => year.failures);
   if (failures.length > 0 && read.every(({ scenes }) => scenes.length === 0)) throw failures[0];
@@ -45,7 +45,7 @@ export async function readYears(
 }
 
 interface Reading {
-  readonly source: LandsatSource;
+  readonly manner: YearManner;
   readonly zone: Zone;
   /** Of one year: its bytes are a share of the call's. */
   readonly limits: ReadLimits;
@@ -53,7 +53,7 @@ interface Reading {
 }
 
 async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading): Promise<ReadYear> {
-  const { context, source } = reading;
+  const { context, manner } = reading;
   const { signal, tally } = context;
   const scenesOf = (looks: readonly Look[]) => looks.flatMap((look) => look.scenes);
   let scenes: readonly Scene[] = scenesOf(chosen);
@@ -63,7 +63,7 @@ async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading
       scenes = [...scenes, ...scenesOf(spare.slice(0, MORE_LOOKS))];
       result = await readLooks(season.year, scenes, reading);
     }
-    return outcomeOf(result, scenes, { year: season.year, sensor: source }, context);
+    return outcomeOf(result, scenes, { year: season.year, sensor: manner.source }, context);
   } catch (error) {
     signal.throwIfAborted();
     const failure = callError(error, context);
@@ -77,11 +77,11 @@ async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading
 function readLooks(
   year: number,
   scenes: readonly Scene[],
-  { source, zone, limits, context }: Reading,
+  { manner, zone, limits, context }: Reading,
 ): Promise<AnnualResult> {
   const { pool, signal, tally } = context;
   return withSigned(scenes, context, (signed) =>
-    runAgain(pool, planAnnual(year, signed, source, zone, limits), {
+    runAgain(pool, planAnnual(year, signed, manner, zone, limits), {
       signal,
       onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes),
     }),
@@ -94,7 +94,7 @@ function outcomeOf(
   { year, sensor }: Pick<AnnualLayer, 'year' | 'sensor'>,
   context: ReadingContext,
 ): ReadYear {
-  const { ndvi, nbr, swir22, water, validFraction, qualityAveraged } = result;
+  const { ndvi, nbr, swir22, water, spread, validFraction, qualityAveraged } = result;
   const sceneOf = (id: string) => scenes.find((scene) => scene.id === id)!;
   const shown = result.scenes.filter((reading) => reading.validFraction > 0);
   const hidden = result.scenes.filter((reading) => reading.validFraction === 0);
@@ -104,6 +104,7 @@ function outcomeOf(
   }));
   return {
     layer: validFraction > 0 ? { year, sensor, ndvi, nbr, swir22, water } : null,
+    spread: validFraction > 0 ? spread : null,
     scenes: shown.map((reading) => ({
       id: reading.sceneId,
       date: sceneOf(reading.sceneId).datetime.slice(0, 10),
@@ -124,6 +125,7 @@ function leftOut(error: SylvanError, scenes: readonly Scene[]): ReadYear {
   const reason = `${error.code}: ${error.message}`;
   return {
     layer: null,
+    spread: null,
     scenes: [],
     skipped: scenes.map(({ id }) => ({ id, reason })),
     failures: [error],

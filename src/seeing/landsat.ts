@@ -50,11 +50,12 @@ async function seeIn(
   const [first, last] = [seasons.at(0), seasons.at(-1)];
   if (first === undefined || last === undefined) return { value: null, run };
   const zone = trendZone(place);
+  const manner = { source, harmonise: source === 'landsat45', spread: false };
   tally.step('search', 1);
   const query = { boxes: zone.boxes, start: first.start, end: last.end, maxCloud: MAX_CLOUD };
   const search = await searchCatalogue(query, context);
   tally.found(search.scenes.length);
-  const years = await readYears(planYears(seasons, search.scenes, zone), source, zone, context);
+  const years = await readYears(planYears(seasons, search.scenes, zone), manner, zone, context);
   const found = {
     ...run,
     skipped: [...search.skipped, ...lackingScenes(search.scenes)],

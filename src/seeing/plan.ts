@@ -10,6 +10,8 @@ export const FINE_BANDS: readonly OpticalBand[] = ['red', 'nir'];
 /** Blue only guards against haze and a forgotten offset: its 20 m overview serves. */
 export const COARSE_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
 
+const PERIOD_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir22'];
+
 /** A survey looks at most this finely, in pixels along a side, … */
 const SURVEY_PIXELS = 64;
 /** … and reads overviews of this many metres where the zone is large (METHODS 1.4). */
@@ -122,6 +124,11 @@ export function compositeLayout({ grid, coarse }: Pick<Zone, 'grid' | 'coarse'>)
     stripRows: STRIP_ROWS,
     packed: false,
   };
+}
+
+/** The layout of a period's looks: what tells forest, and its change, from other ground. */
+export function periodLayout(zone: Pick<Zone, 'grid' | 'coarse'>): Layout<Float32Array> {
+  return { ...compositeLayout(zone), coarseBands: PERIOD_BANDS };
 }
 
 /** The task that reads a look; its scenes must have passed {@link lackOf}. */

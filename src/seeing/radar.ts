@@ -83,15 +83,19 @@ export interface SeenTracks extends Omit<RadarReadings, 'passes'> {
   readonly used: readonly ReadPass[];
 }
 
+/** How many passes are averaged on a grid. */
+export function passesRead({ grid: { width, height } }: Pick<RadarLayout, 'grid'>): number {
+  const { least, most, pixels } = PASSES;
+  return Math.max(least, Math.min(most, Math.floor(pixels / (width * height))));
+}
+
 /** One track after the other until one shows enough: that one alone then, else what there is of all. */
 export async function readTracks(
   tracks: readonly Track[],
   layout: RadarLayout,
   context: ReadingContext,
 ): Promise<SeenTracks> {
-  const { width, height } = layout.grid;
-  const { least, most, pixels } = PASSES;
-  const count = Math.max(least, Math.min(most, Math.floor(pixels / (width * height))));
+  const count = passesRead(layout);
   const read: RadarReadings[] = [];
   for (const track of tracks.slice(0, MOST_TRACKS)) {
     read.push(await readPasses(track.passes.slice(0, count), layout, context));

@@ -1,0 +1,69 @@
+import { searchCatalogue, type Asking } from '../ask-catalogue.ts';
+import { SylvanError } from '../../core/errors.ts';
+import type { Bbox } from '../../core/outline.ts';
+import { addDays, type Period } from '../../core/period.ts';
+import type { PeriodId } from '../../core/sources.ts';
+import { MAX_CLOUD } from '../imagery.ts';
+
+/** Days before and after a period in which other usable ones are looked for. */
+const NEARBY_DAYS = 366;
+
+/** What is known of a period that no usable image shows. */
+export interface NothingSeen {
+  readonly id: PeriodId;
+  readonly period: Period;
+  readonly found: number;
+  /** The largest share of the zone that one of its dates shows clear, 0…1. */
+  readonly bestFraction: number;
+}
+
+/**
+ * The problem of a period without imagery: which one it is, and the nearest days before and after it that a catalogue has
+ * images of with less than 60 % of cloud. Days that cannot be had are `null`: the problem stands without them.
+ */
+export async function noImagery(
+  { id, period, found, bestFraction }: NothingSeen,
+  boxes: readonly Bbox[],
+  today: string,
+  asking: Asking,
+): Promise<SylvanError> {
+  const number = id === 'period1' ? 1 : 2;
+  const before = { start: addDays(period.start, -NEARBY_DAYS), end: addDays(period.start, -1) };
+  const latest = addDays(period.end, NEARBY_DAYS);
+  const after = { start: addDays(period.end, 1), end: latest < today ? latest : today };
+  const [earlier, later] = await Promise.all([daysIn(before, boxes, asking), daysIn(after, boxes, asking)]);
+  const nearest = { before: earlier.at(-1) ?? null, after: later.at(0) ?? null };
+  const others = [nearest.before, nearest.after].filter((day) => day !== null);
+  const remedy =
+    others.length > 0
+      ? `The nearest days with images are ${others.join(' and ')}: choose a period that holds one.`
+      : 'Choose another period or another place.';
+  return new SylvanError(
+    'no-imagery',
+    `No usable image shows the zone in period ${number}, ${period.start} to ${period.end}. ${remedy}`,
+    {
+      fields: {
+        period: number,
+        start: period.start,
+        end: period.end,
+        catalogues_searched: [asking.catalogue.id],
+        scenes_found: found,
+        best_valid_fraction: bestFraction,
+        nearest_before: nearest.before,
+        nearest_after: nearest.after,
+      },
+    },
+  );
+}
+
+/** Days with images, in order; none where the catalogue cannot be asked. */
+async function daysIn(period: Period, boxes: readonly Bbox[], asking: Asking): Promise<string[]> {
+  if (period.start > period.end) return [];
+  try {
+    const { scenes } = await searchCatalogue({ boxes, ...period, maxCloud: MAX_CLOUD }, asking);
+    return [...new Set(scenes.map(({ datetime }) => datetime.slice(0, 10)))].sort();
+  } catch {
+    asking.signal.throwIfAborted();
+    return [];
+  }
+}

@@ -1,0 +1,95 @@
+import { makeZone } from '../../core/zone.ts';
+import type { Scene } from '../../core/scene.ts';
+import type { Zone } from '../../core/zone.ts';
+import type { PeriodId } from '../../core/sources.ts';
+import { orAbort } from '../../lanes/or-abort.ts';
+import type { Catalogue } from '../../sources/catalogue.ts';
+import type { ReadingContext } from '../imagery.ts';
+import { seeInTurn } from '../in-turn.ts';
+import { average, passesRead, readTracks, tell, type Radar } from '../radar.ts';
+import { notNeeded } from '../radar-run.ts';
+import { searchRadar } from '../radar-search.ts';
+import { evenly, tracksOf, type Track } from '../radar-tracks.ts';
+import type { RadarLayout } from '../radar-passes.ts';
+import { emptyRun, type Seen, type SourceContext, type SourceRun } from '../source-run.ts';
+import type { PeriodsPlace } from './seen-period.ts';
+
+/** What radar shows of each period; `null` where no pass does. */
+export type RadarPair = Readonly<Record<PeriodId, Radar | null>>;
+
+/**
+ * Sentinel-1 over the zone in both periods, from one orbit where one passed over in both: from another side slopes and rows
+ * of trees return another power. Passes are spread over a period as evenly as they come. `value` is `null` where no pass of
+ * either period shows the zone.
+ */
+export function seeRadarPair(
+  place: PeriodsPlace,
+  zone: Promise<Zone>,
+  catalogues: readonly Catalogue[],
+  context: SourceContext,
+): Promise<Seen<RadarPair>> {
+  return seeInTurn(catalogues, context.signal, (catalogue) => seeIn(place, zone, { ...context, catalogue }));
+}
+
+async function seeIn(
+  place: PeriodsPlace,
+  zone: Promise<Zone>,
+  context: ReadingContext,
+): Promise<Seen<RadarPair>> {
+  const { boxes } = makeZone({ lat: place.lat, lng: place.lng, sizeKm: place.size });
+  const [first, second] = await Promise.all([
+    searchRadar(boxes, place.period1, context),
+    searchRadar(boxes, place.period2, context),
+  ]);
+  const [tracks1, tracks2] = sameSide(tracksOf(first.scenes, boxes), tracksOf(second.scenes, boxes));
+  const { coarse } = await orAbort(zone, context.signal);
+  const layout: RadarLayout = { grid: coarse, polarisations: ['vv'], boxes };
+  const seen1 = await seePeriod(first.scenes, tracks1, layout, context);
+  const seen2 = await seePeriod(second.scenes, tracks2, layout, context);
+  const run = joined([first.run, seen1.run, second.run, seen2.run]);
+  const isNothing = seen1.value === null && seen2.value === null;
+  return { value: isNothing ? null : { period1: seen1.value, period2: seen2.value }, run };
+}
+
+/** The tracks of each period with the one that shows both best in front; as they are where none does. */
+function sameSide(
+  first: readonly Track[],
+  second: readonly Track[],
+): readonly [readonly Track[], readonly Track[]] {
+  const common = first.find(({ orbit }) => orbit !== null && second.some((track) => track.orbit === orbit));
+  if (common === undefined) return [first, second];
+  const inFront = (tracks: readonly Track[]) =>
+    [...tracks].sort((a, b) => Number(b.orbit === common.orbit) - Number(a.orbit === common.orbit));
+  return [inFront(first), inFront(second)];
+}
+
+async function seePeriod(
+  scenes: readonly Scene[],
+  tracks: readonly Track[],
+  layout: RadarLayout,
+  context: ReadingContext,
+): Promise<Seen<Radar>> {
+  const run = emptyRun(context.catalogue);
+  if (tracks.length === 0) return { value: null, run };
+  const most = passesRead(layout);
+  const spread = tracks.map(({ orbit, passes }) => ({ orbit, passes: evenly(passes, most) }));
+  const seen = await readTracks(spread, layout, context);
+  const told = {
+    ...run,
+    ...tell(seen),
+    skipped: [...seen.skipped, ...notNeeded(scenes, seen.used, seen)],
+  };
+  return { value: seen.used.length === 0 ? null : await average(seen, layout, context), run: told };
+}
+
+function joined(runs: readonly SourceRun[]): SourceRun {
+  return {
+    host: runs[0]?.host ?? null,
+    scenes: runs.flatMap(({ scenes }) => scenes),
+    skipped: runs.flatMap(({ skipped }) => skipped),
+    failures: runs.flatMap(({ failures }) => failures),
+    simulated: runs.some(({ simulated }) => simulated),
+    warnings: runs.flatMap(({ warnings }) => warnings),
+    notes: [...new Set(runs.flatMap(({ notes }) => notes))],
+  };
+}

@@ -1,0 +1,145 @@
+import { searchCatalogue } from '../ask-catalogue.ts';
+import type { SylvanError } from '../../core/errors.ts';
+import type { Period } from '../../core/period.ts';
+import type { PeriodId } from '../../core/sources.ts';
+import type { SkippedScene } from '../../core/scene.ts';
+import type { PeriodPlanes } from '../../core/tasks/change.ts';
+import { makeZone, type Zone } from '../../core/zone.ts';
+import { foldLooks, readLooks, type LookPixels } from '../epoch.ts';
+import { MAX_CLOUD, Survey, zoneOfScenes, type ReadingContext } from '../imagery.ts';
+import { chooseLooks, periodLayout } from '../plan.ts';
+import { emptyRun } from '../source-run.ts';
+import { usedScenes } from '../used-scenes.ts';
+import type { Catalogue, SceneSearch } from '../../sources/catalogue.ts';
+import { allOrFirst } from './all-or-first.ts';
+import { noImagery } from './no-imagery.ts';
+import type { PeriodContexts, PeriodsPlace, SeenPeriod, SeenPeriods } from './seen-period.ts';
+
+/** One period's part in a call. */
+interface PeriodPart {
+  readonly id: PeriodId;
+  readonly period: Period;
+  readonly search: SceneSearch;
+  readonly context: ReadingContext;
+}
+
+/**
+ * Both periods as Sentinel-2 shows them, from one catalogue and on one zone's grids. Throws `no-imagery` for the first of them
+ * that no usable image shows, what the catalogue throws, and `signal.reason` on abort.
+ */
+export async function seeSentinel2Periods(
+  place: PeriodsPlace,
+  catalogue: Catalogue,
+  contexts: PeriodContexts,
+): Promise<Omit<SeenPeriods, 'passedOver'>> {
+  const own = makeZone({ lat: place.lat, lng: place.lng, sizeKm: place.size });
+  const search = async (id: PeriodId): Promise<PeriodPart> => {
+    const context = { ...contexts[id], catalogue };
+    context.tally.step('search', 1);
+    const query = { boxes: own.boxes, ...place[id], maxCloud: MAX_CLOUD };
+    return { id, period: place[id], search: await searchCatalogue(query, context), context };
+  };
+  const [first, second] = await Promise.all([search('period1'), search('period2')]);
+  const found = [...first.search.scenes, ...second.search.scenes];
+  const zone = place.zoneOnce.zone ?? zoneOfScenes(place, own, found);
+  place.zoneOnce.settle(zone);
+  const [period1, period2] = await allOrFirst([
+    seePeriod(first, zone, place.today),
+    seePeriod(second, zone, place.today),
+  ]);
+  return { zone, period1, period2 };
+}
+
+async function seePeriod(part: PeriodPart, zone: Zone, today: string): Promise<SeenPeriod> {
+  const { id, period, search, context } = part;
+  const survey = new Survey(context);
+  await survey.add(search.scenes, search.skipped, zone);
+  const { choice, skipped, failures } = survey.outcome(chooseLooks(survey.looks));
+  const read = await readLooks(choice, periodLayout(zone), context);
+  if (read.looks.length === 0) {
+    const failure = read.failures.at(0) ?? (survey.looks.length === 0 ? failures.at(0) : undefined);
+    if (failure !== undefined) throw failure;
+    const bestFraction = Math.max(0, ...survey.looks.map(({ clearFraction }) => clearFraction));
+    throw await noImagery({ id, period, found: search.matched, bestFraction }, zone.boxes, today, context);
+  }
+  const planes = await planesOf(read.looks, zone, context);
+  return {
+    sensor: 'sentinel2',
+    harmonised: false,
+    planes,
+    ...tell(read.looks, {
+      context,
+      search,
+      skipped: [...skipped, ...read.skipped],
+      failures: [...failures, ...read.failures],
+    }),
+  };
+}
+
+function planesOf(looks: readonly LookPixels[], zone: Zone, context: ReadingContext): Promise<PeriodPlanes> {
+  return foldLooks(
+    looks,
+    periodLayout(zone),
+    {
+      kind: 'period',
+      fine: ['ndvi', 'deviation', 'looks'],
+      coarse: ['nbr', 'ndre', 'swir22', 'water'],
+      whole: emptyPlanes(zone),
+    },
+    context,
+  );
+}
+
+function emptyPlanes({ grid, coarse }: Zone): PeriodPlanes {
+  const fine = grid.width * grid.height;
+  const pixels = coarse.width * coarse.height;
+  return {
+    ndvi: new Float32Array(fine),
+    deviation: new Float32Array(fine),
+    looks: new Uint8Array(fine),
+    nbr: new Float32Array(pixels),
+    ndre: new Float32Array(pixels),
+    swir22: new Float32Array(pixels),
+    water: new Uint8Array(pixels),
+  };
+}
+
+interface Told {
+  readonly context: ReadingContext;
+  readonly search: SceneSearch;
+  readonly skipped: readonly SkippedScene[];
+  readonly failures: readonly SylvanError[];
+}
+
+function tell(
+  looks: readonly LookPixels[],
+  { context, search, skipped, failures }: Told,
+): Pick<SeenPeriod, 'scenes' | 'corrected' | 'run'> {
+  const readings = new Map(
+    looks.flatMap((look) => look.readings.map((reading) => [reading.sceneId, reading] as const)),
+  );
+  const scenes = usedScenes({ epoch: { looks } }).sort((a, b) => a.datetime.localeCompare(b.datetime));
+  const hidden = [...readings.values()].filter(({ validFraction }) => validFraction === 0);
+  return {
+    scenes,
+    corrected: [...readings.values()].flatMap(({ sceneId, warnings }) =>
+      warnings.length > 0 ? [sceneId] : [],
+    ),
+    run: {
+      ...emptyRun(context.catalogue),
+      scenes: scenes.map(({ id, datetime, processingBaseline }) => ({
+        id,
+        date: datetime.slice(0, 10),
+        processing_baseline: processingBaseline,
+        valid_fraction: Number(readings.get(id)!.validFraction.toFixed(4)),
+      })),
+      skipped: [
+        ...skipped,
+        ...hidden.map(({ sceneId: id }) => ({ id, reason: 'hidden: it shows none of the zone clear' })),
+      ],
+      failures,
+      simulated: scenes.some(({ simulated }) => simulated),
+      warnings: search.warnings,
+    },
+  };
+}
