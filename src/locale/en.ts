@@ -1,3 +1,4 @@
+import { enCompare } from './compare-texts.ts';
 import type { Dictionary } from './dictionary.ts';
 
 export const en: Dictionary = {
@@ -340,4 +341,5 @@ export const en: Dictionary = {
     bands: ['very low', 'degraded', 'moderate', 'good', 'high'],
     join: (clauses) => `${clauses.slice(0, -1).join(', ')}, and ${clauses.at(-1)}.`,
   },
+  compareSummary: enCompare,
 };

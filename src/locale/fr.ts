@@ -1,3 +1,4 @@
+import { frCompare } from './compare-texts.ts';
 import type { Dictionary } from './dictionary.ts';
 import { french as t } from './typography.ts';
 
@@ -380,4 +381,5 @@ export const fr: Dictionary = {
     bands: ['très faible', 'dégradé', 'moyen', 'bon', 'élevé'],
     join: (clauses) => `${clauses.slice(0, -1).join(', ')}, et ${clauses.at(-1)}.`,
   },
+  compareSummary: frCompare,
 };

@@ -25,7 +25,7 @@ function texts(node: unknown, path = ''): [path: string, text: string][] {
 
 function sentence(speak: (...words: unknown[]) => string, path: string): string {
   if (path.startsWith('/faults/')) return speak(SAMPLE_FACTS);
-  return path.endsWith('/join') ? speak(['ONE', 'TWO']) : speak('ONE', 'TWO');
+  return path.endsWith('/join') ? speak(['ONE', 'TWO']) : speak('ONE', 'TWO', 'THREE');
 }
 
 function paths(lang: Lang): string[] {
