@@ -8,7 +8,7 @@ import { seeOptical, type Optical } from './seeing/optical.ts';
 import { judge } from './judgement/judge.ts';
 import type { Pool } from './lanes/pool.ts';
 import { ProgressTally, type OnProgress } from './lanes/progress.ts';
-import { parseAnalyzeRequest } from './request.ts';
+import { parseAnalyzeRequest } from './request/analyze.ts';
 import { opticalShare, startSides, type Equip } from './seeing/sides.ts';
 import type { SourcePlace } from './seeing/source-run.ts';
 import type { Sources } from './sources/sources.ts';

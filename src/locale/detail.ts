@@ -2,11 +2,21 @@ import type { Lang } from '../contract/place.ts';
 import { FAULT_CODES } from '../contract/faults.ts';
 import type { ErrorFields, FieldFault, Json, SylvanError } from '../core/errors.ts';
 import { dictionary } from './dictionaries.ts';
-import { FACT_NAMES, type Dictionary, type FactName } from './dictionary.ts';
+import {
+  FACT_NAMES,
+  type Dictionary,
+  type Explanation,
+  type FactName,
+  type FaultFacts,
+} from './dictionary.ts';
 import { formatNumber, formatPercent } from './typography.ts';
 
 const MAXIMUM_TEXT = 120;
 const MAXIMUM_ITEMS = 8;
+const FACT_DECIMALS = 3;
+
+/** Facts that are shares, told in percent. */
+const SHARES: ReadonlySet<FactName> = new Set<FactName>(['best_valid_fraction', 'common_fraction']);
 
 /**
  * What an error has to say, in the language asked: the faults of a request one after the other, or else what happened,
@@ -16,14 +26,18 @@ const MAXIMUM_ITEMS = 8;
 export function detailOf(error: SylvanError, lang: Lang): string {
   const texts = dictionary(lang);
   if (error.errors.length > 0) return faultsDetail(error.errors, lang, texts);
-  const [what, remedy] = isOverBudget(error) ? texts.overBudget : texts.explanations[error.code];
+  const [what, remedy] = explanationOf(error, texts);
   const facts = factsOf(toldFacts(error), lang, texts);
   return facts.length > 0 ? `${what} (${facts.join(texts.semicolon)}). ${remedy}` : `${what}. ${remedy}`;
 }
 
-/** The file may have overviews: it is the call that may fetch no more. */
-function isOverBudget({ code, fields }: SylvanError): boolean {
-  return code === 'needs-overview' && 'maximum' in fields;
+/** Some codes say more with their facts. */
+function explanationOf({ code, fields }: SylvanError, texts: Dictionary): Explanation {
+  // The file may have overviews: it is the call that may fetch no more.
+  if (code === 'needs-overview' && 'maximum' in fields) return texts.overBudget;
+  if (code === 'no-imagery' && typeof fields.common_fraction === 'number') return texts.nothingCommon;
+  if (code === 'no-imagery' && 'period' in fields) return texts.emptyPeriod;
+  return texts.explanations[code];
 }
 
 /**
@@ -45,14 +59,26 @@ export function faultDetail(fault: FieldFault, lang: Lang): string {
   const code = FAULT_CODES.find((known) => known === fault.code);
   if (code === undefined) return fault.detail;
   const texts = dictionary(lang);
-  const name = fieldName(fault.pointer);
-  const sentence = texts.faults[code]({
-    field: name === '' ? texts.request : printable(name),
-    value: text(fault.fields?.value),
-    requirement: texts.requirements[name] ?? '',
-    today: text(fault.fields?.today),
-  });
+  const sentence = texts.faults[code](faultFacts(fault, lang, texts));
   return [sentence, ...hints(fault.fields ?? {}, lang, texts)].join(' ');
+}
+
+function faultFacts({ pointer, fields = {} }: FieldFault, lang: Lang, texts: Dictionary): FaultFacts {
+  const name = fieldName(pointer);
+  const { wants = name } = fields;
+  return {
+    field: name === '' ? texts.request : printable(name),
+    value: text(fields.value, lang),
+    requirement: texts.requirements[text(wants, lang)] ?? '',
+    today: text(fields.today, lang),
+    minimum: text(fields.minimum, lang),
+    maximum: text(fields.maximum, lang),
+    firstDay: text(fields.first_day, lang),
+    other: text(fields.other, lang),
+    otherDay: text(fields.other_day, lang),
+    days: text(fields.days, lang),
+    sharedDay: text(fields.shared_day, lang),
+  };
 }
 
 /** A name or value from outside, fit for one line of a terminal or a page: shortened, control characters escaped. */
@@ -85,7 +111,7 @@ function factsOf(facts: ErrorFields, lang: Lang, texts: Dictionary): string[] {
 
 function factText(name: FactName, value: Json, lang: Lang): string {
   if (typeof value === 'number')
-    return name === 'best_valid_fraction' ? formatPercent(100 * value, lang) : formatNumber(value, lang, 3);
+    return SHARES.has(name) ? formatPercent(100 * value, lang) : formatNumber(value, lang, FACT_DECIMALS);
   if (Array.isArray(value)) return listed(value as readonly Json[]);
   return typeof value === 'string' ? printable(value) : '';
 }
@@ -102,6 +128,7 @@ function fieldName(pointer: string): string {
   return pointer.slice(1).replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-function text(value: Json | undefined): string {
+function text(value: Json | undefined, lang: Lang): string {
+  if (typeof value === 'number') return formatNumber(value, lang, FACT_DECIMALS);
   return typeof value === 'string' ? value : '';
 }

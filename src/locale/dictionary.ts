@@ -4,6 +4,7 @@ import type { ForestType, HeightCode } from '../contract/labels.ts';
 import type { AlertLevel } from '../contract/analyze-answer.ts';
 import type { FaultCode } from '../contract/faults.ts';
 import type { ProblemCode } from '../core/errors.ts';
+import type { CompareSummaryTexts } from './compare-texts.ts';
 
 /** The fields of an error that its detail tells, in this order; any other field is for programs only. */
 export const FACT_NAMES = [
@@ -28,6 +29,10 @@ export const FACT_NAMES = [
   'received',
   'scenes_found',
   'best_valid_fraction',
+  'period',
+  'nearest_before',
+  'nearest_after',
+  'common_fraction',
 ] as const;
 export type FactName = (typeof FACT_NAMES)[number];
 
@@ -44,6 +49,18 @@ export interface FaultFacts {
   readonly requirement: string;
   /** The day of the call, UTC. */
   readonly today: string;
+  /** The limits of the field, as the language writes numbers. */
+  readonly minimum: string;
+  readonly maximum: string;
+  /** The first day that may be asked for. */
+  readonly firstDay: string;
+  /** The field that must come before this one, and its day. */
+  readonly other: string;
+  readonly otherDay: string;
+  /** Days of a period, both ends counted. */
+  readonly days: string;
+  /** The first day that both periods have. */
+  readonly sharedDay: string;
 }
 
 /** The parts of the summary sentence, numbers already written in the language. */
@@ -85,12 +102,15 @@ export interface Dictionary {
   readonly explanations: Readonly<Record<ProblemCode, Explanation>>;
   /** `needs-overview` where not the file but the call's limit of bytes is to blame. */
   readonly overBudget: Explanation;
+  /** `no-imagery` of one of two periods, and of two periods that show different parts of the zone. */
+  readonly emptyPeriod: Explanation;
+  readonly nothingCommon: Explanation;
   readonly facts: Readonly<Record<FactName, string>>;
   /** Between the label and the value of a fact. */
   readonly colon: string;
   readonly semicolon: string;
   readonly request: string;
-  /** What each request field wants; `''` is the request as a whole. */
+  /** What each request field wants; `''` is the request as a whole, `size_of_any` a size that need not be whole. */
   readonly requirements: Readonly<Record<string, string>>;
   readonly faults: Readonly<Record<FaultCode, (facts: FaultFacts) => string>>;
   /** Before the sentences of several faults. */
@@ -101,4 +121,5 @@ export interface Dictionary {
   readonly missing: Readonly<Record<MissingCode | CompareMissingCode, string>>;
   readonly warnings: Readonly<Record<WarningCode, string>>;
   readonly summary: SummaryTexts;
+  readonly compareSummary: CompareSummaryTexts;
 }

@@ -1,3 +1,4 @@
+import { enCompare } from './compare-texts.ts';
 import type { Dictionary } from './dictionary.ts';
 
 export const en: Dictionary = {
@@ -46,6 +47,14 @@ export const en: Dictionary = {
     'The images of this zone take more bytes than the call may fetch',
     'Choose a smaller zone, or raise maximumBytes.',
   ],
+  emptyPeriod: [
+    'No clear pixel of the zone was found in the images of one period',
+    'Move that period to where there are images, or make it longer.',
+  ],
+  nothingCommon: [
+    'Hardly any land of the zone was seen clear in both periods',
+    'Make the periods longer, so that the same ground is seen in both.',
+  ],
   explanations: {
     'malformed-json': ['The body of the request is not JSON', 'Send one JSON object in UTF-8.'],
     'unsupported-media-type': [
@@ -58,10 +67,19 @@ export const en: Dictionary = {
       'The zone lies outside the latitudes that are covered, 80° S to 84° N',
       'Choose a centre between them.',
     ],
-    'zone-too-small': ['The zone is smaller than 1 km', 'Ask for a side of 1 to 100 km.'],
-    'zone-too-large': ['The zone is larger than 100 km', 'Ask for a side of 1 to 100 km.'],
+    'zone-too-small': [
+      'The zone is smaller than may be asked for',
+      'Ask for a longer side: analyze takes 1 to 100 km, compare 0.1 to 100 km.',
+    ],
+    'zone-too-large': [
+      'The zone is larger than may be asked for',
+      'Ask for a shorter side: analyze takes 1 to 100 km, compare 0.1 to 100 km.',
+    ],
     'date-format': ['A date is no day of the calendar', 'Write it as YYYY-MM-DD.'],
-    'date-order': ['A period ends before it starts', 'Exchange its two days.'],
+    'date-order': [
+      'A period ends before it starts, or period 2 comes before period 1',
+      'Put the earlier one first.',
+    ],
     'periods-overlap': ['The two periods share a day', 'End the first before the second starts.'],
     'date-in-future': ['A date is after today (UTC)', 'Choose today or an earlier day.'],
     'date-before-archive': ['A date is before the first day of the archive', 'Choose a later day.'],
@@ -148,6 +166,10 @@ export const en: Dictionary = {
     received: 'received',
     scenes_found: 'scenes found',
     best_valid_fraction: 'clearest scene',
+    period: 'period',
+    nearest_before: 'days back to the nearest image',
+    nearest_after: 'days on to the nearest image',
+    common_fraction: 'seen clear in both periods',
   },
   colon: ': ',
   semicolon: '; ',
@@ -157,6 +179,7 @@ export const en: Dictionary = {
     lat: 'a number of degrees from -90 to 90',
     lng: 'a number of degrees from -180 to 180',
     size: 'a whole number of kilometres from 1 to 100',
+    size_of_any: 'a number of kilometres from 0.1 to 100',
     lang: '"en" or "fr"',
     date: 'a day written YYYY-MM-DD',
   },
@@ -168,16 +191,22 @@ export const en: Dictionary = {
     'field-unknown': ({ field }) => `${field} is not a field of this request: leave it out.`,
     'zone-out-of-coverage': ({ field, value }) =>
       `${field} is ${value}, outside the latitudes that are covered: choose a centre from -80 to 84 degrees.`,
-    'zone-too-small': ({ field, value }) =>
-      `${field} is ${value} km, under the limit of 1 km: ask for 1 to 100 km.`,
-    'zone-too-large': ({ field, value }) =>
-      `${field} is ${value} km, over the limit of 100 km: ask for 1 to 100 km.`,
+    'zone-too-small': ({ field, value, minimum, maximum }) =>
+      `${field} is ${value} km, under the limit of ${minimum} km: ask for ${minimum} to ${maximum} km.`,
+    'zone-too-large': ({ field, value, minimum, maximum }) =>
+      `${field} is ${value} km, over the limit of ${maximum} km: ask for ${minimum} to ${maximum} km.`,
     'date-format': ({ field, value }) =>
       `${field} is ${value}, no day of the calendar written YYYY-MM-DD: write it like 2024-07-31.`,
     'date-in-future': ({ field, value, today }) =>
       `${field} is ${value}, after today, ${today} (UTC): choose that day or an earlier one.`,
-    'date-before-archive': ({ field, value }) =>
-      `${field} is ${value}, before the archive begins on 2015-06-23: choose that day or a later one.`,
+    'date-before-archive': ({ field, value, firstDay }) =>
+      `${field} is ${value}, before the archive begins on ${firstDay}: choose that day or a later one.`,
+    'date-order': ({ field, value, other, otherDay }) =>
+      `${field} is ${value}, before ${other}, ${otherDay}: put the earlier one first.`,
+    'periods-overlap': ({ field, value, sharedDay }) =>
+      `${field} is ${value}, so that ${sharedDay} is in both periods: end period 1 before period 2 starts.`,
+    'period-too-long': ({ field, value, days, maximum }) =>
+      `${field} is ${value}, which makes a period of ${days} days, over the limit of ${maximum}: end it earlier.`,
   },
   severalFaults: (count) => `The request has ${count} faults.`,
   moreUnknownFields: (count) => `${count} more fields are unknown.`,
@@ -312,4 +341,5 @@ export const en: Dictionary = {
     bands: ['very low', 'degraded', 'moderate', 'good', 'high'],
     join: (clauses) => `${clauses.slice(0, -1).join(', ')}, and ${clauses.at(-1)}.`,
   },
+  compareSummary: enCompare,
 };

@@ -1,3 +1,4 @@
+import { frCompare } from './compare-texts.ts';
 import type { Dictionary } from './dictionary.ts';
 import { french as t } from './typography.ts';
 
@@ -47,6 +48,14 @@ export const fr: Dictionary = {
     'Les images de cette zone demandent plus d’octets que l’appel ne peut en lire',
     'Choisissez une zone plus petite, ou augmentez maximumBytes.',
   ],
+  emptyPeriod: [
+    'Aucun pixel dégagé de la zone n’a été trouvé dans les images de l’une des périodes',
+    'Déplacez cette période là où il y a des images, ou allongez-la.',
+  ],
+  nothingCommon: [
+    'Presque aucune terre de la zone n’a été vue dégagée dans les deux périodes',
+    'Allongez les périodes, pour que le même sol soit vu dans les deux.',
+  ],
   explanations: {
     'malformed-json': ['Le corps de la requête n’est pas du JSON', 'Envoyez un objet JSON en UTF-8.'],
     'unsupported-media-type': [
@@ -62,10 +71,19 @@ export const fr: Dictionary = {
       'La zone est hors des latitudes couvertes, de 80° S à 84° N',
       'Choisissez un centre entre les deux.',
     ],
-    'zone-too-small': ['La zone fait moins de 1 km', 'Demandez un côté de 1 à 100 km.'],
-    'zone-too-large': ['La zone fait plus de 100 km', 'Demandez un côté de 1 à 100 km.'],
+    'zone-too-small': [
+      'La zone est plus petite que permis',
+      t`Demandez un côté plus long : analyze prend de 1 à 100 km, compare de 0,1 à 100 km.`,
+    ],
+    'zone-too-large': [
+      'La zone est plus grande que permis',
+      t`Demandez un côté plus court : analyze prend de 1 à 100 km, compare de 0,1 à 100 km.`,
+    ],
     'date-format': ['Une date n’est pas un jour du calendrier', 'Écrivez-la sous la forme AAAA-MM-JJ.'],
-    'date-order': ['Une période finit avant de commencer', 'Échangez ses deux jours.'],
+    'date-order': [
+      'Une période finit avant de commencer, ou la période 2 précède la période 1',
+      'Donnez d’abord la plus ancienne des deux dates.',
+    ],
     'periods-overlap': [
       'Les deux périodes ont un jour en commun',
       'Terminez la première avant que la seconde commence.',
@@ -182,6 +200,10 @@ export const fr: Dictionary = {
     received: 'reçu',
     scenes_found: 'scènes trouvées',
     best_valid_fraction: 'scène la plus dégagée',
+    period: 'période',
+    nearest_before: 'jours depuis l’image précédente',
+    nearest_after: 'jours jusqu’à l’image suivante',
+    common_fraction: 'vu dégagé dans les deux périodes',
   },
   colon: t` : `,
   semicolon: t` ; `,
@@ -191,6 +213,7 @@ export const fr: Dictionary = {
     lat: 'un nombre de degrés de -90 à 90',
     lng: 'un nombre de degrés de -180 à 180',
     size: 'un nombre entier de kilomètres de 1 à 100',
+    size_of_any: 'un nombre de kilomètres de 0,1 à 100',
     lang: '"en" ou "fr"',
     date: 'un jour écrit AAAA-MM-JJ',
   },
@@ -204,16 +227,22 @@ export const fr: Dictionary = {
     'field-unknown': ({ field }) => t`${field} n’est pas un champ de cette requête : retirez-le.`,
     'zone-out-of-coverage': ({ field, value }) =>
       t`${field} vaut ${value}, hors des latitudes couvertes : choisissez un centre de -80 à 84 degrés.`,
-    'zone-too-small': ({ field, value }) =>
-      t`${field} vaut ${value} km, sous la limite de 1 km : demandez de 1 à 100 km.`,
-    'zone-too-large': ({ field, value }) =>
-      t`${field} vaut ${value} km, au-dessus de la limite de 100 km : demandez de 1 à 100 km.`,
+    'zone-too-small': ({ field, value, minimum, maximum }) =>
+      t`${field} vaut ${value} km, sous la limite de ${minimum} km : demandez de ${minimum} à ${maximum} km.`,
+    'zone-too-large': ({ field, value, minimum, maximum }) =>
+      t`${field} vaut ${value} km, au-dessus de la limite de ${maximum} km : demandez de ${minimum} à ${maximum} km.`,
     'date-format': ({ field, value }) =>
       t`${field} vaut ${value}, qui n’est pas un jour écrit AAAA-MM-JJ : écrivez par exemple 2024-07-31.`,
     'date-in-future': ({ field, value, today }) =>
       t`${field} vaut ${value}, après aujourd’hui, ${today} (UTC) : choisissez ce jour ou un jour antérieur.`,
-    'date-before-archive': ({ field, value }) =>
-      t`${field} vaut ${value}, avant le début des archives le 2015-06-23 : choisissez ce jour ou un jour postérieur.`,
+    'date-before-archive': ({ field, value, firstDay }) =>
+      t`${field} vaut ${value}, avant le début des archives le ${firstDay} : choisissez ce jour ou un jour postérieur.`,
+    'date-order': ({ field, value, other, otherDay }) =>
+      t`${field} vaut ${value}, avant ${other}, ${otherDay} : donnez d’abord la plus ancienne des deux dates.`,
+    'periods-overlap': ({ field, value, sharedDay }) =>
+      t`${field} vaut ${value}, si bien que le ${sharedDay} est dans les deux périodes : terminez la période 1 avant que la période 2 commence.`,
+    'period-too-long': ({ field, value, days, maximum }) =>
+      t`${field} vaut ${value}, ce qui fait une période de ${days} jours, au-dessus de la limite de ${maximum} : terminez-la plus tôt.`,
   },
   severalFaults: (count) => `La requête a ${count} défauts.`,
   moreUnknownFields: (count) => `${count} autres champs sont inconnus.`,
@@ -352,4 +381,5 @@ export const fr: Dictionary = {
     bands: ['très faible', 'dégradé', 'moyen', 'bon', 'élevé'],
     join: (clauses) => `${clauses.slice(0, -1).join(', ')}, et ${clauses.at(-1)}.`,
   },
+  compareSummary: frCompare,
 };

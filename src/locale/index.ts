@@ -6,6 +6,7 @@ import { listed } from './detail.ts';
 import { dictionary } from './dictionaries.ts';
 
 export { dictionary } from './dictionaries.ts';
+export { compareSummaryOf, type CompareSummaryFacts } from './compare-summary.ts';
 export { detailOf, faultDetail, printable, toldFacts } from './detail.ts';
 export { summaryOf, type SummaryFacts } from './summary.ts';
 export { formatNumber, formatPercent } from './typography.ts';

@@ -2,7 +2,7 @@ import type { AnalyzeAnswer } from '../contract/analyze-answer.ts';
 import type { Lang } from '../contract/place.ts';
 import { dictionary } from './dictionaries.ts';
 import type { SummaryTexts } from './dictionary.ts';
-import { formatNumber, formatPercent } from './typography.ts';
+import { capitalised, formatNumber, formatPercent } from './typography.ts';
 
 /** The headline fields the summary sentence tells. */
 export type SummaryFacts = Pick<
@@ -50,8 +50,4 @@ function forestClause(cover: number | null, summary: SummaryTexts, lang: Lang): 
 /** Bands of 20 points; the score 100 belongs to the last (METHODS 9). */
 function scoreBand(score: number): 0 | 1 | 2 | 3 | 4 {
   return Math.min(4, Math.floor(score / 20)) as 0 | 1 | 2 | 3 | 4;
-}
-
-function capitalised(sentence: string, lang: Lang): string {
-  return sentence.charAt(0).toLocaleUpperCase(lang) + sentence.slice(1);
 }

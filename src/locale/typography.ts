@@ -28,3 +28,8 @@ export function formatPercent(value: number, lang: Lang, decimals = 1): string {
   const space = lang === 'fr' ? NARROW_NO_BREAK_SPACE : '';
   return `${formatNumber(value, lang, decimals)}${space}%`;
 }
+
+/** A sentence with its first letter made large. */
+export function capitalised(sentence: string, lang: Lang): string {
+  return sentence.charAt(0).toLocaleUpperCase(lang) + sentence.slice(1);
+}

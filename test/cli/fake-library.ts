@@ -4,7 +4,7 @@ import type { Library, Progress } from '../../cli/library.ts';
 import type { CallOptions } from '../../src/engine.ts';
 import type { AnalyzeAnswer, AnalyzeRequest } from '../../src/contract/index.ts';
 import { toProblem } from '../../src/problem.ts';
-import { parseAnalyzeRequest } from '../../src/request.ts';
+import { parseAnalyzeRequest } from '../../src/request/analyze.ts';
 import { exampleAnswer } from '../support/answer.ts';
 
 export const TODAY = '2026-03-01';

@@ -10,3 +10,41 @@ it('blames the call’s limit of bytes where that is at fault, not the file', ()
   expect(detailOf(overBudget, 'fr')).toContain('augmentez maximumBytes');
   expect(detailOf(noOverview, 'en')).toContain('add overviews to the file');
 });
+
+it('tells of which period there is no image, and where the nearest ones are', () => {
+  const error = new SylvanError('no-imagery', 'x', {
+    fields: {
+      collections: ['landsat-c2-l2'],
+      scenes_found: 0,
+      period: 2,
+      nearest_before: 41,
+      nearest_after: 3,
+    },
+  });
+  expect(detailOf(error, 'en')).toBe(
+    'No clear pixel of the zone was found in the images of one period (collections searched: landsat-c2-l2; scenes found: 0; period: 2; days back to the nearest image: 41; days on to the nearest image: 3). Move that period to where there are images, or make it longer.',
+  );
+  expect(detailOf(error, 'fr')).toContain(
+    'période\u202f: 2\u202f; jours depuis l’image précédente\u202f: 41\u202f; jours jusqu’à l’image suivante\u202f: 3)',
+  );
+});
+
+it('leaves out a nearest image that there is not', () => {
+  const error = new SylvanError('no-imagery', 'x', {
+    fields: { period: 1, nearest_before: null, nearest_after: 8 },
+  });
+  expect(detailOf(error, 'en')).toContain('(period: 1; days on to the nearest image: 8)');
+});
+
+it('tells how little both periods show', () => {
+  const error = new SylvanError('no-imagery', 'x', { fields: { common_fraction: 0.004 } });
+  expect(detailOf(error, 'en')).toBe(
+    'Hardly any land of the zone was seen clear in both periods (seen clear in both periods: 0.4%). Make the periods longer, so that the same ground is seen in both.',
+  );
+  expect(detailOf(error, 'fr')).toContain('(vu dégagé dans les deux périodes\u202f: 0,4\u202f%)');
+});
+
+it('tells the limits of both operations where a zone is refused without a field', () => {
+  const error = new SylvanError('zone-too-small', 'x');
+  expect(detailOf(error, 'en')).toContain('analyze takes 1 to 100 km, compare 0.1 to 100 km');
+});

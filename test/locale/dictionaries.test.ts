@@ -2,7 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { LANGS, type Lang } from '../../src/contract/index.ts';
 import { dictionary, missingReason, titleOf, warning } from '../../src/locale/index.ts';
 
-const SAMPLE_FACTS = { field: 'FIELD', value: 'VALUE', requirement: 'REQUIREMENT', today: 'TODAY' };
+const SAMPLE_FACTS = {
+  field: 'FIELD',
+  value: 'VALUE',
+  requirement: 'REQUIREMENT',
+  today: 'TODAY',
+  minimum: 'MINIMUM',
+  maximum: 'MAXIMUM',
+  firstDay: 'FIRST',
+  other: 'OTHER',
+  otherDay: 'OTHER DAY',
+  days: 'DAYS',
+  sharedDay: 'SHARED',
+};
 
 /** Every text of a dictionary under its path; functions are called with marked words. */
 function texts(node: unknown, path = ''): [path: string, text: string][] {
@@ -13,7 +25,7 @@ function texts(node: unknown, path = ''): [path: string, text: string][] {
 
 function sentence(speak: (...words: unknown[]) => string, path: string): string {
   if (path.startsWith('/faults/')) return speak(SAMPLE_FACTS);
-  return path.endsWith('/join') ? speak(['ONE', 'TWO']) : speak('ONE', 'TWO');
+  return path.endsWith('/join') ? speak(['ONE', 'TWO']) : speak('ONE', 'TWO', 'THREE');
 }
 
 function paths(lang: Lang): string[] {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyzeRequestSchema } from '../src/contract/analyze-request.ts';
-import { SylvanError } from '../src/core/errors.ts';
-import { parseAnalyzeRequest } from '../src/request.ts';
+import { analyzeRequestSchema } from '../../src/contract/analyze-request.ts';
+import { SylvanError } from '../../src/core/errors.ts';
+import { parseAnalyzeRequest } from '../../src/request/analyze.ts';
 
 const today = '2026-03-01';
 const zone = { lat: -7.836, lng: 39.274 };

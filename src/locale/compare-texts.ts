@@ -1,0 +1,90 @@
+import type { CompareStatus } from '../contract/compare-answer.ts';
+import { french as t } from './typography.ts';
+
+/** The parts of the sentence on a comparison, numbers and periods already written in the language. */
+export interface CompareSummaryTexts {
+  readonly months: readonly string[];
+  /** The number of a month's first day. */
+  readonly firstDay: string;
+  between(first: string, second: string, change: string): string;
+  readonly noForest: string;
+  lostAndGained(lost: string, gained: string): string;
+  lostOnly(lost: string): string;
+  gainedOnly(gained: string): string;
+  readonly unchanged: string;
+  /** A change from which the season's own has been taken out. */
+  withoutSeason(change: string): string;
+  readonly withSeason: string;
+  ndvi(before: string, after: string): string;
+  ndviSame(mean: string): string;
+  readonly changes: Readonly<Record<Exclude<CompareStatus, 'STABLE'>, string>>;
+  beyondChance(change: string): string;
+  maybeChance(change: string): string;
+  readonly stable: string;
+  readonly maybeStable: string;
+  readonly statusUnknown: string;
+}
+
+export const enCompare: CompareSummaryTexts = {
+  months: [
+    ...['January', 'February', 'March', 'April', 'May', 'June'],
+    ...['July', 'August', 'September', 'October', 'November', 'December'],
+  ],
+  firstDay: '1',
+  between: (first, second, change) => `between ${first} and ${second} ${change}`,
+  noForest: 'there was no forest on the land seen',
+  lostAndGained: (lost, gained) => `the forest lost ${lost} and gained ${gained}`,
+  lostOnly: (lost) => `the forest lost ${lost} and gained nothing`,
+  gainedOnly: (gained) => `the forest gained ${gained} and lost nothing`,
+  unchanged: 'the forest neither lost nor gained ground',
+  withoutSeason: (change) => `${change} once the change of season is taken out`,
+  withSeason: 'the change of season is still in these figures',
+  ndvi: (before, after) => `the mean NDVI went from ${before} to ${after}`,
+  ndviSame: (mean) => `the mean NDVI stayed at ${mean}`,
+  changes: {
+    CRITICAL_LOSS: 'a critical loss',
+    SEVERE_LOSS: 'a severe loss',
+    MODERATE_LOSS: 'a moderate loss',
+    SLIGHT_LOSS: 'a slight loss',
+    SLIGHT_GAIN: 'a slight gain',
+    MODERATE_GAIN: 'a moderate gain',
+    SIGNIFICANT_GAIN: 'a large gain',
+  },
+  beyondChance: (change) => `the greenness of the forest shows ${change} beyond chance`,
+  maybeChance: (change) => `the greenness of the forest shows ${change} that may be chance`,
+  stable: 'the greenness of the forest is stable',
+  maybeStable: 'the greenness of the forest looks stable',
+  statusUnknown: 'whether the greenness of the forest changed cannot be told',
+};
+
+export const frCompare: CompareSummaryTexts = {
+  months: [
+    ...['janvier', 'février', 'mars', 'avril', 'mai', 'juin'],
+    ...['juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'],
+  ],
+  firstDay: '1er',
+  between: (first, second, change) => t`entre ${first} et ${second}, ${change}`,
+  noForest: 'il n’y avait pas de forêt sur les terres observées',
+  lostAndGained: (lost, gained) => t`la forêt a perdu ${lost} et gagné ${gained}`,
+  lostOnly: (lost) => t`la forêt a perdu ${lost} et n’a rien gagné`,
+  gainedOnly: (gained) => t`la forêt a gagné ${gained} et n’a rien perdu`,
+  unchanged: 'la forêt n’a ni perdu ni gagné de terrain',
+  withoutSeason: (change) => t`${change} une fois l’effet de la saison retiré`,
+  withSeason: 'l’effet de la saison est encore dans ces chiffres',
+  ndvi: (before, after) => t`le NDVI moyen est passé de ${before} à ${after}`,
+  ndviSame: (mean) => t`le NDVI moyen est resté à ${mean}`,
+  changes: {
+    CRITICAL_LOSS: 'une perte critique',
+    SEVERE_LOSS: 'une perte sévère',
+    MODERATE_LOSS: 'une perte modérée',
+    SLIGHT_LOSS: 'une légère perte',
+    SLIGHT_GAIN: 'un léger gain',
+    MODERATE_GAIN: 'un gain modéré',
+    SIGNIFICANT_GAIN: 'un fort gain',
+  },
+  beyondChance: (change) => t`la verdure de la forêt montre ${change} au-delà du hasard`,
+  maybeChance: (change) => t`la verdure de la forêt montre ${change} qui peut tenir au hasard`,
+  stable: 'la verdure de la forêt est stable',
+  maybeStable: 'la verdure de la forêt paraît stable',
+  statusUnknown: 'rien ne permet de dire si la verdure de la forêt a changé',
+};

@@ -1,0 +1,32 @@
+import {
+  FIRST_DAY,
+  ZONE_SIZE,
+  analyzeRequestSchema,
+  type AnalyzeRequest,
+} from '../contract/analyze-request.ts';
+import { futureFaults, readFields, type Form } from './fields.ts';
+import { refusal } from './refusal.ts';
+import { PLACE_ALIASES } from './suggestions.ts';
+
+const { minimum, maximum } = ZONE_SIZE;
+
+const FORM = {
+  schema: analyzeRequestSchema,
+  fields: { lat: {}, lng: {}, size: { minimum, maximum }, lang: {}, date: { first_day: FIRST_DAY } },
+  aliases: new Map([...PLACE_ALIASES, ['day', 'date']]),
+} satisfies Form<unknown>;
+
+/**
+ * Validates a request for `analyze` and fills in its defaults. `today` is the UTC day of the call, `YYYY-MM-DD`.
+ * The answer is frozen, plain JSON and new: `input` is neither kept nor changed.
+ *
+ * Throws a SylvanError with every fault of the request at once in `errors`, one a field. Its code is that of the faults
+ * where they are of one kind (`zone-too-large`, `date-format`, …), else `invalid-parameters`.
+ */
+export function parseAnalyzeRequest(input: unknown, { today }: { readonly today: string }): AnalyzeRequest {
+  const { body, fields, faults } = readFields(input, FORM);
+  const all = [...faults, ...futureFaults(['date'], today, { body, form: FORM })];
+  if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(FORM.fields));
+  const { lat, lng, size, lang, date = today } = fields;
+  return Object.freeze({ lat: lat + 0, lng: lng + 0, size, lang, date });
+}

@@ -1,0 +1,74 @@
+import {
+  COMPARE_FIRST_DAY,
+  COMPARE_SIZE,
+  compareRequestSchema,
+  type CompareRequest,
+} from '../contract/compare-request.ts';
+import type { FieldFault } from '../core/errors.ts';
+import { fieldFault, futureFaults, pointerTo, readFields, type Body, type Form } from './fields.ts';
+import { PERIOD_FIELDS, periodFaults, type PeriodDays } from './periods.ts';
+import { refusal } from './refusal.ts';
+import { PLACE_ALIASES } from './suggestions.ts';
+
+const DAY = { wants: 'date', first_day: COMPARE_FIRST_DAY } as const;
+
+const FORM = {
+  schema: compareRequestSchema,
+  fields: {
+    lat: {},
+    lng: {},
+    size: { wants: 'size_of_any', ...COMPARE_SIZE },
+    lang: {},
+    date1_start: DAY,
+    date1_end: DAY,
+    date2_start: DAY,
+    date2_end: DAY,
+  },
+  aliases: new Map([
+    ...PLACE_ALIASES,
+    ...(['1', '2'] as const).flatMap((period): [string, string][] => [
+      [`date${period}`, `date${period}_start`],
+      [`start${period}`, `date${period}_start`],
+      [`end${period}`, `date${period}_end`],
+      [`period${period}start`, `date${period}_start`],
+      [`period${period}end`, `date${period}_end`],
+    ]),
+    ['from', 'date1_start'],
+    ['to', 'date2_end'],
+    ['before', 'date1_start'],
+    ['after', 'date2_start'],
+  ]),
+} satisfies Form<unknown>;
+
+/** Faults after which a field holds no day to compare with others. */
+const NO_DAY: ReadonlySet<string> = new Set(['field-missing', 'field-type', 'date-format']);
+
+/**
+ * Validates a request for `compare` and fills in its defaults (API 3). `today` is the UTC day of the call, `YYYY-MM-DD`.
+ * Days that are days are held against each other even where another field is wrong: a period's end against its start and
+ * its length, and, where both periods run forwards, period 2 against period 1. The answer is frozen, plain JSON and new.
+ *
+ * Throws a SylvanError with every fault of the request at once in `errors`, one a field, in the order of the fields. Its
+ * code is that of the faults where they are of one kind (`date-order`, `periods-overlap`, …), else `invalid-parameters`.
+ */
+export function parseCompareRequest(input: unknown, { today }: { readonly today: string }): CompareRequest {
+  const { body, fields, faults } = readFields(input, FORM);
+  const all = [
+    ...faults,
+    ...futureFaults(PERIOD_FIELDS, today, { body, form: FORM }),
+    ...betweenDays(body, faults),
+  ];
+  if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(FORM.fields));
+  const { lat, lng, size, lang, date1_start, date1_end, date2_start, date2_end } = fields;
+  const place = { lat: lat + 0, lng: lng + 0, size, lang };
+  return Object.freeze({ ...place, date1_start, date1_end, date2_start, date2_end });
+}
+
+function betweenDays(body: Body, faults: readonly FieldFault[]): FieldFault[] {
+  const noDays = new Set(faults.filter(({ code }) => NO_DAY.has(code)).map(({ pointer }) => pointer));
+  const known = PERIOD_FIELDS.filter((name) => Object.hasOwn(body, name) && !noDays.has(pointerTo(name)));
+  const days: PeriodDays = Object.fromEntries(known.map((name) => [name, String(body[name])]));
+  return periodFaults(days).map(({ field, code, facts }) =>
+    fieldFault(field, code, { body, form: FORM, facts }),
+  );
+}

@@ -1,0 +1,125 @@
+import type { z } from 'zod';
+import { faultCode, type FaultCode } from '../contract/faults.ts';
+import { COVERAGE } from '../contract/place.ts';
+import { SylvanError, type ErrorFields, type FieldFault } from '../core/errors.ts';
+import { faultDetail, printable } from '../locale/index.ts';
+import { suggestionFor, type Aliases } from './suggestions.ts';
+
+const MAXIMUM_UNKNOWN_FIELDS = 16;
+const MAXIMUM_VALUE = 60;
+
+export type Body = Readonly<Record<string, unknown>>;
+
+/** What is known of a request's fields beside their schema. */
+export interface Form<Fields> {
+  readonly schema: z.ZodType<Fields>;
+  /** The fields in the order their faults are told, each with the facts that its faults tell: limits, what it wants. */
+  readonly fields: Readonly<Record<string, ErrorFields>>;
+  readonly aliases: Aliases;
+}
+
+/** A request as its schema alone judges it. */
+export interface Reading<Fields> {
+  /** The caller's own fields; empty where the request is no object. */
+  readonly body: Body;
+  /** With every default; undefined where the schema found a fault. */
+  readonly fields: Fields | undefined;
+  readonly faults: readonly FieldFault[];
+}
+
+/** Reads a request by its schema. Throws `invalid-parameters` for one whose fields cannot even be read. */
+export function readFields<Fields>(input: unknown, form: Form<Fields>): Reading<Fields> {
+  const own = ownFields(input);
+  const body = isBody(own) ? own : {};
+  const { data, error } = form.schema.safeParse(own);
+  const faults = (error?.issues ?? []).flatMap((issue) => faultsOf(issue, { own, body, form }));
+  return { body, fields: data, faults };
+}
+
+/** One fault of one field; `facts` go into its sentence beside the refused value and what the form knows of the field. */
+export function fieldFault<Fields>(
+  field: string,
+  code: FaultCode,
+  {
+    body,
+    form,
+    facts = {},
+  }: { readonly body: Body; readonly form: Form<Fields>; readonly facts?: ErrorFields },
+): FieldFault {
+  const known = Object.hasOwn(form.fields, field) ? form.fields[field] : {};
+  return fault(pointerTo(field), code, { value: describe(body[field]), ...known, ...facts });
+}
+
+/** The days among `names` that are after `today`: a schema knows no clock. */
+export function futureFaults<Fields>(
+  names: readonly string[],
+  today: string,
+  { body, form }: { readonly body: Body; readonly form: Form<Fields> },
+): FieldFault[] {
+  const isLater = (day: unknown) => typeof day === 'string' && day > today;
+  return names
+    .filter((name) => isLater(body[name]))
+    .map((name) => fieldFault(name, 'date-in-future', { body, form, facts: { today } }));
+}
+
+/** A copy of the caller's own fields, so that getters run once and inherited names play no part. */
+function ownFields(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
+  try {
+    return Object.fromEntries(Object.entries(input));
+  } catch (cause) {
+    throw new SylvanError('invalid-parameters', 'The fields of the request cannot be read.', { cause });
+  }
+}
+
+function isBody(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function faultsOf<Fields>(
+  issue: z.core.$ZodIssue,
+  { own, body, form }: { readonly own: unknown; readonly body: Body; readonly form: Form<Fields> },
+): FieldFault[] {
+  const code = faultCode(issue.message);
+  if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys, form);
+  if (issue.path.length === 0) return [fault('', code, { value: describe(own) })];
+  const field = String(issue.path[0]);
+  return [fieldFault(field, code, { body, form, facts: swapHint(field, code, body) })];
+}
+
+function unknownFields<Fields>(names: readonly string[], { fields, aliases }: Form<Fields>): FieldFault[] {
+  const more = names.length - MAXIMUM_UNKNOWN_FIELDS;
+  return names.slice(0, MAXIMUM_UNKNOWN_FIELDS).map((name, i) => {
+    const suggestion = suggestionFor(name, Object.keys(fields), aliases);
+    return fault(pointerTo(name), 'field-unknown', {
+      ...(suggestion !== undefined && { suggestion }),
+      ...(i === MAXIMUM_UNKNOWN_FIELDS - 1 && more > 0 && { more }),
+    });
+  });
+}
+
+/** Latitude and longitude in the wrong order are the commonest mistake: say so where the exchange would be valid. */
+function swapHint(field: string, code: FaultCode, { lat, lng }: Body): ErrorFields {
+  const latitudeRefused = field === 'lat' && (code === 'field-range' || code === 'zone-out-of-coverage');
+  if (!latitudeRefused || typeof lat !== 'number' || typeof lng !== 'number') return {};
+  const valid = lng >= COVERAGE.south && lng <= COVERAGE.north && Math.abs(lat) <= 180;
+  return valid ? { swapped_lat: lng, swapped_lng: lat } : {};
+}
+
+function fault(pointer: string, code: FaultCode, fields: ErrorFields): FieldFault {
+  const untold = { pointer, code, detail: '', fields };
+  return { ...untold, detail: faultDetail(untold, 'en') };
+}
+
+/** RFC 6901: `~` and `/` in a name are escaped. */
+export function pointerTo(name: string): string {
+  return `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** A refused value in a few words; nothing of the caller's is run to make them. */
+function describe(value: unknown): string {
+  if (typeof value === 'string') return printable(JSON.stringify(value), MAXIMUM_VALUE);
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);
+  if (Array.isArray(value)) return '[…]';
+  return typeof value === 'object' ? '{…}' : typeof value;
+}

@@ -1,0 +1,42 @@
+import type { FaultCode } from '../contract/faults.ts';
+import { SylvanError, type FieldFault, type ProblemCode } from '../core/errors.ts';
+import { detailOf } from '../locale/index.ts';
+import { pointerTo } from './fields.ts';
+
+/**
+ * The error that refuses a request: the first fault of each field, in the order of `fields`, those of no field last. Its
+ * code is that of the faults where they are of one kind, else `invalid-parameters`.
+ */
+export function refusal(faults: readonly FieldFault[], fields: readonly string[]): SylvanError {
+  const errors = inOrder(firstOfEachField(faults), fields.map(pointerTo));
+  const codes = new Set(errors.map(({ code }) => problemCode(code as FaultCode)));
+  const [only] = codes;
+  const code = codes.size === 1 ? only : 'invalid-parameters';
+  const untold = new SylvanError(code, '', { errors });
+  return new SylvanError(code, detailOf(untold, 'en'), { errors });
+}
+
+function firstOfEachField(faults: readonly FieldFault[]): FieldFault[] {
+  return faults.filter((one, i) => faults.findIndex(({ pointer }) => pointer === one.pointer) === i);
+}
+
+function inOrder(faults: readonly FieldFault[], pointers: readonly string[]): FieldFault[] {
+  const place = ({ pointer }: FieldFault) => {
+    const i = pointers.indexOf(pointer);
+    return i < 0 ? pointers.length : i;
+  };
+  return [...faults].sort((a, b) => place(a) - place(b));
+}
+
+function problemCode(code: FaultCode): ProblemCode {
+  switch (code) {
+    case 'field-missing':
+    case 'field-type':
+    case 'field-range':
+    case 'field-value':
+    case 'field-unknown':
+      return 'invalid-parameters';
+    default:
+      return code;
+  }
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { COMPARE_STATUSES } from '../../src/contract/index.ts';
+import { compareSummaryOf, type CompareSummaryFacts } from '../../src/locale/index.ts';
+import { periodName } from '../../src/locale/period-name.ts';
+
+const facts: CompareSummaryFacts = {
+  period1: { start: '2018-06-01', end: '2018-08-31', ndvi: 0.8123, forest_cover: 71.2 },
+  period2: { start: '2019-06-01', end: '2019-08-31', ndvi: 0.7611, forest_cover: 70.1 },
+  changes: { forest_loss_ha: 12.34, forest_gain_ha: 0.42, loss_pct: 1.437, significant: true },
+  status: 'MODERATE_LOSS',
+  deforestation_alert: 'WARNING',
+  season: { mismatch: false, corrected: false },
+};
+
+/** With no-break spaces shown: `~` for narrow ones, `_` for wide ones. */
+function told(lang: 'en' | 'fr', change: Partial<CompareSummaryFacts> = {}): string {
+  return compareSummaryOf({ ...facts, ...change }, lang)
+    .replaceAll('\u202f', '~')
+    .replaceAll('\u00a0', '_');
+}
+
+it('is one sentence on forest, NDVI, status and alert', () => {
+  expect(told('en')).toBe(
+    'Between June–August 2018 and June–August 2019 the forest lost 12.3 ha (1.4%) and gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, the greenness of the forest shows a moderate loss beyond chance, and the deforestation alert is WARNING.',
+  );
+  expect(told('fr')).toBe(
+    'Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (1,4~%) et gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, la verdure de la forêt montre une perte modérée au-delà du hasard, et l’alerte de déforestation est WARNING.',
+  );
+});
+
+it.each<[loss: number, gain: number, en: string, fr: string]>([
+  [0, 3, 'the forest gained 3 ha and lost nothing', 'la forêt a gagné 3 ha et n’a rien perdu'],
+  [1234.5, 0, 'lost 1,234.5 ha (1.4%) and gained nothing', 'a perdu 1~234,5 ha (1,4~%) et n’a rien gagné'],
+  [0, 0, 'the forest neither lost nor gained ground', 'la forêt n’a ni perdu ni gagné de terrain'],
+  [0.04, 0.01, 'lost 0.04 ha (1.4%) and gained 0.01 ha', 'a perdu 0,04 ha (1,4~%) et gagné 0,01 ha'],
+])('a loss of %d ha and a gain of %d ha', (forest_loss_ha, forest_gain_ha, en, fr) => {
+  const change = { changes: { ...facts.changes, forest_loss_ha, forest_gain_ha } };
+  expect(told('en', change)).toContain(` ${en}, `);
+  expect(told('fr', change)).toContain(` ${fr}, `);
+});
+
+it('never tells a share that is more than nothing as 0', () => {
+  expect(told('en', { changes: { ...facts.changes, loss_pct: 0.002 } })).toContain('(0.002%)');
+});
+
+it('without forest speaks of none', () => {
+  const changes = { ...facts.changes, forest_loss_ha: 0, forest_gain_ha: 0, significant: null };
+  const bare = { ...facts, changes, status: null, deforestation_alert: null };
+  const noForest = {
+    ...bare,
+    period1: { ...facts.period1, forest_cover: 0 },
+    period2: { ...facts.period2, forest_cover: 0 },
+  };
+  expect(told('en', noForest)).toBe(
+    'Between June–August 2018 and June–August 2019 there was no forest on the land seen, the mean NDVI went from 0.81 to 0.76, and deforestation was not assessed.',
+  );
+  expect(told('fr', noForest)).toContain('il n’y avait pas de forêt sur les terres observées, le NDVI');
+  // All of it lost is no zone without forest.
+  const lost = { ...noForest, changes: { ...changes, forest_loss_ha: 3 } };
+  expect(told('en', lost)).toContain('the forest lost 3 ha');
+});
+
+describe('the status', () => {
+  it.each(COMPARE_STATUSES)('%s has words of its own, sure and unsure, in both languages', (status) => {
+    const others = COMPARE_STATUSES.filter((other) => other !== status);
+    for (const lang of ['en', 'fr'] as const)
+      for (const significant of [true, null]) {
+        const sentence = (its: typeof status) =>
+          told(lang, { status: its, changes: { ...facts.changes, significant } });
+        for (const other of others) expect(sentence(status)).not.toBe(sentence(other));
+      }
+  });
+
+  it.each([
+    [
+      'MODERATE_LOSS',
+      true,
+      'shows a moderate loss beyond chance',
+      'montre une perte modérée au-delà du hasard',
+    ],
+    [
+      'SIGNIFICANT_GAIN',
+      null,
+      'shows a large gain that may be chance',
+      'montre un fort gain qui peut tenir au hasard',
+    ],
+    [
+      'SLIGHT_LOSS',
+      false,
+      'shows a slight loss that may be chance',
+      'une légère perte qui peut tenir au hasard',
+    ],
+    ['STABLE', false, 'the greenness of the forest is stable', 'la verdure de la forêt est stable'],
+    ['STABLE', null, 'the greenness of the forest looks stable', 'la verdure de la forêt paraît stable'],
+    [
+      null,
+      null,
+      'whether the greenness of the forest changed cannot be told',
+      'rien ne permet de dire si la verdure de la forêt a changé',
+    ],
+  ] as const)('%s with significance %s', (status, significant, en, fr) => {
+    const change = { status, changes: { ...facts.changes, significant } };
+    expect(told('en', change)).toContain(`${en}, and`);
+    expect(told('fr', change)).toContain(`${fr}, et`);
+  });
+});
+
+it('tells what became of the season', () => {
+  const corrected = { season: { mismatch: true, corrected: true } };
+  expect(told('en', corrected)).toContain('gained 0.42 ha once the change of season is taken out, the mean');
+  expect(told('fr', corrected)).toContain('gagné 0,42 ha une fois l’effet de la saison retiré, le NDVI');
+  const raw = { season: { mismatch: true, corrected: false } };
+  expect(told('en', raw)).toContain(
+    'gained 0.42 ha, the change of season is still in these figures, the mean',
+  );
+  expect(told('fr', raw)).toContain('0,42 ha, l’effet de la saison est encore dans ces chiffres, le NDVI');
+});
+
+it('tells an NDVI that stayed, and an alert that is not known', () => {
+  const period2 = { ...facts.period2, ndvi: 0.8149 };
+  expect(told('en', { period2, deforestation_alert: null })).toMatch(
+    /the mean NDVI stayed at 0\.81, .*, and deforestation was not assessed\.$/,
+  );
+  expect(told('fr', { period2 })).toContain('le NDVI moyen est resté à 0,81,');
+});
+
+it.each([
+  ['2018-01-01', '2018-12-31', '2018', '2018'],
+  ['2018-06-01', '2018-06-30', 'June 2018', 'juin 2018'],
+  ['2020-02-01', '2020-02-29', 'February 2020', 'février 2020'],
+  ['2020-02-01', '2020-02-28', '1–28 February 2020', '1er–28 février 2020'],
+  ['2018-12-01', '2019-02-28', 'December 2018_– February 2019', 'décembre 2018_– février 2019'],
+  ['2018-06-15', '2018-06-15', '15 June 2018', '15 juin 2018'],
+  ['2018-06-03', '2018-08-31', '3 June_– 31 August 2018', '3 juin_– 31 août 2018'],
+  ['2018-12-15', '2019-01-01', '15 December 2018_– 1 January 2019', '15 décembre 2018_– 1er janvier 2019'],
+])('the period from %s to %s is %s', (start, end, en, fr) => {
+  expect(periodName({ start, end }, 'en').replaceAll('\u00a0', '_')).toBe(en);
+  expect(periodName({ start, end }, 'fr').replaceAll('\u00a0', '_')).toBe(fr);
+});

@@ -1,0 +1,339 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compareRequestSchema } from '../../src/contract/compare-request.ts';
+import { SylvanError } from '../../src/core/errors.ts';
+import { toProblem } from '../../src/problem.ts';
+import { parseCompareRequest } from '../../src/request/compare.ts';
+
+const today = '2026-03-01';
+const place = { lat: -7.836, lng: 39.274 };
+const days = {
+  date1_start: '2018-06-01',
+  date1_end: '2018-08-31',
+  date2_start: '2019-06-01',
+  date2_end: '2019-08-31',
+};
+const good = { ...place, ...days };
+
+function refusal(input: unknown): SylvanError {
+  try {
+    parseCompareRequest(input, { today });
+  } catch (error) {
+    if (error instanceof SylvanError) return error;
+    throw error;
+  }
+  throw new Error('The request was not refused');
+}
+
+/** The refusal as `[code, 'pointer code', …]`. */
+function faults(input: unknown): readonly unknown[] {
+  const { code, errors } = refusal(input);
+  return [code, ...errors.map((fault) => `${fault.pointer} ${fault.code}`)];
+}
+
+describe('a valid request', () => {
+  it('gets the defaults: 10 km, English', () => {
+    expect(parseCompareRequest(good, { today })).toStrictEqual({ ...good, size: 10, lang: 'en' });
+  });
+
+  it('is frozen, new and the same JSON however its fields were ordered', () => {
+    const job = parseCompareRequest(good, { today });
+    expect(Object.isFrozen(job)).toBe(true);
+    expect(job).not.toBe(good);
+    const turned = Object.fromEntries(Object.entries(good).reverse());
+    expect(JSON.stringify(job)).toBe(JSON.stringify(parseCompareRequest(turned, { today })));
+  });
+
+  it('makes -0 plain 0', () => {
+    const { lat, lng } = parseCompareRequest({ ...good, lat: -0, lng: -0 }, { today });
+    expect([lat, lng]).toStrictEqual([0, 0]);
+  });
+
+  it.each([
+    ['the smallest zone', { size: 0.1 }],
+    ['the largest zone', { size: 100 }],
+    ['a size that is not whole', { size: 2.75 }],
+    ['French', { lang: 'fr' }],
+    ['the first day of the archive', { date1_start: '1984-03-01', date1_end: '1984-03-01' }],
+    ['today', { date2_start: today, date2_end: today }],
+    ['periods of one day, side by side', { date1_end: '2019-05-31', date1_start: '2019-05-31' }],
+    ['366 days', { date1_start: '2018-05-31', date1_end: '2019-05-31' }],
+    ['a leap year', { date1_start: '2016-01-01', date1_end: '2016-12-31' }],
+    ['leap days', { date1_start: '2016-02-29', date1_end: '2016-02-29' }],
+  ])('%s', (_, change) => {
+    expect(parseCompareRequest({ ...good, ...change }, { today })).toMatchObject(change);
+  });
+});
+
+describe('one fault', () => {
+  it.each<[string, object, string, string]>([
+    ['no latitude', { lat: undefined }, 'invalid-parameters', '/lat field-missing'],
+    ['84 N', { lat: 84.0001, lng: 100 }, 'zone-out-of-coverage', '/lat zone-out-of-coverage'],
+    ['too small a zone', { size: 0.0999 }, 'zone-too-small', '/size zone-too-small'],
+    ['too large a zone', { size: 100.001 }, 'zone-too-large', '/size zone-too-large'],
+    ['no number for a size', { size: NaN }, 'invalid-parameters', '/size field-type'],
+    ['another language', { lang: 'de' }, 'invalid-parameters', '/lang field-value'],
+    ['the field of analyze', { date: '2019-01-01' }, 'invalid-parameters', '/date field-unknown'],
+    ['a day left out', { date2_end: undefined }, 'invalid-parameters', '/date2_end field-missing'],
+    ['null for a day', { date1_end: null }, 'invalid-parameters', '/date1_end field-type'],
+    ['a Date', { date1_start: new Date(0) }, 'invalid-parameters', '/date1_start field-type'],
+    ['30 February', { date1_start: '2018-02-30' }, 'date-format', '/date1_start date-format'],
+    ['29 February of a common year', { date2_end: '2019-02-29' }, 'date-format', '/date2_end date-format'],
+    ['a day of another order', { date1_end: '31/08/2018' }, 'date-format', '/date1_end date-format'],
+    ['no text in a day', { date2_start: '' }, 'date-format', '/date2_start date-format'],
+    ['an impossible day of the future', { date2_end: '2999-02-30' }, 'date-format', '/date2_end date-format'],
+    [
+      'the day before the archive',
+      { date1_start: '1984-02-29', date1_end: '1984-06-01' },
+      'date-before-archive',
+      '/date1_start date-before-archive',
+    ],
+    [
+      'tomorrow',
+      { date2_start: today, date2_end: '2026-03-02' },
+      'date-in-future',
+      '/date2_end date-in-future',
+    ],
+    [
+      'an end before its start',
+      { date1_start: '2018-08-31', date1_end: '2018-06-01' },
+      'date-order',
+      '/date1_end date-order',
+    ],
+    ['period 2 ending before it starts', { date2_end: '2019-05-31' }, 'date-order', '/date2_end date-order'],
+    [
+      'period 2 before period 1',
+      { date2_start: '2018-05-01', date2_end: '2018-05-31' },
+      'date-order',
+      '/date2_start date-order',
+    ],
+    [
+      'a shared day in the middle',
+      { date2_start: '2018-08-31' },
+      'periods-overlap',
+      '/date2_start periods-overlap',
+    ],
+    [
+      'a shared day at the other end',
+      { date2_start: '2018-05-01', date2_end: '2018-06-01' },
+      'periods-overlap',
+      '/date2_start periods-overlap',
+    ],
+    [
+      'the same period twice',
+      { date2_start: days.date1_start, date2_end: days.date1_end },
+      'periods-overlap',
+      '/date2_start periods-overlap',
+    ],
+    ['367 days', { date2_end: '2020-06-01' }, 'period-too-long', '/date2_end period-too-long'],
+    [
+      'a year and a day',
+      { date1_start: '2016-08-31', date1_end: '2017-09-01' },
+      'period-too-long',
+      '/date1_end period-too-long',
+    ],
+  ])('%s', (_, change, code, fault) => {
+    expect(faults({ ...good, ...change })).toStrictEqual([code, fault]);
+  });
+});
+
+describe('several faults', () => {
+  it('are told all at once, in the order of the fields', () => {
+    const wrong = { lat: 'x', lng: 1, size: 0, date1_start: '2018', date1_end: 3, date2_start: '2999-01-01' };
+    expect(faults({ ...wrong, colour: 1 })).toStrictEqual([
+      'invalid-parameters',
+      '/lat field-type',
+      '/size zone-too-small',
+      '/date1_start date-format',
+      '/date1_end field-type',
+      '/date2_start date-in-future',
+      '/date2_end field-missing',
+      '/colour field-unknown',
+    ]);
+  });
+
+  it('of one kind keep its code', () => {
+    const turned = { date1_end: '2018-05-01', date2_end: '2019-05-01' };
+    expect(faults({ ...good, ...turned })).toStrictEqual([
+      'date-order',
+      '/date1_end date-order',
+      '/date2_end date-order',
+    ]);
+  });
+
+  it('hold the days of one period against each other whatever the other one is', () => {
+    expect(faults({ ...good, date1_end: '2018-05-01', date2_start: 'x' })).toStrictEqual([
+      'invalid-parameters',
+      '/date1_end date-order',
+      '/date2_start date-format',
+    ]);
+  });
+
+  it('say one thing of a day: what is wrong with it alone comes first', () => {
+    expect(faults({ ...good, date2_start: '2030-01-01', date2_end: '2029-01-01' })).toStrictEqual([
+      'date-in-future',
+      '/date2_start date-in-future',
+      '/date2_end date-in-future',
+    ]);
+  });
+
+  it.each([undefined, null, [], 'text', () => good])('a request that is %s is refused whole', (input) => {
+    expect(faults(input)).toStrictEqual(['invalid-parameters', ' field-type']);
+  });
+});
+
+describe('what a fault says', () => {
+  it.each<[object, string]>([
+    [{ size: 0.05 }, 'size is 0.05 km, under the limit of 0.1 km: ask for 0.1 to 100 km.'],
+    [{ size: 250 }, 'size is 250 km, over the limit of 100 km: ask for 0.1 to 100 km.'],
+    [{ size: 'x' }, 'size must be a number of kilometres from 0.1 to 100, but is "x".'],
+    [{ date1_start: undefined }, 'date1_start is missing: give a day written YYYY-MM-DD.'],
+    [{ date1_start: 7 }, 'date1_start must be a day written YYYY-MM-DD, but is 7.'],
+    [
+      { date1_start: '1979-01-01', date1_end: '1979-02-01' },
+      'The request has 2 faults. date1_start is "1979-01-01", before the archive begins on 1984-03-01: choose that day or a later one. date1_end is "1979-02-01", before the archive begins on 1984-03-01: choose that day or a later one.',
+    ],
+    [
+      { date1_end: '2018-05-01' },
+      'date1_end is "2018-05-01", before date1_start, 2018-06-01: put the earlier one first.',
+    ],
+    [
+      { date2_start: '2017-06-01', date2_end: '2017-08-31' },
+      'date2_start is "2017-06-01", before date1_start, 2018-06-01: put the earlier one first.',
+    ],
+    [
+      { date2_start: '2018-08-15' },
+      'The request has 2 faults. date2_start is "2018-08-15", so that 2018-08-15 is in both periods: end period 1 before period 2 starts. date2_end is "2019-08-31", which makes a period of 382 days, over the limit of 366: end it earlier.',
+    ],
+  ])('%j', (change, sentence) => {
+    expect(refusal({ ...good, ...change }).message).toBe(sentence);
+  });
+
+  it('is said in French, with its comma and its spaces', () => {
+    const problem = toProblem(refusal({ ...good, size: 0.05, date2_start: '2018-08-31' }), { lang: 'fr' });
+    expect(problem.errors?.map(({ detail }) => detail.replaceAll('\u202f', '~'))).toStrictEqual([
+      'size vaut 0.05 km, sous la limite de 0,1 km~: demandez de 0,1 à 100 km.',
+      'date2_start vaut "2018-08-31", si bien que le 2018-08-31 est dans les deux périodes~: terminez la période 1 avant que la période 2 commence.',
+    ]);
+  });
+
+  it.each([
+    ['date1', 'date1_start'],
+    ['start2', 'date2_start'],
+    ['end1', 'date1_end'],
+    ['period2_end', 'date2_end'],
+    ['date1Start', 'date1_start'],
+    ['date2-end', 'date2_end'],
+    ['from', 'date1_start'],
+    ['to', 'date2_end'],
+    ['latitude', 'lat'],
+    ['LON', 'lng'],
+    ['size_km', 'size'],
+  ])('of %s asks for %s', (name, field) => {
+    expect(refusal({ ...good, [name]: 1 }).message).toContain(`Did you mean ${field}?`);
+  });
+});
+
+/** Days since 1 March of year 0, by the calendar's own rules (no Date), or undefined for what is no day. */
+function dayNumber(text: string): number | undefined {
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!parts) return undefined;
+  const [year, month, day] = parts.slice(1).map(Number);
+  const leap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const lengths = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+  if (month < 1 || month > 12 || day < 1 || day > lengths[month - 1]) return undefined;
+  let days = day;
+  for (let m = 1; m < month; m += 1) days += lengths[m - 1];
+  for (let y = 0; y < year; y += 1) days += (y % 4 === 0 && y % 100 !== 0) || y % 400 === 0 ? 366 : 365;
+  return days;
+}
+
+/** API 3 in plain words: the verdict on each of the four days, or undefined where it is good. */
+function plainVerdict(texts: readonly (string | undefined)[]): (string | undefined)[] {
+  const [start1, end1, start2, end2] = texts.map((text) =>
+    text === undefined ? undefined : dayNumber(text),
+  );
+  const verdict = texts.map((text): string | undefined => {
+    const day = text === undefined ? undefined : dayNumber(text);
+    if (text === undefined) return 'field-missing';
+    if (day === undefined) return 'date-format';
+    if (day < dayNumber('1984-03-01')!) return 'date-before-archive';
+    return day > dayNumber(today)! ? 'date-in-future' : undefined;
+  });
+  const also = (i: number, code: string) => (verdict[i] ??= code);
+  const whole = (a?: number, b?: number) => a !== undefined && b !== undefined;
+  if (whole(start1, end1) && end1! < start1!) also(1, 'date-order');
+  else if (whole(start1, end1) && end1! - start1! >= 366) also(1, 'period-too-long');
+  if (whole(start2, end2) && end2! < start2!) also(3, 'date-order');
+  else if (whole(start2, end2) && end2! - start2! >= 366) also(3, 'period-too-long');
+  if (!whole(start1, end1) || !whole(start2, end2) || end1! < start1! || end2! < start2!) return verdict;
+  if (end2! < start1!) also(2, 'date-order');
+  else if (start2! <= end1!) also(2, 'periods-overlap');
+  return verdict;
+}
+
+describe('any four days', () => {
+  const two = (n: number) => String(n).padStart(2, '0');
+  const near = fc
+    .tuple(
+      fc.constantFrom(1983, 1984, 2015, 2016, 2017, 2025, 2026),
+      fc.integer({ min: 1, max: 13 }),
+      fc.integer({ min: 0, max: 31 }),
+    )
+    .map(([year, month, day]) => `${year}-${two(month)}-${two(day)}`);
+  const valid = fc
+    .tuple(
+      fc.constantFrom(2015, 2016, 2017),
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 1, max: 28 }),
+    )
+    .map(([year, month, day]) => `${year}-${two(month)}-${two(day)}`);
+  const edge = fc.constantFrom('1984-02-29', '1984-03-01', today, '2026-03-02', '2016-02-29', '2017-02-29');
+  const day = fc.oneof({ weight: 4, arbitrary: valid }, near, edge, fc.constant(undefined));
+
+  it('get the verdict of a plain reference, seed 20260303', () => {
+    const seen = new Set<string>();
+    fc.assert(
+      fc.property(fc.tuple(day, day, day, day), (four) => {
+        const names = Object.keys(days);
+        const input = { ...place, ...Object.fromEntries(names.map((name, i) => [name, four[i]])) };
+        const expected = plainVerdict(four).flatMap((code, i) =>
+          code === undefined ? [] : [`/${names[i]} ${code}`],
+        );
+        expected.forEach((fault) => seen.add(fault.split(' ')[1]));
+        if (expected.length === 0) {
+          expect(compareRequestSchema.parse(parseCompareRequest(input, { today }))).toMatchObject(input);
+          seen.add('good');
+        } else expect(faults(input).slice(1)).toStrictEqual(expected);
+      }),
+      { seed: 20260303, numRuns: 3000 },
+    );
+    expect([...seen].sort()).toStrictEqual([
+      'date-before-archive',
+      'date-format',
+      'date-in-future',
+      'date-order',
+      'field-missing',
+      'good',
+      'period-too-long',
+      'periods-overlap',
+    ]);
+  });
+});
+
+describe('random requests', () => {
+  const name = fc.constantFrom(...Object.keys(good), 'size', 'lang', '__proto__', 'x');
+  const value = fc.oneof(fc.anything(), fc.double(), fc.constantFrom('2018-06-01', '2019-02-29', 'fr'));
+  const body = fc.array(fc.tuple(name, value)).map((entries) => Object.fromEntries(entries) as unknown);
+
+  it('never throw anything but a SylvanError that names each field once, seed 20260304', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), body), (input) => {
+        const { errors } = refusal(input);
+        expect(new Set(errors.map(({ pointer }) => pointer)).size).toBe(errors.length);
+        expect(errors.every(({ detail }) => detail.length > 0)).toBe(true);
+      }),
+      { seed: 20260304, numRuns: 2000 },
+    );
+  });
+});
