@@ -3,6 +3,7 @@ import type { ForestType, HeightCode } from '../contract/labels.ts';
 import type { AlertLevel } from '../contract/analyze-answer.ts';
 import type { FaultCode } from '../contract/faults.ts';
 import type { ProblemCode } from '../core/errors.ts';
+import type { LayerTexts } from './layer-texts.ts';
 
 /** The fields of an error that its detail tells, in this order; any other field is for programs only. */
 export const FACT_NAMES = [
@@ -100,4 +101,5 @@ export interface Dictionary {
   readonly missing: Readonly<Record<MissingCode, string>>;
   readonly warnings: Readonly<Record<WarningCode, string>>;
   readonly summary: SummaryTexts;
+  readonly layers: LayerTexts;
 }

@@ -1,4 +1,5 @@
 import type { Dictionary } from './dictionary.ts';
+import { layersEn } from './layer-texts.ts';
 
 export const en: Dictionary = {
   titles: {
@@ -294,4 +295,5 @@ export const en: Dictionary = {
     bands: ['very low', 'degraded', 'moderate', 'good', 'high'],
     join: (clauses) => `${clauses.slice(0, -1).join(', ')}, and ${clauses.at(-1)}.`,
   },
+  layers: layersEn,
 };

@@ -1,4 +1,5 @@
 import type { Dictionary } from './dictionary.ts';
+import { layersFr } from './layer-texts.ts';
 import { french as t } from './typography.ts';
 
 export const fr: Dictionary = {
@@ -334,4 +335,5 @@ export const fr: Dictionary = {
     bands: ['très faible', 'dégradé', 'moyen', 'bon', 'élevé'],
     join: (clauses) => `${clauses.slice(0, -1).join(', ')}, et ${clauses.at(-1)}.`,
   },
+  layers: layersFr,
 };
