@@ -1,7 +1,7 @@
 export { SAMPLES, sampleSpec, type SampleRequest, type SampleSpec } from './catalogue.ts';
 export { writeCog, writeCogFile, type CogOptions } from './cog-writer.ts';
 export { FULL_TILE, largeBand } from './large.ts';
-export type { Raster, RasterRows, Samples, SampleType } from './raster.ts';
+export type { Raster, RasterRows, Samples, SampleType } from '../src/export/tiff/raster.ts';
 export { writeSample, writeStory, writeZone, type Sample } from './sample.ts';
 export { randomStory } from './story/random-story.ts';
 export type { StorySpec } from './story/spec.ts';

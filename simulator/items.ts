@@ -2,7 +2,7 @@ import { applyAffine } from '../src/core/affine.ts';
 import type { Json } from '../src/core/errors.ts';
 import type { Grid } from '../src/core/grid.ts';
 import { projectionOf } from '../src/core/projection.ts';
-import type { Raster } from './raster.ts';
+import type { Raster } from '../src/export/tiff/raster.ts';
 import { addedOffset, type Acquisition, type SceneRasters, type Tile } from './scenes.ts';
 import { SCL } from './sky.ts';
 import type { SimulatedBand } from './spectra.ts';

@@ -1,6 +1,6 @@
 import type { Grid } from '../src/core/grid.ts';
+import type { RasterRows } from '../src/export/tiff/raster.ts';
 import { jitter, NOISE_MAX, smoothNoise } from './noise.ts';
-import type { RasterRows } from './raster.ts';
 
 /** Sentinel-2's own size at 10 m, pixels a side. */
 export const FULL_TILE = 10_980;

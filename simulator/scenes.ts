@@ -1,6 +1,6 @@
 import type { Grid } from '../src/core/grid.ts';
+import type { Raster } from '../src/export/tiff/raster.ts';
 import type { Frame } from './noise.ts';
-import type { Raster } from './raster.ts';
 import type { Reflectances, SimulatedBand } from './spectra.ts';
 import type { Landscape } from './truth.ts';
 

@@ -1,7 +1,7 @@
 import { coarsen } from '../src/core/grid.ts';
+import type { Raster } from '../src/export/tiff/raster.ts';
 import { lookupOf } from './lookup.ts';
 import { hash, jitter } from './noise.ts';
-import type { Raster } from './raster.ts';
 import {
   addedOffset,
   type Acquisition,

@@ -1,8 +1,8 @@
 import { northUpGrid, type Grid } from '../../src/core/grid.ts';
+import type { Raster } from '../../src/export/tiff/raster.ts';
 import type { JsonObject } from '../items.ts';
 import { lookupOf } from '../lookup.ts';
 import { jitter, NOISE_MAX, smoothNoise } from '../noise.ts';
-import type { Raster } from '../raster.ts';
 import { EXTENSION, projectionProperties, rasterAsset, storyItem } from './item.ts';
 import type { Land } from './land.ts';
 import { placeOf } from './places.ts';

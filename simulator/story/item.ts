@@ -1,7 +1,7 @@
 import type { Json } from '../../src/core/errors.ts';
 import type { Grid } from '../../src/core/grid.ts';
+import type { Raster } from '../../src/export/tiff/raster.ts';
 import { footprint, MEDIA_TYPE, type JsonObject } from '../items.ts';
-import type { Raster } from '../raster.ts';
 
 interface ItemParts {
   readonly id: string;

@@ -1,6 +1,6 @@
 import { northUpGrid, type Grid } from '../../src/core/grid.ts';
+import type { Raster } from '../../src/export/tiff/raster.ts';
 import { hash, jitter } from '../noise.ts';
-import type { Raster } from '../raster.ts';
 import { makeSky, SCL, type Sky } from '../sky.ts';
 import type { Reflectances } from '../spectra.ts';
 import type { Rectangle } from '../stamps.ts';

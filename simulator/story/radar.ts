@@ -1,5 +1,5 @@
 import { hash } from '../noise.ts';
-import type { Raster } from '../raster.ts';
+import type { Raster } from '../../src/export/tiff/raster.ts';
 import { COVER } from '../truth.ts';
 import { dayNumber } from './calendar.ts';
 import type { Land } from './land.ts';

@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Json } from '../../src/core/errors.ts';
+import type { Raster } from '../../src/export/tiff/raster.ts';
 import { sampleCollection, type JsonObject } from '../items.ts';
-import type { Raster } from '../raster.ts';
 import { View, placeTile } from '../view.ts';
 import { specDigest, writeJson, writeRasters, writeScene, type WriteOptions } from '../zone-writer.ts';
 import { daysBefore } from './calendar.ts';

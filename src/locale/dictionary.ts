@@ -5,6 +5,7 @@ import type { AlertLevel } from '../contract/analyze-answer.ts';
 import type { FaultCode } from '../contract/faults.ts';
 import type { ProblemCode } from '../core/errors.ts';
 import type { CompareSummaryTexts } from './compare-texts.ts';
+import type { LayerTexts } from './layer-texts.ts';
 
 /** The fields of an error that its detail tells, in this order; any other field is for programs only. */
 export const FACT_NAMES = [
@@ -122,4 +123,5 @@ export interface Dictionary {
   readonly warnings: Readonly<Record<WarningCode, string>>;
   readonly summary: SummaryTexts;
   readonly compareSummary: CompareSummaryTexts;
+  readonly layers: LayerTexts;
 }

@@ -1,5 +1,6 @@
 import { enCompare } from './compare-texts.ts';
 import type { Dictionary } from './dictionary.ts';
+import { layersEn } from './layer-texts.ts';
 
 export const en: Dictionary = {
   titles: {
@@ -342,4 +343,5 @@ export const en: Dictionary = {
     join: (clauses) => `${clauses.slice(0, -1).join(', ')}, and ${clauses.at(-1)}.`,
   },
   compareSummary: enCompare,
+  layers: layersEn,
 };

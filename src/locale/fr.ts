@@ -1,5 +1,6 @@
 import { frCompare } from './compare-texts.ts';
 import type { Dictionary } from './dictionary.ts';
+import { layersFr } from './layer-texts.ts';
 import { french as t } from './typography.ts';
 
 export const fr: Dictionary = {
@@ -382,4 +383,5 @@ export const fr: Dictionary = {
     join: (clauses) => `${clauses.slice(0, -1).join(', ')}, et ${clauses.at(-1)}.`,
   },
   compareSummary: frCompare,
+  layers: layersFr,
 };

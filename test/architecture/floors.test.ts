@@ -17,7 +17,8 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'src/analysis': ['src/core', 'src/contract'],
   worker: ['src/core', 'build'],
   'worker/node': ['worker', 'src/core'],
-  simulator: ['src/core'],
+  'src/export': ['src/core', 'src/contract', 'src/locale'],
+  simulator: ['src/export', 'src/core'],
   'src/lanes': ['src/core'],
   'src/seeing': ['src/lanes', 'src/sources', 'src/analysis', 'src/contract', 'src/core'],
   'src/judgement': ['src/seeing', 'src/lanes', 'src/sources', 'src/analysis', 'src/contract', 'src/core'],
@@ -26,10 +27,13 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'build',
   ],
   src: [
-    ...['src/record', 'src/judgement', 'src/seeing', 'src/lanes', 'src/sources', 'src/locale'],
+    ...['src/record', 'src/judgement', 'src/seeing', 'src/lanes', 'src/sources', 'src/export', 'src/locale'],
     ...['src/analysis', 'src/contract', 'src/core'],
   ],
-  'src/node': ['src', 'src/lanes', 'src/record', 'src/core', 'src/contract', 'src/sources', 'simulator'],
+  'src/node': [
+    ...['src', 'src/lanes', 'src/record', 'src/export', 'src/core', 'src/contract', 'src/sources'],
+    'simulator',
+  ],
   cli: [],
 };
 

@@ -1,5 +1,5 @@
-import type { Grid } from '../src/core/grid.ts';
-import { asciiField, doubleField, shortField, type Field } from './tiff-directory.ts';
+import type { Grid } from '../../core/grid.ts';
+import { asciiField, doubleField, shortField, type Field } from './directory.ts';
 
 const MODEL_PIXEL_SCALE = 33550;
 const MODEL_TIEPOINT = 33922;

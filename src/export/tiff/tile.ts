@@ -1,13 +1,7 @@
-import { deflateSync } from 'node:zlib';
 import { newSamples, sampleTypeOf, type Samples } from './raster.ts';
-
-export type Compression = 'deflate' | 'none';
 
 /** TIFF predictors: 1 none, 2 horizontal differences of integers, 3 floating point. */
 export type Predictor = 1 | 2 | 3;
-
-/** Fixed, so that one release of Node always writes the same bytes. */
-const DEFLATE_LEVEL = 6;
 
 /** The `size` x `size` tile at (x0, row0) of a block of rows, padded with `fill` beyond the raster's edges. */
 export function cutTile(
@@ -27,18 +21,11 @@ export function cutTile(
   return tile;
 }
 
-/** A tile's bytes as they stand in the file. Changes `tile`. Throws RangeError for a predictor its samples cannot have. */
-export function encodeTile(
-  tile: Samples,
-  size: number,
-  compression: Compression,
-  predictor: Predictor,
-): Uint8Array {
-  if (compression === 'none') return bytesOf(tile);
-  return deflateSync(predicted(tile, size, predictor), { level: DEFLATE_LEVEL });
-}
-
-function predicted(tile: Samples, size: number, predictor: Predictor): Uint8Array {
+/**
+ * A tile's bytes as they are compressed, row-major and little-endian, behind its predictor. Changes `tile`. Throws RangeError
+ * for a predictor its samples cannot have.
+ */
+export function predicted(tile: Samples, size: number, predictor: Predictor): Uint8Array {
   if (predictor === 1) return bytesOf(tile);
   if ((predictor === 3) !== tile instanceof Float32Array)
     throw new RangeError('Predictor 2 is for integers, predictor 3 for floats');

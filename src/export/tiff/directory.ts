@@ -33,8 +33,9 @@ const BIG: Flavour = { big: true, countBytes: 8, entryBytes: 20, pointerBytes: 8
 /** Tags of the arrays that hold one number a tile: they go behind all directories, as GDAL puts them. */
 const TILE_ARRAYS: ReadonlySet<number> = new Set([324, 325]);
 
+/** Text beyond ASCII goes as UTF-8, which is what GDAL reads. */
 export function asciiField(tag: number, text: string): Field {
-  return { tag, type: 'ascii', values: Uint8Array.from(`${text}\0`, (character) => character.charCodeAt(0)) };
+  return { tag, type: 'ascii', values: new TextEncoder().encode(`${text}\0`) };
 }
 
 export function shortField(tag: number, ...values: readonly number[]): Field {

@@ -1,7 +1,10 @@
 import type { Samples } from './raster.ts';
 
-/** How the pixels under one overview pixel become one: reflectances are averaged, classes take the nearest or the mode. */
-export type OverviewMethod = 'average' | 'nearest' | 'mode';
+/**
+ * How the pixels under one overview pixel become one: measurements are averaged, classes take the nearest or the mode.
+ * `mode` counts nodata as a class; `mode-of-known` gives it only where nothing is known, as GDAL does.
+ */
+export type OverviewMethod = 'average' | 'nearest' | 'mode' | 'mode-of-known';
 
 /**
  * Which source positions lie under each target position along one axis, with integer weights by coverage.
@@ -44,7 +47,8 @@ type Reduce = (block: RowBlock, xs: Footprints, ys: Footprints, x: number, y: nu
 /** The rule that makes one overview pixel (x, y) from a block that holds all of its source rows. */
 export function reducer(method: OverviewMethod, nodata: number | null, integers: boolean): Reduce {
   if (method === 'nearest') return nearest;
-  return method === 'mode' ? mode : average(nodata, integers);
+  if (method === 'average') return average(nodata, integers);
+  return mode(method === 'mode-of-known' ? nodata : null);
 }
 
 /** Mean of the pixels that have data, weighted by coverage, half up; nodata where none has. */
@@ -74,17 +78,20 @@ const nearest: Reduce = ({ data, y0, width }, xs, ys, x, y) => {
 };
 
 /** The value with the greatest coverage; of equals the one that reaches it first in row order, as in GDAL. */
-const mode: Reduce = ({ data, y0, width }, xs, ys, x, y) => {
-  const coverage = new Map<number, number>();
-  let [best, most] = [NaN, 0];
-  for (let j = 0; j < ys.count[y]; j++) {
-    for (let i = 0; i < xs.count[x]; i++) {
-      const value = data[(ys.first[y] + j - y0) * width + xs.first[x] + i];
-      const weight = ys.weights[y * TAPS + j] * xs.weights[x * TAPS + i];
-      const sum = (coverage.get(value) ?? 0) + weight;
-      coverage.set(value, sum);
-      if (sum > most) [best, most] = [value, sum];
+function mode(ignored: number | null): Reduce {
+  return ({ data, y0, width }, xs, ys, x, y) => {
+    const coverage = new Map<number, number>();
+    let [best, most] = [ignored ?? NaN, 0];
+    for (let j = 0; j < ys.count[y]; j++) {
+      for (let i = 0; i < xs.count[x]; i++) {
+        const value = data[(ys.first[y] + j - y0) * width + xs.first[x] + i];
+        if (value === ignored) continue;
+        const weight = ys.weights[y * TAPS + j] * xs.weights[x * TAPS + i];
+        const sum = (coverage.get(value) ?? 0) + weight;
+        coverage.set(value, sum);
+        if (sum > most) [best, most] = [value, sum];
+      }
     }
-  }
-  return best;
-};
+    return best;
+  };
+}

@@ -1,4 +1,4 @@
-import type { Grid } from '../src/core/grid.ts';
+import type { Grid } from '../../core/grid.ts';
 
 export type Samples = Uint8Array | Uint16Array | Float32Array;
 

@@ -1,13 +1,12 @@
 import { footprints, reducer, TAPS, type OverviewMethod } from './overview.ts';
 import { newSamples, type RasterRows, type Samples } from './raster.ts';
-import { cutTile, encodeTile, type Compression, type Predictor } from './tile-codec.ts';
+import { cutTile, predicted, type Predictor } from './tile.ts';
 
 /** How pixels become tiles and overviews. */
-export interface CogLayout {
+export interface LevelsLayout {
   /** Side of a tile in pixels, a multiple of 16. */
   readonly tileSize: number;
-  readonly compression: Compression;
-  /** 2 for integers, 3 for floats, 1 for either; without compression there is none. */
+  /** 2 for integers, 3 for floats, 1 for either. */
   readonly predictor: Predictor;
   readonly overviews: OverviewMethod | 'none';
   /** Overviews halve until neither side is longer than this; `null` stands for `tileSize`, as GDAL does. */
@@ -17,38 +16,39 @@ export interface CogLayout {
 }
 
 /** One level of the pyramid with its tiles in row-major order; `null` is a tile left out. */
-export interface Level {
+export interface Level<Tiles = readonly (Uint8Array | null)[]> {
   readonly width: number;
   readonly height: number;
-  readonly tiles: readonly (Uint8Array | null)[];
+  readonly tiles: Tiles;
 }
 
-/** All levels, full resolution first. Holds the encoded tiles and one overview's pixels, not the raster's own. */
-export function encodeLevels(raster: RasterRows, layout: CogLayout): Level[] {
+/** A level whose tiles are made one by one as they are asked for, ready to be compressed. */
+export type OpenLevel = Level<Generator<Uint8Array | null, void>>;
+
+/**
+ * All levels, full resolution first. Each is made while its finer one goes by: all tiles of a level must have been taken
+ * before the next is asked for. Holds one overview's pixels, not the raster's own.
+ */
+export function* openLevels(raster: RasterRows, layout: LevelsLayout): Generator<OpenLevel, void> {
   checkLayout(raster, layout);
   const smallest = layout.smallestOverview ?? layout.tileSize;
-  const levels: Level[] = [];
   let source: LevelSource | null = { ...raster.grid, rowsOf: (y0, rows) => raster.rowsOf(y0, rows) };
   while (source !== null) {
-    const further: boolean =
-      layout.overviews !== 'none' && (source.width > smallest || source.height > smallest);
+    const { width, height }: LevelSource = source;
+    const further: boolean = layout.overviews !== 'none' && (width > smallest || height > smallest);
     const next: Half | null = further ? new Half(source, raster, layout) : null;
-    levels.push(encodeLevel(source, next, raster, layout));
+    yield { width, height, tiles: levelTiles(source, next, raster, layout) };
     source = next;
   }
-  return levels;
 }
 
-function checkLayout(
-  { grid, sampleType }: RasterRows,
-  { tileSize, predictor, compression }: CogLayout,
-): void {
+function checkLayout({ grid, sampleType }: RasterRows, { tileSize, predictor }: LevelsLayout): void {
   if (tileSize % 16 !== 0 || tileSize < 16)
     throw new RangeError(`Tile size ${tileSize} is no multiple of 16`);
   if (grid.width > 0xffff || grid.height > 0xffff || grid.width < 1 || grid.height < 1)
     throw new RangeError(`A raster of ${grid.width} x ${grid.height} pixels cannot be written`);
   const wanted = sampleType === 'float32' ? 3 : 2;
-  if (compression === 'deflate' && predictor !== 1 && predictor !== wanted)
+  if (predictor !== 1 && predictor !== wanted)
     throw new RangeError(`Predictor ${predictor} does not suit ${sampleType}: use ${wanted} or 1`);
 }
 
@@ -68,7 +68,7 @@ class Half implements LevelSource {
   readonly #reduce;
   #filled = 0;
 
-  constructor(source: LevelSource, { nodata, sampleType }: RasterRows, { overviews }: CogLayout) {
+  constructor(source: LevelSource, { nodata, sampleType }: RasterRows, { overviews }: LevelsLayout) {
     this.width = Math.ceil(source.width / 2);
     this.height = Math.ceil(source.height / 2);
     this.#data = newSamples(sampleType, this.width * this.height);
@@ -92,23 +92,24 @@ class Half implements LevelSource {
   }
 }
 
-function encodeLevel(source: LevelSource, next: Half | null, raster: RasterRows, layout: CogLayout): Level {
+function* levelTiles(
+  source: LevelSource,
+  next: Half | null,
+  { nodata }: RasterRows,
+  { tileSize: size, predictor, sparse }: LevelsLayout,
+): OpenLevel['tiles'] {
   const { width, height } = source;
-  const size = layout.tileSize;
-  const tiles: (Uint8Array | null)[] = [];
   for (let y0 = 0; y0 < height; y0 += size) {
     const rows = Math.min(size, height - y0);
     const block = source.rowsOf(y0, Math.min(rows + TAPS - 1, height - y0));
     for (let x0 = 0; x0 < width; x0 += size) {
-      const tile = cutTile(block, width, rows, x0, size, raster.nodata ?? 0);
-      tiles.push(encodeOrOmit(tile, raster.nodata, layout));
+      const tile = cutTile(block, width, rows, x0, size, nodata ?? 0);
+      yield sparse && isEmpty(tile, nodata) ? null : predicted(tile, size, predictor);
     }
     next?.fill(block, y0, width, y0 + rows);
   }
-  return { width, height, tiles };
 }
 
-function encodeOrOmit(tile: Samples, nodata: number | null, layout: CogLayout): Uint8Array | null {
-  if (layout.sparse && nodata !== null && tile.every((value) => Object.is(value, nodata))) return null;
-  return encodeTile(tile, layout.tileSize, layout.compression, layout.predictor);
+function isEmpty(tile: Samples, nodata: number | null): boolean {
+  return nodata !== null && tile.every((value) => Object.is(value, nodata));
 }

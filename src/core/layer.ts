@@ -1,0 +1,45 @@
+import type { Grid } from './grid.ts';
+
+/** Classes of each layer of classes: a pixel's value is a position in this list. */
+export const LAYER_CLASSES = {
+  /** USGS classes of dNBR (Key & Benson 2006). */
+  severity: ['high-regrowth', 'low-regrowth', 'unchanged', 'low', 'moderate-low', 'moderate-high', 'high'],
+  change: ['none', 'loss', 'gain'],
+} as const;
+export type ClassLayerId = keyof typeof LAYER_CLASSES;
+export type LayerClass<Id extends ClassLayerId> = (typeof LAYER_CLASSES)[Id][number];
+
+/**
+ * What a layer can show: `ndvi-change` = NDVI after - NDVI before (negative where forest is lost); `dnbr` = NBR before - NBR
+ * after (positive where it is lost); `severity`, dNBR in classes; `z`, the NDVI change in its standard errors; `change`, where
+ * forest was lost or won; `ndvi-before` and `ndvi-after`, -1 to 1 (METHODS 8 and 10).
+ */
+export const LAYER_IDS = [
+  'ndvi-change',
+  'dnbr',
+  'severity',
+  'z',
+  'change',
+  'ndvi-before',
+  'ndvi-after',
+] as const;
+export type LayerId = (typeof LAYER_IDS)[number];
+
+/** Stands in a layer of classes where nothing is known; in a layer of measurements it is NaN. */
+export const UNKNOWN_CLASS = 255;
+
+/** One result as pixels of the zone's grid. */
+export interface Layer {
+  readonly id: LayerId;
+  /** North-up, in a UTM system of WGS 84. */
+  readonly grid: Grid;
+  /**
+   * Row-major from the north-west corner: Uint8Array for layers of classes ({@link LAYER_CLASSES}), Float32Array for all
+   * others. {@link UNKNOWN_CLASS} or NaN where nothing is known.
+   */
+  readonly data: Float32Array | Uint8Array;
+}
+
+export function isClassLayer(id: LayerId): id is ClassLayerId {
+  return Object.hasOwn(LAYER_CLASSES, id);
+}

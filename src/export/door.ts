@@ -1,0 +1,57 @@
+import { SylvanError, type ErrorFields } from '../core/errors.ts';
+import type { Grid } from '../core/grid.ts';
+import { isClassLayer, LAYER_CLASSES, LAYER_IDS, UNKNOWN_CLASS, type Layer } from '../core/layer.ts';
+import { isUtm } from '../core/projection.ts';
+
+/** TIFF and PNG could hold more, but no zone needs it, and readers refuse it. */
+const LONGEST_SIDE = 0xffff;
+
+/**
+ * Lets only layers through that can be written: a known id, a north-up UTM grid of at most 65535 pixels a side, data that fills
+ * it, and values that are finite or NaN, or classes of the layer. Throws `invalid-parameters` for any other.
+ */
+export function checkLayer({ id, grid, data }: Layer): void {
+  if (!LAYER_IDS.includes(id)) throw refused(`There is no layer ${id}.`);
+  checkGrid(grid);
+  const expected = grid.width * grid.height;
+  if (data.length !== expected)
+    throw refused(`${data.length} values do not fill a grid of ${grid.width} x ${grid.height} pixels.`, {
+      expected,
+      received: data.length,
+    });
+  if (isClassLayer(id)) checkClasses(data, LAYER_CLASSES[id].length);
+  else checkMeasurements(data);
+}
+
+function checkGrid({ epsg, affine, width, height }: Grid): void {
+  if (![width, height].every((side) => Number.isInteger(side) && side >= 1 && side <= LONGEST_SIDE))
+    throw refused(`A grid of ${width} x ${height} pixels cannot be written.`, { maximum: LONGEST_SIDE });
+  if (!isUtm(epsg))
+    throw refused(
+      `EPSG:${epsg} cannot be written; use a UTM system of WGS 84 (EPSG:32601-32660, 32701-32760).`,
+      { epsg },
+    );
+  const [a, b, , d, e] = affine;
+  if (!affine.every(Number.isFinite) || a <= 0 || b !== 0 || d !== 0 || e >= 0)
+    throw refused('Only north-up grids can be written: the affine has a rotation, a flip, or no number.');
+}
+
+function checkClasses(data: Layer['data'], classes: number): void {
+  if (!(data instanceof Uint8Array)) throw refused('A layer of classes needs a Uint8Array.');
+  const stranger = data.find((value) => value >= classes && value !== UNKNOWN_CLASS);
+  if (stranger !== undefined)
+    throw refused(
+      `${stranger} is no class of this layer, which has 0 to ${classes - 1} and ${UNKNOWN_CLASS}.`,
+    );
+}
+
+function checkMeasurements(data: Layer['data']): void {
+  if (!(data instanceof Float32Array)) throw refused('A layer of measurements needs a Float32Array.');
+  if (data.some((value) => Math.abs(value) === Infinity))
+    throw refused('A layer of measurements holds an infinite value; use NaN where nothing is known.');
+}
+
+/** What a writer says of something it cannot write. */
+export function refused(detail: string, fields: ErrorFields = {}): SylvanError {
+  return new SylvanError('invalid-parameters', detail, { fields });
+}

@@ -1,0 +1,109 @@
+import type { Lang } from '../contract/analyze-request.ts';
+import { UNKNOWN_CLASS, type Layer } from '../core/layer.ts';
+import { deflate, joined } from './bytes.ts';
+import { checkLayer } from './door.ts';
+import { legendOf, type Legend } from './legend.ts';
+import { statisticsOf } from './statistics.ts';
+import { cogParts } from './tiff/cog.ts';
+import type { MetadataItem } from './tiff/gdal-metadata.ts';
+import { openLevels, type Level, type LevelsLayout, type OpenLevel } from './tiff/levels.ts';
+import { asRows } from './tiff/raster.ts';
+
+export interface GeoTiffOptions {
+  /** Language of the band's description, its unit and its classes' names. Default `en`. */
+  readonly lang?: Lang;
+  /** Rejects with its reason when aborted. */
+  readonly signal?: AbortSignal;
+}
+
+/** As GDAL's COG driver has it by default. */
+const TILE_SIZE = 512;
+
+const MEASUREMENTS: LevelsLayout = {
+  tileSize: TILE_SIZE,
+  predictor: 3,
+  overviews: 'average',
+  smallestOverview: null,
+  sparse: false,
+};
+
+/** Runs of equal classes deflate better as they are than as differences. */
+const CLASSES: LevelsLayout = { ...MEASUREMENTS, predictor: 1, overviews: 'mode-of-known' };
+
+/**
+ * A layer as a cloud-optimised GeoTIFF (tiles of 512 x 512 pixels, deflate, classic TIFF) that holds its values bit for bit.
+ * Measurements are float32 with nodata NaN, their overviews the mean of what is known; classes are bytes with nodata 255,
+ * the legend's colours as colour table, and the most frequent class in overviews. The band carries the layer's title, unit,
+ * and STATISTICS_* of its known pixels as `gdalinfo -stats` gives them; of classes also their names, as CLASS_0, CLASS_1, …
+ *
+ * Throws `invalid-parameters` for a layer that cannot be written: data that does not fill the grid, a grid that is not
+ * north-up in UTM, infinite values, unknown classes.
+ */
+export async function writeGeoTiff(
+  layer: Layer,
+  { lang = 'en', signal }: GeoTiffOptions = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  checkLayer(layer);
+  const { grid, data } = layer;
+  const legend = legendOf(layer.id, lang);
+  const areClasses = legend.kind === 'classes';
+  const rows = asRows({ grid, data, nodata: areClasses ? UNKNOWN_CLASS : NaN });
+  const layout = areClasses ? CLASSES : MEASUREMENTS;
+  const parts = cogParts(await compressed(openLevels(rows, layout), signal), {
+    ...rows,
+    tileSize: TILE_SIZE,
+    predictor: layout.predictor,
+    metadata: [
+      { name: 'OVR_RESAMPLING_ALG', value: areClasses ? 'MODE' : 'AVERAGE' },
+      ...bandItems(layer, legend),
+    ],
+    description: null,
+    colourMap: areClasses ? colourMap(legend) : null,
+    ghostArea: true,
+    bigTiff: false,
+  });
+  return joined(parts);
+}
+
+async function compressed(levels: Iterable<OpenLevel>, signal: AbortSignal | undefined): Promise<Level[]> {
+  const done: Level[] = [];
+  for (const { width, height, tiles } of levels) {
+    const bytes: (Uint8Array | null)[] = [];
+    for (const tile of tiles) {
+      signal?.throwIfAborted();
+      bytes.push(tile && (await deflate(tile)));
+    }
+    done.push({ width, height, tiles: bytes });
+  }
+  return done;
+}
+
+function bandItems(layer: Layer, { title, unit, kind, stops }: Legend): MetadataItem[] {
+  const names = kind === 'classes' ? stops : [];
+  return [
+    { name: 'DESCRIPTION', value: title, band: 0, role: 'description' },
+    ...(unit === null ? [] : [{ name: 'UNITTYPE', value: unit, band: 0, role: 'unittype' } as const]),
+    ...statisticsItems(layer),
+    ...names.map(({ value, label }) => ({ name: `CLASS_${value}`, value: label, band: 0 })),
+  ];
+}
+
+/** Where nothing is known there are none but the share that is known, 0. */
+function statisticsItems(layer: Layer): MetadataItem[] {
+  const { known, statistics } = statisticsOf(layer);
+  const values = statistics && {
+    MAXIMUM: statistics.maximum,
+    MEAN: statistics.mean,
+    MINIMUM: statistics.minimum,
+    STDDEV: statistics.deviation,
+  };
+  const items = Object.entries({ ...values, VALID_PERCENT: Number((100 * known).toPrecision(4)) });
+  return items.map(([name, value]) => ({ name: `STATISTICS_${name}`, value: String(value), band: 0 }));
+}
+
+/** TIFF's ColorMap: all reds, all greens, all blues, 16 bits each; samples without a class are black, and transparent by nodata. */
+function colourMap({ stops }: Legend): number[] {
+  return [0, 1, 2].flatMap((part) =>
+    Array.from({ length: 256 }, (_, sample) => (stops[sample]?.colour[part] ?? 0) * 257),
+  );
+}

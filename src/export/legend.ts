@@ -1,0 +1,109 @@
+import type { Lang } from '../contract/analyze-request.ts';
+import { isClassLayer, LAYER_CLASSES, type ClassLayerId, type LayerId } from '../core/layer.ts';
+import { dictionary } from '../locale/dictionaries.ts';
+import { formatNumber } from '../locale/typography.ts';
+import {
+  BROWN_TO_TEAL,
+  CHANGE_COLOURS,
+  SAND_TO_GREEN,
+  SEVERITY_COLOURS,
+  TRANSPARENT,
+  type Colour,
+} from './palettes.ts';
+
+/** One value of a layer, its colour, and what a legend writes beside it. */
+export interface LegendStop {
+  readonly value: number;
+  readonly colour: Colour;
+  readonly label: string;
+}
+
+/** How a layer is shown. */
+export interface Legend {
+  readonly id: LayerId;
+  /** `ramp`: colours run from stop to stop, and end where the range ends. `classes`: every value is one of the stops. */
+  readonly kind: 'ramp' | 'classes';
+  readonly title: string;
+  /** `null` for numbers without a unit, such as indices. */
+  readonly unit: string | null;
+  /** Values of the first and the last stop. A ramp shows values beyond them in the colours of its ends. */
+  readonly range: readonly [low: number, high: number];
+  /** In ascending order of value. */
+  readonly stops: readonly LegendStop[];
+  /** Pixels of which nothing is known (NaN, or 255 in layers of classes) are transparent. */
+  readonly noData: { readonly colour: Colour; readonly label: string };
+}
+
+interface Ramp {
+  readonly values: readonly number[];
+  readonly colours: readonly Colour[];
+}
+
+const NDVI: Ramp = { values: [0, 0.2, 0.4, 0.6, 0.8, 1], colours: SAND_TO_GREEN };
+
+const RAMPS: Readonly<Record<Exclude<LayerId, ClassLayerId>, Ramp>> = {
+  'ndvi-change': { values: [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6], colours: BROWN_TO_TEAL },
+  // Its loss is positive, so the colours run the other way.
+  dnbr: { values: [-0.9, -0.6, -0.3, 0, 0.3, 0.6, 0.9], colours: BROWN_TO_TEAL.toReversed() },
+  z: { values: [-6, -4, -2, 0, 2, 4, 6], colours: BROWN_TO_TEAL },
+  'ndvi-before': NDVI,
+  'ndvi-after': NDVI,
+};
+
+const CLASS_COLOURS: Readonly<Record<ClassLayerId, readonly Colour[]>> = {
+  severity: SEVERITY_COLOURS,
+  change: CHANGE_COLOURS,
+};
+
+/** How the layer `id` is shown, in the language asked. The same for every layer of that id, so that two can be compared. */
+export function legendOf(id: LayerId, lang: Lang): Legend {
+  const { titles, units, noData } = dictionary(lang).layers;
+  const stops = isClassLayer(id) ? classStops(id, lang) : rampStops(RAMPS[id], lang);
+  return {
+    id,
+    kind: isClassLayer(id) ? 'classes' : 'ramp',
+    title: titles[id],
+    unit: id === 'z' ? units.z : null,
+    range: [stops[0].value, stops[stops.length - 1].value],
+    stops,
+    noData: { colour: TRANSPARENT, label: noData },
+  };
+}
+
+function classStops(id: ClassLayerId, lang: Lang): LegendStop[] {
+  const labels: Readonly<Record<string, string>> = dictionary(lang).layers.classes[id];
+  return LAYER_CLASSES[id].map((name, value) => ({
+    value,
+    colour: CLASS_COLOURS[id][value],
+    label: labels[name],
+  }));
+}
+
+function rampStops({ values, colours }: Ramp, lang: Lang): LegendStop[] {
+  const signs = values.map((_, i) => (i === 0 ? '≤ ' : i === values.length - 1 ? '≥ ' : ''));
+  return values.map((value, i) => ({
+    value,
+    colour: colours[i],
+    label: signs[i] + formatNumber(value, lang, 1),
+  }));
+}
+
+/**
+ * The colour a legend gives a value of its layer: of a class its own, along a ramp the mix of the two stops around the value,
+ * each part rounded to a whole number. Transparent for NaN and for what is no class.
+ */
+export function colourOf({ kind, stops, noData }: Legend, value: number): Colour {
+  if (Number.isNaN(value)) return noData.colour;
+  if (kind === 'classes') return stops[value]?.colour ?? noData.colour;
+  const last = stops.length - 1;
+  if (value <= stops[0].value) return stops[0].colour;
+  if (value >= stops[last].value) return stops[last].colour;
+  const above = stops.findIndex((stop) => stop.value > value);
+  return mixed(stops[above - 1], stops[above], value);
+}
+
+function mixed(low: LegendStop, high: LegendStop, value: number): Colour {
+  const share = (value - low.value) / (high.value - low.value);
+  const part = (i: number): number => Math.round(low.colour[i] + share * (high.colour[i] - low.colour[i]));
+  return [part(0), part(1), part(2), part(3)];
+}

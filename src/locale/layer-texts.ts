@@ -1,0 +1,63 @@
+import type { ClassLayerId, LayerClass, LayerId } from '../core/layer.ts';
+
+/** What legends and files say of layers. */
+export interface LayerTexts {
+  readonly titles: Readonly<Record<LayerId, string>>;
+  /** Units of the layers that have one. */
+  readonly units: { readonly z: string };
+  readonly classes: { readonly [Id in ClassLayerId]: Readonly<Record<LayerClass<Id>, string>> };
+  /** Where nothing is known. */
+  readonly noData: string;
+}
+
+export const layersEn: LayerTexts = {
+  titles: {
+    'ndvi-change': 'NDVI change',
+    dnbr: 'NBR loss (dNBR)',
+    severity: 'Severity of the change (dNBR)',
+    z: 'Significance of the NDVI change',
+    change: 'Forest loss and gain',
+    'ndvi-before': 'NDVI before',
+    'ndvi-after': 'NDVI after',
+  },
+  units: { z: 'standard errors' },
+  classes: {
+    severity: {
+      'high-regrowth': 'strong regrowth',
+      'low-regrowth': 'slight regrowth',
+      unchanged: 'unchanged',
+      low: 'low',
+      'moderate-low': 'moderate to low',
+      'moderate-high': 'moderate to high',
+      high: 'high',
+    },
+    change: { none: 'neither loss nor gain', loss: 'forest loss', gain: 'forest gain' },
+  },
+  noData: 'no data',
+};
+
+export const layersFr: LayerTexts = {
+  titles: {
+    'ndvi-change': 'Évolution du NDVI',
+    dnbr: 'Baisse du NBR (dNBR)',
+    severity: 'Sévérité du changement (dNBR)',
+    z: 'Significativité de l’évolution du NDVI',
+    change: 'Perte et gain de forêt',
+    'ndvi-before': 'NDVI avant',
+    'ndvi-after': 'NDVI après',
+  },
+  units: { z: 'erreurs types' },
+  classes: {
+    severity: {
+      'high-regrowth': 'forte repousse',
+      'low-regrowth': 'faible repousse',
+      unchanged: 'inchangé',
+      low: 'faible',
+      'moderate-low': 'modérée à faible',
+      'moderate-high': 'modérée à forte',
+      high: 'forte',
+    },
+    change: { none: 'ni perte ni gain', loss: 'perte de forêt', gain: 'gain de forêt' },
+  },
+  noData: 'sans donnée',
+};

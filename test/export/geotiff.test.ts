@@ -1,0 +1,218 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { applyAffine } from '../../src/core/affine.ts';
+import { SylvanError } from '../../src/core/errors.ts';
+import { northUpGrid } from '../../src/core/grid.ts';
+import type { Layer } from '../../src/core/layer.ts';
+import { levelGrid } from '../../worker/cog/cog.ts';
+import { legendOf } from '../../src/export/legend.ts';
+import { writeGeoTiff } from '../../src/export/geotiff.ts';
+import { gdal, gdalPixels, hasGdal, temporaryFolder, translate, writeVrt } from '../support/gdal.ts';
+import { bytesOf, openFile, sameBytes, signal, wholeLevel } from '../worker/cog/reading.ts';
+import { GRIDS, layerOf, samplesOf, SEED } from './layers.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+interface Band {
+  readonly type: string;
+  readonly colorInterpretation: string;
+  readonly block: readonly [number, number];
+  readonly checksum: number;
+  readonly noDataValue: number | string;
+  readonly description: string;
+  readonly unit?: string;
+  readonly overviews?: readonly { readonly size: readonly [number, number]; readonly checksum: number }[];
+  readonly metadata: Readonly<Record<'', Readonly<Record<string, string>> | undefined>>;
+  readonly colorTable?: { readonly entries: readonly (readonly number[])[] };
+}
+
+interface Info {
+  readonly size: readonly [number, number];
+  readonly stac: { readonly 'proj:epsg': number };
+  readonly cornerCoordinates: Readonly<Record<string, readonly [number, number]>>;
+  readonly metadata: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly bands: readonly [Band];
+}
+
+function info(path: string, ...options: readonly string[]): Info {
+  return JSON.parse(gdal('gdalinfo', '-json', '-checksum', ...options, path)) as Info;
+}
+
+async function written(layer: Layer, lang: 'en' | 'fr' = 'en'): Promise<string> {
+  const path = join(folder.path, `${layer.id}-${lang}.tif`);
+  writeFileSync(path, await writeGeoTiff(layer, { lang }));
+  return path;
+}
+
+/** The same pixels where GDAL reads them without any TIFF. */
+function rawCopy(layer: Layer): string {
+  const { epsg, width, affine } = layer.grid;
+  const [a, b, c, d, e, f] = affine;
+  const isFloat = layer.data instanceof Float32Array;
+  return writeVrt(folder.path, layer.id, isFloat ? 'f32' : 'u8', width, [samplesOf(layer)], {
+    epsg,
+    geoTransform: [c, a, b, f, d, e],
+    nodata: isFloat ? NaN : 255,
+  });
+}
+
+const CASES = Object.keys(GRIDS).flatMap((grid) =>
+  (['ndvi-change', 'severity'] as const).map((id) => [id, grid] as const),
+);
+
+describe.skipIf(!hasGdal)(`writeGeoTiff as GDAL reads it (seed ${SEED})`, { timeout: 60_000 }, () => {
+  it.each(CASES)('%s of %s: place, kind and pixels', async (id, name) => {
+    const layer = layerOf(id, GRIDS[name]);
+    const { grid } = layer;
+    const path = await written(layer);
+    const { bands, ...file } = info(path);
+    const [band] = bands;
+    expect(file.size).toEqual([grid.width, grid.height]);
+    expect(file.stac['proj:epsg']).toBe(grid.epsg);
+    expect(file.cornerCoordinates.upperLeft).toEqual(applyAffine(grid.affine, 0, 0));
+    expect(file.cornerCoordinates.lowerRight).toEqual(applyAffine(grid.affine, grid.width, grid.height));
+    expect(file.metadata.IMAGE_STRUCTURE).toMatchObject({ COMPRESSION: 'DEFLATE', LAYOUT: 'COG' });
+    expect(file.metadata[''].AREA_OR_POINT).toBe('Area');
+    expect([band.type, band.noDataValue, band.block]).toEqual(
+      id === 'severity' ? ['Byte', 255, [512, 512]] : ['Float32', 'NaN', [512, 512]],
+    );
+    const pixels = bytesOf(samplesOf(layer));
+    // A raw file of one byte is padded to two.
+    expect(Buffer.compare(gdalPixels(path, folder.path, 1).subarray(0, pixels.length), pixels)).toBe(0);
+    expect(band.checksum).toBe(info(rawCopy(layer)).bands[0].checksum);
+  });
+
+  it.each(CASES)('%s of %s: the statistics GDAL computes of the same pixels', async (id, name) => {
+    const layer = layerOf(id, GRIDS[name]);
+    const ours = info(await written(layer)).bands[0].metadata['']!;
+    const theirs = info(rawCopy(layer), '-stats').bands[0].metadata['']!;
+    expect(Object.keys(ours)).toEqual(expect.arrayContaining(Object.keys(theirs)));
+    expect(Object.keys(theirs).length).toBe(5);
+    for (const [key, value] of Object.entries(theirs))
+      expect(Math.abs(Number(ours[key]) - Number(value)), key).toBeLessThan(1e-12);
+  });
+
+  it.each([
+    ['ndvi-change', 'average'],
+    ['severity', 'mode'],
+  ] as const)('%s: overviews are those of gdaladdo -r %s, of known pixels alone', async (id, method) => {
+    const layer = layerOf(id, GRIDS['1000 x 1000, north']);
+    const path = await written(layer);
+    const plain = translate(rawCopy(layer), join(folder.path, `plain-${id}.tif`));
+    gdal('gdaladdo', '-q', '-r', method, plain, '2');
+    expect(info(path).bands[0].overviews?.map(({ size }) => size)).toEqual([[500, 500]]);
+    const [ours, theirs] = [path, plain].map((file) => gdalPixels(file, folder.path, 1, 0));
+    if (id === 'severity') expect(Buffer.compare(ours, theirs)).toBe(0);
+    else expect(greatestDifference(ours, theirs)).toBeLessThan(1e-7);
+  });
+
+  it('halves until a level fits one tile', async () => {
+    const path = await written(layerOf('ndvi-change', northUpGrid(32631, 300_000, 5_000_000, 10, 1265, 40)));
+    expect(info(path).bands[0].overviews?.map(({ size }) => size)).toEqual([
+      [633, 20],
+      [317, 10],
+    ]);
+  });
+
+  it('keeps every bit of what is written, of the NaNs too', async () => {
+    const grid = northUpGrid(32631, 452_480, 5_411_720, 10, 6, 1);
+    const bits = Uint32Array.of(0x7fc00000, 0xffc12345, 0x7fc00001, 0x80000000, 0x00000001, 0x3f7fffff);
+    const path = await written({ id: 'z', grid, data: new Float32Array(bits.buffer) });
+    expect(gdalPixels(path, folder.path, 1)).toEqual(new Uint8Array(bits.buffer));
+  });
+
+  it.each(['en', 'fr'] as const)('says in %s what it holds', async (lang) => {
+    const grid = GRIDS['37 x 61, south'];
+    const [z] = info(await written(layerOf('z', grid), lang)).bands;
+    const legend = legendOf('z', lang);
+    expect([z.description, z.unit]).toEqual([legend.title, legend.unit]);
+    const [severity] = info(await written(layerOf('severity', grid), lang)).bands;
+    const { stops, title } = legendOf('severity', lang);
+    expect(severity.description).toBe(title);
+    const names = stops.map(({ value }) => severity.metadata['']![`CLASS_${value}`]);
+    expect(names).toEqual(stops.map(({ label }) => label));
+  });
+
+  it('gives classes the colours of the legend, and what is unknown none', async () => {
+    const [band] = info(await written(layerOf('change', GRIDS['37 x 61, south']))).bands;
+    expect(band.colorInterpretation).toBe('Palette');
+    const { entries } = band.colorTable!;
+    expect(entries.slice(0, 3)).toEqual(legendOf('change', 'en').stops.map(({ colour }) => colour));
+    expect(entries[255]).toEqual([0, 0, 0, 0]);
+  });
+
+  it('leaves statistics out where nothing is known', async () => {
+    const grid = GRIDS['37 x 61, south'];
+    const data = new Float32Array(grid.width * grid.height).fill(NaN);
+    const metadata = info(await written({ id: 'dnbr', grid, data })).bands[0].metadata[''];
+    expect(metadata).toEqual({ STATISTICS_VALID_PERCENT: '0' });
+  });
+
+  it('does not move in a projection of GDAL’s own: degrees of the corners', async () => {
+    const { grid } = layerOf('z', GRIDS['700 x 600, south']);
+    const path = await written(layerOf('z', grid));
+    const [c, f] = applyAffine(grid.affine, 0, 0);
+    const at = (...source: readonly string[]) =>
+      execFileSync('gdaltransform', [...source, '-output_xy'], { input: '0 0\n', encoding: 'utf8' });
+    const fromCorner = execFileSync(
+      'gdaltransform',
+      ['-s_srs', `EPSG:${grid.epsg}`, '-t_srs', 'EPSG:4326', '-output_xy'],
+      { input: `${c} ${f}\n`, encoding: 'utf8' },
+    );
+    expect(at('-t_srs', 'EPSG:4326', path)).toBe(fromCorner);
+  });
+});
+
+describe(`writeGeoTiff as the library reads it (seed ${SEED})`, () => {
+  it.each(CASES)('%s of %s, bit for bit', async (id, name) => {
+    const layer = layerOf(id, GRIDS[name]);
+    const cog = await openFile(await written(layer));
+    const { data } = await cog.readWindow(0, wholeLevel(cog, 0), signal);
+    expect(sameBytes(data, samplesOf(layer))).toBe(true);
+    expect(levelGrid(cog, 0)).toEqual(layer.grid);
+  });
+});
+
+describe('writeGeoTiff refuses', () => {
+  const grid = northUpGrid(32631, 452_480, 5_411_720, 10, 2, 2);
+  const data = new Float32Array(4);
+  const refusals: Record<string, [layer: Layer, message: RegExp]> = {
+    'data that does not fill the grid': [{ id: 'z', grid, data: new Float32Array(3) }, /3 values.*2 x 2/],
+    'an infinite value': [{ id: 'z', grid, data: Float32Array.of(0, -Infinity, 0, 0) }, /infinite/],
+    'a class that is none': [{ id: 'change', grid, data: Uint8Array.of(0, 1, 2, 3) }, /^3 is no class/],
+    'classes as floats': [{ id: 'change', grid, data }, /Uint8Array/],
+    'measurements as bytes': [{ id: 'dnbr', grid, data: new Uint8Array(4) }, /Float32Array/],
+    'a layer of no known id': [{ id: 'height' as 'z', grid, data }, /no layer height/],
+    degrees: [{ id: 'z', grid: { ...grid, epsg: 4326 }, data }, /EPSG:4326/],
+    'UPS, which is no zone': [{ id: 'z', grid: { ...grid, epsg: 32661 }, data }, /EPSG:32661/],
+    'a rotated grid': [{ id: 'z', grid: { ...grid, affine: [10, 1, 0, 0, -10, 0] }, data }, /north-up/],
+    'a grid of no place': [{ id: 'z', grid: { ...grid, affine: [10, 0, NaN, 0, -10, 0] }, data }, /north-up/],
+    'a grid without pixels': [{ id: 'z', grid: { ...grid, width: 0 }, data: new Float32Array(0) }, /0 x 2/],
+    'a side of half a pixel': [{ id: 'z', grid: { ...grid, width: 0.5, height: 8 }, data }, /0\.5 x 8/],
+  };
+
+  it.each(Object.entries(refusals))('%s', async (_, [layer, message]) => {
+    const error = await writeGeoTiff(layer).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(SylvanError);
+    expect(error).toMatchObject({
+      code: 'invalid-parameters',
+      message: expect.stringMatching(message) as string,
+    });
+  });
+
+  it('work after an abort, with the reason given', async () => {
+    const reason = new Error('enough');
+    const layer = layerOf('z', GRIDS['37 x 61, south']);
+    await expect(writeGeoTiff(layer, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});
+
+function greatestDifference(ours: Uint8Array, theirs: Uint8Array): number {
+  const [a, b] = [ours, theirs].map((bytes) => new Float32Array(bytes.buffer, 0, bytes.length / 4));
+  const difference = (value: number, other: number) =>
+    Number.isNaN(value) && Number.isNaN(other) ? 0 : Math.abs(value - other);
+  return a.reduce((most, value, i) => Math.max(most, difference(value, b[i])), 0);
+}
