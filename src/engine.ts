@@ -1,5 +1,11 @@
-import type { AnalyzeAnswer, AnalyzeRequestInput } from './contract/index.ts';
+import type {
+  AnalyzeAnswer,
+  AnalyzeRequestInput,
+  CompareAnswer,
+  CompareRequestInput,
+} from './contract/index.ts';
 import { analyze } from './analyze.ts';
+import { compare, type ComparedLayers } from './compare.ts';
 import { SylvanError } from './core/errors.ts';
 import type { CreateLaneWorker } from './lanes/lane.ts';
 import { checkOptions, REQUESTS_PER_HOST, type EngineOptions } from './engine-options.ts';
@@ -28,6 +34,8 @@ export interface CallOptions {
   readonly sample?: string;
 }
 
+export type CompareOptions = Pick<CallOptions, 'signal' | 'onProgress'>;
+
 /** Forest answers from satellite pixels. Made by `createSylvan`; whoever makes it closes it. */
 export interface Sylvan {
   /**
@@ -39,6 +47,13 @@ export interface Sylvan {
     request: Partial<AnalyzeRequestInput>,
     options: CallOptions & { readonly sample: string },
   ): Promise<AnalyzeAnswer>;
+  /**
+   * Sets two periods of one zone side by side: what changed, where, and how surely. Rejects as `analyze` does; a period that no
+   * usable image shows is the problem `no-imagery`, whose fields name it and the nearest days with images.
+   */
+  compare(request: CompareRequestInput, options?: CompareOptions): Promise<CompareAnswer>;
+  /** The same with its planes, on one grid, for display and export (`sylvan/export`). */
+  compareLayers(request: CompareRequestInput, options?: CompareOptions): Promise<ComparedLayers>;
   /** Ends the workers; calls still running reject. Settles when the workers are gone. Safe to call again. */
   close(): Promise<void>;
 }
@@ -65,16 +80,25 @@ export function createEngine(options: EngineOptions, platform: Platform): Sylvan
     bytes: options.maximumBytes ?? MAXIMUM_BYTES,
     timeScale: options.timeScale ?? 1,
   };
+  const callOf = ({ signal, onProgress }: CompareOptions) => ({
+    pool,
+    limits,
+    signal: signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]),
+    onProgress,
+    today: (options.now?.() ?? new Date()).toISOString().slice(0, 10),
+  });
+  const compareLayers = (request: unknown, own: CompareOptions = {}) =>
+    compare(request, { ...callOf(own), sources });
   return {
-    async analyze(request, { signal, onProgress, sample }: CallOptions = {}) {
-      const joined = signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-      const today = (options.now?.() ?? new Date()).toISOString().slice(0, 10);
-      const call = { pool, limits, signal: joined, onProgress, today };
+    async analyze(request, { sample, ...own }: CallOptions = {}) {
+      const call = callOf(own);
       if (sample === undefined) return await analyze(request, { ...call, sources });
-      const { url, request: own } = sampleNamed(sample, options.samplesUrl);
+      const { url, request: bundledRequest } = sampleNamed(sample, options.samplesUrl);
       const bundled = sourcesOf({ catalog: url }, options, platform);
-      return await analyze({ ...own, ...request }, { ...call, sources: bundled });
+      return await analyze({ ...bundledRequest, ...request }, { ...call, sources: bundled });
     },
+    compare: async (request, own) => (await compareLayers(request, own)).answer,
+    compareLayers,
     close() {
       closing.abort(new SylvanError('unavailable', 'This Sylvan has been closed; create a new one.'));
       return pool.close();

@@ -4,7 +4,9 @@ import { createEngine, type Sylvan } from './engine.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { Fetch } from './sources/catalogue.ts';
 
-export type { CallOptions, Sylvan } from './engine.ts';
+export type { ComparedLayers } from './compare.ts';
+export type { CallOptions, CompareOptions, Sylvan } from './engine.ts';
+export type { Layer, LayerId } from './core/layer.ts';
 export type { EngineOptions } from './engine-options.ts';
 export type { Progress, OnProgress } from './lanes/progress.ts';
 export type { WorkerOptions } from './browser-worker.ts';
@@ -15,6 +17,10 @@ export type {
   AnalyzeDetails,
   AnalyzeRequest,
   AnalyzeRequestInput,
+  CompareAnswer,
+  CompareDetails,
+  CompareRequest,
+  CompareRequestInput,
   Problem,
 } from './contract/index.ts';
 export {
@@ -61,14 +67,18 @@ type Surroundings = Pick<typeof globalThis, 'navigator' | 'location'>;
 /** Where nothing tells how many there are. */
 const PROCESSORS = 2;
 
-const OUTSIDE_PAGES: Sylvan = {
-  analyze: () =>
-    Promise.reject(
-      new SylvanError(
-        'worker-unavailable',
-        'There is no page here whose workers could compute. Call this in a browser, or import `sylvan/node`.',
-      ),
+const outside = () =>
+  Promise.reject(
+    new SylvanError(
+      'worker-unavailable',
+      'There is no page here whose workers could compute. Call this in a browser, or import `sylvan/node`.',
     ),
+  );
+
+const OUTSIDE_PAGES: Sylvan = {
+  analyze: outside,
+  compare: outside,
+  compareLayers: outside,
   close: () => Promise.resolve(),
 };
 

@@ -1,4 +1,4 @@
-import type { Lang } from '../contract/analyze-request.ts';
+import type { Lang } from '../contract/place.ts';
 import { UNKNOWN_CLASS, type Layer } from '../core/layer.ts';
 import { deflate, joined } from './bytes.ts';
 import { checkLayer } from './door.ts';

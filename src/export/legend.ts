@@ -1,4 +1,4 @@
-import type { Lang } from '../contract/analyze-request.ts';
+import type { Lang } from '../contract/place.ts';
 import { isClassLayer, LAYER_CLASSES, type ClassLayerId, type LayerId } from '../core/layer.ts';
 import { dictionary } from '../locale/dictionaries.ts';
 import { formatNumber } from '../locale/typography.ts';

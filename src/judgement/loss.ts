@@ -1,12 +1,11 @@
 import { alertLevel, forestChange } from '../analysis/alert.ts';
 import { andThen, OFF, type Outcome } from '../seeing/beside.ts';
-import { invertAffine, applyAffine } from '../core/affine.ts';
-import { projectionOf } from '../core/projection.ts';
 import type { ForestResult } from '../core/tasks/forest.ts';
 import type { AlertResult } from '../core/tasks/history.ts';
 import type { RadarChangeResult } from '../core/tasks/radar.ts';
 import type { Zone } from '../core/zone.ts';
 import type { Loss } from './findings.ts';
+import { countFiresInForest } from './fires-in-forest.ts';
 import type { Fires } from '../seeing/fires.ts';
 import type { History } from '../seeing/history.ts';
 import { judgeLoss } from './judge-history.ts';
@@ -44,7 +43,7 @@ export function weighLoss(
   const { value: result } = alert;
   if (result === null || history === null) return { ...alert, value: null };
   const change = forestChange(history.baseline, result, history.pixelAreaM2);
-  const firesInForest = fires === null ? null : countInForest(fires, forest, zone);
+  const firesInForest = fires === null ? null : countFiresInForest(fires, forest.classes, zone.grid);
   return {
     ...alert,
     value: {
@@ -59,18 +58,4 @@ export function weighLoss(
       firesInForest,
     },
   };
-}
-
-/** Fires whose place is a forest pixel. A detection is as wide as 375 m, so this is where its middle lies. */
-function countInForest({ inside }: Fires, { classes }: ForestResult, { grid }: Zone): number {
-  const projection = projectionOf(grid.epsg);
-  const toPixel = invertAffine(grid.affine);
-  return inside.filter(({ lng, lat }) => {
-    const [column, row] = applyAffine(toPixel, ...projection.forward(lng, lat)).map(Math.floor) as [
-      number,
-      number,
-    ];
-    const isInside = column >= 0 && column < grid.width && row >= 0 && row < grid.height;
-    return isInside && classes[row * grid.width + column] === 1;
-  }).length;
 }

@@ -244,7 +244,7 @@ export const en: Dictionary = {
       'No image is from the season of full leaf, so bare deciduous forest may be missed and crops may be taken for forest.',
     'radar-few-dates': 'Radar was seen on fewer than four dates, so its speckle and the weather weigh more.',
     'radar-mixed-orbits': 'Radar looks from several orbits were averaged.',
-    'fires-unknown': 'No fire source answered; the score takes that as no fire.',
+    'fires-unknown': 'No fire source answered; scores and alerts take that as no fire.',
     'fires-from-masks':
       'Fires were counted in daily MODIS masks of 1 km, which come weeks late and see nothing under cloud.',
     'fires-static-source': 'Some fire detections come from places that burn all the time.',

@@ -282,7 +282,7 @@ export const fr: Dictionary = {
     'radar-few-dates':
       'Le radar n’a que moins de quatre dates, le chatoiement et la météo y pèsent donc davantage.',
     'radar-mixed-orbits': 'Des vues radar de plusieurs orbites ont été moyennées.',
-    'fires-unknown': t`Aucune source de feux n’a répondu ; le score compte cela comme aucun feu.`,
+    'fires-unknown': t`Aucune source de feux n’a répondu ; les scores et alertes comptent cela comme aucun feu.`,
     'fires-from-masks':
       'Les feux ont été comptés dans les masques MODIS journaliers de 1 km, qui viennent des semaines plus tard et ne voient rien sous les nuages.',
     'fires-static-source': 'Des détections de feu viennent de lieux qui brûlent en permanence.',

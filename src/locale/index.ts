@@ -1,4 +1,5 @@
 import type { Lang } from '../contract/place.ts';
+import type { CompareMissingCode } from '../contract/compare-details.ts';
 import type { MissingCode, MissingReason, Warning, WarningCode } from '../contract/details.ts';
 import type { ForestType, HeightCode } from '../contract/labels.ts';
 import type { ProblemCode } from '../core/errors.ts';
@@ -16,7 +17,10 @@ export function titleOf(code: ProblemCode, lang: Lang): string {
 }
 
 /** Why a field is `null`, as `details.missing` gives it. */
-export function missingReason(code: MissingCode, lang: Lang): MissingReason {
+export function missingReason<Code extends MissingCode | CompareMissingCode>(
+  code: Code,
+  lang: Lang,
+): Omit<MissingReason, 'code'> & { readonly code: Code } {
   return { code, detail: dictionary(lang).missing[code] };
 }
 

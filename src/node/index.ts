@@ -8,7 +8,9 @@ import type { Fetch } from '../sources/catalogue.ts';
 import { fetchWithFiles } from './file-fetch.ts';
 import { nodeLaneWorker } from './lane-worker.ts';
 
-export type { CallOptions, Sylvan } from '../engine.ts';
+export type { ComparedLayers } from '../compare.ts';
+export type { CallOptions, CompareOptions, Sylvan } from '../engine.ts';
+export type { Layer, LayerId } from '../core/layer.ts';
 export type { EngineOptions } from '../engine-options.ts';
 export type { Progress, OnProgress } from '../lanes/progress.ts';
 export type { Catalogue, CatalogueQuery, SceneSearch } from '../sources/catalogue.ts';
@@ -18,6 +20,10 @@ export type {
   AnalyzeDetails,
   AnalyzeRequest,
   AnalyzeRequestInput,
+  CompareAnswer,
+  CompareDetails,
+  CompareRequest,
+  CompareRequestInput,
   Problem,
 } from '../contract/index.ts';
 export {

@@ -27,7 +27,15 @@ export function sourceReports(findings: Findings, lang: Lang): SourceReport[] {
   ];
 }
 
-function outcomeReport(id: SourceId, { status, run, error }: Outcome<unknown>, lang: Lang): SourceReport {
+/** A source as reports name it: a part of the call, a catalogue that was passed over, a period's sensor. */
+export type ReportId = SourceId | (string & {});
+
+/** The report of a source that works beside others. */
+export function outcomeReport(
+  id: ReportId,
+  { status, run, error }: Outcome<unknown>,
+  lang: Lang,
+): SourceReport {
   const reasons = {
     ok: null,
     cached: null,

@@ -58,7 +58,7 @@ export interface SidesOptions {
 /** Starts every source that is not off. Each promise settles on its own, and rejects on abort alone. */
 export function startSides(place: SourcePlace, sources: Sources, options: SidesOptions): Sides {
   const start = <T>(id: SideId, see: (context: SourceContext) => Promise<Seen<T>>) =>
-    isOn(id, sources) ? startSide(id, see, options) : Promise.resolve(OFF);
+    isOn(id, sources) ? startSide(id, see, SHARES[id], options) : Promise.resolve(OFF);
   const { sentinel2, sentinel1, landsat89, landsat45, fires, fireMasks, lidar, canopyMaps } = sources;
   return {
     history: start('sentinel2/earlier', (own) => seeHistory(place, sentinel2, own)),
@@ -98,12 +98,14 @@ function questOf({ grid, baseline, date }: History): RadarChangeQuest {
   return { grid, forest: baseline.forest, firstDay: daysBetween('1970-01-01', addDays(date, -365)) };
 }
 
-function startSide<T>(
-  id: SideId,
+/** One source beside the others, with `share` of the call's bytes. */
+export function startSide<T>(
+  id: SourceId,
   see: (context: SourceContext) => Promise<Seen<T>>,
+  share: number,
   { signal, timeScale, equip }: SidesOptions,
 ): Promise<Outcome<T>> {
-  const outcome = beside((own) => see(equip(id, own, SHARES[id])), {
+  const outcome = beside((own) => see(equip(id, own, share)), {
     signal,
     budget: SIDE_BUDGET * timeScale,
   });

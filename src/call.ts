@@ -1,0 +1,57 @@
+import { asSylvanError } from './core/errors.ts';
+import type { ReadLimits } from './core/protocol.ts';
+import type { Pool } from './lanes/pool.ts';
+import { ProgressTally, type OnProgress } from './lanes/progress.ts';
+import type { Equip } from './seeing/sides.ts';
+import type { Sources } from './sources/sources.ts';
+
+/** What one call needs of its engine. */
+export interface CallContext {
+  readonly pool: Pool;
+  readonly sources: Sources;
+  readonly limits: ReadLimits;
+  readonly signal: AbortSignal;
+  readonly onProgress: OnProgress | undefined;
+  /** UTC day of the call, `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+/**
+ * Runs a call's work in a scope of its own: where one part fails the others stop, and when it settles nothing of it goes on.
+ * Rejects with a SylvanError, with `signal.reason`, or with what `onProgress` threw.
+ */
+export async function withEquipment<T>(
+  context: CallContext,
+  work: (context: CallContext, equip: Equip) => Promise<T>,
+): Promise<T> {
+  context.signal.throwIfAborted();
+  const scope = new AbortController();
+  const signal = AbortSignal.any([context.signal, scope.signal]);
+  try {
+    const equip = equipment(context, (cause) => scope.abort(cause));
+    return await work({ ...context, signal }, equip);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw asSylvanError(error);
+  } finally {
+    scope.abort();
+  }
+}
+
+/** Each source works with its own part of the pool, of the call's bytes and of its progress. */
+function equipment({ pool, limits, onProgress }: CallContext, onError: (cause: unknown) => void): Equip {
+  return (source, signal, share) => ({
+    source,
+    pool: pool.of(source),
+    limits: { ...limits, bytes: Math.floor(limits.bytes * share) },
+    signal,
+    tally: new ProgressTally(onProgress && listenUntil(signal, onProgress), onError, source),
+  });
+}
+
+/** Of a part that is over, done or aborted, nothing more is told. */
+function listenUntil(signal: AbortSignal, onProgress: OnProgress): OnProgress {
+  return (progress) => {
+    if (!signal.aborted) onProgress(progress);
+  };
+}

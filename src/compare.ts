@@ -1,0 +1,68 @@
+import { withEquipment, type CallContext } from './call.ts';
+import type { CompareAnswer, CompareRequest } from './contract/index.ts';
+import type { Layer } from './core/layer.ts';
+import type { CompareFindings } from './judgement/compare-findings.ts';
+import { judgeChange } from './judgement/judge-change.ts';
+import { assembleComparison } from './record/comparison.ts';
+import { changeLayers } from './record/layers.ts';
+import { parseCompareRequest } from './request/compare.ts';
+import { ZoneOnce } from './seeing/imagery.ts';
+import { seePeriods } from './seeing/periods/optical.ts';
+import type { PeriodsPlace, SeenPeriods } from './seeing/periods/seen-period.ts';
+import { OPTICAL_SHARE, startPeriodSides } from './seeing/periods/sides.ts';
+import type { Equip } from './seeing/sides.ts';
+
+/** A comparison and its planes. */
+export interface ComparedLayers {
+  readonly answer: CompareAnswer;
+  /** On one grid: what changed, how much, how surely, and NDVI of each period. */
+  readonly layers: readonly Layer[];
+}
+
+/**
+ * Two periods side by side, from the request as the caller wrote it to the record (METHODS 10). Rejects with a SylvanError,
+ * with `signal.reason`, or with what `onProgress` threw; when it settles nothing of it goes on.
+ */
+export function compare(input: unknown, context: CallContext): Promise<ComparedLayers> {
+  return withEquipment(context, async (own, equip) => {
+    const job = parseCompareRequest(input, { today: own.today });
+    const findings = await findOut(job, own, equip);
+    return { answer: assembleComparison(findings), layers: changeLayers(findings) };
+  });
+}
+
+async function findOut(job: CompareRequest, context: CallContext, equip: Equip): Promise<CompareFindings> {
+  const { sources, signal, limits, pool } = context;
+  const place = placeOf(job, context.today);
+  const sides = startPeriodSides(place, sources, { signal, timeScale: limits.timeScale, equip });
+  return judgeChange(job, await seeOptically(place, context, equip), sides, { pool, signal });
+}
+
+function placeOf(job: CompareRequest, today: string): PeriodsPlace {
+  const { lat, lng, size } = job;
+  return {
+    lat,
+    lng,
+    size,
+    period1: { start: job.date1_start, end: job.date1_end },
+    period2: { start: job.date2_start, end: job.date2_end },
+    today,
+    zoneOnce: new ZoneOnce(),
+  };
+}
+
+async function seeOptically(
+  place: PeriodsPlace,
+  { sources, signal }: CallContext,
+  equip: Equip,
+): Promise<SeenPeriods> {
+  try {
+    return await seePeriods(place, sources, {
+      period1: equip('period1/optical', signal, OPTICAL_SHARE),
+      period2: equip('period2/optical', signal, OPTICAL_SHARE),
+    });
+  } catch (error) {
+    place.zoneOnce.fail(error);
+    throw error;
+  }
+}

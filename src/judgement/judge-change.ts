@@ -1,0 +1,99 @@
+import { alertLevel, forestChange } from '../analysis/alert.ts';
+import { compareStatus } from '../analysis/compare-status.ts';
+import { minimumPatchPixels, ndviThreshold } from '../analysis/cover.ts';
+import { compareSeasons, type PeriodSeasons } from '../analysis/period-season.ts';
+import { BLOCK_METRES, NBR_NOISE, NDVI_NOISE, zoneSignificance } from '../analysis/zone-significance.ts';
+import type { CompareRequest } from '../contract/index.ts';
+import { SylvanError } from '../core/errors.ts';
+import type { ChangeResult } from '../core/tasks/change.ts';
+import { runAgain } from '../lanes/run-again.ts';
+import type { SeenPeriod, SeenPeriods } from '../seeing/periods/seen-period.ts';
+import type { PeriodSides } from '../seeing/periods/sides.ts';
+import type { CompareFindings } from './compare-findings.ts';
+import { countFiresInForest } from './fires-in-forest.ts';
+import type { JudgeContext } from './judge-context.ts';
+import { minimumChangePixels } from './judge-history.ts';
+
+/** Less of the zone than this, seen in both periods, is no comparison (METHODS 0). */
+const LEAST_COMMON = 0.2;
+
+/**
+ * What the two periods mean together (METHODS 10). Throws `no-imagery` where both show less than a fifth of the zone, or no
+ * land; rejects with `signal.reason`.
+ */
+export async function judgeChange(
+  job: CompareRequest,
+  periods: SeenPeriods,
+  sides: PeriodSides,
+  context: JudgeContext,
+): Promise<CompareFindings> {
+  const { zone } = periods;
+  const season = compareSeasons(daysOf(periods.period1), daysOf(periods.period2), job.lat);
+  const change = await computeChange(periods, season, context);
+  const commonFraction = change.commonPixels / (zone.grid.width * zone.grid.height);
+  if (commonFraction < LEAST_COMMON || change.landPixels === 0) throw nothingInCommon(change, commonFraction);
+  const significance = {
+    ndvi: zoneSignificance(change.ndviBlocks, NDVI_NOISE),
+    nbr: zoneSignificance(change.nbrBlocks, NBR_NOISE),
+  };
+  const [radar, fires1, fires2] = await Promise.all([sides.radar, sides.fires.period1, sides.fires.period2]);
+  const forest = forestChangeOf(change, zone.pixelAreaM2);
+  const firesInForest =
+    fires2.value && countFiresInForest(fires2.value, change.planes.forestBefore, zone.grid);
+  return {
+    ...{ job, periods, radar, season, change, commonFraction, significance, forest, firesInForest },
+    fires: { period1: fires1, period2: fires2 },
+    status: compareStatus(change.corrected.ndvi ?? 0, significance.ndvi.significant),
+    alert: alertLevel(forest, firesInForest ?? 0, commonFraction),
+  };
+}
+
+/** UTC days of the looks used. */
+export function daysOf({ scenes }: SeenPeriod): string[] {
+  return scenes.map(({ datetime }) => datetime.slice(0, 10));
+}
+
+function computeChange(
+  { zone, period1, period2 }: SeenPeriods,
+  season: PeriodSeasons,
+  { pool, signal }: JudgeContext,
+): Promise<ChangeResult> {
+  const { width, height } = zone.grid;
+  const task = {
+    kind: 'change',
+    width,
+    height,
+    factor: width / zone.coarse.width,
+    before: period1.planes,
+    after: period2.planes,
+    ndviThreshold: ndviThreshold(zone.lat),
+    minimumForest: minimumPatchPixels(zone.resolution),
+    minimumPatch: minimumChangePixels(zone.resolution),
+    blockPixels: Math.max(1, Math.round((BLOCK_METRES * zone.pointScale) / zone.resolution)),
+    seasonal: season.mismatch,
+  } as const;
+  return runAgain(pool, task, { signal });
+}
+
+/** Period 1 is the baseline; a loss is confirmed where period 2 has two clear looks or more. */
+function forestChangeOf(change: ChangeResult, pixelAreaM2: number) {
+  const { confirmedLoss, corrected, forestBefore } = change;
+  const alert = {
+    confirmedPixels: confirmedLoss,
+    highestPixels: 0,
+    provisionalPixels: corrected.lossPixels - confirmedLoss,
+    gainPixels: corrected.gainPixels,
+  };
+  return forestChange({ forestPixels: forestBefore }, alert, pixelAreaM2);
+}
+
+function nothingInCommon({ seenBefore, seenAfter, landPixels }: ChangeResult, fraction: number): SylvanError {
+  const percent = `${Math.round(100 * fraction)} %`;
+  const what =
+    landPixels === 0 && fraction >= LEAST_COMMON
+      ? 'The zone is water in both periods. Choose a place on land.'
+      : `Only ${percent} of the zone is seen clear in both periods; ${100 * LEAST_COMMON} % are needed. Choose longer periods.`;
+  return new SylvanError('no-imagery', what, {
+    fields: { common_fraction: fraction, pixels_seen: [seenBefore, seenAfter], land_pixels: landPixels },
+  });
+}

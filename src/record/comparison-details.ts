@@ -1,0 +1,145 @@
+import { kernelsSha256 } from '../../build/kernels.js';
+import { areaChange } from '../analysis/percent-change.ts';
+import { medianDay } from '../analysis/period-season.ts';
+import type { ZoneSignificance } from '../analysis/zone-significance.ts';
+import type { CompareDetails } from '../contract/index.ts';
+import { applyAffine } from '../core/affine.ts';
+import { projectionOf } from '../core/projection.ts';
+import { CHANGE_BINS, type ChangeSums } from '../core/tasks/change.ts';
+import type { CompareFindings } from '../judgement/compare-findings.ts';
+import { daysOf } from '../judgement/judge-change.ts';
+import { compareSummaryOf } from '../locale/index.ts';
+import type { SeenPeriod } from '../seeing/periods/seen-period.ts';
+import type { CompareHeadline } from './comparison-headline.ts';
+import { comparisonMissing } from './comparison-missing.ts';
+import { comparisonAttribution, comparesSimulation } from './comparison-satellites.ts';
+import { comparisonSources } from './comparison-sources.ts';
+import { comparisonWarnings } from './comparison-warnings.ts';
+import { round } from './rounding.ts';
+import { meanSunElevation } from './sun-elevation.ts';
+import { LIBRARY, PROCESSING_VERSION } from './version.ts';
+
+/** Degrees to a centimetre or so. */
+const PLACE_DECIMALS = 6;
+
+/** What stands behind the headline. */
+export function comparisonDetails(findings: CompareFindings, headline: CompareHeadline): CompareDetails {
+  const { job, periods, change, significance } = findings;
+  const { zone } = periods;
+  return {
+    zone: {
+      bbox: [...zone.bbox],
+      crs: `EPSG:${zone.epsg}`,
+      resolution_m: zone.resolution,
+      area_ha: round(zone.areaHa, 2),
+    },
+    summary: compareSummaryOf(headline, job.lang),
+    quality: qualityOf(findings),
+    optical: { period1: lookOf(periods.period1), period2: lookOf(periods.period2) },
+    forest: forestDetails(findings),
+    significance: { ndvi: meanChange(significance.ndvi), nbr: meanChange(significance.nbr) },
+    season: seasonDetails(findings),
+    patches: patchesOf(findings),
+    patch_count: change.patchCount,
+    histogram: { ndvi: histogramOf(change.ndviHistogram), dnbr: histogramOf(change.dnbrHistogram) },
+    missing: comparisonMissing(findings, headline),
+    warnings: comparisonWarnings(findings, comparesSimulation(findings)),
+    sources: comparisonSources(findings, job.lang),
+    provenance: { library: LIBRARY, processing_version: PROCESSING_VERSION, kernels_sha256: kernelsSha256 },
+    attribution: comparisonAttribution(findings, job.lang),
+  };
+}
+
+/** `low` where the answer rests on little, `high` where nothing is wanting. */
+function qualityOf({ periods, commonFraction, season }: CompareFindings): CompareDetails['quality'] {
+  const { period1, period2 } = periods;
+  const fewest = Math.min(new Set(daysOf(period1)).size, new Set(daysOf(period2)).size);
+  const isHigh = commonFraction >= 0.9 && fewest >= 4 && !season.mismatch;
+  const grade = commonFraction < 0.5 || fewest < 2 ? 'low' : isHigh ? 'high' : 'medium';
+  return {
+    valid_fraction: round(commonFraction, 4),
+    scenes_used: period1.scenes.length + period2.scenes.length,
+    grade,
+  };
+}
+
+function lookOf(period: SeenPeriod): CompareDetails['optical']['period1'] {
+  const days = daysOf(period);
+  const baselines = period.scenes.flatMap(({ processingBaseline }) => processingBaseline ?? []);
+  return {
+    sensor: period.sensor,
+    harmonised: period.harmonised,
+    first_day: days[0],
+    median_day: medianDay(days),
+    last_day: days.at(-1)!,
+    sun_elevation: round(meanSunElevation(period.scenes), 1),
+    processing_baselines: [...new Set(baselines)].sort(),
+  };
+}
+
+function forestDetails({
+  periods,
+  change,
+  forest,
+  firesInForest,
+}: CompareFindings): CompareDetails['forest'] {
+  const hectares = (pixels: number) => round((pixels * periods.zone.pixelAreaM2) / 10_000, 2);
+  return {
+    period1_ha: hectares(change.forestBefore),
+    period2_ha: hectares(change.forestAfter),
+    either_ha: hectares(change.forestEither),
+    area_change_pct: round(areaChange(change.forestBefore, change.forestAfter), 2),
+    confirmed_loss_ha: round(forest.lossHa, 2),
+    provisional_loss_ha: round(forest.provisionalHa, 2),
+    fires_in_forest: firesInForest,
+  };
+}
+
+function meanChange({ mean, interval, t, blocks }: ZoneSignificance): CompareDetails['significance']['ndvi'] {
+  return {
+    mean: round(mean, 5),
+    interval: interval && [round(interval[0], 5), round(interval[1], 5)],
+    t: round(t, 3),
+    blocks,
+  };
+}
+
+function seasonDetails({
+  change: { season, raw, corrected },
+  periods,
+}: CompareFindings): CompareDetails['season'] {
+  if (season === null) return null;
+  const sums = ({ ndvi, nbr, lossPixels, gainPixels }: ChangeSums) => ({
+    ndvi: round(ndvi ?? 0, 5),
+    nbr: round(nbr ?? 0, 5),
+    forest_loss_ha: round((lossPixels * periods.zone.pixelAreaM2) / 10_000, 2),
+    forest_gain_ha: round((gainPixels * periods.zone.pixelAreaM2) / 10_000, 2),
+  });
+  return {
+    ndvi_shift: round(season.ndvi, 5),
+    nbr_shift: round(season.nbr, 5),
+    leaf_on: season.leafOn === 'before' ? 'period1' : 'period2',
+    raw: sums(raw),
+    corrected: sums(corrected),
+  };
+}
+
+/** The day of a loss is not known: medians of two periods only say that it lies between their looks. */
+function patchesOf({ periods: { zone }, change }: CompareFindings): CompareDetails['patches'] {
+  const projection = projectionOf(zone.epsg);
+  return change.patches.map(({ pixels, column, row }) => {
+    const [x, y] = applyAffine(zone.grid.affine, column, row);
+    const [lng, lat] = projection.inverse(x, y);
+    return {
+      lat: round(lat, PLACE_DECIMALS),
+      lng: round(lng, PLACE_DECIMALS),
+      area_ha: round((pixels * zone.pixelAreaM2) / 10_000, 2),
+      date: null,
+    };
+  });
+}
+
+function histogramOf(counts: Uint32Array): CompareDetails['histogram']['ndvi'] {
+  const { low, high, count } = CHANGE_BINS;
+  return { from: low, step: (high - low) / count, counts: [...counts] };
+}

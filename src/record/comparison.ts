@@ -1,0 +1,134 @@
+import { percentChange } from '../analysis/percent-change.ts';
+import { lossPercent } from '../analysis/alert.ts';
+import type { CompareAnswer, CompareChanges, ComparePeriod } from '../contract/index.ts';
+import { decibels } from '../core/decibels.ts';
+import { daysBetween, type Period } from '../core/period.ts';
+import type { PeriodMeans } from '../core/tasks/change.ts';
+import type { PeriodId } from '../core/sources.ts';
+import type { CompareFindings } from '../judgement/compare-findings.ts';
+import { comparisonDetails } from './comparison-details.ts';
+import type { CompareHeadline } from './comparison-headline.ts';
+import { comparisonSatellites } from './comparison-satellites.ts';
+import { round } from './rounding.ts';
+
+const DAYS_PER_YEAR = 365.25;
+const SEVERITY_FIELDS = [
+  'high_regrowth',
+  'low_regrowth',
+  'unchanged',
+  'low',
+  'moderate_low',
+  'moderate_high',
+  'high',
+] as const satisfies readonly (keyof CompareChanges['severity_ha'])[];
+
+/** The record of API section 3, rounded as it travels. */
+export function assembleComparison(findings: CompareFindings): CompareAnswer {
+  const { job, season, change, status, alert } = findings;
+  const [period1, period2] = [periodOf('period1', findings), periodOf('period2', findings)];
+  const years = yearsBetween(job);
+  const headline: CompareHeadline = {
+    lat: job.lat,
+    lng: job.lng,
+    size: job.size,
+    years_between: round(years, 3),
+    period1,
+    period2,
+    changes: changesOf(findings, years),
+    status,
+    deforestation_alert: alert,
+    season: {
+      distance_days: season.distanceDays,
+      mismatch: season.mismatch,
+      corrected: change.season !== null,
+    },
+  };
+  return {
+    success: true,
+    ...headline,
+    satellites_used: comparisonSatellites(findings),
+    details: comparisonDetails(findings, headline),
+  };
+}
+
+/** Distance of the periods' middle days, years. */
+function yearsBetween({ date1_start, date1_end, date2_start, date2_end }: CompareFindings['job']): number {
+  const halves = daysBetween(date1_start, date2_start) + daysBetween(date1_end, date2_end);
+  return halves / 2 / DAYS_PER_YEAR;
+}
+
+function periodOf(id: PeriodId, findings: CompareFindings): ComparePeriod {
+  const { periods, change, fires } = findings;
+  const isFirst = id === 'period1';
+  const means = isFirst ? change.before : change.after;
+  const { grid } = periods.zone;
+  const seen = isFirst ? change.seenBefore : change.seenAfter;
+  return {
+    ...daysOf(id, findings),
+    ndvi: round(known(means.ndvi), 4),
+    ndre: round(means.ndre, 4),
+    nbr: round(known(means.nbr), 4),
+    forest_cover: round(coverOf(id, findings), 1),
+    sentinel1_vv: round(vvOf(id, findings), 2),
+    active_fires: fires[id].value?.count ?? null,
+    scenes_used: periods[id].scenes.length,
+    valid_fraction: round(seen / (grid.width * grid.height), 4),
+  };
+}
+
+function daysOf(id: PeriodId, { job }: CompareFindings): Period {
+  return id === 'period1'
+    ? { start: job.date1_start, end: job.date1_end }
+    : { start: job.date2_start, end: job.date2_end };
+}
+
+/** A mean over the land, of which there is some: without any there is no record. */
+function known(mean: number | null): number {
+  return mean ?? 0;
+}
+
+/** Forest in percent of the land that both periods show. */
+function coverOf(id: PeriodId, { change }: CompareFindings): number {
+  return (100 * (id === 'period1' ? change.forestBefore : change.forestAfter)) / change.landPixels;
+}
+
+function vvOf(id: PeriodId, { radar }: CompareFindings): number | null {
+  const power = radar.value?.[id]?.result.vvPower ?? null;
+  return power === null ? null : decibels(power);
+}
+
+/** Differences of what is not rounded yet: the record's own may differ from those of its values by one of the last digit. */
+function changesOf(findings: CompareFindings, years: number): CompareChanges {
+  const { change, significance, forest, fires, periods } = findings;
+  const { before, after, corrected, severity, forestBefore } = change;
+  const hectares = (pixels: number) => (pixels * periods.zone.pixelAreaM2) / 10_000;
+  const lossHa = hectares(corrected.lossPixels);
+  const [ndvi1, ndvi2] = [known(before.ndvi), known(after.ndvi)];
+  const counts = [fires.period1.value?.count, fires.period2.value?.count];
+  return {
+    ndvi: round(ndvi2 - ndvi1, 4),
+    ndvi_pct: round(percentChange(ndvi1, ndvi2), 2),
+    ndre: round(between(before, after, 'ndre'), 4),
+    nbr: round(known(after.nbr) - known(before.nbr), 4),
+    forest_cover: round(coverOf('period2', findings) - coverOf('period1', findings), 1),
+    forest_loss_ha: round(lossHa, 2),
+    forest_gain_ha: round(forest.gainHa, 2),
+    net_ha: round(forest.gainHa - lossHa, 2),
+    loss_pct: round(lossPercent(corrected.lossPixels, forestBefore), 3),
+    sentinel1_vv: round(difference(vvOf('period1', findings), vvOf('period2', findings)), 2),
+    active_fires: difference(counts[0] ?? null, counts[1] ?? null),
+    annual_ndvi_rate: round((ndvi2 - ndvi1) / years, 5),
+    severity_ha: Object.fromEntries(
+      SEVERITY_FIELDS.map((field, i) => [field, round(hectares(severity[i]), 2)]),
+    ) as CompareChanges['severity_ha'],
+    significant: significance.ndvi.significant,
+  };
+}
+
+function between(before: PeriodMeans, after: PeriodMeans, index: keyof PeriodMeans): number | null {
+  return difference(before[index], after[index]);
+}
+
+function difference(before: number | null, after: number | null): number | null {
+  return before === null || after === null ? null : after - before;
+}
