@@ -1,7 +1,7 @@
 import type { PackedPlane } from '../src/core/protocol.ts';
 import type { BaselineResult, HistoryLook } from '../src/core/tasks/history.ts';
 import { arenaBytes, type Arena, type Block } from './arena.ts';
-import type { Address } from './kernels.ts';
+import { KEEP, type Address } from './kernels.ts';
 import { classTable, DARK_BLUE, HAZE_BLUE, WATER_CLASS } from './quality.ts';
 
 const FOREST = 1;
@@ -160,10 +160,10 @@ export function forestOf(
       0,
     );
     kernels.forestMask(evidence.address, forest.address, pixels);
-    const sieve = (from: number, to: number, keepAtNodata: number) =>
-      kernels.sieve(forest.address, scratch.address, width, height, minimumPatch, from, to, keepAtNodata);
-    sieve(FOREST, NOT_FOREST, 0);
-    sieve(NOT_FOREST, FOREST, 1);
+    const sieve = (from: number, to: number, keep: number) =>
+      kernels.sieve(forest.address, scratch.address, width, height, minimumPatch, from, to, keep);
+    sieve(FOREST, NOT_FOREST, KEEP.atBorder);
+    sieve(NOT_FOREST, FOREST, KEEP.atBorderAndNodata);
     kernels.clearWhere(forest.address, water.address, pixels);
   });
   return forest;

@@ -229,8 +229,8 @@ export interface Kernels {
   /** u8 classes from evidence: 1 forest (f >= 0.5 - 1e-6), 0 not, 255 nodata. */
   forestMask(evidence: Address, output: Address, length: number): void;
   /**
-   * Turns patches (8-connected) of class `from` smaller than `minimum` pixels into class `to`, in place, except those
-   * that touch the border of the plane or, where `keepAtNodata` is 1, a nodata pixel (255). Returns the patches removed.
+   * Turns 8-connected patches of class `from` smaller than `minimum` into class `to`, in place, but for those that `keep`, a
+   * value of {@link KEEP}, says are of unknown size. Returns the patches removed.
    */
   sieve(
     classes: Address,
@@ -240,7 +240,7 @@ export interface Kernels {
     minimum: number,
     from: number,
     to: number,
-    keepAtNodata: number,
+    keep: number,
   ): number;
   sieveScratchBytes(width: number, height: number): number;
   /** Pixels of the largest 8-connected patch of class `value`. */
@@ -684,6 +684,9 @@ export interface Kernels {
     least: number,
   ): number;
 }
+
+/** Patches that a sieve keeps whatever their size: those that the plane's border, or a nodata pixel (255), may cut. */
+export const KEEP = { none: 0, atBorder: 1, atBorderAndNodata: 2 } as const;
 
 /** Free bytes that must follow a decoder's input and output buffers. */
 export const DECODE_SLACK = 64;

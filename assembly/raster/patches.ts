@@ -1,4 +1,7 @@
 const NODATA_CLASS = 255;
+/** Which patches are kept whatever their size, because it is not known: 0 for none. */
+const AT_BORDER = 1;
+const AT_BORDER_AND_NODATA = 2;
 /** Set in a patch's size where the patch may not be removed. */
 const KEEP: u32 = 0x80000000;
 
@@ -8,8 +11,8 @@ export function sieveScratchBytes(width: usize, height: usize): usize {
 }
 
 /**
- * Turns 8-connected patches of class `from` smaller than `minimum` into class `to`, in place, except where they touch
- * the plane's border (their size is unknown) or, with `keepAtNodata`, a nodata pixel. Returns the patches removed.
+ * Turns 8-connected patches of class `from` smaller than `minimum` into class `to`, in place, but for those that `keep` says are
+ * of unknown size: cut by the plane's border (1), or by that or a nodata pixel (2). Returns the patches removed.
  */
 export function sieve(
   classes: usize,
@@ -19,13 +22,13 @@ export function sieve(
   minimum: u32,
   from: i32,
   to: i32,
-  keepAtNodata: i32,
+  keep: i32,
 ): i32 {
   const sizes = scratch + ((<usize>(width * height)) << 2);
   labelPatches(classes, scratch, width, height, from);
   measurePatches(classes, scratch, sizes, width, height, from);
-  keepAtBorder(classes, scratch, sizes, width, height, from);
-  if (keepAtNodata) keepBesideNodata(classes, scratch, sizes, width, height, from);
+  if (keep >= AT_BORDER) keepAtBorder(classes, scratch, sizes, width, height, from);
+  if (keep >= AT_BORDER_AND_NODATA) keepBesideNodata(classes, scratch, sizes, width, height, from);
   return replaceSmall(classes, scratch, sizes, width * height, minimum, from, to);
 }
 

@@ -2,6 +2,7 @@ import type { Block } from '../arena.ts';
 import { refinePlane } from '../fine-grid.ts';
 import type { Ground, GroundPeriod } from './ground.ts';
 import { maskOf } from '../history.ts';
+import { KEEP } from '../kernels.ts';
 
 const FOREST = 1;
 const NOT_FOREST = 0;
@@ -48,10 +49,10 @@ function classify(ground: Ground, { planes, ndvi, water }: GroundPeriod): Block<
     kernels.forestMask(evidence.address, classes.address, pixels);
   });
   const { width, height, minimumForest } = task;
-  const sieve = (from: number, to: number, keepAtNodata: number) =>
-    kernels.sieve(classes.address, scratch.address, width, height, minimumForest, from, to, keepAtNodata);
-  sieve(FOREST, NOT_FOREST, 0);
-  sieve(NOT_FOREST, FOREST, 1);
+  const sieve = (from: number, to: number, keep: number) =>
+    kernels.sieve(classes.address, scratch.address, width, height, minimumForest, from, to, keep);
+  sieve(FOREST, NOT_FOREST, KEEP.atBorder);
+  sieve(NOT_FOREST, FOREST, KEEP.atBorderAndNodata);
   // A gap that was filled but is a pond is no forest.
   kernels.clearWhere(classes.address, water.address, pixels);
   return classes;

@@ -1,5 +1,6 @@
 import type { ChangeSums } from '../../src/core/tasks/change.ts';
 import type { Block } from '../arena.ts';
+import { KEEP } from '../kernels.ts';
 import type { Forests } from './forests.ts';
 import { meanOver, type Ground } from './ground.ts';
 
@@ -83,5 +84,5 @@ function fillSignificance({ task, arena, pixels, before, after }: Ground, { ndvi
 
 function removeSmall({ task, arena, scratch }: Ground, mask: Block<Uint8Array>): void {
   const { width, height, minimumPatch } = task;
-  arena.kernels.sieve(mask.address, scratch.address, width, height, minimumPatch, 1, 0, 0);
+  arena.kernels.sieve(mask.address, scratch.address, width, height, minimumPatch, 1, 0, KEEP.none);
 }

@@ -12,6 +12,7 @@ import {
   type Before,
   type Looks,
 } from '../history.ts';
+import { KEEP } from '../kernels.ts';
 
 /** Forest this much less green than in its baseline, as a whole, is in another season (METHODS 10: no loss by phenology). */
 const SEASONAL_DROP = 0.1;
@@ -161,7 +162,7 @@ function removeSmall(
 ): void {
   const { kernels } = arena;
   const kept = arena.put(Uint8Array, mask.view);
-  kernels.sieve(kept.address, scratch.address, width, height, minimum, 1, 0, 0);
+  kernels.sieve(kept.address, scratch.address, width, height, minimum, 1, 0, KEEP.none);
   kernels.clearWhere(mask.address, kept.address, pixels);
   kernels.clearWhere(classes.address, mask.address, pixels);
 }
@@ -214,6 +215,6 @@ function countGain(alert: Alert): number {
     gain.address,
     pixels,
   );
-  kernels.sieve(gain.address, looks.scratch.address, task.width, task.height, minimumPatch, 1, 0, 0);
+  kernels.sieve(gain.address, looks.scratch.address, task.width, task.height, minimumPatch, 1, 0, KEEP.none);
   return kernels.countOfClass(gain.address, pixels, 1);
 }

@@ -2,6 +2,7 @@ import type { ForestResult, ForestTask } from '../../src/core/tasks/forest.ts';
 import type { Distribution } from '../../src/core/protocol.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
 import { fineGridBytes, openFineGrid, refinePlane, repeatBytes, type FineGrid } from '../fine-grid.ts';
+import { KEEP } from '../kernels.ts';
 import { classTable } from '../quality.ts';
 import { distributionOf, scratchBytes, takeScratch, type StatisticsScratch } from '../statistics.ts';
 
@@ -119,8 +120,8 @@ function classifyForest(zone: Zone): Block<Uint8Array> {
     );
   });
   kernels.forestMask(evidence.address, classes.address, pixels);
-  kernels.sieve(classes.address, scratch.address, width, height, minimumPatch, FOREST, NOT_FOREST, 0);
-  kernels.sieve(classes.address, scratch.address, width, height, minimumPatch, NOT_FOREST, FOREST, 1);
+  kernels.sieve(classes.address, scratch.address, width, height, minimumPatch, FOREST, NOT_FOREST, KEEP.atBorder);
+  kernels.sieve(classes.address, scratch.address, width, height, minimumPatch, NOT_FOREST, FOREST, KEEP.atBorderAndNodata);
   // A gap that was filled but is a pond is no forest, and no edge of the forest around it either.
   kernels.markUnknown(classes.address, zone.land.address, pixels, FOREST);
   return classes;

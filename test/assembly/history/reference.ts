@@ -150,23 +150,6 @@ export function raiseBesideRadar(
   });
 }
 
-export interface Period {
-  readonly middle: Float32Array;
-  readonly deviation: Float32Array;
-  readonly counts: Uint8Array;
-}
-
-export function significance(before: Period, after: Period, floor: number, lone: number): Float32Array {
-  const variance = ({ deviation, counts }: Period, i: number) => {
-    const s = counts[i] === 1 ? f(lone) : deviation[i];
-    return f(f(s * s) / counts[i]);
-  };
-  return before.middle.map((value, i) => {
-    const sum = f(f(variance(before, i) + variance(after, i)) + f(f(floor) * f(floor)));
-    return f(f(after.middle[i] - value) / f(Math.sqrt(sum)));
-  });
-}
-
 /** Sorted values that are not NaN. */
 function sorted(values: readonly number[]): number[] {
   return values.filter((value) => !Number.isNaN(value)).sort((a, b) => a - b);

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { KEEP } from '../../../worker/kernels.ts';
 import { BUILDS } from '../../support/kernels.ts';
 import { seededRandom } from '../../support/random.ts';
 import { goldens } from './goldens.ts';
@@ -94,7 +95,7 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     return space.output(Uint8Array, space.kernels.sieveScratchBytes(width, height)).byteOffset;
   }
 
-  function sieve(plane: Plane, minimum: number, from = 1, to = 0, keepAtNodata = false): Plane {
+  function sieve(plane: Plane, minimum: number, from = 1, to = 0, keep: number = KEEP.atBorder): Plane {
     const { width, height } = plane;
     const classes = space.changing(plane.classes);
     const removed = space.kernels.sieve(
@@ -105,10 +106,10 @@ describe.each(BUILDS)('patches, %s build', (build) => {
       minimum,
       from,
       to,
-      Number(keepAtNodata),
+      keep,
     );
     space.check();
-    const expected = reference.sieve(plane.classes, width, height, minimum, from, to, keepAtNodata);
+    const expected = reference.sieve(plane.classes, width, height, minimum, from, to, keep);
     expectSame(classes, expected.classes);
     expect(removed).toBe(expected.removed);
     return { ...plane, classes: classes.slice() };
@@ -148,10 +149,51 @@ describe.each(BUILDS)('patches, %s build', (build) => {
       for (const minimum of [0, 1, 50, 1e6]) {
         space.clear();
         sieve(plane, minimum);
-        sieve(plane, minimum, 0, 1, true);
+        sieve(plane, minimum, 0, 1, KEEP.atBorderAndNodata);
       }
       largestPatch(plane, 1);
       largestPatch(plane, 0);
+    }
+  });
+
+  it.each(SHAPES)('tells the largest, their sizes and their places: %s', (_, shape) => {
+    for (const plane of [shape, framed(shape)])
+      for (const [value, most] of [
+        [1, 1],
+        [1, 10],
+        [0, 3],
+      ] as const) {
+        space.clear();
+        const { classes, width, height } = plane;
+        const output = space.output(Float64Array, 4 * most);
+        const place = [space.input(classes), scratch(plane), output.byteOffset, width, height] as const;
+        const count = space.kernels.largestPatches(...place, value, most);
+        space.check();
+        const expected = reference.largestPatches(classes, width, height, value, most);
+        expect(count).toBe(reference.patchesOf(classes, width, height, value).length);
+        expectSame(output.subarray(0, expected.length), expected);
+      }
+  });
+
+  it('ranks patches of random planes as a sort does (seed 22)', () => {
+    const random = seededRandom(22);
+    for (const share of [0.1, 0.3, 0.5]) {
+      space.clear();
+      const plane = randomPlane(random, 61, 47, share, 1);
+      const { classes, width, height } = plane;
+      const output = space.output(Float64Array, 40);
+      space.kernels.largestPatches(
+        space.input(classes),
+        scratch(plane),
+        output.byteOffset,
+        width,
+        height,
+        1,
+        10,
+      );
+      space.check();
+      const expected = reference.largestPatches(classes, width, height, 1, 10);
+      expectSame(output.subarray(0, expected.length), expected);
     }
   });
 
@@ -170,8 +212,8 @@ describe.each(BUILDS)('patches, %s build', (build) => {
         space.clear();
         const plane = randomPlane(random, width, height, share, coarse);
         for (const minimum of [2, 5, 50]) {
-          sieve(plane, minimum, 1, 0, false);
-          sieve(plane, minimum, 0, 1, true);
+          sieve(plane, minimum, 1, 0, KEEP.none);
+          sieve(plane, minimum, 0, 1, KEEP.atBorderAndNodata);
         }
         largestPatch(plane, 1);
         largestPatch(plane, 7);
@@ -186,8 +228,8 @@ describe.each(BUILDS)('patches, %s build', (build) => {
       const plane = randomPlane(random, 40, 33, 0.5, coarse);
       const forest = sieve(plane, 20, 1, 0);
       expectSame(sieve(forest, 20, 1, 0).classes, forest.classes);
-      const filled = sieve(forest, 20, 0, 1, true);
-      expectSame(sieve(filled, 20, 0, 1, true).classes, filled.classes);
+      const filled = sieve(forest, 20, 0, 1, KEEP.atBorderAndNodata);
+      expectSame(sieve(filled, 20, 0, 1, KEEP.atBorderAndNodata).classes, filled.classes);
     }
   });
 
@@ -196,8 +238,8 @@ describe.each(BUILDS)('patches, %s build', (build) => {
     classes[24] = 0;
     classes[32] = NODATA;
     const plane = { classes, width: 7, height: 7 };
-    expect(sieve(plane, 50, 0, 1, true).classes[24]).toBe(0);
-    expect(sieve(plane, 50, 0, 1, false).classes[24]).toBe(1);
+    expect(sieve(plane, 50, 0, 1, KEEP.atBorderAndNodata).classes[24]).toBe(0);
+    expect(sieve(plane, 50, 0, 1, KEEP.atBorder).classes[24]).toBe(1);
   });
 
   it('counts the core of METHODS 9: 900 of 50 x 50, all of an all-forest zone', () => {

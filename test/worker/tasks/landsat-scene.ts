@@ -73,6 +73,7 @@ export function annualTask(tiles: readonly LandsatTile[], own: Partial<AnnualTas
     tiles,
     grid: SCENE_GRID,
     harmonise: false,
+    spread: false,
     limits: LIMITS,
     ...own,
   };

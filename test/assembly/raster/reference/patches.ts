@@ -46,15 +46,37 @@ export function sieve(
   minimum: number,
   from: number,
   to: number,
-  keepAtNodata: boolean,
+  keep: number,
 ): { classes: Uint8Array; removed: number } {
   const result = classes.slice();
   const small = patchesOf(classes, width, height, from).filter(
     (patch) =>
-      patch.pixels.length < minimum && !patch.touchesBorder && !(keepAtNodata && patch.touchesNodata),
+      patch.pixels.length < minimum &&
+      !(keep >= 1 && patch.touchesBorder) &&
+      !(keep >= 2 && patch.touchesNodata),
   );
   for (const patch of small) for (const i of patch.pixels) result[i] = to;
   return { classes: result, removed: small.length };
+}
+
+/** Size, first pixel, sums of columns and rows of the largest patches, largest first, of equals the first in reading order. */
+export function largestPatches(
+  classes: Uint8Array,
+  width: number,
+  height: number,
+  value: number,
+  most: number,
+): number[] {
+  const sum = (values: readonly number[]) => values.reduce((total, next) => total + next, 0);
+  return patchesOf(classes, width, height, value)
+    .sort((a, b) => b.pixels.length - a.pixels.length || a.pixels[0] - b.pixels[0])
+    .slice(0, most)
+    .flatMap(({ pixels }) => [
+      pixels.length,
+      pixels[0],
+      sum(pixels.map((i) => i % width)),
+      sum(pixels.map((i) => Math.floor(i / width))),
+    ]);
 }
 
 /** Measures every forest pixel against every non-forest pixel. */

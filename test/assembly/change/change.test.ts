@@ -1,0 +1,275 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { severityOf, SEVERITIES } from '../../../src/analysis/severity.ts';
+import { BUILDS } from '../../support/kernels.ts';
+import { seededRandom } from '../../support/random.ts';
+import { LENGTHS, randomBytes, randomPixels } from '../raster/data.ts';
+import { Workspace, expectClose, expectSame } from '../raster/workspace.ts';
+import * as reference from './reference.ts';
+import type { Looks } from './reference.ts';
+
+const f = Math.fround;
+
+describe.each(BUILDS)('change, %s build', (build) => {
+  let space: Workspace;
+  beforeAll(async () => {
+    space = await Workspace.open(build);
+  });
+  beforeEach(() => space.clear());
+
+  it('subtracts, and swapped it negates to the bit (seed 101)', () => {
+    const random = seededRandom(101);
+    for (const length of LENGTHS) {
+      space.clear();
+      const [a, b] = [randomPixels(random, length), randomPixels(random, length)];
+      const [there, back] = [space.output(Float32Array, length), space.output(Float32Array, length)];
+      space.kernels.difference(space.input(a), space.input(b), there.byteOffset, length);
+      space.kernels.difference(space.input(b), space.input(a), back.byteOffset, length);
+      space.check();
+      expectSame(
+        there,
+        a.map((value, i) => f(value - b[i])),
+      );
+      expectSame(
+        back,
+        there.map((value) => -value),
+      );
+    }
+  });
+
+  it('takes a shift from the masked pixels alone (seed 102)', () => {
+    const random = seededRandom(102);
+    for (const length of LENGTHS) {
+      space.clear();
+      const plane = randomPixels(random, length);
+      const mask = randomBytes(random, length, 2);
+      const changed = space.changing(plane);
+      space.kernels.shiftWhere(changed.byteOffset, space.input(mask), length, -0.35);
+      space.check();
+      expectSame(
+        changed,
+        plane.map((value, i) => (mask[i] === 1 ? f(value - f(-0.35)) : value)),
+      );
+    }
+  });
+
+  it('masks what lies within bounds, both included (seed 103)', () => {
+    const random = seededRandom(103);
+    const plane = Float32Array.of(0.1, 0.2, 0.3, 0.4, NaN, 0.25, ...randomPixels(random, 60));
+    const mask = Uint8Array.of(1, 1, 1, 1, 1, 0, ...randomBytes(random, 60, 2));
+    const output = space.output(Uint8Array, plane.length);
+    space.kernels.maskWithin(
+      space.input(plane),
+      space.input(mask),
+      output.byteOffset,
+      plane.length,
+      f(0.2),
+      f(0.3),
+    );
+    space.check();
+    expectSame(
+      output,
+      plane.map((value, i) => Number(mask[i] === 1 && value >= f(0.2) && value <= f(0.3))),
+    );
+    expect([...output.subarray(0, 6)]).toEqual([0, 1, 1, 0, 0, 0]);
+  });
+
+  it('tells the spread of looks: NumPy on the same values', () => {
+    // np.std([.8, .6], ddof=1), np.std([.8, .6, .1], ddof=1), one look, none.
+    const looks = [
+      [0.8, 0.8, 0.8, NaN],
+      [0.6, 0.6, NaN, NaN],
+      [NaN, 0.1, NaN, NaN],
+    ];
+    const stack = Float32Array.from(looks.flat());
+    const output = space.output(Float32Array, 4);
+    const middle = Float32Array.of(0.7, 0.6, 0.8, NaN);
+    space.kernels.sampleDeviations(space.input(stack), space.input(middle), output.byteOffset, 4, 3);
+    space.check();
+    expectClose(output, [0.1414213562, 0.3605551275, NaN, NaN], 1e-6);
+  });
+
+  it('agrees with two passes in double precision (seed 104)', () => {
+    const random = seededRandom(104);
+    for (const length of LENGTHS.filter((value) => value > 0)) {
+      for (const looks of [1, 2, 3, 8]) {
+        space.clear();
+        const stack = Float32Array.from({ length: length * looks }, () => (random() < 0.2 ? NaN : random()));
+        const middle = reference.means(stack, length);
+        const output = space.output(Float32Array, length);
+        const addresses = [space.input(stack), space.input(middle), output.byteOffset] as const;
+        space.kernels.sampleDeviations(...addresses, length, looks);
+        space.check();
+        expectClose(output, reference.sampleDeviations(stack, length), 2e-6);
+      }
+    }
+  });
+
+  it('takes the median deviation from four looks on, else the sample’s', () => {
+    const absolute = space.changing(Float32Array.of(0.1, 0.1, 0.1, 0.1, 0.1));
+    const sample = space.input(Float32Array.of(0.5, 0.5, 0.5, NaN, 0.5));
+    space.kernels.robustDeviations(absolute.byteOffset, sample, space.input(Uint8Array.of(2, 3, 4, 1, 255)), 5);
+    space.check();
+    expectClose(absolute, [0.5, 0.5, 0.14826, NaN, 0.14826], 1e-6);
+  });
+
+  function significance(change: Float32Array, before: Looks, after: Looks): Float32Array {
+    const output = space.output(Float32Array, change.length);
+    space.kernels.significance(
+      space.input(change),
+      space.input(before.deviation),
+      space.input(before.counts),
+      space.input(after.deviation),
+      space.input(after.counts),
+      output.byteOffset,
+      output.length,
+      0.02,
+      0.05,
+    );
+    space.check();
+    expectSame(output, reference.significance(change, before, after, 0.02, 0.05));
+    return output.slice();
+  }
+
+  const five = (value: number) => new Float32Array(5).fill(value);
+  const fiveLooks = (deviation: number, looks: number): Looks => ({
+    deviation: five(deviation),
+    counts: new Uint8Array(5).fill(looks),
+  });
+
+  it('states a change in standard errors, as METHODS 10 has it', () => {
+    const z = significance(five(0.15), fiveLooks(0.05, 6), fiveLooks(0.06, 5));
+    expectClose(z, new Array<number>(5).fill(3.826497), 1e-6);
+    const lone = significance(five(0.15), fiveLooks(0.03, 4), fiveLooks(NaN, 1));
+    expectClose(lone, new Array<number>(5).fill(0.15 / Math.sqrt(0.0009 / 4 + 0.0025 + 0.0004)), 1e-6);
+  });
+
+  it('agrees with the reference on any change, and swapped it negates to the bit (seed 105)', () => {
+    const random = seededRandom(105);
+    for (const length of LENGTHS) {
+      space.clear();
+      const looks = (): Looks => ({
+        deviation: randomPixels(random, length),
+        counts: randomBytes(random, length, 4),
+      });
+      const [before, after, change] = [looks(), looks(), randomPixels(random, length)];
+      const there = significance(change, before, after);
+      const back = significance(
+        change.map((value) => -value),
+        after,
+        before,
+      );
+      expectSame(
+        back,
+        there.map((value) => -value),
+      );
+    }
+  });
+
+  it.each([
+    { what: 'all just reached', forest: 1, ndvi: -0.15, dnbr: 0.27, z: -2, loss: 1 },
+    { what: 'no forest before', forest: 0, ndvi: -0.15, dnbr: 0.27, z: -2, loss: 0 },
+    { what: 'nothing known before', forest: 255, ndvi: -0.15, dnbr: 0.27, z: -2, loss: 0 },
+    { what: 'NDVI short', forest: 1, ndvi: -0.1499, dnbr: 0.27, z: -2, loss: 0 },
+    { what: 'dNBR short', forest: 1, ndvi: -0.15, dnbr: 0.2699, z: -2, loss: 0 },
+    { what: 'z short', forest: 1, ndvi: -0.15, dnbr: 0.27, z: -1.999, loss: 0 },
+    { what: 'nothing seen after', forest: 1, ndvi: NaN, dnbr: NaN, z: NaN, loss: 0 },
+  ])('loss: $what', ({ forest, ndvi, dnbr, z, loss }) => {
+    const output = space.output(Uint8Array, 1);
+    const planes = [ndvi, dnbr, z].map((value) => space.input(Float32Array.of(value)));
+    const [a, b, c] = planes as [number, number, number];
+    space.kernels.lossMask(space.input(Uint8Array.of(forest)), a, b, c, output.byteOffset, 1);
+    space.check();
+    expect(output[0]).toBe(loss);
+  });
+
+  it.each([
+    { what: 'all just reached', before: 0, after: 1, ndvi: 0.1, dnbr: -0.1, z: 2, gain: 1 },
+    { what: 'forest before', before: 1, after: 1, ndvi: 0.1, dnbr: -0.1, z: 2, gain: 0 },
+    { what: 'nothing known before', before: 255, after: 1, ndvi: 0.1, dnbr: -0.1, z: 2, gain: 0 },
+    { what: 'no forest after', before: 0, after: 0, ndvi: 0.1, dnbr: -0.1, z: 2, gain: 0 },
+    { what: 'nothing seen after', before: 0, after: 255, ndvi: NaN, dnbr: NaN, z: NaN, gain: 0 },
+    { what: 'NDVI short', before: 0, after: 1, ndvi: 0.09999, dnbr: -0.1, z: 2, gain: 0 },
+    { what: 'NBR short', before: 0, after: 1, ndvi: 0.1, dnbr: -0.09999, z: 2, gain: 0 },
+    { what: 'z short', before: 0, after: 1, ndvi: 0.1, dnbr: -0.1, z: 1.99999, gain: 0 },
+  ])('gain: $what', ({ before, after, ndvi, dnbr, z, gain }) => {
+    const output = space.output(Uint8Array, 1);
+    const forests = [before, after].map((value) => space.input(Uint8Array.of(value)));
+    const planes = [ndvi, dnbr, z].map((value) => space.input(Float32Array.of(value)));
+    space.kernels.gainMask(
+      ...(forests as [number, number]),
+      ...(planes as [number, number, number]),
+      output.byteOffset,
+      1,
+    );
+    space.check();
+    expect(output[0]).toBe(gain);
+  });
+
+  it('tells loss from gain, and both from what is not known', () => {
+    const output = space.output(Uint8Array, 5);
+    space.kernels.changeClasses(
+      space.input(Uint8Array.of(1, 0, 0, 1, 0)),
+      space.input(Uint8Array.of(0, 1, 0, 0, 1)),
+      space.input(Uint8Array.of(1, 1, 1, 0, 0)),
+      output.byteOffset,
+      5,
+    );
+    space.check();
+    expect([...output]).toEqual([1, 2, 0, 255, 255]);
+  });
+
+  it('classes dNBR with METHODS 8’s boundaries', () => {
+    const values = [0.0999, 0.1, 0.27, 0.44, 0.66, -0.25, -0.2501, NaN, 0.5];
+    const mask = Uint8Array.of(1, 1, 1, 1, 1, 1, 1, 1, 0);
+    const output = space.output(Uint8Array, values.length);
+    const dnbr = space.input(Float32Array.from(values));
+    space.kernels.severityClasses(dnbr, space.input(mask), output.byteOffset, values.length);
+    space.check();
+    expect([...output]).toEqual([2, 3, 4, 5, 6, 1, 0, 255, 255]);
+    expect([...output.subarray(0, 7)].map((value) => SEVERITIES[value])).toEqual(
+      values.slice(0, 7).map(severityOf),
+    );
+  });
+
+  it('classes any dNBR as the reference does (seed 106)', () => {
+    const random = seededRandom(106);
+    for (const length of LENGTHS) {
+      space.clear();
+      const dnbr = randomPixels(random, length).map((value) => value - 0.4);
+      const mask = randomBytes(random, length, 2);
+      const output = space.output(Uint8Array, length);
+      space.kernels.severityClasses(space.input(dnbr), space.input(mask), output.byteOffset, length);
+      space.check();
+      expectSame(output, reference.severityClasses(dnbr, mask));
+    }
+  });
+
+  it('averages blocks, cut ones at the far edges too, where they hold enough (seed 107)', () => {
+    const random = seededRandom(107);
+    for (const [width, height, block, least] of [
+      [20, 20, 5, 3],
+      [23, 17, 5, 10],
+      [7, 3, 10, 1],
+      [1, 1, 1, 1],
+      [30, 30, 10, 60],
+    ] as const) {
+      space.clear();
+      const plane = Float32Array.from({ length: width * height }, () => random() - 0.5);
+      const mask = randomBytes(random, width * height, 2);
+      const output = space.output(Float64Array, Math.ceil(width / block) * Math.ceil(height / block));
+      const found = space.kernels.blockMeans(
+        space.input(plane),
+        space.input(mask),
+        output.byteOffset,
+        width,
+        height,
+        block,
+        least,
+      );
+      space.check();
+      const expected = reference.blockMeans(plane, mask, width, height, block, least);
+      expect(found).toBe(expected.length);
+      expectClose(output.subarray(0, found), expected, 1e-12);
+    }
+  });
+});
