@@ -38,14 +38,29 @@ export async function cachedFile(name, write) {
   return path;
 }
 
+const TEN_KILOMETRES = ['2024-06-17', '2024-06-27', '2024-07-07', '2024-07-17', '2024-07-27', '2024-08-06'];
+
 /** Ten kilometres in the middle of four 1024-pixel tiles, six scenes with 30 % cloud. Simulated. */
-export async function tenKilometres({ northUpGrid, writeZone }) {
+export async function tenKilometres(parts) {
+  const spec = tenKilometresSpec(parts, 'simulated-ten-kilometres', TEN_KILOMETRES);
+  const onProgress = once('Writing six simulated scenes');
+  return parts.writeZone(spec, join(CACHE, 'ten-kilometres'), { onProgress });
+}
+
+/** The same ground with as many scenes of the year before. */
+export async function twoPeriods(parts) {
+  const before = TEN_KILOMETRES.map((date) => date.replace('2024', '2023'));
+  const spec = tenKilometresSpec(parts, 'simulated-two-periods', [...before, ...TEN_KILOMETRES]);
+  const onProgress = once('Writing twelve simulated scenes');
+  return parts.writeZone(spec, join(CACHE, 'two-periods'), { onProgress });
+}
+
+function tenKilometresSpec({ northUpGrid }, id, dates) {
   const [side, zone] = [2048, 1000];
   const margin = (side - zone) / 2;
   const grid = northUpGrid(32720, 675_200 - margin * 10, 8_845_000 + margin * 10, 10, side, side);
-  const dates = ['2024-06-17', '2024-06-27', '2024-07-07', '2024-07-17', '2024-07-27', '2024-08-06'];
-  const spec = {
-    id: 'simulated-ten-kilometres',
+  return {
+    id,
     title: 'ten kilometres of tropical forest',
     seed: 20_240_831,
     request: { lat: -10.489449, lng: -61.353461, size: 10, date: '2024-08-31' },
@@ -63,7 +78,6 @@ export async function tenKilometres({ northUpGrid, writeZone }) {
     })),
     tileSize: 1024,
   };
-  return writeZone(spec, join(CACHE, 'ten-kilometres'), { onProgress: once('Writing six simulated scenes') });
 }
 
 /** Says what is being written when a part of it is done first; where all stands already nothing is. */

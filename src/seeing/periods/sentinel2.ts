@@ -7,7 +7,7 @@ import type { PeriodPlanes } from '../../core/tasks/change.ts';
 import { makeZone, type Zone } from '../../core/zone.ts';
 import { foldLooks, readLooks, type LookPixels } from '../epoch.ts';
 import { MAX_CLOUD, Survey, zoneOfScenes, type ReadingContext } from '../imagery.ts';
-import { chooseLooks, periodLayout } from '../plan.ts';
+import { chooseLooks, periodLayout, type SurveyedLook } from '../plan.ts';
 import { emptyRun } from '../source-run.ts';
 import { usedScenes } from '../used-scenes.ts';
 import type { Catalogue, SceneSearch } from '../../sources/catalogue.ts';
@@ -43,37 +43,49 @@ export async function seeSentinel2Periods(
   const found = [...first.search.scenes, ...second.search.scenes];
   const zone = place.zoneOnce.zone ?? zoneOfScenes(place, own, found);
   place.zoneOnce.settle(zone);
-  const [period1, period2] = await allOrFirst([
-    seePeriod(first, zone, place.today),
-    seePeriod(second, zone, place.today),
-  ]);
-  return { zone, period1, period2 };
+  const [seen1, seen2] = await allOrFirst([surveyPeriod(first, zone), surveyPeriod(second, zone)]);
+  // One after the other: the pixels of all looks of a period are in memory together.
+  const period1 = await readPeriod(seen1, zone, place.today);
+  return { zone, period1, period2: await readPeriod(seen2, zone, place.today) };
 }
 
-async function seePeriod(part: PeriodPart, zone: Zone, today: string): Promise<SeenPeriod> {
-  const { id, period, search, context } = part;
+interface SurveyedPeriod extends PeriodPart, ReturnType<Survey['outcome']> {
+  readonly looks: readonly SurveyedLook[];
+}
+
+async function surveyPeriod(part: PeriodPart, zone: Zone): Promise<SurveyedPeriod> {
+  const { search, context } = part;
   const survey = new Survey(context);
   await survey.add(search.scenes, search.skipped, zone);
-  const { choice, skipped, failures } = survey.outcome(chooseLooks(survey.looks));
+  return { ...part, looks: survey.looks, ...survey.outcome(chooseLooks(survey.looks)) };
+}
+
+async function readPeriod(surveyed: SurveyedPeriod, zone: Zone, today: string): Promise<SeenPeriod> {
+  const { context, choice, search } = surveyed;
   const read = await readLooks(choice, periodLayout(zone), context);
-  if (read.looks.length === 0) {
-    const failure = read.failures.at(0) ?? (survey.looks.length === 0 ? failures.at(0) : undefined);
-    if (failure !== undefined) throw failure;
-    const bestFraction = Math.max(0, ...survey.looks.map(({ clearFraction }) => clearFraction));
-    throw await noImagery({ id, period, found: search.matched, bestFraction }, zone.boxes, today, context);
-  }
+  if (read.looks.length === 0) throw await nothingRead(surveyed, read.failures, zone, today);
   const planes = await planesOf(read.looks, zone, context);
+  const skipped = [...surveyed.skipped, ...read.skipped];
+  const failures = [...surveyed.failures, ...read.failures];
   return {
     sensor: 'sentinel2',
     harmonised: false,
     planes,
-    ...tell(read.looks, {
-      context,
-      search,
-      skipped: [...skipped, ...read.skipped],
-      failures: [...failures, ...read.failures],
-    }),
+    ...tell(read.looks, { context, search, skipped, failures }),
   };
+}
+
+/** With scenes found but none readable the catalogue's hosts failed; with none clear there was nothing to see. */
+async function nothingRead(
+  { id, period, search, context, looks, failures }: SurveyedPeriod,
+  readFailures: readonly SylvanError[],
+  zone: Zone,
+  today: string,
+): Promise<SylvanError> {
+  const failure = readFailures.at(0) ?? (looks.length === 0 ? failures.at(0) : undefined);
+  if (failure !== undefined) return failure;
+  const bestFraction = Math.max(0, ...looks.map(({ clearFraction }) => clearFraction));
+  return noImagery({ id, period, found: search.matched, bestFraction }, zone.boxes, today, context);
 }
 
 function planesOf(looks: readonly LookPixels[], zone: Zone, context: ReadingContext): Promise<PeriodPlanes> {
