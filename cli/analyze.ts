@@ -3,7 +3,8 @@ import type { Io } from './io.ts';
 import { textColumns, wrap } from './layout.ts';
 import type { Answer, Lang } from './library.ts';
 import { progressDisplay, type ProgressDisplay } from './progress.ts';
-import { formatRecord, type AskedZone } from './record.ts';
+import type { AskedZone } from './record-parts.ts';
+import { formatRecord } from './record.ts';
 import { textsOf } from './texts.ts';
 
 /** The options of `sylvan analyze` as they were typed. */

@@ -8,6 +8,8 @@ export interface Numbers {
   atMost(value: number, decimals: number): string;
   /** With exactly `decimals` decimals. */
   exactly(value: number, decimals: number): string;
+  /** With exactly `decimals` decimals and a sign, but for what rounds to zero. */
+  signed(value: number, decimals: number): string;
   /** A percentage 0…100. */
   percent(value: number, decimals?: number): string;
 }
@@ -18,6 +20,12 @@ export function numbersOf(lang: Lang): Numbers {
   return {
     atMost: (value, decimals) => write(value, 0, decimals),
     exactly: (value, decimals) => write(value, decimals, decimals),
+    signed: (value, decimals) =>
+      new Intl.NumberFormat(lang, {
+        minimumFractionDigits: decimals,
+        maximumFractionDigits: decimals,
+        signDisplay: 'exceptZero',
+      }).format(value),
     percent: (value, decimals = 0) =>
       `${write(value, 0, decimals)}${lang === 'fr' ? NARROW_NO_BREAK_SPACE : ''}%`,
   };
