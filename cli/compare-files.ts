@@ -8,7 +8,7 @@ export function compareFiles(
   lang: Lang,
   writers: Writers,
 ): OutputFile[] {
-  const { zone, patches } = answer.details;
+  const { patches } = answer.details;
   return [
     { name: 'record.json', make: () => jsonText(answer) },
     ...layers.flatMap((layer): OutputFile[] => [
@@ -17,7 +17,10 @@ export function compareFiles(
     ]),
     ...histogramFiles(answer, layers, writers),
     { name: 'patches.geojson', make: () => jsonText(writers.patchesGeoJson(patches)) },
-    { name: 'zone.geojson', make: () => jsonText(writers.zoneGeoJson(zone.bbox)) },
+    {
+      name: 'zone.geojson',
+      make: () => jsonText(writers.zoneGeoJson(writers.outlineOf(layerNamed(layers, 'ndvi-change').grid))),
+    },
   ];
 }
 
@@ -28,7 +31,8 @@ function histogramFiles(
   writers: Writers,
 ): OutputFile[] {
   const file = (id: string, counted: Histogram): OutputFile => {
-    const pixelAreaHa = zone.area_ha / pixelsOf(layers, id);
+    // A layer covers the zone, so that the zone's area on the ground parts into its pixels.
+    const pixelAreaHa = zone.area_ha / layerNamed(layers, id).data.length;
     return {
       name: `histogram-${id}.csv`,
       make: () => writers.histogramCsv({ histogram: counted, pixelAreaHa }),
@@ -37,9 +41,8 @@ function histogramFiles(
   return [file('ndvi-change', histogram.ndvi), file('dnbr', histogram.dnbr)];
 }
 
-/** A layer covers the zone, so that the zone's area on the ground parts into its pixels. */
-function pixelsOf(layers: readonly Layer[], id: string): number {
+function layerNamed(layers: readonly Layer[], id: string): Layer {
   const layer = layers.find((one) => one.id === id);
-  if (layer === undefined) throw new Error(`There is no layer ${id} to count the pixels of.`);
-  return layer.data.length;
+  if (layer === undefined) throw new Error(`The comparison has no layer ${id}.`);
+  return layer;
 }

@@ -37,7 +37,15 @@ export interface Writers {
   histogramCsv(facts: { readonly histogram: Histogram; readonly pixelAreaHa: number }): string;
   seriesCsv(series: NonNullable<Details['series']>): string;
   patchesGeoJson(patches: CompareAnswer['details']['patches']): object;
-  zoneGeoJson(bbox: Details['zone']['bbox']): object;
+  zoneGeoJson(outline: Outline): object;
+  /** Where a layer's grid lies. */
+  outlineOf(grid: object): Outline;
+}
+
+/** A zone's box, and its ring of longitudes and latitudes, closed and counterclockwise. */
+export interface Outline {
+  readonly bbox: Details['zone']['bbox'];
+  readonly ring: readonly (readonly [lng: number, lat: number])[];
 }
 
 export interface Sample {

@@ -102,7 +102,7 @@ describe('a bad request', () => {
 
 describe('a failure', () => {
   it('of one period says which, and where images are', async () => {
-    const fields = { period: 1, nearest_before: null, nearest_after: 12, scenes_found: 0 };
+    const fields = { period: 1, nearest_before: null, nearest_after: '2018-09-12', scenes_found: 0 };
     const work: CompareWork = () => Promise.reject(new SylvanError('no-imagery', '', { fields }));
     const { code, stdout, stderr, log } = await sylvan([...ZONE, ...DAYS], work);
     expect([code, stdout, log.open]).toStrictEqual([3, '', 0]);
@@ -110,7 +110,7 @@ describe('a failure', () => {
       [
         'sylvan: No usable image',
         '  No clear pixel of the zone was found in the images of one period (scenes',
-        '  found: 0; period: 1; days on to the nearest image: 12). Move that period to',
+        '  found: 0; period: 1; nearest image after: 2018-09-12). Move that period to',
         '  where there are images, or make it longer.',
         '',
       ].join('\n'),

@@ -41,7 +41,7 @@ export interface Log {
 /** Two layers of 40,000 pixels, as the example's zone of 400.6 ha has. */
 export const LAYERS: readonly Layer[] = ['ndvi-change', 'dnbr'].map((id) => ({
   id,
-  grid: {},
+  grid: { ring: [[1, 2]] },
   data: new Float32Array(40_000),
 }));
 
@@ -52,7 +52,8 @@ export const WRITERS: Writers = {
   histogramCsv: ({ histogram, pixelAreaHa }) => `${histogram.counts.join(',')} of ${pixelAreaHa} ha\r\n`,
   seriesCsv: (series) => `${series.length} years\r\n`,
   patchesGeoJson: (patches) => ({ type: 'FeatureCollection', features: patches }),
-  zoneGeoJson: (bbox) => ({ type: 'Feature', bbox }),
+  zoneGeoJson: ({ bbox, ring }) => ({ type: 'Feature', bbox, ring }),
+  outlineOf: (grid) => ({ bbox: [1, 2, 3, 4], ring: [], ...grid }),
 };
 
 export interface Fakes {

@@ -67,7 +67,7 @@ describe('--out', () => {
       'histogram-ndvi-change.csv': '0,1300,38000,240 of 0.010015000000000001 ha\r\n',
       'histogram-dnbr.csv': '0,140,39100,300 of 0.010015000000000001 ha\r\n',
       'patches.geojson': json({ type: 'FeatureCollection', features: answer.details.patches }),
-      'zone.geojson': json({ type: 'Feature', bbox: answer.details.zone.bbox }),
+      'zone.geojson': json({ type: 'Feature', bbox: [1, 2, 3, 4], ring: [[1, 2]] }),
     });
   });
 
@@ -92,15 +92,23 @@ describe('--out', () => {
     await writeFile(join(folder, 'mine.txt'), 'mine');
     await sylvan(['analyze', ...ZONE, '--out', folder]);
     const { bbox } = exampleAnswer().details.zone;
+    const [west, south, east, north] = bbox;
+    const ring = [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ];
     expect(await contents(folder)).toMatchObject({
       'mine.txt': 'mine',
-      'zone.geojson': json({ type: 'Feature', bbox }),
+      'zone.geojson': json({ type: 'Feature', bbox, ring }),
     });
   });
 
   it('counts no pixels of a layer that there is not', () => {
     const compared = { answer: exampleComparison(), layers: [] };
-    expect(() => compareFiles(compared, 'en', WRITERS)).toThrow('There is no layer ndvi-change');
+    expect(() => compareFiles(compared, 'en', WRITERS)).toThrow('has no layer ndvi-change');
   });
 
   it('says nothing of files beside JSON', async () => {

@@ -12,6 +12,7 @@ export const writePng = writeGeoTiff;
 export const histogramCsv = () => '';
 export const patchesGeoJson = () => ({});
 export const zoneGeoJson = () => ({});
+export const outlineOf = () => ({});
 
 /** As much of a comparison as its files are made of. */
 const COMPARISON = {
