@@ -45,7 +45,7 @@ export default defineConfig([
     entry: { cli: 'cli/main.ts' },
     platform: 'node',
     dts: false,
-    deps: { neverBundle: ['sylvan/node', 'commander'], alwaysBundle: ['cli-progress'] },
+    deps: { neverBundle: ['sylvan/node', 'sylvan/export', 'commander'], alwaysBundle: ['cli-progress'] },
   },
   // The simulator, for scripts: what it makes is shipped, it is not.
   {

@@ -34,3 +34,26 @@ export function table(rows: readonly (readonly [label: string, value: string])[]
   const width = Math.max(0, ...rows.map(([label]) => label.length)) + 2;
   return rows.flatMap(([label, value]) => wrap(value, columns, label.padEnd(width)));
 }
+
+/**
+ * Rows of cells under their heads: the first column set to the left, the others to the right. Where the columns do not
+ * fit, each row becomes text that names its cells; empty ones are left out.
+ */
+export function matrix(
+  heads: readonly string[],
+  rows: readonly (readonly string[])[],
+  columns: number,
+): string[] {
+  const widths = heads.map((head, i) => Math.max(head.length, ...rows.map((row) => row[i].length)));
+  const line = (cells: readonly string[]) =>
+    `  ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ')}`;
+  const lines = [line(heads), ...rows.map(line)].map((text) => text.trimEnd());
+  return lines.every((text) => text.length <= columns)
+    ? lines
+    : rows.flatMap((row) => wrap(namedCells(heads, row), columns, `  ${row[0]}  `));
+}
+
+function namedCells(heads: readonly string[], row: readonly string[]): string {
+  const cells = heads.map((head, i) => `${head} ${row[i]}`);
+  return cells.filter((_, i) => i > 0 && row[i] !== '').join(', ');
+}

@@ -1,14 +1,51 @@
-import type { AnalyzeAnswer, Problem, Progress, Sylvan } from 'sylvan/node';
+import type { CompareAnswer as CompareRecord, CompareRequestInput } from 'sylvan/contract';
+import type { AnalyzeAnswer, CallOptions, Problem, Progress, Sylvan } from 'sylvan/node';
 
-export type { Problem, Progress };
+export type { CallOptions, CompareRequestInput, Problem, Progress };
 
 /** What the command line uses of the library, which it imports by its name alone. */
 export interface Library {
   readonly VERSION: string;
   /** The bundled sample zones. */
   readonly SAMPLES: readonly Sample[];
-  createSylvan(options: { readonly catalog?: string; readonly firmsKey?: string }): Sylvan;
+  createSylvan(options: { readonly catalog?: string; readonly firmsKey?: string }): Engine;
   toProblem(error: unknown, options: { readonly lang: Lang }): Problem;
+  /** Those who write files; loaded only where files are asked for. */
+  writers(): Promise<Writers>;
+}
+
+export interface Engine extends Pick<Sylvan, 'analyze' | 'close'> {
+  compare(request: CompareRequestInput, options?: CallOptions): Promise<CompareAnswer>;
+  /** The same, with the layers that the answer was measured on. */
+  compareLayers(
+    request: CompareRequestInput,
+    options?: CallOptions,
+  ): Promise<{ readonly answer: CompareAnswer; readonly layers: readonly Layer[] }>;
+}
+
+/** A plane of results on the zone's grid. */
+export interface Layer {
+  readonly id: string;
+  readonly grid: object;
+  readonly data: Float32Array | Uint8Array;
+}
+
+/** What the command line uses of `sylvan/export`. */
+export interface Writers {
+  writeGeoTiff(layer: Layer): Promise<Uint8Array>;
+  writePng(layer: Layer, options: { readonly lang: Lang }): Promise<Uint8Array>;
+  histogramCsv(facts: { readonly histogram: Histogram; readonly pixelAreaHa: number }): string;
+  seriesCsv(series: NonNullable<Details['series']>): string;
+  patchesGeoJson(patches: CompareAnswer['details']['patches']): object;
+  zoneGeoJson(outline: Outline): object;
+  /** Where a layer's grid lies. */
+  outlineOf(grid: object): Outline;
+}
+
+/** A zone's box, and its ring of longitudes and latitudes, closed and counterclockwise. */
+export interface Outline {
+  readonly bbox: Details['zone']['bbox'];
+  readonly ring: readonly (readonly [lng: number, lat: number])[];
 }
 
 export interface Sample {
@@ -23,6 +60,8 @@ export interface Sample {
 
 export type Lang = 'en' | 'fr';
 export type Answer = AnalyzeAnswer;
+export type CompareAnswer = CompareRecord;
+export type Histogram = CompareAnswer['details']['histogram']['ndvi'];
 export type Details = Answer['details'];
 export type Grade = Details['quality']['grade'];
 export type Source = Details['sources'][number];

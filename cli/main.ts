@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import process from 'node:process';
-import * as library from 'sylvan/node';
+import * as sylvan from 'sylvan/node';
 import { run } from './run.ts';
 
 const { stdout, stderr } = process;
@@ -19,4 +19,5 @@ const { signal } = controller;
 const { FIRMS_MAP_KEY } = process.env;
 // An empty variable is none.
 const firmsKey = FIRMS_MAP_KEY === '' ? undefined : FIRMS_MAP_KEY;
+const library = { ...sylvan, writers: () => import('sylvan/export') };
 process.exitCode = await run(process.argv.slice(2), { stdout, stderr, library, firmsKey, signal });

@@ -8,17 +8,30 @@ export interface Numbers {
   atMost(value: number, decimals: number): string;
   /** With exactly `decimals` decimals. */
   exactly(value: number, decimals: number): string;
+  /** With exactly `decimals` decimals and a sign, but for what rounds to zero. */
+  signed(value: number, decimals: number): string;
   /** A percentage 0…100. */
   percent(value: number, decimals?: number): string;
+  /** A change in percent, with its sign. */
+  signedPercent(value: number, decimals: number): string;
 }
 
+type SignDisplay = Intl.NumberFormatOptions['signDisplay'];
+
 export function numbersOf(lang: Lang): Numbers {
-  const write = (value: number, minimumFractionDigits: number, maximumFractionDigits: number) =>
-    new Intl.NumberFormat(lang, { minimumFractionDigits, maximumFractionDigits }).format(value);
+  const write = (value: number, least: number, most: number, signDisplay: SignDisplay = 'auto') =>
+    new Intl.NumberFormat(lang, {
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+      signDisplay,
+    }).format(value);
+  const signed = (value: number, decimals: number) => write(value, decimals, decimals, 'exceptZero');
+  const sign = `${lang === 'fr' ? NARROW_NO_BREAK_SPACE : ''}%`;
   return {
     atMost: (value, decimals) => write(value, 0, decimals),
     exactly: (value, decimals) => write(value, decimals, decimals),
-    percent: (value, decimals = 0) =>
-      `${write(value, 0, decimals)}${lang === 'fr' ? NARROW_NO_BREAK_SPACE : ''}%`,
+    signed,
+    percent: (value, decimals = 0) => `${write(value, 0, decimals)}${sign}`,
+    signedPercent: (value, decimals) => `${signed(value, decimals)}${sign}`,
   };
 }

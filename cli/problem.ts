@@ -1,9 +1,16 @@
 import { wrap } from './layout.ts';
 import type { Lang, Problem } from './library.ts';
+import type { OutputError } from './output-error.ts';
+import { outputTextsOf } from './output-texts.ts';
 import { textsOf } from './texts.ts';
 
+const OWN_ERRORS: ReadonlySet<string> = new Set(['SylvanError', 'OutputError']);
+
+/** What people are told of a problem. */
+export type Told = Pick<Problem, 'title' | 'detail' | 'errors'>;
+
 /** A problem for people: its title, then each fault of the request or what happened and what to do. */
-export function formatProblem(problem: Problem, thrown: unknown, lang: Lang, columns: number): string {
+export function formatProblem(problem: Told, thrown: unknown, lang: Lang, columns: number): string {
   const faults = problem.errors ?? [];
   const body =
     faults.length > 0
@@ -12,10 +19,33 @@ export function formatProblem(problem: Problem, thrown: unknown, lang: Lang, col
   return `${[`sylvan: ${problem.title}`, ...body].join('\n')}\n`;
 }
 
+interface OutputProblem extends Told {
+  readonly type: string;
+  readonly code: string;
+  readonly charged: false;
+  readonly retryable: false;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+/** Files that cannot be written, in the form of the library's problems, which know of no files. */
+export function outputProblem({ reason, path }: OutputError, lang: Lang): OutputProblem {
+  const texts = outputTextsOf(lang);
+  const code = 'output-failed';
+  return {
+    type: `urn:sylvan:problem:${code}`,
+    title: texts.title,
+    detail: texts.reasons[reason](path),
+    code,
+    charged: false,
+    retryable: false,
+    fields: { reason, path },
+  };
+}
+
 /** The thrower's own words, in English, which may know more than the detail; control characters are dropped. */
 function noteLines(thrown: unknown, lang: Lang, columns: number): string[] {
   if (!(thrown instanceof Error) || thrown.message === '') return [];
-  const name = thrown.name === 'SylvanError' ? '' : `${thrown.name}: `;
+  const name = OWN_ERRORS.has(thrown.name) ? '' : `${thrown.name}: `;
   const words = `${name}${thrown.message}`.replaceAll(/[^\P{C}\n]/gu, '');
   return wrap(words, columns, `  ${textsOf(lang).note}`);
 }

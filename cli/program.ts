@@ -1,33 +1,14 @@
 import { Command, Option } from 'commander';
 import type { AnalyzeFlags } from './analyze.ts';
+import type { CompareFlags } from './compare.ts';
+import { ANALYZE_EXAMPLES, COMPARE_EXAMPLES, ENVIRONMENT, EXIT_CODES, OUT_FILES } from './help.ts';
 import type { Io } from './io.ts';
 import { textColumns } from './layout.ts';
-
-const EXIT_CODES = `
-Exit codes:
-  0    done
-  2    the request or an option is not valid
-  3    no usable image of the zone at that time
-  4    a catalogue, a host or a file of the data failed
-  5    something failed inside Sylvan
-  130  interrupted
-`;
-
-const EXAMPLES = `
-Examples:
-  $ sylvan analyze --lat -7.836 --lng 39.274 --size 2
-  $ sylvan analyze --lat 48.42 --lng 2.65 --date 2024-07-31 --lang fr
-  $ sylvan analyze --lat -7.836 --lng 39.274 --size 2 --catalog ./my-zone --json
-`;
-
-const ENVIRONMENT = `
-Environment:
-  FIRMS_MAP_KEY  your key for active fires (firms.modaps.eosdis.nasa.gov)
-`;
 
 /** What each command does. */
 export interface Actions {
   analyze(flags: AnalyzeFlags): Promise<void>;
+  compare(flags: CompareFlags): Promise<void>;
 }
 
 /** The commands and options of `sylvan`. Errors of use are thrown as CommanderError once they have been printed. */
@@ -48,17 +29,16 @@ export function createProgram(io: Io, actions: Actions): Command {
       getErrHasColors: () => false,
     });
   addAnalyze(program, io, actions);
+  addCompare(program, actions);
   return program;
 }
 
 function addAnalyze(program: Command, io: Io, actions: Actions): void {
   const samples = io.library.SAMPLES.map(({ id }) => id);
-  program
+  const command = program
     .command('analyze')
-    .description('Analyse the forest of a square zone and print its record.')
-    .option('--lat <degrees>', 'latitude of the centre, -80 to 84')
-    .option('--lng <degrees>', 'longitude of the centre, -180 to 180')
-    .option('--size <km>', 'side of the square, 1 to 100 (default: 10)')
+    .description('Analyse the forest of a square zone and print its record.');
+  placeOptions(command, '1 to 100')
     .option('--date <YYYY-MM-DD>', 'day to look back from, from 2015-06-23 on (default: today, UTC)')
     .option('--lang <en|fr>', 'language of the record (default: en)')
     .option('--catalog <url|path>', 'STAC catalogue, or a folder or address that holds an items.json')
@@ -66,11 +46,40 @@ function addAnalyze(program: Command, io: Io, actions: Actions): void {
       new Option('--sample <id>', 'a bundled, simulated zone instead of a real one')
         .choices(samples)
         .conflicts(['lat', 'lng', 'catalog']),
-    )
-    .option('--json', 'print the record as JSON, and problems as JSON on standard error')
-    .helpOption('-h, --help', 'print help')
-    .addHelpText('after', EXAMPLES + sampleExample(samples) + ENVIRONMENT + EXIT_CODES)
+    );
+  outputOptions(command, 'also write the record, the series of years and the zone into this folder')
+    .addHelpText('after', ANALYZE_EXAMPLES + sampleExample(samples) + ENVIRONMENT + EXIT_CODES)
     .action((flags: AnalyzeFlags) => actions.analyze(flags));
+}
+
+function addCompare(program: Command, actions: Actions): void {
+  const command = program
+    .command('compare')
+    .description('Compare the forest of a square zone in two periods and print the record.');
+  placeOptions(command, '0.1 to 100')
+    .option('--date1-start <YYYY-MM-DD>', 'first day of period 1, from 1984-03-01 on')
+    .option('--date1-end <YYYY-MM-DD>', 'last day of period 1; a period has 366 days at most')
+    .option('--date2-start <YYYY-MM-DD>', 'first day of period 2, after period 1')
+    .option('--date2-end <YYYY-MM-DD>', 'last day of period 2, until today (UTC)')
+    .option('--lang <en|fr>', 'language of the record (default: en)')
+    .option('--catalog <url|path>', 'STAC catalogue, or a folder or address that holds an items.json');
+  outputOptions(command, 'also write the record, its layers and tables into this folder')
+    .addHelpText('after', COMPARE_EXAMPLES + OUT_FILES + ENVIRONMENT + EXIT_CODES)
+    .action((flags: CompareFlags) => actions.compare(flags));
+}
+
+function placeOptions(command: Command, sizes: string): Command {
+  return command
+    .option('--lat <degrees>', 'latitude of the centre, -80 to 84')
+    .option('--lng <degrees>', 'longitude of the centre, -180 to 180')
+    .option('--size <km>', `side of the square, ${sizes} (default: 10)`);
+}
+
+function outputOptions(command: Command, out: string): Command {
+  return command
+    .option('--json', 'print the record as JSON, and problems as JSON on standard error')
+    .option('--out <folder>', out)
+    .helpOption('-h, --help', 'print help');
 }
 
 function sampleExample(samples: readonly string[]): string {

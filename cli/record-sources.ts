@@ -1,5 +1,5 @@
 import { wrap } from './layout.ts';
-import type { Answer, Source } from './library.ts';
+import type { Source } from './library.ts';
 import type { Page } from './page.ts';
 
 const SKIPPED_SHOWN = 5;
@@ -7,7 +7,10 @@ const SKIPPED_SHOWN = 5;
 const SCENES_SHOWN = 8;
 
 /** Each source with the scenes it gave and the first of those left out; those not asked, together. */
-export function sourceLines({ details }: Answer, page: Page): string[] {
+export function sourceLines(
+  { details }: { readonly details: { readonly sources: readonly Source[] } },
+  page: Page,
+): string[] {
   const { texts, columns } = page;
   const asked = details.sources.filter(({ status }) => status !== 'off');
   const off = details.sources.filter(({ status }) => status === 'off').map(({ id }) => id);

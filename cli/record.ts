@@ -1,19 +1,18 @@
-import { table, wrap } from './layout.ts';
+import { matrix, table, wrap } from './layout.ts';
 import type { Answer, Lang } from './library.ts';
 import { numbersOf } from './numbers.ts';
 import type { Page } from './page.ts';
 import { findingRows } from './record-findings.ts';
+import {
+  inParts,
+  missingLines,
+  originRows,
+  placeRows,
+  warningLines,
+  type AskedZone,
+} from './record-parts.ts';
 import { sourceLines } from './record-sources.ts';
 import { FIELDS, textsOf, type FieldName } from './texts.ts';
-
-/** The zone as it was asked for, which the answer does not repeat. */
-export interface AskedZone {
-  readonly lat: number;
-  readonly lng: number;
-  readonly size: number;
-}
-
-const KERNEL_DIGITS = 12;
 
 const INTERVAL_DECIMALS: Readonly<Partial<Record<FieldName, number>>> = {
   score: 0,
@@ -27,30 +26,23 @@ const INTERVAL_DECIMALS: Readonly<Partial<Record<FieldName, number>>> = {
 /** An answer for people: its sentence first, then the fields with their units, sources and warnings. */
 export function formatRecord(answer: Answer, asked: AskedZone, lang: Lang, columns: number): string {
   const page: Page = { texts: textsOf(lang), numbers: numbersOf(lang), columns };
-  const parts = [
+  return inParts([
     wrap(answer.details.summary, columns),
     table([...zoneRows(answer, asked, page), ...fieldRows(answer, page)], columns),
-    missingLines(answer, page),
+    missingLines(missingFields(answer, page), page),
     scoreLines(answer, page),
     sourceLines(answer, page),
     warningLines(answer, page),
     table(originRows(answer, page), columns),
-  ];
-  const filled = parts.filter((lines) => lines.length > 0);
-  return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  ]);
 }
 
-function zoneRows({ details }: Answer, { lat, lng, size }: AskedZone, page: Page): [string, string][] {
+function zoneRows({ details }: Answer, asked: AskedZone, page: Page): [string, string][] {
   const { texts, numbers } = page;
   const { zone, quality } = details;
-  const area = numbers.atMost(zone.area_ha, 1);
   const seen = numbers.percent(100 * quality.valid_fraction, 1);
   return [
-    [
-      texts.zone,
-      texts.zoneValue(numbers.atMost(lat, 6), numbers.atMost(lng, 6), numbers.atMost(size, 1), area),
-    ],
-    [texts.grid, texts.gridValue(zone.crs, numbers.atMost(zone.resolution_m, 1))],
+    ...placeRows(zone, asked, page),
     [texts.date, details.date],
     [texts.quality, texts.qualityValue(texts.grades[quality.grade], seen, quality.scenes_used)],
   ];
@@ -105,19 +97,13 @@ function indexRows({ details: { indices } }: Answer, { numbers }: Page): [string
   });
 }
 
-/** Fields without a value, those with one reason together. */
-function missingLines({ details }: Answer, { texts, columns }: Page): string[] {
-  const byReason = new Map<string, string[]>();
+/** Fields without a value, each with why. */
+function missingFields({ details }: Answer, { texts }: Page): [name: string, reason: string][] {
   const missing: Readonly<Partial<Record<(typeof FIELDS)[number], { detail: string }>>> = details.missing;
-  for (const field of FIELDS) {
+  return FIELDS.flatMap((field): [string, string][] => {
     const reason = missing[field]?.detail;
-    if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), texts.fields[field]]);
-  }
-  if (byReason.size === 0) return [];
-  const lines = [...byReason].flatMap(([reason, names]) =>
-    wrap(texts.because(names.join(', '), reason), columns, '  - '),
-  );
-  return [texts.noValue, ...lines];
+    return reason === undefined ? [] : [[texts.fields[field], reason]];
+  });
 }
 
 function scoreLines({ details }: Answer, { texts, numbers, columns }: Page): string[] {
@@ -129,29 +115,9 @@ function scoreLines({ details }: Answer, { texts, numbers, columns }: Page): str
     numbers.exactly(term.points, 1),
   ]);
   const heads = ['', value, weight, points];
-  const widths = heads.map((head, i) => Math.max(head.length, ...rows.map((row) => row[i].length)));
-  const line = (cells: readonly string[]) =>
-    `  ${cells.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ')}`;
   const note = texts.termsNote(
     numbers.atMost(details.score_gate, 3),
     numbers.atMost(details.score_completeness, 2),
   );
-  return [texts.terms, line(heads), ...rows.map(line), ...wrap(note, columns, '  ')];
-}
-
-function warningLines({ details }: Answer, { texts, columns }: Page): string[] {
-  if (details.warnings.length === 0) return [];
-  return [texts.warnings, ...details.warnings.flatMap(({ detail }) => wrap(detail, columns, '  - '))];
-}
-
-function originRows({ details, satellites_used }: Answer, { texts }: Page): [string, string][] {
-  const { library, processing_version, kernels_sha256 } = details.provenance;
-  return [
-    [texts.satellites, satellites_used.join(', ')],
-    ...details.attribution.map((line): [string, string] => [texts.data, line]),
-    [
-      texts.computedBy,
-      texts.computedByValue(library, processing_version, kernels_sha256.slice(0, KERNEL_DIGITS)),
-    ],
-  ];
+  return [texts.terms, ...matrix(heads, rows, columns), ...wrap(note, columns, '  ')];
 }

@@ -1,9 +1,13 @@
 import { CommanderError } from 'commander';
-import { analyzeCommand, langOf, type AnalyzeFlags } from './analyze.ts';
+import { analyzeCommand } from './analyze.ts';
+import { jsonText } from './call.ts';
+import { compareCommand } from './compare.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
+import { langOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
 import { textColumns } from './layout.ts';
-import { formatProblem } from './problem.ts';
+import { OutputError } from './output-error.ts';
+import { formatProblem, outputProblem, type Told } from './problem.ts';
 import { createProgram } from './program.ts';
 import { textsOf } from './texts.ts';
 
@@ -13,14 +17,17 @@ import { textsOf } from './texts.ts';
  */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   let exitCode: number = EXIT.ok;
-  const analyze = async (flags: AnalyzeFlags) => {
-    exitCode = await analyzeCommand(flags, io).then(
-      () => EXIT.ok,
-      (error: unknown) => report(error, flags, io),
-    );
-  };
+  const reported =
+    <Flags extends CommonFlags>(command: (flags: Flags, io: Io) => Promise<void>) =>
+    async (flags: Flags) => {
+      exitCode = await command(flags, io).then(
+        () => EXIT.ok,
+        (error: unknown) => report(error, flags, io),
+      );
+    };
+  const actions = { analyze: reported(analyzeCommand), compare: reported(compareCommand) };
   try {
-    await createProgram(io, { analyze }).parseAsync(argv, { from: 'user' });
+    await createProgram(io, actions).parseAsync(argv, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
@@ -28,17 +35,23 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-function report(error: unknown, flags: AnalyzeFlags, { stderr, signal, library }: Io): number {
+function report(error: unknown, flags: CommonFlags, { stderr, signal, library }: Io): number {
   const lang = langOf(flags);
   if (signal.aborted) {
     stderr.write(`${textsOf(lang).interrupted}\n`);
     return EXIT.interrupted;
   }
+  const tell = (problem: Told) =>
+    stderr.write(
+      flags.json === true
+        ? jsonText(problem)
+        : formatProblem(problem, error, lang, textColumns(stderr.columns)),
+    );
+  if (error instanceof OutputError) {
+    tell(outputProblem(error, lang));
+    return error.exitCode;
+  }
   const problem = library.toProblem(error, { lang });
-  stderr.write(
-    flags.json === true
-      ? `${JSON.stringify(problem, null, 2)}\n`
-      : formatProblem(problem, error, lang, textColumns(stderr.columns)),
-  );
+  tell(problem);
   return exitCodeOf(problem.code);
 }

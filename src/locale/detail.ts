@@ -35,9 +35,14 @@ export function detailOf(error: SylvanError, lang: Lang): string {
 function explanationOf({ code, fields }: SylvanError, texts: Dictionary): Explanation {
   // The file may have overviews: it is the call that may fetch no more.
   if (code === 'needs-overview' && 'maximum' in fields) return texts.overBudget;
-  if (code === 'no-imagery' && typeof fields.common_fraction === 'number') return texts.nothingCommon;
-  if (code === 'no-imagery' && 'period' in fields) return texts.emptyPeriod;
-  return texts.explanations[code];
+  return code === 'no-imagery' ? noImagery(fields, texts) : texts.explanations[code];
+}
+
+/** Where two periods are compared, either may be without imagery, or what they have in common. */
+function noImagery(fields: ErrorFields, texts: Dictionary): Explanation {
+  if (fields.land_pixels === 0) return texts.noLand;
+  if (typeof fields.common_fraction === 'number') return texts.nothingCommon;
+  return 'period' in fields ? texts.emptyPeriod : texts.explanations['no-imagery'];
 }
 
 /**

@@ -103,9 +103,10 @@ export interface Dictionary {
   readonly explanations: Readonly<Record<ProblemCode, Explanation>>;
   /** `needs-overview` where not the file but the call's limit of bytes is to blame. */
   readonly overBudget: Explanation;
-  /** `no-imagery` of one of two periods, and of two periods that show different parts of the zone. */
+  /** `no-imagery` of one of two periods, of two that show different parts of the zone, and of two that show water alone. */
   readonly emptyPeriod: Explanation;
   readonly nothingCommon: Explanation;
+  readonly noLand: Explanation;
   readonly facts: Readonly<Record<FactName, string>>;
   /** Between the label and the value of a fact. */
   readonly colon: string;

@@ -53,9 +53,10 @@ export const en: Dictionary = {
     'Move that period to where there are images, or make it longer.',
   ],
   nothingCommon: [
-    'Hardly any land of the zone was seen clear in both periods',
+    'Too little of the zone was seen clear in both periods',
     'Make the periods longer, so that the same ground is seen in both.',
   ],
+  noLand: ['No land of the zone was seen in both periods', 'Choose a place on land, or longer periods.'],
   explanations: {
     'malformed-json': ['The body of the request is not JSON', 'Send one JSON object in UTF-8.'],
     'unsupported-media-type': [
@@ -168,8 +169,8 @@ export const en: Dictionary = {
     scenes_found: 'scenes found',
     best_valid_fraction: 'clearest scene',
     period: 'period',
-    nearest_before: 'days back to the nearest image',
-    nearest_after: 'days on to the nearest image',
+    nearest_before: 'nearest image before',
+    nearest_after: 'nearest image after',
     common_fraction: 'seen clear in both periods',
   },
   colon: ': ',

@@ -54,8 +54,12 @@ export const fr: Dictionary = {
     'Déplacez cette période là où il y a des images, ou allongez-la.',
   ],
   nothingCommon: [
-    'Presque aucune terre de la zone n’a été vue dégagée dans les deux périodes',
+    'Une trop petite part de la zone a été vue dégagée dans les deux périodes',
     'Allongez les périodes, pour que le même sol soit vu dans les deux.',
+  ],
+  noLand: [
+    'Aucune terre de la zone n’a été vue dans les deux périodes',
+    'Choisissez un lieu sur la terre ferme, ou des périodes plus longues.',
   ],
   explanations: {
     'malformed-json': ['Le corps de la requête n’est pas du JSON', 'Envoyez un objet JSON en UTF-8.'],
@@ -202,8 +206,8 @@ export const fr: Dictionary = {
     scenes_found: 'scènes trouvées',
     best_valid_fraction: 'scène la plus dégagée',
     period: 'période',
-    nearest_before: 'jours depuis l’image précédente',
-    nearest_after: 'jours jusqu’à l’image suivante',
+    nearest_before: 'image la plus proche avant',
+    nearest_after: 'image la plus proche après',
     common_fraction: 'vu dégagé dans les deux périodes',
   },
   colon: t` : `,

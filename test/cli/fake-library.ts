@@ -1,37 +1,91 @@
 import { PassThrough } from 'node:stream';
 import type { Io, Output } from '../../cli/io.ts';
-import type { Library, Progress } from '../../cli/library.ts';
+import type { Layer, Library, Progress, Writers } from '../../cli/library.ts';
 import type { CallOptions } from '../../src/engine.ts';
-import type { AnalyzeAnswer, AnalyzeRequest } from '../../src/contract/index.ts';
+import type {
+  AnalyzeAnswer,
+  AnalyzeRequest,
+  CompareAnswer,
+  CompareRequest,
+} from '../../src/contract/index.ts';
 import { toProblem } from '../../src/problem.ts';
 import { parseAnalyzeRequest } from '../../src/request/analyze.ts';
+import { parseCompareRequest } from '../../src/request/compare.ts';
 import { exampleAnswer } from '../support/answer.ts';
+import { exampleComparison } from '../support/compare-answer.ts';
 
 export const TODAY = '2026-03-01';
 
+interface WorkOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}
+
 /** What a fake engine does with a valid request; the default answers the example. */
-export type Work = (
-  request: AnalyzeRequest,
-  options: { readonly signal: AbortSignal; readonly onProgress: (progress: Progress) => void },
-) => Promise<AnalyzeAnswer>;
+export type Work = (request: AnalyzeRequest, options: WorkOptions) => Promise<AnalyzeAnswer>;
+export type CompareWork = (request: CompareRequest, options: WorkOptions) => Promise<CompareAnswer>;
 
 /** What the command line did with the library. */
 export interface Log {
   readonly requests: AnalyzeRequest[];
+  readonly comparisons: CompareRequest[];
   readonly catalogs: (string | undefined)[];
   readonly firmsKeys: (string | undefined)[];
   readonly samples: (string | undefined)[];
+  /** How often layers were asked for, and their writers. */
+  layers: number;
+  writers: number;
   open: number;
 }
 
+/** Two layers of 40,000 pixels, as the example's zone of 400.6 ha has. */
+export const LAYERS: readonly Layer[] = ['ndvi-change', 'dnbr'].map((id) => ({
+  id,
+  grid: { ring: [[1, 2]] },
+  data: new Float32Array(40_000),
+}));
+
+/** Writers whose files say what they were made of. */
+export const WRITERS: Writers = {
+  writeGeoTiff: ({ id }) => Promise.resolve(new TextEncoder().encode(`tif of ${id}`)),
+  writePng: ({ id }, { lang }) => Promise.resolve(new TextEncoder().encode(`png of ${id} in ${lang}`)),
+  histogramCsv: ({ histogram, pixelAreaHa }) => `${histogram.counts.join(',')} of ${pixelAreaHa} ha\r\n`,
+  seriesCsv: (series) => `${series.length} years\r\n`,
+  patchesGeoJson: (patches) => ({ type: 'FeatureCollection', features: patches }),
+  zoneGeoJson: ({ bbox, ring }) => ({ type: 'Feature', bbox, ring }),
+  outlineOf: (grid) => ({ bbox: [1, 2, 3, 4], ring: [], ...grid }),
+};
+
+export interface Fakes {
+  readonly work?: Work;
+  readonly compareWork?: CompareWork;
+  readonly writers?: Writers;
+}
+
 /** A library whose requests are validated and whose problems are told for real, and whose pixels are not. */
-export function fakeLibrary(work: Work = () => Promise.resolve(exampleAnswer())): Library & { log: Log } {
-  const log: Log = { requests: [], catalogs: [], firmsKeys: [], samples: [], open: 0 };
+export function fakeLibrary({
+  work = () => Promise.resolve(exampleAnswer()),
+  compareWork = ({ lang }) => Promise.resolve(exampleComparison(lang)),
+  writers = WRITERS,
+}: Fakes = {}): Library & { log: Log } {
+  const log: Log = {
+    ...{ requests: [], comparisons: [], catalogs: [], firmsKeys: [], samples: [] },
+    ...{ layers: 0, writers: 0, open: 0 },
+  };
+  const compare = (input: unknown, { signal, onProgress }: CallOptions = {}) => {
+    const request = parseCompareRequest(input, { today: TODAY });
+    log.comparisons.push(request);
+    return compareWork(request, { signal: signal!, onProgress: onProgress! });
+  };
   return {
     log,
     VERSION: '1.2.3',
     SAMPLES: [{ id: 'forest-edge', request: { lat: -3.5, lng: -62.25, size: 2, date: '2024-08-31' } }],
     toProblem,
+    writers() {
+      log.writers += 1;
+      return Promise.resolve(writers);
+    },
     createSylvan({ catalog, firmsKey }) {
       log.catalogs.push(catalog);
       log.firmsKeys.push(firmsKey);
@@ -42,6 +96,12 @@ export function fakeLibrary(work: Work = () => Promise.resolve(exampleAnswer()))
           log.requests.push(request);
           log.samples.push(sample);
           return work(request, { signal: signal!, onProgress: onProgress! });
+        },
+        compare: async (input, options) => compare(input, options),
+        async compareLayers(input, options) {
+          const answer = await compare(input, options);
+          log.layers += 1;
+          return { answer, layers: LAYERS };
         },
         close() {
           log.open -= 1;

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { build } from 'vite';
 
 // Beside the sources, so that the bundle finds the packages it leaves outside.
 const root = resolve(import.meta.dirname, '../..');
+const stub = join(import.meta.dirname, 'stub-library.mjs');
 let folder: string;
 let script: string;
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
     root,
     configFile: false,
     logLevel: 'error',
-    resolve: { alias: { 'sylvan/node': join(import.meta.dirname, 'stub-library.mjs') } },
+    resolve: { alias: { 'sylvan/node': stub, 'sylvan/export': stub } },
     build: { ssr: join(root, 'cli/main.ts'), outDir: folder, emptyOutDir: false },
   });
   script = join(folder, 'main.js');
@@ -53,6 +54,24 @@ describe('the program', () => {
     child.kill(name);
     expect(await exit).toStrictEqual([130, null]);
     expect(stderr()).toBe('working\nInterrupted.\n');
+  });
+
+  it('loads the writers where files are asked for', async () => {
+    const out = join(folder, 'out');
+    const { exit, stderr } = start('compare', '--lat', '0', '--json', '--out', out);
+    expect([await exit, stderr()]).toStrictEqual([[0, null], 'working\n']);
+    expect((await readdir(out)).sort()).toStrictEqual([
+      'dnbr.png',
+      'dnbr.tif',
+      'histogram-dnbr.csv',
+      'histogram-ndvi-change.csv',
+      'ndvi-change.png',
+      'ndvi-change.tif',
+      'patches.geojson',
+      'record.json',
+      'zone.geojson',
+    ]);
+    expect(await readFile(join(out, 'dnbr.tif'), 'utf8')).toBe('dnbr');
   });
 
   it('takes a reader that leaves early for no failure', async () => {

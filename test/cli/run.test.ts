@@ -16,7 +16,7 @@ it('takes the types of the contract', () => {
 });
 
 async function sylvan(argv: readonly string[], work?: Work, signal?: AbortSignal) {
-  const library = fakeLibrary(work);
+  const library = fakeLibrary(work && { work });
   const io = fakeIo(library, signal);
   const code = await run(argv, io);
   return { code, stdout: io.stdout.text(), stderr: io.stderr.text(), log: library.log };
@@ -195,6 +195,8 @@ describe('help and version', () => {
                               (choices: "forest-edge")
         --json                print the record as JSON, and problems as JSON on
                               standard error
+        --out <folder>        also write the record, the series of years and the zone
+                              into this folder
         -h, --help            print help
 
       Examples:
@@ -219,7 +221,9 @@ describe('help and version', () => {
   });
 
   it('lists the commands', async () => {
-    expect((await sylvan(['--help'])).stdout).toMatch(/Commands:\n {2}analyze \[options\]/);
+    expect((await sylvan(['--help'])).stdout).toMatch(
+      /Commands:\n {2}analyze \[options\].*\n {2}compare \[options\]/,
+    );
   });
 });
 
@@ -297,7 +301,7 @@ describe('progress', () => {
   });
 
   it('is a bar on a terminal, and is wiped in the end', async () => {
-    const io = { ...fakeIo(fakeLibrary(steps)), stderr: recorder({ columns: 80 }) };
+    const io = { ...fakeIo(fakeLibrary({ work: steps })), stderr: recorder({ columns: 80 }) };
     await run(['analyze', ...ZONE, '--json'], io);
     const text = io.stderr.text();
     expect(text).toContain('Searching scenes');

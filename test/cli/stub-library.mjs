@@ -1,11 +1,27 @@
 // Stands in for the built library where the command line runs as a process of its own: an engine that reports a step
-// and then works until it is aborted, or answers at once for latitude 0.
+// and then works until it is aborted, or answers at once for latitude 0; and the writers of files.
 import process from 'node:process';
 import { clearInterval, setInterval } from 'node:timers';
 
 export const VERSION = '1.2.3';
 export const SAMPLES = [];
 export const toProblem = () => ({ title: 'Internal error', detail: 'x', code: 'internal' });
+
+export const writeGeoTiff = ({ id }) => Promise.resolve(id);
+export const writePng = writeGeoTiff;
+export const histogramCsv = () => '';
+export const patchesGeoJson = () => ({});
+export const zoneGeoJson = () => ({});
+export const outlineOf = () => ({});
+
+/** As much of a comparison as its files are made of. */
+const COMPARISON = {
+  answer: { details: { zone: { area_ha: 1 }, histogram: {} } },
+  layers: [
+    { id: 'ndvi-change', data: [0] },
+    { id: 'dnbr', data: [0] },
+  ],
+};
 
 export function createSylvan() {
   const alive = setInterval(() => undefined, 1000);
@@ -17,6 +33,10 @@ export function createSylvan() {
         if (lat === 0) resolve({ score: 1, filler: 'x'.repeat(1 << 20) });
         if (lat === 1) reject(new Error('broken'));
       }),
+    compareLayers() {
+      process.stderr.write('working\n');
+      return Promise.resolve(COMPARISON);
+    },
     close() {
       clearInterval(alive);
       return Promise.resolve();

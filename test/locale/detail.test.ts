@@ -17,31 +17,39 @@ it('tells of which period there is no image, and where the nearest ones are', ()
       collections: ['landsat-c2-l2'],
       scenes_found: 0,
       period: 2,
-      nearest_before: 41,
-      nearest_after: 3,
+      nearest_before: '2018-04-21',
+      nearest_after: '2018-09-03',
     },
   });
   expect(detailOf(error, 'en')).toBe(
-    'No clear pixel of the zone was found in the images of one period (collections searched: landsat-c2-l2; scenes found: 0; period: 2; days back to the nearest image: 41; days on to the nearest image: 3). Move that period to where there are images, or make it longer.',
+    'No clear pixel of the zone was found in the images of one period (collections searched: landsat-c2-l2; scenes found: 0; period: 2; nearest image before: 2018-04-21; nearest image after: 2018-09-03). Move that period to where there are images, or make it longer.',
   );
   expect(detailOf(error, 'fr')).toContain(
-    'période\u202f: 2\u202f; jours depuis l’image précédente\u202f: 41\u202f; jours jusqu’à l’image suivante\u202f: 3)',
+    'période\u202f: 2\u202f; image la plus proche avant\u202f: 2018-04-21\u202f; image la plus proche après\u202f: 2018-09-03)',
   );
 });
 
 it('leaves out a nearest image that there is not', () => {
   const error = new SylvanError('no-imagery', 'x', {
-    fields: { period: 1, nearest_before: null, nearest_after: 8 },
+    fields: { period: 1, nearest_before: null, nearest_after: '2018-09-08' },
   });
-  expect(detailOf(error, 'en')).toContain('(period: 1; days on to the nearest image: 8)');
+  expect(detailOf(error, 'en')).toContain('(period: 1; nearest image after: 2018-09-08)');
 });
 
 it('tells how little both periods show', () => {
   const error = new SylvanError('no-imagery', 'x', { fields: { common_fraction: 0.004 } });
   expect(detailOf(error, 'en')).toBe(
-    'Hardly any land of the zone was seen clear in both periods (seen clear in both periods: 0.4%). Make the periods longer, so that the same ground is seen in both.',
+    'Too little of the zone was seen clear in both periods (seen clear in both periods: 0.4%). Make the periods longer, so that the same ground is seen in both.',
   );
   expect(detailOf(error, 'fr')).toContain('(vu dégagé dans les deux périodes\u202f: 0,4\u202f%)');
+});
+
+it('tells water from clouds', () => {
+  const error = new SylvanError('no-imagery', 'x', { fields: { common_fraction: 1, land_pixels: 0 } });
+  expect(detailOf(error, 'en')).toBe(
+    'No land of the zone was seen in both periods (seen clear in both periods: 100%). Choose a place on land, or longer periods.',
+  );
+  expect(detailOf(error, 'fr')).toContain('Aucune terre de la zone');
 });
 
 it('tells the limits of both operations where a zone is refused without a field', () => {

@@ -1,0 +1,62 @@
+import type { ComparePage } from './compare-page.ts';
+import type { CompareAnswer } from './library.ts';
+
+type Row = [label: string, value: string];
+type MeanChange = CompareAnswer['details']['significance']['ndvi'];
+
+/** What changed, one row a finding; what is `null` has no row. */
+export function changeRows(answer: CompareAnswer, page: ComparePage): Row[] {
+  const { texts, compare, numbers } = page;
+  const { status, deforestation_alert: alert, season, years_between } = answer;
+  return [
+    [compare.years, numbers.atMost(years_between, 2)],
+    [compare.season, compare.seasonValue(season.distance_days, season.mismatch, season.corrected)],
+    ...(status === null ? [] : [[compare.status, status] satisfies Row]),
+    ...(alert === null ? [] : [[texts.fields.deforestation_alert, alert] satisfies Row]),
+    ...areaRows(answer, page),
+    ...greennessRows(answer, page),
+    ...fireRows(answer, page),
+  ];
+}
+
+function areaRows({ changes, details: { forest } }: CompareAnswer, { compare, numbers }: ComparePage): Row[] {
+  const grown = forest.area_change_pct;
+  const facts = {
+    hectares: numbers.atMost(changes.forest_loss_ha, 2),
+    percent: numbers.percent(changes.loss_pct, 3),
+    confirmed: numbers.atMost(forest.confirmed_loss_ha, 2),
+    provisional: numbers.atMost(forest.provisional_loss_ha, 2),
+  };
+  const percent = grown === null ? null : numbers.signedPercent(grown, 2);
+  return [
+    [compare.loss, compare.lossValue(facts)],
+    [compare.gain, `${numbers.atMost(changes.forest_gain_ha, 2)} ha`],
+    [compare.net, compare.netValue(numbers.signed(changes.net_ha, 2), percent)],
+  ];
+}
+
+function greennessRows({ changes, details }: CompareAnswer, page: ComparePage): Row[] {
+  const { compare, numbers } = page;
+  const { ndvi, nbr } = details.significance;
+  const percent = changes.ndvi_pct === null ? null : numbers.signedPercent(changes.ndvi_pct, 2);
+  const verdict = compare.significance[`${changes.significant}`];
+  return [
+    [compare.greenness, compare.greennessValue(percent, numbers.signed(changes.annual_ndvi_rate, 4))],
+    [compare.forestNdvi, `${meanText(ndvi, page)}, ${verdict}`],
+    [compare.forestNbr, meanText(nbr, page)],
+  ];
+}
+
+function meanText({ mean, interval, t, blocks }: MeanChange, { compare, numbers }: ComparePage): string {
+  return compare.meanValue({
+    mean: numbers.signed(mean, 4),
+    interval: interval && [numbers.signed(interval[0], 3), numbers.signed(interval[1], 3)],
+    t: t === null ? null : numbers.signed(t, 1),
+    blocks,
+  });
+}
+
+function fireRows({ details: { forest } }: CompareAnswer, { compare, numbers }: ComparePage): Row[] {
+  const fires = forest.fires_in_forest;
+  return fires === null ? [] : [[compare.firesInForest, numbers.atMost(fires, 0)]];
+}

@@ -1,0 +1,138 @@
+import type { ComparePage } from './compare-page.ts';
+import { PERIOD_ROWS, type PeriodRow } from './compare-texts.ts';
+import { matrix, wrap } from './layout.ts';
+import type { CompareAnswer } from './library.ts';
+
+type Cells = readonly [first: string, second: string, change: string];
+
+const NONE = '-';
+
+/** The two periods side by side, and what changed between them. */
+export function periodLines(answer: CompareAnswer, page: ComparePage): string[] {
+  const { compare, columns } = page;
+  const rows = PERIOD_ROWS.map((row) => [compare.rows[row], ...periodCells(row, answer, page)]);
+  return matrix(['', ...compare.periods], rows, columns);
+}
+
+function periodCells(row: PeriodRow, answer: CompareAnswer, page: ComparePage): Cells {
+  const { period1, period2, changes } = answer;
+  const { numbers, compare } = page;
+  switch (row) {
+    case 'ndvi':
+    case 'ndre':
+    case 'nbr':
+      return numberCells([period1[row], period2[row], changes[row]], { decimals: 4 }, page);
+    case 'sentinel1_vv':
+      return numberCells([period1[row], period2[row], changes[row]], { decimals: 2, unit: ' dB' }, page);
+    case 'active_fires':
+      return numberCells([period1[row], period2[row], changes[row]], { decimals: 0 }, page);
+    case 'forest_cover':
+      return [
+        numbers.percent(period1[row], 1),
+        numbers.percent(period2[row], 1),
+        `${numbers.signed(changes[row], 1)} ${compare.points}`,
+      ];
+    default:
+      return lookCells(row, answer, page);
+  }
+}
+
+/** Rows on when and by what a period was seen, most of which have no change. */
+function lookCells(
+  row: Exclude<PeriodRow, 'ndvi' | 'ndre' | 'nbr' | 'sentinel1_vv' | 'active_fires' | 'forest_cover'>,
+  { period1, period2, details: { optical, forest } }: CompareAnswer,
+  page: ComparePage,
+): Cells {
+  const { numbers, compare } = page;
+  const { period1_ha: before, period2_ha: after } = forest;
+  switch (row) {
+    case 'firstDay':
+      return [period1.start, period2.start, ''];
+    case 'lastDay':
+      return [period1.end, period2.end, ''];
+    case 'medianLook':
+      return [optical.period1.median_day, optical.period2.median_day, ''];
+    case 'sensor':
+      return [compare.sensors[optical.period1.sensor], compare.sensors[optical.period2.sensor], ''];
+    case 'scenes':
+      return [numbers.atMost(period1.scenes_used, 0), numbers.atMost(period2.scenes_used, 0), ''];
+    case 'seen':
+      return [
+        numbers.percent(100 * period1.valid_fraction, 1),
+        numbers.percent(100 * period2.valid_fraction, 1),
+        '',
+      ];
+    case 'forestArea':
+      return numberCells([before, after, after - before], { decimals: 1, unit: ' ha' }, page);
+  }
+}
+
+function numberCells(
+  [before, after, change]: readonly [number | null, number | null, number | null],
+  { decimals, unit = '' }: { readonly decimals: number; readonly unit?: string },
+  { numbers }: ComparePage,
+): Cells {
+  const exact = (value: number | null) =>
+    value === null ? NONE : `${numbers.exactly(value, decimals)}${unit}`;
+  return [exact(before), exact(after), change === null ? NONE : `${numbers.signed(change, decimals)}${unit}`];
+}
+
+/** Hectares of each class of dNBR, and their share of what was forest in either period. */
+export function severityLines({ changes, details }: CompareAnswer, page: ComparePage): string[] {
+  const { compare, numbers, columns } = page;
+  const whole = details.forest.either_ha;
+  if (whole === 0) return [];
+  const rows = Object.entries(compare.severities).map(([name, label]) => {
+    const hectares = changes.severity_ha[name as keyof typeof changes.severity_ha];
+    return [label, numbers.exactly(hectares, 2), numbers.percent((100 * hectares) / whole, 1)];
+  });
+  return [...wrap(compare.severity, columns), ...matrix(['', ...compare.severityColumns], rows, columns)];
+}
+
+/** The changes as they were seen and as they are without the season's own, where that was taken out. */
+export function correctionLines({ details: { season } }: CompareAnswer, page: ComparePage): string[] {
+  if (season === null) return [];
+  const { compare, numbers, columns } = page;
+  const { raw, corrected } = season;
+  const row = (label: string, key: keyof typeof raw, write: (value: number) => string) => [
+    label,
+    write(raw[key]),
+    write(corrected[key]),
+  ];
+  const hectares = (value: number) => `${numbers.exactly(value, 2)} ha`;
+  const index = (value: number) => numbers.signed(value, 4);
+  const rows = [
+    row(compare.forestNdvi, 'ndvi', index),
+    row(compare.forestNbr, 'nbr', index),
+    row(compare.loss, 'forest_loss_ha', hectares),
+    row(compare.gain, 'forest_gain_ha', hectares),
+  ];
+  const [first, second] = compare.periods;
+  const note = compare.correctionNote({
+    ndvi: index(season.ndvi_shift),
+    nbr: index(season.nbr_shift),
+    leafOn: season.leaf_on === 'period1' ? first : second,
+  });
+  return [
+    ...wrap(compare.correction, columns),
+    ...matrix(['', ...compare.correctionColumns], rows, columns),
+    ...wrap(note, columns, '  '),
+  ];
+}
+
+/** The largest patches of loss, with the day of each where one is known. */
+export function patchLines({ details }: CompareAnswer, page: ComparePage): string[] {
+  const { compare, numbers, columns } = page;
+  const { patches, patch_count: all } = details;
+  if (patches.length === 0) return [];
+  const hasDates = patches.some(({ date }) => date !== null);
+  const rows = patches.map(({ area_ha, lat, lng, date }, i) => [
+    String(i + 1),
+    numbers.exactly(area_ha, 2),
+    numbers.exactly(lat, 5),
+    numbers.exactly(lng, 5),
+    ...(hasDates ? [date ?? NONE] : []),
+  ]);
+  const heads = ['', ...compare.patchColumns.slice(0, hasDates ? undefined : -1)];
+  return [...wrap(compare.patches(patches.length, all), columns), ...matrix(heads, rows, columns)];
+}

@@ -1,0 +1,75 @@
+import { changeRows } from './compare-changes.ts';
+import { correctionLines, patchLines, periodLines, severityLines } from './compare-columns.ts';
+import { compareTextsOf } from './compare-texts.ts';
+import type { ComparePage } from './compare-page.ts';
+import { table, wrap } from './layout.ts';
+import type { CompareAnswer, Lang } from './library.ts';
+import { numbersOf } from './numbers.ts';
+import { inParts, missingLines, originRows, placeRows, warningLines } from './record-parts.ts';
+import { sourceLines } from './record-sources.ts';
+import { textsOf } from './texts.ts';
+
+/** A comparison for people: its sentence first, then what changed, the two periods side by side, and what it rests on. */
+export function formatCompareRecord(answer: CompareAnswer, lang: Lang, columns: number): string {
+  const page: ComparePage = {
+    texts: textsOf(lang),
+    compare: compareTextsOf(lang),
+    numbers: numbersOf(lang),
+    columns,
+  };
+  return inParts([
+    wrap(answer.details.summary, columns),
+    table([...zoneRows(answer, page), ...changeRows(answer, page)], columns),
+    periodLines(answer, page),
+    severityLines(answer, page),
+    correctionLines(answer, page),
+    patchLines(answer, page),
+    missingLines(missingValues(answer, page), page),
+    sourceLines(answer, page),
+    warningLines(answer, page),
+    table(originRows(answer, page), columns),
+  ]);
+}
+
+function zoneRows(answer: CompareAnswer, page: ComparePage): [string, string][] {
+  const { texts, compare, numbers } = page;
+  const { zone, quality } = answer.details;
+  const seen = numbers.percent(100 * quality.valid_fraction, 1);
+  return [
+    ...placeRows(zone, answer, page),
+    [texts.quality, compare.qualityValue(texts.grades[quality.grade], seen, quality.scenes_used)],
+  ];
+}
+
+/** Values without a number, each name once for a reason: `NDRE (period 1, change)`. */
+function missingValues({ details }: CompareAnswer, page: ComparePage): [name: string, reason: string][] {
+  const found = new Map<
+    string,
+    { readonly name: string; readonly reason: string; readonly groups: string[] }
+  >();
+  for (const [path, { detail: reason }] of Object.entries(details.missing)) {
+    const [name, group] = valueName(path, page);
+    const one = found.get(name + reason) ?? { name, reason, groups: [] };
+    found.set(name + reason, one);
+    if (group !== undefined) one.groups.push(group);
+  }
+  return [...found.values()].map(({ name, reason, groups }) => [
+    groups.length === 0 ? name : `${name} (${groups.join(', ')})`,
+    reason,
+  ]);
+}
+
+/** What a path (`period1.ndre`, `status`) is called, and the column it stands in. */
+function valueName(path: string, { texts, compare }: ComparePage): [name: string, group: string | undefined] {
+  const [first, second, change] = compare.periods;
+  const groups: Readonly<Record<string, string>> = { period1: first, period2: second, changes: change };
+  const names: Readonly<Record<string, string>> = {
+    ...compare.rows,
+    ndvi_pct: compare.ndviPercent,
+    significant: compare.significant,
+    status: compare.status,
+    deforestation_alert: texts.fields.deforestation_alert,
+  };
+  const [key, group] = path.split('.').reverse() as [string, string?];
+  return [names[key] ?? key, group === undefined ? undefined : (groups[group] ?? group)];
+}

@@ -1,0 +1,47 @@
+import { called, printRecord } from './call.ts';
+import { compareFiles } from './compare-files.ts';
+import { formatCompareRecord } from './compare-record.ts';
+import { langOf, typedRequest, type CommonFlags } from './flags.ts';
+import type { Io } from './io.ts';
+import type { CompareAnswer, CompareRequestInput, Layer } from './library.ts';
+import { checkOut, save } from './save.ts';
+
+/** The options of `sylvan compare` as they were typed. */
+export interface CompareFlags extends CommonFlags {
+  readonly date1Start?: string;
+  readonly date1End?: string;
+  readonly date2Start?: string;
+  readonly date2End?: string;
+}
+
+/** Compares two periods, prints the record and writes its files; rejects with what the library rejects with, or OutputError. */
+export async function compareCommand(flags: CompareFlags, io: Io): Promise<void> {
+  await checkOut(flags);
+  const compared = await comparison(flags, io);
+  const { answer } = compared;
+  printRecord(answer, flags, io, (columns) => formatCompareRecord(answer, langOf(flags), columns));
+  await save(flags, io, (writers) => compareFiles(compared, langOf(flags), writers));
+}
+
+/** The layers are asked for only where they will be written: they are the bulk of what a call holds. */
+function comparison(
+  flags: CompareFlags,
+  io: Io,
+): Promise<{ readonly answer: CompareAnswer; readonly layers: readonly Layer[] }> {
+  // What was typed may be no valid request: the library, not the compiler, names every fault of it.
+  const request = requestOf(flags) as unknown as CompareRequestInput;
+  return called(flags, io, async (sylvan, options) =>
+    flags.out === undefined
+      ? { answer: await sylvan.compare(request, options), layers: [] }
+      : sylvan.compareLayers(request, options),
+  );
+}
+
+function requestOf(flags: CompareFlags): object {
+  return typedRequest(flags, {
+    date1_start: flags.date1Start,
+    date1_end: flags.date1End,
+    date2_start: flags.date2Start,
+    date2_end: flags.date2End,
+  });
+}

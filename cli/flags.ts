@@ -1,0 +1,35 @@
+import type { Lang } from './library.ts';
+
+/** The options that every command has, as they were typed. */
+export interface CommonFlags {
+  readonly lat?: string;
+  readonly lng?: string;
+  readonly size?: string;
+  readonly lang?: string;
+  readonly catalog?: string;
+  readonly json?: true;
+  readonly out?: string;
+}
+
+/** A request as it was typed; it may be no valid one. */
+export type TypedRequest = Readonly<Record<string, unknown>>;
+
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+
+/** The language to speak: what is asked for, if it is one of ours. */
+export function langOf({ lang }: CommonFlags): Lang {
+  return lang === 'fr' ? 'fr' : 'en';
+}
+
+/**
+ * The request that the options make, with `more` fields of the command's own. Numbers become numbers; anything else goes
+ * on as it was typed, so that the library names every fault at once, in its own words.
+ */
+export function typedRequest({ lat, lng, size, lang }: CommonFlags, more: TypedRequest): TypedRequest {
+  const typed = { lat: numberOf(lat), lng: numberOf(lng), size: numberOf(size), lang, ...more };
+  return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
+}
+
+function numberOf(typed: string | undefined): number | string | undefined {
+  return typed !== undefined && NUMBER.test(typed) ? Number(typed) : typed;
+}

@@ -1,0 +1,41 @@
+export const EXIT_CODES = `
+Exit codes:
+  0    done
+  2    the request or an option is not valid
+  3    no usable image of the zone at that time
+  4    a catalogue, a host or a file of the data failed
+  5    something failed inside Sylvan
+  130  interrupted
+`;
+
+export const ANALYZE_EXAMPLES = `
+Examples:
+  $ sylvan analyze --lat -7.836 --lng 39.274 --size 2
+  $ sylvan analyze --lat 48.42 --lng 2.65 --date 2024-07-31 --lang fr
+  $ sylvan analyze --lat -7.836 --lng 39.274 --size 2 --catalog ./my-zone --json
+`;
+
+export const COMPARE_EXAMPLES = `
+Examples:
+  $ sylvan compare --lat -7.836 --lng 39.274 --size 2 \\
+      --date1-start 2018-06-01 --date1-end 2018-08-31 \\
+      --date2-start 2019-06-01 --date2-end 2019-08-31
+  $ sylvan compare --lat 48.42 --lng 2.65 --lang fr --out ./bois \\
+      --date1-start 2016-07-01 --date1-end 2016-08-31 \\
+      --date2-start 2024-07-01 --date2-end 2024-08-31
+`;
+
+export const OUT_FILES = `
+Files of --out:
+  record.json            the record, as --json prints it
+  <layer>.tif            every layer as GeoTIFF: ndvi-change, dnbr, severity, …
+  <layer>.png            every layer as a picture with its legend
+  histogram-<layer>.csv  pixels and hectares by change of NDVI and NBR
+  patches.geojson        the largest patches of loss
+  zone.geojson           the zone
+`;
+
+export const ENVIRONMENT = `
+Environment:
+  FIRMS_MAP_KEY  your key for active fires (firms.modaps.eosdis.nasa.gov)
+`;

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { access, constants, mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { OutputError, outputError } from './output-error.ts';
+
+/** A file to be: its content is made only when its turn has come. */
+export interface OutputFile {
+  readonly name: string;
+  readonly make: () => Promise<Uint8Array | string> | Uint8Array | string;
+}
+
+/**
+ * Refuses a folder that cannot be written to, before work is spent on what it shall hold: the folder itself, or the nearest
+ * one above that is there. Nothing is made. Throws OutputError.
+ */
+export async function checkFolder(folder: string): Promise<void> {
+  if (folder === '') throw new OutputError('unnamed', folder);
+  const place = await nearest(resolve(folder));
+  await access(place, constants.W_OK | constants.X_OK).catch((error: unknown) => {
+    throw outputError(error, place);
+  });
+}
+
+/** The folder, or the nearest one above it that exists. */
+async function nearest(path: string): Promise<string> {
+  try {
+    const found = await stat(path);
+    if (!found.isDirectory()) throw new OutputError('not-a-folder', path);
+    return path;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const above = dirname(path);
+    if ((code === 'ENOENT' || code === 'ENOTDIR') && above !== path) return nearest(above);
+    throw error instanceof OutputError ? error : outputError(error, path);
+  }
+}
+
+/**
+ * Writes files into a folder, made where it is missing; files of the same names are replaced. All are written under other
+ * names first and get their own only when the last is whole: a run that fails on the way or is stopped leaves what was there.
+ * Resolves with the names. Throws OutputError, what `make` throws, and `signal.reason`.
+ */
+export async function writeFiles(
+  folder: string,
+  files: readonly OutputFile[],
+  signal: AbortSignal,
+): Promise<string[]> {
+  await attempt(folder, () => mkdir(folder, { recursive: true }));
+  const parts = files.map(({ name }) => join(folder, `.${name}.${randomUUID()}.part`));
+  try {
+    for (const [i, { make }] of files.entries()) {
+      const content = await make();
+      signal.throwIfAborted();
+      await attempt(join(folder, files[i].name), () =>
+        writeFile(parts[i], content, { flag: 'wx', flush: true }),
+      );
+    }
+    signal.throwIfAborted();
+    for (const [i, { name }] of files.entries())
+      await attempt(join(folder, name), () => rename(parts[i], join(folder, name)));
+  } finally {
+    await Promise.all(parts.map((part) => rm(part, { force: true })));
+  }
+  return files.map(({ name }) => name);
+}
+
+async function attempt(path: string, act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act();
+  } catch (error) {
+    throw outputError(error, path);
+  }
+}

@@ -1,0 +1,76 @@
+import { wrap } from './layout.ts';
+import type { Answer, Details } from './library.ts';
+import type { Page } from './page.ts';
+
+/** The zone as it was asked for. */
+export interface AskedZone {
+  readonly lat: number;
+  readonly lng: number;
+  readonly size: number;
+}
+
+const KERNEL_DIGITS = 12;
+
+/** Parts of a record under each other, an empty line between them; those without lines are left out. */
+export function inParts(parts: readonly (readonly string[])[]): string {
+  const filled = parts.filter((lines) => lines.length > 0);
+  return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}
+
+/** Where the answer is of, and on which pixels. */
+export function placeRows(
+  zone: Details['zone'],
+  { lat, lng, size }: AskedZone,
+  { texts, numbers }: Page,
+): [string, string][] {
+  const centre = [numbers.atMost(lat, 6), numbers.atMost(lng, 6)] as const;
+  const area = numbers.atMost(zone.area_ha, 1);
+  return [
+    [texts.zone, texts.zoneValue(...centre, numbers.atMost(size, 3), area)],
+    [texts.grid, texts.gridValue(zone.crs, numbers.atMost(zone.resolution_m, 1))],
+  ];
+}
+
+/** What has no value, all that have one reason together. */
+export function missingLines(
+  missing: readonly (readonly [name: string, reason: string])[],
+  { texts, columns }: Page,
+): string[] {
+  const byReason = new Map<string, string[]>();
+  for (const [name, reason] of missing) byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
+  if (byReason.size === 0) return [];
+  const lines = [...byReason].flatMap(([reason, names]) =>
+    wrap(texts.because(names.join(', '), reason), columns, '  - '),
+  );
+  return [texts.noValue, ...lines];
+}
+
+export function warningLines(
+  { details }: { readonly details: Pick<Details, 'warnings'> },
+  { texts, columns }: Page,
+): string[] {
+  if (details.warnings.length === 0) return [];
+  return [texts.warnings, ...details.warnings.flatMap(({ detail }) => wrap(detail, columns, '  - '))];
+}
+
+/** Whose data the answer rests on, and what computed it. */
+export function originRows(
+  {
+    details,
+    satellites_used,
+  }: {
+    readonly details: Pick<Details, 'provenance' | 'attribution'>;
+    readonly satellites_used: Answer['satellites_used'];
+  },
+  { texts }: Page,
+): [string, string][] {
+  const { library, processing_version, kernels_sha256 } = details.provenance;
+  return [
+    [texts.satellites, satellites_used.join(', ')],
+    ...details.attribution.map((line): [string, string] => [texts.data, line]),
+    [
+      texts.computedBy,
+      texts.computedByValue(library, processing_version, kernels_sha256.slice(0, KERNEL_DIGITS)),
+    ],
+  ];
+}

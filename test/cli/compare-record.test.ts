@@ -1,0 +1,400 @@
+import { describe, expect, it } from 'vitest';
+import { formatCompareRecord } from '../../cli/compare-record.ts';
+import type { Lang } from '../../cli/library.ts';
+import { COMPARE_NULLABLE_PATHS, compareAnswerSchema, type CompareAnswer } from '../../src/contract/index.ts';
+import { compareSummaryOf, dictionary, warning } from '../../src/locale/index.ts';
+import { exampleComparison } from '../support/compare-answer.ts';
+
+/** Winter against summer, of which little is known: the season taken out, and every value that may be null is. */
+function poorComparison(lang: Lang): CompareAnswer {
+  const answer = exampleComparison(lang);
+  const { period1, period2, changes, details } = answer;
+  Object.assign(period1, { start: '1999-12-01', end: '2000-02-29', ndre: null, sentinel1_vv: null });
+  Object.assign(period1, { active_fires: null });
+  Object.assign(period2, { ndre: null, sentinel1_vv: null, active_fires: null });
+  Object.assign(changes, { ndvi_pct: null, ndre: null, sentinel1_vv: null, active_fires: null });
+  Object.assign(changes, { significant: null });
+  Object.assign(answer, { status: null, deforestation_alert: null });
+  answer.season = { distance_days: 171, mismatch: true, corrected: true };
+  details.season = {
+    ndvi_shift: -0.2113,
+    nbr_shift: -0.1802,
+    leaf_on: 'period2',
+    raw: { ndvi: -0.2647, nbr: -0.2273, forest_loss_ha: 151.2, forest_gain_ha: 0 },
+    corrected: { ndvi: -0.0534, nbr: -0.0471, forest_loss_ha: 12.34, forest_gain_ha: 0.42 },
+  };
+  details.optical.period1.sensor = 'landsat45';
+  details.optical.period2.sensor = 'landsat89';
+  details.forest.area_change_pct = null;
+  details.forest.fires_in_forest = null;
+  details.significance.ndvi = { mean: -0.0534, interval: null, t: null, blocks: 1 };
+  details.patches = [{ lat: 12.5, lng: -0.25, area_ha: 1234.5, date: '2012-07-05' }];
+  details.patch_count = 1;
+  details.warnings = [warning('season-mismatch', lang), warning('sensors-differ', lang)];
+  const code = (path: string) => (path.endsWith('ndre') ? 'sensor-lacks-band' : 'source-off');
+  for (const path of COMPARE_NULLABLE_PATHS)
+    details.missing[path] = { code: code(path), detail: dictionary(lang).missing[code(path)] };
+  details.summary = compareSummaryOf(answer, lang);
+  return answer;
+}
+
+const record = (answer: CompareAnswer, lang: Lang, columns: number) =>
+  formatCompareRecord(answer, lang, columns).replaceAll('\u202f', '~').replaceAll('\u00a0', '_');
+
+it.each(['en', 'fr'] as const)('is tested with answers of the contract, %s', (lang) => {
+  for (const answer of [exampleComparison(lang), poorComparison(lang)])
+    expect(compareAnswerSchema.parse(answer)).toStrictEqual(answer);
+});
+
+describe('reads, no-break spaces shown as ~ and _', () => {
+  it('in English', () => {
+    expect(record(exampleComparison('en'), 'en', 80)).toMatchInlineSnapshot(`
+      "Between June–August 2018 and June–August 2019 the forest lost 12.3 ha (4.3%) and
+      gained 0.42 ha, the mean NDVI went from 0.81 to 0.76, the greenness of the
+      forest shows a moderate loss beyond chance, and the deforestation alert is
+      WARNING.
+
+      Zone                 2 km square around -7.836, 39.274 (400.6 ha)
+      Grid                 EPSG:32737, 10 m pixels
+      Quality              high: 98.7% seen clear in both periods, in 15 scenes
+      Years between        1
+      Season               4 days apart, the same season
+      Status               MODERATE_LOSS
+      Deforestation alert  WARNING
+      Forest loss          12.34 ha (4.327%): 11.9 ha confirmed, 0.44 ha provisional
+      Forest gain          0.42 ha
+      Net                  -11.92 ha, forest area -4.18%
+      NDVI change          -6.30%, -0.0513 a year
+      NDVI of the forest   -0.0534 (95%: -0.066 to -0.041, t -8.3, 16 blocks of 500
+                           m), beyond chance
+      NBR of the forest    -0.0471 (95%: -0.061 to -0.033, t -6.6, 16 blocks of 500 m)
+      Fires in the forest  2
+
+                        period 1    period 2       change
+        First day     2018-06-01  2019-06-01
+        Last day      2018-08-31  2019-08-31
+        Median look   2018-07-17  2019-07-21
+        Sensor        Sentinel-2  Sentinel-2
+        Scenes                 7           8
+        Seen clear         99.3%       99.3%
+        NDVI              0.8123      0.7611      -0.0512
+        NDRE              0.5312      0.5021      -0.0291
+        NBR               0.6844      0.6402      -0.0442
+        Forest cover       71.2%       68.2%  -3.0 points
+        Forest area     285.2 ha    273.3 ha     -11.9 ha
+        Radar VV        -8.12 dB    -8.41 dB     -0.29 dB
+        Active fires           0           3           +3
+
+      Severity of the change, by dNBR
+                           ha  share
+        high regrowth    0.00     0%
+        low regrowth     0.42   0.1%
+        unchanged      268.11  93.9%
+        low              3.20   1.1%
+        moderate-low     4.55   1.6%
+        moderate-high    7.10   2.5%
+        high             2.24   0.8%
+
+      Patches of loss, the largest 2 of 3
+             ha       lat       lng
+        1  7.10  -7.83012  39.27145
+        2  4.08  -7.84101  39.28090
+
+      Sources
+        sentinel2, ok, images.example
+        firms, ok, images.example
+        sentinel1, ok, images.example
+
+      Satellites   ESA Sentinel-2, NASA FIRMS, ESA Sentinel-1
+      Data         Contains modified Copernicus Sentinel data 2018-2019
+      Computed by  sylvan 0.1.0, processing version 3, kernels aaaaaaaaaaaa
+      "
+    `);
+  });
+
+  it('in French', () => {
+    expect(record(exampleComparison('fr'), 'fr', 80)).toMatchInlineSnapshot(`
+      "Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha (4,3~%) et
+      gagné 0,42 ha, le NDVI moyen est passé de 0,81 à 0,76, la verdure de la forêt
+      montre une perte modérée au-delà du hasard, et l’alerte de déforestation est
+      WARNING.
+
+      Zone                     carré de 2 km autour de -7,836~; 39,274 (400,6 ha)
+      Grille                   EPSG:32737, pixels de 10 m
+      Qualité                  haute~: 98,7~% vus dégagés dans les deux périodes, dans
+                               15 scènes
+      Écart en années          1
+      Saison                   4 jours d’écart, même saison
+      Statut                   MODERATE_LOSS
+      Alerte de déforestation  WARNING
+      Perte de forêt           12,34 ha (4,327~%)~: 11,9 ha confirmés, 0,44 ha
+                               provisoires
+      Gain de forêt            0,42 ha
+      Bilan                    -11,92 ha, surface de forêt -4,18~%
+      Écart de NDVI            -6,30~%, -0,0513 par an
+      NDVI de la forêt         -0,0534 (95~%~: -0,066 à -0,041, t -8,3, 16 blocs de
+                               500 m), au-delà du hasard
+      NBR de la forêt          -0,0471 (95~%~: -0,061 à -0,033, t -6,6, 16 blocs de
+                               500 m)
+      Feux dans la forêt       2
+
+                            période 1   période 2        écart
+        Premier jour       2018-06-01  2019-06-01
+        Dernier jour       2018-08-31  2019-08-31
+        Vue médiane        2018-07-17  2019-07-21
+        Capteur            Sentinel-2  Sentinel-2
+        Scènes                      7           8
+        Vu dégagé              99,3~%      99,3~%
+        NDVI                   0,8123      0,7611      -0,0512
+        NDRE                   0,5312      0,5021      -0,0291
+        NBR                    0,6844      0,6402      -0,0442
+        Couvert forestier      71,2~%      68,2~%  -3,0 points
+        Surface de forêt     285,2 ha    273,3 ha     -11,9 ha
+        Radar VV             -8,12 dB    -8,41 dB     -0,29 dB
+        Feux actifs                 0           3           +3
+
+      Sévérité du changement, selon le dNBR
+                             ha    part
+        forte repousse     0,00     0~%
+        faible repousse    0,42   0,1~%
+        inchangée        268,11  93,9~%
+        faible             3,20   1,1~%
+        modérée-faible     4,55   1,6~%
+        modérée-forte      7,10   2,5~%
+        forte              2,24   0,8~%
+
+      Parcelles de perte, les 2 plus grandes de 3
+             ha       lat       lng
+        1  7,10  -7,83012  39,27145
+        2  4,08  -7,84101  39,28090
+
+      Sources
+        sentinel2, ok, images.example
+        firms, ok, images.example
+        sentinel1, ok, images.example
+
+      Satellites   ESA Sentinel-2, NASA FIRMS, ESA Sentinel-1
+      Données      Contains modified Copernicus Sentinel data 2018-2019
+      Calculé par  sylvan 0.1.0, version de traitement 3, noyaux aaaaaaaaaaaa
+      "
+    `);
+  });
+
+  it('in English on 60 columns, where little is known', () => {
+    expect(record(poorComparison('en'), 'en', 60)).toMatchInlineSnapshot(`
+      "Between December 1999_– February 2000 and June–August 2019
+      the forest lost 12.3 ha (4.3%) and gained 0.42 ha once the
+      change of season is taken out, the mean NDVI went from 0.81
+      to 0.76, whether the greenness of the forest changed cannot
+      be told, and deforestation was not assessed.
+
+      Zone                2 km square around -7.836, 39.274 (400.6
+                          ha)
+      Grid                EPSG:32737, 10 m pixels
+      Quality             high: 98.7% seen clear in both periods,
+                          in 15 scenes
+      Years between       1
+      Season              171 days apart, different seasons,
+                          corrected
+      Forest loss         12.34 ha (4.327%): 11.9 ha confirmed,
+                          0.44 ha provisional
+      Forest gain         0.42 ha
+      Net                 -11.92 ha
+      NDVI change         -0.0513 a year
+      NDVI of the forest  -0.0534 (1 block of 500 m), too few
+                          blocks to tell
+      NBR of the forest   -0.0471 (95%: -0.061 to -0.033, t -6.6,
+                          16 blocks of 500 m)
+
+                         period 1     period 2       change
+        First day      1999-12-01   2019-06-01
+        Last day       2000-02-29   2019-08-31
+        Median look    2018-07-17   2019-07-21
+        Sensor        Landsat 4/5  Landsat 8/9
+        Scenes                  7            8
+        Seen clear          99.3%        99.3%
+        NDVI               0.8123       0.7611      -0.0512
+        NDRE                    -            -            -
+        NBR                0.6844       0.6402      -0.0442
+        Forest cover        71.2%        68.2%  -3.0 points
+        Forest area      285.2 ha     273.3 ha     -11.9 ha
+        Radar VV                -            -            -
+        Active fires            -            -            -
+
+      Severity of the change, by dNBR
+                           ha  share
+        high regrowth    0.00     0%
+        low regrowth     0.42   0.1%
+        unchanged      268.11  93.9%
+        low              3.20   1.1%
+        moderate-low     4.55   1.6%
+        moderate-high    7.10   2.5%
+        high             2.24   0.8%
+
+      Correction for the season
+                              as seen  corrected
+        NDVI of the forest    -0.2647    -0.0534
+        NBR of the forest     -0.2273    -0.0471
+        Forest loss         151.20 ha   12.34 ha
+        Forest gain           0.00 ha    0.42 ha
+        Taken out: the median change of forest that stood, NDVI
+        -0.2113 and NBR -0.1802. In leaf: period 2.
+
+      Patches of loss (1)
+                 ha       lat       lng        date
+        1  1,234.50  12.50000  -0.25000  2012-07-05
+
+      Without a value
+        - NDRE (period 1, period 2, change): The sensor of the
+          period has no such band.
+        - Radar VV (period 1, period 2, change), Active fires
+          (period 1, period 2, change), NDVI in percent (change),
+          Significance (change), Status, Deforestation alert: Its
+          source was not asked.
+
+      Sources
+        sentinel2, ok, images.example
+        firms, ok, images.example
+        sentinel1, ok, images.example
+
+      Warnings
+        - The periods were seen in different seasons; the change
+          that the season makes in standing forest was taken out.
+        - The periods were seen by different sensors; reflectances
+          of the older one were made those of the newer.
+
+      Satellites   ESA Sentinel-2, NASA FIRMS, ESA Sentinel-1
+      Data         Contains modified Copernicus Sentinel data
+                   2018-2019
+      Computed by  sylvan 0.1.0, processing version 3, kernels
+                   aaaaaaaaaaaa
+      "
+    `);
+  });
+
+  it('in French on 60 columns, where little is known', () => {
+    expect(record(poorComparison('fr'), 'fr', 60)).toMatchInlineSnapshot(`
+      "Entre décembre 1999_– février 2000 et juin–août 2019, la
+      forêt a perdu 12,3 ha (4,3~%) et gagné 0,42 ha une fois
+      l’effet de la saison retiré, le NDVI moyen est passé de 0,81
+      à 0,76, rien ne permet de dire si la verdure de la forêt a
+      changé, et la déforestation n’a pas été évaluée.
+
+      Zone              carré de 2 km autour de -7,836~; 39,274
+                        (400,6 ha)
+      Grille            EPSG:32737, pixels de 10 m
+      Qualité           haute~: 98,7~% vus dégagés dans les deux
+                        périodes, dans 15 scènes
+      Écart en années   1
+      Saison            171 jours d’écart, saisons différentes,
+                        effet retiré
+      Perte de forêt    12,34 ha (4,327~%)~: 11,9 ha confirmés,
+                        0,44 ha provisoires
+      Gain de forêt     0,42 ha
+      Bilan             -11,92 ha
+      Écart de NDVI     -0,0513 par an
+      NDVI de la forêt  -0,0534 (1 bloc de 500 m), trop peu de
+                        blocs pour le dire
+      NBR de la forêt   -0,0471 (95~%~: -0,061 à -0,033, t -6,6,
+                        16 blocs de 500 m)
+
+                             période 1    période 2        écart
+        Premier jour        1999-12-01   2019-06-01
+        Dernier jour        2000-02-29   2019-08-31
+        Vue médiane         2018-07-17   2019-07-21
+        Capteur            Landsat 4/5  Landsat 8/9
+        Scènes                       7            8
+        Vu dégagé               99,3~%       99,3~%
+        NDVI                    0,8123       0,7611      -0,0512
+        NDRE                         -            -            -
+        NBR                     0,6844       0,6402      -0,0442
+        Couvert forestier       71,2~%       68,2~%  -3,0 points
+        Surface de forêt      285,2 ha     273,3 ha     -11,9 ha
+        Radar VV                     -            -            -
+        Feux actifs                  -            -            -
+
+      Sévérité du changement, selon le dNBR
+                             ha    part
+        forte repousse     0,00     0~%
+        faible repousse    0,42   0,1~%
+        inchangée        268,11  93,9~%
+        faible             3,20   1,1~%
+        modérée-faible     4,55   1,6~%
+        modérée-forte      7,10   2,5~%
+        forte              2,24   0,8~%
+
+      Correction de la saison
+                          tel que vu   corrigé
+        NDVI de la forêt     -0,2647   -0,0534
+        NBR de la forêt      -0,2273   -0,0471
+        Perte de forêt     151,20 ha  12,34 ha
+        Gain de forêt        0,00 ha   0,42 ha
+        Retiré~: le changement médian de la forêt restée debout,
+        NDVI -0,2113 et NBR -0,1802. En feuilles~: période 2.
+
+      Parcelles de perte (1)
+                 ha       lat       lng        date
+        1  1~234,50  12,50000  -0,25000  2012-07-05
+
+      Sans valeur
+        - NDRE (période 1, période 2, écart)~: Le capteur de la
+          période ne mesure pas cette bande.
+        - Radar VV (période 1, période 2, écart), Feux actifs
+          (période 1, période 2, écart), NDVI en pour cent
+          (écart), Significativité (écart), Statut, Alerte de
+          déforestation~: Sa source n’a pas été consultée.
+
+      Sources
+        sentinel2, ok, images.example
+        firms, ok, images.example
+        sentinel1, ok, images.example
+
+      Avertissements
+        - Les périodes ont été vues en des saisons différentes~;
+          le changement que la saison cause dans la forêt debout a
+          été retiré.
+        - Les périodes ont été vues par des capteurs différents~;
+          les réflectances du plus ancien ont été ramenées à
+          celles du plus récent.
+
+      Satellites   ESA Sentinel-2, NASA FIRMS, ESA Sentinel-1
+      Données      Contains modified Copernicus Sentinel data
+                   2018-2019
+      Calculé par  sylvan 0.1.0, version de traitement 3, noyaux
+                   aaaaaaaaaaaa
+      "
+    `);
+  });
+});
+
+describe.each(['en', 'fr'] as const)('in %s', (lang) => {
+  it.each([40, 60, 80, 100])('keeps to %d columns', (columns) => {
+    for (const answer of [exampleComparison(lang), poorComparison(lang)]) {
+      const lines = formatCompareRecord(answer, lang, columns).split('\n');
+      expect(lines.filter((line) => line.length > columns)).toStrictEqual([]);
+    }
+  });
+
+  it('shows no hole', () => {
+    for (const answer of [exampleComparison(lang), poorComparison(lang)])
+      expect(formatCompareRecord(answer, lang, 80)).not.toMatch(/undefined|null|NaN|\[object/);
+  });
+});
+
+it('leaves out tables of nothing', () => {
+  const answer = exampleComparison();
+  answer.details.forest.either_ha = 0;
+  answer.details.patches = [];
+  const text = formatCompareRecord(answer, 'en', 80);
+  expect(text).not.toContain('Severity');
+  expect(text).not.toContain('Patches');
+});
+
+it('signs changes, but for those that round to zero', () => {
+  const answer = exampleComparison();
+  answer.changes.ndvi = 0.00001;
+  answer.changes.nbr = 0.02;
+  const text = formatCompareRecord(answer, 'en', 80);
+  expect(text).toMatch(/NDVI +0\.8123 +0\.7611 +0\.0000\n/);
+  expect(text).toMatch(/NBR +0\.6844 +0\.6402 +\+0\.0200\n/);
+});

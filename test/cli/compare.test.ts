@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { run } from '../../cli/run.ts';
+import type { CompareAnswer as CliAnswer } from '../../cli/library.ts';
+import type { CompareAnswer } from '../../src/contract/index.ts';
+import { SylvanError } from '../../src/core/errors.ts';
+import { exampleComparison } from '../support/compare-answer.ts';
+import { fakeIo, fakeLibrary, type CompareWork } from './fake-library.ts';
+
+const ZONE = ['compare', '--lat', '-7.836', '--lng', '39.274'];
+const DAYS = [
+  ...['--date1-start', '2018-06-01', '--date1-end', '2018-08-31'],
+  ...['--date2-start', '2019-06-01', '--date2-end', '2019-08-31'],
+];
+
+// The contract's type is what the command line expects: this file does not compile where they part.
+const acceptsAnswer = (answer: CompareAnswer): CliAnswer => answer;
+it('takes the type of the contract', () => {
+  expect(acceptsAnswer).toHaveLength(1);
+});
+
+async function sylvan(argv: readonly string[], compareWork?: CompareWork, signal?: AbortSignal) {
+  const library = fakeLibrary(compareWork && { compareWork });
+  const io = fakeIo(library, signal);
+  const code = await run(argv, io);
+  return { code, stdout: io.stdout.text(), stderr: io.stderr.text(), log: library.log };
+}
+
+describe('a good call', () => {
+  it('asks with numbers and the four days, and fills in the defaults', async () => {
+    const { code, log } = await sylvan([...ZONE, ...DAYS]);
+    expect(code).toBe(0);
+    expect(log.comparisons).toStrictEqual([
+      {
+        ...{ lat: -7.836, lng: 39.274, size: 10, lang: 'en' },
+        ...{ date1_start: '2018-06-01', date1_end: '2018-08-31' },
+        ...{ date2_start: '2019-06-01', date2_end: '2019-08-31' },
+      },
+    ]);
+    expect([log.catalogs, log.open]).toStrictEqual([[undefined], 0]);
+  });
+
+  it('passes every option on', async () => {
+    const options = ['--size', '0.5', '--lang', 'fr', '--catalog', './rufiji'];
+    const { log } = await sylvan([...ZONE, ...DAYS, ...options]);
+    expect(log.comparisons).toMatchObject([{ size: 0.5, lang: 'fr' }]);
+    expect(log.catalogs).toStrictEqual(['./rufiji']);
+  });
+
+  it('prints the record for people, its sentence first, and nothing else', async () => {
+    const { stdout, stderr, log } = await sylvan([...ZONE, ...DAYS]);
+    expect(stdout).toMatch(/^Between June–August 2018 and June–August 2019 the forest lost 12\.3 ha/);
+    expect(stdout).toMatch(/\n {18}period 1 {4}period 2 {7}change\n/);
+    expect(stderr).toBe('');
+    expect([log.layers, log.writers], 'no files, no layers').toStrictEqual([0, 0]);
+  });
+
+  it('prints it in French', async () => {
+    const { stdout } = await sylvan([...ZONE, ...DAYS, '--lang', 'fr']);
+    expect(stdout).toMatch(/^Entre juin–août 2018 et juin–août 2019, la forêt a perdu 12,3 ha/);
+    expect(stdout).toContain('Parcelles de perte');
+  });
+
+  it('prints with --json the record alone', async () => {
+    const { stdout, stderr } = await sylvan([...ZONE, ...DAYS, '--json']);
+    expect(JSON.parse(stdout)).toStrictEqual(exampleComparison());
+    expect(stderr).toBe('');
+  });
+});
+
+describe('a bad request', () => {
+  it('is refused with every fault, and exit code 2', async () => {
+    const typed = ['--date1-start', '2018-08-31', '--date1-end', '2018-06-01', '--date2-start', '2030-01-01'];
+    const { code, stdout, stderr, log } = await sylvan([...ZONE, '--size', '0', ...typed]);
+    expect(code).toBe(2);
+    expect(stdout).toBe('');
+    expect(stderr).toBe(
+      [
+        'sylvan: The request is not valid',
+        '  - size is 0 km, under the limit of 0.1 km: ask for 0.1 to 100 km.',
+        '  - date1_end is "2018-06-01", before date1_start, 2018-08-31: put the earlier',
+        '    one first.',
+        '  - date2_start is "2030-01-01", after today, 2026-03-01 (UTC): choose that day',
+        '    or an earlier one.',
+        '  - date2_end is missing: give a day written YYYY-MM-DD.',
+        '',
+      ].join('\n'),
+    );
+    expect(log.open).toBe(0);
+  });
+
+  it('is with --json a problem as JSON on standard error', async () => {
+    const { stderr } = await sylvan([...ZONE, ...DAYS, '--date2-start', '2018-08-31', '--json']);
+    expect(JSON.parse(stderr)).toMatchObject({ code: 'periods-overlap', status: 422, charged: false });
+  });
+
+  it.each(['--sample', '--date'])('has no %s', async (option) => {
+    const { code, stderr } = await sylvan([...ZONE, ...DAYS, option, '2018-06-01']);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`unknown option '${option}'`);
+  });
+});
+
+describe('a failure', () => {
+  it('of one period says which, and where images are', async () => {
+    const fields = { period: 1, nearest_before: null, nearest_after: '2018-09-12', scenes_found: 0 };
+    const work: CompareWork = () => Promise.reject(new SylvanError('no-imagery', '', { fields }));
+    const { code, stdout, stderr, log } = await sylvan([...ZONE, ...DAYS], work);
+    expect([code, stdout, log.open]).toStrictEqual([3, '', 0]);
+    expect(stderr).toBe(
+      [
+        'sylvan: No usable image',
+        '  No clear pixel of the zone was found in the images of one period (scenes',
+        '  found: 0; period: 1; nearest image after: 2018-09-12). Move that period to',
+        '  where there are images, or make it longer.',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('that is an interruption leaves nothing and exits with 130', async () => {
+    const controller = new AbortController();
+    const work: CompareWork = (_, { signal }) =>
+      new Promise((_resolve, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason as Error)),
+      );
+    const running = sylvan([...ZONE, ...DAYS], work, controller.signal);
+    setTimeout(() => controller.abort(new Error('Stopped')), 30);
+    const { code, stdout, stderr, log } = await running;
+    expect([code, stdout, stderr, log.open]).toStrictEqual([130, '', 'Interrupted.\n', 0]);
+  });
+});
+
+it('prints help within 80 columns, with examples, files and exit codes', async () => {
+  const { code, stdout } = await sylvan(['compare', '--help']);
+  expect(code).toBe(0);
+  expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  expect(stdout).toMatchInlineSnapshot(`
+    "Usage: sylvan compare [options]
+
+    Compare the forest of a square zone in two periods and print the record.
+
+    Options:
+      --lat <degrees>             latitude of the centre, -80 to 84
+      --lng <degrees>             longitude of the centre, -180 to 180
+      --size <km>                 side of the square, 0.1 to 100 (default: 10)
+      --date1-start <YYYY-MM-DD>  first day of period 1, from 1984-03-01 on
+      --date1-end <YYYY-MM-DD>    last day of period 1; a period has 366 days at
+                                  most
+      --date2-start <YYYY-MM-DD>  first day of period 2, after period 1
+      --date2-end <YYYY-MM-DD>    last day of period 2, until today (UTC)
+      --lang <en|fr>              language of the record (default: en)
+      --catalog <url|path>        STAC catalogue, or a folder or address that holds
+                                  an items.json
+      --json                      print the record as JSON, and problems as JSON on
+                                  standard error
+      --out <folder>              also write the record, its layers and tables into
+                                  this folder
+      -h, --help                  print help
+
+    Examples:
+      $ sylvan compare --lat -7.836 --lng 39.274 --size 2 \\
+          --date1-start 2018-06-01 --date1-end 2018-08-31 \\
+          --date2-start 2019-06-01 --date2-end 2019-08-31
+      $ sylvan compare --lat 48.42 --lng 2.65 --lang fr --out ./bois \\
+          --date1-start 2016-07-01 --date1-end 2016-08-31 \\
+          --date2-start 2024-07-01 --date2-end 2024-08-31
+
+    Files of --out:
+      record.json            the record, as --json prints it
+      <layer>.tif            every layer as GeoTIFF: ndvi-change, dnbr, severity, …
+      <layer>.png            every layer as a picture with its legend
+      histogram-<layer>.csv  pixels and hectares by change of NDVI and NBR
+      patches.geojson        the largest patches of loss
+      zone.geojson           the zone
+
+    Environment:
+      FIRMS_MAP_KEY  your key for active fires (firms.modaps.eosdis.nasa.gov)
+
+    Exit codes:
+      0    done
+      2    the request or an option is not valid
+      3    no usable image of the zone at that time
+      4    a catalogue, a host or a file of the data failed
+      5    something failed inside Sylvan
+      130  interrupted
+
+    "
+  `);
+});

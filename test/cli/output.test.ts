@@ -1,0 +1,264 @@
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import * as realFs from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { compareFiles } from '../../cli/compare-files.ts';
+import { OutputError, outputError } from '../../cli/output-error.ts';
+import { outputTextsOf } from '../../cli/output-texts.ts';
+import { checkFolder, writeFiles, type OutputFile } from '../../cli/output.ts';
+import { run } from '../../cli/run.ts';
+import { exampleAnswer } from '../support/answer.ts';
+import { exampleComparison } from '../support/compare-answer.ts';
+import { WRITERS, fakeIo, fakeLibrary, type Fakes } from './fake-library.ts';
+
+vi.mock('node:fs/promises', async (original) => {
+  const real = await original<typeof realFs>();
+  return { ...real, writeFile: vi.fn(real.writeFile) };
+});
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sylvan-out-'));
+});
+afterEach(async () => {
+  vi.mocked(writeFile).mockClear();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const ZONE = ['--lat', '-7.836', '--lng', '39.274'];
+const COMPARE = [
+  ...['compare', ...ZONE, '--date1-start', '2018-06-01', '--date1-end', '2018-08-31'],
+  ...['--date2-start', '2019-06-01', '--date2-end', '2019-08-31'],
+];
+
+async function sylvan(argv: readonly string[], fakes: Fakes = {}, signal?: AbortSignal) {
+  const library = fakeLibrary(fakes);
+  const io = fakeIo(library, signal);
+  const code = await run(argv, io);
+  return { code, stdout: io.stdout.text(), stderr: io.stderr.text(), log: library.log };
+}
+
+/** Every file of a folder under its name, hidden ones too. */
+async function contents(of: string): Promise<Record<string, string>> {
+  const names = (await readdir(of)).sort();
+  const texts = await Promise.all(names.map((name) => readFile(join(of, name), 'utf8')));
+  return Object.fromEntries(names.map((name, i) => [name, texts[i]]));
+}
+
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+describe('--out', () => {
+  it('of a comparison has its record, layers, histograms, patches and zone', async () => {
+    const out = join(folder, 'new/deep');
+    const { code, stdout, stderr, log } = await sylvan([...COMPARE, '--out', out, '--lang', 'fr']);
+    const answer = exampleComparison('fr');
+    expect(code).toBe(0);
+    expect(log.layers).toBe(1);
+    expect(stdout).toMatch(/^Entre juin–août 2018/);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toBe(`9 fichiers écrits dans ${out}. `);
+    expect(await contents(out)).toStrictEqual({
+      'record.json': json(answer),
+      'ndvi-change.tif': 'tif of ndvi-change',
+      'ndvi-change.png': 'png of ndvi-change in fr',
+      'dnbr.tif': 'tif of dnbr',
+      'dnbr.png': 'png of dnbr in fr',
+      // 400.6 ha of 40,000 pixels.
+      'histogram-ndvi-change.csv': '0,1300,38000,240 of 0.010015000000000001 ha\r\n',
+      'histogram-dnbr.csv': '0,140,39100,300 of 0.010015000000000001 ha\r\n',
+      'patches.geojson': json({ type: 'FeatureCollection', features: answer.details.patches }),
+      'zone.geojson': json({ type: 'Feature', bbox: [1, 2, 3, 4], ring: [[1, 2]] }),
+    });
+  });
+
+  it('of an analysis has its record and zone, and the series where there is one', async () => {
+    expect((await sylvan(['analyze', ...ZONE, '--out', folder])).code).toBe(0);
+    expect(Object.keys(await contents(folder))).toStrictEqual(['record.json', 'zone.geojson']);
+    const answer = exampleAnswer();
+    const year = { sensor: 'landsat89', ndvi: 0.8, nbr: null, valid_fraction: 1 };
+    answer.details.series = [
+      { year: 2018, ...year },
+      { year: 2019, ...year },
+    ];
+    await sylvan(['analyze', ...ZONE, '--out', folder], { work: () => Promise.resolve(answer) });
+    expect(await contents(folder)).toMatchObject({
+      'series.csv': '2 years\r\n',
+      'record.json': json(answer),
+    });
+  });
+
+  it('replaces files of the same names, and leaves others alone', async () => {
+    await writeFile(join(folder, 'zone.geojson'), 'old'.repeat(1000));
+    await writeFile(join(folder, 'mine.txt'), 'mine');
+    await sylvan(['analyze', ...ZONE, '--out', folder]);
+    const { bbox } = exampleAnswer().details.zone;
+    const [west, south, east, north] = bbox;
+    const ring = [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ];
+    expect(await contents(folder)).toMatchObject({
+      'mine.txt': 'mine',
+      'zone.geojson': json({ type: 'Feature', bbox, ring }),
+    });
+  });
+
+  it('counts no pixels of a layer that there is not', () => {
+    const compared = { answer: exampleComparison(), layers: [] };
+    expect(() => compareFiles(compared, 'en', WRITERS)).toThrow('has no layer ndvi-change');
+  });
+
+  it('says nothing of files beside JSON', async () => {
+    const { stdout, stderr } = await sylvan([...COMPARE, '--json', '--out', folder]);
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toStrictEqual(exampleComparison());
+  });
+});
+
+describe('a folder that cannot be', () => {
+  it.each([
+    ['a file', 'file', 'file'],
+    ['under a file', 'file/a/b', 'file'],
+  ])('because it is %s is refused before any work', async (_, out, culprit) => {
+    await writeFile(join(folder, 'file'), 'x');
+    const { code, stdout, stderr, log } = await sylvan([...COMPARE, '--out', join(folder, out)]);
+    expect([code, stdout, log.comparisons]).toStrictEqual([2, '', []]);
+    const words = stderr.replaceAll(/\s+/g, ' ');
+    expect(words).toBe(
+      `sylvan: The files cannot be written ${join(folder, culprit)} is no folder: choose another one for --out. `,
+    );
+    expect(await contents(folder)).toStrictEqual({ file: 'x' });
+  });
+
+  it('because it has no name is refused', async () => {
+    const { code, stderr, log } = await sylvan(['analyze', ...ZONE, '--out', '', '--lang', 'fr']);
+    expect([code, log.requests]).toStrictEqual([2, []]);
+    expect(stderr).toContain('--out ne nomme aucun dossier\u202f: donnez-en un');
+  });
+
+  it('is a problem as JSON with --json', async () => {
+    await writeFile(join(folder, 'file'), 'x');
+    const { code, stderr } = await sylvan([...COMPARE, '--json', '--out', join(folder, 'file')]);
+    expect(code).toBe(2);
+    expect(JSON.parse(stderr)).toStrictEqual({
+      type: 'urn:sylvan:problem:output-failed',
+      title: 'The files cannot be written',
+      detail: `${join(folder, 'file')} is no folder: choose another one for --out.`,
+      code: 'output-failed',
+      charged: false,
+      retryable: false,
+      fields: { reason: 'not-a-folder', path: join(folder, 'file') },
+    });
+  });
+
+  it('because it is write-protected is refused, but for those whom nothing stops', async () => {
+    await mkdir(join(folder, 'locked'));
+    await chmod(join(folder, 'locked'), 0o555);
+    const isRoot = process.getuid?.() === 0;
+    const checked = checkFolder(join(folder, 'locked/new')).catch((error: unknown) => error);
+    expect(await checked).toStrictEqual(isRoot ? undefined : expect.objectContaining({ reason: 'denied' }));
+  });
+
+  it('makes nothing when it is only looked at', async () => {
+    await checkFolder(join(folder, 'a/b'));
+    expect(await readdir(folder)).toStrictEqual([]);
+  });
+});
+
+describe('a file that cannot be', () => {
+  const system = (code: string) => Object.assign(new Error(`${code}: said by the system`), { code });
+
+  it('leaves the folder as it was, is told in words, and exits with 5 where the disk is full', async () => {
+    await writeFile(join(folder, 'record.json'), 'old');
+    const real = vi.mocked(writeFile).getMockImplementation()!;
+    vi.mocked(writeFile).mockImplementation((path, ...rest) =>
+      // eslint-disable-next-line @typescript-eslint/no-base-to-string -- the command line writes to paths
+      String(path).includes('dnbr.png') ? Promise.reject(system('ENOSPC')) : real(path, ...rest),
+    );
+    const { code, stdout, stderr } = await sylvan([...COMPARE, '--out', folder]);
+    vi.mocked(writeFile).mockImplementation(real);
+    expect(code).toBe(5);
+    expect(stdout, 'the record is not lost').toMatch(/^Between June/);
+    const words = stderr.replaceAll(/\s+/g, ' ');
+    expect(words).toContain(`There is no room left for ${join(folder, 'dnbr.png')}: free some,`);
+    expect(words).toContain('Note: ENOSPC: said by the system');
+    expect(await contents(folder)).toStrictEqual({ 'record.json': 'old' });
+  });
+
+  it('because a folder has its name is told', async () => {
+    await mkdir(join(folder, 'zone.geojson'));
+    const { code, stderr } = await sylvan(['analyze', ...ZONE, '--out', folder]);
+    expect(code).toBe(2);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+      `${join(folder, 'zone.geojson')} is a folder, where a file belongs`,
+    );
+    expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toStrictEqual([]);
+    expect((await stat(join(folder, 'zone.geojson'))).isDirectory()).toBe(true);
+  });
+
+  it('because its writer fails is a problem of ours, and nothing is written', async () => {
+    const writers = { ...WRITERS, writePng: () => Promise.reject(new Error('no colours')) };
+    const { code, stderr } = await sylvan([...COMPARE, '--out', folder], { writers });
+    expect(code).toBe(5);
+    expect(stderr).toContain('Note: Error: no colours');
+    expect(await readdir(folder)).toStrictEqual([]);
+  });
+
+  it.each([
+    ['ENOTDIR', 'not-a-folder', 2],
+    ['EACCES', 'denied', 2],
+    ['EPERM', 'denied', 2],
+    ['EROFS', 'denied', 2],
+    ['EISDIR', 'is-a-folder', 2],
+    ['ENOSPC', 'full', 5],
+    ['EDQUOT', 'full', 5],
+    ['EIO', 'failed', 5],
+  ] as const)('for %s is %s and exits with %d', (code, reason, exitCode) => {
+    const error = outputError(system(code), '/x');
+    expect(error).toMatchObject({ reason, exitCode, path: '/x', message: `${code}: said by the system` });
+  });
+
+  it('has words of its own for each reason in both languages', () => {
+    const spoken = (['en', 'fr'] as const).flatMap((lang) =>
+      Object.values(outputTextsOf(lang).reasons).map((speak) => speak('PLACE')),
+    );
+    expect(new Set(spoken).size).toBe(spoken.length);
+    expect(new OutputError('failed', '/x').message, 'nothing to note').toBe('');
+  });
+});
+
+describe('an interruption while files are written', () => {
+  it('leaves the folder as it was and exits with 130', async () => {
+    await writeFile(join(folder, 'zone.geojson'), 'old');
+    const controller = new AbortController();
+    const writers = {
+      ...WRITERS,
+      writePng: () => {
+        controller.abort(new Error('Stopped'));
+        return Promise.resolve(new Uint8Array(3));
+      },
+    };
+    const { code, stderr } = await sylvan([...COMPARE, '--out', folder], { writers }, controller.signal);
+    expect([code, stderr]).toStrictEqual([130, 'Interrupted.\n']);
+    expect(await contents(folder)).toStrictEqual({ 'zone.geojson': 'old' });
+  });
+
+  it('makes nothing more', async () => {
+    const made: string[] = [];
+    const controller = new AbortController();
+    const file = (name: string): OutputFile => ({
+      name,
+      make: () => {
+        made.push(name);
+        controller.abort(new Error('Stopped'));
+        return name;
+      },
+    });
+    const writing = writeFiles(folder, [file('a'), file('b')], controller.signal);
+    await expect(writing).rejects.toThrow('Stopped');
+    expect(made).toStrictEqual(['a']);
+  });
+});
