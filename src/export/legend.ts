@@ -1,6 +1,6 @@
 import type { Lang } from '../contract/analyze-request.ts';
 import { isClassLayer, LAYER_CLASSES, type ClassLayerId, type LayerId } from '../core/layer.ts';
-import { dictionary } from '../locale/dictionaries.ts';
+import { layerTexts } from '../locale/layer-texts.ts';
 import { formatNumber } from '../locale/typography.ts';
 import {
   BROWN_TO_TEAL,
@@ -57,7 +57,7 @@ const CLASS_COLOURS: Readonly<Record<ClassLayerId, readonly Colour[]>> = {
 
 /** How the layer `id` is shown, in the language asked. The same for every layer of that id, so that two can be compared. */
 export function legendOf(id: LayerId, lang: Lang): Legend {
-  const { titles, units, noData } = dictionary(lang).layers;
+  const { titles, units, noData } = layerTexts(lang);
   const stops = isClassLayer(id) ? classStops(id, lang) : rampStops(RAMPS[id], lang);
   return {
     id,
@@ -71,7 +71,7 @@ export function legendOf(id: LayerId, lang: Lang): Legend {
 }
 
 function classStops(id: ClassLayerId, lang: Lang): LegendStop[] {
-  const labels: Readonly<Record<string, string>> = dictionary(lang).layers.classes[id];
+  const labels: Readonly<Record<string, string>> = layerTexts(lang).classes[id];
   return LAYER_CLASSES[id].map((name, value) => ({
     value,
     colour: CLASS_COLOURS[id][value],

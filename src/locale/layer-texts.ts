@@ -1,3 +1,4 @@
+import type { Lang } from '../contract/analyze-request.ts';
 import type { ClassLayerId, LayerClass, LayerId } from '../core/layer.ts';
 
 /** What legends and files say of layers. */
@@ -61,3 +62,10 @@ export const layersFr: LayerTexts = {
   },
   noData: 'sans donnée',
 };
+
+const TEXTS: Readonly<Record<Lang, LayerTexts>> = { en: layersEn, fr: layersFr };
+
+/** The dictionary's texts of layers alone, for those who carry no other words. */
+export function layerTexts(lang: Lang): LayerTexts {
+  return TEXTS[lang];
+}
