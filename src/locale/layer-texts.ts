@@ -63,9 +63,5 @@ export const layersFr: LayerTexts = {
   noData: 'sans donnée',
 };
 
-const TEXTS: Readonly<Record<Lang, LayerTexts>> = { en: layersEn, fr: layersFr };
-
-/** The dictionary's texts of layers alone, for those who carry no other words. */
-export function layerTexts(lang: Lang): LayerTexts {
-  return TEXTS[lang];
-}
+/** The dictionaries' texts of layers alone, for those who carry no other words. */
+export const LAYER_TEXTS: Readonly<Record<Lang, LayerTexts>> = { en: layersEn, fr: layersFr };

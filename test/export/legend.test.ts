@@ -41,6 +41,19 @@ describe('legendOf', () => {
     expect(colourOf(legendOf('dnbr', 'en'), 1)).toEqual(BROWN);
   });
 
+  it.each([
+    ['height', 'en', /no layer height/],
+    ['toString', 'en', /no layer toString/],
+    ['z', 'de', /no texts in de; use en or fr/],
+    ['z', 'constructor', /no texts in constructor/],
+  ])('refuses %s in %s', (id, lang, message) => {
+    const error = expect.objectContaining({
+      code: 'invalid-parameters',
+      message: expect.stringMatching(message) as string,
+    }) as Error;
+    expect(() => legendOf(id as 'z', lang as 'en')).toThrow(error);
+  });
+
   it.each(LAYER_IDS)('%s: stops ascend from end to end of the range', (id) => {
     const { stops, range } = legendOf(id, 'en');
     const values = stops.map(({ value }) => value);

@@ -6,7 +6,8 @@ import { LANGS } from '../../src/contract/index.ts';
 import { northUpGrid } from '../../src/core/grid.ts';
 import { LAYER_IDS, type Layer } from '../../src/core/layer.ts';
 import { colourOf, legendOf } from '../../src/export/legend.ts';
-import { canDraw, LINE_HEIGHT, textWidth, wrapped } from '../../src/export/png/text.ts';
+import { LINE_HEIGHT, textWidth, wrapped } from '../../src/export/png/text.ts';
+import { ALIKE, GLYPHS, MARKS } from '../../src/export/png/glyphs.ts';
 import { stripOf } from '../../src/export/png/strip.ts';
 import { worldFileOf, writePng } from '../../src/export/png.ts';
 import { gdal, gdalPixels, hasGdal, temporaryFolder } from '../support/gdal.ts';
@@ -130,6 +131,20 @@ describe('writePng with legend', () => {
 });
 
 describe('the font', () => {
+  const canDraw = (text: string) =>
+    Array.from(text).every((letter) => {
+      const [base, ...marks] = (ALIKE[letter] ?? letter).normalize('NFD');
+      return Object.hasOwn(GLYPHS, base) && marks.every((mark) => Object.hasOwn(MARKS, mark));
+    });
+
+  it('is well-formed: rows of one width, at least seven of them, two of an accent', () => {
+    for (const [letter, rows] of [...Object.entries(GLYPHS), ...Object.entries(MARKS)]) {
+      const widths = new Set(rows.split(' ').map((row) => row.length));
+      expect([letter, widths.size, rows]).toEqual([letter, 1, expect.stringMatching(/^[ .#]+$/)]);
+      expect(letter in MARKS ? [2] : [7, 8, 9], letter).toContain(rows.split(' ').length);
+    }
+  });
+
   const texts = LANGS.flatMap((lang) =>
     LAYER_IDS.map((id) => legendOf(id, lang)).flatMap(({ title, unit, stops, noData }) => [
       ...[title, unit ?? '', noData.label],

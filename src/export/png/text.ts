@@ -43,14 +43,6 @@ function dotsWide([{ rows }]: readonly Shape[]): number {
   return rows[0].length;
 }
 
-/** Whether the font has a shape for every letter of a text. */
-export function canDraw(text: string): boolean {
-  return Array.from(text).every((letter) => {
-    const parts = Array.from((ALIKE[letter] ?? letter).normalize('NFD'));
-    return parts.every((part, i) => Object.hasOwn(i === 0 ? GLYPHS : MARKS, part));
-  });
-}
-
 /** Pixels a line of text is wide. */
 export function textWidth(text: string): number {
   const dots = Array.from(text.normalize('NFC'), (letter) => dotsWide(shapesOf(letter)) + GAP);
