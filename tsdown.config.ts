@@ -29,6 +29,13 @@ export default defineConfig([
   },
   {
     ...shared,
+    entry: { export: 'src/export/index.ts' },
+    platform: 'neutral',
+    dts: { tsconfig: 'src/tsconfig.json' },
+    deps: { neverBundle: ['fast-png'] },
+  },
+  {
+    ...shared,
     entry: { samples: 'src/samples.ts' },
     platform: 'neutral',
     dts: { tsconfig: 'src/tsconfig.json' },

@@ -10,6 +10,7 @@ const alias = [
   { find: /^sylvan$/, replacement: dist('index.js') },
   { find: /^sylvan\/node$/, replacement: dist('node.js') },
   { find: /^sylvan\/contract$/, replacement: dist('contract.js') },
+  { find: /^sylvan\/export$/, replacement: dist('export.js') },
 ];
 
 const chromium = playwright({
@@ -36,7 +37,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        optimizeDeps: { include: ['comlink', 'zod'] },
+        optimizeDeps: { include: ['comlink', 'zod', 'fast-png', 'geotiff'] },
         test: {
           name: 'chromium',
           include: ['test/browser/**/*.test.ts'],

@@ -1,7 +1,16 @@
+import type { Lang } from '../contract/analyze-request.ts';
 import { SylvanError, type ErrorFields } from '../core/errors.ts';
 import type { Grid } from '../core/grid.ts';
-import { isClassLayer, LAYER_CLASSES, LAYER_IDS, UNKNOWN_CLASS, type Layer } from '../core/layer.ts';
+import {
+  isClassLayer,
+  LAYER_CLASSES,
+  LAYER_IDS,
+  UNKNOWN_CLASS,
+  type Layer,
+  type LayerId,
+} from '../core/layer.ts';
 import { isUtm } from '../core/projection.ts';
+import { LAYER_TEXTS } from '../locale/layer-texts.ts';
 
 /** TIFF and PNG could hold more, but no zone needs it, and readers refuse it. */
 const LONGEST_SIDE = 0xffff;
@@ -11,7 +20,7 @@ const LONGEST_SIDE = 0xffff;
  * it, and values that are finite or NaN, or classes of the layer. Throws `invalid-parameters` for any other.
  */
 export function checkLayer({ id, grid, data }: Layer): void {
-  if (!LAYER_IDS.includes(id)) throw refused(`There is no layer ${id}.`);
+  checkId(id);
   checkGrid(grid);
   const expected = grid.width * grid.height;
   if (data.length !== expected)
@@ -21,6 +30,17 @@ export function checkLayer({ id, grid, data }: Layer): void {
     });
   if (isClassLayer(id)) checkClasses(data, LAYER_CLASSES[id].length);
   else checkMeasurements(data);
+}
+
+/** Throws `invalid-parameters` for an id that is no layer's and for a language without texts. */
+export function checkNames(id: LayerId, lang: Lang): void {
+  checkId(id);
+  if (!Object.hasOwn(LAYER_TEXTS, lang))
+    throw refused(`There are no texts in ${lang}; use ${Object.keys(LAYER_TEXTS).join(' or ')}.`);
+}
+
+function checkId(id: LayerId): void {
+  if (!LAYER_IDS.includes(id)) throw refused(`There is no layer ${id}; use ${LAYER_IDS.join(', ')}.`);
 }
 
 function checkGrid({ epsg, affine, width, height }: Grid): void {

@@ -1,7 +1,8 @@
 import type { Lang } from '../contract/place.ts';
 import { isClassLayer, LAYER_CLASSES, type ClassLayerId, type LayerId } from '../core/layer.ts';
-import { dictionary } from '../locale/dictionaries.ts';
+import { LAYER_TEXTS } from '../locale/layer-texts.ts';
 import { formatNumber } from '../locale/typography.ts';
+import { checkNames } from './door.ts';
 import {
   BROWN_TO_TEAL,
   CHANGE_COLOURS,
@@ -55,9 +56,13 @@ const CLASS_COLOURS: Readonly<Record<ClassLayerId, readonly Colour[]>> = {
   change: CHANGE_COLOURS,
 };
 
-/** How the layer `id` is shown, in the language asked. The same for every layer of that id, so that two can be compared. */
+/**
+ * How the layer `id` is shown, in the language asked. The same for every layer of that id, so that two can be compared.
+ * Throws `invalid-parameters` for an id or a language that is none.
+ */
 export function legendOf(id: LayerId, lang: Lang): Legend {
-  const { titles, units, noData } = dictionary(lang).layers;
+  checkNames(id, lang);
+  const { titles, units, noData } = LAYER_TEXTS[lang];
   const stops = isClassLayer(id) ? classStops(id, lang) : rampStops(RAMPS[id], lang);
   return {
     id,
@@ -71,7 +76,7 @@ export function legendOf(id: LayerId, lang: Lang): Legend {
 }
 
 function classStops(id: ClassLayerId, lang: Lang): LegendStop[] {
-  const labels: Readonly<Record<string, string>> = dictionary(lang).layers.classes[id];
+  const labels: Readonly<Record<string, string>> = LAYER_TEXTS[lang].classes[id];
   return LAYER_CLASSES[id].map((name, value) => ({
     value,
     colour: CLASS_COLOURS[id][value],

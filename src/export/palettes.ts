@@ -29,20 +29,19 @@ export const SAND_TO_GREEN: readonly Colour[] = [
   opaque(12, 61, 34),
 ];
 
-/** The classes of severity: teal for regrowth, near white for no change, sand to dark red-brown for loss. */
+/** Light enough to recede, dark enough to be told from a white page. */
+const NOTHING_CHANGED = opaque(226, 226, 221);
+
+/** The classes of severity: teal for regrowth, grey for no change, sand to dark red-brown for loss. */
 export const SEVERITY_COLOURS: readonly Colour[] = [
   opaque(6, 82, 86),
-  opaque(117, 204, 199),
-  opaque(244, 244, 239),
-  opaque(231, 207, 144),
-  opaque(221, 156, 74),
-  opaque(174, 90, 42),
+  opaque(74, 177, 175),
+  NOTHING_CHANGED,
+  opaque(232, 199, 115),
+  opaque(218, 148, 63),
+  opaque(171, 87, 39),
   opaque(100, 40, 26),
 ];
 
 /** Neither, loss, gain. */
-export const CHANGE_COLOURS: readonly Colour[] = [
-  opaque(244, 244, 239),
-  opaque(190, 90, 10),
-  opaque(2, 113, 122),
-];
+export const CHANGE_COLOURS: readonly Colour[] = [NOTHING_CHANGED, opaque(190, 90, 10), opaque(2, 113, 122)];

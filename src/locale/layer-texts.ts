@@ -1,3 +1,4 @@
+import type { Lang } from '../contract/analyze-request.ts';
 import type { ClassLayerId, LayerClass, LayerId } from '../core/layer.ts';
 
 /** What legends and files say of layers. */
@@ -61,3 +62,6 @@ export const layersFr: LayerTexts = {
   },
   noData: 'sans donnée',
 };
+
+/** The dictionaries' texts of layers alone, for those who carry no other words. */
+export const LAYER_TEXTS: Readonly<Record<Lang, LayerTexts>> = { en: layersEn, fr: layersFr };

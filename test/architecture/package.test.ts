@@ -21,7 +21,10 @@ interface SourceMap {
   readonly sourcesContent: readonly (string | null)[];
 }
 
-const SCRIPTS = ['index.js', 'node.js', 'contract.js', 'samples.js', 'cli.js', 'worker.js', 'worker-node.js'];
+const SCRIPTS = [
+  ...['index.js', 'node.js', 'contract.js', 'export.js', 'samples.js', 'cli.js'],
+  ...['worker.js', 'worker-node.js'],
+];
 
 const manifest = JSON.parse(read('package.json')) as Manifest;
 
@@ -76,12 +79,38 @@ describe('the package', () => {
     `);
   });
 
+  it('writes results by these names, on the platform alone but for images', async () => {
+    expect(Object.keys(await import('sylvan/export')).sort()).toMatchInlineSnapshot(`
+      [
+        "LAYER_CLASSES",
+        "LAYER_IDS",
+        "SylvanError",
+        "UNKNOWN_CLASS",
+        "colourOf",
+        "csvOf",
+        "histogramCsv",
+        "isSylvanError",
+        "legendOf",
+        "outlineOf",
+        "patchesGeoJson",
+        "seriesCsv",
+        "worldFileOf",
+        "writeGeoTiff",
+        "writePng",
+        "zoneGeoJson",
+      ]
+    `);
+    const imported = read('dist/export.js').matchAll(/(?:^import\b.*?|import\()["']([^"']+)["']/gm);
+    expect([...imported].map(([, name]) => name)).toEqual(['fast-png']);
+  });
+
   it('has a file behind every export, types first', () => {
     expect(Object.keys(manifest.exports)).toMatchInlineSnapshot(`
       [
         ".",
         "./node",
         "./contract",
+        "./export",
         "./samples",
         "./worker",
         "./worker-node",
@@ -123,6 +152,9 @@ describe('the package', () => {
         "dist/contract.d.ts",
         "dist/contract.js",
         "dist/contract.js.map",
+        "dist/export.d.ts",
+        "dist/export.js",
+        "dist/export.js.map",
         "dist/index.d.ts",
         "dist/index.js",
         "dist/index.js.map",

@@ -7,7 +7,7 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const dist = (file: string) => pathToFileURL(resolve(ROOT, 'dist', file)).href;
 
 /**
- * Runs in a process of its own, where zod is fresh: loads the package, validates a request and a catalogue's answer, then a
+ * Runs in a process of its own, where zod is fresh: loads the package, writes an image, validates a request and a catalogue's answer, then a
  * schema of the page's own, with every call of `Function` counted, as a strict content security policy would report them.
  */
 const SCRIPT = `
@@ -16,6 +16,9 @@ let made = 0;
 globalThis.Function = new Proxy(Function, { construct: (F, a) => (made++, Reflect.construct(F, a)) });
 const { analyzeRequestSchema, problemSchema } = await import(${JSON.stringify(dist('contract.js'))});
 await import(${JSON.stringify(dist('index.js'))});
+const { writePng } = await import(${JSON.stringify(dist('export.js'))});
+const grid = { epsg: 32631, affine: [10, 0, 300000, 0, -10, 5000000], width: 1, height: 1 };
+await writePng({ id: 'z', grid, data: new Float32Array(1) });
 const { createSylvan } = await import(${JSON.stringify(dist('node.js'))});
 const parsed = analyzeRequestSchema.safeParse({ lat: 1, lng: 2 }).success && !problemSchema.safeParse({}).success;
 const item = { type: 'Feature', id: 'a', properties: {}, assets: { red: { href: 'a.tif' } } };

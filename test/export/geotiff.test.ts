@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { applyAffine } from '../../src/core/affine.ts';
@@ -115,6 +115,17 @@ describe.skipIf(!hasGdal)(`writeGeoTiff as GDAL reads it (seed ${SEED})`, { time
       [633, 20],
       [317, 10],
     ]);
+  });
+
+  it('is as small as GDAL makes it with the predictor of floats', async () => {
+    const grid = GRIDS['1000 x 1000, north'];
+    const data = Float32Array.from({ length: 1e6 }, (_, i) => Math.sin((i % 1000) / 90) * Math.cos(i / 2e5));
+    const layer: Layer = { id: 'ndvi-after', grid, data };
+    const options = ['COMPRESS=DEFLATE', 'PREDICTOR=FLOATING_POINT', 'RESAMPLING=AVERAGE'];
+    const theirs = join(folder.path, 'theirs.tif');
+    translate(rawCopy(layer), theirs, '-of', 'COG', ...options.flatMap((option) => ['-co', option]));
+    const share = statSync(await written(layer)).size / statSync(theirs).size;
+    expect(Math.abs(share - 1)).toBeLessThan(0.02);
   });
 
   it('keeps every bit of what is written, of the NaNs too', async () => {

@@ -6,9 +6,9 @@ export interface MetadataItem {
   readonly role?: 'description' | 'unittype';
 }
 
-/** The text of the GDAL_METADATA tag: XML as GDAL's GeoTIFF driver writes it. */
+/** The text of the GDAL_METADATA tag: XML as GDAL's GeoTIFF driver writes it, which escapes values twice and reads them so. */
 export function gdalMetadata(items: readonly MetadataItem[]): string {
-  const lines = items.map((item) => `  <Item${attributes(item)}>${escaped(item.value)}</Item>\n`);
+  const lines = items.map((item) => `  <Item${attributes(item)}>${escaped(escaped(item.value))}</Item>\n`);
   return `<GDALMetadata>\n${lines.join('')}</GDALMetadata>\n`;
 }
 

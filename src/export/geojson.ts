@@ -1,0 +1,137 @@
+import { nearestLongitude } from '../core/ellipsoid.ts';
+import type { Outline } from '../core/outline.ts';
+import { refused } from './door.ts';
+
+/** Longitude and latitude, WGS 84 degrees. */
+export type Position = readonly [lng: number, lat: number];
+
+/** A patch where forest was lost. */
+export interface Patch {
+  /** Its centre, WGS 84 degrees. */
+  readonly lat: number;
+  readonly lng: number;
+  /** True ground area, hectares. */
+  readonly area_ha: number;
+  /** `YYYY-MM-DD`, the day the loss is dated to; `null` where it is not dated. */
+  readonly date: string | null;
+}
+
+export interface PatchProperties {
+  /** 1 is the largest patch. */
+  readonly rank: number;
+  readonly kind: 'loss';
+  readonly area_ha: number;
+  readonly date: string | null;
+}
+
+/** A feature of GeoJSON (RFC 7946). */
+export interface Feature<Geometry, Properties> {
+  readonly type: 'Feature';
+  readonly geometry: Geometry;
+  readonly properties: Properties;
+}
+
+export interface PatchCollection {
+  readonly type: 'FeatureCollection';
+  readonly features: readonly Feature<
+    { readonly type: 'Point'; readonly coordinates: Position },
+    PatchProperties
+  >[];
+}
+
+/** Rings are closed and run counterclockwise. */
+export type ZoneGeometry =
+  | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] }
+  | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly (readonly Position[])[])[] };
+
+export interface ZoneFeature extends Feature<ZoneGeometry, Readonly<Record<string, never>>> {
+  /** West, south, east, north; west is greater than east where the zone crosses the antimeridian. */
+  readonly bbox: readonly [number, number, number, number];
+}
+
+/** About a centimetre. */
+const DECIMALS = 7;
+
+/**
+ * Patches as a FeatureCollection of points (RFC 7946), the largest first; equals keep their order.
+ *
+ * Throws `invalid-parameters` for a patch that lies nowhere on Earth or has no area.
+ */
+export function patchesGeoJson(patches: readonly Patch[]): PatchCollection {
+  patches.forEach(checkPatch);
+  const features = patches
+    .toSorted((a, b) => b.area_ha - a.area_ha)
+    .map(({ lat, lng, area_ha, date }, i) => ({
+      type: 'Feature' as const,
+      geometry: { type: 'Point' as const, coordinates: rounded([lng, lat]) },
+      properties: { rank: i + 1, kind: 'loss' as const, area_ha, date },
+    }));
+  return { type: 'FeatureCollection', features };
+}
+
+function checkPatch({ lat, lng, area_ha }: Patch, i: number): void {
+  if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180))
+    throw refused(`Patch ${i} lies at latitude ${lat}, longitude ${lng}, which is nowhere on Earth.`);
+  if (!(area_ha >= 0 && area_ha < Infinity))
+    throw refused(`Patch ${i} has an area of ${area_ha} ha, which is none.`);
+}
+
+/** A zone as a polygon, or as two that meet at the antimeridian where it crosses it (RFC 7946 3.1.9). */
+export function zoneGeoJson({ ring, bbox }: Pick<Outline, 'ring' | 'bbox'>): ZoneFeature {
+  const pieces = splitAtAntimeridian(ring).map((piece) => [piece]);
+  const geometry: ZoneGeometry =
+    pieces.length === 1
+      ? { type: 'Polygon', coordinates: pieces[0] }
+      : { type: 'MultiPolygon', coordinates: pieces };
+  const [west, south, east, north] = bbox.map(roundedDegrees);
+  return { type: 'Feature', bbox: [west, south, east, north], geometry, properties: {} };
+}
+
+function rounded([lng, lat]: Position): Position {
+  return [roundedDegrees(lng), roundedDegrees(lat)];
+}
+
+function roundedDegrees(degrees: number): number {
+  return Number(degrees.toFixed(DECIMALS));
+}
+
+/** The parts of a ring in each turn of the globe, with longitudes in [-180, 180]. A zone is far less than half of one wide. */
+function splitAtAntimeridian(ring: readonly Position[]): Position[][] {
+  const [[start]] = ring;
+  const unrolled = ring.map(([lng, lat]): Position => [nearestLongitude(lng, start), lat]);
+  return [360, 0, -360]
+    .map((turn) => {
+      const inTurn = unrolled.map(([lng, lat]): Position => [lng + turn, lat]);
+      return withoutRepeats(clipped(clipped(inTurn, 180, 1), -180, -1).map(rounded));
+    })
+    .filter(hasWidth);
+}
+
+function withoutRepeats(ring: readonly Position[]): Position[] {
+  return ring.filter(([lng, lat], i) => i === 0 || lng !== ring[i - 1][0] || lat !== ring[i - 1][1]);
+}
+
+/** A zone that only touches the antimeridian leaves a line there. */
+function hasWidth(ring: readonly Position[]): boolean {
+  return ring.some(([lng]) => lng !== ring[0][0]);
+}
+
+/**
+ * The part of a closed ring west (`side` 1) or east (`side` -1) of a meridian, closed again (Sutherland & Hodgman 1974);
+ * empty where there is none.
+ */
+function clipped(ring: readonly Position[], meridian: number, side: 1 | -1): Position[] {
+  const isKept = ([lng]: Position): boolean => side * (meridian - lng) >= 0;
+  const kept: Position[] = [];
+  for (let i = 1; i < ring.length; i++) {
+    const [from, to] = [ring[i - 1], ring[i]];
+    if (isKept(from) !== isKept(to)) kept.push(crossing(from, to, meridian));
+    if (isKept(to)) kept.push(to);
+  }
+  return kept.length === 0 ? [] : [kept[kept.length - 1], ...kept];
+}
+
+function crossing(from: Position, to: Position, meridian: number): Position {
+  const share = (meridian - from[0]) / (to[0] - from[0]);
+  return [meridian, from[1] + share * (to[1] - from[1])];
+}

@@ -1,0 +1,34 @@
+import { fromArrayBuffer } from 'geotiff';
+import { colourOf, legendOf, writeGeoTiff, writePng, type Layer } from 'sylvan/export';
+import { expect, it } from 'vitest';
+
+const layer: Layer = {
+  id: 'ndvi-change',
+  grid: { epsg: 32720, affine: [10, 0, 678_000, 0, -10, 8_840_000], width: 600, height: 520 },
+  data: Float32Array.from({ length: 600 * 520 }, (_, i) => (i % 600 < 9 ? NaN : Math.sin(i / 700))),
+};
+
+it('writes a GeoTIFF that others read', async () => {
+  const bytes = await writeGeoTiff(layer);
+  const tiff = await fromArrayBuffer(bytes.buffer);
+  expect(await tiff.getImageCount()).toBe(2);
+  const image = await tiff.getImage();
+  const rasters = await image.readRasters();
+  expect(rasters[0]).toEqual(layer.data);
+  expect(image.getBoundingBox()).toEqual([678_000, 8_834_800, 684_000, 8_840_000]);
+});
+
+it('writes a PNG that the browser shows in the legend’s colours', async () => {
+  const bytes = await writePng(layer, { legend: false });
+  const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+  const context = new OffscreenCanvas(600, 520).getContext('2d')!;
+  context.drawImage(bitmap, 0, 0);
+  const legend = legendOf('ndvi-change', 'en');
+  for (const [x, y] of [
+    [0, 0],
+    [9, 0],
+    [599, 519],
+    [300, 260],
+  ])
+    expect([...context.getImageData(x, y, 1, 1).data]).toEqual(colourOf(legend, layer.data[y * 600 + x]));
+});

@@ -1,0 +1,159 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { outlineOf } from '../../src/core/outline.ts';
+import { makeZone } from '../../src/core/zone.ts';
+import { patchesGeoJson, zoneGeoJson, type Position, type ZoneGeometry } from '../../src/export/geojson.ts';
+import { gdal, hasGdal, temporaryFolder } from '../support/gdal.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+function saved(name: string, value: unknown): string {
+  const path = join(folder.path, name);
+  writeFileSync(path, JSON.stringify(value));
+  return path;
+}
+
+/** What `ogrinfo` says of every feature, geometries as WKT. */
+const ogrinfo = (path: string, ...options: readonly string[]) =>
+  gdal('ogrinfo', '-ro', '-al', '-q', ...options, path);
+
+/** The first answer of a query in OGR's SQLite dialect, as a number. */
+function asked(path: string, sql: string): number {
+  const text = gdal('ogrinfo', '-ro', '-q', '-dialect', 'SQLite', '-sql', sql, path);
+  return Number(/= (\S+)\s*$/.exec(text)?.[1]);
+}
+
+const rings = ({ type, coordinates }: ZoneGeometry) =>
+  type === 'Polygon' ? [coordinates[0]] : coordinates.map(([ring]) => ring);
+
+/** Square degrees, positive for a ring that runs counterclockwise. */
+const signedArea = (ring: readonly Position[]) =>
+  ring.slice(1).reduce((sum, [x, y], i) => sum + ((ring[i][0] - x) * (ring[i][1] + y)) / 2, 0);
+
+describe('patchesGeoJson', () => {
+  const patches = [
+    { lat: -10.123456789, lng: -61.987654321, area_ha: 2.5, date: '2025-07-01' },
+    { lat: 64.5, lng: 179.9999999, area_ha: 41, date: null },
+    { lat: 0, lng: 0, area_ha: 2.5, date: null },
+  ];
+
+  it('puts the largest first, and longitude before latitude', () => {
+    const { type, features } = patchesGeoJson(patches);
+    expect(type).toBe('FeatureCollection');
+    expect(features.map(({ geometry }) => geometry.coordinates)).toEqual([
+      [179.9999999, 64.5],
+      [-61.9876543, -10.1234568],
+      [0, 0],
+    ]);
+    expect(features.map(({ properties }) => properties)).toEqual([
+      { rank: 1, kind: 'loss', area_ha: 41, date: null },
+      { rank: 2, kind: 'loss', area_ha: 2.5, date: '2025-07-01' },
+      { rank: 3, kind: 'loss', area_ha: 2.5, date: null },
+    ]);
+  });
+
+  it.skipIf(!hasGdal)('is read by OGR at the right place', () => {
+    const text = ogrinfo(saved('patches.geojson', patchesGeoJson(patches)), '-where', 'rank = 2');
+    expect(text).toContain('POINT (-61.9876543 -10.1234568)');
+    expect(text).toMatch(/area_ha \(Real\) = 2\.5/);
+    expect(text).toMatch(/date \(Date\) = 2025\/07\/01/);
+    expect(text).toMatch(/kind \(String\) = loss/);
+  });
+
+  it('may be empty', () => {
+    expect(patchesGeoJson([])).toEqual({ type: 'FeatureCollection', features: [] });
+  });
+
+  it.each([
+    { lat: 91, lng: 0, area_ha: 1, date: null },
+    { lat: 0, lng: NaN, area_ha: 1, date: null },
+    { lat: 0, lng: 0, area_ha: -1, date: null },
+    { lat: 0, lng: 0, area_ha: Infinity, date: null },
+  ])('refuses %j', (patch) => {
+    expect(() => patchesGeoJson([patch])).toThrow(expect.objectContaining({ code: 'invalid-parameters' }));
+  });
+});
+
+describe('zoneGeoJson', () => {
+  const ZONES = {
+    Bolivia: { lat: -10.6, lng: -61.35, sizeKm: 3 },
+    'Fiji, over the antimeridian': { lat: -16.5, lng: 179.99, sizeKm: 10 },
+    'Chukotka, over it from the east': { lat: 66, lng: -179.99, sizeKm: 100 },
+    'just west of it': { lat: 0, lng: 179.9, sizeKm: 1 },
+  };
+
+  it.each(Object.entries(ZONES))('%s: counterclockwise, closed, inside the globe', (_, place) => {
+    const { geometry } = zoneGeoJson(makeZone(place));
+    for (const ring of rings(geometry)) {
+      expect(ring[0]).toEqual(ring.at(-1));
+      expect(signedArea(ring)).toBeGreaterThan(0);
+      expect(ring.every(([lng, lat]) => Math.abs(lng) <= 180 && Math.abs(lat) <= 90)).toBe(true);
+      const lngs = ring.map(([lng]) => lng);
+      expect(Math.max(...lngs) - Math.min(...lngs)).toBeLessThan(4);
+    }
+  });
+
+  it('splits at the antimeridian alone', () => {
+    const kinds = Object.values(ZONES).map((place) => zoneGeoJson(makeZone(place)).geometry.type);
+    expect(kinds).toEqual(['Polygon', 'MultiPolygon', 'MultiPolygon', 'Polygon']);
+  });
+
+  it('meets at the antimeridian, on both sides at the same latitudes', () => {
+    const [west, east] = rings(zoneGeoJson(makeZone(ZONES['Fiji, over the antimeridian'])).geometry);
+    const latitudes = (ring: readonly Position[], meridian: number) =>
+      [...new Set(ring.filter(([lng]) => lng === meridian).map(([, lat]) => lat))].sort();
+    expect(latitudes(west, 180).length).toBe(2);
+    expect(latitudes(east, -180)).toEqual(latitudes(west, 180));
+  });
+
+  it('leaves no line where a zone ends at the antimeridian', () => {
+    const square = (from: number, to: number): Position[] => [
+      [from, 0],
+      [to, 0],
+      [to, 1],
+      [from, 1],
+      [from, 0],
+    ];
+    const bbox = [179, 0, 180, 1] as const;
+    for (const ring of [square(179, 180), square(180, -179), square(-180, -179), square(179, -180)]) {
+      const { type } = zoneGeoJson({ ring, bbox }).geometry;
+      expect(type).toBe('Polygon');
+    }
+    const { geometry } = zoneGeoJson({ ring: square(180, -179), bbox });
+    expect(rings(geometry)[0].map(([lng]) => lng)).toEqual([-180, -179, -179, -180, -180]);
+  });
+
+  it.skipIf(!hasGdal).each(Object.entries(ZONES))(
+    '%s: as large and as valid to OGR as the zone is',
+    (name, place) => {
+      const zone = makeZone(place);
+      const path = saved(`${name}.geojson`, zoneGeoJson(zone));
+      const projected = join(folder.path, `${name}.gpkg`);
+      gdal(
+        'ogr2ogr',
+        '-overwrite',
+        '-explodecollections',
+        '-nln',
+        'zone',
+        '-t_srs',
+        `EPSG:${zone.epsg}`,
+        projected,
+        path,
+      );
+      expect(asked(path, `SELECT ST_IsValid(geometry) FROM "${name}"`)).toBe(1);
+      const area = asked(projected, 'SELECT SUM(ST_Area(geom)) FROM zone');
+      const [side, pixels] = [zone.resolution, zone.grid.width];
+      expect(area / (side * pixels) ** 2).toBeCloseTo(1, 4);
+    },
+  );
+
+  it('gives the box, west beyond east over the antimeridian', () => {
+    const zone = makeZone(ZONES['Fiji, over the antimeridian']);
+    const { bbox } = zoneGeoJson(outlineOf(zone.grid));
+    expect(bbox[0]).toBeGreaterThan(179.9);
+    expect(bbox[2]).toBeLessThan(-179.9);
+    bbox.forEach((degrees, i) => expect(degrees).toBeCloseTo(zone.bbox[i], 7));
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { SEVERITIES } from '../../src/analysis/severity.ts';
+import { LANGS } from '../../src/contract/index.ts';
+import { LAYER_CLASSES, LAYER_IDS, type LayerId } from '../../src/core/layer.ts';
+import { colourOf, legendOf } from '../../src/export/legend.ts';
+import { colourDistance, EYES, labOf } from './colour-vision.ts';
+
+const BROWN = [109, 55, 20, 255];
+const coloursOf = (id: LayerId) => legendOf(id, 'en').stops.map(({ colour }) => colour);
+
+describe('legendOf', () => {
+  it('knows the classes of severity in their order', () => {
+    expect(LAYER_CLASSES.severity).toEqual(SEVERITIES);
+  });
+
+  it('speaks both languages', () => {
+    expect(legendOf('severity', 'en').stops.map(({ label }) => label)).toEqual([
+      'strong regrowth',
+      'slight regrowth',
+      'unchanged',
+      'low',
+      'moderate to low',
+      'moderate to high',
+      'high',
+    ]);
+    expect(legendOf('ndvi-change', 'fr')).toMatchObject({
+      title: 'Évolution du NDVI',
+      unit: null,
+      kind: 'ramp',
+      range: [-0.6, 0.6],
+      noData: { colour: [0, 0, 0, 0], label: 'sans donnée' },
+    });
+    const labels = legendOf('ndvi-change', 'fr').stops.map(({ label }) => label);
+    expect(labels).toEqual(['≤ -0,6', '-0,4', '-0,2', '0', '0,2', '0,4', '≥ 0,6']);
+    expect(LANGS.map((lang) => legendOf('z', lang).unit)).toEqual(['standard errors', 'erreurs types']);
+  });
+
+  it('shows loss in brown, whichever sign it has', () => {
+    expect(colourOf(legendOf('ndvi-change', 'en'), -1)).toEqual(BROWN);
+    expect(colourOf(legendOf('z', 'en'), -9)).toEqual(BROWN);
+    expect(colourOf(legendOf('dnbr', 'en'), 1)).toEqual(BROWN);
+  });
+
+  it.each([
+    ['height', 'en', /no layer height/],
+    ['toString', 'en', /no layer toString/],
+    ['z', 'de', /no texts in de; use en or fr/],
+    ['z', 'constructor', /no texts in constructor/],
+  ])('refuses %s in %s', (id, lang, message) => {
+    const error = expect.objectContaining({
+      code: 'invalid-parameters',
+      message: expect.stringMatching(message) as string,
+    }) as Error;
+    expect(() => legendOf(id as 'z', lang as 'en')).toThrow(error);
+  });
+
+  it.each(LAYER_IDS)('%s: stops ascend from end to end of the range', (id) => {
+    const { stops, range } = legendOf(id, 'en');
+    const values = stops.map(({ value }) => value);
+    expect(values).toEqual(values.toSorted((a, b) => a - b));
+    expect(range).toEqual([values[0], values.at(-1)]);
+  });
+});
+
+describe('colourOf', () => {
+  const ramp = legendOf('ndvi-after', 'en');
+  const classes = legendOf('change', 'en');
+
+  it.each([
+    [0, [247, 239, 209, 255]],
+    [0.2, [209, 211, 142, 255]],
+    [0.1, [228, 225, 176, 255]],
+    [0.05, [238, 232, 192, 255]],
+    [1, [12, 61, 34, 255]],
+    [-1, [247, 239, 209, 255]],
+    [7, [12, 61, 34, 255]],
+    [NaN, [0, 0, 0, 0]],
+  ])('mixes along a ramp: %d', (value, colour) => {
+    expect(colourOf(ramp, value)).toEqual(colour);
+  });
+
+  it('takes classes as they are, and shows nothing for what is none', () => {
+    expect([0, 1, 2].map((value) => colourOf(classes, value))).toEqual(coloursOf('change'));
+    for (const value of [3, 255, 0.5, -1, NaN]) expect(colourOf(classes, value)).toEqual([0, 0, 0, 0]);
+  });
+});
+
+describe.each(Object.entries(EYES))('to %s', (_, eye) => {
+  it.each(['ndvi-change', 'z', 'dnbr'] as const)('%s darkens from the middle to both ends', (id) => {
+    const lightness = coloursOf(id).map((colour) => labOf(colour, eye)[0]);
+    const middle = (lightness.length - 1) / 2;
+    for (let i = 1; i < lightness.length; i++) {
+      const step = lightness[i] - lightness[i - 1];
+      expect(i <= middle ? step : -step, `stop ${i}`).toBeGreaterThan(12);
+    }
+  });
+
+  it('NDVI darkens in even steps', () => {
+    const lightness = coloursOf('ndvi-before').map((colour) => labOf(colour, eye)[0]);
+    const steps = lightness.slice(1).map((value, i) => lightness[i] - value);
+    expect(Math.min(...steps)).toBeGreaterThan(10);
+    expect(Math.max(...steps)).toBeLessThan(20);
+  });
+
+  it.each(LAYER_IDS)('every two stops of %s differ', (id) => {
+    const colours = coloursOf(id);
+    const distances = colours.flatMap((one, i) =>
+      colours.slice(i + 1).map((other) => colourDistance(one, other, eye)),
+    );
+    expect(Math.min(...distances)).toBeGreaterThan(14);
+  });
+
+  it('loss and gain differ as much as colours of a map can', () => {
+    const [, loss, gain] = coloursOf('change');
+    expect(colourDistance(loss, gain, eye)).toBeGreaterThan(50);
+  });
+});
