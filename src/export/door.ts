@@ -1,4 +1,4 @@
-import type { Lang } from '../contract/analyze-request.ts';
+import type { Lang } from '../contract/place.ts';
 import { SylvanError, type ErrorFields } from '../core/errors.ts';
 import type { Grid } from '../core/grid.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Lang } from '../contract/analyze-request.ts';
+import type { Lang } from '../contract/place.ts';
 import type { Layer } from '../core/layer.ts';
 import { checkLayer } from './door.ts';
 import { colourOf, legendOf, type Legend } from './legend.ts';

@@ -1,4 +1,4 @@
-import type { Lang } from '../contract/analyze-request.ts';
+import type { Lang } from '../contract/place.ts';
 import type { ClassLayerId, LayerClass, LayerId } from '../core/layer.ts';
 
 /** What legends and files say of layers. */
