@@ -44,7 +44,7 @@ export interface Writers {
 
 /** A zone's box, and its ring of longitudes and latitudes, closed and counterclockwise. */
 export interface Outline {
-  readonly bbox: Details['zone']['bbox'];
+  readonly bbox: Readonly<Details['zone']['bbox']>;
   readonly ring: readonly (readonly [lng: number, lat: number])[];
 }
 
