@@ -1,28 +1,21 @@
 import { jsonText } from './call.ts';
-import type { Answer, Outline, Writers } from './library.ts';
+import { layerFiles, zoneFile } from './layer-files.ts';
+import type { Answer, Lang, Layer, Writers } from './library.ts';
 import type { OutputFile } from './output.ts';
 
-/** The files of an analysis: its record, the series of years where there is one, and the zone. */
-export function analyzeFiles(answer: Answer, writers: Writers): OutputFile[] {
-  const { series, zone } = answer.details;
+/** The files of an analysis: its record, every layer as data and as picture, the series of years where there is one, the zone. */
+export function analyzeFiles(
+  { answer, layers }: { readonly answer: Answer; readonly layers: readonly Layer[] },
+  lang: Lang,
+  writers: Writers,
+): OutputFile[] {
+  const { series } = answer.details;
   return [
     { name: 'record.json', make: () => jsonText(answer) },
+    ...layerFiles(layers, lang, writers),
     ...(series === undefined || series.length === 0
       ? []
       : [{ name: 'series.csv', make: () => writers.seriesCsv(series) }]),
-    { name: 'zone.geojson', make: () => jsonText(writers.zoneGeoJson(boxOutline(zone.bbox))) },
+    zoneFile(layers, 'ndvi', writers),
   ];
-}
-
-/** The box around a zone, whose own edges only its grid knows. */
-function boxOutline(bbox: Outline['bbox']): Outline {
-  const [west, south, east, north] = bbox;
-  const corners = [
-    [west, south],
-    [east, south],
-    [east, north],
-    [west, north],
-    [west, south],
-  ] as const;
-  return { bbox, ring: corners };
 }

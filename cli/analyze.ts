@@ -4,6 +4,7 @@ import { called, printRecord } from './call.ts';
 import { langOf, typedRequest, type CommonFlags, type TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
 import { textColumns, wrap } from './layout.ts';
+import type { Answer, Layer } from './library.ts';
 import type { AskedZone } from './record-parts.ts';
 import { formatRecord } from './record.ts';
 import { checkOut, save } from './save.ts';
@@ -23,18 +24,30 @@ export async function analyzeCommand(flags: AnalyzeFlags, io: Io): Promise<void>
   await checkOut(flags);
   const bundled = io.library.SAMPLES.find(({ id }) => id === sample);
   const request = { ...bundled?.request, ...typedRequest(flags, { date }) };
-  const answer = await called(flags, io, (sylvan, options) =>
-    sylvan.analyze(
-      // What was typed may be no valid request: the library, not the compiler, names every fault of it.
-      request as unknown as AnalyzeRequestInput,
-      { ...options, ...(sample !== undefined && { sample }) },
-    ),
-  );
+  const analyzed = await analysis(request, flags, io);
+  const { answer } = analyzed;
   if (bundled && flags.json !== true) io.stderr.write(simulatedNote(bundled.id, flags, io.stderr));
   printRecord(answer, flags, io, (columns) =>
     formatRecord(answer, askedZone(request), langOf(flags), columns),
   );
-  await save(flags, io, (writers) => analyzeFiles(answer, writers));
+  await save(flags, io, (writers) => analyzeFiles(analyzed, langOf(flags), writers));
+}
+
+/** The layers are asked for only where they will be written: they are the bulk of what a call holds. */
+function analysis(
+  request: TypedRequest,
+  flags: AnalyzeFlags,
+  io: Io,
+): Promise<{ readonly answer: Answer; readonly layers: readonly Layer[] }> {
+  const { sample } = flags;
+  // What was typed may be no valid request: the library, not the compiler, names every fault of it.
+  const asked = request as unknown as AnalyzeRequestInput;
+  return called(flags, io, async (sylvan, options) => {
+    const own = { ...options, ...(sample !== undefined && { sample }) };
+    return flags.out === undefined
+      ? { answer: await sylvan.analyze(asked, own), layers: [] }
+      : sylvan.analyzeLayers(asked, own);
+  });
 }
 
 function simulatedNote(id: string, flags: AnalyzeFlags, stderr: Io['stderr']): string {

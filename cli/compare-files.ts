@@ -1,4 +1,5 @@
 import { jsonText } from './call.ts';
+import { layerFiles, layerNamed, zoneFile } from './layer-files.ts';
 import type { CompareAnswer, Histogram, Lang, Layer, Writers } from './library.ts';
 import type { OutputFile } from './output.ts';
 
@@ -11,16 +12,10 @@ export function compareFiles(
   const { patches } = answer.details;
   return [
     { name: 'record.json', make: () => jsonText(answer) },
-    ...layers.flatMap((layer): OutputFile[] => [
-      { name: `${layer.id}.tif`, make: () => writers.writeGeoTiff(layer) },
-      { name: `${layer.id}.png`, make: () => writers.writePng(layer, { lang }) },
-    ]),
+    ...layerFiles(layers, lang, writers),
     ...histogramFiles(answer, layers, writers),
     { name: 'patches.geojson', make: () => jsonText(writers.patchesGeoJson(patches)) },
-    {
-      name: 'zone.geojson',
-      make: () => jsonText(writers.zoneGeoJson(writers.outlineOf(layerNamed(layers, 'ndvi-change').grid))),
-    },
+    zoneFile(layers, 'ndvi-change', writers),
   ];
 }
 
@@ -39,10 +34,4 @@ function histogramFiles(
     };
   };
   return [file('ndvi-change', histogram.ndvi), file('dnbr', histogram.dnbr)];
-}
-
-function layerNamed(layers: readonly Layer[], id: string): Layer {
-  const layer = layers.find((one) => one.id === id);
-  if (layer === undefined) throw new Error(`The comparison has no layer ${id}.`);
-  return layer;
 }

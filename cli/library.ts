@@ -1,5 +1,5 @@
 import type { CompareAnswer as CompareRecord, CompareRequestInput } from 'sylvan/contract';
-import type { AnalyzeAnswer, CallOptions, Problem, Progress, Sylvan } from 'sylvan/node';
+import type { AnalyzeAnswer, AnalyzeRequestInput, CallOptions, Problem, Progress, Sylvan } from 'sylvan/node';
 
 export type { CallOptions, CompareRequestInput, Problem, Progress };
 
@@ -15,6 +15,11 @@ export interface Library {
 }
 
 export interface Engine extends Pick<Sylvan, 'analyze' | 'close'> {
+  /** The same, with the layers that the answer was measured on. */
+  analyzeLayers(
+    request: AnalyzeRequestInput,
+    options?: CallOptions,
+  ): Promise<{ readonly answer: Answer; readonly layers: readonly Layer[] }>;
   compare(request: CompareRequestInput, options?: CallOptions): Promise<CompareAnswer>;
   /** The same, with the layers that the answer was measured on. */
   compareLayers(

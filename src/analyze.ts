@@ -1,5 +1,7 @@
 import type { AnalyzeAnswer, AnalyzeRequest } from './contract/index.ts';
+import type { Layer } from './core/layer.ts';
 import { assembleAnswer } from './record/assemble.ts';
+import { analysisLayers } from './record/layers.ts';
 import { withEquipment, type CallContext } from './call.ts';
 import type { Findings } from './judgement/findings.ts';
 import { ZoneOnce } from './seeing/imagery.ts';
@@ -9,14 +11,22 @@ import { parseAnalyzeRequest } from './request/analyze.ts';
 import { opticalShare, startSides, type Equip } from './seeing/sides.ts';
 import type { SourcePlace } from './seeing/source-run.ts';
 
+/** An analysis and its planes. */
+export interface AnalyzedLayers {
+  readonly answer: AnalyzeAnswer;
+  /** Indices, forest and, where known, canopy height and loss; each on its own grid of the zone. */
+  readonly layers: readonly Layer[];
+}
+
 /**
  * One analysis, from the request as the caller wrote it to the record (DESIGN section 4). Rejects with a SylvanError,
  * with `signal.reason`, or with what `onProgress` threw; when it settles nothing of it goes on.
  */
-export async function analyze(input: unknown, context: CallContext): Promise<AnalyzeAnswer> {
+export function analyze(input: unknown, context: CallContext): Promise<AnalyzedLayers> {
   return withEquipment(context, async (own, equip) => {
     const job = parseAnalyzeRequest(input, { today: own.today });
-    return assembleAnswer(await findOut(job, own, equip));
+    const findings = await findOut(job, own, equip);
+    return { answer: assembleAnswer(findings), layers: analysisLayers(findings) };
   });
 }
 

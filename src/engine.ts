@@ -4,7 +4,7 @@ import type {
   CompareAnswer,
   CompareRequestInput,
 } from './contract/index.ts';
-import { analyze } from './analyze.ts';
+import { analyze, type AnalyzedLayers } from './analyze.ts';
 import { compare, type ComparedLayers } from './compare.ts';
 import { SylvanError } from './core/errors.ts';
 import type { CreateLaneWorker } from './lanes/lane.ts';
@@ -47,6 +47,12 @@ export interface Sylvan {
     request: Partial<AnalyzeRequestInput>,
     options: CallOptions & { readonly sample: string },
   ): Promise<AnalyzeAnswer>;
+  /** The same with its planes, for display and export (`sylvan/export`). */
+  analyzeLayers(request: AnalyzeRequestInput, options?: CallOptions): Promise<AnalyzedLayers>;
+  analyzeLayers(
+    request: Partial<AnalyzeRequestInput>,
+    options: CallOptions & { readonly sample: string },
+  ): Promise<AnalyzedLayers>;
   /**
    * Sets two periods of one zone side by side: what changed, where, and how surely. Rejects as `analyze` does; a period that no
    * usable image shows is the problem `no-imagery`, whose fields name it and the nearest days with images.
@@ -87,16 +93,18 @@ export function createEngine(options: EngineOptions, platform: Platform): Sylvan
     onProgress,
     today: (options.now?.() ?? new Date()).toISOString().slice(0, 10),
   });
+  const analyzeLayers = async (request: unknown, { sample, ...own }: CallOptions = {}) => {
+    const call = callOf(own);
+    if (sample === undefined) return await analyze(request, { ...call, sources });
+    const { url, request: bundledRequest } = sampleNamed(sample, options.samplesUrl);
+    const bundled = sourcesOf({ catalog: url }, options, platform);
+    return await analyze({ ...bundledRequest, ...(request as object) }, { ...call, sources: bundled });
+  };
   const compareLayers = (request: unknown, own: CompareOptions = {}) =>
     compare(request, { ...callOf(own), sources });
   return {
-    async analyze(request, { sample, ...own }: CallOptions = {}) {
-      const call = callOf(own);
-      if (sample === undefined) return await analyze(request, { ...call, sources });
-      const { url, request: bundledRequest } = sampleNamed(sample, options.samplesUrl);
-      const bundled = sourcesOf({ catalog: url }, options, platform);
-      return await analyze({ ...bundledRequest, ...request }, { ...call, sources: bundled });
-    },
+    analyze: async (request: unknown, own?: CallOptions) => (await analyzeLayers(request, own)).answer,
+    analyzeLayers,
     compare: async (request, own) => (await compareLayers(request, own)).answer,
     compareLayers,
     close() {

@@ -4,6 +4,7 @@ import { createEngine, type Sylvan } from './engine.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { Fetch } from './sources/catalogue.ts';
 
+export type { AnalyzedLayers } from './analyze.ts';
 export type { ComparedLayers } from './compare.ts';
 export type { CallOptions, CompareOptions, Sylvan } from './engine.ts';
 export type { Layer, LayerId } from './core/layer.ts';
@@ -77,6 +78,7 @@ const outside = () =>
 
 const OUTSIDE_PAGES: Sylvan = {
   analyze: outside,
+  analyzeLayers: outside,
   compare: outside,
   compareLayers: outside,
   close: () => Promise.resolve(),

@@ -1,13 +1,7 @@
+import { LAYER_CLASSES } from '../core/layer.ts';
+
 /** USGS classes of dNBR (Key & Benson 2006), from regrowth to loss. */
-export const SEVERITIES = [
-  'high-regrowth',
-  'low-regrowth',
-  'unchanged',
-  'low',
-  'moderate-low',
-  'moderate-high',
-  'high',
-] as const;
+export const SEVERITIES = LAYER_CLASSES.severity;
 export type Severity = (typeof SEVERITIES)[number];
 
 /** Lower bounds of every class but the first, inclusive. */

@@ -92,12 +92,16 @@ export interface ErrorOptions {
   readonly cause?: unknown;
 }
 
+/** The entries of the package are bundles of their own, each with its own class: an error is known by this in all of them. */
+const MARK = Symbol.for('sylvan.error');
+
 /**
  * The one error Sylvan throws, apart from an abort, which rejects with `signal.reason`.
  * `message` is a sentence that says what happened and what to do; `code` and `fields` are for programs.
  */
 export class SylvanError extends Error {
   override readonly name = 'SylvanError';
+  readonly [MARK] = true;
   /** Nothing that fails is ever charged. */
   readonly charged = false;
   readonly fields: ErrorFields;
@@ -138,9 +142,13 @@ export class SylvanError extends Error {
   }
 }
 
+function isMarked(error: unknown): error is SylvanError {
+  return typeof error === 'object' && error !== null && (error as Partial<SylvanError>)[MARK] === true;
+}
+
 /** Whether `error` is a {@link SylvanError}, and, where codes are given, one of those. */
 export function isSylvanError(error: unknown, ...codes: readonly ProblemCode[]): error is SylvanError {
-  return error instanceof SylvanError && (codes.length === 0 || codes.includes(error.code));
+  return isMarked(error) && (codes.length === 0 || codes.includes(error.code));
 }
 
 /** Any thrown value as a {@link SylvanError}; what is not ours becomes `internal` with the original as its cause. */
@@ -150,14 +158,14 @@ export function asSylvanError(error: unknown): SylvanError {
 
 /** Any thrown value as error data; what is not ours becomes `internal` with the original as its cause. */
 export function errorData(error: unknown): ErrorData {
-  if (error instanceof SylvanError) return error.toData();
+  if (isMarked(error)) return error.toData();
   const cause = describeThrown(error);
   return { code: 'internal', detail: `Unexpected failure inside Sylvan: ${cause}`, fields: {}, cause };
 }
 
 function causeData(cause: unknown): ErrorData | string | undefined {
   if (cause === undefined) return undefined;
-  if (cause instanceof SylvanError) return cause.toData();
+  if (isMarked(cause)) return cause.toData();
   return describeThrown(cause);
 }
 

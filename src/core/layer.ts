@@ -5,16 +5,26 @@ export const LAYER_CLASSES = {
   /** USGS classes of dNBR (Key & Benson 2006). */
   severity: ['high-regrowth', 'low-regrowth', 'unchanged', 'low', 'moderate-low', 'moderate-high', 'high'],
   change: ['none', 'loss', 'gain'],
+  forest: ['other', 'forest'],
+  /** Of the last twelve months (METHODS 8). */
+  loss: ['none', 'provisional', 'confirmed', 'highest'],
 } as const;
 export type ClassLayerId = keyof typeof LAYER_CLASSES;
 export type LayerClass<Id extends ClassLayerId> = (typeof LAYER_CLASSES)[Id][number];
 
 /**
- * What a layer can show: `ndvi-change` = NDVI after - NDVI before (negative where forest is lost); `dnbr` = NBR before - NBR
+ * What a layer can show. Of an analysis: the indices `ndvi`, `ndre` and `nbr`, -1 to 1; `forest`; `canopy-height`, RH98 in metres;
+ * `loss`, how sure it is. Of a comparison: `ndvi-change` = NDVI after - NDVI before (negative where forest is lost); `dnbr` = NBR before - NBR
  * after (positive where it is lost); `severity`, dNBR in classes; `z`, the NDVI change in its standard errors; `change`, where
  * forest was lost or won; `ndvi-before` and `ndvi-after`, -1 to 1 (METHODS 8 and 10).
  */
 export const LAYER_IDS = [
+  'ndvi',
+  'ndre',
+  'nbr',
+  'forest',
+  'canopy-height',
+  'loss',
   'ndvi-change',
   'dnbr',
   'severity',

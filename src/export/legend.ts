@@ -6,6 +6,8 @@ import { checkNames } from './door.ts';
 import {
   BROWN_TO_TEAL,
   CHANGE_COLOURS,
+  FOREST_COLOURS,
+  LOSS_COLOURS,
   SAND_TO_GREEN,
   SEVERITY_COLOURS,
   TRANSPARENT,
@@ -42,7 +44,14 @@ interface Ramp {
 
 const NDVI: Ramp = { values: [0, 0.2, 0.4, 0.6, 0.8, 1], colours: SAND_TO_GREEN };
 
+const NBR: Ramp = { values: [-0.2, 0, 0.2, 0.4, 0.6, 0.8], colours: SAND_TO_GREEN };
+const METRES: Ramp = { values: [0, 10, 20, 30, 40, 50], colours: SAND_TO_GREEN };
+
 const RAMPS: Readonly<Record<Exclude<LayerId, ClassLayerId>, Ramp>> = {
+  ndvi: NDVI,
+  ndre: NDVI,
+  nbr: NBR,
+  'canopy-height': METRES,
   'ndvi-change': { values: [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6], colours: BROWN_TO_TEAL },
   // Its loss is positive, so the colours run the other way.
   dnbr: { values: [-0.9, -0.6, -0.3, 0, 0.3, 0.6, 0.9], colours: BROWN_TO_TEAL.toReversed() },
@@ -54,6 +63,8 @@ const RAMPS: Readonly<Record<Exclude<LayerId, ClassLayerId>, Ramp>> = {
 const CLASS_COLOURS: Readonly<Record<ClassLayerId, readonly Colour[]>> = {
   severity: SEVERITY_COLOURS,
   change: CHANGE_COLOURS,
+  forest: FOREST_COLOURS,
+  loss: LOSS_COLOURS,
 };
 
 /**
@@ -68,7 +79,7 @@ export function legendOf(id: LayerId, lang: Lang): Legend {
     id,
     kind: isClassLayer(id) ? 'classes' : 'ramp',
     title: titles[id],
-    unit: id === 'z' ? units.z : null,
+    unit: id === 'z' || id === 'canopy-height' ? units[id] : null,
     range: [stops[0].value, stops[stops.length - 1].value],
     stops,
     noData: { colour: TRANSPARENT, label: noData },

@@ -45,3 +45,14 @@ export const SEVERITY_COLOURS: readonly Colour[] = [
 
 /** Neither, loss, gain. */
 export const CHANGE_COLOURS: readonly Colour[] = [NOTHING_CHANGED, opaque(190, 90, 10), opaque(2, 113, 122)];
+
+/** Other land, forest. */
+export const FOREST_COLOURS: readonly Colour[] = [opaque(232, 226, 206), opaque(42, 103, 54)];
+
+/** No loss, and loss by how sure it is: the surer, the darker. */
+export const LOSS_COLOURS: readonly Colour[] = [
+  NOTHING_CHANGED,
+  opaque(232, 199, 115),
+  opaque(190, 110, 40),
+  opaque(100, 40, 26),
+];

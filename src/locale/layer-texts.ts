@@ -5,7 +5,7 @@ import type { ClassLayerId, LayerClass, LayerId } from '../core/layer.ts';
 export interface LayerTexts {
   readonly titles: Readonly<Record<LayerId, string>>;
   /** Units of the layers that have one. */
-  readonly units: { readonly z: string };
+  readonly units: { readonly z: string; readonly 'canopy-height': string };
   readonly classes: { readonly [Id in ClassLayerId]: Readonly<Record<LayerClass<Id>, string>> };
   /** Where nothing is known. */
   readonly noData: string;
@@ -13,6 +13,12 @@ export interface LayerTexts {
 
 export const layersEn: LayerTexts = {
   titles: {
+    ndvi: 'NDVI',
+    ndre: 'NDRE',
+    nbr: 'NBR',
+    forest: 'Forest',
+    'canopy-height': 'Canopy height (RH98)',
+    loss: 'Forest loss of the last twelve months',
     'ndvi-change': 'NDVI change',
     dnbr: 'NBR loss (dNBR)',
     severity: 'Severity of the change (dNBR)',
@@ -21,7 +27,7 @@ export const layersEn: LayerTexts = {
     'ndvi-before': 'NDVI before',
     'ndvi-after': 'NDVI after',
   },
-  units: { z: 'standard errors' },
+  units: { z: 'standard errors', 'canopy-height': 'm' },
   classes: {
     severity: {
       'high-regrowth': 'strong regrowth',
@@ -33,12 +39,20 @@ export const layersEn: LayerTexts = {
       high: 'high',
     },
     change: { none: 'neither loss nor gain', loss: 'forest loss', gain: 'forest gain' },
+    forest: { other: 'other land', forest: 'forest' },
+    loss: { none: 'none', provisional: 'provisional', confirmed: 'confirmed', highest: 'confirmed by radar' },
   },
   noData: 'no data',
 };
 
 export const layersFr: LayerTexts = {
   titles: {
+    ndvi: 'NDVI',
+    ndre: 'NDRE',
+    nbr: 'NBR',
+    forest: 'Forêt',
+    'canopy-height': 'Hauteur de canopée (RH98)',
+    loss: 'Perte de forêt des douze derniers mois',
     'ndvi-change': 'Évolution du NDVI',
     dnbr: 'Baisse du NBR (dNBR)',
     severity: 'Sévérité du changement (dNBR)',
@@ -47,7 +61,7 @@ export const layersFr: LayerTexts = {
     'ndvi-before': 'NDVI avant',
     'ndvi-after': 'NDVI après',
   },
-  units: { z: 'erreurs types' },
+  units: { z: 'erreurs types', 'canopy-height': 'm' },
   classes: {
     severity: {
       'high-regrowth': 'forte repousse',
@@ -59,6 +73,13 @@ export const layersFr: LayerTexts = {
       high: 'forte',
     },
     change: { none: 'ni perte ni gain', loss: 'perte de forêt', gain: 'gain de forêt' },
+    forest: { other: 'autre terrain', forest: 'forêt' },
+    loss: {
+      none: 'aucune',
+      provisional: 'provisoire',
+      confirmed: 'confirmée',
+      highest: 'confirmée par radar',
+    },
   },
   noData: 'sans donnée',
 };

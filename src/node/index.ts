@@ -8,6 +8,7 @@ import type { Fetch } from '../sources/catalogue.ts';
 import { fetchWithFiles } from './file-fetch.ts';
 import { nodeLaneWorker } from './lane-worker.ts';
 
+export type { AnalyzedLayers } from '../analyze.ts';
 export type { ComparedLayers } from '../compare.ts';
 export type { CallOptions, CompareOptions, Sylvan } from '../engine.ts';
 export type { Layer, LayerId } from '../core/layer.ts';

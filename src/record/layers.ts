@@ -1,17 +1,38 @@
+import type { Grid } from '../core/grid.ts';
 import type { Layer, LayerId } from '../core/layer.ts';
 import type { CompareFindings } from '../judgement/compare-findings.ts';
+import type { Findings } from '../judgement/findings.ts';
+
+/** An analysis' planes as layers, each on its own grid of the zone; those that could not be made are missing. */
+export function analysisLayers({ optical, forest, canopy, history, loss }: Findings): Layer[] {
+  const { grid, coarse } = optical.imagery.zone;
+  const { ndvi, ndre, nbr } = optical.epoch.composite;
+  const canopyHeight = canopy.value?.planes?.rh98 ?? null;
+  const lost = loss.value?.result.loss ?? null;
+  return [
+    layer('ndvi', grid, ndvi),
+    layer('ndre', coarse, ndre),
+    layer('nbr', coarse, nbr),
+    layer('forest', grid, forest.classes),
+    ...(canopyHeight === null ? [] : [layer('canopy-height', grid, canopyHeight)]),
+    ...(lost === null || history.value === null ? [] : [layer('loss', history.value.grid, lost)]),
+  ];
+}
 
 /** A comparison's planes as layers of the zone's grid, those of change first. */
 export function changeLayers({ periods, change: { planes } }: CompareFindings): Layer[] {
   const { grid } = periods.zone;
-  const data: Readonly<Record<LayerId, Layer['data']>> = {
-    'ndvi-change': planes.ndviChange,
-    dnbr: planes.dnbr,
-    severity: planes.severity,
-    z: planes.z,
-    change: planes.change,
-    'ndvi-before': periods.period1.planes.ndvi,
-    'ndvi-after': periods.period2.planes.ndvi,
-  };
-  return (Object.keys(data) as LayerId[]).map((id) => ({ id, grid, data: data[id] }));
+  return [
+    layer('ndvi-change', grid, planes.ndviChange),
+    layer('dnbr', grid, planes.dnbr),
+    layer('severity', grid, planes.severity),
+    layer('z', grid, planes.z),
+    layer('change', grid, planes.change),
+    layer('ndvi-before', grid, periods.period1.planes.ndvi),
+    layer('ndvi-after', grid, periods.period2.planes.ndvi),
+  ];
+}
+
+function layer(id: LayerId, grid: Grid, data: Layer['data']): Layer {
+  return { id, grid, data };
 }

@@ -9,7 +9,6 @@ import type {
   Results,
   SceneReading,
 } from '../core/protocol.ts';
-import type { PeriodTask } from '../core/tasks/change.ts';
 import type { SkippedScene } from '../core/scene.ts';
 import type { Zone } from '../core/zone.ts';
 import {
@@ -140,7 +139,7 @@ export interface Folding<K extends 'composite' | 'period'> {
   readonly coarse: readonly (keyof Results[K])[];
 }
 
-/** The tasks that fold looks differ in nothing but what they answer. */
+/** The two tasks that fold looks differ in nothing but what they answer. */
 type FoldingTask = Omit<CompositeTask, 'kind'> & { readonly kind: 'composite' | 'period' };
 
 /** Folds strip by strip; a strip's pixels leave for a worker and its results are joined into whole planes. */
@@ -166,7 +165,7 @@ export async function foldLooks<K extends 'composite' | 'period'>(
         coarseBands,
         looks: stripLooks,
       };
-      const part = await pool.run(task as CompositeTask | PeriodTask, {
+      const part = await pool.run(task as CompositeTask, {
         signal,
         transfer: stripLooks.flatMap(buffersOf),
       });

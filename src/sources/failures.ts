@@ -1,5 +1,5 @@
 import type { Address } from '../core/address.ts';
-import { SylvanError, type ProblemCode } from '../core/errors.ts';
+import { isSylvanError, SylvanError, type ProblemCode } from '../core/errors.ts';
 import { MAX_REDIRECTS } from '../core/redirects.ts';
 import { cleanCause, redact, secretsOf } from '../core/secrets.ts';
 import { DeadlineExceeded } from './deadline.ts';
@@ -23,7 +23,7 @@ export function namedError(
   timeoutMs: number,
   secrets: readonly string[] = [],
 ): SylvanError {
-  if (error instanceof SylvanError)
+  if (isSylvanError(error))
     return new SylvanError(error.code, redact(`${fields.host}: ${error.message}`, secrets), {
       fields: { ...error.fields, ...fields },
     });

@@ -1,4 +1,4 @@
-import { SylvanError, type Json } from '../core/errors.ts';
+import { isSylvanError, type Json } from '../core/errors.ts';
 import { fetchJudged } from '../core/redirects.ts';
 import type { Fetch } from './catalogue.ts';
 import { systemClock, withDeadline, type Clock } from './deadline.ts';
@@ -166,12 +166,12 @@ function send(request: JsonRequest, fetch: Fetch, signal: AbortSignal): Promise<
 }
 
 function serverFailed(error: unknown): boolean {
-  return error instanceof SylvanError && error.code === 'upstream-unavailable';
+  return isSylvanError(error, 'upstream-unavailable');
 }
 
 /** Milliseconds to wait before the next try, or null when there is to be none. */
 function retryWait(error: unknown, attempt: number, { policy, clock }: JsonClient): number | null {
-  if (!(error instanceof SylvanError) || !error.retryable) return null;
+  if (!isSylvanError(error) || !error.retryable) return null;
   const attempts = error.code === 'network-or-cors' ? Math.min(2, policy.attempts) : policy.attempts;
   if (attempt >= attempts) return null;
   const { retryAfter } = error.fields;

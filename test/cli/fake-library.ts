@@ -39,11 +39,12 @@ export interface Log {
 }
 
 /** Two layers of 40,000 pixels, as the example's zone of 400.6 ha has. */
-export const LAYERS: readonly Layer[] = ['ndvi-change', 'dnbr'].map((id) => ({
-  id,
-  grid: { ring: [[1, 2]] },
-  data: new Float32Array(40_000),
-}));
+export const LAYERS = layersOf('ndvi-change', 'dnbr');
+export const ANALYSIS_LAYERS = layersOf('ndvi', 'forest');
+
+function layersOf(...ids: readonly string[]): readonly Layer[] {
+  return ids.map((id) => ({ id, grid: { ring: [[1, 2]] }, data: new Float32Array(40_000) }));
+}
 
 /** Writers whose files say what they were made of. */
 export const WRITERS: Writers = {
@@ -72,6 +73,12 @@ export function fakeLibrary({
     ...{ requests: [], comparisons: [], catalogs: [], firmsKeys: [], samples: [] },
     ...{ layers: 0, writers: 0, open: 0 },
   };
+  const analyze = (input: unknown, { signal, onProgress, sample }: CallOptions = {}) => {
+    const request = parseAnalyzeRequest(input, { today: TODAY });
+    log.requests.push(request);
+    log.samples.push(sample);
+    return work(request, { signal: signal!, onProgress: onProgress! });
+  };
   const compare = (input: unknown, { signal, onProgress }: CallOptions = {}) => {
     const request = parseCompareRequest(input, { today: TODAY });
     log.comparisons.push(request);
@@ -91,11 +98,11 @@ export function fakeLibrary({
       log.firmsKeys.push(firmsKey);
       log.open += 1;
       return {
-        async analyze(input: unknown, { signal, onProgress, sample }: CallOptions = {}) {
-          const request = parseAnalyzeRequest(input, { today: TODAY });
-          log.requests.push(request);
-          log.samples.push(sample);
-          return work(request, { signal: signal!, onProgress: onProgress! });
+        analyze: async (input: unknown, options?: CallOptions) => analyze(input, options),
+        async analyzeLayers(input, options) {
+          const answer = await analyze(input, options);
+          log.layers += 1;
+          return { answer, layers: ANALYSIS_LAYERS };
         },
         compare: async (input, options) => compare(input, options),
         async compareLayers(input, options) {

@@ -35,3 +35,19 @@ describe('errorData', () => {
     expect(isSylvanError(copy.cause, 'truncated')).toBe(true);
   });
 });
+
+test('an error is known in every entry of the package, each of which has a class of its own', async () => {
+  const inside = await import('../../dist/export.js');
+  const thrown: unknown = (() => {
+    try {
+      return inside.legendOf('nothing' as 'z', 'en');
+    } catch (error) {
+      return error;
+    }
+  })();
+  expect(thrown).not.toBeInstanceOf(SylvanError);
+  expect(isSylvanError(thrown, 'invalid-parameters')).toBe(true);
+  expect(isSylvanError(new Error('SylvanError'))).toBe(false);
+  for (const value of [null, undefined, 'SylvanError', { name: 'SylvanError' }])
+    expect(isSylvanError(value)).toBe(false);
+});

@@ -49,6 +49,10 @@ it('texts that say the same in both languages are names alone', () => {
     '/facts/catalogue',
     '/facts/collection',
     '/forestTypes/MANGROVE',
+    '/layers/titles/nbr',
+    '/layers/titles/ndre',
+    '/layers/titles/ndvi',
+    '/layers/units/canopy-height',
   ]);
 });
 

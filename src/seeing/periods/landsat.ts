@@ -97,9 +97,11 @@ async function seePeriod(part: PeriodPart, context: ReadingContext): Promise<See
   tally.found(search.scenes.length);
   const season = { ...period, year: Number(period.start.slice(0, 4)) };
   const planned = planYears([season], search.scenes, zone, ENOUGH_LOOKS);
-  const [year] = await readYears(planned, { source, harmonise, spread: true }, zone, context);
-  const planes = year && planesOf(year);
-  if (!planes) {
+  const years = await readYears(planned, { source, harmonise, spread: true }, zone, context);
+  // Without any scene there is no year.
+  const year = years.at(0);
+  const planes = year ? planesOf(year) : null;
+  if (year === undefined || planes === null) {
     const nothing = { id, period, found: search.matched, bestFraction: 0 };
     throw await noImagery(nothing, zone.boxes, today, context);
   }

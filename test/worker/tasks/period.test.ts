@@ -86,7 +86,7 @@ describe('a strip of a period', () => {
         coarseBands: COARSE,
       } as const;
       const copies = looks.map((look) => structuredClone(look));
-      const result = await runPeriod({ ...task, looks: copies }, await theArena());
+      const result = runPeriod({ ...task, looks: copies }, await theArena());
       const fine = (band: number, i: number) => looks.map((look) => look.fine[band][i]);
       const coarse = (band: number, i: number) => looks.map((look) => look.coarse[band][i]);
       const finePixels = Array.from({ length: WIDTH * ROWS }, (_, i) => i);
@@ -136,7 +136,7 @@ describe('a strip of a period', () => {
       fineBands: FINE,
       coarseBands: COARSE,
     } as const;
-    const result = await runPeriod({ ...task, looks }, await theArena());
+    const result = runPeriod({ ...task, looks }, await theArena());
     expect([...result.looks]).toEqual(new Array<number>(16).fill(3));
     expectNear(result.ndvi, new Array<number>(16).fill(0.8));
     expectNear(result.deviation, new Array<number>(16).fill(0));

@@ -1,0 +1,23 @@
+import { jsonText } from './call.ts';
+import type { Lang, Layer, Writers } from './library.ts';
+import type { OutputFile } from './output.ts';
+
+/** Every layer as data and as picture. */
+export function layerFiles(layers: readonly Layer[], lang: Lang, writers: Writers): OutputFile[] {
+  return layers.flatMap((layer): OutputFile[] => [
+    { name: `${layer.id}.tif`, make: () => writers.writeGeoTiff(layer) },
+    { name: `${layer.id}.png`, make: () => writers.writePng(layer, { lang }) },
+  ]);
+}
+
+/** The zone as the grid of one of its layers has it. */
+export function zoneFile(layers: readonly Layer[], id: string, writers: Writers): OutputFile {
+  const outline = () => writers.outlineOf(layerNamed(layers, id).grid);
+  return { name: 'zone.geojson', make: () => jsonText(writers.zoneGeoJson(outline())) };
+}
+
+export function layerNamed(layers: readonly Layer[], id: string): Layer {
+  const layer = layers.find((one) => one.id === id);
+  if (layer === undefined) throw new Error(`The answer has no layer ${id}.`);
+  return layer;
+}
