@@ -69,7 +69,7 @@ def candidates(before, ndvi, nbr):
 def remove_small(mask):
     classes = mask.astype(np.uint8)
     rufiji.MINIMUM_PATCH = CHANGE_PATCH
-    sieve(classes, 1, 0, False)
+    sieve(classes, 1, 0, False, keep_at_border=False)
     return classes == 1
 
 

@@ -82,13 +82,14 @@ def normalized(a, b):
     return (a - b) / (a + b)
 
 
-def sieve(classes, source, target, keep_at_nodata):
+def sieve(classes, source, target, keep_at_nodata, keep_at_border=True):
     labels, count = ndimage.label(classes == source, EIGHT)
     nodata = ndimage.binary_dilation(classes == 255, EIGHT)
     for patch in range(1, count + 1):
         inside = labels == patch
         rows, columns = np.nonzero(inside)
         border = rows.min() == 0 or columns.min() == 0 or rows.max() == SIDE - 1 or columns.max() == SIDE - 1
+        border = border and keep_at_border
         if inside.sum() < MINIMUM_PATCH and not border and not (keep_at_nodata and (inside & nodata).any()):
             classes[inside] = target
 

@@ -81,7 +81,7 @@ const EFFECTS: Readonly<Record<Source, Effect>> = {
         '/details/missing/sentinel1_vv',
       ],
       ...['/details/sources/sentinel1', '/details/sources/sentinel1/earlier', '/satellites_used'],
-      ...['/details/loss/highest_ha', '/details/loss/provisional_ha'],
+      '/details/loss/highest_ha',
       ...HEIGHTS,
     ],
     may: FOREST,
