@@ -55,7 +55,7 @@ const meanChange = interpreted(() =>
   z.object({
     mean: z.number(),
     interval: z.tuple([z.number(), z.number()]).nullable().describe('95 %, from the spread of the blocks'),
-    t: z.number().nullable().describe('mean / sd x sqrt(blocks); null with fewer than two, or no spread'),
+    t: z.number().nullable().describe('mean / sd x sqrt(blocks); null with fewer than four, or no spread'),
     blocks: z.int().nonnegative().describe('Blocks of 500 m with forest enough'),
   }),
 );

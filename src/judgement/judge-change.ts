@@ -33,8 +33,8 @@ export async function judgeChange(
   const commonFraction = change.commonPixels / (zone.grid.width * zone.grid.height);
   if (commonFraction < LEAST_COMMON || change.landPixels === 0) throw nothingInCommon(change, commonFraction);
   const significance = {
-    ndvi: zoneSignificance(change.ndviBlocks, NDVI_NOISE),
-    nbr: zoneSignificance(change.nbrBlocks, NBR_NOISE),
+    ndvi: zoneSignificance(change.ndviBlocks, NDVI_NOISE, change.corrected.ndvi),
+    nbr: zoneSignificance(change.nbrBlocks, NBR_NOISE, change.corrected.nbr),
   };
   const [radar, fires1, fires2] = await Promise.all([sides.radar, sides.fires.period1, sides.fires.period2]);
   const forest = forestChangeOf(change, zone.pixelAreaM2);

@@ -260,7 +260,7 @@ export const en: Dictionary = {
     'search-incomplete':
       'The catalogue did not list all of its scenes, so clearer ones may have been missed.',
     'season-mismatch':
-      'The periods were seen in different seasons; the change that the season makes in standing forest was taken out.',
+      'The periods were seen in different seasons; the change that the season makes in standing forest was taken out, and losses of leafless forest may be missed.',
     'leafless-before':
       'Period 1 was seen without leaves, so that the loss of forest that sheds its leaves cannot be seen.',
     'sun-elevation':

@@ -303,7 +303,7 @@ export const fr: Dictionary = {
     'search-incomplete':
       'Le catalogue n’a pas listé toutes ses scènes, de plus dégagées ont donc pu manquer.',
     'season-mismatch':
-      'Les périodes ont été vues en des saisons différentes ; le changement que la saison cause dans la forêt debout a été retiré.',
+      'Les périodes ont été vues en des saisons différentes ; le changement que la saison cause dans la forêt debout a été retiré, et des pertes de forêt sans feuilles peuvent échapper.',
     'leafless-before':
       'La période 1 a été vue sans feuilles : la perte d’une forêt qui perd ses feuilles ne peut pas se voir.',
     'sun-elevation':

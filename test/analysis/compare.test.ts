@@ -34,6 +34,7 @@ describe('the significance of a zone’s change', () => {
     const { mean, t, interval, blocks, significant } = zoneSignificance(
       [-0.05, -0.03, -0.06, -0.04, -0.02],
       0.02,
+      -0.04,
     );
     expect(mean).toBeCloseTo(-0.04, 12);
     expect(t).toBeCloseTo(-5.65685, 5);
@@ -47,17 +48,24 @@ describe('the significance of a zone’s change', () => {
     { what: 'no change', means: [0, 0, 0, 0], significant: false },
     { what: 'spread too wide', means: [0.2, -0.1, 0.15, -0.12, 0.1], significant: false },
     { what: 'all blocks alike', means: [-0.05, -0.05, -0.05, -0.05], significant: true },
-    { what: 'three blocks', means: [-0.3, -0.3, -0.31], significant: null },
-    { what: 'three blocks of noise', means: [-0.01, -0.01, -0.012], significant: false },
-    { what: 'one block', means: [-0.3], significant: null },
-    { what: 'no block', means: [], significant: false },
-  ])('$what: $significant', ({ means, significant }) => {
-    expect(zoneSignificance(means, 0.02).significant).toBe(significant);
+    { what: 'three blocks', means: [-0.3, -0.3, -0.31], overall: -0.3, significant: null },
+    { what: 'three blocks of noise', means: [-0.01, -0.01, -0.012], overall: -0.01, significant: false },
+    { what: 'a clearing too small for any block', means: [], overall: -0.5, significant: null },
+    { what: 'no forest', means: [], overall: null, significant: false },
+  ])('$what: $significant', ({ means, overall = 0, significant }) => {
+    expect(zoneSignificance(means, 0.02, overall).significant).toBe(significant);
   });
 
-  it('has no t of no spread, and no interval of one block', () => {
-    expect(zoneSignificance([0.1, 0.1, 0.1, 0.1], 0.02)).toMatchObject({ t: null, interval: [0.1, 0.1] });
-    expect(zoneSignificance([0.1], 0.02)).toMatchObject({ t: null, interval: null });
+  it('has no t of no spread, and neither t nor interval of too few blocks', () => {
+    expect(zoneSignificance([0.1, 0.1, 0.1, 0.1], 0.02, 0.1)).toMatchObject({
+      t: null,
+      interval: [0.1, 0.1],
+    });
+    expect(zoneSignificance([0.1, 0.2, 0.1], 0.02, 0.15)).toMatchObject({
+      mean: 0.15,
+      t: null,
+      interval: null,
+    });
   });
 });
 
