@@ -16,10 +16,10 @@ const LADDER = [
 /** Edges of Landsat's pixels are 15 m off the multiples of 30, in every scene. */
 const LATTICE = [15, 15] as const;
 
-/** Pixels of a comparison, which measures areas: Landsat's own while they are no more than 1.6 million. */
+/** Pixels of a comparison, which measures areas: Landsat's own while a dozen looks of them fit a worker's memory. */
 const COMPARE_LADDER = [
-  { upToKm: 36, metres: 30 },
-  { upToKm: 72, metres: 60 },
+  { upToKm: 24, metres: 30 },
+  { upToKm: 48, metres: 60 },
   { upToKm: Infinity, metres: 120 },
 ] as const;
 
