@@ -1,46 +1,70 @@
-// Peak memory and wall time of a comparison of two periods of six scenes each, 10 km, beside an optical analysis of the same
-// zone that has the six scenes of the second period alone (simulated, as in the bench of memory). Needs Linux.
-import { importParts, tenKilometres, twoPeriods } from './support/cache.mjs';
-import { median } from './support/figures.mjs';
-import { inEveryPlace, printRuns, warmOf } from './support/places.mjs';
+// A comparison of two periods of six scenes each, 10 km, beside an optical analysis of the same zone that has the six scenes of
+// the second period alone (simulated, as in the bench of memory): wall time of both in turn, peak memory of the
+// comparison in every place. Needs Linux.
+import { pathToFileURL } from 'node:url';
+import { join, relative } from 'node:path';
+import { importParts, ROOT, tenKilometres, twoPeriods } from './support/cache.mjs';
+import { interleave, loadLine, median } from './support/figures.mjs';
+import { startHost } from './support/host.mjs';
+import { inEveryPlace, printRuns } from './support/places.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 6);
 const GOALS = { ratio: 1.8, megabytes: 400 };
 const OFF = ['sentinel1', 'landsat89', 'landsat45', 'firms', 'gedi', 'canopyMap'];
+const sources = Object.fromEntries(OFF.map((source) => [source, false]));
 
+const { createSylvan } = await import(pathToFileURL(join(ROOT, 'dist/node.js')).href);
 const parts = await importParts();
 const one = await tenKilometres(parts);
 const two = await twoPeriods(parts);
 const { lat, lng, size } = two.request;
 const periods = {
-  date1_start: '2023-06-02',
-  date1_end: '2023-08-31',
-  date2_start: '2024-06-02',
-  date2_end: '2024-08-31',
+  ...{ lat, lng, size, date1_start: '2023-06-02', date1_end: '2023-08-31' },
+  ...{ date2_start: '2024-06-02', date2_end: '2024-08-31' },
 };
-const sources = Object.fromEntries(OFF.map((source) => [source, false]));
-const analysed = await inEveryPlace(one.folder, { sources, request: one.request, runs: RUNS });
-const compared = await inEveryPlace(two.folder, {
-  sources,
-  request: { lat, lng, size, ...periods },
-  runs: RUNS,
-});
 
-console.log('One optical analysis');
-printRuns(analysed);
-console.log('A comparison');
-printRuns(compared);
-for (const [place, { runs }] of Object.entries(compared)) {
-  const cold = runs[0].milliseconds / analysed[place].runs[0].milliseconds;
-  const warm = warmMilliseconds(runs) / warmMilliseconds(analysed[place].runs);
-  console.log(`${place}: ${cold.toFixed(2)} times one analysis at first, ${warm.toFixed(2)} times later`);
+await timeInTurn();
+const results = await inEveryPlace(two.folder, { sources, request: periods, runs: RUNS });
+printRuns(results);
+const megabytes = Math.max(...Object.values(results).map(({ allOverIdle }) => allOverIdle)) / 1e6;
+console.log(`goal under ${GOALS.megabytes} MB over idle: ${megabytes.toFixed(0)} MB, the highest peak`);
+console.log(JSON.stringify(Object.values(results)[0].runs[0].answer));
+
+/** Both over local HTTP in Node, in turn: each time in a new Sylvan, and in one that is used again. */
+async function timeInTurn() {
+  const host = await startHost(ROOT);
+  const open = (folder) =>
+    createSylvan({ catalog: new URL(`/${relative(ROOT, folder)}/`, host.url).href, sources });
+  const analyze = (sylvan) => sylvan.analyze(one.request);
+  const compare = (sylvan) => sylvan.compare(periods);
+  const kept = [open(one.folder), open(two.folder)];
+  try {
+    await printRatio('new', {
+      analysis: () => inNew(open(one.folder), analyze),
+      comparison: () => inNew(open(two.folder), compare),
+    });
+    const again = { analysis: () => analyze(kept[0]), comparison: () => compare(kept[1]) };
+    await printRatio('used again', again);
+  } finally {
+    await Promise.all(kept.map((sylvan) => sylvan.close()));
+    host.close();
+  }
 }
-const megabytes = Math.max(...Object.values(compared).map(({ allOverIdle }) => allOverIdle)) / 1e6;
-console.log(
-  `goal under ${GOALS.ratio} times, and under ${GOALS.megabytes} MB over idle: ${megabytes.toFixed(0)} MB`,
-);
-console.log(JSON.stringify(Object.values(compared)[0].runs[0].answer));
 
-function warmMilliseconds(runs) {
-  return median(warmOf(runs).map(({ milliseconds }) => milliseconds));
+async function inNew(sylvan, work) {
+  try {
+    return await work(sylvan);
+  } finally {
+    await sylvan.close();
+  }
+}
+
+async function printRatio(what, contenders) {
+  const { analysis, comparison } = await interleave(contenders, RUNS);
+  const ratios = comparison.times.map((time, i) => time / analysis.times[i]);
+  const milliseconds = [analysis, comparison].map(({ times }) => Math.round(median(times)));
+  console.log(
+    `A Sylvan ${what}: analysis ${milliseconds[0]} ms, comparison ${milliseconds[1]} ms, ${median(ratios).toFixed(2)} times ` +
+      `(goal under ${GOALS.ratio}; ${loadLine()})`,
+  );
 }

@@ -20,22 +20,31 @@ export interface ComparedLayers {
 }
 
 /**
- * Two periods side by side, from the request as the caller wrote it to the record (METHODS 10). Rejects with a SylvanError,
+ * Two periods side by side, from the request as the caller wrote it to the record (METHODS 10); without `planes` there are no
+ * layers. Rejects with a SylvanError,
  * with `signal.reason`, or with what `onProgress` threw; when it settles nothing of it goes on.
  */
-export function compare(input: unknown, context: CallContext): Promise<ComparedLayers> {
+export function compare(
+  input: unknown,
+  context: CallContext,
+  { planes }: { readonly planes: boolean },
+): Promise<ComparedLayers> {
   return withEquipment(context, async (own, equip) => {
     const job = parseCompareRequest(input, { today: own.today });
-    const findings = await findOut(job, own, equip);
+    const findings = await findOut(job, { ...own, planes }, equip);
     return { answer: assembleComparison(findings), layers: changeLayers(findings) };
   });
 }
 
-async function findOut(job: CompareRequest, context: CallContext, equip: Equip): Promise<CompareFindings> {
-  const { sources, signal, limits, pool } = context;
+async function findOut(
+  job: CompareRequest,
+  context: CallContext & { readonly planes: boolean },
+  equip: Equip,
+): Promise<CompareFindings> {
+  const { sources, signal, limits, pool, planes } = context;
   const place = placeOf(job, context.today);
   const sides = startPeriodSides(place, sources, { signal, timeScale: limits.timeScale, equip });
-  return judgeChange(job, await seeOptically(place, context, equip), sides, { pool, signal });
+  return judgeChange(job, await seeOptically(place, context, equip), sides, { pool, signal, planes });
 }
 
 function placeOf(job: CompareRequest, today: string): PeriodsPlace {

@@ -100,13 +100,13 @@ export function createEngine(options: EngineOptions, platform: Platform): Sylvan
     const bundled = sourcesOf({ catalog: url }, options, platform);
     return await analyze({ ...bundledRequest, ...(request as object) }, { ...call, sources: bundled });
   };
-  const compareLayers = (request: unknown, own: CompareOptions = {}) =>
-    compare(request, { ...callOf(own), sources });
+  const comparison = (request: unknown, own: CompareOptions = {}, planes = false) =>
+    compare(request, { ...callOf(own), sources }, { planes });
   return {
     analyze: async (request: unknown, own?: CallOptions) => (await analyzeLayers(request, own)).answer,
     analyzeLayers,
-    compare: async (request, own) => (await compareLayers(request, own)).answer,
-    compareLayers,
+    compare: async (request, own) => (await comparison(request, own)).answer,
+    compareLayers: (request, own) => comparison(request, own, true),
     close() {
       closing.abort(new SylvanError('unavailable', 'This Sylvan has been closed; create a new one.'));
       return pool.close();

@@ -25,7 +25,7 @@ export async function judgeChange(
   job: CompareRequest,
   periods: SeenPeriods,
   sides: PeriodSides,
-  context: JudgeContext,
+  context: JudgeContext & { readonly planes: boolean },
 ): Promise<CompareFindings> {
   const { zone } = periods;
   const season = compareSeasons(daysOf(periods.period1), daysOf(periods.period2), job.lat);
@@ -38,8 +38,7 @@ export async function judgeChange(
   };
   const [radar, fires1, fires2] = await Promise.all([sides.radar, sides.fires.period1, sides.fires.period2]);
   const forest = forestChangeOf(change, zone.pixelAreaM2);
-  const firesInForest =
-    fires2.value && countFiresInForest(fires2.value, change.planes.forestBefore, zone.grid);
+  const firesInForest = fires2.value && countFiresInForest(fires2.value, change.forestBefore, zone.grid);
   return {
     ...{ job, periods, radar, season, change, commonFraction, significance, forest, firesInForest },
     fires: { period1: fires1, period2: fires2 },
@@ -56,7 +55,7 @@ export function daysOf({ scenes }: SeenPeriod): string[] {
 function computeChange(
   { zone, period1, period2 }: SeenPeriods,
   season: PeriodSeasons,
-  { pool, signal }: JudgeContext,
+  { pool, signal, planes }: JudgeContext & { readonly planes: boolean },
 ): Promise<ChangeResult> {
   const { width, height } = zone.grid;
   const task = {
@@ -71,20 +70,21 @@ function computeChange(
     minimumPatch: minimumChangePixels(zone.resolution),
     blockPixels: Math.max(1, Math.round((BLOCK_METRES * zone.pointScale) / zone.resolution)),
     seasonal: season.mismatch,
+    planes,
   } as const;
   return runAgain(pool, task, { signal });
 }
 
 /** Period 1 is the baseline; a loss is confirmed where period 2 has two clear looks or more. */
 function forestChangeOf(change: ChangeResult, pixelAreaM2: number) {
-  const { confirmedLoss, corrected, forestBefore } = change;
+  const { confirmedLoss, corrected, forestBeforePixels } = change;
   const alert = {
     confirmedPixels: confirmedLoss,
     highestPixels: 0,
     provisionalPixels: corrected.lossPixels - confirmedLoss,
     gainPixels: corrected.gainPixels,
   };
-  return forestChange({ forestPixels: forestBefore }, alert, pixelAreaM2);
+  return forestChange({ forestPixels: forestBeforePixels }, alert, pixelAreaM2);
 }
 
 function nothingInCommon({ seenBefore, seenAfter, landPixels }: ChangeResult, fraction: number): SylvanError {

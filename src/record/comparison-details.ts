@@ -85,10 +85,10 @@ function forestDetails({
 }: CompareFindings): CompareDetails['forest'] {
   const hectares = (pixels: number) => round((pixels * periods.zone.pixelAreaM2) / 10_000, 2);
   return {
-    period1_ha: hectares(change.forestBefore),
-    period2_ha: hectares(change.forestAfter),
-    either_ha: hectares(change.forestEither),
-    area_change_pct: round(areaChange(change.forestBefore, change.forestAfter), 2),
+    period1_ha: hectares(change.forestBeforePixels),
+    period2_ha: hectares(change.forestAfterPixels),
+    either_ha: hectares(change.forestEitherPixels),
+    area_change_pct: round(areaChange(change.forestBeforePixels, change.forestAfterPixels), 2),
     confirmed_loss_ha: round(forest.lossHa, 2),
     provisional_loss_ha: round(forest.provisionalHa, 2),
     fires_in_forest: firesInForest,

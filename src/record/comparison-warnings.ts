@@ -30,11 +30,11 @@ export function comparisonWarnings(findings: CompareFindings, simulated: boolean
     ['baselines-differ', hasOtherBaselines(period1, period2)],
     ['sensors-differ', period1.sensor !== period2.sensor],
     ['lengths-differ', lengthRatio(findings) > MOST_LENGTH_RATIO],
-    ['flooded-forest', change.floodedPixels > FLOODED_SHARE * change.forestEither],
+    ['flooded-forest', change.floodedPixels > FLOODED_SHARE * change.forestEitherPixels],
     ['coarse-pixels', zone.resolution > FINEST_PIXEL],
     ['partly-observed', commonFraction < 1 - UNSEEN_SHARE],
     ['offset-corrected', corrected.length > 0, corrected],
-    ['no-forest', change.forestEither === 0],
+    ['no-forest', change.forestEitherPixels === 0],
     ['fires-unknown', fires.period2.value === null],
   ];
   const told = applies.filter(([, is]) => is);

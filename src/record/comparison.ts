@@ -89,7 +89,9 @@ function known(mean: number | null): number {
 
 /** Forest in percent of the land that both periods show. */
 function coverOf(id: PeriodId, { change }: CompareFindings): number {
-  return (100 * (id === 'period1' ? change.forestBefore : change.forestAfter)) / change.landPixels;
+  return (
+    (100 * (id === 'period1' ? change.forestBeforePixels : change.forestAfterPixels)) / change.landPixels
+  );
 }
 
 function vvOf(id: PeriodId, { radar }: CompareFindings): number | null {
@@ -100,7 +102,7 @@ function vvOf(id: PeriodId, { radar }: CompareFindings): number | null {
 /** Differences of what is not rounded yet: the record's own may differ from those of its values by one of the last digit. */
 function changesOf(findings: CompareFindings, years: number): CompareChanges {
   const { change, significance, forest, fires, periods } = findings;
-  const { before, after, corrected, severity, forestBefore } = change;
+  const { before, after, corrected, severity, forestBeforePixels } = change;
   const hectares = (pixels: number) => (pixels * periods.zone.pixelAreaM2) / 10_000;
   const lossHa = hectares(corrected.lossPixels);
   const [ndvi1, ndvi2] = [known(before.ndvi), known(after.ndvi)];
@@ -114,7 +116,7 @@ function changesOf(findings: CompareFindings, years: number): CompareChanges {
     forest_loss_ha: round(lossHa, 2),
     forest_gain_ha: round(forest.gainHa, 2),
     net_ha: round(forest.gainHa - lossHa, 2),
-    loss_pct: round(lossPercent(corrected.lossPixels, forestBefore), 3),
+    loss_pct: round(lossPercent(corrected.lossPixels, forestBeforePixels), 3),
     sentinel1_vv: round(difference(vvOf('period1', findings), vvOf('period2', findings)), 2),
     active_fires: difference(counts[0] ?? null, counts[1] ?? null),
     annual_ndvi_rate: round((ndvi2 - ndvi1) / years, 5),

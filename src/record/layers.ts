@@ -19,9 +19,10 @@ export function analysisLayers({ optical, forest, canopy, history, loss }: Findi
   ];
 }
 
-/** A comparison's planes as layers of the zone's grid, those of change first. */
+/** A comparison's planes as layers of the zone's grid, those of change first; none where they were not asked for. */
 export function changeLayers({ periods, change: { planes } }: CompareFindings): Layer[] {
   const { grid } = periods.zone;
+  if (planes === null) return [];
   return [
     layer('ndvi-change', grid, planes.ndviChange),
     layer('dnbr', grid, planes.dnbr),

@@ -97,28 +97,27 @@ export function patchesOf(
   return { patches, patchCount };
 }
 
-/** The planes of an answer, and the pixels of each class of severity. */
+/** Pixels of each class of severity, and the planes of change where they are wanted. */
 export function planesOf(
-  { arena, pixels, land }: Ground,
+  { task, arena, pixels, land }: Ground,
   forests: Forests,
   { ndvi, dnbr, z }: Differences,
   { loss, gain }: Judgement,
-): { planes: ChangePlanes; severity: number[] } {
+): { planes: ChangePlanes | null; severity: number[] } {
   const { kernels } = arena;
   const [classes, change] = [arena.take(Uint8Array, pixels), arena.take(Uint8Array, pixels)];
   kernels.severityClasses(dnbr.address, forests.either.address, classes.address, pixels);
   kernels.changeClasses(loss.address, gain.address, land.address, change.address, pixels);
-  return {
-    severity: Array.from({ length: SEVERITY_CLASSES }, (_, value) =>
-      kernels.countOfClass(classes.address, pixels, value),
-    ),
-    planes: {
-      ndviChange: ndvi.view.slice(),
-      dnbr: dnbr.view.slice(),
-      z: z.view.slice(),
-      severity: classes.view.slice(),
-      change: change.view.slice(),
-      forestBefore: forests.before.view.slice(),
-    },
+  const severity = Array.from({ length: SEVERITY_CLASSES }, (_, value) =>
+    kernels.countOfClass(classes.address, pixels, value),
+  );
+  if (!task.planes) return { severity, planes: null };
+  const planes = {
+    ndviChange: ndvi.view.slice(),
+    dnbr: dnbr.view.slice(),
+    z: z.view.slice(),
+    severity: classes.view.slice(),
+    change: change.view.slice(),
   };
+  return { severity, planes };
 }

@@ -2,8 +2,8 @@ import type { ChangeTask, PeriodMeans, PeriodPlanes } from '../../src/core/tasks
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
 import { fineGridBytes, openFineGrid, refinePlane, repeatBytes, type FineGrid } from '../fine-grid.ts';
 
-/** NDVI, NBR and deviation of both periods; two changes, z; one on its way, one for quantiles. */
-const PLANES = 11;
+/** NDVI and NBR of both periods, of which the later become the changes; z; two that steps borrow. */
+const PLANES = 7;
 /** Looks and water of both periods, land, seen, forests, either; and what steps borrow. */
 const MASKS = 20;
 const TABLES = 8;
@@ -36,10 +36,10 @@ export interface Ground {
   readonly commonPixels: number;
   readonly landPixels: number;
   readonly moments: Block<Float64Array>;
-  /** An f32 plane for quantiles and other passing work. */
-  readonly passing: Block<Float32Array>;
-  /** For whole-plane kernels. */
+  /** For whole-plane kernels: one at a time. */
   readonly scratch: Block<Uint8Array>;
+  /** The same room as an f32 plane, for quantiles and other passing work. */
+  readonly passing: Block<Float32Array>;
 }
 
 /** Opens the arena for a whole change task and lays both periods on the fine grid. */
@@ -54,8 +54,11 @@ export function openGround(task: ChangeTask, arena: Arena): Ground {
       fineGridBytes(task),
   );
   const moments = arena.take(Float64Array, MOMENTS);
-  const passing = arena.take(Float32Array, pixels);
   const scratch = arena.take(Uint8Array, scratchBytes);
+  const passing = {
+    address: scratch.address,
+    view: new Float32Array(scratch.view.buffer, scratch.view.byteOffset, pixels),
+  };
   const fine = openFineGrid(arena, task);
   const [before, after] = [openPeriod(fine, task.before), openPeriod(fine, task.after)];
   const land = arena.take(Uint8Array, pixels);

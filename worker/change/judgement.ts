@@ -25,13 +25,13 @@ export interface Judgement {
   readonly sums: ChangeSums;
 }
 
+/** The planes of period 2 become the changes: whatever needs them as they are comes before. */
 export function differencesOf({ arena, pixels, before, after }: Ground): Differences {
   const { kernels } = arena;
-  const take = () => arena.take(Float32Array, pixels);
-  const [ndvi, dnbr, z] = [take(), take(), take()];
-  kernels.difference(after.ndvi.address, before.ndvi.address, ndvi.address, pixels);
-  kernels.difference(before.nbr.address, after.nbr.address, dnbr.address, pixels);
-  return { ndvi, dnbr, z };
+  const { ndvi, nbr } = after;
+  kernels.difference(ndvi.address, before.ndvi.address, ndvi.address, pixels);
+  kernels.difference(before.nbr.address, nbr.address, nbr.address, pixels);
+  return { ndvi, dnbr: nbr, z: arena.take(Float32Array, pixels) };
 }
 
 /** Loss and gain by METHODS 10's rules. Fills z. */

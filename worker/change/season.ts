@@ -4,6 +4,12 @@ import type { Forests } from './forests.ts';
 import type { Ground } from './ground.ts';
 import type { Differences } from './judgement.ts';
 
+/** The period in which the ground that was forest in either is greener. */
+export function leafOnPeriod(ground: Ground, { either }: Forests): SeasonShift['leafOn'] {
+  const { before, after } = ground;
+  return median(ground, before.ndvi, either) > median(ground, after.ndvi, either) ? 'before' : 'after';
+}
+
 /**
  * The change that the season makes, measured on forest that did not change otherwise, and taken out of the differences
  * (METHODS 10): the median over the leaf-on period's forest within one standard deviation of the median change. `null`, and
@@ -13,11 +19,11 @@ export function takeSeasonOut(
   ground: Ground,
   forests: Forests,
   { ndvi, dnbr }: Differences,
+  leafOn: SeasonShift['leafOn'],
 ): SeasonShift | null {
-  const { arena, pixels, before, after, moments } = ground;
+  const { arena, pixels, moments } = ground;
   const { kernels } = arena;
-  const leafOn = median(ground, before.ndvi, forests.either) > median(ground, after.ndvi, forests.either);
-  const forest = leafOn ? forests.before : forests.after;
+  const forest = forests[leafOn];
   const middle = median(ground, ndvi, forest);
   if (Number.isNaN(middle)) return null;
   kernels.moments(ndvi.address, forest.address, moments.address, pixels);
@@ -37,7 +43,7 @@ export function takeSeasonOut(
     shift = {
       ndvi: median(ground, ndvi, steady),
       nbr: -median(ground, dnbr, steady),
-      leafOn: leafOn ? 'before' : 'after',
+      leafOn,
       pixels: kernels.countOfClass(steady.address, pixels, 1),
     };
     kernels.shiftWhere(ndvi.address, forest.address, pixels, shift.ndvi);

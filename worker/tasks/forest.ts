@@ -120,8 +120,26 @@ function classifyForest(zone: Zone): Block<Uint8Array> {
     );
   });
   kernels.forestMask(evidence.address, classes.address, pixels);
-  kernels.sieve(classes.address, scratch.address, width, height, minimumPatch, FOREST, NOT_FOREST, KEEP.atBorder);
-  kernels.sieve(classes.address, scratch.address, width, height, minimumPatch, NOT_FOREST, FOREST, KEEP.atBorderAndNodata);
+  kernels.sieve(
+    classes.address,
+    scratch.address,
+    width,
+    height,
+    minimumPatch,
+    FOREST,
+    NOT_FOREST,
+    KEEP.atBorder,
+  );
+  kernels.sieve(
+    classes.address,
+    scratch.address,
+    width,
+    height,
+    minimumPatch,
+    NOT_FOREST,
+    FOREST,
+    KEEP.atBorderAndNodata,
+  );
   // A gap that was filled but is a pond is no forest, and no edge of the forest around it either.
   kernels.markUnknown(classes.address, zone.land.address, pixels, FOREST);
   return classes;

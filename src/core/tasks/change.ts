@@ -51,6 +51,8 @@ export interface ChangeTask {
   readonly blockPixels: number;
   /** Whether the periods lie in different seasons, so that the change of forest that did not change is taken out. */
   readonly seasonal: boolean;
+  /** Whether the planes of change are wanted: most of what an answer would hold. */
+  readonly planes: boolean;
 }
 
 /** Bins of the histograms of change: all that an index can change by. */
@@ -69,9 +71,9 @@ export interface ChangeResult {
   readonly before: PeriodMeans;
   readonly after: PeriodMeans;
   /** Land that was forest in period 1, in period 2, in either. */
-  readonly forestBefore: number;
-  readonly forestAfter: number;
-  readonly forestEither: number;
+  readonly forestBeforePixels: number;
+  readonly forestAfterPixels: number;
+  readonly forestEitherPixels: number;
   /** Forest of one period that is water in the other. */
   readonly floodedPixels: number;
   /** Change as it was seen, and with the season's part taken out; the same where there is none to take out. */
@@ -91,7 +93,9 @@ export interface ChangeResult {
   /** The largest patches of loss, largest first, and how many there are. */
   readonly patches: readonly LossPatch[];
   readonly patchCount: number;
-  readonly planes: ChangePlanes;
+  /** On the fine grid: 1 where period 1 was forest. */
+  readonly forestBefore: Uint8Array;
+  readonly planes: ChangePlanes | null;
 }
 
 export interface PeriodMeans {
@@ -137,5 +141,4 @@ export interface ChangePlanes {
   readonly severity: Uint8Array;
   /** {@link CHANGE} after the sieve. */
   readonly change: Uint8Array;
-  readonly forestBefore: Uint8Array;
 }

@@ -55,6 +55,7 @@ async function changeOf(
     minimumPatch: 10,
     blockPixels: 50,
     seasonal: false,
+    planes: true,
     ...own,
   };
   return runChange(task, await theArena());
@@ -80,10 +81,10 @@ describe('change between two periods', () => {
     const period = noisy(random);
     const result = await changeOf(period, period);
     expect(result.raw).toEqual({ ndvi: 0, nbr: 0, lossPixels: 0, gainPixels: 0 });
-    expect(result.severity).toEqual([0, 0, result.forestEither, 0, 0, 0, 0]);
+    expect(result.severity).toEqual([0, 0, result.forestEitherPixels, 0, 0, 0, 0]);
     expect([...result.ndviBlocks].every((mean) => mean === 0)).toBe(true);
     const known = (plane: Float32Array) => plane.filter((value) => !Number.isNaN(value));
-    for (const plane of [result.planes.ndviChange, result.planes.dnbr, result.planes.z])
+    for (const plane of [result.planes!.ndviChange, result.planes!.dnbr, result.planes!.z])
       expect(known(plane).every((value) => value === 0)).toBe(true);
     expect(result.before).toEqual(result.after);
   });
@@ -94,9 +95,9 @@ describe('change between two periods', () => {
     const there = await changeOf(first, second);
     const back = await changeOf(second, first);
     const negated = (plane: Float32Array) => plane.map((value) => -value + 0);
-    expect(back.planes.ndviChange.map((value) => value + 0)).toEqual(negated(there.planes.ndviChange));
-    expect(back.planes.dnbr.map((value) => value + 0)).toEqual(negated(there.planes.dnbr));
-    expect(back.planes.z.map((value) => value + 0)).toEqual(negated(there.planes.z));
+    expect(back.planes!.ndviChange.map((value) => value + 0)).toEqual(negated(there.planes!.ndviChange));
+    expect(back.planes!.dnbr.map((value) => value + 0)).toEqual(negated(there.planes!.dnbr));
+    expect(back.planes!.z.map((value) => value + 0)).toEqual(negated(there.planes!.z));
     expect(back.raw.ndvi).toBeCloseTo(-there.raw.ndvi!, 12);
     expect(back.raw.nbr).toBeCloseTo(-there.raw.nbr!, 12);
     expect([back.before, back.after]).toEqual([there.after, there.before]);
@@ -111,17 +112,17 @@ describe('change between two periods', () => {
     expect(result.confirmedLoss).toBe(400);
     expect(result.patches).toEqual([{ pixels: 400, column: 50, row: 70 }]);
     expect(result.patchCount).toBe(1);
-    expect(result.planes.change.filter((value) => value === 1)).toHaveLength(400);
-    expect(result.planes.dnbr[70 * SIDE + 50]).toBeCloseTo(0.6, 6);
-    expect(result.planes.ndviChange[70 * SIDE + 50]).toBeCloseTo(-0.55, 6);
+    expect(result.planes!.change.filter((value) => value === 1)).toHaveLength(400);
+    expect(result.planes!.dnbr[70 * SIDE + 50]).toBeCloseTo(0.6, 6);
+    expect(result.planes!.ndviChange[70 * SIDE + 50]).toBeCloseTo(-0.55, 6);
   });
 
   it('has severities that add up to the forest of either period (seed 113)', async () => {
     const random = seededRandom(113);
     const [first, second] = [noisy(random), noisy(random)];
     const result = await changeOf(first, second);
-    expect(result.forestEither).toBeGreaterThan(10_000);
-    expect(result.severity.reduce((sum, pixels) => sum + pixels, 0)).toBe(result.forestEither);
+    expect(result.forestEitherPixels).toBeGreaterThan(10_000);
+    expect(result.severity.reduce((sum, pixels) => sum + pixels, 0)).toBe(result.forestEitherPixels);
   });
 
   it('looks only where both periods see', async () => {
@@ -133,7 +134,7 @@ describe('change between two periods', () => {
     expect(result.seenBefore).toBe(SIDE * 120);
     expect(result.seenAfter).toBe(SIDE ** 2);
     expect(result.commonPixels).toBe(SIDE * 120);
-    expect(result.planes.change.filter((value) => value === 255)).toHaveLength(SIDE * 30);
+    expect(result.planes!.change.filter((value) => value === 255)).toHaveLength(SIDE * 30);
     const means = await changeOf(hideFrom(periodOf(withCut), 60), periodOf(allForest));
     // The cut lies in what only one of the periods shows: the means know nothing of it.
     expect(means.before.ndvi).toBeCloseTo(FOREST.ndvi, 6);
@@ -150,7 +151,7 @@ describe('change between two periods', () => {
     const now = await changeOf(periodOf(allForest), periodOf(allForest, { water: lake }));
     expect(now.landPixels).toBe(SIDE ** 2);
     expect(now.floodedPixels).toBe(SIDE * 20);
-    expect([now.forestBefore, now.forestAfter]).toEqual([SIDE ** 2, SIDE * (SIDE - 20)]);
+    expect([now.forestBeforePixels, now.forestAfterPixels]).toEqual([SIDE ** 2, SIDE * (SIDE - 20)]);
   });
 
   it('takes a loss for provisional where period 2 has one clear look', async () => {
@@ -175,7 +176,7 @@ describe('change between two periods', () => {
       periodOf(planted),
     );
     expect(result.raw).toMatchObject({ lossPixels: 0, gainPixels: 400 });
-    expect(result.forestBefore).toBe(0);
+    expect(result.forestBeforePixels).toBe(0);
   });
 
   it('averages blocks of forest alone', async () => {
