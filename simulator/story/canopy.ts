@@ -84,7 +84,7 @@ type CrownBand = (i: number, decimetres: number) => number;
 
 /** What crowns reflect on a day, band by band. */
 function crownsOn(land: Land, date: string): Record<SimulatedBand, CrownBand> {
-  const { forest, request, greening } = land.spec;
+  const { forest, request, greening, drySwir22 = 0 } = land.spec;
   const spectrum = CROWNS[forest];
   const fallen = bareness(date, request.lat);
   const years = Math.max(0, yearsBetween(GREENING_FROM, date));
@@ -97,6 +97,8 @@ function crownsOn(land: Land, date: string): Record<SimulatedBand, CrownBand> {
     (i, dm) =>
       floor + Math.floor((slope * dm + (spread * land.scatter[scatter][i]) / 10) / 100);
   const inLeaf = line(spectrum.nir);
+  const inLeafSwir22 = line(spectrum.swir22);
+  const dry = Math.floor((drySwir22 * fallen) / 1000);
   const nir: CrownBand = (i, dm) =>
     Math.floor((inLeaf(i, dm) * (100_000 - spectrum.leafFall.nir * fallen)) / 100_000);
   return {
@@ -110,6 +112,6 @@ function crownsOn(land: Land, date: string): Record<SimulatedBand, CrownBand> {
     green: (i, dm) => 200 + Math.floor((nir(i, dm) * 9) / 100),
     rededge1: line(spectrum.rededge1),
     swir16: line(spectrum.swir16),
-    swir22: line(spectrum.swir22),
+    swir22: (i, dm) => inLeafSwir22(i, dm) + dry,
   };
 }

@@ -69,6 +69,8 @@ export interface StorySpec {
   readonly forestShare: number;
   /** Change of the standing forest's NDVI from 2010 on, thousandths per decade. */
   readonly greening: number;
+  /** What bare twigs and dry litter add to swir22 where the leaves are off, ten-thousandths: default 0. */
+  readonly drySwir22?: number;
   readonly events: readonly EventSpec[];
   /** Fires of the last week under standing forest, and in the open. */
   readonly fires: { readonly forest: number; readonly open: number };
