@@ -5,8 +5,7 @@ import type { Acquisition } from '../scenes.ts';
 import { COVER } from '../truth.ts';
 import { skyOver } from '../view.ts';
 import { reflectancesOn } from './canopy.ts';
-import type { ComparisonPeriod, ComparisonSpec } from './comparison-spec.ts';
-import { isWithin } from './comparison-spec.ts';
+import { isWithin, type ComparisonPeriod, type ComparisonSpec } from './comparison-spec.ts';
 import type { Land } from './land.ts';
 import { landsatSight } from './landsat.ts';
 import { LANDSAT_BANDS, type LandsatPass } from './spec.ts';
@@ -131,21 +130,23 @@ function indexOf(looks: readonly Look[]): Float64Array {
 }
 
 /** NaN of nothing. */
-export function median(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
 /** The values inside a rectangle of a plane `width` pixels wide. */
-export function cut<P extends Uint8Array | Float64Array>(plane: P, width: number, frame: Frame): P {
-  return plane.filter((_, i) => {
-    const [x, y] = [(i % width) - frame.x0, Math.floor(i / width) - frame.y0];
-    return x >= 0 && y >= 0 && x < frame.width && y < frame.height;
-  }) as P;
+function cut<P extends Uint8Array | Float64Array>(plane: P, width: number, frame: Frame): P {
+  const part = plane.slice(0, frame.width * frame.height) as P;
+  for (let y = 0; y < frame.height; y++) {
+    const first = (frame.y0 + y) * width + frame.x0;
+    part.set(plane.subarray(first, first + frame.width), y * frame.width);
+  }
+  return part;
 }
 
-export function halved({ x0, y0, width, height }: Frame): Frame {
+function halved({ x0, y0, width, height }: Frame): Frame {
   return { x0: x0 / 2, y0: y0 / 2, width: width / 2, height: height / 2 };
 }
 
@@ -162,7 +163,7 @@ function meansOfFour(plane: Float64Array, width: number): Float64Array {
 }
 
 /** Each pixel as four. */
-export function repeated(plane: Uint8Array, width: number): Uint8Array {
+function repeated(plane: Uint8Array, width: number): Uint8Array {
   return Uint8Array.from({ length: 4 * plane.length }, (_, i) => {
     const [x, y] = [i % (2 * width), Math.floor(i / (2 * width))];
     return plane[(y >> 1) * width + (x >> 1)];
