@@ -3,17 +3,21 @@ import { randomComparison } from './comparison-random.ts';
 import type { ComparisonKind, ComparisonPeriod, ComparisonSpec, FireCounts } from './comparison-spec.ts';
 import { hasPlace } from './random-story.ts';
 
-const DECIDUOUS = {
-  near: { lat: 48.5, lng: 9.5 },
+const SEASONS = {
   size: 2,
-  forest: 'temperate-deciduous',
   forestShare: 0.7,
   greening: 0,
-  // NBR of a leafless canopy is then near 0.3: without a correction all of it were lost.
-  drySwir22: 700,
   scenes: [6, 6],
   cloudShare: 0.15,
   radar: [true, true],
+} as const;
+
+const DECIDUOUS = {
+  ...SEASONS,
+  near: { lat: 48.5, lng: 9.5 },
+  forest: 'temperate-deciduous',
+  // NBR of a leafless canopy is then near 0.3: without a correction all of it were lost.
+  drySwir22: 700,
 } as const;
 
 const LANDSAT = {
@@ -50,7 +54,7 @@ const TOLD: Readonly<Record<Exclude<ComparisonKind, 'random'>, Told>> = {
     fires: [{ forest: 0, open: 0 }, FEW_FIRES],
   },
   'winter-cut': {
-    ...DECIDUOUS,
+    ...SEASONS,
     title: 'conifers cut between summer and winter',
     near: { lat: 46.5, lng: -120.5 },
     forest: 'temperate-needleleaf',
