@@ -19,6 +19,8 @@ import { coverOn, type Landscape } from './truth.ts';
 /** Bands of 10 m pixels; the others have 20 m. */
 const FINE_BANDS: ReadonlySet<SimulatedBand> = new Set(['blue', 'green', 'red', 'nir'] as const);
 
+const VISIBLE_BANDS: ReadonlySet<SimulatedBand> = new Set(['blue', 'green', 'red'] as const);
+
 /** Sensor noise of the plain samples, digital numbers. */
 export const NOISE = 6;
 
@@ -86,7 +88,8 @@ export class View {
     const grid = isFine ? tile.grid : coarsen(tile.grid, 2);
     const place = hash(grid.epsg, grid.affine[2], grid.affine[5]);
     const seed = hash(this.#seed, SIMULATED_BANDS.indexOf(band), place);
-    const offset = addedOffset(this.#acquisition.baseline);
+    const { baseline, residue = 0 } = this.#acquisition;
+    const offset = addedOffset(baseline) + (VISIBLE_BANDS.has(band) ? residue : 0);
     return { grid, nodata: 0, data: digitalNumbers(values, grid.width, seed, offset, this.#delivery) };
   }
 }

@@ -1,4 +1,6 @@
+import { jitter } from '../noise.ts';
 import type { Acquisition } from '../scenes.ts';
+import { dayNumber } from './calendar.ts';
 import { landsatPasses, opticalPasses, radarPasses } from './comparison-passes.ts';
 import type {
   ComparisonKind,
@@ -6,8 +8,11 @@ import type {
   ComparisonRequest,
   ComparisonSpec,
 } from './comparison-spec.ts';
-import type { LandsatPass, StorySpec } from './spec.ts';
+import type { Drying, LandsatPass, StorySpec } from './spec.ts';
 import { storySpec, type StoryOutline } from './story-spec.ts';
+
+/** Largest error of red that the correction for the air leaves in a scene, ten-thousandths: 0.01 of a forest's NDVI. */
+const RESIDUE = 15;
 
 /** What tells one comparison from another. */
 export interface ComparisonOutline extends Pick<
@@ -17,6 +22,7 @@ export interface ComparisonOutline extends Pick<
   readonly kind: ComparisonKind;
   readonly periods: readonly [ComparisonPeriod, ComparisonPeriod];
   readonly drySwir22?: number;
+  readonly drying?: Drying;
   /** Scenes of Sentinel-2 in a period, their clouds, and how period 1's were delivered. */
   readonly scenes: readonly [number, number];
   readonly cloudShare: number;
@@ -29,7 +35,8 @@ export interface ComparisonOutline extends Pick<
 
 /** The whole specification of a comparison. */
 export function comparisonSpec(outline: ComparisonOutline): ComparisonSpec {
-  const { kind, periods, scenes, cloudShare, earlier, landsat, radar, fires, drySwir22, ...told } = outline;
+  const { kind, periods, scenes, cloudShare, earlier, landsat, radar, fires, drySwir22, drying, ...told } =
+    outline;
   const story = storySpec({
     ...told,
     date: periods[1].end,
@@ -47,10 +54,14 @@ export function comparisonSpec(outline: ComparisonOutline): ComparisonSpec {
     story: {
       ...story,
       ...(drySwir22 !== undefined && { drySwir22 }),
+      ...(drying && { drying }),
       optical: {
         ...story.optical,
         acquisitions: inBoth((period, i) =>
-          opticalPasses(period, scenes[i], cloudShare, i === 0 ? earlier : {}),
+          opticalPasses(period, scenes[i], cloudShare, i === 0 ? earlier : {}).map((pass) => ({
+            ...pass,
+            residue: jitter(told.seed, dayNumber(pass.datetime), 59, RESIDUE),
+          })),
         ),
       },
       radar: { ...story.radar, passes: inBoth((period, i) => (radar[i] ? radarPasses(period) : [])) },

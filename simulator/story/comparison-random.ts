@@ -2,7 +2,7 @@ import type { ComparisonOutline } from './comparison-outline.ts';
 import type { ComparisonPeriod } from './comparison-spec.ts';
 import { daysBefore } from './calendar.ts';
 import { Dice, rectangle, SETTINGS } from './random-story.ts';
-import type { EventKind, EventSpec } from './spec.ts';
+import type { Drying, EventKind, EventSpec } from './spec.ts';
 
 /** Days of a period, and how much later in its year period 2 begins than period 1 in its own. */
 const PERIOD = { days: 76, shift: 40 } as const;
@@ -46,6 +46,7 @@ export function randomComparison(seed: number): ComparisonOutline {
     forestShare: percent / 100,
     greening: 0,
     periods,
+    drying: dryingOver(periods, dice),
     events,
     scenes: [SKY.scenes, SKY.scenes],
     cloudShare: SKY.cloudShare,
@@ -56,6 +57,17 @@ export function randomComparison(seed: number): ComparisonOutline {
       { forest: dice.between(55, 0, 4), open: dice.between(56, 0, 4) },
       { forest: dice.between(57, 0, 4), open: dice.between(58, 0, 4) },
     ],
+  };
+}
+
+/** It comes on over both periods as they lie in their years: what a season 40 days later makes of the land. */
+function dryingOver([{ start }]: readonly [ComparisonPeriod, ComparisonPeriod], dice: Dice): Drying {
+  return {
+    from: start.slice(5),
+    days: PERIOD.days + PERIOD.shift + 1,
+    cured: dice.between(95, 0, 60),
+    ndvi: dice.between(96, 0, 90),
+    swir22: dice.between(97, 0, 250),
   };
 }
 
