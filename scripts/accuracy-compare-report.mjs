@@ -246,8 +246,8 @@ ${verdictTable(comparisonVerdicts(zones))}
 ${table(['Measure', 'Mean error', 'Mean without sign', 'Largest'], errorRows(zones))}
 
 Where nothing changed and the status is yet a loss, the dry season took that much NDVI from the forest in 40 days: under 45 days no season is taken
-out, and no hectare of it is told as lost. Cells are as above. Cleared and gained are what both periods show of it; "all" is the cleared area with what clouds hide. Forest cover is not judged where
-the trees are leafless.
+out, and no hectare of it is told as lost. Cells are as above. Cleared and gained are what both periods show of it; "all" is the cleared area with
+what clouds hide. Forest cover is not judged where the trees are leafless.
 
 ${table(['Zone', ...COLUMNS.map(([, title]) => title), 'All cleared ha', 'False loss %', 'Status'], rows)}
 `;

@@ -47,6 +47,6 @@ export function cell([given, truth, decimals]) {
 }
 
 export function table(head, rows) {
-  const line = (cells) => `| ${cells.join(' | ')} |`;
+  const line = (cells) => `|${cells.map((text) => (text === '' ? ' ' : ` ${text} `)).join('|')}|`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
