@@ -1,4 +1,5 @@
-// What accuracy is measured by, and how it is told.
+// What the accuracy of an analysis is measured by, and how it is told.
+import { cell, errorRow, near, table, verdict, verdictTable } from './accuracy-tables.mjs';
 
 /** Largest absolute differences, and for heights the largest ratio of the two errors away from 1. */
 const TOLERANCE = { ndvi: 0.01, cover: 2, vv: 0.2, height: 1.5, ratio: 0.2, cleared: 0.05, leastHa: 0.1 };
@@ -46,15 +47,6 @@ export function verdicts(zones) {
   ];
 }
 
-function near(given, truth, _decimals, limit) {
-  return given !== null && Math.abs(given - truth) <= limit;
-}
-
-function verdict(name, hits, share) {
-  const hit = hits.filter(Boolean).length;
-  return { name, hit, of: hits.length, share, holds: hit >= share * hits.length };
-}
-
 /** Measures that are numbers: name, unit, and how an error is printed. */
 const ERRORS = [
   ['ndvi', 'NDVI', 4],
@@ -68,36 +60,19 @@ const ERRORS = [
 
 /** One row a measure: mean error with its sign, mean and largest without, and the zone of the largest. */
 function errorRows(zones) {
+  const names = zones.map(({ seed }) => `seed ${seed}`);
   const rows = ERRORS.map(([key, name, decimals]) => {
     const errors = zones.map((zone) => {
       const [given, truth] = measures(zone)[key];
       return given === null || truth === null ? null : given - truth;
     });
-    return errorRow(name, zones, errors, decimals);
+    return errorRow(name, names, errors, decimals);
   });
   const ratios = zones.map(({ pixelRmse, answer }) => {
     const held = answer.details.height?.rmse ?? null;
     return pixelRmse === null || held === null ? null : 100 * (pixelRmse / held - 1);
   });
-  return [...rows, errorRow('RMSE of pixels less the held-out one, % of that', zones, ratios, 1)];
-}
-
-function errorRow(name, zones, errors, decimals) {
-  // Adding 0 makes -0 plain.
-  const print = (value) => (Number(value.toFixed(decimals)) + 0).toFixed(decimals);
-  const known = errors
-    .map((error, i) => ({ error, seed: zones[i].seed }))
-    .filter(({ error }) => error !== null);
-  if (known.length === 0) return [name, '–', '–', '–'];
-  const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
-  const [largest] = known.toSorted((a, b) => Math.abs(b.error) - Math.abs(a.error));
-  const errorOf = ({ error }) => error;
-  return [
-    name,
-    print(mean(known.map(errorOf))),
-    print(mean(known.map(({ error }) => Math.abs(error)))),
-    Math.abs(largest.error) === 0 ? print(0) : `${print(Math.abs(largest.error))} (seed ${largest.seed})`,
-  ];
+  return [...rows, errorRow('RMSE of pixels less the held-out one, % of that', names, ratios, 1)];
 }
 
 const COLUMNS = ['ndvi', 'cover', 'vv', 'height', 'cleared', 'year', 'trend', 'alert', 'fires'];
@@ -108,18 +83,12 @@ export function printable(zone) {
   return [`seed ${zone.seed}`, ...COLUMNS.map((key) => `${key} ${cell(values[key])}`), rmse(zone)].join('  ');
 }
 
-/** Given / true, or the one where both print alike. */
-function cell([given, truth, decimals]) {
-  const print = (value) => (value === null ? '–' : decimals === undefined ? value : value.toFixed(decimals));
-  return print(given) === print(truth) ? print(given) : `${print(given)} / ${print(truth)}`;
-}
-
 function rmse({ pixelRmse, answer }) {
   const print = (value) => value?.toFixed(2) ?? '–';
   return `${print(pixelRmse)} (${print(answer.details.height?.rmse)})`;
 }
 
-/** docs/ACCURACY.md. */
+/** The page's head and its chapter on analyses. */
 export function report(zones, seeds) {
   const head = [
     'Seed',
@@ -146,14 +115,7 @@ ${zones.length} simulated zones of 3 km (seeds ${seeds[0]} to ${seeds[seeds.leng
 as any other zone. The zones lie in the tropics and the temperate belts of both hemispheres, with a third to nine tenths of forest. What is simulated
 is simpler than nature: these are the errors of the methods and of the code, not of the satellites.
 
-| Measure | Zones within it | |
-| --- | --- | --- |
-${verdicts(zones)
-  .map(
-    ({ name, hit, of, share, holds }) =>
-      `| ${name}${share < 1 ? ` in ${100 * share} %` : ''} | ${hit} of ${of} | ${holds ? 'holds' : 'fails'} |`,
-  )
-  .join('\n')}
+${verdictTable(verdicts(zones))}
 
 How far off the numbers are, over the zones that have them:
 
@@ -164,9 +126,4 @@ canopy height of pixels away from edges, against the truth, and in brackets the 
 
 ${table(head, rows)}
 `;
-}
-
-function table(head, rows) {
-  const line = (cells) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }

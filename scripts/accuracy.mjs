@@ -1,32 +1,18 @@
-// Analyses simulated zones, whose truth is known, with the built library; prints how far off it is and writes docs/ACCURACY.md.
-// `npm run accuracy [seeds] [first seed]`: 20 zones from seed 1 on where nothing else is said. Fails where a tolerance does.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+// Analyses simulated zones, whose truth is known, and compares others in two periods, with the built library; prints how far off it
+// is and writes docs/ACCURACY.md. `npm run accuracy [seeds] [first seed]`: 20 zones of each from seed 1 on where nothing else is said.
+// Fails where a tolerance does.
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { comparisonChapter, comparisonVerdicts } from './accuracy-compare-report.mjs';
+import { judgeComparisons } from './accuracy-compare-zone.mjs';
 import { printable, report, verdicts } from './accuracy-report.mjs';
+import { judgeAll, prepared } from './accuracy-run.mjs';
 import { judgeZone } from './accuracy-zone.mjs';
-import { ensureBuild, ensureDependencies } from './setup.mjs';
 
-const [count, first] = [process.argv[2] ?? 20, process.argv[3] ?? 1].map(Number);
-if (!Number.isInteger(count) || count < 1 || !Number.isInteger(first)) {
-  process.stderr.write('Usage: npm run accuracy [seeds] [first seed]\n');
-  process.exit(2);
-}
-await ensureDependencies();
-await ensureBuild();
-
-const folder = mkdtempSync(join(tmpdir(), 'sylvan-accuracy-'));
-process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-
-const seeds = Array.from({ length: count }, (_, i) => first + i);
-const zones = [];
-for (const seed of seeds) {
-  const start = Date.now();
-  const zone = await judgeZone(seed, folder);
-  zones.push(zone);
-  process.stderr.write(`${printable(zone)}  ${((Date.now() - start) / 1000).toFixed(1)} s\n`);
-}
-const text = report(zones, seeds);
+const { seeds, folder } = await prepared('npm run accuracy');
+const zones = await judgeAll(seeds, (seed) => judgeZone(seed, folder), printable);
+const comparisons = await judgeComparisons(seeds, folder);
+const text = `${report(zones, seeds)}\n${comparisonChapter(comparisons)}`;
 process.stdout.write(`\n${text}`);
 if (process.argv.length === 2) writeFileSync(resolve(import.meta.dirname, '../docs/ACCURACY.md'), text);
-process.exit(verdicts(zones).every(({ holds }) => holds) ? 0 : 1);
+process.exit([...verdicts(zones), ...comparisonVerdicts(comparisons)].every(({ holds }) => holds) ? 0 : 1);

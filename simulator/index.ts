@@ -2,7 +2,10 @@ export { SAMPLES, sampleSpec, type SampleRequest, type SampleSpec } from './cata
 export { writeCog, writeCogFile, type CogOptions } from './cog-writer.ts';
 export { FULL_TILE, largeBand } from './large.ts';
 export type { Raster, RasterRows, Samples, SampleType } from '../src/export/tiff/raster.ts';
-export { writeSample, writeStory, writeZone, type Sample } from './sample.ts';
+export { writeComparison, writeSample, writeStory, writeZone, type Sample } from './sample.ts';
+export { comparisonStory } from './story/comparison.ts';
+export { COMPARISON_KINDS, type ComparisonKind, type ComparisonSpec } from './story/comparison-spec.ts';
+export { comparisonTruth, type ComparisonTruth } from './story/comparison-truth.ts';
 export { randomStory } from './story/random-story.ts';
 export type { StorySpec } from './story/spec.ts';
 export { STORIES, storyOf } from './story/stories.ts';

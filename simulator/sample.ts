@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
-import { sampleSpec, type SampleRequest, type SampleSpec } from './catalogue.ts';
+import { sampleSpec, type SampleSpec } from './catalogue.ts';
+import type { ComparisonSpec } from './story/comparison-spec.ts';
+import {
+  COMPARISON_VERSION,
+  writeComparisonFiles,
+  type WrittenComparisonTruth,
+} from './story/comparison-writer.ts';
 import type { StorySpec } from './story/spec.ts';
 import { STORY_VERSION, writeStoryFiles } from './story/story-writer.ts';
 import type { StoryTruth } from './story/story-truth.ts';
@@ -13,10 +19,10 @@ import {
   type WriteOptions,
 } from './zone-writer.ts';
 
-export interface Sample<Truth extends Stamp = SampleTruth> {
+export interface Sample<Truth extends Stated = SampleTruth> {
   /** The folder catalogue: `items.json`, `collection.json`, `truth.json` and a folder a scene. */
   readonly folder: string;
-  readonly request: SampleRequest;
+  readonly request: Truth['request'];
   readonly truth: Truth;
   /** Whether this call wrote it; false where it stood already. */
   readonly written: boolean;
@@ -47,6 +53,16 @@ export function writeStory(
   return writeOnce(stamp, folder, (draft) => writeStoryFiles(draft, spec, options), options);
 }
 
+/** {@link writeZone} for a zone seen in two periods. */
+export function writeComparison(
+  spec: ComparisonSpec,
+  folder: string,
+  options: WriteOptions = {},
+): Promise<Sample<WrittenComparisonTruth>> {
+  const stamp = { simulatorVersion: COMPARISON_VERSION, specification: specDigest(spec) };
+  return writeOnce(stamp, folder, (draft) => writeComparisonFiles(draft, spec, options), options);
+}
+
 /** What a folder's truth says of its making. */
 interface Stamp {
   readonly simulatorVersion: number;
@@ -54,7 +70,12 @@ interface Stamp {
   readonly specification: string;
 }
 
-async function writeOnce<Truth extends Stamp & { readonly request: SampleRequest }>(
+/** … and of the request it answers. */
+interface Stated extends Stamp {
+  readonly request: object;
+}
+
+async function writeOnce<Truth extends Stated>(
   stamp: Stamp,
   folder: string,
   write: (draft: string) => Promise<Truth>,
@@ -77,11 +98,7 @@ async function writeOnce<Truth extends Stamp & { readonly request: SampleRequest
   }
 }
 
-function asSample<Truth extends Stamp & { readonly request: SampleRequest }>(
-  folder: string,
-  truth: Truth,
-  written: boolean,
-): Sample<Truth> {
+function asSample<Truth extends Stated>(folder: string, truth: Truth, written: boolean): Sample<Truth> {
   return { folder, request: truth.request, truth, written };
 }
 

@@ -32,6 +32,8 @@ export interface Acquisition {
   readonly cloudShare: number;
   /** Instead of the delivery's own, see {@link Delivery}. */
   readonly noise?: number;
+  /** What the correction for the air leaves in the visible bands, ten-thousandths: default 0. */
+  readonly residue?: number;
 }
 
 /** The noise-free landscape of a day. */

@@ -1,7 +1,7 @@
 import { coarsen } from '../src/core/grid.ts';
 import type { Raster } from '../src/export/tiff/raster.ts';
 import { lookupOf } from './lookup.ts';
-import { hash, jitter } from './noise.ts';
+import { hash, jitter, type Frame } from './noise.ts';
 import {
   addedOffset,
   type Acquisition,
@@ -12,12 +12,14 @@ import {
   type Tile,
   type World,
 } from './scenes.ts';
-import { classify, makeSky, SCL, through } from './sky.ts';
+import { classify, makeSky, SCL, through, type Sky } from './sky.ts';
 import { reflectancesOf, SIMULATED_BANDS, type Reflectances, type SimulatedBand } from './spectra.ts';
 import { coverOn, type Landscape } from './truth.ts';
 
 /** Bands of 10 m pixels; the others have 20 m. */
 const FINE_BANDS: ReadonlySet<SimulatedBand> = new Set(['blue', 'green', 'red', 'nir'] as const);
+
+const VISIBLE_BANDS: ReadonlySet<SimulatedBand> = new Set(['blue', 'green', 'red'] as const);
 
 /** Sensor noise of the plain samples, digital numbers. */
 export const NOISE = 6;
@@ -37,6 +39,17 @@ export function placeTile({ grid }: Pick<World, 'grid'>, tile: Tile): PlacedTile
 
 type Size = Pick<Landscape, 'seed' | 'width' | 'height'>;
 
+function seedOf({ seed }: Size, { datetime }: Acquisition): number {
+  return hash(seed, Math.floor(Date.parse(datetime) / 86_400_000), 41);
+}
+
+/** The clouds of an acquisition, over the landscape's 20 m pixels. */
+export function skyOver(landscape: Size, zone: Frame, acquisition: Acquisition): Sky {
+  const half = { x0: zone.x0 / 2, y0: zone.y0 / 2, width: zone.width / 2, height: zone.height / 2 };
+  const [width, height] = [landscape.width / 2, landscape.height / 2];
+  return makeSky(seedOf(landscape, acquisition), width, height, half, acquisition.cloudShare);
+}
+
 /** One acquisition seen from above, before it is cut into tiles. Holds a plane a band of the world. */
 export class View {
   readonly #acquisition: Acquisition;
@@ -52,11 +65,9 @@ export class View {
     delivery: Delivery = EVERYTHING,
   ) {
     this.#delivery = { ...delivery, noise: acquisition.noise ?? delivery.noise };
-    const half = { x0: zone.x0 / 2, y0: zone.y0 / 2, width: zone.width / 2, height: zone.height / 2 };
     this.#acquisition = acquisition;
-    this.#seed = hash(landscape.seed, Math.floor(Date.parse(acquisition.datetime) / 86_400_000), 41);
-    const [width, height] = [landscape.width / 2, landscape.height / 2];
-    const sky = makeSky(this.#seed, width, height, half, acquisition.cloudShare);
+    this.#seed = seedOf(landscape, acquisition);
+    const sky = skyOver(landscape, zone, acquisition);
     this.#seen = through(sky, ground.reflectances);
     this.#classes = classify(ground.cover, sky);
   }
@@ -77,7 +88,8 @@ export class View {
     const grid = isFine ? tile.grid : coarsen(tile.grid, 2);
     const place = hash(grid.epsg, grid.affine[2], grid.affine[5]);
     const seed = hash(this.#seed, SIMULATED_BANDS.indexOf(band), place);
-    const offset = addedOffset(this.#acquisition.baseline);
+    const { baseline, residue = 0 } = this.#acquisition;
+    const offset = addedOffset(baseline) + (VISIBLE_BANDS.has(band) ? residue : 0);
     return { grid, nodata: 0, data: digitalNumbers(values, grid.width, seed, offset, this.#delivery) };
   }
 }

@@ -28,3 +28,14 @@ export function bareness(date: string, latitude: number): number {
   if (yearDay > AUTUMN.from) return Math.round((1000 * (yearDay - AUTUMN.from)) / (AUTUMN.to - AUTUMN.from));
   return Math.max(0, Math.round((1000 * (SPRING.to - yearDay)) / (SPRING.to - SPRING.from)));
 }
+
+/** How far a dry season is on a day, in thousandths: 0 before it begins and after it ends. */
+export function dryness(
+  date: string,
+  { from, days }: { readonly from: string; readonly days: number },
+): number {
+  const year = Number(date.slice(0, 4));
+  const since = (begin: number) => dayNumber(date) - dayNumber(`${begin}-${from}`);
+  const age = since(year) < 0 ? since(year - 1) : since(year);
+  return age >= days ? 0 : Math.round((1000 * age) / days);
+}

@@ -1,6 +1,6 @@
 import { SIMULATED_BANDS, type Reflectances, type SimulatedBand } from '../spectra.ts';
 import { COVER } from '../truth.ts';
-import { bareness, yearsBetween } from './calendar.ts';
+import { bareness, dryness, yearsBetween } from './calendar.ts';
 import type { Land } from './land.ts';
 import { groundUnder, type Stand } from './stand.ts';
 import type { Forest } from './spec.ts';
@@ -64,10 +64,14 @@ export function reflectancesOn(
 ): Reflectances {
   const grounds = groundUnder(land, stand.date);
   const crowns = crownsOn(land, stand.date);
+  const { drying } = land.spec;
+  const cured = drying ? Math.round((drying.cured * dryness(stand.date, drying)) / 1000) : 0;
   const planes = SIMULATED_BANDS.map((band) => {
     const plane = new Uint16Array(wanted.includes(band) ? stand.cover.length : 0);
     for (let i = 0; i < plane.length; i++) {
-      const ground = (grounds[land.eventOf[i]] === COVER.bare ? land.bare : land.open)[band][i];
+      const found = (grounds[land.eventOf[i]] === COVER.bare ? land.bare : land.open)[band][i];
+      const isDry = cured > 0 && land.cover[i] !== COVER.water;
+      const ground = isDry ? mix(land.bare[band][i], found, cured) : found;
       const share = stand.crowns[i];
       plane[i] = share === 0 ? ground : mix(crowns[band](i, stand.shown[i]), ground, share);
     }
@@ -76,27 +80,31 @@ export function reflectancesOn(
   return Object.fromEntries(planes) as Record<SimulatedBand, Uint16Array>;
 }
 
-function mix(crown: number, ground: number, percent: number): number {
-  return Math.floor((crown * percent + ground * (100 - percent)) / 100);
+function mix(over: number, under: number, percent: number): number {
+  return Math.floor((over * percent + under * (100 - percent)) / 100);
 }
 
 type CrownBand = (i: number, decimetres: number) => number;
 
 /** What crowns reflect on a day, band by band. */
 function crownsOn(land: Land, date: string): Record<SimulatedBand, CrownBand> {
-  const { forest, request, greening } = land.spec;
+  const { forest, request, greening, drySwir22 = 0, drying } = land.spec;
   const spectrum = CROWNS[forest];
   const fallen = bareness(date, request.lat);
+  const dry = drying ? dryness(date, drying) / 1000 : 0;
   const years = Math.max(0, yearsBetween(GREENING_FROM, date));
   const ndvi =
     spectrum.ndvi +
     Math.round((greening * years) / 10) -
-    Math.floor((spectrum.leafFall.ndvi * fallen) / 1000);
+    Math.floor((spectrum.leafFall.ndvi * fallen) / 1000) -
+    Math.round((drying?.ndvi ?? 0) * dry);
   const line =
     ({ floor, slope, spread, scatter }: Line): CrownBand =>
     (i, dm) =>
       floor + Math.floor((slope * dm + (spread * land.scatter[scatter][i]) / 10) / 100);
   const inLeaf = line(spectrum.nir);
+  const inLeafSwir22 = line(spectrum.swir22);
+  const lessWater = Math.floor((drySwir22 * fallen) / 1000) + Math.round((drying?.swir22 ?? 0) * dry);
   const nir: CrownBand = (i, dm) =>
     Math.floor((inLeaf(i, dm) * (100_000 - spectrum.leafFall.nir * fallen)) / 100_000);
   return {
@@ -110,6 +118,6 @@ function crownsOn(land: Land, date: string): Record<SimulatedBand, CrownBand> {
     green: (i, dm) => 200 + Math.floor((nir(i, dm) * 9) / 100),
     rededge1: line(spectrum.rededge1),
     swir16: line(spectrum.swir16),
-    swir22: line(spectrum.swir22),
+    swir22: (i, dm) => inLeafSwir22(i, dm) + lessWater,
   };
 }

@@ -61,15 +61,18 @@ const MODIS = [
   'daynight',
 ] as const;
 
+/** Age of the fire that is too old for an analysis, days. */
+const TOO_OLD = 12;
+
 /**
  * The fires of the last week, and what is not to be counted: low confidence, another static source (type 2), a row twice,
- * neighbours of the square, older days. MODIS saw some of the same fires. Throws where a fire finds no place.
+ * neighbours of the square, a fire `tooOld` days ago. MODIS saw some of the same fires. Throws where a fire finds no place.
  */
-export function fireFiles(land: Land, stand: Stand): FireFiles {
+export function fireFiles(land: Land, stand: Stand, tooOld = TOO_OLD): FireFiles {
   const fires = firesOf(land, stand);
   const snpp = fires.filter((_, i) => i % 2 === 0);
   const noaa = fires.filter((_, i) => i % 2 === 1);
-  const [low, old, outside, fixed, far] = distractors(land, stand);
+  const [low, old, outside, fixed, far] = distractors(land, stand, tooOld);
   return {
     'viirs-snpp-nrt': csv(
       VIIRS,
@@ -101,13 +104,13 @@ function firesOf(land: Land, stand: Stand): Detection[] {
 }
 
 /** Five that a reader must leave out; the third and the fifth lie beside the square. */
-function distractors(land: Land, stand: Stand): Detection[] {
+function distractors(land: Land, stand: Stand, tooOld: number): Detection[] {
   const { x0, y0, width } = land.spec.zone;
   const [low, old, fixed] = findPlaces(land, stand, 3, 77, false, []);
   const common = { age: 2, minute: 45, confidence: 'n', type: 0, frp: 9.9 } as const;
   return [
     { ...common, ...low, confidence: 'l' },
-    { ...common, ...old, age: 12 },
+    { ...common, ...old, age: tooOld },
     { ...common, x: x0 - 3, y: y0 + 40 },
     { ...common, ...fixed, type: 2 },
     { ...common, x: x0 + width + 60, y: y0 + 80 },

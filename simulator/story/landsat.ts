@@ -62,6 +62,7 @@ export function landsatRasters(
   const seed = seedOf(land, pass);
   const sky = skyOver(land, seed, pass.cloudShare);
   const above = pixelsAbove(sky, lattice);
+  const wet = waterShare(stand, lattice);
   const isTm = pass.platform === 'landsat-5';
   const weather = 1 + jitter(seed, 1, 1, WEATHER) / 1000;
   const band = (name: LandsatBand): Raster => {
@@ -75,10 +76,6 @@ export function landsatRasters(
       data: digitalNumbers(seen, isTm ? TM_TO_OLI[name] : SAME, land.spec.landsat.steps[name]),
     };
   };
-  const wet = thirtyMetres(
-    Uint16Array.from(stand.cover, (value) => Number(value === COVER.water)),
-    lattice,
-  );
   const words = isTm ? QUALITY.tm : QUALITY.oli;
   const quality = Uint16Array.from(above, (at, i) => qualityWord(words, sky, at, wet[i] > 0.5));
   return {
@@ -86,6 +83,43 @@ export function landsatRasters(
     quality: { grid, nodata: 1, data: quality },
     saturation: { grid, nodata: null, data: new Uint16Array(above.length) },
   };
+}
+
+/** What a pass would show without weather, noise and rounding, on Landsat's grid. */
+export interface LandsatSight {
+  readonly grid: Grid;
+  /** 1 where no cloud, edge of one or shadow is in the way. */
+  readonly clear: Uint8Array;
+  /** 1 where more than half of a pixel is water. */
+  readonly water: Uint8Array;
+  /** A band's reflectance: as OLI measures it, or as this pass's own sensor does. */
+  readonly band: (name: LandsatBand, asOli: boolean) => Float64Array;
+}
+
+export function landsatSight(
+  land: Land,
+  stand: Stand,
+  reflectances: Pick<Reflectances, LandsatBand>,
+  pass: LandsatPass,
+): LandsatSight {
+  const lattice = latticeOf(land);
+  const sky = skyOver(land, seedOf(land, pass), pass.cloudShare);
+  return {
+    grid: lattice.grid,
+    clear: Uint8Array.from(pixelsAbove(sky, lattice), (above) => Number(isClear(sky, above))),
+    water: Uint8Array.from(waterShare(stand, lattice), (share) => Number(share > 0.5)),
+    band: (name, asOli) => {
+      const [gain, bias] = pass.platform === 'landsat-5' && !asOli ? TM_TO_OLI[name] : SAME;
+      return thirtyMetres(reflectances[name], lattice).map((value) => (value / 10_000 - bias) / gain);
+    },
+  };
+}
+
+function waterShare({ cover }: Stand, lattice: Lattice): Float64Array {
+  return thirtyMetres(
+    Uint16Array.from(cover, (value) => Number(value === COVER.water)),
+    lattice,
+  );
 }
 
 /** Whether a pass shows at least one 30 m pixel clear that lies wholly in a rectangle of the land's pixels. */

@@ -3,7 +3,7 @@ import { makeLand } from './land.ts';
 import type { EventKind, EventSpec, Forest, StorySpec } from './spec.ts';
 import { storySpec, type StoryOutline } from './story-spec.ts';
 
-interface Setting {
+export interface Setting {
   readonly forest: Forest;
   readonly lat: number;
   readonly lng: number;
@@ -11,7 +11,7 @@ interface Setting {
 }
 
 /** Places of every climate and both hemispheres; dates in the leaf-on season of each. */
-const SETTINGS: readonly Setting[] = [
+export const SETTINGS: readonly Setting[] = [
   { forest: 'tropical-evergreen', lat: -6.5, lng: -54.5, date: '2025-08-31' },
   { forest: 'temperate-deciduous', lat: 48.5, lng: 9.5, date: '2025-08-31' },
   { forest: 'tropical-evergreen', lat: 2.5, lng: 18.5, date: '2025-08-31' },
@@ -27,7 +27,7 @@ type Fate = (typeof FATES)[number];
 const GREENING = [0, 40, -40] as const;
 
 /** Whole numbers from a seed, each use with its own name. */
-class Dice {
+export class Dice {
   readonly #seed: number;
   constructor(seed: number) {
     this.#seed = seed;
@@ -50,7 +50,8 @@ export function randomStory(seed: number): StorySpec {
   throw new Error(`No land of seed ${seed} has room for its events`);
 }
 
-function hasPlace(spec: StorySpec): boolean {
+/** Whether the land of a specification has room for its events. */
+export function hasPlace(spec: StorySpec): boolean {
   try {
     makeLand(spec);
     return true;
@@ -130,7 +131,7 @@ function oldEvent(recent: readonly EventSpec[], dice: Dice): EventSpec {
 }
 
 /** A rectangle on the lattice of four pixels, near to square, of about so many hectares. */
-function rectangle(kind: EventKind, date: string, hectares: number): EventSpec {
+export function rectangle(kind: EventKind, date: string, hectares: number): EventSpec {
   const height = Math.max(4, 4 * Math.round(Math.sqrt(100 * hectares) / 4));
   const width = Math.max(4, 4 * Math.round((100 * hectares) / height / 4));
   return { kind, date, width, height };

@@ -53,6 +53,18 @@ export interface LidarSpec {
   readonly oneInFails: number;
 }
 
+/** A dry season: it comes on over its days, evenly, and then all is green again. */
+export interface Drying {
+  /** `MM-DD`. */
+  readonly from: string;
+  readonly days: number;
+  /** Share of the grass that bare soil takes the place of, percent. */
+  readonly cured: number;
+  /** What crowns lose of NDVI, thousandths, and gain in swir22, ten-thousandths. */
+  readonly ndvi: number;
+  readonly swir22: number;
+}
+
 /** Everything that decides the bytes of a zone with a history and six sources. */
 export interface StorySpec {
   readonly id: string;
@@ -69,6 +81,10 @@ export interface StorySpec {
   readonly forestShare: number;
   /** Change of the standing forest's NDVI from 2010 on, thousandths per decade. */
   readonly greening: number;
+  /** What bare twigs and dry litter add to swir22 where the leaves are off, ten-thousandths: default 0. */
+  readonly drySwir22?: number;
+  /** Default: none. */
+  readonly drying?: Drying;
   readonly events: readonly EventSpec[];
   /** Fires of the last week under standing forest, and in the open. */
   readonly fires: { readonly forest: number; readonly open: number };

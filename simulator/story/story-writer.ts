@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Json } from '../../src/core/errors.ts';
+import type { Grid } from '../../src/core/grid.ts';
 import type { Raster } from '../../src/export/tiff/raster.ts';
 import { sampleCollection, type JsonObject } from '../items.ts';
 import { View, placeTile } from '../view.ts';
@@ -8,7 +9,7 @@ import { specDigest, writeJson, writeRasters, writeScene, type WriteOptions } fr
 import { daysBefore } from './calendar.ts';
 import { canopyMap, canopyMapItem, MAP_ID } from './canopy-map.ts';
 import { reflectancesOn } from './canopy.ts';
-import { fireFiles } from './fires.ts';
+import { fireFiles, type FireFiles } from './fires.ts';
 import { storyItem, tableAsset } from './item.ts';
 import { makeLand, type Land } from './land.ts';
 import { landsatId, landsatItem } from './landsat-item.ts';
@@ -27,7 +28,7 @@ export const STORY_VERSION = 3;
 const SMALLEST = { optical: 512, landsat: 128, radar: 512, map: 512 } as const;
 
 /** What writing needs to know in every part of it. */
-interface Writing {
+export interface Writing {
   readonly land: Land;
   readonly folder: string;
   readonly signal: AbortSignal | undefined;
@@ -64,7 +65,7 @@ export async function writeStoryFiles(
   return truth;
 }
 
-function catalogue({ title }: StorySpec, features: readonly JsonObject[]): JsonObject {
+export function catalogue({ title }: StorySpec, features: readonly JsonObject[]): JsonObject {
   return {
     type: 'FeatureCollection',
     description: `Simulated: ${title}`,
@@ -73,7 +74,7 @@ function catalogue({ title }: StorySpec, features: readonly JsonObject[]): JsonO
   };
 }
 
-async function writeOptical({ land, folder, signal, done }: Writing): Promise<JsonObject[]> {
+export async function writeOptical({ land, folder, signal, done }: Writing): Promise<JsonObject[]> {
   const { spec } = land;
   const world = { landscape: land, grid: spec.grid, zone: spec.zone };
   const tile = placeTile(world, { code: spec.tile, grid: spec.grid });
@@ -92,7 +93,7 @@ async function writeOptical({ land, folder, signal, done }: Writing): Promise<Js
   return items;
 }
 
-async function writeRadar({ land, folder, signal, done }: Writing): Promise<JsonObject[]> {
+export async function writeRadar({ land, folder, signal, done }: Writing): Promise<JsonObject[]> {
   const { tileSize, radar } = land.spec;
   const layout = { tileSize, predictor: 3, smallestOverview: SMALLEST.radar } as const;
   const items: JsonObject[] = [];
@@ -106,7 +107,7 @@ async function writeRadar({ land, folder, signal, done }: Writing): Promise<Json
   return items;
 }
 
-async function writeLandsat({ land, folder, signal, done }: Writing): Promise<JsonObject[]> {
+export async function writeLandsat({ land, folder, signal, done }: Writing): Promise<JsonObject[]> {
   const { tileSize, landsat } = land.spec;
   const layoutOf = (key: string) =>
     ({
@@ -135,25 +136,35 @@ const FIRES_ID = 'SIM_FIRMS';
 /** Days the tables of fires cover, that of the request included: a reader takes no day on trust. */
 const FIRE_DAYS = 30;
 
-async function writeFires({ land, folder }: Writing): Promise<JsonObject> {
-  const files = fireFiles(land, standOn(land, land.spec.request.date));
-  await mkdir(join(folder, FIRES_ID));
+function writeFires({ land, folder }: Writing): Promise<JsonObject> {
+  const { grid, request } = land.spec;
+  const files = fireFiles(land, standOn(land, request.date));
+  const days = { start: daysBefore(request.date, FIRE_DAYS - 1), end: request.date };
+  return writeFireTables(folder, FIRES_ID, files, days, grid);
+}
+
+/** Writes the tables of fires of some days, and answers their item. */
+export async function writeFireTables(
+  folder: string,
+  id: string,
+  files: FireFiles,
+  { start, end }: { readonly start: string; readonly end: string },
+  grid: Grid,
+): Promise<JsonObject> {
+  await mkdir(join(folder, id));
   for (const [name, text] of Object.entries<string>({ ...files }))
-    await writeFile(join(folder, FIRES_ID, `${name}.csv`), text);
+    await writeFile(join(folder, id, `${name}.csv`), text);
   return storyItem({
-    id: FIRES_ID,
+    id,
     collection: 'firms',
     description: 'active fires that nobody saw, in the columns of FIRMS.',
-    datetime: `${land.spec.request.date}T00:00:00Z`,
-    grid: land.spec.grid,
-    properties: {
-      start_datetime: `${daysBefore(land.spec.request.date, FIRE_DAYS - 1)}T00:00:00Z`,
-      end_datetime: `${land.spec.request.date}T23:59:59Z`,
-    },
+    datetime: `${end}T00:00:00Z`,
+    grid,
+    properties: { start_datetime: `${start}T00:00:00Z`, end_datetime: `${end}T23:59:59Z` },
     assets: {
-      'viirs-snpp-nrt': tableAsset(FIRES_ID, 'viirs-snpp-nrt', 'VIIRS S-NPP, near real time'),
-      'viirs-noaa20-sp': tableAsset(FIRES_ID, 'viirs-noaa20-sp', 'VIIRS NOAA-20, archive'),
-      'modis-nrt': tableAsset(FIRES_ID, 'modis-nrt', 'MODIS, near real time'),
+      'viirs-snpp-nrt': tableAsset(id, 'viirs-snpp-nrt', 'VIIRS S-NPP, near real time'),
+      'viirs-noaa20-sp': tableAsset(id, 'viirs-noaa20-sp', 'VIIRS NOAA-20, archive'),
+      'modis-nrt': tableAsset(id, 'modis-nrt', 'MODIS, near real time'),
     },
   });
 }

@@ -1,0 +1,50 @@
+// One simulated zone seen in two periods, compared by the built library: what it is, and what the library says of it.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { printableComparison } from './accuracy-compare-report.mjs';
+import { judgeAll } from './accuracy-run.mjs';
+
+/** The zones that are not drawn at random, each of one seed. */
+const TOLD_KINDS = ['summer-winter', 'winter-summer', 'winter-cut', 'tm-oli', 'tm-tm', 'cut20'];
+
+/** Random zones of the seeds, then one zone of each other kind; each is told on a line. */
+export function judgeComparisons(seeds, folder) {
+  const asked = [...seeds.map((seed) => ['random', seed]), ...TOLD_KINDS.map((kind) => [kind, 1])];
+  return judgeAll(asked, ([kind, seed]) => judgeComparison(kind, seed, folder), printableComparison);
+}
+
+/** Writes the zone of a kind and seed into `folder`, which the caller owns, compares its periods and removes it again. */
+export async function judgeComparison(kind, seed, folder) {
+  const { comparisonStory, writeComparison } = await import('../build/simulator.js');
+  const { createSylvan } = await import('../dist/node.js');
+  const spec = comparisonStory(seed, { kind });
+  const place = join(folder, spec.story.id);
+  const { truth, request } = await writeComparison(spec, place);
+  const sylvan = createSylvan({ catalog: place, workers: 2 });
+  try {
+    const { answer, layers } = await sylvan.compareLayers(request);
+    const name = kind === 'random' ? `seed ${seed}` : kind;
+    const change = layers.find(({ id }) => id === 'change');
+    return { name, kind, seed, truth, answer, falseLossHa: lossBesideEvents(change, truth) };
+  } finally {
+    await sylvan.close();
+    rmSync(place, { recursive: true, force: true });
+  }
+}
+
+/** Hectares of pixels told as lost of which no part lies in an event. */
+export function lossBesideEvents({ grid, data }, { zone, events }) {
+  const [metres, , west, , , north] = grid.affine;
+  const [step, , left, , , top] = zone.affine;
+  const side = metres / step;
+  let pixels = 0;
+  data.forEach((value, i) => {
+    if (value !== 1) return;
+    const x = (west - left) / step + side * (i % grid.width);
+    const y = (top - north) / step + side * Math.floor(i / grid.width);
+    const touches = (event) =>
+      x < event.x + event.width && x + side > event.x && y < event.y + event.height && y + side > event.y;
+    if (!events.some(touches)) pixels += 1;
+  });
+  return (pixels * metres ** 2) / 10_000;
+}

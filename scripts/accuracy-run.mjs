@@ -1,0 +1,30 @@
+// What both programmes of accuracy do: what they are asked for, a folder for their zones, one zone after the other.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBuild, ensureDependencies } from './setup.mjs';
+
+/** The seeds asked for on the command line, and a folder that goes when the programme does. The library is built. */
+export async function prepared(command) {
+  const [count, first] = [process.argv[2] ?? 20, process.argv[3] ?? 1].map(Number);
+  if (!Number.isInteger(count) || count < 1 || !Number.isInteger(first)) {
+    process.stderr.write(`Usage: ${command} [seeds] [first seed]\n`);
+    process.exit(2);
+  }
+  await ensureDependencies();
+  await ensureBuild();
+  const folder = mkdtempSync(join(tmpdir(), 'sylvan-accuracy-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return { seeds: Array.from({ length: count }, (_, i) => first + i), folder };
+}
+
+/** Judges the zones in turn, and tells each on a line of its own. */
+export async function judgeAll(zones, judge, printable) {
+  const judged = [];
+  for (const zone of zones) {
+    const start = Date.now();
+    judged.push(await judge(zone));
+    process.stderr.write(`${printable(judged.at(-1))}  ${((Date.now() - start) / 1000).toFixed(1)} s\n`);
+  }
+  return judged;
+}
