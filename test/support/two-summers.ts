@@ -23,7 +23,7 @@ export const SUMMERS = {
 
 /** Everything an answer says of the ground and the time: equal where the same pixels were used. */
 export function groundOfComparison(answer: CompareAnswer): object {
-  const { details, satellites_used: _, ...headline } = answer;
+  const { details, ...headline } = answer;
   const { zone, quality, optical, forest, significance, season, patches, patch_count, histogram } = details;
   return { headline, zone, quality, optical, forest, significance, season, patches, patch_count, histogram };
 }
