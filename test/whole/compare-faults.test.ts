@@ -63,7 +63,7 @@ function compare(
     sources = IMAGES,
   }: { request?: typeof SUMMERS; sources?: SylvanOptions['sources'] } = {},
 ): Promise<CompareAnswer> {
-  const sylvan = createSylvan({ catalog, sources: sources!, timeScale: TIME_SCALE, workers: 2 });
+  const sylvan = createSylvan({ catalog, sources, timeScale: TIME_SCALE, workers: 2 });
   open.push(sylvan);
   return sylvan.compare(request);
 }
