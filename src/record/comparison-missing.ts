@@ -36,7 +36,10 @@ function reasonsFor({
 }: CompareFindings): Readonly<Record<CompareNullablePath, CompareMissingCode>> {
   const change = (outcomes: readonly Outcome<unknown>[]) =>
     outcomes.every(({ value }) => value === null) ? ofOutcome(outcomes[0]) : 'other-period-missing';
-  const radarOf = (id: PeriodId) => (radar.value?.[id] == null ? ofOutcome(radar) : 'source-empty');
+  const radarOf = (id: PeriodId) => {
+    if (radar.value === null) return ofOutcome(radar);
+    return radar.value.unread.includes(id) ? 'source-failed' : 'source-empty';
+  };
   return {
     'period1.ndre': 'sensor-lacks-band',
     'period1.sentinel1_vv': radarOf('period1'),

@@ -50,11 +50,15 @@ function isSunApart(first: SeenPeriod, second: SeenPeriod): boolean {
   return a !== null && b !== null && Math.abs(a - b) > MOST_SUN_DIFFERENCE;
 }
 
-/** Of one sensor's scenes: those of different ones are processed differently anyway. */
+/** Of one sensor's scenes: those of different ones are processed differently anyway. What is not stated is not known to differ. */
 function hasOtherBaselines(first: SeenPeriod, second: SeenPeriod): boolean {
-  const baselines = ({ scenes }: SeenPeriod) =>
-    [...new Set(scenes.map(({ processingBaseline }) => processingBaseline))].sort().join();
-  return first.sensor === second.sensor && baselines(first) !== baselines(second);
+  const [a, b] = [baselinesOf(first), baselinesOf(second)];
+  const areStated = a.length > 0 && b.length > 0;
+  return first.sensor === second.sensor && areStated && a.join() !== b.join();
+}
+
+function baselinesOf({ scenes }: SeenPeriod): string[] {
+  return [...new Set(scenes.flatMap(({ processingBaseline }) => processingBaseline ?? []))].sort();
 }
 
 function lengthRatio({ job }: CompareFindings): number {

@@ -93,7 +93,11 @@ function problemOf(place: Place, passedOver: readonly PassedOver[]): SylvanError
   return noImagery(place, passedOver);
 }
 
-function upstreamProblem(passedOver: readonly PassedOver[], failures: readonly SylvanError[]): SylvanError {
+/** The problem of catalogues that all failed: the first of the `failures`, one at least, and whom it concerns. */
+export function upstreamProblem(
+  passedOver: readonly Pick<PassedOver, 'catalogue'>[],
+  failures: readonly SylvanError[],
+): SylvanError {
   const [first] = failures as [SylvanError];
   const hosts = passedOver.map(({ catalogue }) => catalogue.host || catalogue.label).join(', ');
   const code = failures.every((failure) => isSylvanError(failure, 'timeout'))

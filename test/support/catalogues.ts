@@ -1,11 +1,17 @@
 import { createServer, type AddressInfo } from 'node:net';
 import type { Asset, Catalogue, Scene } from 'sylvan/node';
 import { folderCatalogue } from '../../src/sources/folder.ts';
+import type { Product } from '../../src/sources/product.ts';
+import { sentinel2 } from '../../src/sources/sentinel2.ts';
 import { fetchWithFiles } from './file-fetch.ts';
 
 /** A caller's own catalogue: that of the folder at `url`, its assets at other addresses. */
-export function changedCatalogue(url: string, href: (asset: Asset) => string): Catalogue {
-  const folder = folderCatalogue({ fetch: fetchWithFiles, url });
+export function changedCatalogue(
+  url: string,
+  href: (asset: Asset) => string,
+  product: Product = sentinel2,
+): Catalogue {
+  const folder = folderCatalogue({ fetch: fetchWithFiles, url, product });
   return {
     ...folder,
     id: 'own',
@@ -17,6 +23,32 @@ export function changedCatalogue(url: string, href: (asset: Asset) => string): C
   };
 }
 
+/** A catalogue whose scenes carry `sig=n`, n counting the signatures given out; it renews only what carries the newest. */
+export function signingCatalogue(
+  url: string,
+  product?: Product,
+): { readonly catalogue: Catalogue; readonly renewed: () => number } {
+  let [current, renewals] = [1, 0];
+  const catalogue: Catalogue = {
+    ...changedCatalogue(url, ({ href }) => href, product),
+    sign(scene, _signal, { renew = false } = {}) {
+      const carried = new URL(scene.quality!.href).searchParams.get('sig');
+      if (renew && carried === String(current)) {
+        current++;
+        renewals++;
+      }
+      return Promise.resolve(
+        withHrefs(scene, ({ href }) => {
+          const signed = new URL(href);
+          signed.searchParams.set('sig', String(current));
+          return signed.href;
+        }),
+      );
+    },
+  };
+  return { catalogue, renewed: () => renewals };
+}
+
 /** The scene with every asset at the address `href` gives it. */
 export function withHrefs(scene: Scene, href: (asset: Asset) => string): Scene {
   const moved = (asset: Asset) => ({ ...asset, href: href(asset) });
@@ -25,6 +57,7 @@ export function withHrefs(scene: Scene, href: (asset: Asset) => string): Scene {
     ...scene,
     bands: Object.fromEntries(bands) as Scene['bands'],
     quality: scene.quality && moved(scene.quality),
+    ...(scene.saturation && { saturation: moved(scene.saturation) }),
   };
 }
 

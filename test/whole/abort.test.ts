@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, SylvanError, type AnalyzeAnswer, type Progress, type Sylvan } from 'sylvan/node';
+import { createSylvan, SylvanError, type AnalyzeAnswer, type Sylvan } from 'sylvan/node';
 import type { Sample } from '../../simulator/index.ts';
+import { abortedCall, quiet, watchRejections, type Call } from '../support/aborts.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { silence } from '../support/faults.ts';
 import { seededRandom } from '../support/random.ts';
@@ -19,11 +20,9 @@ let sylvan: Sylvan;
 let answer: AnalyzeAnswer;
 /** Of one undisturbed call, milliseconds. */
 let duration: number;
-const unhandled: unknown[] = [];
-const note = (reason: unknown) => void unhandled.push(reason);
+const watch = watchRejections();
 
 beforeAll(async () => {
-  process.on('unhandledRejection', note);
   folder = await temporaryFolder();
   sample = await writeZoneIn(folder.path, SEAM);
   server = await startFaultServer({ folder: sample.folder, latency: 3 });
@@ -38,46 +37,14 @@ afterAll(async () => {
   await sylvan.close();
   await server.close();
   await folder.remove();
-  process.off('unhandledRejection', note);
+  watch.stop();
 });
 
-/** Waits until no request is under way any more; fails after a second. */
-async function quiet(): Promise<void> {
-  const end = performance.now() + 1000;
-  while (server.active > 0 && performance.now() < end) await sleep(5);
-  expect(server.active).toBe(0);
-}
-
-/** How a call ended, and how many milliseconds after `at` it did. */
-interface End {
-  readonly reason: unknown;
-  readonly after: number;
-}
-
-async function abortedCall(
-  abortWhen: (abort: () => void) => { onProgress?: (progress: Progress) => void },
-  reason: unknown,
-): Promise<End> {
-  const controller = new AbortController();
-  let at = Infinity;
-  const { onProgress } = abortWhen(() => {
-    if (controller.signal.aborted) return;
-    at = performance.now();
-    controller.abort(reason);
-  });
-  const outcome = sylvan.analyze(sample.request, {
-    signal: controller.signal,
-    ...(onProgress && { onProgress }),
-  });
-  return outcome.then(
-    () => ({ reason: 'answered', after: 0 }),
-    (thrown: unknown) => ({ reason: thrown, after: performance.now() - at }),
-  );
-}
+const analyze: Call = (options) => sylvan.analyze(sample.request, options);
 
 async function expectSound(): Promise<void> {
   expect(groundOf(await sylvan.analyze(sample.request))).toEqual(groundOf(answer));
-  expect(unhandled).toEqual([]);
+  expect(watch.unhandled).toEqual([]);
 }
 
 describe('an abort', () => {
@@ -87,15 +54,19 @@ describe('an abort', () => {
     for (let i = 0; aborted < MOMENTS && i < 4 * MOMENTS; i++) {
       const moment = random() * duration;
       const reason = { number: i };
-      const end = await abortedCall((abort) => {
-        setTimeout(abort, moment);
-        return {};
-      }, reason);
+      const end = await abortedCall(
+        analyze,
+        (abort) => {
+          setTimeout(abort, moment);
+          return {};
+        },
+        reason,
+      );
       if (end.reason === 'answered') continue;
       aborted++;
       expect(end.reason).toBe(reason);
       expect(end.after).toBeLessThan(PROMPT);
-      await quiet();
+      await quiet(server);
     }
     expect(aborted).toBe(MOMENTS);
     await expectSound();
@@ -104,6 +75,7 @@ describe('an abort', () => {
   it.each(['search', 'survey', 'read', 'compute'] as const)('ends the call in its step %s', async (step) => {
     const reason = new Error(step);
     const end = await abortedCall(
+      analyze,
       (abort) => ({
         onProgress: (progress) => {
           if (progress.step === step) abort();
@@ -113,29 +85,37 @@ describe('an abort', () => {
     );
     expect(end.reason).toBe(reason);
     expect(end.after).toBeLessThan(PROMPT);
-    await quiet();
+    await quiet(server);
     await expectSound();
   });
 
   it('ends a call that waits for a silent host', async () => {
     server.setFaults({ spoil: silence, when: ({ path }) => path.endsWith('.tif') });
-    const end = await abortedCall((abort) => {
-      setTimeout(abort, 150);
-      return {};
-    }, 'enough');
+    const end = await abortedCall(
+      analyze,
+      (abort) => {
+        setTimeout(abort, 150);
+        return {};
+      },
+      'enough',
+    );
     expect(end).toMatchObject({ reason: 'enough' });
     expect(end.after).toBeLessThan(PROMPT);
-    await quiet();
+    await quiet(server);
     server.setFaults();
     await expectSound();
   });
 
   it('of one call leaves another, at the same time on the same workers, alone', async () => {
     const other = sylvan.analyze(sample.request);
-    const end = await abortedCall((abort) => {
-      setTimeout(abort, duration / 3);
-      return {};
-    }, 'mine');
+    const end = await abortedCall(
+      analyze,
+      (abort) => {
+        setTimeout(abort, duration / 3);
+        return {};
+      },
+      'mine',
+    );
     expect(end.reason).toBe('mine');
     expect(groundOf(await other)).toEqual(groundOf(answer));
   });
@@ -159,7 +139,7 @@ describe('an abort', () => {
     server.setFaults({ spoil: silence });
     const call = sylvan.analyze(sample.request, { signal: AbortSignal.timeout(50) });
     await expect(call).rejects.toMatchObject({ name: 'TimeoutError' });
-    await quiet();
+    await quiet(server);
   });
 });
 
@@ -175,7 +155,7 @@ describe('a listener that throws', () => {
         },
       });
       await expect(call).rejects.toBe(mistake);
-      await quiet();
+      await quiet(server);
       await expectSound();
     },
   );
@@ -195,9 +175,9 @@ describe('close', () => {
       expect((outcome as PromiseRejectedResult).reason).toMatchObject({ code: 'unavailable' });
     }
     expect(performance.now() - start).toBeLessThan(PROMPT);
-    await quiet();
+    await quiet(server);
     await expect(own.analyze(sample.request)).rejects.toMatchObject({ code: 'unavailable' });
     await own.close();
-    expect(unhandled).toEqual([]);
+    expect(watch.unhandled).toEqual([]);
   });
 });

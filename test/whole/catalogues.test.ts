@@ -8,18 +8,10 @@ import {
   type SylvanOptions,
 } from 'sylvan/node';
 import type { Sample } from '../../simulator/index.ts';
-import { changedCatalogue, deadOrigin, withHrefs } from '../support/catalogues.ts';
+import { changedCatalogue, deadOrigin, signingCatalogue } from '../support/catalogues.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
-import {
-  page,
-  reset,
-  shortBody,
-  silence,
-  stall,
-  status,
-  type FaultContext,
-  type Spoil,
-} from '../support/faults.ts';
+import { status, type FaultContext } from '../support/faults.ts';
+import { SPOILED_CATALOGUES } from '../support/host-faults.ts';
 import { groundOf, opticalOf, SEAM, temporaryFolder, warningsOf, writeZoneIn } from '../support/zones.ts';
 
 const TIME_SCALE = 0.03;
@@ -64,29 +56,8 @@ async function failureOf(catalog: SylvanOptions['catalog']): Promise<SylvanError
 }
 
 const isCatalogue = ({ path }: FaultContext) => path.endsWith('.json');
-const text =
-  (body: string): Spoil =>
-  (reply) => {
-    reply.body = new TextEncoder().encode(body);
-    reply.headers['content-length'] = String(reply.body.length);
-  };
-
-const FAULTS: readonly (readonly [name: string, word: string, spoil: Spoil])[] = [
-  ['500', 'upstream-unavailable', status(500)],
-  ['429 that asks for an hour', 'rate-limited', status(429, { 'retry-after': '3600' })],
-  ['404: items.json is missing', 'not-found', status(404)],
-  ['403', 'access-denied', status(403)],
-  ['a page', 'stac-invalid', page(200)],
-  ['half of its JSON', 'stac-invalid', shortBody(5000)],
-  ['other JSON', 'stac-invalid', text('{"type":"FeatureCollection","features":7}')],
-  ['nothing', 'stac-invalid', text('')],
-  ['silence', 'timeout', silence],
-  ['a stall', 'timeout', stall(100)],
-  ['a reset', 'network-or-cors', reset(100)],
-];
-
 describe('a catalogue that gives nothing', () => {
-  it.each(FAULTS)('but %s is a problem that names it: %s', async (_, word, spoil) => {
+  it.each(SPOILED_CATALOGUES)('but %s is a problem that names it: %s', async (_, word, spoil) => {
     server.setFaults({ spoil, when: isCatalogue });
     const start = performance.now();
     const error = await failureOf(server.url);
@@ -97,17 +68,23 @@ describe('a catalogue that gives nothing', () => {
     expect(server.requests.every(({ path }) => path === 'items.json')).toBe(true);
   });
 
-  it.each(FAULTS)('but %s makes way for the next, and the answer says so', async (_name, _word, spoil) => {
-    const broken = await startFaultServer({ folder: sample.folder, faults: [{ spoil, when: isCatalogue }] });
-    const answer = await analyze([broken.url, server.url]);
-    await broken.close();
-    expect(groundOf(answer)).toEqual(groundOf(whole));
-    expect(warningsOf(answer)).toContain('source-fallback');
-    const passedOver = answer.details.sources.find(({ status }) => status === 'failed')!;
-    expect(passedOver.host).toBe(new URL(broken.url).host);
-    expect(passedOver.detail).not.toBe('');
-    expect(opticalOf(answer)).toMatchObject({ status: 'ok', host: new URL(server.url).host });
-  });
+  it.each(SPOILED_CATALOGUES)(
+    'but %s makes way for the next, and the answer says so',
+    async (_name, _word, spoil) => {
+      const broken = await startFaultServer({
+        folder: sample.folder,
+        faults: [{ spoil, when: isCatalogue }],
+      });
+      const answer = await analyze([broken.url, server.url]);
+      await broken.close();
+      expect(groundOf(answer)).toEqual(groundOf(whole));
+      expect(warningsOf(answer)).toContain('source-fallback');
+      const passedOver = answer.details.sources.find(({ status }) => status === 'failed')!;
+      expect(passedOver.host).toBe(new URL(broken.url).host);
+      expect(passedOver.detail).not.toBe('');
+      expect(opticalOf(answer)).toMatchObject({ status: 'ok', host: new URL(server.url).host });
+    },
+  );
 
   it('and refuses connections', async () => {
     const dead = await deadOrigin();
@@ -180,29 +157,6 @@ describe("a caller's own catalogue", () => {
 });
 
 describe('a catalogue that signs', () => {
-  /** Signs with `sig=n`, n counting the signatures given out; renews only what carries the newest. */
-  function signing(): { catalogue: Catalogue; renewed: () => number } {
-    let [current, renewals] = [1, 0];
-    const catalogue: Catalogue = {
-      ...changedCatalogue(server.url, ({ href }) => href),
-      sign(scene, _signal, { renew = false } = {}) {
-        const carried = new URL(scene.quality!.href).searchParams.get('sig');
-        if (renew && carried === String(current)) {
-          current++;
-          renewals++;
-        }
-        return Promise.resolve(
-          withHrefs(scene, ({ href }) => {
-            const url = new URL(href);
-            url.searchParams.set('sig', String(current));
-            return url.href;
-          }),
-        );
-      },
-    };
-    return { catalogue, renewed: () => renewals };
-  }
-
   const isSignedBy =
     (sig: string) =>
     ({ path, url }: FaultContext) =>
@@ -210,7 +164,7 @@ describe('a catalogue that signs', () => {
 
   it('is asked once more where the host refuses the first signature', async () => {
     server.setFaults({ spoil: status(403), when: isSignedBy('1') });
-    const { catalogue, renewed } = signing();
+    const { catalogue, renewed } = signingCatalogue(server.url);
     const answer = await analyze(catalogue);
     expect(groundOf(answer)).toEqual(groundOf(whole));
     expect(opticalOf(answer).status).toBe('ok');
@@ -219,14 +173,14 @@ describe('a catalogue that signs', () => {
 
   it('is asked again where the signature runs out between the survey and the reading', async () => {
     server.setFaults({ spoil: status(403), when: isSignedBy('1'), skip: 25 });
-    const { catalogue, renewed } = signing();
+    const { catalogue, renewed } = signingCatalogue(server.url);
     expect(groundOf(await analyze(catalogue))).toEqual(groundOf(whole));
     expect(renewed()).toBe(1);
   });
 
   it('is not asked for ever, and no signature gets into the problem', async () => {
     server.setFaults({ spoil: status(403), when: ({ path }) => path.endsWith('.tif') });
-    const error = await failureOf(signing().catalogue);
+    const error = await failureOf(signingCatalogue(server.url).catalogue);
     expect(error.fields).toMatchObject({ reason: 'access-expired', status: 403 });
     expect(JSON.stringify(error.toData())).not.toContain('sig=');
     const perFile = new Map<string, number>();

@@ -5,19 +5,8 @@ import { createSylvan, SylvanError, type AnalyzeAnswer, type Sylvan, type Sylvan
 import type { Sample } from '../../simulator/index.ts';
 import { changedCatalogue, deadOrigin } from '../support/catalogues.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
-import {
-  contentRange,
-  drip,
-  headers,
-  page,
-  reset,
-  shortBody,
-  silence,
-  stall,
-  status,
-  type FaultContext,
-  type Spoil,
-} from '../support/faults.ts';
+import { headers, type FaultContext, type Spoil } from '../support/faults.ts';
+import { FEWER_SPOILED_FILES, SPOILED_FILES } from '../support/host-faults.ts';
 import { groundOf, opticalOf, SEAM, temporaryFolder, writeItems, writeZoneIn } from '../support/zones.ts';
 
 /** The scene that fails, a tile of a pass whose other tile is sound. */
@@ -77,39 +66,14 @@ const garbled: Spoil = (reply, { range }) => {
   reply.body = reply.body.map((byte, i) => (i * 2 > reply.body.length ? byte ^ 0xa5 : byte));
 };
 
-/** What a host can do to a file, and the word that the reason starts with. */
-const SPOILED: readonly (readonly [name: string, word: string, spoil: Spoil])[] = [
-  ['404', 'not-found', status(404)],
-  ['403', 'access-denied', status(403)],
-  ['500 for ever', 'upstream-unavailable', status(500)],
-  ['429 that asks for an hour', 'rate-limited', status(429, { 'retry-after': '3600' })],
-  ['a page with status 200', 'not-a-tiff', page(200)],
-  ['a page with status 206', 'not-a-tiff', page(206)],
-  ['a page that says it is a TIFF', 'not-a-tiff', page(206, 'image/tiff')],
-  ['a body shorter than its range', 'truncated', shortBody(7)],
-  ['a connection reset in the body', 'truncated', reset(100)],
-  [
-    'another Content-Range',
-    'range-mismatch',
-    contentRange(({ offset, length }, size) => `bytes ${offset + 1}-${offset + length}/${size}`),
-  ],
-  ['no Content-Range', 'range-mismatch', contentRange(() => null)],
-  ['silence', 'timeout', silence],
-  ['a stall in the body', 'timeout', stall(10)],
-  ['a drip', 'timeout', drip(1, 20)],
-];
-
-/** Without the slow ones but one: they are all of a kind. */
-const FEWER = SPOILED.filter(([name, word]) => word !== 'timeout' || name === 'silence');
-
 describe('one scene that cannot be read', () => {
-  it.each(FEWER)('by %s is left out with its reason: %s', async (_, word, spoil) => {
+  it.each(FEWER_SPOILED_FILES)('by %s is left out with its reason: %s', async (_, word, spoil) => {
     server.setFaults({ when: isBroken, spoil });
     const answer = await analyze(server.url);
     expectWithout(answer, word);
   });
 
-  it.each(SPOILED)('in its bands alone, by %s, costs no other scene: %s', async (_, word, spoil) => {
+  it.each(SPOILED_FILES)('in its bands alone, by %s, costs no other scene: %s', async (_, word, spoil) => {
     server.setFaults({ when: isBrokenBand, spoil });
     const answer = await analyze(server.url);
     expectWithout(answer, word);
@@ -165,7 +129,7 @@ function expectWithout(answer: AnalyzeAnswer, word: string): void {
 }
 
 describe('a host of images that gives nothing', () => {
-  it.each(FEWER)('but %s is a problem that names it: %s', async (_, word, spoil) => {
+  it.each(FEWER_SPOILED_FILES)('but %s is a problem that names it: %s', async (_, word, spoil) => {
     server.setFaults({ when: isPixels, spoil });
     const start = performance.now();
     const error = await failureOf(server.url);

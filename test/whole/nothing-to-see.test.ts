@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, SylvanError, toProblem, type Sylvan } from 'sylvan/node';
-import { coarsen } from '../../src/core/grid.ts';
-import { writeCogFile, type Sample } from '../../simulator/index.ts';
-import { join } from 'node:path';
+import type { Sample } from '../../simulator/index.ts';
+import { writeClasses } from '../support/classes.ts';
 import {
   opticalOf,
   readItems,
@@ -43,26 +42,8 @@ async function noImagery(catalog: string, change: Partial<Sample['request']> = {
   return error as SylvanError;
 }
 
-/** The catalogue with its scene classifications replaced by files of one class each. */
-async function withClasses(name: string, value: (index: number) => number): Promise<string> {
-  const items = await readItems(sample.folder);
-  const tiles = new Map(SEAM.tiles.map(({ code, grid }) => [code, coarsen(grid, 2)]));
-  for (const [index, { id }] of items.entries()) {
-    const grid = tiles.get(id.slice(4, 9))!;
-    const data = new Uint8Array(grid.width * grid.height).fill(value(index));
-    const raster = { grid, nodata: 0, data };
-    writeCogFile(join(sample.folder, `${name}-${id}.tif`), raster, {
-      tileSize: 128,
-      overviews: 'mode',
-      smallestOverview: 64,
-      description: id,
-    });
-  }
-  return writeItems(sample.folder, `${name}.json`, (item) => {
-    item.assets.scl.href = `./${name}-${item.id}.tif`;
-    return item;
-  });
-}
+const withClasses = (name: string, value: (index: number) => number) =>
+  writeClasses(sample.folder, SEAM, name, value);
 
 describe('no-imagery', () => {
   it('says what was searched where the period holds no scene', async () => {

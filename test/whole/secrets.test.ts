@@ -1,7 +1,16 @@
 import { inspect } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
-import { changedCatalogue, deadOrigin } from '../support/catalogues.ts';
+import {
+  createSylvan,
+  type AnalyzeAnswer,
+  type CallOptions,
+  type CompareAnswer,
+  type Progress,
+  type Sylvan,
+  type SylvanOptions,
+} from 'sylvan/node';
+import { changedCatalogue, deadOrigin, signingCatalogue } from '../support/catalogues.ts';
+import { status } from '../support/faults.ts';
 import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
 import { reportOf, serveStory, type StoryServer } from '../support/story-server.ts';
 
@@ -85,21 +94,38 @@ afterAll(async () => {
 const loopback: NonNullable<SylvanOptions['fetch']> = (url, init) =>
   fetch(url.replace(FIRMS, host.origin).replace(MASKS, host.origin), init);
 
+/** Either call of the engine, on the story. */
+type Call<Answer> = (sylvan: Sylvan, options: CallOptions) => Promise<Answer>;
+const analyze: Call<AnalyzeAnswer> = (sylvan, options) => sylvan.analyze(story.sample.request, options);
+/** Of two late summers, in the second of which there is a table of fires. */
+const compare: Call<CompareAnswer> = (sylvan, options) => {
+  const { lat, lng, size } = story.sample.request;
+  const days = {
+    date1_start: '2024-07-20',
+    date1_end: '2024-09-30',
+    date2_start: '2025-08-02',
+    date2_end: '2025-08-31',
+  };
+  return sylvan.compare({ lat, lng, size, ...days }, options);
+};
+
 /** Calls, and everything that came out of it, in every way it can be written down. */
-async function outputOf(options: SylvanOptions): Promise<{ text: string; answer: AnalyzeAnswer | null }> {
+async function outputOf<Answer extends object>(
+  call: Call<Answer>,
+  options: SylvanOptions,
+): Promise<{ text: string; answer: Answer | null }> {
   written.length = 0;
   const sylvan = createSylvan({ fetch: loopback, sources: OTHERS, timeScale: 0.02, workers: 1, ...options });
   open.push(sylvan);
   const events: unknown[] = [];
-  const outcome: unknown = await sylvan
-    .analyze(story.sample.request, { onProgress: (event) => void events.push(event) })
-    .catch((error: unknown) => error);
+  const listening = { onProgress: (event: Progress) => void events.push(event) };
+  const outcome: unknown = await call(sylvan, listening).catch((error: unknown) => error);
   const shown = [outcome, events].flatMap((one) => [
     inspect(one, { depth: null, showHidden: true }),
     JSON.stringify(one),
   ]);
   const stacks = chainOf(outcome).map(({ stack, message }) => `${stack} ${message}`);
-  const answer = outcome instanceof Error ? null : (outcome as AnalyzeAnswer);
+  const answer = outcome instanceof Error ? null : (outcome as Answer);
   return { text: [...shown, ...stacks, ...written].join('\n'), answer };
 }
 
@@ -122,7 +148,7 @@ const WAYS: readonly (readonly [way: string, options: () => SylvanOptions])[] = 
 describe.each(WAYS)('%s', (way, options) => {
   it.each(REPLIES)('is nowhere to be seen where its host answers with %s', async (_, said, status) => {
     reply = said;
-    const { text, answer } = await outputOf({ ...options(), catalog: images() });
+    const { text, answer } = await outputOf(analyze, { ...options(), catalog: images() });
     expectNoSecret(text);
     expect(reportOf(answer!, 'firms').status).toBe(status);
     expect(answer!.active_fires).toBe(status === 'ok' ? 1 : null);
@@ -138,7 +164,7 @@ describe.each(WAYS)('%s', (way, options) => {
         url.replace(FIRMS, dead).replace(`${host.origin}/sylvan`, dead).replace(MASKS, host.origin),
         init,
       );
-    const { text, answer } = await outputOf({ ...options(), catalog: images(), fetch: unreachable });
+    const { text, answer } = await outputOf(analyze, { ...options(), catalog: images(), fetch: unreachable });
     expectNoSecret(text);
     expect(reportOf(answer!, 'firms').status).toBe('failed');
   });
@@ -148,15 +174,64 @@ describe.each(WAYS)('%s', (way, options) => {
       url.startsWith(FIRMS) || url.includes('/api/v1/fires')
         ? Promise.reject(new TypeError(`no ${url}`, { cause: new Error(`no ${url}`) }))
         : loopback(url, init);
-    const { text } = await outputOf({ ...options(), catalog: images(), fetch: telling });
+    const { text } = await outputOf(analyze, { ...options(), catalog: images(), fetch: telling });
     expectNoSecret(text);
   });
 
   it('is nowhere to be seen where the whole call fails', async () => {
     reply = SOUND;
-    const { text, answer } = await outputOf({ ...options(), catalog: await deadOrigin(), sources: {} });
+    const { text, answer } = await outputOf(analyze, {
+      ...options(),
+      catalog: await deadOrigin(),
+      sources: {},
+    });
     expect(answer).toBeNull();
     expectNoSecret(text);
+  });
+});
+
+/** Those that tell a host's own words, and one that tells none. */
+const TELLING = REPLIES.filter(([said]) => /table|400|500|redirect|silence/.test(said));
+
+describe.each(WAYS)('in a comparison %s', (way, options) => {
+  it.each(TELLING)('is nowhere to be seen where its host answers with %s', async (_, said, status) => {
+    reply = said;
+    const before = host.requests.length;
+    const { text, answer } = await outputOf(compare, { ...options(), catalog: images() });
+    expectNoSecret(text);
+    const fires = answer!.details.sources.find(({ id }) => id === 'period2/firms')!;
+    expect(fires.status).toBe(status);
+    expect(answer!.period2.active_fires).toBe(status === 'ok' ? 1 : null);
+    const sent = host.requests
+      .slice(before)
+      .map(({ url }) => decodeURIComponent(url.href))
+      .join();
+    expect(sent).toContain(way.includes('FIRMS') ? KEY : TOKEN);
+  });
+
+  it('is nowhere to be seen where the whole call fails', async () => {
+    reply = SOUND;
+    const { text, answer } = await outputOf(compare, { ...options(), catalog: await deadOrigin() });
+    expect(answer).toBeNull();
+    expectNoSecret(text);
+  });
+});
+
+describe('in a comparison a signature', () => {
+  const signed = () => ({ catalog: signingCatalogue(story.server.url).catalogue });
+
+  it('is nowhere to be seen where it is taken, nor where it is refused', async () => {
+    story.server.forget();
+    const { text, answer } = await outputOf(compare, signed());
+    expect(answer!.period2.scenes_used).toBe(3);
+    expect(story.server.requests.some(({ query }) => query.includes('sig='))).toBe(true);
+    expect(text).not.toContain('sig=');
+    story.server.setFaults({ spoil: status(403), when: ({ path }) => path.endsWith('.tif') });
+    const refused = await outputOf(compare, signed());
+    story.server.setFaults();
+    expect(refused.answer).toBeNull();
+    expect(refused.text).toContain('access-expired');
+    expect(refused.text).not.toContain('sig=');
   });
 });
 

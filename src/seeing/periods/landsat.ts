@@ -3,8 +3,8 @@ import type { LandsatSource, PeriodId } from '../../core/sources.ts';
 import type { PeriodPlanes } from '../../core/tasks/change.ts';
 import type { Period } from '../../core/period.ts';
 import type { Zone } from '../../core/zone.ts';
-import type { SylvanError } from '../../core/errors.ts';
-import { isUpstream, type ReadingContext } from '../imagery.ts';
+import { SylvanError } from '../../core/errors.ts';
+import type { ReadingContext } from '../imagery.ts';
 import { compareZone } from '../landsat-grid.ts';
 import { lackingScenes, planYears } from '../landsat-plan.ts';
 import { readYears, type ReadYear } from '../landsat-read.ts';
@@ -12,14 +12,9 @@ import { emptyRun } from '../source-run.ts';
 import type { Catalogue, SceneSearch } from '../../sources/catalogue.ts';
 import type { Sources } from '../../sources/sources.ts';
 import { allOrFirst } from './all-or-first.ts';
+import { firstThatShows } from './in-turn.ts';
 import { noImagery } from './no-imagery.ts';
-import type {
-  PassedOverCatalogue,
-  PeriodContexts,
-  PeriodsPlace,
-  SeenPeriod,
-  SeenPeriods,
-} from './seen-period.ts';
+import type { PeriodContexts, PeriodsPlace, SeenPeriod, SeenPeriods } from './seen-period.ts';
 
 /** First day of Landsat 8; a period that ends before is Landsat 4's or 5's. */
 const FIRST_OLI_DAY = '2013-03-18';
@@ -34,63 +29,81 @@ interface PeriodPart {
   readonly harmonise: boolean;
   readonly zone: Zone;
   readonly today: string;
+  /** Of the other missions: they know years that these do not. */
+  readonly others: readonly Catalogue[];
 }
+
+type LandsatSources = Pick<Sources, LandsatSource>;
 
 /**
  * Both periods as Landsat shows them, at 30 m: TM's reflectances become OLI's where the periods have different sensors (METHODS
- * 2.3). Each period asks the catalogues of its own mission in turn. Throws `no-imagery` for a period that none shows, the
- * last failure where all fail, and `signal.reason` on abort.
+ * 2.3). Periods of one mission come from one catalogue; of two, each mission's are asked in turn. Throws `no-imagery` for a
+ * period that none shows or whose mission is turned off, `upstream-failure` or `upstream-timeout` where all of its catalogues
+ * fail, and `signal.reason` on abort.
  */
 export async function seeLandsatPeriods(
   place: PeriodsPlace,
-  sources: Pick<Sources, 'landsat89' | 'landsat45'>,
+  sources: LandsatSources,
   contexts: PeriodContexts,
 ): Promise<SeenPeriods> {
   const zone = compareZone(place);
+  const parts = partsOf(place, zone, sources);
+  for (const part of [parts.period1, parts.period2]) if (sources[part.source].length === 0) throw isOff(part);
   place.zoneOnce.settle(zone);
+  const see = (id: PeriodId, catalogue: Catalogue) => seePeriod(parts[id], { ...contexts[id], catalogue });
+  const first = <T>({ id, source }: PeriodPart, show: (catalogue: Catalogue) => Promise<T>) =>
+    firstThatShows(source, sources[source], contexts[id].signal, show);
+  if (parts.period1.source === parts.period2.source) {
+    const both = (catalogue: Catalogue) =>
+      allOrFirst([see('period1', catalogue), see('period2', catalogue)] as const);
+    const { shown, passedOver } = await first(parts.period1, both);
+    return { zone, period1: shown[0], period2: shown[1], passedOver };
+  }
+  const one = (id: PeriodId) => first(parts[id], (catalogue) => see(id, catalogue));
+  const [one1, one2] = await allOrFirst([one('period1'), one('period2')] as const);
+  const passedOver = [...one1.passedOver, ...one2.passedOver];
+  return { zone, period1: one1.shown, period2: one2.shown, passedOver };
+}
+
+function partsOf(place: PeriodsPlace, zone: Zone, sources: LandsatSources): Record<PeriodId, PeriodPart> {
   const missions = { period1: missionOf(place.period1), period2: missionOf(place.period2) };
-  const passedOver: PassedOverCatalogue[] = [];
-  const see = (id: PeriodId) => {
+  const partOf = (id: PeriodId): PeriodPart => {
     const source = missions[id];
-    const harmonise = source === 'landsat45' && missions.period1 !== missions.period2;
-    const part = { id, period: place[id], source, harmonise, zone, today: place.today };
-    return seeInAny(part, sources[source], contexts, passedOver);
+    return {
+      id,
+      period: place[id],
+      source,
+      harmonise: source === 'landsat45' && missions.period1 !== missions.period2,
+      zone,
+      today: place.today,
+      others: sources[source === 'landsat45' ? 'landsat89' : 'landsat45'].slice(0, 1),
+    };
   };
-  const [period1, period2] = await allOrFirst([see('period1'), see('period2')]);
-  return { zone, period1, period2, passedOver };
+  return { period1: partOf('period1'), period2: partOf('period2') };
 }
 
 function missionOf({ end }: Period): LandsatSource {
   return end < FIRST_OLI_DAY ? 'landsat45' : 'landsat89';
 }
 
-async function seeInAny(
-  part: PeriodPart,
-  catalogues: readonly Catalogue[],
-  contexts: PeriodContexts,
-  passedOver: PassedOverCatalogue[],
-): Promise<SeenPeriod> {
-  let last: unknown = new RangeError('Landsat was asked without a catalogue');
-  for (const catalogue of catalogues) {
-    const context = { ...contexts[part.id], catalogue };
-    try {
-      return await seePeriod(part, context);
-    } catch (error) {
-      context.signal.throwIfAborted();
-      if (!isUpstream(error)) throw error;
-      passedOver.push({ id: `${part.id}/${part.source}`, run: failedRun(catalogue, error) });
-      last = error;
-    }
-  }
-  throw last;
-}
-
-function failedRun(catalogue: Catalogue, error: SylvanError) {
-  return { ...emptyRun(catalogue), failures: [error] };
+/** Nobody else shows a period before Sentinel-2. */
+function isOff({ id, period, source }: PeriodPart): SylvanError {
+  const [number, name] = [id === 'period1' ? 1 : 2, source === 'landsat45' ? 'Landsat 4/5' : 'Landsat 8/9'];
+  const { start, end } = period;
+  return new SylvanError(
+    'no-imagery',
+    `Period ${number}, ${start} to ${end}, is seen by ${name} alone, which is turned off. Turn it on, or choose later periods.`,
+    {
+      fields: {
+        ...{ period: number, start, end, catalogues_searched: [], scenes_found: 0, best_valid_fraction: 0 },
+        ...{ nearest_before: null, nearest_after: null },
+      },
+    },
+  );
 }
 
 async function seePeriod(part: PeriodPart, context: ReadingContext): Promise<SeenPeriod> {
-  const { id, period, source, harmonise, zone, today } = part;
+  const { id, period, source, harmonise, zone, today, others } = part;
   const { tally } = context;
   tally.step('search', 1);
   const search = await searchCatalogue({ boxes: zone.boxes, ...period, maxCloud: MAX_CLOUD }, context);
@@ -98,13 +111,17 @@ async function seePeriod(part: PeriodPart, context: ReadingContext): Promise<See
   const season = { ...period, year: Number(period.start.slice(0, 4)) };
   const planned = planYears([season], search.scenes, zone, ENOUGH_LOOKS);
   const years = await readYears(planned, { source, harmonise, spread: true }, zone, context);
-  // Without any scene there is no year.
-  const year = years.at(0);
-  const planes = year ? planesOf(year) : null;
-  if (year === undefined || planes === null) {
+  const seen = years.flatMap((year) => {
+    const planes = planesOf(year);
+    return planes === null ? [] : [{ year, planes }];
+  });
+  if (seen.length === 0) {
     const nothing = { id, period, found: search.matched, bestFraction: 0 };
-    throw await noImagery(nothing, zone.boxes, today, context);
+    const { signal } = context;
+    const askings = others.map((catalogue) => ({ catalogue, signal }));
+    throw await noImagery(nothing, zone.boxes, today, [context, ...askings]);
   }
+  const [{ year, planes }] = seen;
   return { sensor: source, harmonised: harmonise, planes, corrected: [], ...tell(year, search, context) };
 }
 

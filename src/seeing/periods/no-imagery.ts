@@ -18,20 +18,23 @@ export interface NothingSeen {
 }
 
 /**
- * The problem of a period without imagery: which one it is, and the nearest days before and after it that a catalogue has
- * images of with less than 60 % of cloud. Days that cannot be had are `null`: the problem stands without them.
+ * The problem of a period without imagery: which one it is, and the nearest days before and after it that one of the
+ * catalogues has images of with less than 60 % of cloud. The first of `askings` is the catalogue that was searched; others may
+ * know other years. Days that cannot be had are `null`: the problem stands without them.
  */
 export async function noImagery(
   { id, period, found, bestFraction }: NothingSeen,
   boxes: readonly Bbox[],
   today: string,
-  asking: Asking,
+  askings: readonly [Asking, ...Asking[]],
 ): Promise<SylvanError> {
   const number = id === 'period1' ? 1 : 2;
   const before = { start: addDays(period.start, -NEARBY_DAYS), end: addDays(period.start, -1) };
   const latest = addDays(period.end, NEARBY_DAYS);
   const after = { start: addDays(period.end, 1), end: latest < today ? latest : today };
-  const [earlier, later] = await Promise.all([daysIn(before, boxes, asking), daysIn(after, boxes, asking)]);
+  const daysOf = async (other: Period) =>
+    (await Promise.all(askings.map((asking) => daysIn(other, boxes, asking)))).flat().sort();
+  const [earlier, later] = await Promise.all([daysOf(before), daysOf(after)]);
   const nearest = { before: earlier.at(-1) ?? null, after: later.at(0) ?? null };
   const others = [nearest.before, nearest.after].filter((day) => day !== null);
   const remedy =
@@ -46,7 +49,7 @@ export async function noImagery(
         period: number,
         start: period.start,
         end: period.end,
-        catalogues_searched: [asking.catalogue.id],
+        catalogues_searched: [askings[0].catalogue.id],
         scenes_found: found,
         best_valid_fraction: bestFraction,
         nearest_before: nearest.before,
@@ -56,12 +59,12 @@ export async function noImagery(
   );
 }
 
-/** Days with images, in order; none where the catalogue cannot be asked. */
+/** Days with images; none where the catalogue cannot be asked. */
 async function daysIn(period: Period, boxes: readonly Bbox[], asking: Asking): Promise<string[]> {
   if (period.start > period.end) return [];
   try {
     const { scenes } = await searchCatalogue({ boxes, ...period, maxCloud: MAX_CLOUD }, asking);
-    return [...new Set(scenes.map(({ datetime }) => datetime.slice(0, 10)))].sort();
+    return scenes.map(({ datetime }) => datetime.slice(0, 10));
   } catch {
     asking.signal.throwIfAborted();
     return [];

@@ -1,7 +1,7 @@
-import { makeZone } from '../../core/zone.ts';
+import type { WarningCode } from '../../contract/index.ts';
 import type { Scene } from '../../core/scene.ts';
-import type { Zone } from '../../core/zone.ts';
 import type { PeriodId } from '../../core/sources.ts';
+import { makeZone, type Zone } from '../../core/zone.ts';
 import { orAbort } from '../../lanes/or-abort.ts';
 import type { Catalogue } from '../../sources/catalogue.ts';
 import type { ReadingContext } from '../imagery.ts';
@@ -9,13 +9,18 @@ import { seeInTurn } from '../in-turn.ts';
 import { average, passesRead, readTracks, tell, type Radar } from '../radar.ts';
 import { notNeeded } from '../radar-run.ts';
 import { searchRadar } from '../radar-search.ts';
-import { evenly, tracksOf, type Track } from '../radar-tracks.ts';
+import { evenly, isMixed, tracksOf, type RadarPass, type Track } from '../radar-tracks.ts';
 import type { RadarLayout } from '../radar-passes.ts';
 import { emptyRun, type Seen, type SourceContext, type SourceRun } from '../source-run.ts';
+import { allOrFirst } from './all-or-first.ts';
+import { sameSide } from './radar-side.ts';
 import type { PeriodsPlace } from './seen-period.ts';
 
 /** What radar shows of each period; `null` where no pass does. */
-export type RadarPair = Readonly<Record<PeriodId, Radar | null>>;
+export type RadarPair = Readonly<Record<PeriodId, Radar | null>> & {
+  /** Periods that are `null` because their passes could not be read. */
+  readonly unread: readonly PeriodId[];
+};
 
 /**
  * Sentinel-1 over the zone in both periods, from one orbit where one passed over in both: from another side slopes and rows
@@ -37,7 +42,7 @@ async function seeIn(
   context: ReadingContext,
 ): Promise<Seen<RadarPair>> {
   const { boxes } = makeZone({ lat: place.lat, lng: place.lng, sizeKm: place.size });
-  const [first, second] = await Promise.all([
+  const [first, second] = await allOrFirst([
     searchRadar(boxes, place.period1, context),
     searchRadar(boxes, place.period2, context),
   ]);
@@ -46,21 +51,22 @@ async function seeIn(
   const layout: RadarLayout = { grid: coarse, polarisations: ['vv'], boxes };
   const seen1 = await seePeriod(first.scenes, tracks1, layout, context);
   const seen2 = await seePeriod(second.scenes, tracks2, layout, context);
-  const run = joined([first.run, seen1.run, second.run, seen2.run]);
-  const isNothing = seen1.value === null && seen2.value === null;
-  return { value: isNothing ? null : { period1: seen1.value, period2: seen2.value }, run };
+  const isOfTwoSides = isMixed([...seen1.used, ...seen2.used]);
+  const run = joined(
+    [first.run, seen1.run, second.run, seen2.run],
+    isOfTwoSides ? ['radar-mixed-orbits'] : [],
+  );
+  if (seen1.value === null && seen2.value === null) return { value: null, run };
+  const unread = [...unreadOf('period1', seen1), ...unreadOf('period2', seen2)];
+  return { value: { period1: seen1.value, period2: seen2.value, unread }, run };
 }
 
-/** The tracks of each period with the one that shows both best in front; as they are where none does. */
-function sameSide(
-  first: readonly Track[],
-  second: readonly Track[],
-): readonly [readonly Track[], readonly Track[]] {
-  const common = first.find(({ orbit }) => orbit !== null && second.some((track) => track.orbit === orbit));
-  if (common === undefined) return [first, second];
-  const inFront = (tracks: readonly Track[]) =>
-    [...tracks].sort((a, b) => Number(b.orbit === common.orbit) - Number(a.orbit === common.orbit));
-  return [inFront(first), inFront(second)];
+function unreadOf(id: PeriodId, { value, run }: Seen<Radar>): PeriodId[] {
+  return value === null && run.failures.length > 0 ? [id] : [];
+}
+
+interface SeenPasses extends Seen<Radar> {
+  readonly used: readonly RadarPass[];
 }
 
 async function seePeriod(
@@ -68,9 +74,9 @@ async function seePeriod(
   tracks: readonly Track[],
   layout: RadarLayout,
   context: ReadingContext,
-): Promise<Seen<Radar>> {
+): Promise<SeenPasses> {
   const run = emptyRun(context.catalogue);
-  if (tracks.length === 0) return { value: null, run };
+  if (tracks.length === 0) return { value: null, run, used: [] };
   const most = passesRead(layout);
   const spread = tracks.map(({ orbit, passes }) => ({ orbit, passes: evenly(passes, most) }));
   const seen = await readTracks(spread, layout, context);
@@ -79,10 +85,11 @@ async function seePeriod(
     ...tell(seen),
     skipped: [...seen.skipped, ...notNeeded(scenes, seen.used, seen)],
   };
-  return { value: seen.used.length === 0 ? null : await average(seen, layout, context), run: told };
+  const value = seen.used.length === 0 ? null : await average(seen, layout, context);
+  return { value, run: told, used: seen.used.map(({ pass }) => pass) };
 }
 
-function joined(runs: readonly SourceRun[]): SourceRun {
+function joined(runs: readonly SourceRun[], notes: readonly WarningCode[]): SourceRun {
   return {
     host: runs[0]?.host ?? null,
     scenes: runs.flatMap(({ scenes }) => scenes),
@@ -90,6 +97,6 @@ function joined(runs: readonly SourceRun[]): SourceRun {
     failures: runs.flatMap(({ failures }) => failures),
     simulated: runs.some(({ simulated }) => simulated),
     warnings: runs.flatMap(({ warnings }) => warnings),
-    notes: [...new Set(runs.flatMap(({ notes }) => notes))],
+    notes: [...new Set([...runs.flatMap((run) => run.notes), ...notes])],
   };
 }

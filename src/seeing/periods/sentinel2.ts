@@ -39,11 +39,14 @@ export async function seeSentinel2Periods(
     const query = { boxes: own.boxes, ...place[id], maxCloud: MAX_CLOUD };
     return { id, period: place[id], search: await searchCatalogue(query, context), context };
   };
-  const [first, second] = await Promise.all([search('period1'), search('period2')]);
+  const [first, second] = await allOrFirst([search('period1'), search('period2')]);
   const found = [...first.search.scenes, ...second.search.scenes];
   const zone = place.zoneOnce.zone ?? zoneOfScenes(place, own, found);
-  place.zoneOnce.settle(zone);
   const [seen1, seen2] = await allOrFirst([surveyPeriod(first, zone), surveyPeriod(second, zone)]);
+  const hidden = [seen1, seen2].find(({ choice }) => choice.chosen.length === 0);
+  if (hidden !== undefined) throw await nothingRead(hidden, [], zone, place.today);
+  // Not before: on the scenes of a catalogue that shows no period no other source should meet.
+  place.zoneOnce.settle(zone);
   // One after the other: the pixels of all looks of a period are in memory together.
   const period1 = await readPeriod(seen1, zone, place.today);
   return { zone, period1, period2: await readPeriod(seen2, zone, place.today) };
@@ -85,7 +88,7 @@ async function nothingRead(
   const failure = readFailures.at(0) ?? (looks.length === 0 ? failures.at(0) : undefined);
   if (failure !== undefined) return failure;
   const bestFraction = Math.max(0, ...looks.map(({ clearFraction }) => clearFraction));
-  return noImagery({ id, period, found: search.matched, bestFraction }, zone.boxes, today, context);
+  return noImagery({ id, period, found: search.matched, bestFraction }, zone.boxes, today, [context]);
 }
 
 function planesOf(looks: readonly LookPixels[], zone: Zone, context: ReadingContext): Promise<PeriodPlanes> {

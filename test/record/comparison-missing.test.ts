@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { COMPARE_NULLABLE_PATHS, compareAnswerSchema } from '../../src/contract/index.ts';
+import { SylvanError } from '../../src/core/errors.ts';
+import type { CompareFindings } from '../../src/judgement/compare-findings.ts';
+import { assembleComparison } from '../../src/record/comparison.ts';
+import { OFF, type Outcome } from '../../src/seeing/beside.ts';
+import {
+  exampleChange,
+  exampleFindings,
+  exampleFires,
+  exampleRadar,
+  exampleRun,
+  outcome,
+} from '../support/compare-findings.ts';
+
+const FAILED: Outcome<never> = {
+  status: 'failed',
+  value: null,
+  run: null,
+  error: new SylvanError('timeout', 'radar.example did not answer'),
+};
+
+/** Why what is `null` is null, by path; the answer keeps its contract, in which every null has its reason. */
+function reasons(own: Partial<CompareFindings>): Record<string, string> {
+  const answer = assembleComparison(exampleFindings(own));
+  expect(compareAnswerSchema.parse(answer)).toEqual(answer);
+  const entries = Object.entries(answer.details.missing).map(([path, { code }]) => [path, code]);
+  return Object.fromEntries(entries) as Record<string, string>;
+}
+
+const sums = { ndvi: -0.05, nbr: -0.05, lossPixels: 0, gainPixels: 0 };
+const NO_RED_EDGE = { ndvi: 0.6, nbr: 0.5, ndre: null };
+
+describe('why a value of a comparison is null', () => {
+  it('is nothing where every source saw both periods', () => {
+    expect(reasons({})).toEqual({});
+  });
+
+  it.each([
+    ['source-off', OFF],
+    ['source-failed', FAILED],
+    ['source-empty', outcome<never>(null)],
+  ] as const)('is %s of radar that gave nothing, and of its change', (code, radar) => {
+    expect(reasons({ radar })).toEqual({
+      'period1.sentinel1_vv': code,
+      'period2.sentinel1_vv': code,
+      'changes.sentinel1_vv': code,
+    });
+  });
+
+  it('is the other period of a change that radar saw one end of', () => {
+    const radar = outcome({ period1: null, period2: exampleRadar(0.1), unread: [] });
+    expect(reasons({ radar })).toEqual({
+      'period1.sentinel1_vv': 'source-empty',
+      'changes.sentinel1_vv': 'other-period-missing',
+    });
+  });
+
+  it('is a failure where the passes of a period were there and could not be read', () => {
+    const value = { period1: exampleRadar(0.1), period2: null, unread: ['period2' as const] };
+    expect(reasons({ radar: outcome(value, { status: 'partial' }) })).toEqual({
+      'period2.sentinel1_vv': 'source-failed',
+      'changes.sentinel1_vv': 'other-period-missing',
+    });
+  });
+
+  it.each([
+    ['source-off', OFF],
+    ['source-failed', FAILED],
+    ['source-empty', outcome<never>(null)],
+  ] as const)('is %s of fires that nobody could look for, in each period by itself', (code, none) => {
+    const some = outcome(exampleFires(3));
+    expect(reasons({ fires: { period1: none, period2: some } })).toEqual({
+      'period1.active_fires': code,
+      'changes.active_fires': 'other-period-missing',
+    });
+    expect(reasons({ fires: { period1: some, period2: none }, firesInForest: null })).toEqual({
+      'period2.active_fires': code,
+      'changes.active_fires': 'other-period-missing',
+    });
+    expect(reasons({ fires: { period1: none, period2: none }, firesInForest: null })).toEqual({
+      'period1.active_fires': code,
+      'period2.active_fires': code,
+      'changes.active_fires': code,
+    });
+  });
+
+  it('is the sensor where it has no red edge', () => {
+    const change = exampleChange({ before: NO_RED_EDGE, after: NO_RED_EDGE });
+    expect(reasons({ change })).toEqual({
+      'period1.ndre': 'sensor-lacks-band',
+      'period2.ndre': 'sensor-lacks-band',
+      'changes.ndre': 'sensor-lacks-band',
+    });
+  });
+
+  it('is the value where there is hardly any to take a percentage of', () => {
+    const bare = { ndvi: 0.0499, nbr: 0.1, ndre: 0.1 };
+    expect(reasons({ change: exampleChange({ before: bare }) })).toEqual({
+      'changes.ndvi_pct': 'value-too-small',
+    });
+    const enough = { ...bare, ndvi: 0.05 };
+    expect(reasons({ change: exampleChange({ before: enough }) })).toEqual({});
+  });
+
+  it('is too few blocks for a change that may be more than noise', () => {
+    const ndvi = { mean: -0.05, interval: null, t: -4, blocks: 3, significant: null };
+    const change = exampleChange({ raw: sums, corrected: sums });
+    expect(reasons({ change, status: null, significance: { ndvi, nbr: ndvi } })).toEqual({
+      'changes.significant': 'too-few-blocks',
+      status: 'too-few-blocks',
+    });
+  });
+
+  it('is too little observed for an alert', () => {
+    expect(reasons({ alert: null, commonFraction: 0.25 })).toEqual({
+      deforestation_alert: 'too-little-observed',
+    });
+  });
+
+  it('can be told of every value that may be null', () => {
+    const told = [
+      ...Object.keys(reasons({ radar: OFF, fires: { period1: OFF, period2: OFF }, firesInForest: null })),
+      ...Object.keys(reasons({ change: exampleChange({ before: NO_RED_EDGE, after: NO_RED_EDGE }) })),
+      ...['changes.ndvi_pct', 'changes.significant', 'status', 'deforestation_alert'],
+    ];
+    expect(told.sort()).toEqual([...COMPARE_NULLABLE_PATHS].sort());
+  });
+});
+
+describe('what is told of the sources', () => {
+  const statuses = (own: Partial<CompareFindings>) =>
+    assembleComparison(exampleFindings(own)).details.sources.map(({ id, status }) => [id, status]);
+
+  it('is the part of each, in both periods', () => {
+    expect(statuses({ radar: OFF, fires: { period1: FAILED, period2: outcome(exampleFires(0)) } })).toEqual([
+      ['period1/sentinel2', 'ok'],
+      ['period2/sentinel2', 'ok'],
+      ['sentinel1', 'off'],
+      ['period1/firms', 'failed'],
+      ['period2/firms', 'ok'],
+    ]);
+  });
+
+  it('is of a catalogue passed over whether it failed or had nothing', () => {
+    const { periods } = exampleFindings();
+    const passedOver = [
+      { id: 'sentinel2/a', run: exampleRun({ failures: [new SylvanError('timeout', 'a did not answer')] }) },
+      { id: 'sentinel2/b', run: exampleRun() },
+    ];
+    expect(statuses({ periods: { ...periods, passedOver } }).slice(2, 4)).toEqual([
+      ['sentinel2/a', 'failed'],
+      ['sentinel2/b', 'empty'],
+    ]);
+  });
+});

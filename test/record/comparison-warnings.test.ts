@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { makeZone } from '../../src/core/zone.ts';
+import type { CompareFindings } from '../../src/judgement/compare-findings.ts';
+import { comparisonWarnings } from '../../src/record/comparison-warnings.ts';
+import {
+  exampleChange,
+  exampleFindings,
+  exampleRun,
+  exampleScene,
+  outcome,
+  withPeriods,
+} from '../support/compare-findings.ts';
+
+const codes = (findings: CompareFindings, simulated = false) =>
+  comparisonWarnings(findings, simulated).map(({ code }) => code);
+
+/** Scenes of one height of the sun. */
+const lit = (...heights: (number | null)[]) => ({
+  scenes: heights.map((sunElevation, i) => exampleScene(`2023-07-1${i}`, { sunElevation })),
+});
+const processed = (...baselines: (string | null)[]) => ({
+  scenes: baselines.map((processingBaseline, i) => exampleScene(`2023-07-1${i}`, { processingBaseline })),
+});
+const job = exampleFindings().job;
+const lasting = (date1_end: string, date2_end: string) =>
+  exampleFindings({ job: { ...job, date1_end, date2_end } });
+const flooded = (floodedPixels: number, forestEither: number) =>
+  exampleFindings({ change: exampleChange({ floodedPixels, forestEither }) });
+const shifted = (leafOn: 'before' | 'after') =>
+  exampleFindings({
+    season: { distanceDays: 120, mismatch: true },
+    change: exampleChange({ season: { ndvi: -0.2, nbr: -0.1, leafOn, pixels: 900 } }),
+  });
+const passedOver = [{ id: 'sentinel2/dead', run: exampleRun() }];
+
+describe('a comparison of like with like', () => {
+  it('has no warnings', () => {
+    expect(codes(exampleFindings())).toEqual([]);
+  });
+});
+
+describe('exactly one warning', () => {
+  const { periods } = exampleFindings();
+  const coarse = makeZone({ lat: -8.9, lng: -62.1, sizeKm: 1 }, { finest: 20 });
+  const short = { code: 'search', run: exampleRun({ warnings: ['cut short'] }) };
+
+  it.each<readonly [code: string, when: string, findings: CompareFindings]>([
+    [
+      'season-mismatch',
+      'the seasons differ',
+      exampleFindings({ season: { distanceDays: 46, mismatch: true } }),
+    ],
+    ['sun-elevation', 'the sun stood over 15° higher', withPeriods(lit(50, 50), lit(34.9))],
+    ['sun-elevation', 'the sun stood over 15° lower, by its mean', withPeriods(lit(30, 36), lit(48.1, null))],
+    [
+      'baselines-differ',
+      'one of the baselines is another',
+      withPeriods(processed('05.09', '05.10'), processed('05.10')),
+    ],
+    ['sensors-differ', 'the sensors differ', withPeriods({ sensor: 'landsat45' }, { sensor: 'landsat89' })],
+    ['lengths-differ', 'period 2 lasts over three times as long', lasting('2023-06-10', '2024-07-01')],
+    ['lengths-differ', 'period 1 does', lasting('2023-07-01', '2024-06-10')],
+    ['flooded-forest', 'over 0.5 % of the forest is water once', flooded(26, 5000)],
+    ['no-forest', 'there is none', flooded(0, 0)],
+    ['partly-observed', 'over 0.1 % is not seen', exampleFindings({ commonFraction: 0.998 })],
+    ['coarse-pixels', 'they are', exampleFindings({ periods: { ...periods, zone: coarse } })],
+    [
+      'source-fallback',
+      'a catalogue was passed over',
+      exampleFindings({ periods: { ...periods, passedOver } }),
+    ],
+    ['search-incomplete', 'period 2’s was cut short', withPeriods({}, { run: short.run })],
+    [
+      'fires-unknown',
+      'nobody looked in period 2',
+      exampleFindings({ fires: { ...exampleFindings().fires, period2: outcome<never>(null) } }),
+    ],
+    [
+      'radar-mixed-orbits',
+      'radar says so',
+      exampleFindings({
+        radar: outcome<never>(null, { run: exampleRun({ notes: ['radar-mixed-orbits'] }) }),
+      }),
+    ],
+    [
+      'quality-averaged',
+      'both periods say so',
+      withPeriods(
+        { run: exampleRun({ notes: ['quality-averaged'] }) },
+        { run: exampleRun({ notes: ['quality-averaged'] }) },
+      ),
+    ],
+  ])('is %s where %s', (code, _, findings) => {
+    expect(codes(findings)).toEqual([code]);
+  });
+
+  it('is simulated-data where the answer rests on such', () => {
+    expect(codes(exampleFindings(), true)).toEqual(['simulated-data']);
+  });
+
+  it('names the scenes whose offset the pixels overruled, of both periods', () => {
+    const findings = withPeriods({ corrected: ['S2A_a'] }, { corrected: ['S2B_b'] });
+    const [{ code, detail }, ...more] = comparisonWarnings(findings, false);
+    expect([code, more]).toEqual(['offset-corrected', []]);
+    expect(detail).toMatch(/S2A_a.*S2B_b/);
+  });
+});
+
+describe('no warning', () => {
+  it.each([
+    ['the sun stood 15° higher', withPeriods(lit(50), lit(35))],
+    ['one period’s catalogue does not tell the sun', withPeriods(lit(70), lit(null))],
+    [
+      'the baselines are the same in another order',
+      withPeriods(processed('05.10', '05.09'), processed('05.09', '05.10', '05.09')),
+    ],
+    ['one period lasts three times as long', lasting('2023-06-10', '2024-06-30')],
+    ['one period does not state its baseline', withPeriods(processed(null), processed('05.10'))],
+    ['0.5 % of the forest is water once', flooded(25, 5000)],
+    ['0.1 % is not seen', exampleFindings({ commonFraction: 0.9995 })],
+    [
+      'nobody looked for fires in period 1',
+      exampleFindings({ fires: { ...exampleFindings().fires, period1: outcome<never>(null) } }),
+    ],
+  ])('where %s', (_, findings) => {
+    expect(codes(findings)).toEqual([]);
+  });
+
+  it('of baselines where the sensors differ anyway', () => {
+    const findings = withPeriods({ sensor: 'landsat45', ...processed(null) }, { sensor: 'landsat89' });
+    expect(codes(findings)).toEqual(['sensors-differ']);
+  });
+});
+
+describe('several', () => {
+  it('a season without leaves in period 1 is told beside the mismatch, one in period 2 is not', () => {
+    expect(codes(shifted('after'))).toEqual(['season-mismatch', 'leafless-before']);
+    expect(codes(shifted('before'))).toEqual(['season-mismatch']);
+  });
+
+  it('are in the request’s language', () => {
+    const findings = withPeriods({ sensor: 'landsat45' }, {}, { job: { ...job, lang: 'fr' } });
+    const [en] = comparisonWarnings(withPeriods({ sensor: 'landsat45' }), false);
+    const [fr] = comparisonWarnings(findings, false);
+    expect(fr.code).toBe(en.code);
+    expect(fr.detail).not.toBe(en.detail);
+  });
+});

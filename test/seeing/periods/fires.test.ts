@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { SylvanError } from '../../../src/core/errors.ts';
+import type { FireDetection } from '../../../src/core/fires.ts';
+import { makeZone } from '../../../src/core/zone.ts';
+import { ProgressTally } from '../../../src/lanes/progress.ts';
+import type { Outcome } from '../../../src/seeing/beside.ts';
+import type { Fires } from '../../../src/seeing/fires.ts';
+import { ZoneOnce } from '../../../src/seeing/imagery.ts';
+import type { PeriodsPlace } from '../../../src/seeing/periods/seen-period.ts';
+import { startPeriodSides } from '../../../src/seeing/periods/sides.ts';
+import type { Equip } from '../../../src/seeing/sides.ts';
+import type { FireCatalogue, PointQuery, PointSearch } from '../../../src/sources/points.ts';
+import type { Sources } from '../../../src/sources/sources.ts';
+import { localPool } from '../../support/task-pool.ts';
+
+const CENTRE = { lat: -18, lng: 132, size: 10 };
+const ZONE = makeZone({ ...CENTRE, sizeKm: CENTRE.size });
+const PERIODS = {
+  period1: { start: '2022-09-01', end: '2022-10-31' },
+  period2: { start: '2023-09-01', end: '2023-10-31' },
+};
+const NO_SOURCES: Sources = {
+  ...{ sentinel2: [], sentinel1: [], landsat89: [], landsat45: [] },
+  ...{ fires: [], fireMasks: [], lidar: [], canopyMaps: [] },
+};
+
+function see(
+  fires: readonly FireCatalogue[],
+  { signal = new AbortController().signal, timeScale = 1, zoneOnce = settled() } = {},
+): Promise<[Outcome<Fires>, Outcome<Fires>]> {
+  const place: PeriodsPlace = { ...CENTRE, ...PERIODS, today: '2024-01-01', zoneOnce };
+  const equip: Equip = (source, own) => ({
+    source,
+    pool: localPool(),
+    limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
+    signal: own,
+    tally: new ProgressTally(undefined, () => undefined, source),
+  });
+  const sides = startPeriodSides(place, { ...NO_SOURCES, fires }, { signal, timeScale, equip });
+  return Promise.all([sides.fires.period1, sides.fires.period2]);
+}
+
+function settled(): ZoneOnce {
+  const zoneOnce = new ZoneOnce();
+  zoneOnce.settle(ZONE);
+  return zoneOnce;
+}
+
+const fireOn = (day: string, own: Partial<FireDetection> = {}): FireDetection => ({
+  ...{ lat: -18, lng: 132, time: `${day}T04:34Z`, satellite: 'Suomi NPP', instrument: 'VIIRS' },
+  ...{ confidence: 'nominal', frp: 3, type: null },
+  ...own,
+});
+
+const found = (points: readonly FireDetection[]): PointSearch<FireDetection> => ({
+  points: [...points],
+  ...{ refused: [], refusedCount: 0, simulated: false, warnings: [] },
+});
+
+/** A caller's own catalogue, which notes what it is asked. */
+function own(
+  answer: (query: PointQuery) => PointSearch<FireDetection> | null,
+): FireCatalogue & { readonly asked: PointQuery[] } {
+  const asked: PointQuery[] = [];
+  return {
+    ...{ id: 'own', label: 'Own', host: 'fires.example' },
+    asked,
+    search(query) {
+      asked.push(query);
+      return Promise.resolve(answer(query));
+    },
+  };
+}
+
+const isFirst = ({ start }: PointQuery) => start === PERIODS.period1.start;
+
+describe('fires of two periods', () => {
+  it('are asked for in the days of each', async () => {
+    const catalogue = own(() => found([]));
+    const [first, second] = await see([catalogue]);
+    const asked = catalogue.asked.map(({ start, end }) => ({ start, end }));
+    expect(asked).toEqual([PERIODS.period1, PERIODS.period2]);
+    for (const { value, status } of [first, second]) {
+      expect(status).toBe('ok');
+      expect(value).toMatchObject({ count: 0, windowDays: 61, from: 'points' });
+    }
+  });
+
+  it('are counted from the first day to the last, both of them whole', async () => {
+    const days = ['2023-08-31', '2023-09-01', '2023-10-31', '2023-11-01'];
+    const points = [
+      ...days.map((day) => fireOn(day)),
+      fireOn('2023-09-01', { time: '2023-09-01T00:00Z' }),
+      fireOn('2023-10-31', { time: '2023-10-31T23:59Z' }),
+      fireOn('2022-10-31'),
+    ];
+    const [first, second] = await see([own(() => found(points))]);
+    expect(second.value!.inside.map(({ time }) => time).sort()).toEqual([
+      '2023-09-01T00:00Z',
+      '2023-09-01T04:34Z',
+      '2023-10-31T04:34Z',
+      '2023-10-31T23:59Z',
+    ]);
+    expect([first.value!.count, second.value!.count]).toEqual([1, 4]);
+  });
+
+  it('are no value where nobody looked in one of them, and a count in the other', async () => {
+    const [first, second] = await see([own((query) => (isFirst(query) ? null : found([])))]);
+    expect(first).toMatchObject({ status: 'empty', value: null, error: null });
+    expect(second).toMatchObject({ status: 'ok', value: { count: 0 } });
+  });
+
+  it('fail in one period alone', async () => {
+    const broken = own((query) => {
+      if (isFirst(query)) throw new SylvanError('upstream-unavailable', 'down');
+      return found([fireOn('2023-09-09')]);
+    });
+    const [first, second] = await see([broken]);
+    expect(first).toMatchObject({ status: 'failed', value: null, error: { code: 'upstream-unavailable' } });
+    expect(second).toMatchObject({ status: 'ok', value: { count: 1 } });
+  });
+
+  it('are off without a source, and nothing is waited for', async () => {
+    const [first, second] = await see([], { zoneOnce: new ZoneOnce() });
+    expect([first.status, second.status]).toEqual(['off', 'off']);
+  });
+
+  it('that never come are given up in time', async () => {
+    const silent: FireCatalogue = { ...own(() => null), search: () => new Promise(() => undefined) };
+    const outcomes = await see([silent], { timeScale: 0.0002 });
+    for (const outcome of outcomes)
+      expect(outcome).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
+  });
+
+  it('end with the reason of an abort, also while they wait for the zone', async () => {
+    const silent: FireCatalogue = { ...own(() => null), search: () => new Promise(() => undefined) };
+    for (const zoneOnce of [settled(), new ZoneOnce()]) {
+      const controller = new AbortController();
+      const reason = new Error('enough');
+      const seen = see([silent], { signal: controller.signal, zoneOnce });
+      setTimeout(() => controller.abort(reason), 10);
+      await expect(seen).rejects.toBe(reason);
+    }
+  });
+});

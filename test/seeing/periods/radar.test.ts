@@ -1,0 +1,246 @@
+import { rmSync } from 'node:fs';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SylvanError } from '../../../src/core/errors.ts';
+import { northUpGrid } from '../../../src/core/grid.ts';
+import { addDays } from '../../../src/core/period.ts';
+import { makeZone } from '../../../src/core/zone.ts';
+import { ProgressTally } from '../../../src/lanes/progress.ts';
+import { ZoneOnce } from '../../../src/seeing/imagery.ts';
+import { seeRadarPair, type RadarPair } from '../../../src/seeing/periods/radar.ts';
+import type { PeriodsPlace } from '../../../src/seeing/periods/seen-period.ts';
+import { seeRadar } from '../../../src/seeing/radar.ts';
+import type { Seen, SourceContext } from '../../../src/seeing/source-run.ts';
+import type { Catalogue } from '../../../src/sources/catalogue.ts';
+import { RadarFolder, type RadarScene } from '../../support/radar-folder.ts';
+import { powerOf, speckle } from '../../support/speckle.ts';
+import { seededRandom } from '../../support/random.ts';
+import { localPool } from '../../support/task-pool.ts';
+
+const PLACE: PeriodsPlace = {
+  ...{ lat: -7.836, lng: 39.274, size: 1, today: '2025-01-01' },
+  period1: { start: '2022-06-01', end: '2022-06-30' },
+  period2: { start: '2023-06-01', end: '2023-06-30' },
+  zoneOnce: new ZoneOnce(),
+};
+const ZONE = makeZone({ lat: PLACE.lat, lng: PLACE.lng, sizeKm: PLACE.size });
+const [, , WEST, , , NORTH] = ZONE.grid.affine;
+const SCENE = northUpGrid(ZONE.epsg, WEST - 505, NORTH + 505, 10, 200, 200);
+
+const folders: RadarFolder[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) folder.remove();
+});
+
+function folderOf(...scenes: readonly RadarScene[]): RadarFolder {
+  const folder = new RadarFolder(...scenes);
+  folders.push(folder);
+  return folder;
+}
+
+/** A scene of even power in dB. */
+function scene(day: string, orbit: number, vv: number, more: Partial<RadarScene> = {}): RadarScene {
+  return {
+    id: `S1A_IW_GRDH_1SDV_${day.replaceAll('-', '')}_${orbit}_rtc`,
+    datetime: `${day}T03:00:00.000000Z`,
+    orbit,
+    grid: SCENE,
+    vv: () => powerOf(vv),
+    ...more,
+  };
+}
+
+/** Passes six days apart, the first in the period's first days. */
+const passes = (period: 'period1' | 'period2', count: number, orbit: number, vv: number, first = 0) =>
+  Array.from({ length: count }, (_, i) => scene(addDays(PLACE[period].start, first + 6 * i), orbit, vv));
+
+function context(signal = new AbortController().signal): SourceContext {
+  return {
+    source: 'sentinel1',
+    pool: localPool(),
+    limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
+    signal,
+    tally: new ProgressTally(undefined, () => undefined, 'sentinel1'),
+  };
+}
+
+function see(
+  catalogues: readonly Catalogue[],
+  own = context(),
+  zone = Promise.resolve(ZONE),
+): Promise<Seen<RadarPair>> {
+  return seeRadarPair(PLACE, zone, catalogues, own);
+}
+
+const decibelOf = (seen: Seen<RadarPair>, period: 'period1' | 'period2') =>
+  10 * Math.log10(seen.value![period]!.result.vvPower!);
+const orbitsOf = ({ value }: Seen<RadarPair>) => [value!.period1!.orbit, value!.period2!.orbit];
+
+const dead: Catalogue = {
+  id: 'dead',
+  label: 'Dead',
+  host: 'dead.example',
+  search: () => Promise.reject(new SylvanError('timeout', 'dead.example did not answer')),
+};
+
+describe('radar of two periods', () => {
+  it('is the mean of each period’s passes in power, on the coarse grid', async () => {
+    const seen = await see([
+      folderOf(
+        ...passes('period1', 4, 44, -7),
+        ...passes('period2', 2, 44, -7),
+        ...passes('period2', 2, 44, -9, 15),
+      ).catalogue,
+    ]);
+    expect(decibelOf(seen, 'period1')).toBeCloseTo(-7, 5);
+    const mean = (powerOf(-7) + powerOf(-9)) / 2;
+    expect(decibelOf(seen, 'period2')).toBeCloseTo(10 * Math.log10(mean), 5);
+    expect(seen.value!.period1!.grid).toEqual(ZONE.coarse);
+    expect(seen.value!.period2!.dates).toEqual(['2023-06-01', '2023-06-07', '2023-06-16', '2023-06-22']);
+    expect(seen.run).toMatchObject({ host: null, simulated: true, failures: [], notes: [], skipped: [] });
+    expect(seen.run.scenes).toHaveLength(8);
+  });
+
+  it('is what an analysis averages of the same passes, to the last bit (seed 73)', async () => {
+    const random = seededRandom(73);
+    const vv = () => powerOf(-8) * speckle(random);
+    const days = [4, 10, 16, 22].map((ago) => addDays(PLACE.period2.end, -ago));
+    const speckled = days.map((day) => scene(day, 44, 0, { vv }));
+    const { catalogue } = folderOf(...speckled, ...passes('period1', 2, 44, -7));
+    const place = { ...PLACE, date: PLACE.period2.end, zone: Promise.resolve(ZONE) };
+    const alone = await seeRadar(place, [catalogue], context());
+    const { value } = await see([catalogue]);
+    expect(value!.period2!.dates).toEqual(alone.value!.dates);
+    expect(value!.period2!.result.vvPower).toBe(alone.value!.result.vvPower);
+    expect(value!.period2!.result.vv).toEqual(alone.value!.result.vv);
+  });
+
+  it('takes the days of its periods alone, both ends', async () => {
+    const inside = ['2022-06-01', '2022-06-30', '2023-06-01', '2023-06-30'];
+    const outside = ['2022-05-31', '2022-07-01', '2023-05-31', '2023-07-01'];
+    const days = [...inside.map((day) => scene(day, 44, -7)), ...outside.map((day) => scene(day, 44, -20))];
+    const { value } = await see([folderOf(...days).catalogue]);
+    expect([...value!.period1!.dates, ...value!.period2!.dates]).toEqual(inside);
+  });
+
+  it('spreads eight passes over a period, from the first to the last', async () => {
+    const daily = Array.from({ length: 15 }, (_, i) => scene(addDays('2022-06-01', 2 * i), 44, -7));
+    const { value, run } = await see([folderOf(...daily, ...passes('period2', 2, 44, -7)).catalogue]);
+    expect(value!.period1!.dates).toHaveLength(8);
+    expect([value!.period1!.dates[0], value!.period1!.dates[7]]).toEqual(['2022-06-01', '2022-06-29']);
+    expect(run.skipped.map(({ reason }) => reason.split(':')[0])).toEqual(Array(7).fill('not-needed'));
+  });
+});
+
+describe('the side that radar looks from', () => {
+  it('is the same in both periods where one orbit has both, though others show more of one', async () => {
+    const scenes = [
+      ...passes('period1', 4, 17, -12),
+      ...passes('period1', 2, 44, -7, 2),
+      ...passes('period2', 4, 44, -8, 2),
+    ];
+    const seen = await see([folderOf(...scenes).catalogue]);
+    expect(orbitsOf(seen)).toEqual([44, 44]);
+    expect([decibelOf(seen, 'period1'), decibelOf(seen, 'period2')].map(Math.round)).toEqual([-7, -8]);
+    expect(seen.run.notes).toEqual(['radar-few-dates']);
+  });
+
+  it('is that of the orbit which shows both, not one of them alone', async () => {
+    const scenes = [
+      ...passes('period1', 5, 17, -12),
+      ...passes('period1', 4, 44, -7, 2),
+      ...passes('period2', 1, 17, -12),
+      ...passes('period2', 4, 44, -7, 2),
+    ];
+    for (const ordered of [scenes, [...scenes].reverse()]) {
+      const seen = await see([folderOf(...ordered).catalogue]);
+      expect(orbitsOf(seen)).toEqual([44, 44]);
+      expect(seen.run.notes).toEqual([]);
+    }
+  });
+
+  it('is another where no orbit has both, and that is said', async () => {
+    const seen = await see([
+      folderOf(...passes('period1', 4, 17, -7), ...passes('period2', 4, 44, -7)).catalogue,
+    ]);
+    expect(orbitsOf(seen)).toEqual([17, 44]);
+    expect(seen.run.notes).toEqual(['radar-mixed-orbits']);
+  });
+
+  it('is mixed within a period where one orbit shows too little of it', async () => {
+    const half = { vv: (x: number) => (x < WEST + 500 ? powerOf(-7) : -32768) };
+    const scenes = [
+      ...['2022-06-02', '2022-06-14', '2022-06-26'].map((day) => scene(day, 44, -7, half)),
+      scene('2022-06-08', 17, -7),
+      ...passes('period2', 4, 44, -7, 2),
+    ];
+    const seen = await see([folderOf(...scenes).catalogue]);
+    expect(orbitsOf(seen)).toEqual([null, 44]);
+    expect(seen.value!.period1!.result.validFraction).toBe(1);
+    expect(seen.run.notes).toEqual(['radar-mixed-orbits']);
+  });
+});
+
+describe('radar that is not there', () => {
+  it.each(['period1', 'period2'] as const)('in %s leaves it null, and the other as it is', async (empty) => {
+    const other = empty === 'period1' ? 'period2' : 'period1';
+    const seen = await see([folderOf(...passes(other, 4, 44, -7)).catalogue]);
+    expect(seen.value![empty]).toBeNull();
+    expect(decibelOf(seen, other)).toBeCloseTo(-7, 5);
+    expect(seen.value!.unread).toEqual([]);
+    expect(seen.run).toMatchObject({ failures: [], notes: [] });
+  });
+
+  it('in either period is no value', async () => {
+    const seen = await see([folderOf(scene('2022-08-01', 44, -7)).catalogue]);
+    expect(seen.value).toBeNull();
+    expect(seen.run).toMatchObject({ scenes: [], failures: [] });
+  });
+
+  it('for its files cannot be read is told from that nobody passed', async () => {
+    const scenes = [...passes('period1', 2, 44, -7), ...passes('period2', 4, 44, -7)];
+    const folder = folderOf(...scenes);
+    for (const { id } of scenes.slice(0, 2)) rmSync(folder.file(id, 'vv'));
+    const seen = await see([folder.catalogue]);
+    expect(seen.value).toMatchObject({ period1: null, unread: ['period1'] });
+    expect(seen.run.failures.map(({ code }) => code)).toEqual(['not-found', 'not-found']);
+    expect(seen.run.skipped.map(({ id }) => id).sort()).toEqual(scenes.slice(0, 2).map(({ id }) => id));
+  });
+
+  it('in part is averaged without what cannot be read', async () => {
+    const scenes = [
+      ...passes('period1', 2, 44, -7),
+      scene('2022-06-20', 44, 0),
+      ...passes('period2', 4, 44, -7),
+    ];
+    const folder = folderOf(...scenes);
+    rmSync(folder.file(scenes[2].id, 'vv'));
+    const seen = await see([folder.catalogue]);
+    expect(decibelOf(seen, 'period1')).toBeCloseTo(-7, 5);
+    expect(seen.value!.unread).toEqual([]);
+    expect(seen.run.failures).toHaveLength(1);
+  });
+
+  it('in one catalogue is sought in the next, for both periods', async () => {
+    const good = folderOf(...passes('period1', 2, 44, -7), ...passes('period2', 2, 44, -9));
+    const seen = await see([dead, folderOf().catalogue, good.catalogue]);
+    expect([decibelOf(seen, 'period1'), decibelOf(seen, 'period2')].map(Math.round)).toEqual([-7, -9]);
+    expect(seen.run.failures.map(({ code }) => code)).toEqual(['timeout']);
+    await expect(see([dead, dead])).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  it('ends with the reason of an abort, also while it waits for the zone', async () => {
+    const { catalogue } = folderOf(...passes('period1', 2, 44, -7), ...passes('period2', 2, 44, -7));
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const waiting = see([catalogue], context(controller.signal), new Promise(() => undefined));
+    setTimeout(() => controller.abort(reason), 30);
+    await expect(waiting).rejects.toBe(reason);
+  });
+
+  it('fails as the zone does', async () => {
+    const { catalogue } = folderOf(...passes('period1', 2, 44, -7), ...passes('period2', 2, 44, -7));
+    const zone = Promise.reject(new SylvanError('no-imagery', 'nothing was seen'));
+    zone.catch(() => undefined);
+    await expect(see([catalogue], context(), zone)).rejects.toMatchObject({ code: 'no-imagery' });
+  });
+});

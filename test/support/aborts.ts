@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { CallOptions, Progress } from 'sylvan/node';
+import type { FaultServer } from './fault-server.ts';
+
+/** A call of the engine under test. */
+export type Call = (options: Pick<CallOptions, 'signal' | 'onProgress'>) => Promise<unknown>;
+
+/** How a call ended, and how many milliseconds after its abort it did. */
+export interface End {
+  readonly reason: unknown;
+  readonly after: number;
+}
+
+/** Aborts a call with `reason` when `abortWhen` says so: at once, later, or from the listener it answers. */
+export async function abortedCall(
+  call: Call,
+  abortWhen: (abort: () => void) => { onProgress?: (progress: Progress) => void },
+  reason: unknown,
+): Promise<End> {
+  const controller = new AbortController();
+  let at = Infinity;
+  const { onProgress } = abortWhen(() => {
+    if (controller.signal.aborted) return;
+    at = performance.now();
+    controller.abort(reason);
+  });
+  const outcome = call({ signal: controller.signal, ...(onProgress && { onProgress }) });
+  return outcome.then(
+    () => ({ reason: 'answered', after: 0 }),
+    (thrown: unknown) => ({ reason: thrown, after: performance.now() - at }),
+  );
+}
+
+/** How a call ended that something was done to in one moment of one part. */
+export interface EndInPart {
+  /** Every end it had: there must be one. */
+  readonly ends: readonly unknown[];
+  readonly after: number;
+  /** What was told of its progress afterwards. */
+  readonly events: number;
+}
+
+/** Does `end` to a call in the first moment of one step of one part of it. */
+export async function endedAt(
+  call: Call,
+  [source, step]: readonly [Progress['source'], Progress['step']],
+  end: () => void,
+  signal?: AbortSignal,
+): Promise<EndInPart> {
+  const ends: unknown[] = [];
+  let [at, events] = [Infinity, 0];
+  const onProgress = (progress: Progress) => {
+    if (at !== Infinity) events++;
+    else if (progress.source === source && progress.step === step) {
+      at = performance.now();
+      end();
+    }
+  };
+  await call({ onProgress, ...(signal && { signal }) }).then(
+    () => ends.push('answered'),
+    (reason: unknown) => ends.push(reason),
+  );
+  return { ends, after: performance.now() - at, events };
+}
+
+/** Waits until no request is under way any more; fails after a second. */
+export async function quiet(server: FaultServer): Promise<void> {
+  const end = performance.now() + 1000;
+  while (server.active > 0 && performance.now() < end) await sleep(5);
+  expect(server.active).toBe(0);
+}
+
+/** No request comes later than so many milliseconds after an abort. */
+const LATE = 100;
+
+/** Waits a while in which no request may come. */
+export async function expectSilence(server: FaultServer): Promise<void> {
+  await sleep(LATE);
+  const { length } = server.requests;
+  await sleep(4 * LATE);
+  expect(server.requests).toHaveLength(length);
+  expect(server.active).toBe(0);
+}
+
+/** Rejections that nobody handled, from now on. */
+export function watchRejections(): { readonly unhandled: readonly unknown[]; stop(): void } {
+  const unhandled: unknown[] = [];
+  const note = (reason: unknown) => void unhandled.push(reason);
+  process.on('unhandledRejection', note);
+  return { unhandled, stop: () => void process.off('unhandledRejection', note) };
+}

@@ -1,0 +1,138 @@
+import { makeZone } from '../../src/core/zone.ts';
+import type { Scene } from '../../src/core/scene.ts';
+import type { ChangeResult, PeriodPlanes } from '../../src/core/tasks/change.ts';
+import type { CompareFindings } from '../../src/judgement/compare-findings.ts';
+import type { Outcome } from '../../src/seeing/beside.ts';
+import type { Fires } from '../../src/seeing/fires.ts';
+import type { RadarPair } from '../../src/seeing/periods/radar.ts';
+import type { SeenPeriod } from '../../src/seeing/periods/seen-period.ts';
+import type { Radar } from '../../src/seeing/radar.ts';
+import { emptyRun, type SourceRun } from '../../src/seeing/source-run.ts';
+
+const ZONE = makeZone({ lat: -8.9, lng: -62.1, sizeKm: 1 });
+const PIXELS = ZONE.grid.width * ZONE.grid.height;
+
+/** The run of a source that was asked and went well. */
+export function exampleRun(own: Partial<SourceRun> = {}): SourceRun {
+  return { ...emptyRun({ host: 'images.example' }), ...own };
+}
+
+export function exampleScene(day: string, own: Partial<Scene> = {}): Scene {
+  return {
+    ...{ id: `S2A_${day}`, source: 'folder', collection: 'sentinel-2-l2a', platform: 'sentinel-2a' },
+    ...{ datetime: `${day}T14:37:31Z`, tile: '20LPP', bbox: ZONE.bbox, epsg: ZONE.epsg },
+    ...{ processingBaseline: '05.10', offsetSource: 'asset', cloudCover: 3, updated: null },
+    ...{ sunElevation: 50, simulated: false, bands: {}, quality: null },
+    ...own,
+  };
+}
+
+export function exampleSeen(days: readonly string[], own: Partial<SeenPeriod> = {}): SeenPeriod {
+  const scenes = own.scenes ?? days.map((day) => exampleScene(day));
+  const used = scenes.map(({ id, datetime }) => ({
+    ...{ id, date: datetime.slice(0, 10), processing_baseline: '05.10', valid_fraction: 1 },
+  }));
+  return {
+    sensor: 'sentinel2',
+    harmonised: false,
+    planes: NO_PLANES,
+    scenes,
+    corrected: [],
+    run: exampleRun({ scenes: used }),
+    ...own,
+  };
+}
+
+const NO_PLANES: PeriodPlanes = {
+  ...{ ndvi: new Float32Array(0), deviation: new Float32Array(0), looks: new Uint8Array(0) },
+  ...{ nbr: new Float32Array(0), ndre: null, swir22: new Float32Array(0), water: new Uint8Array(0) },
+};
+
+/** What a source beside the optical images has found, or why not: `ok`, `partial`, or a status without a value. */
+export function outcome<T>(value: T | null, own: Partial<Outcome<T>> = {}): Outcome<T> {
+  return { status: value === null ? 'empty' : 'ok', value, run: exampleRun(), error: null, ...own };
+}
+
+export function exampleRadar(vvPower: number): Radar {
+  const none = new Float32Array(0);
+  const result = { vv: none, vh: null, ratio: null, evidence: none, vvPower, vhPower: null };
+  return {
+    grid: ZONE.coarse,
+    result: { ...result, vvStandardError: 0.1, validFraction: 1 },
+    dates: ['2023-07-01'],
+    orbit: 83,
+  };
+}
+
+export function exampleFires(count: number): Fires {
+  return {
+    ...{ windowDays: 92, count, inside: [], clusters: 0, frpSumMw: 0, observedFraction: null },
+    ...{ from: 'points', instrument: null },
+  };
+}
+
+/** Half of the kilometre is forest, and nothing happened to it. */
+export function exampleChange(own: Partial<ChangeResult> = {}): ChangeResult {
+  const means = { ndvi: 0.6, nbr: 0.5, ndre: 0.4 };
+  const sums = { ndvi: 0, nbr: 0, lossPixels: 0, gainPixels: 0 };
+  const forest = PIXELS / 2;
+  return {
+    ...{ seenBefore: PIXELS, seenAfter: PIXELS, commonPixels: PIXELS, landPixels: PIXELS },
+    ...{ before: means, after: means, raw: sums, corrected: sums, season: null },
+    ...{ forestBefore: forest, forestAfter: forest, forestEither: forest, floodedPixels: 0 },
+    ...{ confirmedLoss: 0, severity: [0, 0, forest, 0, 0, 0, 0] },
+    ...{ ndviBlocks: new Float64Array(4), nbrBlocks: new Float64Array(4) },
+    ...{ ndviHistogram: new Uint32Array(160), dnbrHistogram: new Uint32Array(160) },
+    ...{ patches: [], patchCount: 0 },
+    planes: {
+      ...{ ndviChange: new Float32Array(0), dnbr: new Float32Array(0), z: new Float32Array(0) },
+      ...{ severity: new Uint8Array(0), change: new Uint8Array(0), forestBefore: new Uint8Array(0) },
+    },
+    ...own,
+  };
+}
+
+const SIGNIFICANCE = { mean: 0, interval: null, t: null, blocks: 4, significant: false } as const;
+
+/** Two summers of one zone that every source saw alike: nothing to warn of, nothing missing. */
+export function exampleFindings(own: Partial<CompareFindings> = {}): CompareFindings {
+  const radar: RadarPair = { period1: exampleRadar(0.1), period2: exampleRadar(0.1), unread: [] };
+  return {
+    job: {
+      ...{ lat: ZONE.lat, lng: ZONE.lng, size: 1, lang: 'en' },
+      ...{ date1_start: '2023-06-01', date1_end: '2023-08-31' },
+      ...{ date2_start: '2024-06-01', date2_end: '2024-08-31' },
+    },
+    periods: {
+      zone: ZONE,
+      period1: exampleSeen(['2023-06-20', '2023-07-10', '2023-08-10']),
+      period2: exampleSeen(['2024-06-20', '2024-07-10', '2024-08-10']),
+      passedOver: [],
+    },
+    radar: outcome(radar),
+    fires: { period1: outcome(exampleFires(0)), period2: outcome(exampleFires(2)) },
+    season: { distanceDays: 0, mismatch: false },
+    change: exampleChange(),
+    commonFraction: 1,
+    significance: { ndvi: SIGNIFICANCE, nbr: SIGNIFICANCE },
+    status: 'STABLE',
+    forest: { lossHa: 0, provisionalHa: 0, gainHa: 0, baselineHa: 50, lossPercent: 0 },
+    firesInForest: 0,
+    alert: 'STABLE',
+    ...own,
+  };
+}
+
+/** The findings with something else of one or both periods' images. */
+export function withPeriods(
+  period1: Partial<SeenPeriod>,
+  period2: Partial<SeenPeriod> = {},
+  own: Partial<CompareFindings> = {},
+): CompareFindings {
+  const { periods, ...rest } = exampleFindings(own);
+  const [first, second] = [
+    { ...periods.period1, ...period1 },
+    { ...periods.period2, ...period2 },
+  ];
+  return { ...rest, periods: { ...periods, period1: first, period2: second } };
+}

@@ -1,0 +1,58 @@
+import { contentRange, drip, page, reset, shortBody, silence, stall, status, type Spoil } from './faults.ts';
+
+/** A fault by its name, and the word that what is told of it starts with. */
+export type Spoiled = readonly [name: string, word: string, spoil: Spoil];
+
+/** What a host can do to a file, and the word that the reason starts with. */
+export const SPOILED_FILES: readonly Spoiled[] = [
+  ['404', 'not-found', status(404)],
+  ['403', 'access-denied', status(403)],
+  ['500 for ever', 'upstream-unavailable', status(500)],
+  ['429 that asks for an hour', 'rate-limited', status(429, { 'retry-after': '3600' })],
+  ['a page with status 200', 'not-a-tiff', page(200)],
+  ['a page with status 206', 'not-a-tiff', page(206)],
+  ['a page that says it is a TIFF', 'not-a-tiff', page(206, 'image/tiff')],
+  ['a body shorter than its range', 'truncated', shortBody(7)],
+  ['a connection reset in the body', 'truncated', reset(100)],
+  [
+    'another Content-Range',
+    'range-mismatch',
+    contentRange(({ offset, length }, size) => `bytes ${offset + 1}-${offset + length}/${size}`),
+  ],
+  ['no Content-Range', 'range-mismatch', contentRange(() => null)],
+  ['silence', 'timeout', silence],
+  ['a stall in the body', 'timeout', stall(10)],
+  ['a drip', 'timeout', drip(1, 20)],
+];
+
+/** Without the slow ones but one: they are all of a kind. */
+export const FEWER_SPOILED_FILES = SPOILED_FILES.filter(
+  ([name, word]) => word !== 'timeout' || name === 'silence',
+);
+
+const text =
+  (body: string): Spoil =>
+  (reply) => {
+    reply.body = new TextEncoder().encode(body);
+    reply.headers['content-length'] = String(reply.body.length);
+  };
+
+/** What a host can do to a catalogue, likewise. */
+export const SPOILED_CATALOGUES: readonly Spoiled[] = [
+  ['500', 'upstream-unavailable', status(500)],
+  ['429 that asks for an hour', 'rate-limited', status(429, { 'retry-after': '3600' })],
+  ['404: items.json is missing', 'not-found', status(404)],
+  ['403', 'access-denied', status(403)],
+  ['a page', 'stac-invalid', page(200)],
+  ['half of its JSON', 'stac-invalid', shortBody(5000)],
+  ['other JSON', 'stac-invalid', text('{"type":"FeatureCollection","features":7}')],
+  ['nothing', 'stac-invalid', text('')],
+  ['silence', 'timeout', silence],
+  ['a stall', 'timeout', stall(100)],
+  ['a reset', 'network-or-cors', reset(100)],
+];
+
+/** One fault of a file for each word that may be told of it. */
+export const ONE_OF_EACH_WORD = FEWER_SPOILED_FILES.filter(
+  ([, word], i, all) => all.findIndex(([, other]) => other === word) === i,
+);

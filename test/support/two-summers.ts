@@ -1,0 +1,41 @@
+import type { CompareAnswer } from 'sylvan/node';
+import { acquisition } from '../../simulator/catalogue.ts';
+import type { SampleSpec } from '../../simulator/index.ts';
+import { SEAM } from './zones.ts';
+
+const DAYS = ['06-17', '07-07', '07-27'];
+
+/** The zone over two tiles in the summers before and after a clear-cut: three passes of two scenes in each. */
+export const TWO_SUMMERS: SampleSpec = {
+  ...SEAM,
+  id: 'two-summers',
+  title: 'a zone across two tiles, in two summers',
+  acquisitions: ['2023', '2024'].flatMap((year) =>
+    DAYS.map((day) => acquisition(`${year}-${day}`, 0.1, { baseline: '05.10' })),
+  ),
+};
+
+export const SUMMERS = {
+  ...{ lat: SEAM.request.lat, lng: SEAM.request.lng, size: SEAM.request.size },
+  ...{ date1_start: '2023-06-01', date1_end: '2023-08-31' },
+  ...{ date2_start: '2024-06-01', date2_end: '2024-08-31' },
+} as const;
+
+/** Everything an answer says of the ground and the time: equal where the same pixels were used. */
+export function groundOfComparison(answer: CompareAnswer): object {
+  const { details, ...headline } = answer;
+  const { zone, quality, optical, forest, significance, season, patches, patch_count, histogram } = details;
+  return { headline, zone, quality, optical, forest, significance, season, patches, patch_count, histogram };
+}
+
+/** A source's report in a comparison. */
+export function partOf(
+  { details }: CompareAnswer,
+  source: string,
+): CompareAnswer['details']['sources'][number] {
+  return details.sources.find(({ id }) => id === source)!;
+}
+
+export function codesOf({ details }: CompareAnswer): string[] {
+  return details.warnings.map(({ code }) => code);
+}

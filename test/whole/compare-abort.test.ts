@@ -1,0 +1,221 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createSylvan, type CompareAnswer, type Progress, type Sylvan } from 'sylvan/node';
+import { abortedCall, endedAt, expectSilence, quiet, watchRejections, type Call } from '../support/aborts.ts';
+import { silence } from '../support/faults.ts';
+import { seededRandom } from '../support/random.ts';
+import { serveStory, type StoryServer } from '../support/story-server.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const SEED = 40_112;
+const MOMENTS = 30;
+/** An abort must be over after this many milliseconds, whatever the moment. */
+const PROMPT = 1200;
+
+/** Two late summers that the images, radar and, in the second, a table of fires show. */
+const LATE_SUMMERS = {
+  ...{ date1_start: '2024-07-20', date1_end: '2024-09-30' },
+  ...{ date2_start: '2025-08-02', date2_end: '2025-08-31' },
+};
+/** Two years that Landsat alone shows. */
+const OLD_YEARS = {
+  ...{ date1_start: '2006-06-01', date1_end: '2007-05-31' },
+  ...{ date2_start: '2014-06-01', date2_end: '2015-05-31' },
+};
+
+let story: StoryServer;
+let sylvan: Sylvan;
+let answer: CompareAnswer;
+let old: CompareAnswer;
+/** Of one undisturbed call, milliseconds. */
+let duration: number;
+const watch = watchRejections();
+
+const place = () => {
+  const { lat, lng, size } = story.sample.request;
+  return { lat, lng, size };
+};
+const compare =
+  (engine: Sylvan, dates = LATE_SUMMERS) =>
+  (options: Parameters<Call>[0] = {}) =>
+    engine.compare({ ...place(), ...dates }, options);
+
+beforeAll(async () => {
+  story = await serveStory();
+  sylvan = createSylvan({ catalog: story.server.url, workers: 2 });
+  answer = await compare(sylvan)();
+  old = await compare(sylvan, OLD_YEARS)();
+  const start = performance.now();
+  await compare(sylvan)();
+  duration = performance.now() - start;
+}, 60_000);
+afterEach(() => story.server.setFaults());
+afterAll(async () => {
+  await sylvan.close();
+  await story.close();
+  watch.stop();
+});
+
+async function expectSound(): Promise<void> {
+  expect(await compare(sylvan)()).toEqual(answer);
+  expect(watch.unhandled).toEqual([]);
+}
+
+describe('an abort of a comparison', () => {
+  it(`ends it at any of ${MOMENTS} moments with the signal's reason (seed ${SEED})`, async () => {
+    const random = seededRandom(SEED);
+    let aborted = 0;
+    for (let i = 0; aborted < MOMENTS && i < 4 * MOMENTS; i++) {
+      const moment = random() * duration;
+      const reason = { number: i };
+      const end = await abortedCall(
+        compare(sylvan),
+        (abort) => {
+          setTimeout(abort, moment);
+          return {};
+        },
+        reason,
+      );
+      if (end.reason === 'answered') continue;
+      aborted++;
+      expect(end.reason).toBe(reason);
+      expect(end.after).toBeLessThan(PROMPT);
+      await quiet(story.server);
+    }
+    expect(aborted).toBe(MOMENTS);
+    await expectSound();
+  });
+
+  it.each([
+    ['images', 'sentinel2'],
+    ['radar', 'vv.tif'],
+    ['a table of fires', '.csv'],
+    ['the catalogue', '.json'],
+  ])('ends it while the host of %s is silent', async (_, name) => {
+    const isMeant = ({ path }: { path: string }) =>
+      name === 'sentinel2' ? path.endsWith('scl.tif') : path.endsWith(name);
+    story.server.setFaults({ spoil: silence, when: isMeant });
+    const end = await abortedCall(
+      compare(sylvan),
+      (abort) => {
+        setTimeout(abort, 150);
+        return {};
+      },
+      'enough',
+    );
+    expect(end).toMatchObject({ reason: 'enough' });
+    expect(end.after).toBeLessThan(PROMPT);
+    await quiet(story.server);
+  });
+
+  it('before the start asks for nothing', async () => {
+    story.server.forget();
+    const reason = new Error('early');
+    await expect(compare(sylvan)({ signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(
+      sylvan.compareLayers({ ...place(), ...LATE_SUMMERS }, { signal: AbortSignal.abort(reason) }),
+    ).rejects.toBe(reason);
+    expect(story.server.requests).toHaveLength(0);
+  });
+
+  it('after the answer changes nothing', async () => {
+    const controller = new AbortController();
+    const got = await compare(sylvan)({ signal: controller.signal });
+    controller.abort();
+    expect(got).toEqual(answer);
+  });
+
+  it('leaves another, at the same time on the same workers, alone', async () => {
+    const other = compare(sylvan)();
+    const end = await abortedCall(
+      compare(sylvan),
+      (abort) => {
+        setTimeout(abort, duration / 3);
+        return {};
+      },
+      'mine',
+    );
+    expect(end.reason).toBe('mine');
+    expect(await other).toEqual(answer);
+  });
+});
+
+/** Parts of a comparison, and the step of each in which it is stopped. */
+const PARTS = [
+  ['period1/optical', 'search'],
+  ['period1/optical', 'survey'],
+  ['period1/optical', 'read'],
+  ['period1/optical', 'compute'],
+  ['period2/optical', 'search'],
+  ['period2/optical', 'survey'],
+  ['period2/optical', 'read'],
+  ['period2/optical', 'compute'],
+  ['sentinel1', 'search'],
+  ['sentinel1', 'read'],
+  ['sentinel1', 'compute'],
+  ['period1/firms', 'search'],
+  ['period2/firms', 'search'],
+] as const satisfies readonly (readonly [Progress['source'], Progress['step']])[];
+
+const OLD_PARTS = [
+  ['period1/optical', 'read'],
+  ['period2/optical', 'search'],
+  ['period2/optical', 'read'],
+] as const;
+
+const EVERY_PART = [
+  ...PARTS.map((part) => ['two summers', ...part, LATE_SUMMERS] as const),
+  ...OLD_PARTS.map((part) => ['two old years', ...part, OLD_YEARS] as const),
+];
+
+describe('an abort in the middle', () => {
+  it.each(EVERY_PART)('of %s, %s, step %s, ends it once and for all', async (_, source, step, dates) => {
+    const controller = new AbortController();
+    const reason = { source, step };
+    const abort = () => controller.abort(reason);
+    const call = compare(sylvan, dates);
+    const { ends, after, events } = await endedAt(call, [source, step], abort, controller.signal);
+    expect(ends).toEqual([reason]);
+    expect(ends[0]).toBe(reason);
+    expect(after).toBeLessThan(PROMPT);
+    expect(events).toBe(0);
+    await expectSilence(story.server);
+    expect(watch.unhandled).toEqual([]);
+  });
+});
+
+describe('a listener that throws', () => {
+  it.each(PARTS)('in %s, step %s, ends its comparison with what it threw', async (source, step) => {
+    const mistake = new TypeError(`${source} ${step}`);
+    const call = compare(sylvan)({
+      onProgress(progress) {
+        if (progress.source === source && progress.step === step) throw mistake;
+      },
+    });
+    await expect(call).rejects.toBe(mistake);
+    await quiet(story.server);
+    expect(watch.unhandled).toEqual([]);
+  });
+});
+
+describe('close', () => {
+  it('ends the comparisons under way as unavailable, and all later ones', async () => {
+    const own = createSylvan({ catalog: story.server.url, workers: 2 });
+    const outcomes = Promise.allSettled([compare(own)(), compare(own, OLD_YEARS)(), compare(own)()]);
+    await sleep(duration / 2);
+    const start = performance.now();
+    await own.close();
+    for (const outcome of await outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+    expect(performance.now() - start).toBeLessThan(PROMPT);
+    await expectSilence(story.server);
+    await expect(compare(own)()).rejects.toMatchObject({ code: 'unavailable' });
+    expect(watch.unhandled).toEqual([]);
+  });
+
+  it('leaves an engine that was disturbed in every way as it was', async () => {
+    await expectSound();
+    expect(await compare(sylvan, OLD_YEARS)()).toEqual(old);
+  });
+});

@@ -1,0 +1,286 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  createSylvan,
+  SylvanError,
+  type Catalogue,
+  type CompareAnswer,
+  type Sylvan,
+  type SylvanOptions,
+} from 'sylvan/node';
+import { landsat45 } from '../../src/sources/landsat45.ts';
+import { landsat89 } from '../../src/sources/landsat89.ts';
+import type { Sample } from '../../simulator/index.ts';
+import { changedCatalogue, deadOrigin, signingCatalogue } from '../support/catalogues.ts';
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { status, type FaultContext, type Spoil } from '../support/faults.ts';
+import { ONE_OF_EACH_WORD, SPOILED_CATALOGUES } from '../support/host-faults.ts';
+import { writeStoryIn } from '../support/stories.ts';
+import { codesOf, groundOfComparison, partOf, SUMMERS, TWO_SUMMERS } from '../support/two-summers.ts';
+import { temporaryFolder, writeItems, writeZoneIn } from '../support/zones.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+/** The scene that fails, a tile of a pass of period 2 whose other tile is sound. */
+const BROKEN = 'SIM_20LPP_20240707T143731_L2A';
+const TIME_SCALE = 0.03;
+/** The longest a call may take to fail on a host that gives nothing, milliseconds. */
+const BOUND = 12_000;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let sample: Sample;
+let server: FaultServer;
+let whole: CompareAnswer;
+let without: CompareAnswer;
+const open: Sylvan[] = [];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  sample = await writeZoneIn(folder.path, TWO_SUMMERS);
+  await writeItems(sample.folder, 'without.json', (item) => (item.id === BROKEN ? null : item));
+  server = await startFaultServer({ folder: sample.folder });
+  whole = await compare(server.url);
+  without = await compare(`${server.url}without.json`);
+}, 60_000);
+beforeEach(() => {
+  server.setFaults();
+  server.forget();
+});
+afterAll(async () => {
+  await Promise.all(open.map((sylvan) => sylvan.close()));
+  await server.close();
+  await folder.remove();
+});
+
+/** The images alone: what radar and fires do is tested elsewhere. */
+const IMAGES = { sentinel1: false, firms: false } as const;
+
+function compare(
+  catalog: NonNullable<SylvanOptions['catalog']>,
+  {
+    request = SUMMERS,
+    sources = IMAGES,
+  }: { request?: typeof SUMMERS; sources?: SylvanOptions['sources'] } = {},
+): Promise<CompareAnswer> {
+  const sylvan = createSylvan({ catalog, sources, timeScale: TIME_SCALE, workers: 2 });
+  open.push(sylvan);
+  return sylvan.compare(request);
+}
+
+async function failureOf(...call: Parameters<typeof compare>): Promise<SylvanError> {
+  const error: unknown = await compare(...call).then(
+    () => expect.fail('an answer came'),
+    (cause: unknown) => cause,
+  );
+  expect(error).toBeInstanceOf(SylvanError);
+  return error as SylvanError;
+}
+
+const isBroken = ({ path }: FaultContext) => path.startsWith(`${BROKEN}/`);
+const isOfYear =
+  (year: number) =>
+  ({ path }: FaultContext) =>
+    path.endsWith('.tif') && path.includes(`_${year}`);
+
+/** The answer of the scenes that were left, and what is said of the one that was not. */
+function expectWithout(answer: CompareAnswer, word: string): void {
+  const second = partOf(answer, 'period2/sentinel2');
+  expect(second.skipped.map(({ id, reason }) => [id, reason.split(':')[0]])).toEqual([[BROKEN, word]]);
+  expect(second.status).toBe('partial');
+  expect(second.detail).toContain(new URL(server.url).host);
+  expect(partOf(answer, 'period1/sentinel2')).toMatchObject({ status: 'ok', skipped: [] });
+  expect(groundOfComparison(answer)).toEqual(groundOfComparison(without));
+}
+
+it('the sound catalogue shows both periods, and a scene less another ground', () => {
+  expect([whole.period1.scenes_used, whole.period2.scenes_used]).toEqual([6, 6]);
+  expect(codesOf(whole)).not.toContain('source-fallback');
+  expect(groundOfComparison(without)).not.toEqual(groundOfComparison(whole));
+});
+
+describe('one scene of one period that cannot be read', () => {
+  it.each(ONE_OF_EACH_WORD)('by %s is left out with its reason: %s', async (_, word, spoil) => {
+    server.setFaults({ when: isBroken, spoil });
+    expectWithout(await compare(server.url), word);
+  });
+
+  it('because the bytes of its tiles are damaged is left out whole', async () => {
+    const path = `${BROKEN}/red.tif`;
+    const file = await readFile(join(sample.folder, path));
+    const damaged = file.map((byte, i) => (i > file.length / 2 ? byte ^ 0xa5 : byte));
+    const patched: Spoil = (reply, { range }) => {
+      if (range !== null) reply.body = damaged.subarray(range.offset, range.offset + reply.body.length);
+    };
+    server.setFaults({ when: (context) => context.path === path, spoil: patched });
+    expectWithout(await compare(server.url), 'tile-corrupt');
+  });
+});
+
+describe('a host that gives no image of one period', () => {
+  it.each(ONE_OF_EACH_WORD)('but %s is a problem that names it: %s', async (name, word, spoil) => {
+    // By turns the one period and the other.
+    server.setFaults({ when: isOfYear(name.length % 2 === 0 ? 2023 : 2024), spoil });
+    const start = performance.now();
+    const error = await failureOf(server.url);
+    expect(performance.now() - start).toBeLessThan(BOUND);
+    expect(error.code).toBe(word === 'timeout' ? 'upstream-timeout' : 'upstream-failure');
+    expect(error.fields).toMatchObject({
+      ...{ host: new URL(server.url).host, reason: word, catalogues_searched: ['folder'] },
+    });
+    expect(error.message).not.toContain('do not show me');
+    expect([error.charged, error.retryable]).toEqual([false, true]);
+  });
+
+  it.each([2023, 2024])('makes way for the next catalogue, which then shows both (%i)', async (year) => {
+    const broken = await startFaultServer({
+      folder: sample.folder,
+      faults: [{ spoil: status(503), when: isOfYear(year) }],
+    });
+    const answer = await compare([broken.url, server.url]);
+    await broken.close();
+    expectFallback(answer, { status: 'failed', host: new URL(broken.url).host });
+  });
+});
+
+/** The second catalogue's answer, both periods from there, and the first one named. */
+function expectFallback(answer: CompareAnswer, first: object, id = 'sentinel2/folder'): void {
+  expect(groundOfComparison(answer)).toEqual(groundOfComparison(whole));
+  expect(codesOf(answer)).toContain('source-fallback');
+  expect(partOf(answer, id)).toMatchObject({ ...first, scenes: [] });
+  const host = new URL(server.url).host;
+  for (const period of ['period1', 'period2'])
+    expect(partOf(answer, `${period}/sentinel2`)).toMatchObject({ status: 'ok', host });
+}
+
+describe('a catalogue that gives nothing', () => {
+  const isCatalogue = ({ path }: FaultContext) => path.endsWith('.json');
+
+  it.each(SPOILED_CATALOGUES)('but %s is a problem that names it: %s', async (_, word, spoil) => {
+    server.setFaults({ spoil, when: isCatalogue });
+    const error = await failureOf(server.url);
+    expect(error.code).toBe(word === 'timeout' ? 'upstream-timeout' : 'upstream-failure');
+    expect(error.fields).toMatchObject({ host: new URL(server.url).host, reason: word });
+    expect(server.requests.every(({ path }) => path === 'items.json')).toBe(true);
+  });
+
+  it('and refuses connections makes way for the next', async () => {
+    const dead = await deadOrigin();
+    expect((await failureOf(dead)).fields).toMatchObject({ host: new URL(dead).host });
+    const answer = await compare([dead, server.url]);
+    expectFallback(answer, { status: 'failed', host: new URL(dead).host });
+  });
+
+  const own = (search: (start: string) => 'fails' | 'empty' | 'whole'): Catalogue => {
+    const sound = changedCatalogue(server.url, ({ href }) => href);
+    return {
+      ...sound,
+      async search(query, options) {
+        const way = search(query.start);
+        if (way === 'fails') throw new SylvanError('upstream-unavailable', 'own answered 500');
+        const found = await sound.search(query, options);
+        return way === 'empty' ? { ...found, scenes: [], matched: 0 } : found;
+      },
+    };
+  };
+
+  it.each([SUMMERS.date1_start, SUMMERS.date2_start])(
+    'of the period that begins on %s makes way for the next, for both',
+    async (broken) => {
+      const failing = own((start) => (start === broken ? 'fails' : 'whole'));
+      expect(await failureOf(failing)).toMatchObject({
+        code: 'upstream-failure',
+        fields: { reason: 'upstream-unavailable', catalogues_searched: ['own'] },
+      });
+      expectFallback(await compare([failing, server.url]), { status: 'failed' }, 'sentinel2/own');
+      const empty = own((start) => (start === broken ? 'empty' : 'whole'));
+      expectFallback(await compare([empty, server.url]), { status: 'empty' }, 'sentinel2/own');
+    },
+  );
+
+  it('at all does not lay the zone’s grid for the one that shows it', async () => {
+    const moved = await writeItems(sample.folder, 'moved.json', (item) => {
+      // On a lattice of its own, as far as the catalogue says.
+      for (const asset of Object.values(item.assets) as { 'proj:transform'?: number[] }[])
+        if (asset['proj:transform']) asset['proj:transform'][2] += 10;
+      return item;
+    });
+    expect(moved).toMatch(/moved\.json$/);
+    const bare: Catalogue = {
+      ...changedCatalogue(`${server.url}moved.json`, ({ href }) => href),
+      search: () => Promise.resolve({ scenes: [], skipped: [], matched: 0, warnings: [] }),
+    };
+    expectFallback(await compare([bare, server.url]), { status: 'empty' }, 'sentinel2/own');
+    const other = own(() => 'whole');
+    const cloudless: Catalogue = {
+      ...other,
+      async search(query, options) {
+        const found = await changedCatalogue(`${server.url}moved.json`, ({ href }) => href).search(
+          query,
+          options,
+        );
+        return query.start === SUMMERS.date2_start ? { ...found, scenes: [] } : found;
+      },
+    };
+    expectFallback(await compare([cloudless, server.url]), { status: 'empty' }, 'sentinel2/own');
+  });
+
+  it('and another that shows one period alone are no-imagery, and both are named', async () => {
+    const empty = own((start) => (start === SUMMERS.date2_start ? 'empty' : 'whole'));
+    const failing = { ...own(() => 'fails'), id: 'down' };
+    for (const catalog of [
+      [empty, failing],
+      [failing, empty],
+    ])
+      expect(await failureOf(catalog)).toMatchObject({
+        code: 'no-imagery',
+        fields: {
+          ...{ period: 2, failed: ['down: upstream-unavailable'] },
+          catalogues_searched: catalog.map(({ id }) => id),
+        },
+      });
+  });
+});
+
+describe('a catalogue that signs', () => {
+  const isSignedBy =
+    (sig: string) =>
+    ({ path, url }: FaultContext) =>
+      path.endsWith('.tif') && new URL(url, 'http://x').searchParams.get('sig') === sig;
+
+  it.each([0, 25, 80])('signs anew once where its signature runs out after %i reads', async (skip) => {
+    server.setFaults({ spoil: status(403), when: isSignedBy('1'), skip });
+    const { catalogue, renewed } = signingCatalogue(server.url);
+    expect(groundOfComparison(await compare(catalogue))).toEqual(groundOfComparison(whole));
+    expect(renewed()).toBe(1);
+    expect(server.requests.every(({ path, query }) => !path.endsWith('.tif') || query !== '')).toBe(true);
+  });
+
+  it('is not asked for ever, and no signature gets into the problem', async () => {
+    server.setFaults({ spoil: status(403), when: isOfYear(2024) });
+    const error = await failureOf(signingCatalogue(server.url).catalogue);
+    expect(error.fields).toMatchObject({ reason: 'access-expired', status: 403 });
+    expect(JSON.stringify(error.toData())).not.toContain('sig=');
+  });
+
+  it('is one of Landsat’s as well, of either mission', async () => {
+    const story = await writeStoryIn(folder.path, { since: 2003 });
+    const host = await startFaultServer({ folder: story.folder });
+    const { lat, lng, size } = story.request;
+    const request = {
+      ...{ lat, lng, size, date1_start: '2006-06-01', date1_end: '2007-05-31' },
+      ...{ date2_start: '2014-06-01', date2_end: '2015-05-31' },
+    } as unknown as typeof SUMMERS;
+    const [old, recent] = [signingCatalogue(host.url, landsat45), signingCatalogue(host.url, landsat89)];
+    const sources = { ...IMAGES, landsat45: old.catalogue, landsat89: recent.catalogue };
+    const plain = await compare(host.url, { request });
+    host.forget();
+    host.setFaults({ spoil: status(403), when: isSignedBy('1'), skip: 2 });
+    const answer = await compare(host.url, { request, sources });
+    expect(groundOfComparison(answer)).toEqual(groundOfComparison(plain));
+    expect([old.renewed(), recent.renewed()]).toEqual([1, 1]);
+    const images = host.requests.filter(({ path }) => path.endsWith('.tif'));
+    expect(images.every(({ query }) => query !== '')).toBe(true);
+    await host.close();
+  });
+});

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import {
+  createSylvan,
+  SylvanError,
+  toProblem,
+  type CompareAnswer,
+  type Sylvan,
+  type SylvanOptions,
+} from 'sylvan/node';
+import type { Sample } from '../../simulator/index.ts';
+import { changedCatalogue } from '../support/catalogues.ts';
+import { writeClasses, type ClassAt } from '../support/classes.ts';
+import { codesOf, partOf, SUMMERS, TWO_SUMMERS } from '../support/two-summers.ts';
+import { temporaryFolder, writeItems, writeZoneIn } from '../support/zones.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const [VEGETATION, WATER, CLOUD] = [4, 6, 9];
+/** Items of the folder: two tiles of three passes a summer. */
+const isFirstSummer = (index: number) => index < 6;
+/** Pixels of 20 m that the zone begins at, and its width, in the landscape. */
+const [ZONE_AT, ZONE_WIDTH] = [20, 100];
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let sample: Sample;
+const open: Sylvan[] = [];
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  sample = await writeZoneIn(folder.path, TWO_SUMMERS);
+}, 60_000);
+afterAll(async () => {
+  await Promise.all(open.map((sylvan) => sylvan.close()));
+  await folder.remove();
+});
+
+type Request = Record<keyof typeof SUMMERS, string | number> & { lang?: 'en' | 'fr' };
+
+function compare(
+  catalog: NonNullable<SylvanOptions['catalog']>,
+  change: Partial<Request> = {},
+  options: Partial<SylvanOptions> = {},
+): Promise<CompareAnswer> {
+  const sylvan = createSylvan({ catalog, sources: { sentinel1: false, firms: false }, ...options });
+  open.push(sylvan);
+  return sylvan.compare({ ...SUMMERS, ...change } as typeof SUMMERS);
+}
+
+async function noImagery(...call: Parameters<typeof compare>): Promise<SylvanError> {
+  const error: unknown = await compare(...call).then(
+    () => expect.fail('an answer came'),
+    (cause: unknown) => cause,
+  );
+  expect(error).toBeInstanceOf(SylvanError);
+  expect((error as SylvanError).code).toBe('no-imagery');
+  return error as SylvanError;
+}
+
+const withClasses = (name: string, classAt: ClassAt) =>
+  writeClasses(sample.folder, TWO_SUMMERS, name, classAt);
+
+describe('a period without a scene', () => {
+  it('is named, with the nearest days that have some', async () => {
+    const error = await noImagery(sample.folder, { date1_start: '2022-08-01', date1_end: '2022-09-30' });
+    expect(error.fields).toEqual({
+      ...{ period: 1, start: '2022-08-01', end: '2022-09-30', catalogues_searched: ['folder'] },
+      ...{ scenes_found: 0, best_valid_fraction: 0, failed: [] },
+      ...{ nearest_before: null, nearest_after: '2023-06-17' },
+    });
+    expect([error.retryable, error.charged]).toEqual([false, false]);
+    const between = { date1_end: '2023-07-01', date2_start: '2023-08-01', date2_end: '2024-01-31' };
+    expect((await noImagery(sample.folder, between)).fields).toMatchObject({
+      ...{ period: 2, nearest_before: '2023-07-27', nearest_after: '2024-06-17' },
+    });
+  });
+
+  it('is the first of two', async () => {
+    const neither = {
+      date1_start: '2022-01-01',
+      date1_end: '2022-01-31',
+      date2_start: '2025-01-01',
+      date2_end: '2025-01-31',
+    };
+    expect((await noImagery(sample.folder, neither)).fields).toMatchObject({ period: 1 });
+  });
+
+  it('has no nearest day after today, nor one of clouds', async () => {
+    const now = () => new Date('2024-07-01T12:00:00Z');
+    const late = { date2_start: '2024-06-20', date2_end: '2024-07-01' };
+    expect((await noImagery(sample.folder, late, { now })).fields).toMatchObject({
+      ...{ period: 2, nearest_before: '2024-06-17', nearest_after: null },
+    });
+    expect(
+      (await noImagery(sample.folder, late, { now: () => new Date('2024-07-07T00:00:00Z') })).fields,
+    ).toMatchObject({ nearest_after: '2024-07-07' });
+    const overcast = await writeItems(sample.folder, 'overcast.json', (item) => {
+      if (item.id.includes('20240617')) item.properties['eo:cloud_cover'] = 60;
+      return item;
+    });
+    expect((await noImagery(overcast, late)).fields).toMatchObject({
+      ...{ nearest_before: '2023-07-27', nearest_after: '2024-07-07' },
+    });
+  });
+
+  it('stands, without days, where the catalogue fails while they are sought', async () => {
+    const sound = changedCatalogue(new URL(`file://${sample.folder}/`).href, ({ href }) => href);
+    const once = {
+      ...sound,
+      search: (...[query, options]: Parameters<typeof sound.search>) =>
+        query.start === '2022-08-01' || query.start === SUMMERS.date2_start
+          ? sound.search(query, options)
+          : Promise.reject(new SylvanError('upstream-unavailable', 'no more')),
+    };
+    const error = await noImagery(once, { date1_start: '2022-08-01', date1_end: '2022-09-30' });
+    expect(error.fields).toMatchObject({ period: 1, nearest_before: null, nearest_after: null });
+  });
+
+  it('travels as a problem with status 422 and its facts, in both languages', async () => {
+    const error = await noImagery(sample.folder, { date1_start: '2022-08-01', date1_end: '2022-09-30' });
+    expect(toProblem(error, { lang: 'en' })).toMatchObject({
+      ...{ status: 422, code: 'no-imagery', charged: false },
+      fields: { period: 1, nearest_after: '2023-06-17' },
+    });
+    expect(toProblem(error, { lang: 'fr' }).detail).toContain('2023-06-17');
+  });
+});
+
+describe('a period of clouds', () => {
+  it.each([
+    ['first', 1],
+    ['second', 2],
+  ])('by their pixels is no-imagery: the %s', async (name, period) => {
+    const catalog = await withClasses(`cloudy-${name}`, (index) =>
+      isFirstSummer(index) === (period === 1) ? CLOUD : VEGETATION,
+    );
+    expect((await noImagery(catalog)).fields).toMatchObject({
+      ...{ period, scenes_found: 6, best_valid_fraction: 0 },
+    });
+  });
+
+  it('by its catalogue is, too', async () => {
+    const catalog = await writeItems(sample.folder, 'half.json', (item) => {
+      if (item.id.includes('_2024')) item.properties['eo:cloud_cover'] = 97;
+      return item;
+    });
+    expect((await noImagery(catalog)).fields).toMatchObject({ period: 2, scenes_found: 6 });
+  });
+
+  it('that leave a hair tells how much of the zone the best day shows', async () => {
+    const isHole = (column: number, row: number) => column >= 40 && column < 50 && row >= 40 && row < 48;
+    const catalog = await withClasses('hole', (index, column, row) =>
+      isFirstSummer(index) || isHole(column, row) ? VEGETATION : CLOUD,
+    );
+    const best = (await noImagery(catalog)).fields.best_valid_fraction as number;
+    // 80 of 10,000 pixels, on the coarser grid of the survey, which keeps away from clouds.
+    expect(best).toBeGreaterThan(0);
+    expect(best).toBeLessThan(0.01);
+  });
+});
+
+describe('little in common', () => {
+  /** Clear up to a column in the first summer, and from another on in the second. */
+  const overlapping = (name: string, to: number, from: number) =>
+    withClasses(name, (index, column) =>
+      (isFirstSummer(index) ? column - ZONE_AT < to : column - ZONE_AT >= from) ? VEGETATION : CLOUD,
+    );
+
+  it('is no-imagery under a fifth of the zone, and tells the fraction', async () => {
+    const { fields, message } = await noImagery(await overlapping('narrow', 60, 45));
+    const { common_fraction: common, pixels_seen: seen } = fields as {
+      common_fraction: number;
+      pixels_seen: number[];
+    };
+    // At most what was drawn: the ground around clouds is left out.
+    expect(common).toBeGreaterThan(0);
+    expect(common).toBeLessThanOrEqual((60 - 45) / ZONE_WIDTH);
+    expect(seen.map((pixels) => pixels / 40_000).map((share) => Math.abs(share - 0.55) < 0.06)).toEqual([
+      true,
+      true,
+    ]);
+    expect(message).toContain(`${Math.round(100 * common)} %`);
+    expect(fields).not.toHaveProperty('period');
+  });
+
+  it('is an answer of low grade over a fifth, without an alert under three', async () => {
+    const answer = await compare(await overlapping('wide', 75, 42));
+    expect(answer.details.quality.valid_fraction).toBeGreaterThan(0.2);
+    expect(answer.details.quality.valid_fraction).toBeLessThan(0.3);
+    expect(answer.details.quality.grade).toBe('low');
+    expect(codesOf(answer)).toContain('partly-observed');
+    expect(answer.deforestation_alert).toBeNull();
+    expect(answer.details.missing.deforestation_alert?.code).toBe('too-little-observed');
+  });
+
+  it('is nothing over the ocean, clear as it is', async () => {
+    const { fields, message } = await noImagery(await withClasses('ocean', () => WATER));
+    expect(fields).toMatchObject({ common_fraction: 1, land_pixels: 0, pixels_seen: [40_000, 40_000] });
+    expect(message).toMatch(/water/);
+  });
+
+  it('is the land that is water in one period alone', async () => {
+    const catalog = await withClasses('flood', (index) => (isFirstSummer(index) ? VEGETATION : WATER));
+    const answer = await compare(catalog);
+    expect(answer.details.forest.period1_ha).toBeGreaterThan(100);
+    expect(answer.details.forest.period2_ha).toBe(0);
+    expect(codesOf(answer)).toContain('flooded-forest');
+  });
+});
+
+describe('a day of clouds among clear ones', () => {
+  it('is left out of its period with its reason', async () => {
+    const catalog = await withClasses('day', (index) => (index === 8 || index === 9 ? CLOUD : VEGETATION));
+    const answer = await compare(catalog);
+    expect(partOf(answer, 'period2/sentinel2').skipped.map(({ reason }) => reason.split(':')[0])).toEqual([
+      'cloudy',
+      'cloudy',
+    ]);
+    expect([answer.period1.scenes_used, answer.period2.scenes_used]).toEqual([6, 4]);
+    expect(answer.details.quality.valid_fraction).toBe(1);
+  });
+});

@@ -1,0 +1,280 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createSylvan, type CompareAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import { compareAnswerSchema } from 'sylvan/contract';
+import { differences, unexpected } from '../support/differences.ts';
+import { silence, status } from '../support/faults.ts';
+import { serveStory, type StoryServer } from '../support/story-server.ts';
+import { codesOf, partOf } from '../support/two-summers.ts';
+import type { ZoneItem } from '../support/zones.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const DAYS = {
+  ...{ date1_start: '2024-07-20', date1_end: '2024-09-30' },
+  ...{ date2_start: '2025-08-02', date2_end: '2025-08-31' },
+};
+
+let story: StoryServer;
+let whole: CompareAnswer;
+/** Address of a table that both periods lie in. */
+let table: string;
+const open: Sylvan[] = [];
+
+beforeAll(async () => {
+  story = await serveStory();
+  table = new URL(story.put('fires.csv', fireTable()), story.server.url).href;
+  whole = await compare();
+}, 60_000);
+afterEach(() => {
+  story.serve();
+  story.server.setFaults();
+});
+afterAll(async () => {
+  await Promise.all(open.map((sylvan) => sylvan.close()));
+  await story.close();
+});
+
+/** Detections at the zone's centre, by day and time; those of the days just outside the periods, and one of low confidence, are not to be counted. */
+function fireTable(): string {
+  const { lat, lng } = story.sample.request;
+  const rows = [
+    ...['2024-07-19,2359,n', '2024-07-20,0000,n', '2024-09-30,2359,h', '2024-10-01,0000,n'],
+    ...['2025-08-01,2359,n', '2025-08-02,0000,n', '2025-08-15,0430,n', '2025-08-15,0431,l'],
+    ...['2025-08-31,2359,n', '2025-09-01,0000,n'],
+  ].map((when) => {
+    const [day, time, confidence] = when.split(',');
+    return `${lat},${lng},330,${day},${time},N,VIIRS,${confidence},4`;
+  });
+  return `latitude,longitude,bright_ti4,acq_date,acq_time,satellite,instrument,confidence,frp\n${rows.join('\n')}\n`;
+}
+
+type Options = Partial<SylvanOptions> & { readonly days?: typeof DAYS };
+
+async function compare({
+  days = DAYS,
+  sources = { firms: table },
+  ...options
+}: Options = {}): Promise<CompareAnswer> {
+  const { lat, lng, size } = story.sample.request;
+  const sylvan = createSylvan({
+    catalog: story.server.url,
+    sources,
+    timeScale: 0.03,
+    workers: 2,
+    ...options,
+  });
+  open.push(sylvan);
+  const answer = await sylvan.compare({ lat, lng, size, ...days });
+  expect(compareAnswerSchema.parse(answer)).toEqual(answer);
+  return answer;
+}
+
+const missingOf = ({ details }: CompareAnswer) =>
+  Object.fromEntries(Object.entries(details.missing).map(([path, { code }]) => [path, code]));
+const isRadar = ({ id }: ZoneItem) => id.includes('_GRDH_');
+const isOfYear = (year: number, { properties }: ZoneItem) =>
+  String(properties.datetime).startsWith(`${year}`);
+
+/** Where a comparison may differ that radar took another part in. */
+const RADAR = [
+  ...['/period1/sentinel1_vv', '/period2/sentinel1_vv', '/changes/sentinel1_vv', '/satellites_used'],
+  ...['/details/sources/sentinel1', '/details/warnings/radar-few-dates'],
+  ...['period1', 'period2', 'changes'].map((part) => `/details/missing/${part}.sentinel1_vv`),
+];
+const FIRES = [
+  ...['/period1/active_fires', '/period2/active_fires', '/changes/active_fires', '/satellites_used'],
+  ...['/details/sources/period1/firms', '/details/sources/period2/firms', '/details/forest/fires_in_forest'],
+  ...['/details/warnings/fires-unknown', '/deforestation_alert', '/details/summary', '/details/attribution'],
+  ...['period1', 'period2', 'changes'].map((part) => `/details/missing/${part}.active_fires`),
+];
+
+const elsewhere = (answer: CompareAnswer, places: readonly string[]) =>
+  unexpected(differences(whole, answer), places).elsewhere;
+
+describe('a comparison that every source took part in', () => {
+  it('has every value', () => {
+    expect(whole.details.missing).toEqual({});
+    expect(whole.details.sources.map(({ id, status: how }) => [id, how])).toEqual([
+      ['period1/sentinel2', 'ok'],
+      ['period2/sentinel2', 'ok'],
+      ['sentinel1', 'ok'],
+      ['period1/firms', 'ok'],
+      ['period2/firms', 'ok'],
+    ]);
+    expect(whole.satellites_used).toEqual(['ESA Sentinel-2', 'NASA FIRMS', 'ESA Sentinel-1']);
+  });
+
+  it('has radar’s mean of the passes as an analysis of them has it', async () => {
+    const alone = await open[0].analyze(story.sample.request);
+    const days = (from: CompareAnswer['details']['sources']) =>
+      from.find(({ id }) => id === 'sentinel1')!.scenes.map(({ date }) => date);
+    // The month before the analysis is the second period but for its day.
+    expect(days(whole.details.sources).filter((day) => day > '2025')).toEqual(days(alone.details.sources));
+    expect(whole.period2.sentinel1_vv).toBe(alone.sentinel1_vv);
+    expect(whole.changes.sentinel1_vv).toBeCloseTo(
+      whole.period2.sentinel1_vv! - whole.period1.sentinel1_vv!,
+      1,
+    );
+  });
+
+  it('counts the fires of each period’s days, both ends', () => {
+    expect([whole.period1.active_fires, whole.period2.active_fires]).toEqual([2, 3]);
+    expect(whole.changes.active_fires).toBe(1);
+    expect(whole.details.forest.fires_in_forest).toBeLessThanOrEqual(3);
+  });
+});
+
+describe('without radar', () => {
+  it.each(['off', 'empty', 'failed'] as const)('that is %s the rest is the same', async (how) => {
+    if (how === 'empty') story.serve((item) => (isRadar(item) ? null : item));
+    if (how === 'failed')
+      story.server.setFaults({ spoil: status(404), when: ({ path }) => path.endsWith('vv.tif') });
+    const sources = how === 'off' ? { firms: table, sentinel1: false as const } : { firms: table };
+    const answer = await compare({ sources });
+    expect(missingOf(answer)).toEqual({
+      'period1.sentinel1_vv': `source-${how}`,
+      'period2.sentinel1_vv': `source-${how}`,
+      'changes.sentinel1_vv': `source-${how}`,
+    });
+    expect(partOf(answer, 'sentinel1').status).toBe(how);
+    expect(elsewhere(answer, RADAR)).toEqual([]);
+    expect(answer.satellites_used).toEqual(['ESA Sentinel-2', 'NASA FIRMS']);
+  });
+
+  it('in one period its value is null, and the change, and the other stays', async () => {
+    story.serve((item) => (isRadar(item) && isOfYear(2024, item) ? null : item));
+    const answer = await compare();
+    expect(missingOf(answer)).toEqual({
+      'period1.sentinel1_vv': 'source-empty',
+      'changes.sentinel1_vv': 'other-period-missing',
+    });
+    expect(answer.period2.sentinel1_vv).toBe(whole.period2.sentinel1_vv);
+    expect(elsewhere(answer, RADAR)).toEqual([]);
+  });
+
+  it('whose files of one period fail, that is told from a period without passes', async () => {
+    const isOld = ({ path }: { path: string }) => path.endsWith('vv.tif') && path.includes('_2024');
+    story.server.setFaults({ spoil: status(404), when: isOld });
+    const answer = await compare();
+    expect(missingOf(answer)).toEqual({
+      'period1.sentinel1_vv': 'source-failed',
+      'changes.sentinel1_vv': 'other-period-missing',
+    });
+    expect(partOf(answer, 'sentinel1').status).toBe('partial');
+  });
+
+  it('from one side, the answer says so', async () => {
+    story.serve((item) => {
+      if (isRadar(item) && isOfYear(2024, item)) item.properties['sat:relative_orbit'] = 12;
+      return item;
+    });
+    const answer = await compare();
+    expect(codesOf(answer)).toContain('radar-mixed-orbits');
+    expect(codesOf(whole)).not.toContain('radar-mixed-orbits');
+  });
+});
+
+describe('without fires', () => {
+  it('that are off the rest is the same', async () => {
+    const answer = await compare({ sources: { firms: false } });
+    expect(missingOf(answer)).toEqual({
+      'period1.active_fires': 'source-off',
+      'period2.active_fires': 'source-off',
+      'changes.active_fires': 'source-off',
+    });
+    expect(codesOf(answer)).toContain('fires-unknown');
+    expect(elsewhere(answer, FIRES)).toEqual([]);
+  });
+
+  it('that nobody looked for in the first period there is no change of them', async () => {
+    // The story's own tables are of the second period.
+    const answer = await compare({ sources: {} });
+    expect(missingOf(answer)).toEqual({
+      'period1.active_fires': 'source-empty',
+      'changes.active_fires': 'other-period-missing',
+    });
+    expect(codesOf(answer)).not.toContain('fires-unknown');
+    expect(elsewhere(answer, FIRES)).toEqual([]);
+  });
+
+  it.each([
+    ['a silent host', silence],
+    ['a host that fails', status(500)],
+  ])('for the sake of %s the rest is the same', async (_, spoil) => {
+    story.server.setFaults({ spoil, when: ({ path }) => path.endsWith('fires.csv') });
+    const answer = await compare();
+    expect(missingOf(answer)).toEqual({
+      'period1.active_fires': 'source-failed',
+      'period2.active_fires': 'source-failed',
+      'changes.active_fires': 'source-failed',
+    });
+    expect(elsewhere(answer, FIRES)).toEqual([]);
+  });
+});
+
+describe('what the catalogue says of the images', () => {
+  const isOptical = ({ id }: ZoneItem) => id.endsWith('_L2A');
+
+  it('of the sun’s height is told, and warned of where it differs', async () => {
+    const sunAt = (first: number, second: number) =>
+      story.serve((item) => {
+        if (isOptical(item)) item.properties['view:sun_elevation'] = isOfYear(2024, item) ? first : second;
+        return item;
+      });
+    sunAt(61, 45);
+    const apart = await compare();
+    expect(apart.details.optical.period1.sun_elevation).toBe(61);
+    expect(codesOf(apart)).toContain('sun-elevation');
+    sunAt(60, 45);
+    expect(codesOf(await compare())).toEqual(codesOf(whole));
+  });
+
+  it('of their processing is told, and warned of where it differs', async () => {
+    story.serve((item) => {
+      if (isOptical(item) && isOfYear(2024, item)) item.properties['s2:processing_baseline'] = '05.09';
+      return item;
+    });
+    const answer = await compare();
+    expect(answer.details.optical.period1.processing_baselines).toEqual(['05.09']);
+    expect(codesOf(answer).filter((code) => !codesOf(whole).includes(code))).toEqual(['baselines-differ']);
+  });
+
+  it('of another season is warned of, and corrected', async () => {
+    const days = { ...DAYS, date1_start: '2024-12-01', date1_end: '2025-03-31' };
+    const answer = await compare({ days });
+    expect(answer.season).toMatchObject({ mismatch: true });
+    expect(answer.season.corrected).toBe(answer.details.season !== null);
+    expect(codesOf(answer)).toContain('season-mismatch');
+    expect(codesOf(whole)).not.toContain('season-mismatch');
+    expect(codesOf(answer)).toContain('lengths-differ');
+  });
+});
+
+describe('two old years', () => {
+  it('are Landsat’s, without a red edge, radar and fires, and say why', async () => {
+    const days = {
+      ...{ date1_start: '2006-06-01', date1_end: '2007-05-31' },
+      ...{ date2_start: '2014-06-01', date2_end: '2015-05-31' },
+    };
+    const answer = await compare({ days, sources: {} });
+    expect(answer.satellites_used).toEqual(['NASA Landsat 8/9', 'NASA Landsat 4/5']);
+    expect(answer.details.zone.resolution_m).toBe(30);
+    expect(codesOf(answer)).toEqual(
+      expect.arrayContaining(['sensors-differ', 'coarse-pixels', 'fires-unknown']),
+    );
+    const paths = ['period1', 'period2', 'changes'];
+    expect(missingOf(answer)).toEqual({
+      ...Object.fromEntries(paths.map((path) => [`${path}.ndre`, 'sensor-lacks-band'])),
+      ...Object.fromEntries(paths.map((path) => [`${path}.sentinel1_vv`, 'source-empty'])),
+      ...Object.fromEntries(paths.map((path) => [`${path}.active_fires`, 'source-empty'])),
+    });
+  });
+
+  it('need the missions that are turned on', async () => {
+    const days = { ...DAYS, date1_start: '2006-06-01', date1_end: '2007-05-31' };
+    await expect(compare({ days, sources: { landsat45: false } })).rejects.toMatchObject({
+      code: 'no-imagery',
+      fields: { period: 1, catalogues_searched: [] },
+    });
+  });
+});
