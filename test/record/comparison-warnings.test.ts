@@ -24,8 +24,8 @@ const processed = (...baselines: (string | null)[]) => ({
 const job = exampleFindings().job;
 const lasting = (date1_end: string, date2_end: string) =>
   exampleFindings({ job: { ...job, date1_end, date2_end } });
-const flooded = (floodedPixels: number, forestEither: number) =>
-  exampleFindings({ change: exampleChange({ floodedPixels, forestEither }) });
+const flooded = (floodedPixels: number, forestEitherPixels: number) =>
+  exampleFindings({ change: exampleChange({ floodedPixels, forestEitherPixels }) });
 const shifted = (leafOn: 'before' | 'after') =>
   exampleFindings({
     season: { distanceDays: 120, mismatch: true },

@@ -79,15 +79,17 @@ export function exampleChange(own: Partial<ChangeResult> = {}): ChangeResult {
   return {
     ...{ seenBefore: PIXELS, seenAfter: PIXELS, commonPixels: PIXELS, landPixels: PIXELS },
     ...{ before: means, after: means, raw: sums, corrected: sums, season: null },
-    ...{ forestBefore: forest, forestAfter: forest, forestEither: forest, floodedPixels: 0 },
+    ...{
+      forestBeforePixels: forest,
+      forestAfterPixels: forest,
+      forestEitherPixels: forest,
+      floodedPixels: 0,
+    },
     ...{ confirmedLoss: 0, severity: [0, 0, forest, 0, 0, 0, 0] },
     ...{ ndviBlocks: new Float64Array(4), nbrBlocks: new Float64Array(4) },
     ...{ ndviHistogram: new Uint32Array(160), dnbrHistogram: new Uint32Array(160) },
     ...{ patches: [], patchCount: 0 },
-    planes: {
-      ...{ ndviChange: new Float32Array(0), dnbr: new Float32Array(0), z: new Float32Array(0) },
-      ...{ severity: new Uint8Array(0), change: new Uint8Array(0), forestBefore: new Uint8Array(0) },
-    },
+    ...{ forestBefore: new Uint8Array(0), planes: null },
     ...own,
   };
 }

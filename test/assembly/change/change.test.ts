@@ -107,7 +107,12 @@ describe.each(BUILDS)('change, %s build', (build) => {
   it('takes the median deviation from four looks on, else the sample’s', () => {
     const absolute = space.changing(Float32Array.of(0.1, 0.1, 0.1, 0.1, 0.1));
     const sample = space.input(Float32Array.of(0.5, 0.5, 0.5, NaN, 0.5));
-    space.kernels.robustDeviations(absolute.byteOffset, sample, space.input(Uint8Array.of(2, 3, 4, 1, 255)), 5);
+    space.kernels.robustDeviations(
+      absolute.byteOffset,
+      sample,
+      space.input(Uint8Array.of(2, 3, 4, 1, 255)),
+      5,
+    );
     space.check();
     expectClose(absolute, [0.5, 0.5, 0.14826, NaN, 0.14826], 1e-6);
   });
