@@ -20,18 +20,20 @@ export function changeRows(answer: CompareAnswer, page: ComparePage): Row[] {
 }
 
 function areaRows({ changes, details: { forest } }: CompareAnswer, { compare, numbers }: ComparePage): Row[] {
-  const grown = forest.area_change_pct;
+  const { forest_loss_ha: loss, forest_gain_ha: gain, net_ha: net, loss_pct } = changes;
+  const { confirmed_loss_ha: confirmed, provisional_loss_ha: provisional, area_change_pct: grown } = forest;
+  if (loss === null || gain === null || net === null || loss_pct === null) return [];
   const facts = {
-    hectares: numbers.atMost(changes.forest_loss_ha, 2),
-    percent: numbers.percent(changes.loss_pct, 3),
-    confirmed: numbers.atMost(forest.confirmed_loss_ha, 2),
-    provisional: numbers.atMost(forest.provisional_loss_ha, 2),
+    hectares: numbers.atMost(loss, 2),
+    percent: numbers.percent(loss_pct, 3),
+    confirmed: numbers.atMost(confirmed ?? 0, 2),
+    provisional: numbers.atMost(provisional ?? 0, 2),
   };
   const percent = grown === null ? null : numbers.signedPercent(grown, 2);
   return [
     [compare.loss, compare.lossValue(facts)],
-    [compare.gain, `${numbers.atMost(changes.forest_gain_ha, 2)} ha`],
-    [compare.net, compare.netValue(numbers.signed(changes.net_ha, 2), percent)],
+    [compare.gain, `${numbers.atMost(gain, 2)} ha`],
+    [compare.net, compare.netValue(numbers.signed(net, 2), percent)],
   ];
 }
 

@@ -91,7 +91,7 @@ export function severityLines({ changes, details }: CompareAnswer, page: Compare
 
 /** The changes as they were seen and as they are without the season's own, where that was taken out. */
 export function correctionLines({ details: { season } }: CompareAnswer, page: ComparePage): string[] {
-  if (season === null) return [];
+  if (season === null || season.ambiguous) return [];
   const { compare, numbers, columns } = page;
   const { raw, corrected } = season;
   const row = (label: string, key: keyof typeof raw, write: (value: number) => string) => [
@@ -111,6 +111,7 @@ export function correctionLines({ details: { season } }: CompareAnswer, page: Co
   const note = compare.correctionNote({
     ndvi: index(season.ndvi_shift),
     nbr: index(season.nbr_shift),
+    byRadar: season.by === 'radar',
     leafOn: season.leaf_on === 'period1' ? first : second,
   });
   return [

@@ -66,6 +66,10 @@ function valueName(path: string, { texts, compare }: ComparePage): [name: string
   const names: Readonly<Record<string, string>> = {
     ...compare.rows,
     ndvi_pct: compare.ndviPercent,
+    forest_loss_ha: compare.loss,
+    forest_gain_ha: compare.gain,
+    net_ha: compare.net,
+    loss_pct: compare.lossPercent,
     significant: compare.significant,
     status: compare.status,
     deforestation_alert: texts.fields.deforestation_alert,

@@ -45,12 +45,18 @@ export interface CompareTexts {
 
   readonly correction: string;
   readonly correctionColumns: readonly [raw: string, corrected: string];
-  correctionNote(facts: { readonly ndvi: string; readonly nbr: string; readonly leafOn: string }): string;
+  correctionNote(facts: {
+    readonly ndvi: string;
+    readonly nbr: string;
+    readonly leafOn: string;
+    readonly byRadar: boolean;
+  }): string;
 
   patches(shown: number, all: number): string;
   readonly patchColumns: readonly [hectares: string, lat: string, lng: string, date: string];
   /** Names of values that have no row of their own. */
   readonly ndviPercent: string;
+  readonly lossPercent: string;
   readonly significant: string;
 }
 
@@ -99,7 +105,11 @@ const en: CompareTexts = {
     ];
     return `${mean} (${facts.join(', ')})`;
   },
-  significance: { true: 'beyond chance', false: 'no more than chance', null: 'too few blocks to tell' },
+  significance: {
+    true: 'beyond chance',
+    false: 'no more than chance',
+    null: 'beyond chance or not cannot be told',
+  },
   firesInForest: 'Fires in the forest',
   season: 'Season',
   seasonValue: (days, mismatch, corrected) =>
@@ -138,12 +148,13 @@ const en: CompareTexts = {
   },
   correction: 'Correction for the season',
   correctionColumns: ['as seen', 'corrected'],
-  correctionNote: ({ ndvi, nbr, leafOn }) =>
-    `Taken out: the median change of forest that stood, NDVI ${ndvi} and NBR ${nbr}. In leaf: ${leafOn}.`,
+  correctionNote: ({ ndvi, nbr, leafOn, byRadar }) =>
+    `Taken out: the change of forest that stood, ${byRadar ? 'as radar shows it' : 'its median'}, NDVI ${ndvi} and NBR ${nbr}. In leaf: ${leafOn}.`,
   patches: (shown, all) =>
     shown === all ? `Patches of loss (${all})` : `Patches of loss, the largest ${shown} of ${all}`,
   patchColumns: ['ha', 'lat', 'lng', 'date'],
   ndviPercent: 'NDVI in percent',
+  lossPercent: 'Forest loss in percent',
   significant: 'Significance',
 };
 
@@ -175,7 +186,7 @@ const fr: CompareTexts = {
   significance: {
     true: 'au-delà du hasard',
     false: 'pas plus que le hasard',
-    null: 'trop peu de blocs pour le dire',
+    null: 'sans que l’on puisse dire si c’est au-delà du hasard',
   },
   firesInForest: 'Feux dans la forêt',
   season: 'Saison',
@@ -217,12 +228,13 @@ const fr: CompareTexts = {
   },
   correction: 'Correction de la saison',
   correctionColumns: ['tel que vu', 'corrigé'],
-  correctionNote: ({ ndvi, nbr, leafOn }) =>
-    `Retiré\u202f: le changement médian de la forêt restée debout, NDVI ${ndvi} et NBR ${nbr}. En feuilles\u202f: ${leafOn}.`,
+  correctionNote: ({ ndvi, nbr, leafOn, byRadar }) =>
+    `Retiré\u202f: le changement de la forêt restée debout, ${byRadar ? 'que le radar montre' : 'sa médiane'}, NDVI ${ndvi} et NBR ${nbr}. En feuilles\u202f: ${leafOn}.`,
   patches: (shown, all) =>
     shown === all ? `Parcelles de perte (${all})` : `Parcelles de perte, les ${shown} plus grandes de ${all}`,
   patchColumns: ['ha', 'lat', 'lng', 'date'],
   ndviPercent: 'NDVI en pour cent',
+  lossPercent: 'Perte de forêt en pour cent',
   significant: 'Significativité',
 };
 

@@ -629,6 +629,10 @@ export interface Kernels {
   difference(a: Address, b: Address, output: Address, length: number): void;
   /** Takes `shift` from the plane where the mask (u8) is 1, in place. */
   shiftWhere(plane: Address, mask: Address, length: number, shift: number): void;
+  /** `value` where the mask (u8) is 1, in place. */
+  setWhere(plane: Address, mask: Address, length: number, value: number): void;
+  /** Mean of each pixel and its eight neighbours that are not NaN; NaN where the pixel itself is. */
+  meanOfNeighbours(plane: Address, output: Address, width: number, height: number): void;
   /** 1 where the mask is 1 and the plane lies in `low`…`high`. */
   maskWithin(plane: Address, mask: Address, output: Address, length: number, low: number, high: number): void;
   /** Sample standard deviation of each pixel's looks, NaN of fewer than two; `middle` is a plane near their mean. */

@@ -39,3 +39,10 @@ export function maskWithin(
     store<u8>(output + i, u8(load<u8>(mask + i) == 1 && value >= low && value <= high));
   }
 }
+
+/** `value` where the mask is 1, in place. */
+export function setWhere(plane: usize, mask: usize, length: usize, value: f32): void {
+  for (let i: usize = 0; i < length; i++) {
+    if (load<u8>(mask + i) == 1) store<f32>(plane + (i << 2), value);
+  }
+}

@@ -1,4 +1,5 @@
-export { difference, maskWithin, shiftWhere } from './difference';
+export { difference, maskWithin, setWhere, shiftWhere } from './difference';
+export { meanOfNeighbours } from './neighbours';
 export { robustDeviations, sampleDeviations } from './spread';
 export { significance } from './significance';
 export { changeClasses, gainMask, lossMask } from './rules';

@@ -14,6 +14,10 @@ export const COMPARE_NULLABLE_PATHS = [
   'period2.active_fires',
   'changes.ndvi_pct',
   'changes.ndre',
+  'changes.forest_loss_ha',
+  'changes.forest_gain_ha',
+  'changes.net_ha',
+  'changes.loss_pct',
   'changes.sentinel1_vv',
   'changes.active_fires',
   'changes.significant',
@@ -32,6 +36,7 @@ export const COMPARE_MISSING_CODES = [
   'too-few-blocks',
   'too-little-observed',
   'other-period-missing',
+  'season-ambiguous',
 ] as const;
 export type CompareMissingCode = (typeof COMPARE_MISSING_CODES)[number];
 
@@ -90,13 +95,17 @@ export const compareDetailsSchema = interpreted(() =>
         .number()
         .nullable()
         .describe('Of period 1; null where there was none and now is some'),
-      confirmed_loss_ha: hectares.describe('Where period 2 has two clear looks or more'),
-      provisional_loss_ha: hectares,
+      confirmed_loss_ha: hectares.nullable().describe('Where period 2 has two clear looks or more'),
+      provisional_loss_ha: hectares.nullable(),
       fires_in_forest: z.int().nonnegative().nullable().describe('Of period 2, in the forest of period 1'),
     }),
     significance: z.object({ ndvi: meanChange, nbr: meanChange }).describe('Over forest in either period'),
     season: z
       .object({
+        by: z
+          .enum(['radar', 'median'])
+          .describe('What told the season from loss: radar pixel by pixel, or the median change alone'),
+        ambiguous: z.boolean().describe('Whether it could not be told: then loss and gain are null'),
         ndvi_shift: z.number().describe('Median change of forest that did not change otherwise'),
         nbr_shift: z.number(),
         leaf_on: z.enum(['period1', 'period2']),

@@ -20,6 +20,8 @@ export interface CompareFindings {
   /** Share of the zone's pixels that both periods show, 0…1. */
   readonly commonFraction: number;
   readonly significance: { readonly ndvi: ZoneSignificance; readonly nbr: ZoneSignificance };
+  /** Whether loss cannot be told from falling leaves: then nothing is said of it. */
+  readonly isAmbiguous: boolean;
   readonly status: CompareStatus | null;
   readonly forest: ForestChange;
   /** Of period 2, in the forest of period 1; `null` where no source looked. */

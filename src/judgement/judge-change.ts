@@ -5,8 +5,9 @@ import { compareSeasons, type PeriodSeasons } from '../analysis/period-season.ts
 import { BLOCK_METRES, NBR_NOISE, NDVI_NOISE, zoneSignificance } from '../analysis/zone-significance.ts';
 import type { CompareRequest } from '../contract/index.ts';
 import { SylvanError } from '../core/errors.ts';
-import type { ChangeResult } from '../core/tasks/change.ts';
+import type { ChangeResult, ChangeTask } from '../core/tasks/change.ts';
 import { runAgain } from '../lanes/run-again.ts';
+import type { RadarPair } from '../seeing/periods/radar.ts';
 import type { SeenPeriod, SeenPeriods } from '../seeing/periods/seen-period.ts';
 import type { PeriodSides } from '../seeing/periods/sides.ts';
 import type { CompareFindings } from './compare-findings.ts';
@@ -29,22 +30,32 @@ export async function judgeChange(
 ): Promise<CompareFindings> {
   const { zone } = periods;
   const season = compareSeasons(daysOf(periods.period1), daysOf(periods.period2), job.lat);
-  const change = await computeChange(periods, season, context);
+  const radarPair = season.mismatch ? (await sides.radar).value : null;
+  const change = await computeChange(periods, season, radarOf(radarPair), context);
   const commonFraction = change.commonPixels / (zone.grid.width * zone.grid.height);
   if (commonFraction < LEAST_COMMON || change.landPixels === 0) throw nothingInCommon(change, commonFraction);
   const significance = {
     ndvi: zoneSignificance(change.ndviBlocks, NDVI_NOISE, change.corrected.ndvi),
     nbr: zoneSignificance(change.nbrBlocks, NBR_NOISE, change.corrected.nbr),
   };
+  const isAmbiguous = change.season?.ambiguous === true;
   const [radar, fires1, fires2] = await Promise.all([sides.radar, sides.fires.period1, sides.fires.period2]);
   const forest = forestChangeOf(change, zone.pixelAreaM2);
   const firesInForest = fires2.value && countFiresInForest(fires2.value, change.forestBefore, zone.grid);
   return {
     ...{ job, periods, radar, season, change, commonFraction, significance, forest, firesInForest },
     fires: { period1: fires1, period2: fires2 },
-    status: compareStatus(change.corrected.ndvi ?? 0, significance.ndvi.significant),
-    alert: alertLevel(forest, firesInForest ?? 0, commonFraction),
+    isAmbiguous,
+    status: isAmbiguous ? null : compareStatus(change.corrected.ndvi ?? 0, significance.ndvi.significant),
+    alert: isAmbiguous ? null : alertLevel(forest, firesInForest ?? 0, commonFraction),
   };
+}
+
+/** VV of both periods; `null` where one has none, or they were seen from different sides. */
+function radarOf(pair: RadarPair | null): ChangeTask['radar'] {
+  const { period1 = null, period2 = null } = pair ?? {};
+  if (period1 === null || period2 === null || period1.orbit === null) return null;
+  return period1.orbit === period2.orbit ? { before: period1.result.vv, after: period2.result.vv } : null;
 }
 
 /** UTC days of the looks used. */
@@ -55,6 +66,7 @@ export function daysOf({ scenes }: SeenPeriod): string[] {
 function computeChange(
   { zone, period1, period2 }: SeenPeriods,
   season: PeriodSeasons,
+  radar: ChangeTask['radar'],
   { pool, signal, planes }: JudgeContext & { readonly planes: boolean },
 ): Promise<ChangeResult> {
   const { width, height } = zone.grid;
@@ -70,6 +82,7 @@ function computeChange(
     minimumPatch: minimumChangePixels(zone.resolution),
     blockPixels: Math.max(1, Math.round((BLOCK_METRES * zone.pointScale) / zone.resolution)),
     seasonal: season.mismatch,
+    radar,
     planes,
   } as const;
   return runAgain(pool, task, { signal });

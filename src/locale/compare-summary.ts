@@ -36,7 +36,8 @@ export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string
 function changeClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
   if (isWithoutForest(facts)) return texts.noForest;
   const change = forestClause(facts.changes, texts, lang);
-  return facts.season.corrected ? texts.withoutSeason(change) : change;
+  const isTold = facts.changes.forest_loss_ha !== null;
+  return isTold && facts.season.corrected ? texts.withoutSeason(change) : change;
 }
 
 function isWithoutForest({ period1, period2, changes }: CompareSummaryFacts): boolean {
@@ -49,6 +50,7 @@ function forestClause(
   texts: CompareSummaryTexts,
   lang: Lang,
 ): string {
+  if (loss === null || gain === null || loss_pct === null) return texts.seasonUnknown;
   const lost = `${amount(loss, lang)} (${formatPercent(loss_pct, lang, decimalsOf(loss_pct))})`;
   const gained = amount(gain, lang);
   if (loss > 0) return gain > 0 ? texts.lostAndGained(lost, gained) : texts.lostOnly(lost);

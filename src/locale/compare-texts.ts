@@ -12,6 +12,8 @@ export interface CompareSummaryTexts {
   lostOnly(lost: string): string;
   gainedOnly(gained: string): string;
   readonly unchanged: string;
+  /** Where loss cannot be told from falling leaves. */
+  readonly seasonUnknown: string;
   /** A change from which the season's own has been taken out. */
   withoutSeason(change: string): string;
   readonly withSeason: string;
@@ -37,6 +39,7 @@ export const enCompare: CompareSummaryTexts = {
   lostOnly: (lost) => `the forest lost ${lost} and gained nothing`,
   gainedOnly: (gained) => `the forest gained ${gained} and lost nothing`,
   unchanged: 'the forest neither lost nor gained ground',
+  seasonUnknown: 'what the forest lost cannot be told from its change of season',
   withoutSeason: (change) => `${change} once the change of season is taken out`,
   withSeason: 'the change of season is still in these figures',
   ndvi: (before, after) => `the mean NDVI went from ${before} to ${after}`,
@@ -69,6 +72,7 @@ export const frCompare: CompareSummaryTexts = {
   lostOnly: (lost) => t`la forêt a perdu ${lost} et n’a rien gagné`,
   gainedOnly: (gained) => t`la forêt a gagné ${gained} et n’a rien perdu`,
   unchanged: 'la forêt n’a ni perdu ni gagné de terrain',
+  seasonUnknown: t`ce que la forêt a perdu ne se distingue pas de son changement de saison`,
   withoutSeason: (change) => t`${change} une fois l’effet de la saison retiré`,
   withSeason: 'l’effet de la saison est encore dans ces chiffres',
   ndvi: (before, after) => t`le NDVI moyen est passé de ${before} à ${after}`,

@@ -229,6 +229,8 @@ export const en: Dictionary = {
     'value-too-small': 'The value of period 1 is too near to zero for a percentage of it.',
     'too-few-blocks':
       'Forest lies in fewer than four blocks of 500 m, too few to tell its change from chance.',
+    'season-ambiguous':
+      'The periods show different seasons and too much of the forest changed: without radar loss cannot be told from falling leaves.',
     'other-period-missing': 'One of the two periods has no value.',
   },
   warnings: {

@@ -268,6 +268,7 @@ export const fr: Dictionary = {
     'value-too-small': 'La valeur de la période 1 est trop proche de zéro pour un pourcentage.',
     'too-few-blocks':
       'La forêt occupe moins de quatre blocs de 500 m, trop peu pour distinguer son changement du hasard.',
+    'season-ambiguous': t`Les périodes montrent des saisons différentes et une trop grande part de la forêt a changé : sans radar, une perte ne se distingue pas de la chute des feuilles.`,
     'other-period-missing': 'L’une des deux périodes n’a pas de valeur.',
   },
   warnings: {

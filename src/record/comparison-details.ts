@@ -39,8 +39,8 @@ export function comparisonDetails(findings: CompareFindings, headline: CompareHe
     forest: forestDetails(findings),
     significance: { ndvi: meanChange(significance.ndvi), nbr: meanChange(significance.nbr) },
     season: seasonDetails(findings),
-    patches: patchesOf(findings),
-    patch_count: change.patchCount,
+    patches: findings.isAmbiguous ? [] : patchesOf(findings),
+    patch_count: findings.isAmbiguous ? 0 : change.patchCount,
     histogram: { ndvi: histogramOf(change.ndviHistogram), dnbr: histogramOf(change.dnbrHistogram) },
     missing: comparisonMissing(findings, headline),
     warnings: comparisonWarnings(findings, comparesSimulation(findings)),
@@ -82,6 +82,7 @@ function forestDetails({
   change,
   forest,
   firesInForest,
+  isAmbiguous,
 }: CompareFindings): CompareDetails['forest'] {
   const hectares = (pixels: number) => round((pixels * periods.zone.pixelAreaM2) / 10_000, 2);
   return {
@@ -89,8 +90,8 @@ function forestDetails({
     period2_ha: hectares(change.forestAfterPixels),
     either_ha: hectares(change.forestEitherPixels),
     area_change_pct: round(areaChange(change.forestBeforePixels, change.forestAfterPixels), 2),
-    confirmed_loss_ha: round(forest.lossHa, 2),
-    provisional_loss_ha: round(forest.provisionalHa, 2),
+    confirmed_loss_ha: isAmbiguous ? null : round(forest.lossHa, 2),
+    provisional_loss_ha: isAmbiguous ? null : round(forest.provisionalHa, 2),
     fires_in_forest: firesInForest,
   };
 }
@@ -116,6 +117,8 @@ function seasonDetails({
     forest_gain_ha: round((gainPixels * periods.zone.pixelAreaM2) / 10_000, 2),
   });
   return {
+    by: season.by,
+    ambiguous: season.ambiguous,
     ndvi_shift: round(season.ndvi, 5),
     nbr_shift: round(season.nbr, 5),
     leaf_on: season.leafOn === 'before' ? 'period1' : 'period2',

@@ -33,6 +33,7 @@ function valueAt(headline: CompareHeadline, path: CompareNullablePath): unknown 
 function reasonsFor({
   radar,
   fires,
+  isAmbiguous,
 }: CompareFindings): Readonly<Record<CompareNullablePath, CompareMissingCode>> {
   const change = (outcomes: readonly Outcome<unknown>[]) =>
     outcomes.every(({ value }) => value === null) ? ofOutcome(outcomes[0]) : 'other-period-missing';
@@ -51,9 +52,13 @@ function reasonsFor({
     'changes.ndre': 'sensor-lacks-band',
     'changes.sentinel1_vv': radar.value === null ? ofOutcome(radar) : 'other-period-missing',
     'changes.active_fires': change([fires.period1, fires.period2]),
-    'changes.significant': 'too-few-blocks',
-    status: 'too-few-blocks',
-    deforestation_alert: 'too-little-observed',
+    'changes.forest_loss_ha': 'season-ambiguous',
+    'changes.forest_gain_ha': 'season-ambiguous',
+    'changes.net_ha': 'season-ambiguous',
+    'changes.loss_pct': 'season-ambiguous',
+    'changes.significant': isAmbiguous ? 'season-ambiguous' : 'too-few-blocks',
+    status: isAmbiguous ? 'season-ambiguous' : 'too-few-blocks',
+    deforestation_alert: isAmbiguous ? 'season-ambiguous' : 'too-little-observed',
   };
 }
 

@@ -65,9 +65,9 @@ function periodOf(id: PeriodId, findings: CompareFindings): ComparePeriod {
   const seen = isFirst ? change.seenBefore : change.seenAfter;
   return {
     ...daysOf(id, findings),
-    ndvi: round(known(means.ndvi), 4),
+    ndvi: round(orNothing(means.ndvi), 4),
     ndre: round(means.ndre, 4),
-    nbr: round(known(means.nbr), 4),
+    nbr: round(orNothing(means.nbr), 4),
     forest_cover: round(coverOf(id, findings), 1),
     sentinel1_vv: round(vvOf(id, findings), 2),
     active_fires: fires[id].value?.count ?? null,
@@ -83,7 +83,7 @@ function daysOf(id: PeriodId, { job }: CompareFindings): Period {
 }
 
 /** A mean over the land, of which there is some: without any there is no record. */
-function known(mean: number | null): number {
+function orNothing(mean: number | null): number {
   return mean ?? 0;
 }
 
@@ -101,29 +101,30 @@ function vvOf(id: PeriodId, { radar }: CompareFindings): number | null {
 
 /** Differences of what is not rounded yet: the record's own may differ from those of its values by one of the last digit. */
 function changesOf(findings: CompareFindings, years: number): CompareChanges {
-  const { change, significance, forest, fires, periods } = findings;
+  const { change, significance, forest, fires, periods, isAmbiguous } = findings;
   const { before, after, corrected, severity, forestBeforePixels } = change;
   const hectares = (pixels: number) => (pixels * periods.zone.pixelAreaM2) / 10_000;
   const lossHa = hectares(corrected.lossPixels);
-  const [ndvi1, ndvi2] = [known(before.ndvi), known(after.ndvi)];
+  const known = (value: number, decimals: number) => (isAmbiguous ? null : round(value, decimals));
+  const [ndvi1, ndvi2] = [orNothing(before.ndvi), orNothing(after.ndvi)];
   const counts = [fires.period1.value?.count, fires.period2.value?.count];
   return {
     ndvi: round(ndvi2 - ndvi1, 4),
     ndvi_pct: round(percentChange(ndvi1, ndvi2), 2),
     ndre: round(between(before, after, 'ndre'), 4),
-    nbr: round(known(after.nbr) - known(before.nbr), 4),
+    nbr: round(orNothing(after.nbr) - orNothing(before.nbr), 4),
     forest_cover: round(coverOf('period2', findings) - coverOf('period1', findings), 1),
-    forest_loss_ha: round(lossHa, 2),
-    forest_gain_ha: round(forest.gainHa, 2),
-    net_ha: round(forest.gainHa - lossHa, 2),
-    loss_pct: round(lossPercent(corrected.lossPixels, forestBeforePixels), 3),
+    forest_loss_ha: known(lossHa, 2),
+    forest_gain_ha: known(forest.gainHa, 2),
+    net_ha: known(forest.gainHa - lossHa, 2),
+    loss_pct: known(lossPercent(corrected.lossPixels, forestBeforePixels), 3),
     sentinel1_vv: round(difference(vvOf('period1', findings), vvOf('period2', findings)), 2),
     active_fires: difference(counts[0] ?? null, counts[1] ?? null),
     annual_ndvi_rate: round((ndvi2 - ndvi1) / years, 5),
     severity_ha: Object.fromEntries(
       SEVERITY_FIELDS.map((field, i) => [field, round(hectares(severity[i]), 2)]),
     ) as CompareChanges['severity_ha'],
-    significant: significance.ndvi.significant,
+    significant: isAmbiguous ? null : significance.ndvi.significant,
   };
 }
 

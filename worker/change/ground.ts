@@ -4,6 +4,9 @@ import { fineGridBytes, openFineGrid, refinePlane, repeatBytes, type FineGrid } 
 
 /** NDVI and NBR of both periods, of which the later become the changes; z; two that steps borrow. */
 const PLANES = 7;
+/** What another season takes beside: radar's change, and masks. */
+const SEASON_PLANES = 2;
+const SEASON_MASKS = 8;
 /** Looks and water of both periods, land, seen, forests, either; and what steps borrow. */
 const MASKS = 20;
 const TABLES = 8;
@@ -48,8 +51,8 @@ export function openGround(task: ChangeTask, arena: Arena): Ground {
   const { kernels } = arena;
   const scratchBytes = kernels.sieveScratchBytes(task.width, task.height);
   arena.open(
-    PLANES * arenaBytes(pixels * 4) +
-      MASKS * arenaBytes(pixels) +
+    (PLANES + (task.seasonal ? SEASON_PLANES : 0)) * arenaBytes(pixels * 4) +
+      (MASKS + (task.seasonal ? SEASON_MASKS : 0)) * arenaBytes(pixels) +
       arenaBytes(scratchBytes, MOMENTS * 8, TABLES * 256, LIST_BYTES, blockBytes(task)) +
       fineGridBytes(task),
   );

@@ -34,8 +34,12 @@ export function differencesOf({ arena, pixels, before, after }: Ground): Differe
   return { ndvi, dnbr: nbr, z: arena.take(Float32Array, pixels) };
 }
 
-/** Loss and gain by METHODS 10's rules. Fills z. */
-export function judgeDifferences(ground: Ground, forests: Forests, differences: Differences): Judgement {
+/** 1 where forest was lost, and where it was won, by METHODS 10's rules, small patches and all. Fills z. */
+export function markChanges(
+  ground: Ground,
+  forests: Forests,
+  differences: Differences,
+): Pick<Judgement, 'loss' | 'gain'> {
   const { arena, pixels } = ground;
   const { kernels } = arena;
   const { ndvi, dnbr, z } = differences;
@@ -50,14 +54,25 @@ export function judgeDifferences(ground: Ground, forests: Forests, differences: 
     gain.address,
     pixels,
   );
+  return { loss, gain };
+}
+
+/** What is left of the marks once small patches are out, in place, and what it amounts to. */
+export function settleMarks(
+  ground: Ground,
+  { either }: Forests,
+  { ndvi, dnbr }: Differences,
+  { loss, gain }: Pick<Judgement, 'loss' | 'gain'>,
+): Judgement {
+  const { arena, pixels } = ground;
   for (const mask of [loss, gain]) removeSmall(ground, mask);
-  const count = (mask: Block<Uint8Array>) => kernels.countOfClass(mask.address, pixels, 1);
-  const nbr = meanOver(ground, dnbr, forests.either);
+  const count = (mask: Block<Uint8Array>) => arena.kernels.countOfClass(mask.address, pixels, 1);
+  const nbr = meanOver(ground, dnbr, either);
   return {
     loss,
     gain,
     sums: {
-      ndvi: meanOver(ground, ndvi, forests.either),
+      ndvi: meanOver(ground, ndvi, either),
       // Of no loss there is no -0.
       nbr: nbr && -nbr,
       lossPixels: count(loss),
@@ -66,7 +81,11 @@ export function judgeDifferences(ground: Ground, forests: Forests, differences: 
   };
 }
 
-function fillSignificance({ task, arena, pixels, before, after }: Ground, { ndvi, z }: Differences): void {
+/** The NDVI change in its standard errors. */
+export function fillSignificance(
+  { task, arena, pixels, before, after }: Ground,
+  { ndvi, z }: Differences,
+): void {
   arena.borrow(() => {
     arena.kernels.significance(
       ndvi.address,

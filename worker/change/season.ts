@@ -2,54 +2,128 @@ import type { SeasonShift } from '../../src/core/tasks/change.ts';
 import type { Block } from '../arena.ts';
 import type { Forests } from './forests.ts';
 import type { Ground } from './ground.ts';
-import type { Differences } from './judgement.ts';
+import { fillSignificance, markChanges, settleMarks, type Differences, type Judgement } from './judgement.ts';
+import { radarFall } from './radar-fall.ts';
 
-/** The period in which the ground that was forest in either is greener. */
-export function leafOnPeriod(ground: Ground, { either }: Forests): SeasonShift['leafOn'] {
-  const { before, after } = ground;
-  return median(ground, before.ndvi, either) > median(ground, after.ndvi, either) ? 'before' : 'after';
+/** NDVI by which forest must differ from its median change to have changed otherwise: METHODS 10's least drop. */
+const OTHERWISE = 0.15;
+/** Share of the forest that may have, for the median to be the season's. */
+const MOST_OTHERWISE = 0.1;
+
+type Marks = Pick<Judgement, 'loss' | 'gain'>;
+
+/** What the season made of the forest, taken out of the differences, and what is lost and won besides. */
+export interface Seasoned {
+  readonly season: SeasonShift;
+  readonly judgement: Judgement;
 }
 
 /**
- * The change that the season makes, measured on forest that did not change otherwise, and taken out of the differences
- * (METHODS 10): the median over the leaf-on period's forest within one standard deviation of the median change. `null`, and
- * nothing taken out, where there is no such forest.
+ * Loss and gain between two seasons. Radar tells trees without leaves from none: where it knows the forest, what is lost or
+ * won by the differences as they are must be so by radar, too, and the change of all other forest is the season's. Without
+ * radar the median change of forest is (METHODS 10), and only what is lost or won both with and without it counts. `null`
+ * where there is no forest to tell it by.
  */
 export function takeSeasonOut(
   ground: Ground,
   forests: Forests,
+  differences: Differences,
+  marks: Marks,
+): Seasoned | null {
+  const { arena, pixels } = ground;
+  const count = (mask: Block<Uint8Array>) => arena.kernels.countOfClass(mask.address, pixels, 1);
+  const [before, after] = [count(forests.before), count(forests.after)];
+  if (before + after === 0) return null;
+  // The period in which more is forest: medians of NDVI may tie.
+  const leafOn = before >= after ? 'before' : 'after';
+  const fall = radarFall(ground, forests[leafOn]);
+  const season =
+    fall === null
+      ? takeMedianOut(ground, forests, differences, marks, leafOn)
+      : takeStandingOut(ground, forests[leafOn], differences, marks, fall, leafOn);
+  fillSignificance(ground, differences);
+  return { season, judgement: settleMarks(ground, forests, differences, marks) };
+}
+
+/** Keeps the marks that radar shows too, and makes the change of all other forest none. */
+function takeStandingOut(
+  ground: Ground,
+  forest: Block<Uint8Array>,
   { ndvi, dnbr }: Differences,
+  { loss, gain }: Marks,
+  { fell, rose }: NonNullable<ReturnType<typeof radarFall>>,
   leafOn: SeasonShift['leafOn'],
-): SeasonShift | null {
+): SeasonShift {
+  const { arena, pixels } = ground;
+  const { kernels } = arena;
+  kernels.keepWhere(loss.address, fell.address, pixels);
+  kernels.keepWhere(gain.address, rose.address, pixels);
+  const standing = arena.put(Uint8Array, forest.view);
+  for (const mask of [loss, gain]) kernels.clearWhere(standing.address, mask.address, pixels);
+  const shift = {
+    by: 'radar' as const,
+    ...mediansOver(ground, { ndvi, dnbr }, standing),
+    leafOn,
+    pixels: kernels.countOfClass(standing.address, pixels, 1),
+    ambiguous: false,
+  };
+  for (const plane of [ndvi, dnbr]) kernels.setWhere(plane.address, standing.address, pixels, 0);
+  return shift;
+}
+
+/**
+ * Subtracts the median change of the forest that lies within one standard deviation of it (METHODS 10), and keeps the marks
+ * that stand with it.
+ */
+function takeMedianOut(
+  ground: Ground,
+  forests: Forests,
+  differences: Differences,
+  { loss, gain }: Marks,
+  leafOn: SeasonShift['leafOn'],
+): SeasonShift {
   const { arena, pixels, moments } = ground;
   const { kernels } = arena;
+  const { ndvi, dnbr } = differences;
   const forest = forests[leafOn];
   const middle = median(ground, ndvi, forest);
-  if (Number.isNaN(middle)) return null;
   kernels.moments(ndvi.address, forest.address, moments.address, pixels);
   const [count, , squares] = moments.view as unknown as [number, number, number];
   const spread = count > 1 ? Math.sqrt(squares / (count - 1)) : 0;
-  let shift: SeasonShift | null = null;
-  arena.borrow(() => {
-    const steady = arena.take(Uint8Array, pixels);
-    kernels.maskWithin(
-      ndvi.address,
-      forest.address,
-      steady.address,
-      pixels,
-      middle - spread,
-      middle + spread,
-    );
-    shift = {
-      ndvi: median(ground, ndvi, steady),
-      nbr: -median(ground, dnbr, steady),
-      leafOn,
-      pixels: kernels.countOfClass(steady.address, pixels, 1),
-    };
-    kernels.shiftWhere(ndvi.address, forest.address, pixels, shift.ndvi);
-    kernels.shiftWhere(dnbr.address, forest.address, pixels, -shift.nbr);
-  });
+  const within = (distance: number) => {
+    const mask = arena.take(Uint8Array, pixels);
+    const bounds = [middle - distance, middle + distance] as const;
+    kernels.maskWithin(ndvi.address, forest.address, mask.address, pixels, ...bounds);
+    return mask;
+  };
+  const steady = within(spread);
+  const alike = kernels.countOfClass(within(OTHERWISE).address, pixels, 1);
+  const shift = {
+    by: 'median' as const,
+    ...mediansOver(ground, differences, steady),
+    leafOn,
+    pixels: kernels.countOfClass(steady.address, pixels, 1),
+    ambiguous: count - alike > MOST_OTHERWISE * count,
+  };
+  kernels.shiftWhere(ndvi.address, forest.address, pixels, shift.ndvi);
+  kernels.shiftWhere(dnbr.address, forest.address, pixels, -shift.nbr);
+  const corrected = markChanges(ground, forests, differences);
+  kernels.keepWhere(loss.address, corrected.loss.address, pixels);
+  kernels.keepWhere(gain.address, corrected.gain.address, pixels);
   return shift;
+}
+
+function mediansOver(
+  ground: Ground,
+  { ndvi, dnbr }: Pick<Differences, 'ndvi' | 'dnbr'>,
+  mask: Block<Uint8Array>,
+): Pick<SeasonShift, 'ndvi' | 'nbr'> {
+  const over = (plane: Block<Float32Array>) => {
+    const value = median(ground, plane, mask);
+    return Number.isNaN(value) ? 0 : value;
+  };
+  // Of no change there is no -0.
+  return { ndvi: over(ndvi), nbr: 0 - over(dnbr) };
 }
 
 function median(

@@ -3,19 +3,20 @@ import type { Arena, Block } from '../arena.ts';
 import { blockMeans, countConfirmed, histogramOf, patchesOf, planesOf } from '../change/findings.ts';
 import { countFlooded, findForests } from '../change/forests.ts';
 import { meansOf, openGround } from '../change/ground.ts';
-import { differencesOf, judgeDifferences } from '../change/judgement.ts';
-import { leafOnPeriod, takeSeasonOut } from '../change/season.ts';
+import { differencesOf, markChanges, settleMarks, type Judgement } from '../change/judgement.ts';
+import { takeSeasonOut } from '../change/season.ts';
 
 /** What became of the ground between two periods: differences, loss and gain of forest, and how sure they are (METHODS 10). */
 export function runChange(task: ChangeTask, arena: Arena): ChangeResult {
   const ground = openGround(task, arena);
   const forests = findForests(ground);
   const means = { before: meansOf(ground, ground.before), after: meansOf(ground, ground.after) };
-  const leafOn = task.seasonal ? leafOnPeriod(ground, forests) : null;
   const differences = differencesOf(ground);
-  const raw = judgeDifferences(ground, forests, differences);
-  const season = leafOn && takeSeasonOut(ground, forests, differences, leafOn);
-  const judgement = season === null ? raw : judgeDifferences(ground, forests, differences);
+  const marks = markChanges(ground, forests, differences);
+  // Small patches leave what they are taken from: another season's correction begins with all of them.
+  const raw = settleMarks(ground, forests, differences, task.seasonal ? copyOf(marks, arena) : marks);
+  const seasoned = task.seasonal ? takeSeasonOut(ground, forests, differences, marks) : null;
+  const judgement = seasoned?.judgement ?? raw;
   const count = (mask: Block<Uint8Array>) => arena.kernels.countOfClass(mask.address, ground.pixels, 1);
   return {
     seenBefore: ground.before.seen,
@@ -29,14 +30,21 @@ export function runChange(task: ChangeTask, arena: Arena): ChangeResult {
     floodedPixels: countFlooded(ground, forests),
     raw: raw.sums,
     corrected: judgement.sums,
-    season,
+    season: seasoned?.season ?? null,
     confirmedLoss: countConfirmed(ground, judgement),
     ndviBlocks: blockMeans(ground, differences.ndvi, forests),
-    nbrBlocks: blockMeans(ground, differences.dnbr, forests).map((mean) => -mean),
+    nbrBlocks: blockMeans(ground, differences.dnbr, forests).map((mean) => 0 - mean),
     ndviHistogram: histogramOf(ground, differences.ndvi),
     dnbrHistogram: histogramOf(ground, differences.dnbr),
     forestBefore: forests.before.view.slice(),
     ...patchesOf(ground, judgement),
     ...planesOf(ground, forests, differences, judgement),
   };
+}
+
+function copyOf(
+  { loss, gain }: Pick<Judgement, 'loss' | 'gain'>,
+  arena: Arena,
+): Pick<Judgement, 'loss' | 'gain'> {
+  return { loss: arena.put(Uint8Array, loss.view), gain: arena.put(Uint8Array, gain.view) };
 }

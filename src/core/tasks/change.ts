@@ -49,8 +49,10 @@ export interface ChangeTask {
   readonly minimumPatch: number;
   /** Side of a block whose mean is one observation, in fine pixels. */
   readonly blockPixels: number;
-  /** Whether the periods lie in different seasons, so that the change of forest that did not change is taken out. */
+  /** Whether the periods lie in different seasons, so that the change that the season makes is taken out. */
   readonly seasonal: boolean;
+  /** VV of both periods from one side on the coarse grid, dB, where known: it tells trees without leaves from none. */
+  readonly radar: { readonly before: Float32Array; readonly after: Float32Array } | null;
   /** Whether the planes of change are wanted: most of what an answer would hold. */
   readonly planes: boolean;
 }
@@ -114,12 +116,17 @@ export interface ChangeSums {
 
 /** The change of forest that the season makes. */
 export interface SeasonShift {
+  /** What told it from loss: radar, pixel by pixel, or the median of the forest alone. */
+  readonly by: 'radar' | 'median';
+  /** Medians over the forest that stood. */
   readonly ndvi: number;
   /** Of NBR, period 2 minus period 1. */
   readonly nbr: number;
   readonly leafOn: 'before' | 'after';
-  /** Pixels it was measured on. */
+  /** Pixels they were measured on. */
   readonly pixels: number;
+  /** Whether so much of the forest changed otherwise that loss cannot be told from falling leaves without radar. */
+  readonly ambiguous: boolean;
 }
 
 export interface LossPatch {

@@ -52,6 +52,36 @@ describe.each(BUILDS)('change, %s build', (build) => {
     }
   });
 
+  it('sets what is masked (seed 108)', () => {
+    const random = seededRandom(108);
+    for (const length of LENGTHS) {
+      space.clear();
+      const plane = randomPixels(random, length);
+      const mask = randomBytes(random, length, 2);
+      const changed = space.changing(plane);
+      space.kernels.setWhere(changed.byteOffset, space.input(mask), length, 0);
+      space.check();
+      expectSame(
+        changed,
+        plane.map((value, i) => (mask[i] === 1 ? 0 : value)),
+      );
+    }
+  });
+
+  it.each([
+    [1, 1],
+    [2, 3],
+    [7, 1],
+    [13, 9],
+  ])('averages neighbours on planes of %d x %d (seed 109)', (width, height) => {
+    const random = seededRandom(109);
+    const plane = Float32Array.from({ length: width * height }, () => (random() < 0.2 ? NaN : random() - 8));
+    const output = space.output(Float32Array, plane.length);
+    space.kernels.meanOfNeighbours(space.input(plane), output.byteOffset, width, height);
+    space.check();
+    expectClose(output, reference.meanOfNeighbours(plane, width, height), 1e-6);
+  });
+
   it('masks what lies within bounds, both included (seed 103)', () => {
     const random = seededRandom(103);
     const plane = Float32Array.of(0.1, 0.2, 0.3, 0.4, NaN, 0.25, ...randomPixels(random, 60));

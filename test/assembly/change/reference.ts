@@ -76,3 +76,15 @@ export function blockMeans(
     .filter((values) => values.length >= least)
     .map((values) => values.reduce((sum, value) => sum + value, 0) / values.length);
 }
+
+export function meanOfNeighbours(plane: Float32Array, width: number, height: number): Float32Array {
+  return plane.map((own, i) => {
+    const [column, row] = [i % width, Math.floor(i / width)];
+    const near = [...plane.keys()].filter(
+      (j) => Math.abs((j % width) - column) <= 1 && Math.abs(Math.floor(j / width) - row) <= 1,
+    );
+    const known = near.map((j) => plane[j]).filter((value) => !Number.isNaN(value));
+    if (height * width !== plane.length) throw new RangeError('The plane does not fit');
+    return Number.isNaN(own) ? NaN : known.reduce((sum, value) => sum + value, 0) / known.length;
+  });
+}

@@ -55,6 +55,7 @@ async function changeOf(
     minimumPatch: 10,
     blockPixels: 50,
     seasonal: false,
+    radar: null,
     planes: true,
     ...own,
   };
@@ -225,9 +226,78 @@ describe('a change of season', () => {
 
   it('leaves what was lost besides', async () => {
     const result = await changeOf(periodOf(allForest), periodOf(summerAndCut), { seasonal: true });
+    expect(result.season).toMatchObject({ by: 'median', ambiguous: false });
     expect(result.season!.ndvi).toBeCloseTo(-0.4, 6);
     expect(result.corrected.lossPixels).toBe(400);
     expect(result.patches[0]).toEqual({ pixels: 400, column: 50, row: 70 });
+  });
+
+  /** Evergreens in the east, trees that shed their leaves in the `share` of the zone that lies west. */
+  const mixed =
+    (share: number): GroundAt =>
+    (column) =>
+      column < share * SIDE ? LEAFLESS : FOREST;
+
+  it('is told to be ambiguous where a part of the forest keeps its leaves, without radar', async () => {
+    const summer = periodOf(allForest);
+    for (const share of [0.2, 0.5, 0.8]) {
+      const result = await changeOf(summer, periodOf(mixed(share)), { seasonal: true });
+      expect(result.season, `share ${share}`).toMatchObject({ by: 'median', ambiguous: true });
+    }
+    const pure = await changeOf(summer, periodOf(leafless), { seasonal: true });
+    expect(pure.season!.ambiguous).toBe(false);
+  });
+
+  it('makes no loss of evergreens by the correction alone', async () => {
+    const result = await changeOf(periodOf(mixed(0.95)), periodOf(allForest), { seasonal: true });
+    expect(result.season).toMatchObject({ leafOn: 'after', ambiguous: false });
+    expect(result.corrected.lossPixels).toBe(0);
+  });
+
+  /** VV of standing forest all over, and what `fallen` says less where it was felled. */
+  const radarOf = (fallen: number, at: GroundAt, frost = 0) => {
+    const half = SIDE / FACTOR;
+    const before = new Float32Array(half ** 2).fill(-8);
+    const after = before.map((level, i) => {
+      const { nbr } = at((i % half) * FACTOR, Math.floor(i / half) * FACTOR);
+      return level + frost - (nbr < 0 ? fallen : 0);
+    });
+    return { before, after };
+  };
+
+  it.each([
+    { what: 'evergreens and others', share: 0.2, frost: 0 },
+    { what: 'half and half', share: 0.5, frost: 0 },
+    { what: 'all leafless', share: 1, frost: 0 },
+    { what: 'all leafless, and frozen', share: 1, frost: -3 },
+  ])('is no loss where radar shows the trees: $what', async ({ share, frost }) => {
+    const radar = radarOf(3, mixed(share), frost);
+    const seasons = [periodOf(allForest), periodOf(mixed(share))] as const;
+    const fall = await changeOf(...seasons, { seasonal: true, radar });
+    expect(fall.season).toMatchObject({ by: 'radar', leafOn: 'before', ambiguous: false });
+    expect(fall.corrected).toMatchObject({ ndvi: 0, lossPixels: 0, gainPixels: 0 });
+    const back = { before: radar.after, after: radar.before };
+    const spring = await changeOf(seasons[1], seasons[0], { seasonal: true, radar: back });
+    expect(spring.corrected).toMatchObject({ lossPixels: 0, gainPixels: 0 });
+  });
+
+  it.each([20, 60, 120])('finds a clearing of %d x %d pixels by radar, however large', async (side) => {
+    const cut: GroundAt = (column, row) =>
+      inSquare(column, row, 10, 10, side) ? { ndvi: 0.1, nbr: -0.3, swir22: 0.25 } : LEAFLESS;
+    const radar = radarOf(3, cut, -2);
+    const result = await changeOf(periodOf(allForest), periodOf(cut), { seasonal: true, radar });
+    const found = result.corrected.lossPixels;
+    expect(found).toBeLessThanOrEqual(side ** 2);
+    // The mean of nine pixels of 20 m wears the corners down.
+    expect(found).toBeGreaterThanOrEqual(side ** 2 - 16);
+    expect(result.severity[6]).toBe(found);
+  });
+
+  it('does without radar that knows too little of the forest', async () => {
+    const radar = radarOf(3, leafless);
+    radar.after.fill(NaN, 0, (SIDE / FACTOR) ** 2 / 5);
+    const result = await changeOf(periodOf(allForest), periodOf(leafless), { seasonal: true, radar });
+    expect(result.season!.by).toBe('median');
   });
 
   it('has nothing to be measured on where there is no forest', async () => {
