@@ -5,7 +5,17 @@ import { printableComparison } from './accuracy-compare-report.mjs';
 import { judgeAll } from './accuracy-run.mjs';
 
 /** The zones that are not drawn at random, each of one seed. */
-const TOLD_KINDS = ['summer-winter', 'winter-summer', 'winter-cut', 'tm-oli', 'tm-tm', 'cut20'];
+const TOLD_KINDS = [
+  'summer-winter',
+  'winter-summer',
+  'mixed-summer-winter',
+  'mixed-winter-summer',
+  'winter-cut',
+  'winter-clearing',
+  'tm-oli',
+  'tm-tm',
+  'cut20',
+];
 
 /** Random zones of the seeds, then one zone of each other kind; each is told on a line. */
 export function judgeComparisons(seeds, folder) {

@@ -88,29 +88,26 @@ type CrownBand = (i: number, decimetres: number) => number;
 
 /** What crowns reflect on a day, band by band. */
 function crownsOn(land: Land, date: string): Record<SimulatedBand, CrownBand> {
-  const { forest, request, greening, drySwir22 = 0, drying } = land.spec;
+  const { forest, greening, drySwir22 = 0, drying } = land.spec;
   const spectrum = CROWNS[forest];
-  const fallen = bareness(date, request.lat);
+  const fallenAt = leafFallOn(land, date);
   const dry = drying ? dryness(date, drying) / 1000 : 0;
   const years = Math.max(0, yearsBetween(GREENING_FROM, date));
-  const ndvi =
-    spectrum.ndvi +
-    Math.round((greening * years) / 10) -
-    Math.floor((spectrum.leafFall.ndvi * fallen) / 1000) -
-    Math.round((drying?.ndvi ?? 0) * dry);
+  const ndvi = spectrum.ndvi + Math.round((greening * years) / 10) - Math.round((drying?.ndvi ?? 0) * dry);
   const line =
     ({ floor, slope, spread, scatter }: Line): CrownBand =>
     (i, dm) =>
       floor + Math.floor((slope * dm + (spread * land.scatter[scatter][i]) / 10) / 100);
   const inLeaf = line(spectrum.nir);
   const inLeafSwir22 = line(spectrum.swir22);
-  const lessWater = Math.floor((drySwir22 * fallen) / 1000) + Math.round((drying?.swir22 ?? 0) * dry);
+  const lessWater = Math.round((drying?.swir22 ?? 0) * dry);
   const nir: CrownBand = (i, dm) =>
-    Math.floor((inLeaf(i, dm) * (100_000 - spectrum.leafFall.nir * fallen)) / 100_000);
+    Math.floor((inLeaf(i, dm) * (100_000 - spectrum.leafFall.nir * fallenAt(i))) / 100_000);
   return {
     nir,
     red: (i, dm) => {
-      const green = ndvi + Math.floor((spectrum.ndviSpread * land.scatter[1][i]) / 1000);
+      const scattered = Math.floor((spectrum.ndviSpread * land.scatter[1][i]) / 1000);
+      const green = ndvi - Math.floor((spectrum.leafFall.ndvi * fallenAt(i)) / 1000) + scattered;
       return Math.floor((nir(i, dm) * (1000 - green)) / (1000 + green) + 0.5);
     },
     nir08: (i, dm) => 60 + Math.floor((nir(i, dm) * 101) / 100),
@@ -118,6 +115,15 @@ function crownsOn(land: Land, date: string): Record<SimulatedBand, CrownBand> {
     green: (i, dm) => 200 + Math.floor((nir(i, dm) * 9) / 100),
     rededge1: line(spectrum.rededge1),
     swir16: line(spectrum.swir16),
-    swir22: (i, dm) => inLeafSwir22(i, dm) + lessWater,
+    swir22: (i, dm) => inLeafSwir22(i, dm) + lessWater + Math.floor((drySwir22 * fallenAt(i)) / 1000),
   };
+}
+
+/** How bare the crowns of a pixel are on a day, thousandths: not at all where they are evergreen. */
+function leafFallOn({ spec, scatter: [stands] }: Land, date: string): (i: number) => number {
+  const fallen = bareness(date, spec.request.lat);
+  if (spec.evergreen === undefined) return () => fallen;
+  const values = stands.toSorted();
+  const bound = values[Math.floor((values.length * (100 - spec.evergreen)) / 100)];
+  return (i) => (stands[i] >= bound ? 0 : fallen);
 }

@@ -23,6 +23,7 @@ export interface ComparisonOutline extends Pick<
   readonly periods: readonly [ComparisonPeriod, ComparisonPeriod];
   readonly drySwir22?: number;
   readonly drying?: Drying;
+  readonly evergreen?: number;
   /** Scenes of Sentinel-2 in a period, their clouds, and how period 1's were delivered. */
   readonly scenes: readonly [number, number];
   readonly cloudShare: number;
@@ -35,8 +36,20 @@ export interface ComparisonOutline extends Pick<
 
 /** The whole specification of a comparison. */
 export function comparisonSpec(outline: ComparisonOutline): ComparisonSpec {
-  const { kind, periods, scenes, cloudShare, earlier, landsat, radar, fires, drySwir22, drying, ...told } =
-    outline;
+  const {
+    kind,
+    periods,
+    scenes,
+    cloudShare,
+    earlier,
+    landsat,
+    radar,
+    fires,
+    drySwir22,
+    drying,
+    evergreen,
+    ...told
+  } = outline;
   const story = storySpec({
     ...told,
     date: periods[1].end,
@@ -55,6 +68,7 @@ export function comparisonSpec(outline: ComparisonOutline): ComparisonSpec {
       ...story,
       ...(drySwir22 !== undefined && { drySwir22 }),
       ...(drying && { drying }),
+      ...(evergreen !== undefined && { evergreen }),
       optical: {
         ...story.optical,
         acquisitions: inBoth((period, i) =>

@@ -15,7 +15,8 @@ export interface ComparisonRequest {
 
 /**
  * `random`: any climate, a season 40 days later in period 2. `summer-winter`, `winter-summer`: a deciduous forest that loses
- * nothing but its leaves. `winter-cut`: conifers cut between summer and winter. `tm-oli`, `tm-tm`: twenty-five years by two
+ * nothing but its leaves; `mixed-…`: a forest of which a part keeps them. `winter-cut`: conifers cut between summer and winter;
+ * `winter-clearing`: more than half of them. `tm-oli`, `tm-tm`: twenty-five years by two
  * Landsat sensors, fifteen by one. `cut20`: a clear-cut of 20 x 20 pixels.
  */
 export const COMPARISON_KINDS = [
@@ -23,6 +24,9 @@ export const COMPARISON_KINDS = [
   'summer-winter',
   'winter-summer',
   'winter-cut',
+  'mixed-summer-winter',
+  'mixed-winter-summer',
+  'winter-clearing',
   'tm-oli',
   'tm-tm',
   'cut20',

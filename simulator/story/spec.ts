@@ -83,6 +83,8 @@ export interface StorySpec {
   readonly greening: number;
   /** What bare twigs and dry litter add to swir22 where the leaves are off, ten-thousandths: default 0. */
   readonly drySwir22?: number;
+  /** Share of a deciduous forest's ground on which stands keep their leaves, percent: default 0. */
+  readonly evergreen?: number;
   /** Default: none. */
   readonly drying?: Drying;
   readonly events: readonly EventSpec[];

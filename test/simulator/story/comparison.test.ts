@@ -8,6 +8,11 @@ import {
   type ComparisonKind,
   type ComparisonTruth,
 } from '../../../simulator/index.ts';
+import { dryness } from '../../../simulator/story/calendar.ts';
+import { reflectancesOn } from '../../../simulator/story/canopy.ts';
+import { makeLand } from '../../../simulator/story/land.ts';
+import { standOn } from '../../../simulator/story/stand.ts';
+import { COVER } from '../../../simulator/truth.ts';
 import { applyAffine, invertAffine } from '../../../src/core/affine.ts';
 import { makeZone } from '../../../src/core/zone.ts';
 import { gdaltransform, HAS_GDALTRANSFORM } from '../../support/gdaltransform.ts';
@@ -204,4 +209,54 @@ describe('the truth of a comparison', () => {
       expect([truth.period1.inLeaf, truth.period2.inLeaf]).toEqual([sign < 0, sign > 0]);
     },
   );
+});
+
+describe('the seasons of a comparison', () => {
+  it('leave as many stands evergreen as they say', () => {
+    const { story } = comparisonStory(1, { kind: 'mixed-summer-winter' });
+    const land = makeLand(story);
+    const ndviOn = (date: string) => {
+      const { red, nir } = reflectancesOn(land, standOn(land, date), ['red', 'nir']);
+      return Array.from(nir, (value, i) => (value - red[i]) / (value + red[i]));
+    };
+    const [summer, winter] = ['2022-07-20', '2023-02-10'].map(ndviOn);
+    const forest = [...land.cover.keys()].filter((i) => land.cover[i] === COVER.forest);
+    expect(Math.min(...forest.map((i) => summer[i]))).toBeGreaterThan(0.8);
+    const green = forest.filter((i) => winter[i] > 0.8).length / forest.length;
+    expect(Math.abs(green - story.evergreen! / 100)).toBeLessThan(0.05);
+    expect(Math.max(...forest.map((i) => winter[i]).filter((ndvi) => ndvi <= 0.8))).toBeLessThan(0.45);
+  });
+
+  it('dry the land evenly from a day on, over the turn of the year too, and then no more', () => {
+    const drying = { from: '12-09', days: 100 };
+    const on = (date: string) => dryness(date, drying);
+    expect([on('2021-12-08'), on('2021-12-09'), on('2021-12-19'), on('2022-01-28')]).toEqual([
+      0, 0, 100, 500,
+    ]);
+    expect([on('2022-03-18'), on('2022-03-19')]).toEqual([990, 0]);
+  });
+
+  it('cure grass and take green and water from crowns', () => {
+    const { story, request } = comparisonStory(10);
+    const land = makeLand(story);
+    const meansOn = (date: string, cover: number) => {
+      const bands = reflectancesOn(land, standOn(land, date), ['red', 'nir', 'nir08', 'swir22']);
+      const at = [...land.cover.keys()].filter((i) => land.cover[i] === cover);
+      const mean = (a: 'nir' | 'nir08', b: 'red' | 'swir22') =>
+        at.reduce((sum, i) => sum + (bands[a][i] - bands[b][i]) / (bands[a][i] + bands[b][i]), 0) / at.length;
+      return { ndvi: mean('nir', 'red'), nbr: mean('nir08', 'swir22') };
+    };
+    const changeOf = (cover: number) => {
+      const [early, late] = [request.date1_start, request.date2_end].map((date) => meansOn(date, cover));
+      return [late.ndvi - early.ndvi, late.nbr - early.nbr];
+    };
+    const { ndvi, swir22, cured } = story.drying!;
+    const [crowns, water, grass] = [COVER.forest, COVER.water, COVER.grass].map(changeOf);
+    expect([ndvi, swir22, cured].every((value) => value > 0)).toBe(true);
+    expect(crowns[0]).toBeCloseTo(-ndvi / 1000, 2);
+    expect(crowns[1]).toBeLessThan(-0.01);
+    // From the means of grass to those of bare soil it is 0.19.
+    expect(grass[0]).toBeCloseTo((-0.19 * cured) / 100, 2);
+    expect(water[0]).toBe(0);
+  });
 });
