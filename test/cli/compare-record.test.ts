@@ -5,6 +5,16 @@ import { COMPARE_NULLABLE_PATHS, compareAnswerSchema, type CompareAnswer } from 
 import { compareSummaryOf, dictionary, warning } from '../../src/locale/index.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
 
+const SEASON = {
+  by: 'radar' as const,
+  ambiguous: false,
+  ndvi_shift: -0.2113,
+  nbr_shift: -0.1802,
+  leaf_on: 'period2' as const,
+  raw: { ndvi: -0.2647, nbr: -0.2273, forest_loss_ha: 151.2, forest_gain_ha: 0 },
+  corrected: { ndvi: -0.0534, nbr: -0.0471, forest_loss_ha: 12.34, forest_gain_ha: 0.42 },
+};
+
 /** Winter against summer, of which little is known: the season taken out, and every value that may be null is. */
 function poorComparison(lang: Lang): CompareAnswer {
   const answer = exampleComparison(lang);
@@ -13,28 +23,38 @@ function poorComparison(lang: Lang): CompareAnswer {
   Object.assign(period1, { active_fires: null });
   Object.assign(period2, { ndre: null, sentinel1_vv: null, active_fires: null });
   Object.assign(changes, { ndvi_pct: null, ndre: null, sentinel1_vv: null, active_fires: null });
-  Object.assign(changes, { significant: null });
+  Object.assign(changes, { significant: null, forest_loss_ha: null, forest_gain_ha: null });
+  Object.assign(changes, { net_ha: null, loss_pct: null });
   Object.assign(answer, { status: null, deforestation_alert: null });
   answer.season = { distance_days: 171, mismatch: true, corrected: true };
-  details.season = {
-    ndvi_shift: -0.2113,
-    nbr_shift: -0.1802,
-    leaf_on: 'period2',
-    raw: { ndvi: -0.2647, nbr: -0.2273, forest_loss_ha: 151.2, forest_gain_ha: 0 },
-    corrected: { ndvi: -0.0534, nbr: -0.0471, forest_loss_ha: 12.34, forest_gain_ha: 0.42 },
-  };
+  details.season = { ...SEASON, ambiguous: true };
   details.optical.period1.sensor = 'landsat45';
   details.optical.period2.sensor = 'landsat89';
   details.forest.area_change_pct = null;
+  details.forest.confirmed_loss_ha = null;
+  details.forest.provisional_loss_ha = null;
   details.forest.fires_in_forest = null;
   details.significance.ndvi = { mean: -0.0534, interval: null, t: null, blocks: 1 };
-  details.patches = [{ lat: 12.5, lng: -0.25, area_ha: 1234.5, date: '2012-07-05' }];
-  details.patch_count = 1;
+  details.patches = [];
+  details.patch_count = 0;
   details.warnings = [warning('season-mismatch', lang), warning('sensors-differ', lang)];
-  const code = (path: string) => (path.endsWith('ndre') ? 'sensor-lacks-band' : 'source-off');
+  const code = (path: string) => {
+    if (path.endsWith('ndre')) return 'sensor-lacks-band';
+    return /_vv|fires/.test(path) ? 'source-off' : 'season-ambiguous';
+  };
   for (const path of COMPARE_NULLABLE_PATHS)
     details.missing[path] = { code: code(path), detail: dictionary(lang).missing[code(path)] };
   details.summary = compareSummaryOf(answer, lang);
+  return answer;
+}
+
+/** Two seasons that radar could tell from loss, and a patch whose day is known. */
+function seasonalComparison(lang: Lang): CompareAnswer {
+  const answer = exampleComparison(lang);
+  answer.season = { distance_days: 171, mismatch: true, corrected: true };
+  answer.details.season = SEASON;
+  answer.details.patches = [{ lat: 12.5, lng: -0.25, area_ha: 1234.5, date: '2012-07-05' }];
+  answer.details.patch_count = 1;
   return answer;
 }
 
@@ -42,7 +62,7 @@ const record = (answer: CompareAnswer, lang: Lang, columns: number) =>
   formatCompareRecord(answer, lang, columns).replaceAll('\u202f', '~').replaceAll('\u00a0', '_');
 
 it.each(['en', 'fr'] as const)('is tested with answers of the contract, %s', (lang) => {
-  for (const answer of [exampleComparison(lang), poorComparison(lang)])
+  for (const answer of [exampleComparison(lang), poorComparison(lang), seasonalComparison(lang)])
     expect(compareAnswerSchema.parse(answer)).toStrictEqual(answer);
 });
 
@@ -183,10 +203,10 @@ describe('reads, no-break spaces shown as ~ and _', () => {
   it('in English on 60 columns, where little is known', () => {
     expect(record(poorComparison('en'), 'en', 60)).toMatchInlineSnapshot(`
       "Between December 1999_– February 2000 and June–August 2019
-      the forest lost 12.3 ha (4.3%) and gained 0.42 ha once the
-      change of season is taken out, the mean NDVI went from 0.81
-      to 0.76, whether the greenness of the forest changed cannot
-      be told, and deforestation was not assessed.
+      what the forest lost cannot be told from its change of
+      season, the mean NDVI went from 0.81 to 0.76, whether the
+      greenness of the forest changed cannot be told, and
+      deforestation was not assessed.
 
       Zone                2 km square around -7.836, 39.274 (400.6
                           ha)
@@ -196,13 +216,9 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       Years between       1
       Season              171 days apart, different seasons,
                           corrected
-      Forest loss         12.34 ha (4.327%): 11.9 ha confirmed,
-                          0.44 ha provisional
-      Forest gain         0.42 ha
-      Net                 -11.92 ha
       NDVI change         -0.0513 a year
-      NDVI of the forest  -0.0534 (1 block of 500 m), too few
-                          blocks to tell
+      NDVI of the forest  -0.0534 (1 block of 500 m), beyond
+                          chance or not cannot be told
       NBR of the forest   -0.0471 (95%: -0.061 to -0.033, t -6.6,
                           16 blocks of 500 m)
 
@@ -231,26 +247,17 @@ describe('reads, no-break spaces shown as ~ and _', () => {
         moderate-high    7.10   2.5%
         high             2.24   0.8%
 
-      Correction for the season
-                              as seen  corrected
-        NDVI of the forest    -0.2647    -0.0534
-        NBR of the forest     -0.2273    -0.0471
-        Forest loss         151.20 ha   12.34 ha
-        Forest gain           0.00 ha    0.42 ha
-        Taken out: the median change of forest that stood, NDVI
-        -0.2113 and NBR -0.1802. In leaf: period 2.
-
-      Patches of loss (1)
-                 ha       lat       lng        date
-        1  1,234.50  12.50000  -0.25000  2012-07-05
-
       Without a value
         - NDRE (period 1, period 2, change): The sensor of the
           period has no such band.
         - Radar VV (period 1, period 2, change), Active fires
-          (period 1, period 2, change), NDVI in percent (change),
-          Significance (change), Status, Deforestation alert: Its
-          source was not asked.
+          (period 1, period 2, change): Its source was not asked.
+        - NDVI in percent (change), Forest loss (change), Forest
+          gain (change), Net (change), Forest loss in percent
+          (change), Significance (change), Status, Deforestation
+          alert: The periods show different seasons and too much
+          of the forest changed: without radar loss cannot be told
+          from falling leaves.
 
       Sources
         sentinel2, ok, images.example
@@ -259,7 +266,8 @@ describe('reads, no-break spaces shown as ~ and _', () => {
 
       Warnings
         - The periods were seen in different seasons; the change
-          that the season makes in standing forest was taken out.
+          that the season makes in standing forest was taken out,
+          and losses of leafless forest may be missed.
         - The periods were seen by different sensors; reflectances
           of the older one were made those of the newer.
 
@@ -274,11 +282,11 @@ describe('reads, no-break spaces shown as ~ and _', () => {
 
   it('in French on 60 columns, where little is known', () => {
     expect(record(poorComparison('fr'), 'fr', 60)).toMatchInlineSnapshot(`
-      "Entre décembre 1999_– février 2000 et juin–août 2019, la
-      forêt a perdu 12,3 ha (4,3~%) et gagné 0,42 ha une fois
-      l’effet de la saison retiré, le NDVI moyen est passé de 0,81
-      à 0,76, rien ne permet de dire si la verdure de la forêt a
-      changé, et la déforestation n’a pas été évaluée.
+      "Entre décembre 1999_– février 2000 et juin–août 2019, ce que
+      la forêt a perdu ne se distingue pas de son changement de
+      saison, le NDVI moyen est passé de 0,81 à 0,76, rien ne
+      permet de dire si la verdure de la forêt a changé, et la
+      déforestation n’a pas été évaluée.
 
       Zone              carré de 2 km autour de -7,836~; 39,274
                         (400,6 ha)
@@ -288,13 +296,9 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       Écart en années   1
       Saison            171 jours d’écart, saisons différentes,
                         effet retiré
-      Perte de forêt    12,34 ha (4,327~%)~: 11,9 ha confirmés,
-                        0,44 ha provisoires
-      Gain de forêt     0,42 ha
-      Bilan             -11,92 ha
       Écart de NDVI     -0,0513 par an
-      NDVI de la forêt  -0,0534 (1 bloc de 500 m), trop peu de
-                        blocs pour le dire
+      NDVI de la forêt  -0,0534 (1 bloc de 500 m), sans que l’on
+                        puisse dire si c’est au-delà du hasard
       NBR de la forêt   -0,0471 (95~%~: -0,061 à -0,033, t -6,6,
                         16 blocs de 500 m)
 
@@ -323,26 +327,19 @@ describe('reads, no-break spaces shown as ~ and _', () => {
         modérée-forte      7,10   2,5~%
         forte              2,24   0,8~%
 
-      Correction de la saison
-                          tel que vu   corrigé
-        NDVI de la forêt     -0,2647   -0,0534
-        NBR de la forêt      -0,2273   -0,0471
-        Perte de forêt     151,20 ha  12,34 ha
-        Gain de forêt        0,00 ha   0,42 ha
-        Retiré~: le changement médian de la forêt restée debout,
-        NDVI -0,2113 et NBR -0,1802. En feuilles~: période 2.
-
-      Parcelles de perte (1)
-                 ha       lat       lng        date
-        1  1~234,50  12,50000  -0,25000  2012-07-05
-
       Sans valeur
         - NDRE (période 1, période 2, écart)~: Le capteur de la
           période ne mesure pas cette bande.
         - Radar VV (période 1, période 2, écart), Feux actifs
-          (période 1, période 2, écart), NDVI en pour cent
-          (écart), Significativité (écart), Statut, Alerte de
-          déforestation~: Sa source n’a pas été consultée.
+          (période 1, période 2, écart)~: Sa source n’a pas été
+          consultée.
+        - NDVI en pour cent (écart), Perte de forêt (écart), Gain
+          de forêt (écart), Bilan (écart), Perte de forêt en pour
+          cent (écart), Significativité (écart), Statut, Alerte de
+          déforestation~: Les périodes montrent des saisons
+          différentes et une trop grande part de la forêt a
+          changé~: sans radar, une perte ne se distingue pas de la
+          chute des feuilles.
 
       Sources
         sentinel2, ok, images.example
@@ -352,7 +349,8 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       Avertissements
         - Les périodes ont été vues en des saisons différentes~;
           le changement que la saison cause dans la forêt debout a
-          été retiré.
+          été retiré, et des pertes de forêt sans feuilles peuvent
+          échapper.
         - Les périodes ont été vues par des capteurs différents~;
           les réflectances du plus ancien ont été ramenées à
           celles du plus récent.
@@ -369,14 +367,14 @@ describe('reads, no-break spaces shown as ~ and _', () => {
 
 describe.each(['en', 'fr'] as const)('in %s', (lang) => {
   it.each([40, 60, 80, 100])('keeps to %d columns', (columns) => {
-    for (const answer of [exampleComparison(lang), poorComparison(lang)]) {
+    for (const answer of [exampleComparison(lang), poorComparison(lang), seasonalComparison(lang)]) {
       const lines = formatCompareRecord(answer, lang, columns).split('\n');
       expect(lines.filter((line) => line.length > columns)).toStrictEqual([]);
     }
   });
 
   it('shows no hole', () => {
-    for (const answer of [exampleComparison(lang), poorComparison(lang)])
+    for (const answer of [exampleComparison(lang), poorComparison(lang), seasonalComparison(lang)])
       expect(formatCompareRecord(answer, lang, 80)).not.toMatch(/undefined|null|NaN|\[object/);
   });
 });
@@ -397,4 +395,16 @@ it('signs changes, but for those that round to zero', () => {
   const text = formatCompareRecord(answer, 'en', 80);
   expect(text).toMatch(/NDVI +0\.8123 +0\.7611 +0\.0000\n/);
   expect(text).toMatch(/NBR +0\.6844 +0\.6402 +\+0\.0200\n/);
+});
+
+it.each(['en', 'fr'] as const)('shows what the season made, and what told it, %s', (lang) => {
+  const text = record(seasonalComparison(lang), lang, 80);
+  const [title, note] = { en: ['Correction for', 'as radar'], fr: ['Correction de', 'radar montre'] }[lang];
+  expect(text).toContain(title);
+  expect(text.replaceAll(/\s+/g, ' ')).toContain(note);
+  expect(text).toContain(lang === 'en' ? '151.20' : '151,20');
+  expect(text).toContain('2012-07-05');
+  const byMedian = seasonalComparison(lang);
+  byMedian.details.season = { ...SEASON, by: 'median' };
+  expect(record(byMedian, lang, 80).replaceAll(/\s+/g, ' ')).not.toContain(note);
 });

@@ -39,6 +39,18 @@ it.each<[loss: number, gain: number, en: string, fr: string]>([
   expect(told('fr', change)).toContain(` ${fr}, `);
 });
 
+it('says that loss cannot be told from the season', () => {
+  const changes = { forest_loss_ha: null, forest_gain_ha: null, loss_pct: null, significant: null };
+  const season = { mismatch: true, corrected: true };
+  const unknown = { changes, season, status: null, deforestation_alert: null };
+  expect(told('en', unknown)).toContain(
+    'what the forest lost cannot be told from its change of season, the mean NDVI',
+  );
+  expect(told('fr', unknown)).toContain(
+    'ce que la forêt a perdu ne se distingue pas de son changement de saison',
+  );
+});
+
 it('never tells a share that is more than nothing as 0', () => {
   expect(told('en', { changes: { ...facts.changes, loss_pct: 0.002 } })).toContain('(0.002%)');
 });

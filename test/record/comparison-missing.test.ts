@@ -112,6 +112,32 @@ describe('why a value of a comparison is null', () => {
     });
   });
 
+  it('is the season where loss cannot be told from it, and then nothing is said of loss', () => {
+    const season = {
+      by: 'median',
+      ndvi: -0.3,
+      nbr: -0.3,
+      leafOn: 'before',
+      pixels: 9,
+      ambiguous: true,
+    } as const;
+    const lost = { ndvi: -0.2, nbr: -0.2, lossPixels: 4000, gainPixels: 20 };
+    const change = exampleChange({ season, corrected: lost, patchCount: 2 });
+    const findings = { change, isAmbiguous: true, status: null, alert: null };
+    expect(reasons(findings)).toEqual({
+      'changes.forest_loss_ha': 'season-ambiguous',
+      'changes.forest_gain_ha': 'season-ambiguous',
+      'changes.net_ha': 'season-ambiguous',
+      'changes.loss_pct': 'season-ambiguous',
+      'changes.significant': 'season-ambiguous',
+      status: 'season-ambiguous',
+      deforestation_alert: 'season-ambiguous',
+    });
+    const { details } = assembleComparison(exampleFindings(findings));
+    expect(details.forest).toMatchObject({ confirmed_loss_ha: null, provisional_loss_ha: null });
+    expect(details).toMatchObject({ patches: [], patch_count: 0, season: { ambiguous: true } });
+  });
+
   it('is too little observed for an alert', () => {
     expect(reasons({ alert: null, commonFraction: 0.25 })).toEqual({
       deforestation_alert: 'too-little-observed',
@@ -123,6 +149,7 @@ describe('why a value of a comparison is null', () => {
       ...Object.keys(reasons({ radar: OFF, fires: { period1: OFF, period2: OFF }, firesInForest: null })),
       ...Object.keys(reasons({ change: exampleChange({ before: NO_RED_EDGE, after: NO_RED_EDGE }) })),
       ...['changes.ndvi_pct', 'changes.significant', 'status', 'deforestation_alert'],
+      ...['changes.forest_loss_ha', 'changes.forest_gain_ha', 'changes.net_ha', 'changes.loss_pct'],
     ];
     expect(told.sort()).toEqual([...COMPARE_NULLABLE_PATHS].sort());
   });

@@ -29,7 +29,9 @@ const flooded = (floodedPixels: number, forestEitherPixels: number) =>
 const shifted = (leafOn: 'before' | 'after') =>
   exampleFindings({
     season: { distanceDays: 120, mismatch: true },
-    change: exampleChange({ season: { ndvi: -0.2, nbr: -0.1, leafOn, pixels: 900 } }),
+    change: exampleChange({
+      season: { by: 'median', ndvi: -0.2, nbr: -0.1, leafOn, pixels: 900, ambiguous: false },
+    }),
   });
 const passedOver = [{ id: 'sentinel2/dead', run: exampleRun() }];
 
