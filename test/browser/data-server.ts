@@ -5,7 +5,9 @@ import type { TestProject } from 'vitest/node';
 import { createSylvan, writeSample } from 'sylvan/node';
 import { startFaultServer } from '../support/fault-server.ts';
 import { hasRealData, REAL_DATA } from '../support/real-data.ts';
-import type { AnalyzeAnswer } from 'sylvan/contract';
+import { tiffContent } from '../support/tiff-content.ts';
+import type { AnalyzeAnswer, CompareAnswer, CompareRequestInput } from 'sylvan/contract';
+import { writeGeoTiff } from 'sylvan/export';
 
 /** What the page is told: where the hosts are, and what Node answers to the same requests. */
 export interface BrowserContext {
@@ -17,6 +19,17 @@ export interface BrowserContext {
   /** Where the bundled samples are served, and what Node answers to one of them. */
   readonly bundledUrl: string;
   readonly bundledInNode: AnalyzeAnswer;
+  /** Two periods of both zones, and what Node answers and writes. */
+  readonly summers: Comparison | null;
+  readonly clearing: Comparison;
+}
+
+/** A comparison by Node: its record, and what each layer's GeoTIFF holds, by its id. */
+export interface Comparison {
+  readonly url: string;
+  readonly request: CompareRequestInput;
+  readonly inNode: CompareAnswer;
+  readonly files: Readonly<Record<string, readonly string[]>>;
 }
 
 declare module 'vitest' {
@@ -26,6 +39,12 @@ declare module 'vitest' {
 }
 
 export const RUFIJI = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31' };
+
+const SUMMERS = {
+  ...{ lat: -7.836, lng: 39.274, size: 2 },
+  ...{ date1_start: '2018-06-02', date1_end: '2018-08-31' },
+  ...{ date2_start: '2019-06-02', date2_end: '2019-08-31' },
+};
 
 const BUNDLED = resolve(import.meta.dirname, '../../dist/samples');
 
@@ -45,6 +64,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     sampleRequest: sample.request,
     bundledUrl: bundledHost.url,
     bundledInNode: await bundledAnswer(),
+    summers: realHost && (await comparedInNode(`${realHost.url}zones/rufiji/`, SUMMERS)),
+    clearing: await comparedInNode(sampleHost.url, clearingOf(sample.request)),
   });
   return async () => {
     await Promise.all([sampleHost.close(), bundledHost.close(), realHost?.close()]);
@@ -66,6 +87,25 @@ async function answerInNode(catalog: string, request: typeof RUFIJI): Promise<An
   const sylvan = createSylvan({ catalog });
   try {
     return await sylvan.analyze(request);
+  } finally {
+    await sylvan.close();
+  }
+}
+
+/** A summer before the sample's clear-cuts, and the one after. */
+function clearingOf({ lat, lng, size }: typeof RUFIJI): CompareRequestInput {
+  const before = { date1_start: '2023-07-01', date1_end: '2023-08-31' };
+  return { lat, lng, size, ...before, date2_start: '2024-06-01', date2_end: '2024-08-31' };
+}
+
+async function comparedInNode(url: string, request: CompareRequestInput): Promise<Comparison> {
+  const sylvan = createSylvan({ catalog: url });
+  try {
+    const { answer, layers } = await sylvan.compareLayers(request);
+    const files = await Promise.all(
+      layers.map(async (layer) => [layer.id, await tiffContent(await writeGeoTiff(layer))] as const),
+    );
+    return { url, request, inNode: answer, files: Object.fromEntries(files) };
   } finally {
     await sylvan.close();
   }

@@ -27,7 +27,12 @@ it('has a fault code for every message it can give', () => {
   ];
   const messages = wrong.flatMap((input) => analyzeRequestSchema.safeParse(input).error?.issues ?? []);
   const codes = new Set(messages.map(({ message }) => faultCode(message)));
-  expect(FAULT_CODES.filter((code) => !codes.has(code))).toStrictEqual(['date-in-future']);
+  expect(FAULT_CODES.filter((code) => !codes.has(code))).toStrictEqual([
+    'date-in-future',
+    'date-order',
+    'periods-overlap',
+    'period-too-long',
+  ]);
 });
 
 it('an unknown message is a mistake in the schema', () => {

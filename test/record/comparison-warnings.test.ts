@@ -129,7 +129,8 @@ describe('no warning', () => {
   });
 
   it('of baselines where the sensors differ anyway', () => {
-    const findings = withPeriods({ sensor: 'landsat45', ...processed(null) }, { sensor: 'landsat89' });
+    const old = { sensor: 'landsat45', ...processed('05.09') } as const;
+    const findings = withPeriods(old, { sensor: 'landsat89', ...processed('05.10') });
     expect(codes(findings)).toEqual(['sensors-differ']);
   });
 });

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSylvan, type CompareAnswer, type Progress, type Sylvan } from 'sylvan/node';
 import { abortedCall, endedAt, expectSilence, quiet, watchRejections, type Call } from '../support/aborts.ts';
-import { silence } from '../support/faults.ts';
+import { silence, status } from '../support/faults.ts';
 import { seededRandom } from '../support/random.ts';
 import { serveStory, type StoryServer } from '../support/story-server.ts';
 
@@ -195,6 +195,19 @@ describe('a listener that throws', () => {
     });
     await expect(call).rejects.toBe(mistake);
     await quiet(story.server);
+    expect(watch.unhandled).toEqual([]);
+  });
+});
+
+describe('a comparison that fails', () => {
+  it('stops what is under way beside the part that failed', async () => {
+    story.server.setFaults(
+      { spoil: status(404), when: ({ path }) => path.endsWith('red.tif') },
+      { spoil: silence, when: ({ path }) => path.endsWith('vv.tif') },
+    );
+    await expect(compare(sylvan)()).rejects.toMatchObject({ code: 'upstream-failure' });
+    await quiet(story.server);
+    await expectSilence(story.server);
     expect(watch.unhandled).toEqual([]);
   });
 });
