@@ -1,102 +1,20 @@
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isSylvanError, SylvanError } from '../../../src/core/errors.ts';
-import { northUpGrid } from '../../../src/core/grid.ts';
-import type { LandsatSource, PeriodId } from '../../../src/core/sources.ts';
-import { ProgressTally } from '../../../src/lanes/progress.ts';
-import { ZoneOnce } from '../../../src/seeing/imagery.ts';
-import { compareZone } from '../../../src/seeing/landsat-grid.ts';
-import { seePeriods } from '../../../src/seeing/periods/optical.ts';
-import type { PeriodsPlace, SeenPeriods } from '../../../src/seeing/periods/seen-period.ts';
-import type { SourceContext } from '../../../src/seeing/source-run.ts';
-import type { Catalogue, CatalogueQuery } from '../../../src/sources/catalogue.ts';
-import { LandsatFolder, sceneId, type FolderScene } from '../../support/landsat-folder.ts';
-import { localPool } from '../../support/task-pool.ts';
+import { SylvanError } from '../../../src/core/errors.ts';
+import type { Catalogue } from '../../../src/sources/catalogue.ts';
+import { sceneId } from '../../support/landsat-folder.ts';
+import {
+  both,
+  CLOUD,
+  failure,
+  folderOf,
+  OLD,
+  removeFolders,
+  scene,
+  see,
+} from '../../support/landsat-periods.ts';
 
-const CENTRE = { lat: -8.9, lng: -62.1, size: 1 };
-const ZONE = compareZone(CENTRE);
-const [, , WEST, , , NORTH] = ZONE.grid.affine;
-const GRID = northUpGrid(ZONE.epsg, WEST - 300, NORTH + 300, 30, 60, 60);
-const CLOUD = 22_280;
-
-const folders: LandsatFolder[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) folder.remove();
-});
-
-function folderOf(...scenes: readonly FolderScene[]): LandsatFolder {
-  const folder = new LandsatFolder(...scenes);
-  folders.push(folder);
-  return folder;
-}
-
-function scene(day: string, more: Partial<FolderScene> = {}): FolderScene {
-  const platform = day < '2012' ? 'landsat-5' : 'landsat-8';
-  return { datetime: `${day}T14:00:00Z`, platform, grid: GRID, cloud: 10, ...more };
-}
-
-function contextOf(id: PeriodId, signal: AbortSignal): SourceContext {
-  return {
-    source: `${id}/optical`,
-    pool: localPool(),
-    limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
-    signal,
-    tally: new ProgressTally(undefined, () => undefined, `${id}/optical`),
-  };
-}
-
-const OLD = { start: '2005-06-01', end: '2005-08-31' };
-const NEW = { start: '2014-06-01', end: '2014-08-31' };
-type Dates = Pick<PeriodsPlace, 'period1' | 'period2'>;
-type Catalogues = Partial<Record<LandsatSource, readonly Catalogue[]>>;
-
-function see(
-  catalogues: Catalogues,
-  dates: Partial<Dates> = {},
-  signal = new AbortController().signal,
-): Promise<SeenPeriods> {
-  const place = {
-    ...{ ...CENTRE, period1: OLD, period2: NEW, today: '2025-01-01', zoneOnce: new ZoneOnce() },
-    ...dates,
-  };
-  const contexts = { period1: contextOf('period1', signal), period2: contextOf('period2', signal) };
-  // Sentinel-2 has nothing to say of days before it flew.
-  const sources = { sentinel2: [], landsat89: [], landsat45: [], ...catalogues };
-  return seePeriods(place, sources, contexts);
-}
-
-const both = (folder: LandsatFolder): Required<Catalogues> => ({
-  landsat45: [folder.catalogue('landsat45')],
-  landsat89: [folder.catalogue('landsat89')],
-});
-
-async function failure(call: Promise<unknown>): Promise<SylvanError> {
-  const error: unknown = await call.then(
-    () => expect.fail('periods were seen'),
-    (cause: unknown) => cause,
-  );
-  expect(isSylvanError(error)).toBe(true);
-  return error as SylvanError;
-}
-
-function failing(id: string, code: 'timeout' | 'upstream-unavailable' = 'timeout'): Catalogue {
-  const error = new SylvanError(code, `${id} did not answer`, { fields: { host: `${id}.example` } });
-  return { id, label: id, host: `${id}.example`, search: () => Promise.reject(error) };
-}
-
-/** The catalogue under another name, which notes what it is asked. */
-function noting(catalogue: Catalogue, id: string): Catalogue & { readonly asked: CatalogueQuery[] } {
-  const asked: CatalogueQuery[] = [];
-  return {
-    ...catalogue,
-    id,
-    asked,
-    search(query, options) {
-      asked.push(query);
-      return catalogue.search(query, options);
-    },
-  };
-}
+afterEach(removeFolders);
 
 const reflectance = (dn: number) => dn * 0.0000275 - 0.2;
 const ndviOf = (red: number, nir: number) => (nir - red) / (nir + red);
@@ -250,67 +168,5 @@ describe('a period that Landsat does not show', () => {
     expect(error.message).toMatch(/Landsat 4\/5.*turned off/);
     const { landsat45 } = both(folderOf(scene('2005-07-01')));
     expect((await failure(see({ landsat45 }))).message).toMatch(/Period 2.*Landsat 8\/9.*turned off/);
-  });
-});
-
-describe('several catalogues of Landsat', () => {
-  const twins: Partial<Dates> = { period1: { start: '1995-06-01', end: '1995-08-31' }, period2: OLD };
-
-  it('show both periods of one mission from one of them', async () => {
-    const whole = folderOf(scene('1995-07-01'), scene('2005-07-01'));
-    const half = noting(folderOf(scene('1995-07-01')).catalogue('landsat45'), 'half');
-    const good = noting(whole.catalogue('landsat45'), 'good');
-    const seen = await see({ landsat45: [half, good] }, twins);
-    expect(good.asked.map(({ start }) => start).sort()).toEqual(['1995-06-01', '2005-06-01']);
-    expect(seen.passedOver).toMatchObject([{ id: 'landsat45/half', run: { failures: [] } }]);
-    expect(half.asked.length).toBeGreaterThan(0);
-  });
-
-  it('are told by their names where they failed, each mission’s', async () => {
-    const { landsat45, landsat89 } = both(folderOf(scene('2005-07-01'), scene('2014-07-01')));
-    const seen = await see({
-      landsat45: [failing('old'), ...landsat45],
-      landsat89: [failing('new'), ...landsat89],
-    });
-    expect(seen.passedOver.map(({ id }) => id)).toEqual(['landsat45/old', 'landsat89/new']);
-    expect(seen.passedOver.flatMap(({ run }) => run.failures.map(({ code }) => code))).toEqual([
-      'timeout',
-      'timeout',
-    ]);
-  });
-
-  it('that all fail are the problem of the first, which names them', async () => {
-    const silent = await failure(see({ landsat45: [failing('a'), failing('b')] }, twins));
-    expect(silent).toMatchObject({
-      code: 'upstream-timeout',
-      fields: { host: 'a.example', reason: 'timeout', catalogues_searched: ['a', 'b'] },
-    });
-    const down = failing('b', 'upstream-unavailable');
-    const mixed = await failure(see({ landsat45: [failing('a'), down] }, twins));
-    expect(mixed).toMatchObject({ code: 'upstream-failure', retryable: true });
-  });
-
-  it('of which one had nothing and others failed are no-imagery, whichever came first', async () => {
-    const empty = folderOf(scene('1995-07-01')).catalogue('landsat45');
-    for (const landsat45 of [
-      [empty, failing('b')],
-      [failing('b'), empty],
-    ]) {
-      const { code, fields } = await failure(see({ landsat45 }, twins));
-      expect(code).toBe('no-imagery');
-      expect(fields).toMatchObject({
-        period: 2,
-        catalogues_searched: landsat45.map(({ id }) => id),
-        failed: ['b: timeout'],
-      });
-    }
-  });
-
-  it('end with the reason of an abort', async () => {
-    // One that looks like a host's failure is no reason to ask the next catalogue.
-    for (const reason of [new Error('enough'), new SylvanError('timeout', 'The caller waits no longer')]) {
-      const call = see(both(folderOf(scene('2005-07-01'))), {}, AbortSignal.abort(reason));
-      await expect(call).rejects.toBe(reason);
-    }
   });
 });

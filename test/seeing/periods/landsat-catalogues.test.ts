@@ -1,0 +1,96 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { SylvanError } from '../../../src/core/errors.ts';
+import type { Catalogue, CatalogueQuery } from '../../../src/sources/catalogue.ts';
+import {
+  both,
+  failure,
+  folderOf,
+  OLD,
+  removeFolders,
+  scene,
+  see,
+  type Dates,
+} from '../../support/landsat-periods.ts';
+
+afterEach(removeFolders);
+
+function failing(id: string, code: 'timeout' | 'upstream-unavailable' = 'timeout'): Catalogue {
+  const error = new SylvanError(code, `${id} did not answer`, { fields: { host: `${id}.example` } });
+  return { id, label: id, host: `${id}.example`, search: () => Promise.reject(error) };
+}
+
+/** The catalogue under another name, which notes what it is asked. */
+function noting(catalogue: Catalogue, id: string): Catalogue & { readonly asked: CatalogueQuery[] } {
+  const asked: CatalogueQuery[] = [];
+  return {
+    ...catalogue,
+    id,
+    asked,
+    search(query, options) {
+      asked.push(query);
+      return catalogue.search(query, options);
+    },
+  };
+}
+
+describe('several catalogues of Landsat', () => {
+  const twins: Partial<Dates> = { period1: { start: '1995-06-01', end: '1995-08-31' }, period2: OLD };
+
+  it('show both periods of one mission from one of them', async () => {
+    const whole = folderOf(scene('1995-07-01'), scene('2005-07-01'));
+    const half = noting(folderOf(scene('1995-07-01')).catalogue('landsat45'), 'half');
+    const good = noting(whole.catalogue('landsat45'), 'good');
+    const seen = await see({ landsat45: [half, good] }, twins);
+    expect(good.asked.map(({ start }) => start).sort()).toEqual(['1995-06-01', '2005-06-01']);
+    expect(seen.passedOver).toMatchObject([{ id: 'landsat45/half', run: { failures: [] } }]);
+    expect(half.asked.length).toBeGreaterThan(0);
+  });
+
+  it('are told by their names where they failed, each mission’s', async () => {
+    const { landsat45, landsat89 } = both(folderOf(scene('2005-07-01'), scene('2014-07-01')));
+    const seen = await see({
+      landsat45: [failing('old'), ...landsat45],
+      landsat89: [failing('new'), ...landsat89],
+    });
+    expect(seen.passedOver.map(({ id }) => id)).toEqual(['landsat45/old', 'landsat89/new']);
+    expect(seen.passedOver.flatMap(({ run }) => run.failures.map(({ code }) => code))).toEqual([
+      'timeout',
+      'timeout',
+    ]);
+  });
+
+  it('that all fail are the problem of the first, which names them', async () => {
+    const silent = await failure(see({ landsat45: [failing('a'), failing('b')] }, twins));
+    expect(silent).toMatchObject({
+      code: 'upstream-timeout',
+      fields: { host: 'a.example', reason: 'timeout', catalogues_searched: ['a', 'b'] },
+    });
+    const down = failing('b', 'upstream-unavailable');
+    const mixed = await failure(see({ landsat45: [failing('a'), down] }, twins));
+    expect(mixed).toMatchObject({ code: 'upstream-failure', retryable: true });
+  });
+
+  it('of which one had nothing and others failed are no-imagery, whichever came first', async () => {
+    const empty = folderOf(scene('1995-07-01')).catalogue('landsat45');
+    for (const landsat45 of [
+      [empty, failing('b')],
+      [failing('b'), empty],
+    ]) {
+      const { code, fields } = await failure(see({ landsat45 }, twins));
+      expect(code).toBe('no-imagery');
+      expect(fields).toMatchObject({
+        period: 2,
+        catalogues_searched: landsat45.map(({ id }) => id),
+        failed: ['b: timeout'],
+      });
+    }
+  });
+
+  it('end with the reason of an abort', async () => {
+    // One that looks like a host's failure is no reason to ask the next catalogue.
+    for (const reason of [new Error('enough'), new SylvanError('timeout', 'The caller waits no longer')]) {
+      const call = see(both(folderOf(scene('2005-07-01'))), {}, AbortSignal.abort(reason));
+      await expect(call).rejects.toBe(reason);
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import { expect } from 'vitest';
+import { isSylvanError, type SylvanError } from '../../src/core/errors.ts';
+import { northUpGrid } from '../../src/core/grid.ts';
+import type { LandsatSource, PeriodId } from '../../src/core/sources.ts';
+import { ProgressTally } from '../../src/lanes/progress.ts';
+import { ZoneOnce } from '../../src/seeing/imagery.ts';
+import { compareZone } from '../../src/seeing/landsat-grid.ts';
+import { seePeriods } from '../../src/seeing/periods/optical.ts';
+import type { PeriodsPlace, SeenPeriods } from '../../src/seeing/periods/seen-period.ts';
+import type { SourceContext } from '../../src/seeing/source-run.ts';
+import type { Catalogue } from '../../src/sources/catalogue.ts';
+import { LandsatFolder, type FolderScene } from './landsat-folder.ts';
+import { localPool } from './task-pool.ts';
+
+const CENTRE = { lat: -8.9, lng: -62.1, size: 1 };
+const ZONE = compareZone(CENTRE);
+const [, , WEST, , , NORTH] = ZONE.grid.affine;
+const GRID = northUpGrid(ZONE.epsg, WEST - 300, NORTH + 300, 30, 60, 60);
+export const CLOUD = 22_280;
+
+const folders: LandsatFolder[] = [];
+
+/** After each test of a file. */
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) folder.remove();
+}
+
+export function folderOf(...scenes: readonly FolderScene[]): LandsatFolder {
+  const folder = new LandsatFolder(...scenes);
+  folders.push(folder);
+  return folder;
+}
+
+export function scene(day: string, more: Partial<FolderScene> = {}): FolderScene {
+  const platform = day < '2012' ? 'landsat-5' : 'landsat-8';
+  return { datetime: `${day}T14:00:00Z`, platform, grid: GRID, cloud: 10, ...more };
+}
+
+function contextOf(id: PeriodId, signal: AbortSignal): SourceContext {
+  return {
+    source: `${id}/optical`,
+    pool: localPool(),
+    limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
+    signal,
+    tally: new ProgressTally(undefined, () => undefined, `${id}/optical`),
+  };
+}
+
+export const OLD = { start: '2005-06-01', end: '2005-08-31' };
+const NEW = { start: '2014-06-01', end: '2014-08-31' };
+export type Dates = Pick<PeriodsPlace, 'period1' | 'period2'>;
+type Catalogues = Partial<Record<LandsatSource, readonly Catalogue[]>>;
+
+export function see(
+  catalogues: Catalogues,
+  dates: Partial<Dates> = {},
+  signal = new AbortController().signal,
+): Promise<SeenPeriods> {
+  const place = {
+    ...{ ...CENTRE, period1: OLD, period2: NEW, today: '2025-01-01', zoneOnce: new ZoneOnce() },
+    ...dates,
+  };
+  const contexts = { period1: contextOf('period1', signal), period2: contextOf('period2', signal) };
+  // Sentinel-2 has nothing to say of days before it flew.
+  const sources = { sentinel2: [], landsat89: [], landsat45: [], ...catalogues };
+  return seePeriods(place, sources, contexts);
+}
+
+export const both = (folder: LandsatFolder): Required<Catalogues> => ({
+  landsat45: [folder.catalogue('landsat45')],
+  landsat89: [folder.catalogue('landsat89')],
+});
+
+export async function failure(call: Promise<unknown>): Promise<SylvanError> {
+  const error: unknown = await call.then(
+    () => expect.fail('periods were seen'),
+    (cause: unknown) => cause,
+  );
+  expect(isSylvanError(error)).toBe(true);
+  return error as SylvanError;
+}
