@@ -7,9 +7,6 @@ import { textsOf } from './texts.ts';
 /** Leaves room for the step and the counts on 80 columns. */
 const BAR_COLUMNS = 14;
 
-/** The source whose steps the bar follows. */
-const LEADING = 'sentinel2';
-
 /** Shows how far a call has come, until `stop`, which leaves no trace of it. */
 export interface ProgressDisplay {
   show(progress: Progress): void;
@@ -45,11 +42,18 @@ function progressBar(output: Output, lang: Lang): ProgressDisplay {
   return {
     show: (progress) => {
       sources.set(progress.source, progress);
-      const { step, done, total } = sources.get(LEADING) ?? progress;
+      const { step, done, total } = leadingOf(sources) ?? progress;
       show(Math.max(1, total), done, step, noteOf([...sources.values()], lang));
     },
     stop: () => bar.stop(),
   };
+}
+
+/** The part whose steps the bar follows: the present images, or the period that is being read; the second comes after the first. */
+export function leadingOf(sources: ReadonlyMap<string, Progress>): Progress | undefined {
+  const second = sources.get('period2/optical');
+  if (second?.step === 'read' || second?.step === 'compute') return second;
+  return sources.get('period1/optical') ?? sources.get('sentinel2');
 }
 
 function stepName(step: Progress['step'], lang: Lang): string {

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import type { Progress } from '../../cli/library.ts';
+import { leadingOf } from '../../cli/progress.ts';
+
+function toldSoFar(...parts: readonly (readonly [Progress['source'], Progress['step']])[]) {
+  const counts = { done: 0, total: 1, scenes: 0, tiles: 0, bytes: 0 };
+  return new Map(parts.map(([source, step]) => [source, { source, step, ...counts }]));
+}
+
+it.each([
+  {
+    what: 'the present images',
+    parts: [
+      ['firms', 'search'],
+      ['sentinel2', 'read'],
+    ],
+    leads: 'sentinel2',
+  },
+  {
+    what: 'period 1 first',
+    parts: [
+      ['period1/optical', 'survey'],
+      ['period2/optical', 'survey'],
+    ],
+    leads: 'period1/optical',
+  },
+  {
+    what: 'period 1 while it is read',
+    parts: [
+      ['period1/optical', 'read'],
+      ['period2/optical', 'survey'],
+    ],
+    leads: 'period1/optical',
+  },
+  {
+    what: 'period 2 then',
+    parts: [
+      ['period1/optical', 'compute'],
+      ['period2/optical', 'read'],
+    ],
+    leads: 'period2/optical',
+  },
+] as const)('the bar follows $what', ({ parts, leads }) => {
+  expect(leadingOf(toldSoFar(...parts))?.source).toBe(leads);
+});
+
+it('the bar follows nobody yet where only others have begun', () => {
+  expect(leadingOf(toldSoFar(['sentinel1', 'search']))).toBeUndefined();
+});

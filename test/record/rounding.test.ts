@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { round } from '../../src/record/rounding.ts';
+
+it.each([
+  [0.12345, 4, 0.1235],
+  [-0.00001, 4, 0],
+  [-0, 2, 0],
+  [1e9 + 0.126, 2, 1e9 + 0.13],
+])('%d to %d decimals is %d, and never -0', (value, decimals, rounded) => {
+  expect(round(value, decimals)).toBe(rounded);
+});
+
+it('null stays', () => {
+  expect(round(null, 2)).toBeNull();
+});
