@@ -16,7 +16,6 @@ export function periodLines(answer: CompareAnswer, page: ComparePage): string[] 
 
 function periodCells(row: PeriodRow, answer: CompareAnswer, page: ComparePage): Cells {
   const { period1, period2, changes } = answer;
-  const { numbers, compare } = page;
   switch (row) {
     case 'ndvi':
     case 'ndre':
@@ -27,11 +26,7 @@ function periodCells(row: PeriodRow, answer: CompareAnswer, page: ComparePage): 
     case 'active_fires':
       return numberCells([period1[row], period2[row], changes[row]], { decimals: 0 }, page);
     case 'forest_cover':
-      return [
-        numbers.percent(period1[row], 1),
-        numbers.percent(period2[row], 1),
-        `${numbers.signed(changes[row], 1)} ${compare.points}`,
-      ];
+      return coverCells([period1[row], period2[row], changes[row]], page);
     default:
       return lookCells(row, answer, page);
   }
@@ -45,6 +40,7 @@ function lookCells(
 ): Cells {
   const { numbers, compare } = page;
   const { period1_ha: before, period2_ha: after } = forest;
+  const grown = before === null || after === null ? null : after - before;
   switch (row) {
     case 'firstDay':
       return [period1.start, period2.start, ''];
@@ -63,8 +59,17 @@ function lookCells(
         '',
       ];
     case 'forestArea':
-      return numberCells([before, after, after - before], { decimals: 1, unit: ' ha' }, page);
+      return numberCells([before, after, grown], { decimals: 1, unit: ' ha' }, page);
   }
+}
+
+function coverCells(
+  [before, after, change]: readonly [number | null, number | null, number | null],
+  { numbers, compare }: ComparePage,
+): Cells {
+  const percent = (value: number | null) => (value === null ? NONE : numbers.percent(value, 1));
+  const points = change === null ? NONE : `${numbers.signed(change, 1)} ${compare.points}`;
+  return [percent(before), percent(after), points];
 }
 
 function numberCells(
@@ -81,9 +86,10 @@ function numberCells(
 export function severityLines({ changes, details }: CompareAnswer, page: ComparePage): string[] {
   const { compare, numbers, columns } = page;
   const whole = details.forest.either_ha;
-  if (whole === 0) return [];
+  const { severity_ha: severity } = changes;
+  if (whole === 0 || severity === null) return [];
   const rows = Object.entries(compare.severities).map(([name, label]) => {
-    const hectares = changes.severity_ha[name as keyof typeof changes.severity_ha];
+    const hectares = severity[name as keyof typeof severity];
     return [label, numbers.exactly(hectares, 2), numbers.percent((100 * hectares) / whole, 1)];
   });
   return [...wrap(compare.severity, columns), ...matrix(['', ...compare.severityColumns], rows, columns)];
@@ -91,7 +97,7 @@ export function severityLines({ changes, details }: CompareAnswer, page: Compare
 
 /** The changes as they were seen and as they are without the season's own, where that was taken out. */
 export function correctionLines({ details: { season } }: CompareAnswer, page: ComparePage): string[] {
-  if (season === null || season.ambiguous) return [];
+  if (season?.corrected == null) return [];
   const { compare, numbers, columns } = page;
   const { raw, corrected } = season;
   const row = (label: string, key: keyof typeof raw, write: (value: number) => string) => [
@@ -135,5 +141,5 @@ export function patchLines({ details }: CompareAnswer, page: ComparePage): strin
     ...(hasDates ? [date ?? NONE] : []),
   ]);
   const heads = ['', ...compare.patchColumns.slice(0, hasDates ? undefined : -1)];
-  return [...wrap(compare.patches(patches.length, all), columns), ...matrix(heads, rows, columns)];
+  return [...wrap(compare.patches(patches.length, all ?? patches.length), columns), ...matrix(heads, rows, columns)];
 }

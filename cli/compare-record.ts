@@ -70,6 +70,7 @@ function valueName(path: string, { texts, compare }: ComparePage): [name: string
     forest_gain_ha: compare.gain,
     net_ha: compare.net,
     loss_pct: compare.lossPercent,
+    severity_ha: compare.severity,
     significant: compare.significant,
     status: compare.status,
     deforestation_alert: texts.fields.deforestation_alert,

@@ -1,6 +1,6 @@
 import type { CompareAnswer, Lang } from './library.ts';
 
-type Severity = keyof CompareAnswer['changes']['severity_ha'];
+type Severity = keyof NonNullable<CompareAnswer['changes']['severity_ha']>;
 type Sensor = CompareAnswer['details']['optical']['period1']['sensor'];
 
 /** Labels of the record of a comparison, beside those every record has. */

@@ -5,7 +5,7 @@ import type { OutputFile } from './output.ts';
 /** Every layer as data and as picture. */
 export function layerFiles(layers: readonly Layer[], lang: Lang, writers: Writers): OutputFile[] {
   return layers.flatMap((layer): OutputFile[] => [
-    { name: `${layer.id}.tif`, make: () => writers.writeGeoTiff(layer) },
+    { name: `${layer.id}.tif`, make: () => writers.writeGeoTiff(layer, { lang }) },
     { name: `${layer.id}.png`, make: () => writers.writePng(layer, { lang }) },
   ]);
 }

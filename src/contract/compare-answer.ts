@@ -30,7 +30,9 @@ const periodSchema = interpreted(() =>
     ndvi: index.describe('Mean over the land that both periods show'),
     ndre: index.nullable().describe('null for sensors without a red edge'),
     nbr: index,
-    forest_cover: percent.describe('Percent of the land that both periods show'),
+    forest_cover: percent
+      .nullable()
+      .describe('Percent of the land that both periods show; null where it stood without leaves'),
     sentinel1_vv: decibels.nullable().describe('Mean gamma0 VV, dB'),
     active_fires: count.nullable().describe('Detections inside the zone; null when none looked'),
     scenes_used: count,
@@ -58,7 +60,7 @@ const changesSchema = interpreted(() =>
     ndvi_pct: rounded(2, z.number()).nullable().describe('null where NDVI was under 0.05'),
     ndre: indexChange.nullable(),
     nbr: indexChange,
-    forest_cover: rounded(1, z.number().min(-100).max(100)).describe('Points'),
+    forest_cover: rounded(1, z.number().min(-100).max(100)).nullable().describe('Points'),
     forest_loss_ha: hectares.nullable().describe('null where it cannot be told from falling leaves'),
     forest_gain_ha: hectares.nullable(),
     net_ha: rounded(2, z.number()).nullable().describe('Gain - loss'),
@@ -66,7 +68,9 @@ const changesSchema = interpreted(() =>
     sentinel1_vv: decibels.nullable(),
     active_fires: z.int().nullable(),
     annual_ndvi_rate: rounded(5, z.number()).describe('`ndvi` a year'),
-    severity_ha: severitySchema.describe('Classes of dNBR of the ground that was forest in either period'),
+    severity_ha: severitySchema
+      .nullable()
+      .describe('Classes of dNBR of the ground that was forest in either period'),
     significant: z
       .boolean()
       .nullable()

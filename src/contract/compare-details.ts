@@ -6,18 +6,22 @@ const hectares = z.number().nonnegative();
 
 /** The values of a compare answer that may be `null`; each null has its entry in `details.missing`. */
 export const COMPARE_NULLABLE_PATHS = [
+  'period1.forest_cover',
   'period1.ndre',
   'period1.sentinel1_vv',
   'period1.active_fires',
+  'period2.forest_cover',
   'period2.ndre',
   'period2.sentinel1_vv',
   'period2.active_fires',
   'changes.ndvi_pct',
   'changes.ndre',
+  'changes.forest_cover',
   'changes.forest_loss_ha',
   'changes.forest_gain_ha',
   'changes.net_ha',
   'changes.loss_pct',
+  'changes.severity_ha',
   'changes.sentinel1_vv',
   'changes.active_fires',
   'changes.significant',
@@ -37,6 +41,7 @@ export const COMPARE_MISSING_CODES = [
   'too-little-observed',
   'other-period-missing',
   'season-ambiguous',
+  'leafless',
 ] as const;
 export type CompareMissingCode = (typeof COMPARE_MISSING_CODES)[number];
 
@@ -88,8 +93,8 @@ export const compareDetailsSchema = interpreted(() =>
     quality: qualitySchema.describe('valid_fraction: pixels that both periods show'),
     optical: z.object({ period1: look, period2: look }),
     forest: z.object({
-      period1_ha: hectares,
-      period2_ha: hectares,
+      period1_ha: hectares.nullable().describe('null where it stood without leaves'),
+      period2_ha: hectares.nullable(),
       either_ha: hectares.describe('Forest in either period: the sum of severity_ha'),
       area_change_pct: z
         .number()
@@ -105,12 +110,14 @@ export const compareDetailsSchema = interpreted(() =>
         by: z
           .enum(['radar', 'median'])
           .describe('What told the season from loss: radar pixel by pixel, or the median change alone'),
-        ambiguous: z.boolean().describe('Whether it could not be told: then loss and gain are null'),
+        uneven: z
+          .boolean()
+          .describe('Whether more than a tenth of the forest changed otherwise than its median'),
         ndvi_shift: z.number().describe('Median change of forest that did not change otherwise'),
         nbr_shift: z.number(),
         leaf_on: z.enum(['period1', 'period2']),
         raw: seasonal,
-        corrected: seasonal,
+        corrected: seasonal.nullable().describe('null where loss and gain are'),
       })
       .nullable()
       .describe('The correction for the season; null where none was made'),
@@ -125,7 +132,7 @@ export const compareDetailsSchema = interpreted(() =>
       )
       .max(10)
       .describe('The ten largest patches of loss, largest first'),
-    patch_count: z.int().nonnegative(),
+    patch_count: z.int().nonnegative().nullable(),
     histogram: z.object({ ndvi: histogram, dnbr: histogram }).describe('Of the land that both periods show'),
     missing: z.partialRecord(
       z.enum(COMPARE_NULLABLE_PATHS),

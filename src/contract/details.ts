@@ -75,6 +75,7 @@ export const WARNING_CODES = [
   'sensors-differ',
   'lengths-differ',
   'flooded-forest',
+  'loss-lower-bound',
 ] as const;
 export type WarningCode = (typeof WARNING_CODES)[number];
 

@@ -7,6 +7,7 @@ import type { ChangeResult } from '../core/tasks/change.ts';
 import type { Outcome } from '../seeing/beside.ts';
 import type { Fires } from '../seeing/fires.ts';
 import type { RadarPair } from '../seeing/periods/radar.ts';
+import type { Hidden } from './hidden.ts';
 import type { SeenPeriods } from '../seeing/periods/seen-period.ts';
 
 /** Everything a comparison has found out, before it is put into the record's words. */
@@ -20,8 +21,8 @@ export interface CompareFindings {
   /** Share of the zone's pixels that both periods show, 0…1. */
   readonly commonFraction: number;
   readonly significance: { readonly ndvi: ZoneSignificance; readonly nbr: ZoneSignificance };
-  /** Whether loss cannot be told from falling leaves: then nothing is said of it. */
-  readonly isAmbiguous: boolean;
+  /** What the season and its leaves hide. */
+  readonly hidden: Hidden;
   readonly status: CompareStatus | null;
   readonly forest: ForestChange;
   /** Of period 2, in the forest of period 1; `null` where no source looked. */

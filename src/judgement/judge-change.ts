@@ -3,7 +3,7 @@ import { compareStatus } from '../analysis/compare-status.ts';
 import { minimumPatchPixels, ndviThreshold } from '../analysis/cover.ts';
 import { compareSeasons, type PeriodSeasons } from '../analysis/period-season.ts';
 import { BLOCK_METRES, NBR_NOISE, NDVI_NOISE, zoneSignificance } from '../analysis/zone-significance.ts';
-import type { CompareRequest } from '../contract/index.ts';
+import type { AlertLevel, CompareRequest, CompareStatus } from '../contract/index.ts';
 import { SylvanError } from '../core/errors.ts';
 import type { ChangeResult, ChangeTask } from '../core/tasks/change.ts';
 import { runAgain } from '../lanes/run-again.ts';
@@ -12,11 +12,14 @@ import type { SeenPeriod, SeenPeriods } from '../seeing/periods/seen-period.ts';
 import type { PeriodSides } from '../seeing/periods/sides.ts';
 import type { CompareFindings } from './compare-findings.ts';
 import { countFiresInForest } from './fires-in-forest.ts';
+import { findHidden, type Hidden } from './hidden.ts';
 import type { JudgeContext } from './judge-context.ts';
 import { minimumChangePixels } from './judge-history.ts';
 
 /** Less of the zone than this, seen in both periods, is no comparison (METHODS 0). */
 const LEAST_COMMON = 0.2;
+/** One or two pixels alone are noise, however large they are. */
+const LEAST_PATCH_PIXELS = 3;
 
 /**
  * What the two periods mean together (METHODS 10). Throws `no-imagery` where both show less than a fifth of the zone, or no
@@ -38,17 +41,33 @@ export async function judgeChange(
     ndvi: zoneSignificance(change.ndviBlocks, NDVI_NOISE, change.corrected.ndvi),
     nbr: zoneSignificance(change.nbrBlocks, NBR_NOISE, change.corrected.nbr),
   };
-  const isAmbiguous = change.season?.ambiguous === true;
+  const hidden = findHidden(change, job.lat, [...daysOf(periods.period1), ...daysOf(periods.period2)]);
   const [radar, fires1, fires2] = await Promise.all([sides.radar, sides.fires.period1, sides.fires.period2]);
   const forest = forestChangeOf(change, zone.pixelAreaM2);
   const firesInForest = fires2.value && countFiresInForest(fires2.value, change.forestBefore, zone.grid);
   return {
     ...{ job, periods, radar, season, change, commonFraction, significance, forest, firesInForest },
     fires: { period1: fires1, period2: fires2 },
-    isAmbiguous,
-    status: isAmbiguous ? null : compareStatus(change.corrected.ndvi ?? 0, significance.ndvi.significant),
-    alert: isAmbiguous ? null : alertLevel(forest, firesInForest ?? 0, commonFraction),
+    hidden,
+    status: statusOf(change, significance.ndvi.significant, hidden),
+    alert: knownAlert(alertLevel(forest, firesInForest ?? 0, commonFraction), hidden),
   };
+}
+
+/** A lower bound of the loss cannot make the forest stable. */
+function statusOf(
+  { corrected }: ChangeResult,
+  significant: boolean | null,
+  { greenness, isLowerBound }: Hidden,
+): CompareStatus | null {
+  if (greenness !== null) return null;
+  const status = compareStatus(corrected.ndvi ?? 0, significant);
+  return isLowerBound && status === 'STABLE' ? null : status;
+}
+
+function knownAlert(level: AlertLevel | null, { change, isLowerBound }: Hidden): AlertLevel | null {
+  if (change !== null) return null;
+  return isLowerBound && (level === 'STABLE' || level === 'POSITIVE') ? null : level;
 }
 
 /** VV of both periods; `null` where one has none, or they were seen from different sides. */
@@ -79,7 +98,7 @@ function computeChange(
     after: period2.planes,
     ndviThreshold: ndviThreshold(zone.lat),
     minimumForest: minimumPatchPixels(zone.resolution),
-    minimumPatch: minimumChangePixels(zone.resolution),
+    minimumPatch: Math.max(LEAST_PATCH_PIXELS, minimumChangePixels(zone.resolution)),
     blockPixels: Math.max(1, Math.round((BLOCK_METRES * zone.pointScale) / zone.resolution)),
     seasonal: season.mismatch,
     radar,
@@ -101,7 +120,7 @@ function forestChangeOf(change: ChangeResult, pixelAreaM2: number) {
 }
 
 function nothingInCommon({ seenBefore, seenAfter, landPixels }: ChangeResult, fraction: number): SylvanError {
-  const percent = `${Math.round(100 * fraction)} %`;
+  const percent = `${Math.floor(100 * fraction)} %`;
   const what =
     landPixels === 0 && fraction >= LEAST_COMMON
       ? 'The zone is water in both periods. Choose a place on land.'

@@ -95,7 +95,8 @@ export class Lane {
     } finally {
       watch.close();
       this.#calls.delete(reject);
-      if (this.load === 0) this.#worker.keepAlive(false);
+      // The end of a worker is waited for: letting go of it would let the process end before.
+      if (this.load === 0 && !this.#ended) this.#worker.keepAlive(false);
       this.#endIfDrained();
     }
   }

@@ -12,7 +12,7 @@ export interface CompareSummaryTexts {
   lostOnly(lost: string): string;
   gainedOnly(gained: string): string;
   readonly unchanged: string;
-  /** Where loss cannot be told from falling leaves. */
+  /** Where the season hides what was lost. */
   readonly seasonUnknown: string;
   /** A change from which the season's own has been taken out. */
   withoutSeason(change: string): string;
@@ -39,7 +39,7 @@ export const enCompare: CompareSummaryTexts = {
   lostOnly: (lost) => `the forest lost ${lost} and gained nothing`,
   gainedOnly: (gained) => `the forest gained ${gained} and lost nothing`,
   unchanged: 'the forest neither lost nor gained ground',
-  seasonUnknown: 'what the forest lost cannot be told from its change of season',
+  seasonUnknown: 'what the forest lost cannot be told',
   withoutSeason: (change) => `${change} once the change of season is taken out`,
   withSeason: 'the change of season is still in these figures',
   ndvi: (before, after) => `the mean NDVI went from ${before} to ${after}`,
@@ -55,7 +55,7 @@ export const enCompare: CompareSummaryTexts = {
   },
   beyondChance: (change) => `the greenness of the forest shows ${change} beyond chance`,
   maybeChance: (change) => `the greenness of the forest shows ${change} that may be chance`,
-  stable: 'the greenness of the forest is stable',
+  stable: 'the mean greenness of the forest did not change beyond chance',
   maybeStable: 'the greenness of the forest looks stable',
   statusUnknown: 'whether the greenness of the forest changed cannot be told',
 };
@@ -72,7 +72,7 @@ export const frCompare: CompareSummaryTexts = {
   lostOnly: (lost) => t`la forêt a perdu ${lost} et n’a rien gagné`,
   gainedOnly: (gained) => t`la forêt a gagné ${gained} et n’a rien perdu`,
   unchanged: 'la forêt n’a ni perdu ni gagné de terrain',
-  seasonUnknown: t`ce que la forêt a perdu ne se distingue pas de son changement de saison`,
+  seasonUnknown: 'ce que la forêt a perdu ne peut être établi',
   withoutSeason: (change) => t`${change} une fois l’effet de la saison retiré`,
   withSeason: 'l’effet de la saison est encore dans ces chiffres',
   ndvi: (before, after) => t`le NDVI moyen est passé de ${before} à ${after}`,
@@ -88,7 +88,7 @@ export const frCompare: CompareSummaryTexts = {
   },
   beyondChance: (change) => t`la verdure de la forêt montre ${change} au-delà du hasard`,
   maybeChance: (change) => t`la verdure de la forêt montre ${change} qui peut tenir au hasard`,
-  stable: 'la verdure de la forêt est stable',
+  stable: 'la verdure moyenne de la forêt n’a pas changé au-delà du hasard',
   maybeStable: 'la verdure de la forêt paraît stable',
   statusUnknown: 'rien ne permet de dire si la verdure de la forêt a changé',
 };

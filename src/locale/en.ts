@@ -230,7 +230,8 @@ export const en: Dictionary = {
     'too-few-blocks':
       'Forest lies in fewer than four blocks of 500 m, too few to tell its change from chance.',
     'season-ambiguous':
-      'The periods show different seasons and too much of the forest changed: without radar loss cannot be told from falling leaves.',
+      'The periods show different seasons: what became of the forest cannot be told from falling leaves.',
+    leafless: 'Forest stood without leaves, so that not all of it could be seen.',
     'other-period-missing': 'One of the two periods has no value.',
   },
   warnings: {
@@ -274,6 +275,8 @@ export const en: Dictionary = {
     'lengths-differ': 'One period is more than three times as long as the other.',
     'flooded-forest':
       'Some forest of one period is under water in the other: a flood looks like loss, and its end like gain.',
+    'loss-lower-bound':
+      'Without radar, felling hardly shows in forest that sheds its leaves: the loss told is a lower bound.',
   },
   forestTypes: {
     NON_FOREST: 'No forest',

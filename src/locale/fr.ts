@@ -268,7 +268,8 @@ export const fr: Dictionary = {
     'value-too-small': 'La valeur de la période 1 est trop proche de zéro pour un pourcentage.',
     'too-few-blocks':
       'La forêt occupe moins de quatre blocs de 500 m, trop peu pour distinguer son changement du hasard.',
-    'season-ambiguous': t`Les périodes montrent des saisons différentes et une trop grande part de la forêt a changé : sans radar, une perte ne se distingue pas de la chute des feuilles.`,
+    'season-ambiguous': t`Les périodes montrent des saisons différentes : ce qu’est devenue la forêt ne se distingue pas de la chute des feuilles.`,
+    leafless: 'La forêt était sans feuilles, de sorte qu’une partie n’a pu être vue.',
     'other-period-missing': 'L’une des deux périodes n’a pas de valeur.',
   },
   warnings: {
@@ -316,6 +317,7 @@ export const fr: Dictionary = {
     'lengths-differ': 'L’une des périodes est plus de trois fois plus longue que l’autre.',
     'flooded-forest':
       'Une partie de la forêt d’une période est sous l’eau dans l’autre : une crue ressemble à une perte, et sa fin à un gain.',
+    'loss-lower-bound': t`Sans radar, une coupe se voit à peine dans une forêt qui perd ses feuilles : la perte indiquée est un minimum.`,
   },
   forestTypes: {
     NON_FOREST: 'Pas de forêt',

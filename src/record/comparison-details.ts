@@ -39,8 +39,8 @@ export function comparisonDetails(findings: CompareFindings, headline: CompareHe
     forest: forestDetails(findings),
     significance: { ndvi: meanChange(significance.ndvi), nbr: meanChange(significance.nbr) },
     season: seasonDetails(findings),
-    patches: findings.isAmbiguous ? [] : patchesOf(findings),
-    patch_count: findings.isAmbiguous ? 0 : change.patchCount,
+    patches: findings.hidden.change === null ? patchesOf(findings) : [],
+    patch_count: findings.hidden.change === null ? change.patchCount : null,
     histogram: { ndvi: histogramOf(change.ndviHistogram), dnbr: histogramOf(change.dnbrHistogram) },
     missing: comparisonMissing(findings, headline),
     warnings: comparisonWarnings(findings, comparesSimulation(findings)),
@@ -51,11 +51,12 @@ export function comparisonDetails(findings: CompareFindings, headline: CompareHe
 }
 
 /** `low` where the answer rests on little, `high` where nothing is wanting. */
-function qualityOf({ periods, commonFraction, season }: CompareFindings): CompareDetails['quality'] {
+function qualityOf({ periods, commonFraction, season, hidden }: CompareFindings): CompareDetails['quality'] {
   const { period1, period2 } = periods;
   const fewest = Math.min(new Set(daysOf(period1)).size, new Set(daysOf(period2)).size);
   const isHigh = commonFraction >= 0.9 && fewest >= 4 && !season.mismatch;
-  const grade = commonFraction < 0.5 || fewest < 2 ? 'low' : isHigh ? 'high' : 'medium';
+  const isLow = commonFraction < 0.5 || fewest < 2 || hidden.change !== null || hidden.isLeafOff;
+  const grade = isLow ? 'low' : isHigh ? 'high' : 'medium';
   return {
     valid_fraction: round(commonFraction, 4),
     scenes_used: period1.scenes.length + period2.scenes.length,
@@ -82,16 +83,20 @@ function forestDetails({
   change,
   forest,
   firesInForest,
-  isAmbiguous,
+  hidden,
 }: CompareFindings): CompareDetails['forest'] {
+  const isHidden = hidden.change !== null;
   const hectares = (pixels: number) => round((pixels * periods.zone.pixelAreaM2) / 10_000, 2);
   return {
-    period1_ha: hectares(change.forestBeforePixels),
-    period2_ha: hectares(change.forestAfterPixels),
+    period1_ha: hidden.leafless.includes('period1') ? null : hectares(change.forestBeforePixels),
+    period2_ha: hidden.leafless.includes('period2') ? null : hectares(change.forestAfterPixels),
     either_ha: hectares(change.forestEitherPixels),
-    area_change_pct: round(areaChange(change.forestBeforePixels, change.forestAfterPixels), 2),
-    confirmed_loss_ha: isAmbiguous ? null : round(forest.lossHa, 2),
-    provisional_loss_ha: isAmbiguous ? null : round(forest.provisionalHa, 2),
+    area_change_pct:
+      hidden.leafless.length > 0
+        ? null
+        : round(areaChange(change.forestBeforePixels, change.forestAfterPixels), 2),
+    confirmed_loss_ha: isHidden ? null : round(forest.lossHa, 2),
+    provisional_loss_ha: isHidden ? null : round(forest.provisionalHa, 2),
     fires_in_forest: firesInForest,
   };
 }
@@ -108,6 +113,7 @@ function meanChange({ mean, interval, t, blocks }: ZoneSignificance): CompareDet
 function seasonDetails({
   change: { season, raw, corrected },
   periods,
+  hidden,
 }: CompareFindings): CompareDetails['season'] {
   if (season === null) return null;
   const sums = ({ ndvi, nbr, lossPixels, gainPixels }: ChangeSums) => ({
@@ -118,12 +124,12 @@ function seasonDetails({
   });
   return {
     by: season.by,
-    ambiguous: season.ambiguous,
+    uneven: season.uneven,
     ndvi_shift: round(season.ndvi, 5),
     nbr_shift: round(season.nbr, 5),
     leaf_on: season.leafOn === 'before' ? 'period1' : 'period2',
     raw: sums(raw),
-    corrected: sums(corrected),
+    corrected: hidden.change === null ? sums(corrected) : null,
   };
 }
 

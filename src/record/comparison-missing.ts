@@ -33,9 +33,11 @@ function valueAt(headline: CompareHeadline, path: CompareNullablePath): unknown 
 function reasonsFor({
   radar,
   fires,
-  isAmbiguous,
+  hidden,
 }: CompareFindings): Readonly<Record<CompareNullablePath, CompareMissingCode>> {
-  const change = (outcomes: readonly Outcome<unknown>[]) =>
+  const change = hidden.change ?? 'season-ambiguous';
+  const greenness = hidden.greenness ?? (hidden.isLowerBound ? 'season-ambiguous' : 'too-few-blocks');
+  const ofBoth = (outcomes: readonly Outcome<unknown>[]) =>
     outcomes.every(({ value }) => value === null) ? ofOutcome(outcomes[0]) : 'other-period-missing';
   const radarOf = (id: PeriodId) => {
     if (radar.value === null) return ofOutcome(radar);
@@ -51,14 +53,18 @@ function reasonsFor({
     'changes.ndvi_pct': 'value-too-small',
     'changes.ndre': 'sensor-lacks-band',
     'changes.sentinel1_vv': radar.value === null ? ofOutcome(radar) : 'other-period-missing',
-    'changes.active_fires': change([fires.period1, fires.period2]),
-    'changes.forest_loss_ha': 'season-ambiguous',
-    'changes.forest_gain_ha': 'season-ambiguous',
-    'changes.net_ha': 'season-ambiguous',
-    'changes.loss_pct': 'season-ambiguous',
-    'changes.significant': isAmbiguous ? 'season-ambiguous' : 'too-few-blocks',
-    status: isAmbiguous ? 'season-ambiguous' : 'too-few-blocks',
-    deforestation_alert: isAmbiguous ? 'season-ambiguous' : 'too-little-observed',
+    'changes.active_fires': ofBoth([fires.period1, fires.period2]),
+    'period1.forest_cover': 'leafless',
+    'period2.forest_cover': 'leafless',
+    'changes.forest_cover': 'leafless',
+    'changes.forest_loss_ha': change,
+    'changes.forest_gain_ha': change,
+    'changes.net_ha': change,
+    'changes.loss_pct': change,
+    'changes.severity_ha': change,
+    'changes.significant': greenness,
+    status: greenness,
+    deforestation_alert: hidden.change ?? (hidden.isLowerBound ? 'season-ambiguous' : 'too-little-observed'),
   };
 }
 

@@ -15,7 +15,7 @@ const FINEST_PIXEL = 10;
 
 /** What a reader should know about a comparison that stands, in the request's language. */
 export function comparisonWarnings(findings: CompareFindings, simulated: boolean): Warning[] {
-  const { job, periods, change, season, commonFraction, fires, radar } = findings;
+  const { job, periods, change, season, commonFraction, fires, radar, hidden } = findings;
   const { period1, period2, zone, passedOver } = periods;
   const corrected = [...period1.corrected, ...period2.corrected];
   const runs = [period1, period2, radar, fires.period1, fires.period2].map(({ run }) => run);
@@ -25,7 +25,9 @@ export function comparisonWarnings(findings: CompareFindings, simulated: boolean
     ['source-fallback', passedOver.length > 0],
     ['search-incomplete', [period1, period2].some(({ run }) => run.warnings.length > 0)],
     ['season-mismatch', season.mismatch],
-    ['leafless-before', change.season?.leafOn === 'after'],
+    ['leafless-before', hidden.leafless.length === 1 && hidden.leafless[0] === 'period1'],
+    ['loss-lower-bound', hidden.isLowerBound],
+    ['leaf-off', hidden.isLeafOff],
     ['sun-elevation', isSunApart(period1, period2)],
     ['baselines-differ', hasOtherBaselines(period1, period2)],
     ['sensors-differ', period1.sensor !== period2.sensor],
@@ -34,7 +36,7 @@ export function comparisonWarnings(findings: CompareFindings, simulated: boolean
     ['coarse-pixels', zone.resolution > FINEST_PIXEL],
     ['partly-observed', commonFraction < 1 - UNSEEN_SHARE],
     ['offset-corrected', corrected.length > 0, corrected],
-    ['no-forest', change.forestEitherPixels === 0],
+    ['no-forest', change.forestEitherPixels === 0 && hidden.leafless.length === 0],
     ['fires-unknown', fires.period2.value === null],
   ];
   const told = applies.filter(([, is]) => is);

@@ -20,7 +20,7 @@ const SEVERITY_FIELDS = [
   'moderate_low',
   'moderate_high',
   'high',
-] as const satisfies readonly (keyof CompareChanges['severity_ha'])[];
+] as const satisfies readonly (keyof NonNullable<CompareChanges['severity_ha']>)[];
 
 /** The record of API section 3, rounded as it travels. */
 export function assembleComparison(findings: CompareFindings): CompareAnswer {
@@ -40,7 +40,7 @@ export function assembleComparison(findings: CompareFindings): CompareAnswer {
     season: {
       distance_days: season.distanceDays,
       mismatch: season.mismatch,
-      corrected: change.season !== null,
+      corrected: change.season !== null && findings.hidden.change !== 'season-ambiguous',
     },
   };
   return {
@@ -68,7 +68,7 @@ function periodOf(id: PeriodId, findings: CompareFindings): ComparePeriod {
     ndvi: round(orNothing(means.ndvi), 4),
     ndre: round(means.ndre, 4),
     nbr: round(orNothing(means.nbr), 4),
-    forest_cover: round(coverOf(id, findings), 1),
+    forest_cover: findings.hidden.leafless.includes(id) ? null : round(coverOf(id, findings), 1),
     sentinel1_vv: round(vvOf(id, findings), 2),
     active_fires: fires[id].value?.count ?? null,
     scenes_used: periods[id].scenes.length,
@@ -101,11 +101,11 @@ function vvOf(id: PeriodId, { radar }: CompareFindings): number | null {
 
 /** Differences of what is not rounded yet: the record's own may differ from those of its values by one of the last digit. */
 function changesOf(findings: CompareFindings, years: number): CompareChanges {
-  const { change, significance, forest, fires, periods, isAmbiguous } = findings;
+  const { change, forest, fires, periods, hidden } = findings;
   const { before, after, corrected, severity, forestBeforePixels } = change;
   const hectares = (pixels: number) => (pixels * periods.zone.pixelAreaM2) / 10_000;
   const lossHa = hectares(corrected.lossPixels);
-  const known = (value: number, decimals: number) => (isAmbiguous ? null : round(value, decimals));
+  const known = (value: number, decimals: number) => (hidden.change === null ? round(value, decimals) : null);
   const [ndvi1, ndvi2] = [orNothing(before.ndvi), orNothing(after.ndvi)];
   const counts = [fires.period1.value?.count, fires.period2.value?.count];
   return {
@@ -113,7 +113,10 @@ function changesOf(findings: CompareFindings, years: number): CompareChanges {
     ndvi_pct: round(percentChange(ndvi1, ndvi2), 2),
     ndre: round(between(before, after, 'ndre'), 4),
     nbr: round(orNothing(after.nbr) - orNothing(before.nbr), 4),
-    forest_cover: round(coverOf('period2', findings) - coverOf('period1', findings), 1),
+    forest_cover:
+      hidden.leafless.length > 0
+        ? null
+        : round(coverOf('period2', findings) - coverOf('period1', findings), 1),
     forest_loss_ha: known(lossHa, 2),
     forest_gain_ha: known(forest.gainHa, 2),
     net_ha: known(forest.gainHa - lossHa, 2),
@@ -121,11 +124,24 @@ function changesOf(findings: CompareFindings, years: number): CompareChanges {
     sentinel1_vv: round(difference(vvOf('period1', findings), vvOf('period2', findings)), 2),
     active_fires: difference(counts[0] ?? null, counts[1] ?? null),
     annual_ndvi_rate: round((ndvi2 - ndvi1) / years, 5),
-    severity_ha: Object.fromEntries(
-      SEVERITY_FIELDS.map((field, i) => [field, round(hectares(severity[i]), 2)]),
-    ) as CompareChanges['severity_ha'],
-    significant: isAmbiguous ? null : significance.ndvi.significant,
+    severity_ha: hidden.change === null ? severityOf(severity, hectares) : null,
+    significant: knownSignificance(findings),
   };
+}
+
+/** That a lower bound of the loss is no more than chance says nothing. */
+function knownSignificance({ significance, hidden }: CompareFindings): boolean | null {
+  const { significant } = significance.ndvi;
+  if (hidden.greenness !== null) return null;
+  return hidden.isLowerBound && significant === false ? null : significant;
+}
+
+function severityOf(
+  pixels: readonly number[],
+  hectares: (pixels: number) => number,
+): NonNullable<CompareChanges['severity_ha']> {
+  const entries = SEVERITY_FIELDS.map((field, i) => [field, round(hectares(pixels[i]), 2)]);
+  return Object.fromEntries(entries) as NonNullable<CompareChanges['severity_ha']>;
 }
 
 function between(before: PeriodMeans, after: PeriodMeans, index: keyof PeriodMeans): number | null {

@@ -23,16 +23,17 @@ export function analysisLayers({ optical, forest, canopy, history, loss }: Findi
  * A comparison's planes as layers of the zone's grid, those of change first; none where they were not asked for. Of a
  * change that cannot be told from the season's there is no judgement to show.
  */
-export function changeLayers({ periods, isAmbiguous, change: { planes } }: CompareFindings): Layer[] {
+export function changeLayers({ periods, hidden, change: { planes } }: CompareFindings): Layer[] {
   const { grid } = periods.zone;
   if (planes === null) return [];
-  const judged = isAmbiguous
-    ? []
-    : [
-        layer('severity', grid, planes.severity),
-        layer('z', grid, planes.z),
-        layer('change', grid, planes.change),
-      ];
+  const judged =
+    hidden.change !== null
+      ? []
+      : [
+          layer('severity', grid, planes.severity),
+          layer('z', grid, planes.z),
+          layer('change', grid, planes.change),
+        ];
   return [
     layer('ndvi-change', grid, planes.ndviChange),
     layer('dnbr', grid, planes.dnbr),

@@ -7,7 +7,7 @@ import { exampleComparison } from '../support/compare-answer.ts';
 
 const SEASON = {
   by: 'radar' as const,
-  ambiguous: false,
+  uneven: false,
   ndvi_shift: -0.2113,
   nbr_shift: -0.1802,
   leaf_on: 'period2' as const,
@@ -24,22 +24,26 @@ function poorComparison(lang: Lang): CompareAnswer {
   Object.assign(period2, { ndre: null, sentinel1_vv: null, active_fires: null });
   Object.assign(changes, { ndvi_pct: null, ndre: null, sentinel1_vv: null, active_fires: null });
   Object.assign(changes, { significant: null, forest_loss_ha: null, forest_gain_ha: null });
-  Object.assign(changes, { net_ha: null, loss_pct: null });
+  Object.assign(changes, { net_ha: null, loss_pct: null, severity_ha: null, forest_cover: null });
+  Object.assign(period1, { forest_cover: null });
+  Object.assign(period2, { forest_cover: null });
   Object.assign(answer, { status: null, deforestation_alert: null });
   answer.season = { distance_days: 171, mismatch: true, corrected: true };
-  details.season = { ...SEASON, ambiguous: true };
+  details.season = { ...SEASON, by: 'median', uneven: true, corrected: null };
   details.optical.period1.sensor = 'landsat45';
   details.optical.period2.sensor = 'landsat89';
   details.forest.area_change_pct = null;
+  Object.assign(details.forest, { period1_ha: null, period2_ha: null });
   details.forest.confirmed_loss_ha = null;
   details.forest.provisional_loss_ha = null;
   details.forest.fires_in_forest = null;
   details.significance.ndvi = { mean: -0.0534, interval: null, t: null, blocks: 1 };
   details.patches = [];
-  details.patch_count = 0;
+  details.patch_count = null;
   details.warnings = [warning('season-mismatch', lang), warning('sensors-differ', lang)];
   const code = (path: string) => {
     if (path.endsWith('ndre')) return 'sensor-lacks-band';
+    if (path.endsWith('cover')) return 'leafless';
     return /_vv|fires/.test(path) ? 'source-off' : 'season-ambiguous';
   };
   for (const path of COMPARE_NULLABLE_PATHS)
@@ -203,10 +207,9 @@ describe('reads, no-break spaces shown as ~ and _', () => {
   it('in English on 60 columns, where little is known', () => {
     expect(record(poorComparison('en'), 'en', 60)).toMatchInlineSnapshot(`
       "Between December 1999_– February 2000 and June–August 2019
-      what the forest lost cannot be told from its change of
-      season, the mean NDVI went from 0.81 to 0.76, whether the
-      greenness of the forest changed cannot be told, and
-      deforestation was not assessed.
+      what the forest lost cannot be told, the mean NDVI went from
+      0.81 to 0.76, whether the greenness of the forest changed
+      cannot be told, and deforestation was not assessed.
 
       Zone                2 km square around -7.836, 39.274 (400.6
                           ha)
@@ -222,42 +225,34 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       NBR of the forest   -0.0471 (95%: -0.061 to -0.033, t -6.6,
                           16 blocks of 500 m)
 
-                         period 1     period 2       change
+                         period 1     period 2   change
         First day      1999-12-01   2019-06-01
         Last day       2000-02-29   2019-08-31
         Median look    2018-07-17   2019-07-21
         Sensor        Landsat 4/5  Landsat 8/9
         Scenes                  7            8
         Seen clear          99.3%        99.3%
-        NDVI               0.8123       0.7611      -0.0512
-        NDRE                    -            -            -
-        NBR                0.6844       0.6402      -0.0442
-        Forest cover        71.2%        68.2%  -3.0 points
-        Forest area      285.2 ha     273.3 ha     -11.9 ha
-        Radar VV                -            -            -
-        Active fires            -            -            -
-
-      Severity of the change, by dNBR
-                           ha  share
-        high regrowth    0.00     0%
-        low regrowth     0.42   0.1%
-        unchanged      268.11  93.9%
-        low              3.20   1.1%
-        moderate-low     4.55   1.6%
-        moderate-high    7.10   2.5%
-        high             2.24   0.8%
+        NDVI               0.8123       0.7611  -0.0512
+        NDRE                    -            -        -
+        NBR                0.6844       0.6402  -0.0442
+        Forest cover            -            -        -
+        Forest area             -            -        -
+        Radar VV                -            -        -
+        Active fires            -            -        -
 
       Without a value
+        - Forest cover (period 1, period 2, change): Forest stood
+          without leaves, so that not all of it could be seen.
         - NDRE (period 1, period 2, change): The sensor of the
           period has no such band.
         - Radar VV (period 1, period 2, change), Active fires
           (period 1, period 2, change): Its source was not asked.
         - NDVI in percent (change), Forest loss (change), Forest
           gain (change), Net (change), Forest loss in percent
-          (change), Significance (change), Status, Deforestation
-          alert: The periods show different seasons and too much
-          of the forest changed: without radar loss cannot be told
-          from falling leaves.
+          (change), Severity of the change, by dNBR (change),
+          Significance (change), Status, Deforestation alert: The
+          periods show different seasons: what became of the
+          forest cannot be told from falling leaves.
 
       Sources
         sentinel2, ok, images.example
@@ -283,10 +278,10 @@ describe('reads, no-break spaces shown as ~ and _', () => {
   it('in French on 60 columns, where little is known', () => {
     expect(record(poorComparison('fr'), 'fr', 60)).toMatchInlineSnapshot(`
       "Entre décembre 1999_– février 2000 et juin–août 2019, ce que
-      la forêt a perdu ne se distingue pas de son changement de
-      saison, le NDVI moyen est passé de 0,81 à 0,76, rien ne
-      permet de dire si la verdure de la forêt a changé, et la
-      déforestation n’a pas été évaluée.
+      la forêt a perdu ne peut être établi, le NDVI moyen est
+      passé de 0,81 à 0,76, rien ne permet de dire si la verdure
+      de la forêt a changé, et la déforestation n’a pas été
+      évaluée.
 
       Zone              carré de 2 km autour de -7,836~; 39,274
                         (400,6 ha)
@@ -302,32 +297,25 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       NBR de la forêt   -0,0471 (95~%~: -0,061 à -0,033, t -6,6,
                         16 blocs de 500 m)
 
-                             période 1    période 2        écart
+                             période 1    période 2    écart
         Premier jour        1999-12-01   2019-06-01
         Dernier jour        2000-02-29   2019-08-31
         Vue médiane         2018-07-17   2019-07-21
         Capteur            Landsat 4/5  Landsat 8/9
         Scènes                       7            8
         Vu dégagé               99,3~%       99,3~%
-        NDVI                    0,8123       0,7611      -0,0512
-        NDRE                         -            -            -
-        NBR                     0,6844       0,6402      -0,0442
-        Couvert forestier       71,2~%       68,2~%  -3,0 points
-        Surface de forêt      285,2 ha     273,3 ha     -11,9 ha
-        Radar VV                     -            -            -
-        Feux actifs                  -            -            -
-
-      Sévérité du changement, selon le dNBR
-                             ha    part
-        forte repousse     0,00     0~%
-        faible repousse    0,42   0,1~%
-        inchangée        268,11  93,9~%
-        faible             3,20   1,1~%
-        modérée-faible     4,55   1,6~%
-        modérée-forte      7,10   2,5~%
-        forte              2,24   0,8~%
+        NDVI                    0,8123       0,7611  -0,0512
+        NDRE                         -            -        -
+        NBR                     0,6844       0,6402  -0,0442
+        Couvert forestier            -            -        -
+        Surface de forêt             -            -        -
+        Radar VV                     -            -        -
+        Feux actifs                  -            -        -
 
       Sans valeur
+        - Couvert forestier (période 1, période 2, écart)~: La
+          forêt était sans feuilles, de sorte qu’une partie n’a pu
+          être vue.
         - NDRE (période 1, période 2, écart)~: Le capteur de la
           période ne mesure pas cette bande.
         - Radar VV (période 1, période 2, écart), Feux actifs
@@ -335,11 +323,11 @@ describe('reads, no-break spaces shown as ~ and _', () => {
           consultée.
         - NDVI en pour cent (écart), Perte de forêt (écart), Gain
           de forêt (écart), Bilan (écart), Perte de forêt en pour
-          cent (écart), Significativité (écart), Statut, Alerte de
+          cent (écart), Sévérité du changement, selon le dNBR
+          (écart), Significativité (écart), Statut, Alerte de
           déforestation~: Les périodes montrent des saisons
-          différentes et une trop grande part de la forêt a
-          changé~: sans radar, une perte ne se distingue pas de la
-          chute des feuilles.
+          différentes~: ce qu’est devenue la forêt ne se distingue
+          pas de la chute des feuilles.
 
       Sources
         sentinel2, ok, images.example

@@ -59,9 +59,9 @@ describe('--out', () => {
     expect(stderr.replaceAll(/\s+/g, ' ')).toBe(`9 fichiers écrits dans ${out}. `);
     expect(await contents(out)).toStrictEqual({
       'record.json': json(answer),
-      'ndvi-change.tif': 'tif of ndvi-change',
+      'ndvi-change.tif': 'tif of ndvi-change in fr',
       'ndvi-change.png': 'png of ndvi-change in fr',
-      'dnbr.tif': 'tif of dnbr',
+      'dnbr.tif': 'tif of dnbr in fr',
       'dnbr.png': 'png of dnbr in fr',
       // 400.6 ha of 40,000 pixels.
       'histogram-ndvi-change.csv': '0,1300,38000,240 of 0.010015000000000001 ha\r\n',

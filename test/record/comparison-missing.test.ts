@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { COMPARE_NULLABLE_PATHS, compareAnswerSchema } from '../../src/contract/index.ts';
 import { SylvanError } from '../../src/core/errors.ts';
 import type { CompareFindings } from '../../src/judgement/compare-findings.ts';
+import type { Hidden } from '../../src/judgement/hidden.ts';
 import { assembleComparison } from '../../src/record/comparison.ts';
 import { OFF, type Outcome } from '../../src/seeing/beside.ts';
 import {
@@ -30,6 +31,14 @@ function reasons(own: Partial<CompareFindings>): Record<string, string> {
 
 const sums = { ndvi: -0.05, nbr: -0.05, lossPixels: 0, gainPixels: 0 };
 const NO_RED_EDGE = { ndvi: 0.6, nbr: 0.5, ndre: null };
+
+const HIDDEN: Hidden = {
+  leafless: [],
+  change: 'season-ambiguous',
+  greenness: 'season-ambiguous',
+  isLowerBound: false,
+  isLeafOff: false,
+};
 
 describe('why a value of a comparison is null', () => {
   it('is nothing where every source saw both periods', () => {
@@ -119,23 +128,46 @@ describe('why a value of a comparison is null', () => {
       nbr: -0.3,
       leafOn: 'before',
       pixels: 9,
-      ambiguous: true,
+      uneven: true,
     } as const;
     const lost = { ndvi: -0.2, nbr: -0.2, lossPixels: 4000, gainPixels: 20 };
     const change = exampleChange({ season, corrected: lost, patchCount: 2 });
-    const findings = { change, isAmbiguous: true, status: null, alert: null };
+    const findings = { change, hidden: HIDDEN, status: null, alert: null };
     expect(reasons(findings)).toEqual({
       'changes.forest_loss_ha': 'season-ambiguous',
       'changes.forest_gain_ha': 'season-ambiguous',
       'changes.net_ha': 'season-ambiguous',
       'changes.loss_pct': 'season-ambiguous',
+      'changes.severity_ha': 'season-ambiguous',
       'changes.significant': 'season-ambiguous',
       status: 'season-ambiguous',
       deforestation_alert: 'season-ambiguous',
     });
     const { details } = assembleComparison(exampleFindings(findings));
     expect(details.forest).toMatchObject({ confirmed_loss_ha: null, provisional_loss_ha: null });
-    expect(details).toMatchObject({ patches: [], patch_count: 0, season: { ambiguous: true } });
+    expect(details).toMatchObject({
+      patches: [],
+      patch_count: null,
+      season: { uneven: true, corrected: null },
+    });
+  });
+
+  it('is the leaves that a period lacks', () => {
+    const hidden: Hidden = { ...HIDDEN, leafless: ['period2'], change: null, greenness: null };
+    expect(reasons({ hidden })).toEqual({
+      'period2.forest_cover': 'leafless',
+      'changes.forest_cover': 'leafless',
+    });
+    const { details } = assembleComparison(exampleFindings({ hidden }));
+    expect(details.forest).toMatchObject({ period2_ha: null, area_change_pct: null });
+    expect(details.forest.period1_ha).toBeGreaterThan(0);
+    const before: Hidden = { ...HIDDEN, leafless: ['period1'], change: 'leafless', greenness: 'leafless' };
+    expect(reasons({ hidden: before, status: null, alert: null })).toMatchObject({
+      'period1.forest_cover': 'leafless',
+      'changes.forest_loss_ha': 'leafless',
+      status: 'leafless',
+      deforestation_alert: 'leafless',
+    });
   });
 
   it('is too little observed for an alert', () => {
@@ -150,6 +182,7 @@ describe('why a value of a comparison is null', () => {
       ...Object.keys(reasons({ change: exampleChange({ before: NO_RED_EDGE, after: NO_RED_EDGE }) })),
       ...['changes.ndvi_pct', 'changes.significant', 'status', 'deforestation_alert'],
       ...['changes.forest_loss_ha', 'changes.forest_gain_ha', 'changes.net_ha', 'changes.loss_pct'],
+      ...['changes.severity_ha', 'changes.forest_cover', 'period1.forest_cover', 'period2.forest_cover'],
     ];
     expect(told.sort()).toEqual([...COMPARE_NULLABLE_PATHS].sort());
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeZone } from '../../src/core/zone.ts';
 import type { CompareFindings } from '../../src/judgement/compare-findings.ts';
+import type { Hidden } from '../../src/judgement/hidden.ts';
 import { comparisonWarnings } from '../../src/record/comparison-warnings.ts';
 import {
   exampleChange,
@@ -26,12 +27,13 @@ const lasting = (date1_end: string, date2_end: string) =>
   exampleFindings({ job: { ...job, date1_end, date2_end } });
 const flooded = (floodedPixels: number, forestEitherPixels: number) =>
   exampleFindings({ change: exampleChange({ floodedPixels, forestEitherPixels }) });
-const shifted = (leafOn: 'before' | 'after') =>
+const seasonal = (hidden: Partial<Hidden>) =>
   exampleFindings({
     season: { distanceDays: 120, mismatch: true },
-    change: exampleChange({
-      season: { by: 'median', ndvi: -0.2, nbr: -0.1, leafOn, pixels: 900, ambiguous: false },
-    }),
+    hidden: {
+      ...{ leafless: [], change: null, greenness: null, isLowerBound: false, isLeafOff: false },
+      ...hidden,
+    },
   });
 const passedOver = [{ id: 'sentinel2/dead', run: exampleRun() }];
 
@@ -137,8 +139,10 @@ describe('no warning', () => {
 
 describe('several', () => {
   it('a season without leaves in period 1 is told beside the mismatch, one in period 2 is not', () => {
-    expect(codes(shifted('after'))).toEqual(['season-mismatch', 'leafless-before']);
-    expect(codes(shifted('before'))).toEqual(['season-mismatch']);
+    expect(codes(seasonal({ leafless: ['period1'] }))).toEqual(['season-mismatch', 'leafless-before']);
+    expect(codes(seasonal({ leafless: ['period2'] }))).toEqual(['season-mismatch']);
+    expect(codes(seasonal({ isLowerBound: true }))).toEqual(['season-mismatch', 'loss-lower-bound']);
+    expect(codes(seasonal({ isLeafOff: true }))).toEqual(['season-mismatch', 'leaf-off']);
   });
 
   it('are in the request’s language', () => {

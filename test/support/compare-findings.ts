@@ -117,7 +117,7 @@ export function exampleFindings(own: Partial<CompareFindings> = {}): CompareFind
     change: exampleChange(),
     commonFraction: 1,
     significance: { ndvi: SIGNIFICANCE, nbr: SIGNIFICANCE },
-    isAmbiguous: false,
+    hidden: { leafless: [], change: null, greenness: null, isLowerBound: false, isLeafOff: false },
     status: 'STABLE',
     forest: { lossHa: 0, provisionalHa: 0, gainHa: 0, baselineHa: 50, lossPercent: 0 },
     firesInForest: 0,

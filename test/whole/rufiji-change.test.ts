@@ -94,7 +94,7 @@ describe.skipIf(!hasRealData('zones/rufiji'))('Rufiji, two summers', () => {
     });
     expect(changes.forest_loss_ha).toBe(hectares(golden.lossPixels));
     expect(changes.forest_gain_ha).toBe(hectares(golden.gainPixels));
-    expect(Object.values(changes.severity_ha)).toEqual(golden.severity.map(hectares));
+    expect(Object.values(changes.severity_ha!)).toEqual(golden.severity.map(hectares));
     const count = (id: LayerId, value: number) => layer(id).data.filter((pixel) => pixel === value).length;
     expect(count('change', 1)).toBe(golden.lossPixels);
     expect(count('change', 2)).toBe(golden.gainPixels);

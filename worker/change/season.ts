@@ -3,7 +3,7 @@ import type { Block } from '../arena.ts';
 import type { Forests } from './forests.ts';
 import type { Ground } from './ground.ts';
 import { fillSignificance, markChanges, settleMarks, type Differences, type Judgement } from './judgement.ts';
-import { radarFall } from './radar-fall.ts';
+import { radarFall, type RadarFall } from './radar-fall.ts';
 
 /** NDVI by which forest must differ from its median change to have changed otherwise: METHODS 10's least drop. */
 const OTHERWISE = 0.15;
@@ -45,13 +45,13 @@ export function takeSeasonOut(
   return { season, judgement: settleMarks(ground, forests, differences, marks) };
 }
 
-/** Keeps the marks that radar shows too, and makes the change of all other forest none. */
+/** Keeps the marks that radar shows too, and takes the change of all other forest out. */
 function takeStandingOut(
   ground: Ground,
   forest: Block<Uint8Array>,
   { ndvi, dnbr }: Differences,
   { loss, gain }: Marks,
-  { fell, rose }: NonNullable<ReturnType<typeof radarFall>>,
+  { fell, rose }: RadarFall,
   leafOn: SeasonShift['leafOn'],
 ): SeasonShift {
   const { arena, pixels } = ground;
@@ -60,20 +60,26 @@ function takeStandingOut(
   kernels.keepWhere(gain.address, rose.address, pixels);
   const standing = arena.put(Uint8Array, forest.view);
   for (const mask of [loss, gain]) kernels.clearWhere(standing.address, mask.address, pixels);
-  const shift = {
+  const season = {
     by: 'radar' as const,
     ...mediansOver(ground, { ndvi, dnbr }, standing),
     leafOn,
     pixels: kernels.countOfClass(standing.address, pixels, 1),
-    ambiguous: false,
+    uneven: isUneven(ground, ndvi, standing),
   };
-  for (const plane of [ndvi, dnbr]) kernels.setWhere(plane.address, standing.address, pixels, 0);
-  return shift;
+  if (season.uneven) {
+    // One median is not the season of all of it: that it stands is all that is known.
+    for (const plane of [ndvi, dnbr]) kernels.setWhere(plane.address, standing.address, pixels, 0);
+    return season;
+  }
+  kernels.shiftWhere(ndvi.address, standing.address, pixels, season.ndvi);
+  kernels.shiftWhere(dnbr.address, standing.address, pixels, -season.nbr);
+  return season;
 }
 
 /**
  * Subtracts the median change of the forest that lies within one standard deviation of it (METHODS 10), and keeps the marks
- * that stand with it.
+ * that stand with it. Nothing is done where the forest's change is uneven.
  */
 function takeMedianOut(
   ground: Ground,
@@ -82,35 +88,59 @@ function takeMedianOut(
   { loss, gain }: Marks,
   leafOn: SeasonShift['leafOn'],
 ): SeasonShift {
-  const { arena, pixels, moments } = ground;
+  const { arena, pixels } = ground;
   const { kernels } = arena;
   const { ndvi, dnbr } = differences;
   const forest = forests[leafOn];
-  const middle = median(ground, ndvi, forest);
-  kernels.moments(ndvi.address, forest.address, moments.address, pixels);
-  const [count, , squares] = moments.view as unknown as [number, number, number];
-  const spread = count > 1 ? Math.sqrt(squares / (count - 1)) : 0;
-  const within = (distance: number) => {
-    const mask = arena.take(Uint8Array, pixels);
-    const bounds = [middle - distance, middle + distance] as const;
-    kernels.maskWithin(ndvi.address, forest.address, mask.address, pixels, ...bounds);
-    return mask;
-  };
-  const steady = within(spread);
-  const alike = kernels.countOfClass(within(OTHERWISE).address, pixels, 1);
-  const shift = {
+  const steady = withinMedian(ground, ndvi, forest, deviation(ground, ndvi, forest));
+  const season = {
     by: 'median' as const,
     ...mediansOver(ground, differences, steady),
     leafOn,
     pixels: kernels.countOfClass(steady.address, pixels, 1),
-    ambiguous: count - alike > MOST_OTHERWISE * count,
+    uneven: isUneven(ground, ndvi, forest),
   };
-  kernels.shiftWhere(ndvi.address, forest.address, pixels, shift.ndvi);
-  kernels.shiftWhere(dnbr.address, forest.address, pixels, -shift.nbr);
+  if (season.uneven) return season;
+  kernels.shiftWhere(ndvi.address, forest.address, pixels, season.ndvi);
+  kernels.shiftWhere(dnbr.address, forest.address, pixels, -season.nbr);
   const corrected = markChanges(ground, forests, differences);
   kernels.keepWhere(loss.address, corrected.loss.address, pixels);
   kernels.keepWhere(gain.address, corrected.gain.address, pixels);
-  return shift;
+  return season;
+}
+
+/** Whether too much of the mask lies far from its median change. */
+function isUneven(ground: Ground, ndvi: Block<Float32Array>, mask: Block<Uint8Array>): boolean {
+  const { arena, pixels } = ground;
+  const count = (part: Block<Uint8Array>) => arena.kernels.countOfClass(part.address, pixels, 1);
+  const all = count(mask);
+  return all - count(withinMedian(ground, ndvi, mask, OTHERWISE)) > MOST_OTHERWISE * all;
+}
+
+/** 1 where the mask is 1 and the plane no further from its median there than `distance`. */
+function withinMedian(
+  ground: Ground,
+  plane: Block<Float32Array>,
+  mask: Block<Uint8Array>,
+  distance: number,
+): Block<Uint8Array> {
+  const { arena, pixels } = ground;
+  const middle = median(ground, plane, mask);
+  const within = arena.take(Uint8Array, pixels);
+  const bounds = [middle - distance, middle + distance] as const;
+  arena.kernels.maskWithin(plane.address, mask.address, within.address, pixels, ...bounds);
+  return within;
+}
+
+/** Standard deviation over the mask; 0 of one pixel or none. */
+function deviation(
+  { arena, pixels, moments }: Ground,
+  plane: Block<Float32Array>,
+  mask: Block<Uint8Array>,
+): number {
+  arena.kernels.moments(plane.address, mask.address, moments.address, pixels);
+  const [count, , squares] = moments.view as unknown as [number, number, number];
+  return count > 1 ? Math.sqrt(squares / (count - 1)) : 0;
 }
 
 function mediansOver(

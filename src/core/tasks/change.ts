@@ -122,11 +122,15 @@ export interface SeasonShift {
   readonly ndvi: number;
   /** Of NBR, period 2 minus period 1. */
   readonly nbr: number;
+  /** The period in which more ground is forest. */
   readonly leafOn: 'before' | 'after';
   /** Pixels they were measured on. */
   readonly pixels: number;
-  /** Whether so much of the forest changed otherwise that loss cannot be told from falling leaves without radar. */
-  readonly ambiguous: boolean;
+  /**
+   * Whether more than a tenth of it changed otherwise than its median. Then radar alone tells what is lost, and nothing is
+   * taken out without it; the change of what stands is not known.
+   */
+  readonly uneven: boolean;
 }
 
 export interface LossPatch {

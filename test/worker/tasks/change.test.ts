@@ -226,7 +226,7 @@ describe('a change of season', () => {
 
   it('leaves what was lost besides', async () => {
     const result = await changeOf(periodOf(allForest), periodOf(summerAndCut), { seasonal: true });
-    expect(result.season).toMatchObject({ by: 'median', ambiguous: false });
+    expect(result.season).toMatchObject({ by: 'median', uneven: false });
     expect(result.season!.ndvi).toBeCloseTo(-0.4, 6);
     expect(result.corrected.lossPixels).toBe(400);
     expect(result.patches[0]).toEqual({ pixels: 400, column: 50, row: 70 });
@@ -238,19 +238,19 @@ describe('a change of season', () => {
     (column) =>
       column < share * SIDE ? LEAFLESS : FOREST;
 
-  it('is told to be ambiguous where a part of the forest keeps its leaves, without radar', async () => {
+  it('is uneven where a part of the forest keeps its leaves, without radar', async () => {
     const summer = periodOf(allForest);
     for (const share of [0.2, 0.5, 0.8]) {
       const result = await changeOf(summer, periodOf(mixed(share)), { seasonal: true });
-      expect(result.season, `share ${share}`).toMatchObject({ by: 'median', ambiguous: true });
+      expect(result.season, `share ${share}`).toMatchObject({ by: 'median', uneven: true });
     }
     const pure = await changeOf(summer, periodOf(leafless), { seasonal: true });
-    expect(pure.season!.ambiguous).toBe(false);
+    expect(pure.season!.uneven).toBe(false);
   });
 
   it('makes no loss of evergreens by the correction alone', async () => {
     const result = await changeOf(periodOf(mixed(0.95)), periodOf(allForest), { seasonal: true });
-    expect(result.season).toMatchObject({ leafOn: 'after', ambiguous: false });
+    expect(result.season).toMatchObject({ leafOn: 'after', uneven: false });
     expect(result.corrected.lossPixels).toBe(0);
   });
 
@@ -274,7 +274,7 @@ describe('a change of season', () => {
     const radar = radarOf(3, mixed(share), frost);
     const seasons = [periodOf(allForest), periodOf(mixed(share))] as const;
     const fall = await changeOf(...seasons, { seasonal: true, radar });
-    expect(fall.season).toMatchObject({ by: 'radar', leafOn: 'before', ambiguous: false });
+    expect(fall.season).toMatchObject({ by: 'radar', leafOn: 'before' });
     expect(fall.corrected).toMatchObject({ ndvi: 0, lossPixels: 0, gainPixels: 0 });
     const back = { before: radar.after, after: radar.before };
     const spring = await changeOf(seasons[1], seasons[0], { seasonal: true, radar: back });
