@@ -141,5 +141,8 @@ export function patchLines({ details }: CompareAnswer, page: ComparePage): strin
     ...(hasDates ? [date ?? NONE] : []),
   ]);
   const heads = ['', ...compare.patchColumns.slice(0, hasDates ? undefined : -1)];
-  return [...wrap(compare.patches(patches.length, all ?? patches.length), columns), ...matrix(heads, rows, columns)];
+  return [
+    ...wrap(compare.patches(patches.length, all ?? patches.length), columns),
+    ...matrix(heads, rows, columns),
+  ];
 }

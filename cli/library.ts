@@ -37,6 +37,7 @@ export interface Layer {
 
 /** What the command line uses of `sylvan/export`. */
 export interface Writers {
+  readonly LAYER_IDS: readonly string[];
   writeGeoTiff(layer: Layer, options: { readonly lang: Lang }): Promise<Uint8Array>;
   writePng(layer: Layer, options: { readonly lang: Lang }): Promise<Uint8Array>;
   histogramCsv(facts: { readonly histogram: Histogram; readonly pixelAreaHa: number }): string;

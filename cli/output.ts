@@ -38,12 +38,14 @@ async function nearest(path: string): Promise<string> {
 /**
  * Writes files into a folder, made where it is missing; files of the same names are replaced. All are written under other
  * names first and get their own only when the last is whole: a run that fails on the way or is stopped leaves what was there.
- * Resolves with the names. Throws OutputError, what `make` throws, and `signal.reason`.
+ * `others` are names of files of an earlier run, which go: they would stand beside a record that does not speak of them.
+ * Resolves with the names written. Throws OutputError, what `make` throws, and `signal.reason`.
  */
 export async function writeFiles(
   folder: string,
   files: readonly OutputFile[],
   signal: AbortSignal,
+  others: readonly string[] = [],
 ): Promise<string[]> {
   await attempt(folder, () => mkdir(folder, { recursive: true }));
   const parts = files.map(({ name }) => join(folder, `.${name}.${randomUUID()}.part`));
@@ -58,6 +60,9 @@ export async function writeFiles(
     signal.throwIfAborted();
     for (const [i, { name }] of files.entries())
       await attempt(join(folder, name), () => rename(parts[i], join(folder, name)));
+    const stale = others.filter((other) => !files.some(({ name }) => name === other));
+    for (const name of stale)
+      await attempt(join(folder, name), () => rm(join(folder, name), { force: true }));
   } finally {
     await Promise.all(parts.map((part) => rm(part, { force: true })));
   }

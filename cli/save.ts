@@ -17,8 +17,16 @@ export async function save(
   filesOf: (writers: Writers) => readonly OutputFile[],
 ): Promise<void> {
   if (flags.out === undefined) return;
-  const names = await writeFiles(flags.out, filesOf(await library.writers()), signal);
+  const writers = await library.writers();
+  const names = await writeFiles(flags.out, filesOf(writers), signal, everyName(writers));
   if (flags.json === true) return;
   const note = outputTextsOf(langOf(flags)).written(names.length, flags.out);
   stderr.write(`${wrap(note, textColumns(stderr.columns)).join('\n')}\n`);
+}
+
+const TABLES = ['series.csv', 'histogram-ndvi-change.csv', 'histogram-dnbr.csv', 'patches.geojson'];
+
+/** The names of all files that a run may write, but for those that every run does. */
+function everyName({ LAYER_IDS }: Writers): string[] {
+  return [...LAYER_IDS.flatMap((id) => [`${id}.tif`, `${id}.png`]), ...TABLES];
 }

@@ -126,6 +126,11 @@ function nothingInCommon({ seenBefore, seenAfter, landPixels }: ChangeResult, fr
       ? 'The zone is water in both periods. Choose a place on land.'
       : `Only ${percent} of the zone is seen clear in both periods; ${100 * LEAST_COMMON} % are needed. Choose longer periods.`;
   return new SylvanError('no-imagery', what, {
-    fields: { common_fraction: fraction, pixels_seen: [seenBefore, seenAfter], land_pixels: landPixels },
+    fields: {
+      best_valid_fraction: fraction,
+      common_fraction: fraction,
+      pixels_seen: [seenBefore, seenAfter],
+      land_pixels: landPixels,
+    },
   });
 }

@@ -48,6 +48,7 @@ function layersOf(...ids: readonly string[]): readonly Layer[] {
 
 /** Writers whose files say what they were made of. */
 export const WRITERS: Writers = {
+  LAYER_IDS: ['ndvi', 'forest', 'ndvi-change', 'dnbr', 'change'],
   writeGeoTiff: ({ id }, { lang }) => Promise.resolve(new TextEncoder().encode(`tif of ${id} in ${lang}`)),
   writePng: ({ id }, { lang }) => Promise.resolve(new TextEncoder().encode(`png of ${id} in ${lang}`)),
   histogramCsv: ({ histogram, pixelAreaHa }) => `${histogram.counts.join(',')} of ${pixelAreaHa} ha\r\n`,

@@ -100,6 +100,17 @@ describe('--out', () => {
     });
   });
 
+  it('takes away what an earlier run left and this one does not speak of', async () => {
+    for (const name of ['change.tif', 'change.png', 'patches.geojson', 'change.tif.bak'])
+      await writeFile(join(folder, name), 'old');
+    await sylvan(['analyze', ...ZONE, '--out', folder]);
+    const names = Object.keys(await contents(folder));
+    expect(names).toContain('change.tif.bak');
+    expect(names).not.toContain('change.tif');
+    expect(names).not.toContain('change.png');
+    expect(names).not.toContain('patches.geojson');
+  });
+
   it('counts no pixels of a layer that there is not', () => {
     const compared = { answer: exampleComparison(), layers: [] };
     expect(() => compareFiles(compared, 'en', WRITERS)).toThrow('has no layer ndvi-change');

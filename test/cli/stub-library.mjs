@@ -11,6 +11,7 @@ export const writeGeoTiff = ({ id }) => Promise.resolve(id);
 export const writePng = writeGeoTiff;
 export const histogramCsv = () => '';
 export const patchesGeoJson = () => ({});
+export const LAYER_IDS = [];
 export const zoneGeoJson = () => ({});
 export const outlineOf = () => ({});
 

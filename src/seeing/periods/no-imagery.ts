@@ -4,9 +4,12 @@ import type { Bbox } from '../../core/outline.ts';
 import { addDays, type Period } from '../../core/period.ts';
 import type { PeriodId } from '../../core/sources.ts';
 import { MAX_CLOUD } from '../imagery.ts';
+import { coveredFraction } from '../radar-tracks.ts';
 
 /** Days before and after a period in which other usable ones are looked for. */
 const NEARBY_DAYS = 366;
+/** Share of the zone that a scene's box must cover for its day to be told. */
+const LEAST_COVERED = 0.5;
 
 /** What is known of a period that no usable image shows. */
 export interface NothingSeen {
@@ -39,7 +42,7 @@ export async function noImagery(
   const others = [nearest.before, nearest.after].filter((day) => day !== null);
   const remedy =
     others.length > 0
-      ? `The nearest days with images are ${others.join(' and ')}: choose a period that holds one.`
+      ? `The nearest ${others.length > 1 ? 'days with images are' : 'day with images is'} ${others.join(' and ')}: choose a period that holds one.`
       : 'Choose another period or another place.';
   return new SylvanError(
     'no-imagery',
@@ -59,12 +62,13 @@ export async function noImagery(
   );
 }
 
-/** Days with images; none where the catalogue cannot be asked. */
+/** Days with images of most of the zone; none where the catalogue cannot be asked. */
 async function daysIn(period: Period, boxes: readonly Bbox[], asking: Asking): Promise<string[]> {
   if (period.start > period.end) return [];
   try {
     const { scenes } = await searchCatalogue({ boxes, ...period, maxCloud: MAX_CLOUD }, asking);
-    return scenes.map(({ datetime }) => datetime.slice(0, 10));
+    const shown = scenes.filter(({ bbox }) => coveredFraction(bbox, boxes) >= LEAST_COVERED);
+    return shown.map(({ datetime }) => datetime.slice(0, 10));
   } catch {
     asking.signal.throwIfAborted();
     return [];
