@@ -233,7 +233,7 @@ export function comparisonChapter(zones) {
       ...COLUMNS.map(([key]) => cell(values[key])),
       truth.clearedHa.toFixed(2),
       falseLossPercent(zone).toFixed(3),
-      answer.status,
+      answer.status ?? '–',
     ];
   });
   return `## Two periods
@@ -254,7 +254,7 @@ ${table(['Measure', 'Mean error', 'Mean without sign', 'Largest'], errorRows(zon
 
 Where nothing changed and the status is yet a loss, the dry season took that much NDVI from the forest in 40 days: under 45 days no season is taken
 out, and no hectare of it is told as lost. Cells are as above. Cleared and gained are what both periods show of it; "all" is the cleared area with
-what clouds hide. Forest cover is not judged where the trees are leafless.
+what clouds hide. Forest cover is not judged where the trees are leafless, and of forest that is leafless in period 1 nothing may be told: – is right there.
 
 ${table(['Zone', ...COLUMNS.map(([, title]) => title), 'All cleared ha', 'False loss %', 'Status'], rows)}
 `;

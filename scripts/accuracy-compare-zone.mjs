@@ -35,7 +35,9 @@ export async function judgeComparison(kind, seed, folder) {
     const { answer, layers } = await sylvan.compareLayers(request);
     const name = kind === 'random' ? `seed ${seed}` : kind;
     const change = layers.find(({ id }) => id === 'change');
-    return { name, kind, seed, truth, answer, falseLossHa: lossBesideEvents(change, truth) };
+    // Where the season hides what was lost there is no such layer, and no loss is told.
+    const falseLossHa = change === undefined ? 0 : lossBesideEvents(change, truth);
+    return { name, kind, seed, truth, answer, falseLossHa };
   } finally {
     await sylvan.close();
     rmSync(place, { recursive: true, force: true });
