@@ -142,6 +142,30 @@ describe('change between two periods', () => {
     expect(means.after.ndvi).toBeCloseTo(FOREST.ndvi, 6);
   });
 
+  it('wants NBR known, too, in both periods', async () => {
+    const half = SIDE / FACTOR;
+    const planes = periodOf(allForest);
+    const hidden = { ...planes, nbr: planes.nbr.map((value, i) => (i % half < 10 ? NaN : value)) };
+    for (const [before, after] of [
+      [hidden, planes],
+      [planes, hidden],
+    ] as const)
+      expect((await changeOf(before, after)).commonPixels).toBe(SIDE * (SIDE - 20));
+  });
+
+  it('takes a pond in a gap of the forest for no forest', async () => {
+    const half = SIDE / FACTOR;
+    const pond = new Uint8Array(half ** 2);
+    // Four pixels of 10 m: a gap that the sieve would give to the forest around it.
+    pond[30 * half + 30] = 1;
+    const after = periodOf(allForest, { water: pond });
+    const result = await changeOf(periodOf(allForest), after);
+    expect([result.forestBeforePixels, result.forestAfterPixels]).toEqual([SIDE ** 2, SIDE ** 2 - 4]);
+    expect(result.floodedPixels).toBe(4);
+    const back = await changeOf(after, periodOf(allForest));
+    expect(back.floodedPixels).toBe(4);
+  });
+
   it('leaves out what is water in both periods, and counts forest that is flooded in one', async () => {
     const half = SIDE / FACTOR;
     const lake = Uint8Array.from({ length: half ** 2 }, (_, i) => Number(i % half < 10));
