@@ -1,11 +1,9 @@
 import type { PackedPlane } from '../src/core/protocol.ts';
 import type { BaselineResult, HistoryLook } from '../src/core/tasks/history.ts';
 import { arenaBytes, type Arena, type Block } from './arena.ts';
-import { KEEP, type Address } from './kernels.ts';
+import type { Address } from './kernels.ts';
 import { classTable, DARK_BLUE, HAZE_BLUE, WATER_CLASS } from './quality.ts';
-
-const FOREST = 1;
-const NOT_FOREST = 0;
+import { fillSpectralForest } from './spectral-forest.ts';
 
 type HistoryBand = 'blue' | 'red' | 'nir08' | 'swir22' | 'rededge1';
 
@@ -147,24 +145,8 @@ export function forestOf(
     kernels.majority(water.address, counts.address, water.address, pixels);
     kernels.keepObserved(water.address, ndvi.address, pixels);
     const swir22 = medianOf(looks, stackOf(looks, 'swir22'));
-    const evidence = arena.take(Float32Array, pixels);
-    kernels.forestEvidence(
-      ndvi.address,
-      swir22.address,
-      ...([0, 0, 0] as const),
-      water.address,
-      evidence.address,
-      pixels,
-      ndviThreshold,
-      0,
-      0,
-    );
-    kernels.forestMask(evidence.address, forest.address, pixels);
-    const sieve = (from: number, to: number, keep: number) =>
-      kernels.sieve(forest.address, scratch.address, width, height, minimumPatch, from, to, keep);
-    sieve(FOREST, NOT_FOREST, KEEP.atBorder);
-    sieve(NOT_FOREST, FOREST, KEEP.atBorderAndNodata);
-    kernels.clearWhere(forest.address, water.address, pixels);
+    const evidence = { ndvi, swir22, water, ndviThreshold };
+    fillSpectralForest(arena, evidence, { classes: forest, scratch, width, height, minimumPatch });
   });
   return forest;
 }

@@ -2,10 +2,9 @@ import type { Block } from '../arena.ts';
 import { refinePlane } from '../fine-grid.ts';
 import type { Ground, GroundPeriod } from './ground.ts';
 import { maskOf } from '../history.ts';
-import { KEEP } from '../kernels.ts';
+import { fillSpectralForest } from '../spectral-forest.ts';
 
 const FOREST = 1;
-const NOT_FOREST = 0;
 
 /** Where forest was, is, and was or is. Masks are 1 and 0; the classes are 255, too, off the land. */
 export interface Forests {
@@ -27,34 +26,16 @@ export function findForests(ground: Ground): Forests {
   return { beforeClasses, afterClasses, before, after, either };
 }
 
-/** Forest by spectral evidence alone, which both periods have (METHODS 6); patches and gaps under 0.5 ha go to their surroundings. */
+/** Forest by spectral evidence alone, which both periods have; borrows two planes. */
 function classify(ground: Ground, { planes, ndvi, water }: GroundPeriod): Block<Uint8Array> {
   const { task, arena, pixels, fine, passing, scratch } = ground;
-  const { kernels } = arena;
+  const { width, height, ndviThreshold, minimumForest } = task;
   const classes = arena.take(Uint8Array, pixels);
   arena.borrow(() => {
     const swir22 = refinePlane(fine, planes.swir22, 'resampleBilinear', passing);
-    const evidence = arena.take(Float32Array, pixels);
-    kernels.forestEvidence(
-      ndvi.address,
-      swir22.address,
-      ...([0, 0, 0] as const),
-      water.address,
-      evidence.address,
-      pixels,
-      task.ndviThreshold,
-      0,
-      0,
-    );
-    kernels.forestMask(evidence.address, classes.address, pixels);
+    const evidence = { ndvi, swir22, water, ndviThreshold };
+    fillSpectralForest(arena, evidence, { classes, scratch, width, height, minimumPatch: minimumForest });
   });
-  const { width, height, minimumForest } = task;
-  const sieve = (from: number, to: number, keep: number) =>
-    kernels.sieve(classes.address, scratch.address, width, height, minimumForest, from, to, keep);
-  sieve(FOREST, NOT_FOREST, KEEP.atBorder);
-  sieve(NOT_FOREST, FOREST, KEEP.atBorderAndNodata);
-  // A gap that was filled but is a pond is no forest.
-  kernels.clearWhere(classes.address, water.address, pixels);
   return classes;
 }
 

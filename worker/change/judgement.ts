@@ -1,12 +1,9 @@
 import type { ChangeSums } from '../../src/core/tasks/change.ts';
 import type { Block } from '../arena.ts';
 import { KEEP } from '../kernels.ts';
+import { fillSignificance } from '../significance.ts';
 import type { Forests } from './forests.ts';
 import { meanOver, type Ground } from './ground.ts';
-
-/** What calibration and registration add to any NDVI's spread, and the spread of a single look (METHODS 10). */
-const NOISE = 0.02;
-const LONE_DEVIATION = 0.05;
 
 /** The change of every pixel of the land, NaN elsewhere. */
 export interface Differences {
@@ -43,7 +40,7 @@ export function markChanges(
   const { arena, pixels } = ground;
   const { kernels } = arena;
   const { ndvi, dnbr, z } = differences;
-  fillSignificance(ground, differences);
+  judgeSignificance(ground, differences);
   const [loss, gain] = [arena.take(Uint8Array, pixels), arena.take(Uint8Array, pixels)];
   const changes = [ndvi.address, dnbr.address, z.address] as const;
   kernels.lossMask(forests.before.address, ...changes, loss.address, pixels);
@@ -81,23 +78,14 @@ export function settleMarks(
   };
 }
 
-/** The NDVI change in its standard errors. */
-export function fillSignificance(
-  { task, arena, pixels, before, after }: Ground,
-  { ndvi, z }: Differences,
-): void {
+/** The NDVI change in its standard errors; borrows two planes. */
+export function judgeSignificance({ task, arena, before, after }: Ground, { ndvi, z }: Differences): void {
   arena.borrow(() => {
-    arena.kernels.significance(
-      ndvi.address,
-      arena.put(Float32Array, task.before.deviation).address,
-      before.looks.address,
-      arena.put(Float32Array, task.after.deviation).address,
-      after.looks.address,
-      z.address,
-      pixels,
-      NOISE,
-      LONE_DEVIATION,
-    );
+    const spreads = [
+      { deviation: arena.put(Float32Array, task.before.deviation), looks: before.looks },
+      { deviation: arena.put(Float32Array, task.after.deviation), looks: after.looks },
+    ] as const;
+    fillSignificance(arena, ndvi, spreads, z);
   });
 }
 

@@ -2,7 +2,13 @@ import type { SeasonShift } from '../../src/core/tasks/change.ts';
 import type { Block } from '../arena.ts';
 import type { Forests } from './forests.ts';
 import type { Ground } from './ground.ts';
-import { fillSignificance, markChanges, settleMarks, type Differences, type Judgement } from './judgement.ts';
+import {
+  judgeSignificance,
+  markChanges,
+  settleMarks,
+  type Differences,
+  type Judgement,
+} from './judgement.ts';
 import { radarFall, type RadarFall } from './radar-fall.ts';
 
 /** NDVI by which forest must differ from its median change to have changed otherwise: METHODS 10's least drop. */
@@ -41,7 +47,7 @@ export function takeSeasonOut(
     fall === null
       ? takeMedianOut(ground, forests, differences, marks, leafOn)
       : takeStandingOut(ground, forests[leafOn], differences, marks, fall, leafOn);
-  fillSignificance(ground, differences);
+  judgeSignificance(ground, differences);
   return { season, judgement: settleMarks(ground, forests, differences, marks) };
 }
 

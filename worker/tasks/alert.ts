@@ -13,14 +13,12 @@ import {
   type Looks,
 } from '../history.ts';
 import { KEEP } from '../kernels.ts';
+import { fillSignificance } from '../significance.ts';
 
 /** Forest this much less green than in its baseline, as a whole, is in another season (METHODS 10: no loss by phenology). */
 const SEASONAL_DROP = 0.1;
 /** Optical and radar losses this many days apart are one (METHODS 8). */
 const RADAR_DAYS = 180;
-/** Standard deviation of a single look's NDVI, and of what calibration and registration add to any (METHODS 10). */
-const LONE_DEVIATION = 0.05;
-const NOISE = 0.02;
 
 const FOREST = 1;
 const ANY_LOSS = [LOSS.provisional, LOSS.confirmed, LOSS.highest];
@@ -195,17 +193,12 @@ function countGain(alert: Alert): number {
   // The medians become their own differences: nothing asks for them after this.
   kernels.difference(ndviAfter.address, before.ndvi.address, ndviAfter.address, pixels);
   kernels.difference(before.nbr.address, nbrAfter.address, nbrAfter.address, pixels);
-  kernels.significance(
-    ndviAfter.address,
-    before.deviation.address,
-    arena.put(Uint8Array, task.baseline.looks).address,
-    deviation.address,
-    counts.address,
-    z.address,
-    pixels,
-    NOISE,
-    LONE_DEVIATION,
-  );
+  const looksBefore = arena.put(Uint8Array, task.baseline.looks);
+  const spreads = [
+    { deviation: before.deviation, looks: looksBefore },
+    { deviation, looks: counts },
+  ] as const;
+  fillSignificance(arena, ndviAfter, spreads, z);
   kernels.gainMask(
     before.forest.address,
     forest.address,

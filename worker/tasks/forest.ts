@@ -2,14 +2,13 @@ import type { ForestResult, ForestTask } from '../../src/core/tasks/forest.ts';
 import type { Distribution } from '../../src/core/protocol.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
 import { fineGridBytes, openFineGrid, refinePlane, repeatBytes, type FineGrid } from '../fine-grid.ts';
-import { KEEP } from '../kernels.ts';
 import { classTable } from '../quality.ts';
+import { dissolveSmall } from '../spectral-forest.ts';
 import { distributionOf, scratchBytes, takeScratch, type StatisticsScratch } from '../statistics.ts';
 
 /** One or two clear looks: not enough for a median to pass over an odd one (METHODS 1.4). */
 const TOO_FEW_LOOKS = [1, 2];
 const FOREST = 1;
-const NOT_FOREST = 0;
 
 /** Water, seen, land, classes, forest, thin. */
 const BYTE_PLANES = 6;
@@ -120,26 +119,7 @@ function classifyForest(zone: Zone): Block<Uint8Array> {
     );
   });
   kernels.forestMask(evidence.address, classes.address, pixels);
-  kernels.sieve(
-    classes.address,
-    scratch.address,
-    width,
-    height,
-    minimumPatch,
-    FOREST,
-    NOT_FOREST,
-    KEEP.atBorder,
-  );
-  kernels.sieve(
-    classes.address,
-    scratch.address,
-    width,
-    height,
-    minimumPatch,
-    NOT_FOREST,
-    FOREST,
-    KEEP.atBorderAndNodata,
-  );
+  dissolveSmall(arena, { classes, scratch, width, height, minimumPatch });
   // A gap that was filled but is a pond is no forest, and no edge of the forest around it either.
   kernels.markUnknown(classes.address, zone.land.address, pixels, FOREST);
   return classes;
