@@ -3,25 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { analyzeRequestSchema } from '../../src/contract/analyze-request.ts';
 import { SylvanError } from '../../src/core/errors.ts';
 import { parseAnalyzeRequest } from '../../src/request/analyze.ts';
+import { faultsOf, refusalOf } from './refusals.ts';
 
 const today = '2026-03-01';
 const zone = { lat: -7.836, lng: 39.274 };
 
-function refusal(input: unknown): SylvanError {
-  try {
-    parseAnalyzeRequest(input, { today });
-  } catch (error) {
-    if (error instanceof SylvanError) return error;
-    throw error;
-  }
-  throw new Error('The request was not refused');
-}
-
-/** The refusal as `[code, [pointer code], …]`. */
-function faults(input: unknown): readonly unknown[] {
-  const { code, errors } = refusal(input);
-  return [code, ...errors.map((fault) => `${fault.pointer} ${fault.code}`)];
-}
+const refusal = (input: unknown) => refusalOf(() => parseAnalyzeRequest(input, { today }));
+const faults = (input: unknown) => faultsOf(refusal(input));
 
 describe('a valid request', () => {
   it('gets the defaults: 10 km, English, today', () => {

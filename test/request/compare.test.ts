@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compareRequestSchema } from '../../src/contract/compare-request.ts';
-import { SylvanError } from '../../src/core/errors.ts';
 import { toProblem } from '../../src/problem.ts';
 import { parseCompareRequest } from '../../src/request/compare.ts';
+import { faultsOf, refusalOf } from './refusals.ts';
 
 const today = '2026-03-01';
 const place = { lat: -7.836, lng: 39.274 };
@@ -15,21 +15,8 @@ const days = {
 };
 const good = { ...place, ...days };
 
-function refusal(input: unknown): SylvanError {
-  try {
-    parseCompareRequest(input, { today });
-  } catch (error) {
-    if (error instanceof SylvanError) return error;
-    throw error;
-  }
-  throw new Error('The request was not refused');
-}
-
-/** The refusal as `[code, 'pointer code', …]`. */
-function faults(input: unknown): readonly unknown[] {
-  const { code, errors } = refusal(input);
-  return [code, ...errors.map((fault) => `${fault.pointer} ${fault.code}`)];
-}
+const refusal = (input: unknown) => refusalOf(() => parseCompareRequest(input, { today }));
+const faults = (input: unknown) => faultsOf(refusal(input));
 
 describe('a valid request', () => {
   it('gets the defaults: 10 km, English', () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createSylvan,
-  SylvanError,
   type AnalyzeAnswer,
   type Catalogue,
   type Sylvan,
@@ -9,6 +8,7 @@ import {
 } from 'sylvan/node';
 import type { Sample } from '../../simulator/index.ts';
 import { changedCatalogue, deadOrigin, signingCatalogue } from '../support/catalogues.ts';
+import { failureOf } from '../support/failures.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { status, type FaultContext } from '../support/faults.ts';
 import { SPOILED_CATALOGUES } from '../support/host-faults.ts';
@@ -46,21 +46,12 @@ function analyze(catalog: SylvanOptions['catalog'], signal?: AbortSignal): Promi
   return sylvan.analyze(sample.request, signal && { signal });
 }
 
-async function failureOf(catalog: SylvanOptions['catalog']): Promise<SylvanError> {
-  const error: unknown = await analyze(catalog).then(
-    () => expect.fail('an answer came'),
-    (cause: unknown) => cause,
-  );
-  expect(error).toBeInstanceOf(SylvanError);
-  return error as SylvanError;
-}
-
 const isCatalogue = ({ path }: FaultContext) => path.endsWith('.json');
 describe('a catalogue that gives nothing', () => {
   it.each(SPOILED_CATALOGUES)('but %s is a problem that names it: %s', async (_, word, spoil) => {
     server.setFaults({ spoil, when: isCatalogue });
     const start = performance.now();
-    const error = await failureOf(server.url);
+    const error = await failureOf(analyze(server.url));
     expect(performance.now() - start).toBeLessThan(BOUND);
     expect(error.code).toBe(word === 'timeout' ? 'upstream-timeout' : 'upstream-failure');
     expect(error.retryable).toBe(true);
@@ -88,7 +79,7 @@ describe('a catalogue that gives nothing', () => {
 
   it('and refuses connections', async () => {
     const dead = await deadOrigin();
-    const error = await failureOf(dead);
+    const error = await failureOf(analyze(dead));
     expect(error.code).toBe('upstream-failure');
     expect(error.fields).toMatchObject({ host: new URL(dead).host, reason: 'network-or-cors', attempt: 2 });
     expect(warningsOf(await analyze([dead, server.url]))).toContain('source-fallback');
@@ -129,7 +120,7 @@ describe("a caller's own catalogue", () => {
         throw new TypeError('no');
       },
     };
-    const error = await failureOf(rude);
+    const error = await failureOf(analyze(rude));
     expect(error).toMatchObject({
       code: 'upstream-failure',
       fields: { reason: 'upstream-unavailable', catalogues_searched: ['own'] },
@@ -139,7 +130,7 @@ describe("a caller's own catalogue", () => {
 
   it('that answers nothing of the kind is a mistake of ours to report, typed', async () => {
     const wrong = { ...own(), search: () => Promise.resolve({} as never) };
-    expect((await failureOf(wrong)).code).toBe('internal');
+    expect((await failureOf(analyze(wrong))).code).toBe('internal');
   });
 
   it.each(['search', 'sign'] as const)(
@@ -180,7 +171,7 @@ describe('a catalogue that signs', () => {
 
   it('is not asked for ever, and no signature gets into the problem', async () => {
     server.setFaults({ spoil: status(403), when: ({ path }) => path.endsWith('.tif') });
-    const error = await failureOf(signingCatalogue(server.url).catalogue);
+    const error = await failureOf(analyze(signingCatalogue(server.url).catalogue));
     expect(error.fields).toMatchObject({ reason: 'access-expired', status: 403 });
     expect(JSON.stringify(error.toData())).not.toContain('sig=');
     const perFile = new Map<string, number>();

@@ -13,6 +13,7 @@ import { landsat45 } from '../../src/sources/landsat45.ts';
 import { landsat89 } from '../../src/sources/landsat89.ts';
 import type { Sample } from '../../simulator/index.ts';
 import { changedCatalogue, deadOrigin, signingCatalogue } from '../support/catalogues.ts';
+import { failureOf } from '../support/failures.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { status, type FaultContext, type Spoil } from '../support/faults.ts';
 import { ONE_OF_EACH_WORD, SPOILED_CATALOGUES } from '../support/host-faults.ts';
@@ -68,15 +69,6 @@ function compare(
   return sylvan.compare(request);
 }
 
-async function failureOf(...call: Parameters<typeof compare>): Promise<SylvanError> {
-  const error: unknown = await compare(...call).then(
-    () => expect.fail('an answer came'),
-    (cause: unknown) => cause,
-  );
-  expect(error).toBeInstanceOf(SylvanError);
-  return error as SylvanError;
-}
-
 const isBroken = ({ path }: FaultContext) => path.startsWith(`${BROKEN}/`);
 const isOfYear =
   (year: number) =>
@@ -122,7 +114,7 @@ describe('a host that gives no image of one period', () => {
     // By turns the one period and the other.
     server.setFaults({ when: isOfYear(name.length % 2 === 0 ? 2023 : 2024), spoil });
     const start = performance.now();
-    const error = await failureOf(server.url);
+    const error = await failureOf(compare(server.url));
     expect(performance.now() - start).toBeLessThan(BOUND);
     expect(error.code).toBe(word === 'timeout' ? 'upstream-timeout' : 'upstream-failure');
     expect(error.fields).toMatchObject({
@@ -158,7 +150,7 @@ describe('a catalogue that gives nothing', () => {
 
   it.each(SPOILED_CATALOGUES)('but %s is a problem that names it: %s', async (_, word, spoil) => {
     server.setFaults({ spoil, when: isCatalogue });
-    const error = await failureOf(server.url);
+    const error = await failureOf(compare(server.url));
     expect(error.code).toBe(word === 'timeout' ? 'upstream-timeout' : 'upstream-failure');
     expect(error.fields).toMatchObject({ host: new URL(server.url).host, reason: word });
     expect(server.requests.every(({ path }) => path === 'items.json')).toBe(true);
@@ -166,7 +158,7 @@ describe('a catalogue that gives nothing', () => {
 
   it('and refuses connections makes way for the next', async () => {
     const dead = await deadOrigin();
-    expect((await failureOf(dead)).fields).toMatchObject({ host: new URL(dead).host });
+    expect((await failureOf(compare(dead))).fields).toMatchObject({ host: new URL(dead).host });
     const answer = await compare([dead, server.url]);
     expectFallback(answer, { status: 'failed', host: new URL(dead).host });
   });
@@ -188,7 +180,7 @@ describe('a catalogue that gives nothing', () => {
     'of the period that begins on %s makes way for the next, for both',
     async (broken) => {
       const failing = own((start) => (start === broken ? 'fails' : 'whole'));
-      expect(await failureOf(failing)).toMatchObject({
+      expect(await failureOf(compare(failing))).toMatchObject({
         code: 'upstream-failure',
         fields: { reason: 'upstream-unavailable', catalogues_searched: ['own'] },
       });
@@ -232,7 +224,7 @@ describe('a catalogue that gives nothing', () => {
       [empty, failing],
       [failing, empty],
     ])
-      expect(await failureOf(catalog)).toMatchObject({
+      expect(await failureOf(compare(catalog))).toMatchObject({
         code: 'no-imagery',
         fields: {
           ...{ period: 2, failed: ['down: upstream-unavailable'] },
@@ -258,7 +250,7 @@ describe('a catalogue that signs', () => {
 
   it('is not asked for ever, and no signature gets into the problem', async () => {
     server.setFaults({ spoil: status(403), when: isOfYear(2024) });
-    const error = await failureOf(signingCatalogue(server.url).catalogue);
+    const error = await failureOf(compare(signingCatalogue(server.url).catalogue));
     expect(error.fields).toMatchObject({ reason: 'access-expired', status: 403 });
     expect(JSON.stringify(error.toData())).not.toContain('sig=');
   });

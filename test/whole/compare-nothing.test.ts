@@ -10,6 +10,7 @@ import {
 import type { Sample } from '../../simulator/index.ts';
 import { changedCatalogue } from '../support/catalogues.ts';
 import { writeClasses, type ClassAt } from '../support/classes.ts';
+import { failureOf } from '../support/failures.ts';
 import { codesOf, partOf, SUMMERS, TWO_SUMMERS } from '../support/two-summers.ts';
 import { temporaryFolder, writeItems, writeZoneIn } from '../support/zones.ts';
 
@@ -46,13 +47,9 @@ function compare(
 }
 
 async function noImagery(...call: Parameters<typeof compare>): Promise<SylvanError> {
-  const error: unknown = await compare(...call).then(
-    () => expect.fail('an answer came'),
-    (cause: unknown) => cause,
-  );
-  expect(error).toBeInstanceOf(SylvanError);
-  expect((error as SylvanError).code).toBe('no-imagery');
-  return error as SylvanError;
+  const error = await failureOf(compare(...call));
+  expect(error.code).toBe('no-imagery');
+  return error;
 }
 
 const withClasses = (name: string, classAt: ClassAt) =>

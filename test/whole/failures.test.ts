@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSylvan, SylvanError, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
 import type { Sample } from '../../simulator/index.ts';
 import { changedCatalogue, deadOrigin } from '../support/catalogues.ts';
+import { failureOf } from '../support/failures.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { headers, type FaultContext, type Spoil } from '../support/faults.ts';
 import { FEWER_SPOILED_FILES, SPOILED_FILES } from '../support/host-faults.ts';
@@ -45,15 +46,6 @@ function analyze(catalog: SylvanOptions['catalog']): Promise<AnalyzeAnswer> {
   const sylvan = createSylvan({ catalog: catalog!, timeScale: TIME_SCALE, workers: 2 });
   open.push(sylvan);
   return sylvan.analyze(sample.request);
-}
-
-async function failureOf(catalog: SylvanOptions['catalog']): Promise<SylvanError> {
-  const error: unknown = await analyze(catalog).then(
-    () => expect.fail('an answer came'),
-    (cause: unknown) => cause,
-  );
-  expect(error).toBeInstanceOf(SylvanError);
-  return error as SylvanError;
 }
 
 const isBroken = ({ path }: FaultContext) => path.startsWith(`${BROKEN}/`);
@@ -132,7 +124,7 @@ describe('a host of images that gives nothing', () => {
   it.each(FEWER_SPOILED_FILES)('but %s is a problem that names it: %s', async (_, word, spoil) => {
     server.setFaults({ when: isPixels, spoil });
     const start = performance.now();
-    const error = await failureOf(server.url);
+    const error = await failureOf(analyze(server.url));
     expect(performance.now() - start).toBeLessThan(BOUND);
     expect(error.code).toBe(word === 'timeout' ? 'upstream-timeout' : 'upstream-failure');
     expect(error.fields).toMatchObject({ host: new URL(server.url).host, reason: word });
@@ -144,7 +136,7 @@ describe('a host of images that gives nothing', () => {
   it('and refuses connections', async () => {
     const dead = await deadOrigin();
     const error = await failureOf(
-      changedCatalogue(server.url, ({ href }) => new URL(new URL(href).pathname, dead).href),
+      analyze(changedCatalogue(server.url, ({ href }) => new URL(new URL(href).pathname, dead).href)),
     );
     expect(error.code).toBe('upstream-failure');
     expect(error.fields).toMatchObject({ host: new URL(dead).host, reason: 'network-or-cors' });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, SylvanError, toProblem, type Sylvan } from 'sylvan/node';
+import { createSylvan, toProblem, type Sylvan, type SylvanError } from 'sylvan/node';
 import type { Sample } from '../../simulator/index.ts';
 import { writeClasses } from '../support/classes.ts';
+import { failureOf } from '../support/failures.ts';
 import {
   opticalOf,
   readItems,
@@ -31,15 +32,9 @@ function sylvanOf(catalog: string): Sylvan {
 }
 
 async function noImagery(catalog: string, change: Partial<Sample['request']> = {}): Promise<SylvanError> {
-  const error: unknown = await sylvanOf(catalog)
-    .analyze({ ...sample.request, ...change })
-    .then(
-      () => expect.fail('an answer came'),
-      (cause: unknown) => cause,
-    );
-  expect(error).toBeInstanceOf(SylvanError);
-  expect((error as SylvanError).code).toBe('no-imagery');
-  return error as SylvanError;
+  const error = await failureOf(sylvanOf(catalog).analyze({ ...sample.request, ...change }));
+  expect(error.code).toBe('no-imagery');
+  return error;
 }
 
 const withClasses = (name: string, value: (index: number) => number) =>
