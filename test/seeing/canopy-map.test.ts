@@ -12,7 +12,7 @@ import type { Catalogue } from '../../src/sources/catalogue.ts';
 import { folderCatalogue } from '../../src/sources/folder.ts';
 import { fetchWithFiles } from '../support/file-fetch.ts';
 import { hasGdal, temporaryFolder, translate, writeVrt } from '../support/gdal.ts';
-import { localPool } from '../support/task-pool.ts';
+import { sourceContext } from '../support/source-context.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -23,17 +23,14 @@ const zone = makeZone({ ...PLACE, sizeKm: PLACE.size });
 const place: SourcePlace = { ...PLACE, zone: Promise.resolve(zone) };
 
 const heard: Progress[] = [];
-const context = (signal = new AbortController().signal): SourceContext => ({
-  source: 'gedi',
-  pool: localPool(),
-  limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
-  signal,
-  tally: new ProgressTally(
+function context(signal?: AbortSignal): SourceContext {
+  const tally = new ProgressTally(
     (progress) => heard.push(progress),
     () => undefined,
     'gedi',
-  ),
-});
+  );
+  return sourceContext('gedi', { tally, ...(signal && { signal }) });
+}
 
 /** A map of one height around the place, under a name in a folder. */
 function writeMap(name: string, metres: number, into: string): void {

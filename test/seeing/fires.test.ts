@@ -7,8 +7,7 @@ import { squareOf, type FireDetection } from '../../src/core/fires.ts';
 import { projectionOf } from '../../src/core/projection.ts';
 import { makeZone, type Zone } from '../../src/core/zone.ts';
 import { seeFires } from '../../src/seeing/fires.ts';
-import { ProgressTally } from '../../src/lanes/progress.ts';
-import type { SourceContext, SourcePlace } from '../../src/seeing/source-run.ts';
+import type { SourcePlace } from '../../src/seeing/source-run.ts';
 import type { Catalogue } from '../../src/sources/catalogue.ts';
 import { fireFile } from '../../src/sources/firms.ts';
 import { folderCatalogue } from '../../src/sources/folder.ts';
@@ -17,7 +16,7 @@ import type { FireCatalogue, PointQuery, PointSearch } from '../../src/sources/p
 import { fetchWithFiles } from '../support/file-fetch.ts';
 import { hasGdal, temporaryFolder, translate, writeVrt } from '../support/gdal.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
-import { localPool } from '../support/task-pool.ts';
+import { sourceContext } from '../support/source-context.ts';
 
 const PLACE = { lat: -18, lng: 132, size: 10, date: '2023-11-09' };
 const ZONE = makeZone({ ...PLACE, sizeKm: PLACE.size });
@@ -27,15 +26,7 @@ function placeOf(change: Partial<typeof PLACE> = {}, zone?: Promise<Zone>): Sour
   return { ...place, zone: zone ?? Promise.resolve(makeZone({ ...place, sizeKm: place.size })) };
 }
 
-function contextOf(signal = new AbortController().signal): SourceContext {
-  return {
-    source: 'firms',
-    pool: localPool(),
-    limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
-    signal,
-    tally: new ProgressTally(undefined, () => undefined, 'firms'),
-  };
-}
+const contextOf = (signal?: AbortSignal) => sourceContext('firms', signal && { signal });
 
 const EMPTY: PointSearch<FireDetection> = {
   points: [],

@@ -8,26 +8,18 @@ import { makeZone } from '../../src/core/zone.ts';
 import { seeHistory, type History } from '../../src/seeing/history.ts';
 import { judgeLeaves, judgeLoss, judgePhenology } from '../../src/judgement/judge-history.ts';
 import { ProgressTally } from '../../src/lanes/progress.ts';
-import type { Seen, SourceContext } from '../../src/seeing/source-run.ts';
+import type { Seen } from '../../src/seeing/source-run.ts';
 import type { Catalogue } from '../../src/sources/catalogue.ts';
 import { folderCatalogue } from '../../src/sources/folder.ts';
 import { fetchWithFiles } from '../support/file-fetch.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
-import { localPool } from '../support/task-pool.ts';
+import { sourceContext } from '../support/source-context.ts';
 import { readItems, temporaryFolder, writeItems, type ZoneItem } from '../support/zones.ts';
 
 const folder = await temporaryFolder();
 afterAll(() => folder.remove());
 
-function contextOf(signal = new AbortController().signal): SourceContext {
-  return {
-    source: 'sentinel2',
-    pool: localPool(),
-    limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
-    signal,
-    tally: new ProgressTally(undefined, () => undefined, 'sentinel2'),
-  };
-}
+const contextOf = (signal?: AbortSignal) => sourceContext('sentinel2', signal && { signal });
 
 const catalogueAt = (path: string) =>
   folderCatalogue({ fetch: fetchWithFiles, url: pathToFileURL(path).href });

@@ -6,10 +6,10 @@ import type { LandsatSource } from '../../src/core/sources.ts';
 import { seeLandsat, type AnnualSeries } from '../../src/seeing/landsat.ts';
 import { trendZone } from '../../src/seeing/landsat-grid.ts';
 import type { TaskPool } from '../../src/lanes/pool.ts';
-import { ProgressTally } from '../../src/lanes/progress.ts';
 import type { Seen, SourceContext } from '../../src/seeing/source-run.ts';
 import type { Catalogue } from '../../src/sources/catalogue.ts';
 import { LandsatFolder, sceneId, type FolderScene } from '../support/landsat-folder.ts';
+import { dead, sourceContext } from '../support/source-context.ts';
 import { localPool } from '../support/task-pool.ts';
 import { writeCogFile } from '../../simulator/index.ts';
 
@@ -36,17 +36,6 @@ function scene(day: string, more: Partial<FolderScene> = {}): FolderScene {
   return { datetime: `${day}T14:00:00Z`, platform, grid: GRID, cloud: 10, ...more };
 }
 
-function contextOf(source: LandsatSource, own: Partial<SourceContext> = {}): SourceContext {
-  return {
-    source,
-    pool: localPool(),
-    limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
-    signal: new AbortController().signal,
-    tally: new ProgressTally(undefined, () => undefined, source),
-    ...own,
-  };
-}
-
 function see(
   catalogues: readonly Catalogue[],
   { source = 'landsat89', ...own }: Partial<SourceContext> & { source?: LandsatSource } = {},
@@ -54,19 +43,12 @@ function see(
 ): Promise<Seen<AnnualSeries>> {
   // The zone of the optical scenes is not waited for.
   const place = { ...PLACE, date, zone: new Promise<never>(() => undefined) };
-  return seeLandsat(source, place, catalogues, contextOf(source, own));
+  return seeLandsat(source, place, catalogues, sourceContext(source, own));
 }
 
 const seeFolder = (...scenes: readonly FolderScene[]) => see([folderOf(...scenes).catalogue('landsat89')]);
 const yearsOf = ({ value }: Seen<AnnualSeries>) => value!.layers.map(({ year }) => year);
 const reasonsOf = ({ run }: Seen<AnnualSeries>) => run.skipped.map(({ reason }) => reason.split(':')[0]);
-
-const dead: Catalogue = {
-  id: 'dead',
-  label: 'Dead',
-  host: 'dead.example',
-  search: () => Promise.reject(new SylvanError('timeout', 'dead.example did not answer')),
-};
 
 describe('seeing Landsat', () => {
   it('makes a layer a year, on one grid for both missions', async () => {
@@ -120,7 +102,7 @@ describe('seeing Landsat', () => {
     const options = { overviews: 'average', smallestOverview: 64, tileSize: 256 } as const;
     const folder = folderOf(scene('2020-07-01', { grid, quality, options }));
     const catalogue = folder.catalogue('landsat89');
-    const { run } = await seeLandsat('landsat89', large, [catalogue], contextOf('landsat89'));
+    const { run } = await seeLandsat('landsat89', large, [catalogue], sourceContext('landsat89'));
     expect(run.notes).toEqual(['quality-averaged']);
   });
 });

@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { SylvanError } from '../../src/core/errors.ts';
 import { makeZone, type Zone } from '../../src/core/zone.ts';
 import { seeLidar } from '../../src/seeing/lidar.ts';
-import { ProgressTally } from '../../src/lanes/progress.ts';
-import type { SourceContext, SourcePlace } from '../../src/seeing/source-run.ts';
+import type { SourcePlace } from '../../src/seeing/source-run.ts';
 import { lidarFile } from '../../src/sources/gedi.ts';
 import type { LidarCatalogue, LidarShot, PointQuery, PointSearch } from '../../src/sources/points.ts';
 import { fetchWithFiles } from '../support/file-fetch.ts';
 import { seededRandom } from '../support/random.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
-import { localPool } from '../support/task-pool.ts';
+import { sourceContext } from '../support/source-context.ts';
 
 const SEED = 11;
 const PLACE = { lat: -13.735, lng: -44.125, size: 5, date: '2019-08-31' };
@@ -20,15 +19,7 @@ function placeOf(change: Partial<typeof PLACE> = {}, zone?: Promise<Zone>): Sour
   return { ...place, zone: zone ?? Promise.resolve(makeZone({ ...place, sizeKm: place.size })) };
 }
 
-function contextOf(signal = new AbortController().signal): SourceContext {
-  return {
-    source: 'gedi',
-    pool: localPool(),
-    limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
-    signal,
-    tally: new ProgressTally(undefined, () => undefined, 'gedi'),
-  };
-}
+const contextOf = (signal?: AbortSignal) => sourceContext('gedi', signal && { signal });
 
 const EMPTY: PointSearch<LidarShot> = {
   points: [],

@@ -3,13 +3,11 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { northUpGrid } from '../../src/core/grid.ts';
 import { addDays, daysBetween } from '../../src/core/period.ts';
 import { makeZone } from '../../src/core/zone.ts';
-import { ProgressTally } from '../../src/lanes/progress.ts';
 import { seeRadarChange } from '../../src/seeing/radar-change.ts';
-import type { SourceContext } from '../../src/seeing/source-run.ts';
 import { RadarFolder, type RadarScene } from '../support/radar-folder.ts';
 import { seededRandom } from '../support/random.ts';
+import { sourceContext } from '../support/source-context.ts';
 import { powerOf, speckle } from '../support/speckle.ts';
-import { localPool } from '../support/task-pool.ts';
 
 const SEED = 81;
 const DATE = '2024-06-30';
@@ -47,15 +45,7 @@ afterAll(() => {
   bare.remove();
 });
 
-function context(signal = new AbortController().signal): SourceContext {
-  return {
-    source: 'sentinel1',
-    pool: localPool(),
-    limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
-    signal,
-    tally: new ProgressTally(undefined, () => undefined, 'sentinel1'),
-  };
-}
+const context = (signal?: AbortSignal) => sourceContext('sentinel1', signal && { signal });
 
 const quest = { grid: GRID, forest: FOREST, firstDay: FIRST_DAY };
 

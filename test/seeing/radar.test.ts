@@ -4,55 +4,25 @@ import { SylvanError } from '../../src/core/errors.ts';
 import { northUpGrid } from '../../src/core/grid.ts';
 import { addDays } from '../../src/core/period.ts';
 import { makeZone } from '../../src/core/zone.ts';
-import { ProgressTally } from '../../src/lanes/progress.ts';
 import { seeRadar, type Radar } from '../../src/seeing/radar.ts';
-import type { Seen, SourceContext, SourcePlace } from '../../src/seeing/source-run.ts';
+import type { Seen, SourcePlace } from '../../src/seeing/source-run.ts';
 import type { Catalogue } from '../../src/sources/catalogue.ts';
-import { RadarFolder, type RadarScene } from '../support/radar-folder.ts';
+import type { RadarScene } from '../support/radar-folder.ts';
+import { CENTRE, evenScene, folderOf, removeFolders, ZONE } from '../support/radar-scenes.ts';
 import { seededRandom } from '../support/random.ts';
+import { dead, sourceContext } from '../support/source-context.ts';
 import { powerOf, speckle } from '../support/speckle.ts';
-import { localPool } from '../support/task-pool.ts';
 
-const PLACE = { lat: -7.836, lng: 39.274, size: 1, date: '2024-06-30' };
-const ZONE = makeZone({ lat: PLACE.lat, lng: PLACE.lng, sizeKm: PLACE.size });
+const PLACE = { ...CENTRE, date: '2024-06-30' };
 const [, , WEST, , , NORTH] = ZONE.grid.affine;
-/** 2 km around the zone's kilometre, on a lattice of its own. */
-const SCENE = northUpGrid(ZONE.epsg, WEST - 505, NORTH + 505, 10, 200, 200);
 
-const folders: RadarFolder[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) folder.remove();
-});
+afterEach(removeFolders);
 
-function folderOf(...scenes: readonly RadarScene[]): RadarFolder {
-  const folder = new RadarFolder(...scenes);
-  folders.push(folder);
-  return folder;
-}
+/** A scene `days` before the place's date, of even power in dB, VH 6 dB under VV. */
+const scene = (days: number, orbit: number, vv: number, more: Partial<RadarScene> = {}) =>
+  evenScene(addDays(PLACE.date, -days), orbit, vv, { vh: () => powerOf(vv - 6), ...more });
 
-/** A scene `days` before the place's date, of even power in dB. */
-function scene(days: number, orbit: number, vv: number, more: Partial<RadarScene> = {}): RadarScene {
-  const day = addDays(PLACE.date, -days);
-  return {
-    id: `S1A_IW_GRDH_1SDV_${day.replaceAll('-', '')}_${orbit}_rtc`,
-    datetime: `${day}T03:00:00.000000Z`,
-    orbit,
-    grid: SCENE,
-    vv: () => powerOf(vv),
-    vh: () => powerOf(vv - 6),
-    ...more,
-  };
-}
-
-function context(signal = new AbortController().signal): SourceContext {
-  return {
-    source: 'sentinel1',
-    pool: localPool(),
-    limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
-    signal,
-    tally: new ProgressTally(undefined, () => undefined, 'sentinel1'),
-  };
-}
+const context = (signal?: AbortSignal) => sourceContext('sentinel1', signal && { signal });
 
 function see(
   catalogues: readonly Catalogue[],
@@ -65,13 +35,6 @@ function see(
 const decibel = ({ value }: Seen<Radar>) => 10 * Math.log10(value!.result.vvPower!);
 const reasons = ({ run }: Seen<Radar>) =>
   Object.fromEntries(run.skipped.map(({ id, reason }) => [id, reason.split(':')[0]]));
-
-const dead: Catalogue = {
-  id: 'dead',
-  label: 'Dead',
-  host: 'dead.example',
-  search: () => Promise.reject(new SylvanError('timeout', 'dead.example did not answer', {})),
-};
 
 describe('seeing radar', () => {
   it('averages the passes of one orbit in power, on the coarse grid', async () => {

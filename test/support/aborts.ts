@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { CallOptions, Progress } from 'sylvan/node';
 import type { FaultServer } from './fault-server.ts';
+import { seededRandom } from './random.ts';
 
 /** A call of the engine under test. */
 export type Call = (options: Pick<CallOptions, 'signal' | 'onProgress'>) => Promise<unknown>;
@@ -30,6 +31,39 @@ export async function abortedCall(
     () => ({ reason: 'answered', after: 0 }),
     (thrown: unknown) => ({ reason: thrown, after: performance.now() - at }),
   );
+}
+
+/** Aborts a call with `reason` so many milliseconds after its start. */
+export function abortedAfter(call: Call, milliseconds: number, reason: unknown): Promise<End> {
+  const later = (abort: () => void) => {
+    setTimeout(abort, milliseconds);
+    return {};
+  };
+  return abortedCall(call, later, reason);
+}
+
+export const MOMENTS = 30;
+/** An abort must be over after this many milliseconds, whatever the moment. */
+export const PROMPT = 1200;
+
+/** Aborts calls that take about `duration` milliseconds at random moments: each ends at once, with its reason. */
+export async function expectAborts(
+  call: Call,
+  server: FaultServer,
+  { seed, duration }: { readonly seed: number; readonly duration: number },
+): Promise<void> {
+  const random = seededRandom(seed);
+  let aborted = 0;
+  for (let i = 0; aborted < MOMENTS && i < 4 * MOMENTS; i++) {
+    const reason = { number: i };
+    const end = await abortedAfter(call, random() * duration, reason);
+    if (end.reason === 'answered') continue;
+    aborted++;
+    expect(end.reason).toBe(reason);
+    expect(end.after).toBeLessThan(PROMPT);
+    await quiet(server);
+  }
+  expect(aborted).toBe(MOMENTS);
 }
 
 /** How a call ended that something was done to in one moment of one part. */

@@ -1,16 +1,14 @@
 import { expect } from 'vitest';
 import { isSylvanError, type SylvanError } from '../../src/core/errors.ts';
 import { northUpGrid } from '../../src/core/grid.ts';
-import type { LandsatSource, PeriodId } from '../../src/core/sources.ts';
-import { ProgressTally } from '../../src/lanes/progress.ts';
+import type { LandsatSource } from '../../src/core/sources.ts';
 import { ZoneOnce } from '../../src/seeing/imagery.ts';
 import { compareZone } from '../../src/seeing/landsat-grid.ts';
 import { seePeriods } from '../../src/seeing/periods/optical.ts';
 import type { PeriodsPlace, SeenPeriods } from '../../src/seeing/periods/seen-period.ts';
-import type { SourceContext } from '../../src/seeing/source-run.ts';
 import type { Catalogue } from '../../src/sources/catalogue.ts';
 import { LandsatFolder, type FolderScene } from './landsat-folder.ts';
-import { localPool } from './task-pool.ts';
+import { sourceContext } from './source-context.ts';
 
 const CENTRE = { lat: -8.9, lng: -62.1, size: 1 };
 const ZONE = compareZone(CENTRE);
@@ -36,16 +34,6 @@ export function scene(day: string, more: Partial<FolderScene> = {}): FolderScene
   return { datetime: `${day}T14:00:00Z`, platform, grid: GRID, cloud: 10, ...more };
 }
 
-function contextOf(id: PeriodId, signal: AbortSignal): SourceContext {
-  return {
-    source: `${id}/optical`,
-    pool: localPool(),
-    limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
-    signal,
-    tally: new ProgressTally(undefined, () => undefined, `${id}/optical`),
-  };
-}
-
 export const OLD = { start: '2005-06-01', end: '2005-08-31' };
 const NEW = { start: '2014-06-01', end: '2014-08-31' };
 export type Dates = Pick<PeriodsPlace, 'period1' | 'period2'>;
@@ -60,7 +48,10 @@ export function see(
     ...{ ...CENTRE, period1: OLD, period2: NEW, today: '2025-01-01', zoneOnce: new ZoneOnce() },
     ...dates,
   };
-  const contexts = { period1: contextOf('period1', signal), period2: contextOf('period2', signal) };
+  const contexts = {
+    period1: sourceContext('period1/optical', { signal }),
+    period2: sourceContext('period2/optical', { signal }),
+  };
   // Sentinel-2 has nothing to say of days before it flew.
   const sources = { sentinel2: [], landsat89: [], landsat45: [], ...catalogues };
   return seePeriods(place, sources, contexts);

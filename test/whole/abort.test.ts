@@ -2,16 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, SylvanError, type AnalyzeAnswer, type Sylvan } from 'sylvan/node';
 import type { Sample } from '../../simulator/index.ts';
-import { abortedCall, quiet, watchRejections, type Call } from '../support/aborts.ts';
+import {
+  abortedAfter,
+  abortedCall,
+  expectAborts,
+  MOMENTS,
+  PROMPT,
+  quiet,
+  watchRejections,
+  type Call,
+} from '../support/aborts.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { silence } from '../support/faults.ts';
-import { seededRandom } from '../support/random.ts';
 import { groundOf, SEAM, temporaryFolder, writeZoneIn } from '../support/zones.ts';
 
 const SEED = 30_817;
-const MOMENTS = 30;
-/** An abort must be over after this many milliseconds, whatever the moment. */
-const PROMPT = 1200;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let sample: Sample;
@@ -49,26 +54,7 @@ async function expectSound(): Promise<void> {
 
 describe('an abort', () => {
   it(`ends the call at any of ${MOMENTS} moments with the signal's reason (seed ${SEED})`, async () => {
-    const random = seededRandom(SEED);
-    let aborted = 0;
-    for (let i = 0; aborted < MOMENTS && i < 4 * MOMENTS; i++) {
-      const moment = random() * duration;
-      const reason = { number: i };
-      const end = await abortedCall(
-        analyze,
-        (abort) => {
-          setTimeout(abort, moment);
-          return {};
-        },
-        reason,
-      );
-      if (end.reason === 'answered') continue;
-      aborted++;
-      expect(end.reason).toBe(reason);
-      expect(end.after).toBeLessThan(PROMPT);
-      await quiet(server);
-    }
-    expect(aborted).toBe(MOMENTS);
+    await expectAborts(analyze, server, { seed: SEED, duration });
     await expectSound();
   }, 60_000);
 
@@ -91,14 +77,7 @@ describe('an abort', () => {
 
   it('ends a call that waits for a silent host', async () => {
     server.setFaults({ spoil: silence, when: ({ path }) => path.endsWith('.tif') });
-    const end = await abortedCall(
-      analyze,
-      (abort) => {
-        setTimeout(abort, 150);
-        return {};
-      },
-      'enough',
-    );
+    const end = await abortedAfter(analyze, 150, 'enough');
     expect(end).toMatchObject({ reason: 'enough' });
     expect(end.after).toBeLessThan(PROMPT);
     await quiet(server);
@@ -108,14 +87,7 @@ describe('an abort', () => {
 
   it('of one call leaves another, at the same time on the same workers, alone', async () => {
     const other = sylvan.analyze(sample.request);
-    const end = await abortedCall(
-      analyze,
-      (abort) => {
-        setTimeout(abort, duration / 3);
-        return {};
-      },
-      'mine',
-    );
+    const end = await abortedAfter(analyze, duration / 3, 'mine');
     expect(end.reason).toBe('mine');
     expect(groundOf(await other)).toEqual(groundOf(answer));
   });

@@ -1,17 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSylvan, type CompareAnswer, type Progress, type Sylvan } from 'sylvan/node';
-import { abortedCall, endedAt, expectSilence, quiet, watchRejections, type Call } from '../support/aborts.ts';
+import {
+  abortedAfter,
+  endedAt,
+  expectAborts,
+  expectSilence,
+  MOMENTS,
+  PROMPT,
+  quiet,
+  watchRejections,
+  type Call,
+} from '../support/aborts.ts';
 import { silence, status } from '../support/faults.ts';
-import { seededRandom } from '../support/random.ts';
 import { serveStory, type StoryServer } from '../support/story-server.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
 const SEED = 40_112;
-const MOMENTS = 30;
-/** An abort must be over after this many milliseconds, whatever the moment. */
-const PROMPT = 1200;
 
 /** Two late summers that the images, radar and, in the second, a table of fires show. */
 const LATE_SUMMERS = {
@@ -64,26 +70,7 @@ async function expectSound(): Promise<void> {
 
 describe('an abort of a comparison', () => {
   it(`ends it at any of ${MOMENTS} moments with the signal's reason (seed ${SEED})`, async () => {
-    const random = seededRandom(SEED);
-    let aborted = 0;
-    for (let i = 0; aborted < MOMENTS && i < 4 * MOMENTS; i++) {
-      const moment = random() * duration;
-      const reason = { number: i };
-      const end = await abortedCall(
-        compare(sylvan),
-        (abort) => {
-          setTimeout(abort, moment);
-          return {};
-        },
-        reason,
-      );
-      if (end.reason === 'answered') continue;
-      aborted++;
-      expect(end.reason).toBe(reason);
-      expect(end.after).toBeLessThan(PROMPT);
-      await quiet(story.server);
-    }
-    expect(aborted).toBe(MOMENTS);
+    await expectAborts(compare(sylvan), story.server, { seed: SEED, duration });
     await expectSound();
   });
 
@@ -96,14 +83,7 @@ describe('an abort of a comparison', () => {
     const isMeant = ({ path }: { path: string }) =>
       name === 'sentinel2' ? path.endsWith('scl.tif') : path.endsWith(name);
     story.server.setFaults({ spoil: silence, when: isMeant });
-    const end = await abortedCall(
-      compare(sylvan),
-      (abort) => {
-        setTimeout(abort, 150);
-        return {};
-      },
-      'enough',
-    );
+    const end = await abortedAfter(compare(sylvan), 150, 'enough');
     expect(end).toMatchObject({ reason: 'enough' });
     expect(end.after).toBeLessThan(PROMPT);
     await quiet(story.server);
@@ -128,14 +108,7 @@ describe('an abort of a comparison', () => {
 
   it('leaves another, at the same time on the same workers, alone', async () => {
     const other = compare(sylvan)();
-    const end = await abortedCall(
-      compare(sylvan),
-      (abort) => {
-        setTimeout(abort, duration / 3);
-        return {};
-      },
-      'mine',
-    );
+    const end = await abortedAfter(compare(sylvan), duration / 3, 'mine');
     expect(end.reason).toBe('mine');
     expect(await other).toEqual(answer);
   });

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { SylvanError } from '../../../src/core/errors.ts';
 import type { FireDetection } from '../../../src/core/fires.ts';
 import { makeZone } from '../../../src/core/zone.ts';
-import { ProgressTally } from '../../../src/lanes/progress.ts';
 import type { Outcome } from '../../../src/seeing/beside.ts';
 import type { Fires } from '../../../src/seeing/fires.ts';
 import { ZoneOnce } from '../../../src/seeing/imagery.ts';
@@ -11,7 +10,7 @@ import { startPeriodSides } from '../../../src/seeing/periods/sides.ts';
 import type { Equip } from '../../../src/seeing/sides.ts';
 import type { FireCatalogue, PointQuery, PointSearch } from '../../../src/sources/points.ts';
 import type { Sources } from '../../../src/sources/sources.ts';
-import { localPool } from '../../support/task-pool.ts';
+import { sourceContext } from '../../support/source-context.ts';
 
 const CENTRE = { lat: -18, lng: 132, size: 10 };
 const ZONE = makeZone({ ...CENTRE, sizeKm: CENTRE.size });
@@ -29,13 +28,7 @@ function see(
   { signal = new AbortController().signal, timeScale = 1, zoneOnce = settled() } = {},
 ): Promise<[Outcome<Fires>, Outcome<Fires>]> {
   const place: PeriodsPlace = { ...CENTRE, ...PERIODS, today: '2024-01-01', zoneOnce };
-  const equip: Equip = (source, own) => ({
-    source,
-    pool: localPool(),
-    limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
-    signal: own,
-    tally: new ProgressTally(undefined, () => undefined, source),
-  });
+  const equip: Equip = (source, own) => sourceContext(source, { signal: own });
   const sides = startPeriodSides(place, { ...NO_SOURCES, fires }, { signal, timeScale, equip });
   return Promise.all([sides.fires.period1, sides.fires.period2]);
 }

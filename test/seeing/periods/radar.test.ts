@@ -1,67 +1,34 @@
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SylvanError } from '../../../src/core/errors.ts';
-import { northUpGrid } from '../../../src/core/grid.ts';
 import { addDays } from '../../../src/core/period.ts';
-import { makeZone } from '../../../src/core/zone.ts';
-import { ProgressTally } from '../../../src/lanes/progress.ts';
 import { ZoneOnce } from '../../../src/seeing/imagery.ts';
 import { seeRadarPair, type RadarPair } from '../../../src/seeing/periods/radar.ts';
 import type { PeriodsPlace } from '../../../src/seeing/periods/seen-period.ts';
 import { seeRadar } from '../../../src/seeing/radar.ts';
-import type { Seen, SourceContext } from '../../../src/seeing/source-run.ts';
+import type { Seen } from '../../../src/seeing/source-run.ts';
 import type { Catalogue } from '../../../src/sources/catalogue.ts';
-import { RadarFolder, type RadarScene } from '../../support/radar-folder.ts';
+import { CENTRE, evenScene, folderOf, removeFolders, ZONE } from '../../support/radar-scenes.ts';
+import { dead, sourceContext } from '../../support/source-context.ts';
 import { powerOf, speckle } from '../../support/speckle.ts';
 import { seededRandom } from '../../support/random.ts';
-import { localPool } from '../../support/task-pool.ts';
 
 const PLACE: PeriodsPlace = {
-  ...{ lat: -7.836, lng: 39.274, size: 1, today: '2025-01-01' },
+  ...CENTRE,
+  today: '2025-01-01',
   period1: { start: '2022-06-01', end: '2022-06-30' },
   period2: { start: '2023-06-01', end: '2023-06-30' },
   zoneOnce: new ZoneOnce(),
 };
-const ZONE = makeZone({ lat: PLACE.lat, lng: PLACE.lng, sizeKm: PLACE.size });
-const [, , WEST, , , NORTH] = ZONE.grid.affine;
-const SCENE = northUpGrid(ZONE.epsg, WEST - 505, NORTH + 505, 10, 200, 200);
+const [, , WEST] = ZONE.grid.affine;
 
-const folders: RadarFolder[] = [];
-afterEach(() => {
-  for (const folder of folders.splice(0)) folder.remove();
-});
-
-function folderOf(...scenes: readonly RadarScene[]): RadarFolder {
-  const folder = new RadarFolder(...scenes);
-  folders.push(folder);
-  return folder;
-}
-
-/** A scene of even power in dB. */
-function scene(day: string, orbit: number, vv: number, more: Partial<RadarScene> = {}): RadarScene {
-  return {
-    id: `S1A_IW_GRDH_1SDV_${day.replaceAll('-', '')}_${orbit}_rtc`,
-    datetime: `${day}T03:00:00.000000Z`,
-    orbit,
-    grid: SCENE,
-    vv: () => powerOf(vv),
-    ...more,
-  };
-}
+afterEach(removeFolders);
 
 /** Passes six days apart, the first in the period's first days. */
 const passes = (period: 'period1' | 'period2', count: number, orbit: number, vv: number, first = 0) =>
-  Array.from({ length: count }, (_, i) => scene(addDays(PLACE[period].start, first + 6 * i), orbit, vv));
+  Array.from({ length: count }, (_, i) => evenScene(addDays(PLACE[period].start, first + 6 * i), orbit, vv));
 
-function context(signal = new AbortController().signal): SourceContext {
-  return {
-    source: 'sentinel1',
-    pool: localPool(),
-    limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
-    signal,
-    tally: new ProgressTally(undefined, () => undefined, 'sentinel1'),
-  };
-}
+const context = (signal?: AbortSignal) => sourceContext('sentinel1', signal && { signal });
 
 function see(
   catalogues: readonly Catalogue[],
@@ -74,13 +41,6 @@ function see(
 const decibelOf = (seen: Seen<RadarPair>, period: 'period1' | 'period2') =>
   10 * Math.log10(seen.value![period]!.result.vvPower!);
 const orbitsOf = ({ value }: Seen<RadarPair>) => [value!.period1!.orbit, value!.period2!.orbit];
-
-const dead: Catalogue = {
-  id: 'dead',
-  label: 'Dead',
-  host: 'dead.example',
-  search: () => Promise.reject(new SylvanError('timeout', 'dead.example did not answer')),
-};
 
 describe('radar of two periods', () => {
   it('is the mean of each period’s passes in power, on the coarse grid', async () => {
@@ -104,7 +64,7 @@ describe('radar of two periods', () => {
     const random = seededRandom(73);
     const vv = () => powerOf(-8) * speckle(random);
     const days = [4, 10, 16, 22].map((ago) => addDays(PLACE.period2.end, -ago));
-    const speckled = days.map((day) => scene(day, 44, 0, { vv }));
+    const speckled = days.map((day) => evenScene(day, 44, 0, { vv }));
     const { catalogue } = folderOf(...speckled, ...passes('period1', 2, 44, -7));
     const place = { ...PLACE, date: PLACE.period2.end, zone: Promise.resolve(ZONE) };
     const alone = await seeRadar(place, [catalogue], context());
@@ -117,13 +77,16 @@ describe('radar of two periods', () => {
   it('takes the days of its periods alone, both ends', async () => {
     const inside = ['2022-06-01', '2022-06-30', '2023-06-01', '2023-06-30'];
     const outside = ['2022-05-31', '2022-07-01', '2023-05-31', '2023-07-01'];
-    const days = [...inside.map((day) => scene(day, 44, -7)), ...outside.map((day) => scene(day, 44, -20))];
+    const days = [
+      ...inside.map((day) => evenScene(day, 44, -7)),
+      ...outside.map((day) => evenScene(day, 44, -20)),
+    ];
     const { value } = await see([folderOf(...days).catalogue]);
     expect([...value!.period1!.dates, ...value!.period2!.dates]).toEqual(inside);
   });
 
   it('spreads eight passes over a period, from the first to the last', async () => {
-    const daily = Array.from({ length: 15 }, (_, i) => scene(addDays('2022-06-01', 2 * i), 44, -7));
+    const daily = Array.from({ length: 15 }, (_, i) => evenScene(addDays('2022-06-01', 2 * i), 44, -7));
     const { value, run } = await see([folderOf(...daily, ...passes('period2', 2, 44, -7)).catalogue]);
     expect(value!.period1!.dates).toHaveLength(8);
     expect([value!.period1!.dates[0], value!.period1!.dates[7]]).toEqual(['2022-06-01', '2022-06-29']);
@@ -169,8 +132,8 @@ describe('the side that radar looks from', () => {
   it('is mixed within a period where one orbit shows too little of it', async () => {
     const half = { vv: (x: number) => (x < WEST + 500 ? powerOf(-7) : -32768) };
     const scenes = [
-      ...['2022-06-02', '2022-06-14', '2022-06-26'].map((day) => scene(day, 44, -7, half)),
-      scene('2022-06-08', 17, -7),
+      ...['2022-06-02', '2022-06-14', '2022-06-26'].map((day) => evenScene(day, 44, -7, half)),
+      evenScene('2022-06-08', 17, -7),
       ...passes('period2', 4, 44, -7, 2),
     ];
     const seen = await see([folderOf(...scenes).catalogue]);
@@ -191,7 +154,7 @@ describe('radar that is not there', () => {
   });
 
   it('in either period is no value', async () => {
-    const seen = await see([folderOf(scene('2022-08-01', 44, -7)).catalogue]);
+    const seen = await see([folderOf(evenScene('2022-08-01', 44, -7)).catalogue]);
     expect(seen.value).toBeNull();
     expect(seen.run).toMatchObject({ scenes: [], failures: [] });
   });
@@ -209,7 +172,7 @@ describe('radar that is not there', () => {
   it('in part is averaged without what cannot be read', async () => {
     const scenes = [
       ...passes('period1', 2, 44, -7),
-      scene('2022-06-20', 44, 0),
+      evenScene('2022-06-20', 44, 0),
       ...passes('period2', 4, 44, -7),
     ];
     const folder = folderOf(...scenes);

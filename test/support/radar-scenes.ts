@@ -1,0 +1,40 @@
+import { northUpGrid } from '../../src/core/grid.ts';
+import { makeZone } from '../../src/core/zone.ts';
+import { RadarFolder, type RadarScene } from './radar-folder.ts';
+import { powerOf } from './speckle.ts';
+
+export const CENTRE = { lat: -7.836, lng: 39.274, size: 1 };
+export const ZONE = makeZone({ ...CENTRE, sizeKm: CENTRE.size });
+const [, , WEST, , , NORTH] = ZONE.grid.affine;
+/** 2 km around the zone's kilometre, on a lattice of its own. */
+const GRID = northUpGrid(ZONE.epsg, WEST - 505, NORTH + 505, 10, 200, 200);
+
+const folders: RadarFolder[] = [];
+
+/** After each test of a file. */
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) folder.remove();
+}
+
+export function folderOf(...scenes: readonly RadarScene[]): RadarFolder {
+  const folder = new RadarFolder(...scenes);
+  folders.push(folder);
+  return folder;
+}
+
+/** A scene of even power in dB; of VV alone, unless there is more. */
+export function evenScene(
+  day: string,
+  orbit: number,
+  vv: number,
+  more: Partial<RadarScene> = {},
+): RadarScene {
+  return {
+    id: `S1A_IW_GRDH_1SDV_${day.replaceAll('-', '')}_${orbit}_rtc`,
+    datetime: `${day}T03:00:00.000000Z`,
+    orbit,
+    grid: GRID,
+    vv: () => powerOf(vv),
+    ...more,
+  };
+}

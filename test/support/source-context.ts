@@ -1,0 +1,28 @@
+import { SylvanError } from '../../src/core/errors.ts';
+import { ProgressTally } from '../../src/lanes/progress.ts';
+import type { SourceContext } from '../../src/seeing/source-run.ts';
+import type { Catalogue } from '../../src/sources/catalogue.ts';
+import { localPool } from './task-pool.ts';
+
+/** What a source works with: this process as its pool, limits that do not bind, real time. */
+export function sourceContext(
+  source: SourceContext['source'],
+  own: Partial<SourceContext> = {},
+): SourceContext {
+  return {
+    source,
+    pool: localPool(),
+    limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
+    signal: new AbortController().signal,
+    tally: new ProgressTally(undefined, () => undefined, source),
+    ...own,
+  };
+}
+
+/** A catalogue that fails every search. */
+export const dead: Catalogue = {
+  id: 'dead',
+  label: 'Dead',
+  host: 'dead.example',
+  search: () => Promise.reject(new SylvanError('timeout', 'dead.example did not answer')),
+};
