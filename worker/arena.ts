@@ -15,14 +15,24 @@ export interface Block<T> {
   readonly view: T;
 }
 
+/** A block that outlasts `open`, until it is given back. */
+export interface KeptBlock<T> extends Block<T> {
+  /** Made anew at each use, for the memory may have moved: read it again after every `open`. */
+  readonly view: T;
+  readonly end: Address;
+}
+
 /**
  * The one user of the kernels' memory. `open` makes room for a piece of work and forgets the previous piece: there
- * are no frees but those of `borrow`, and no view outlives the next `open`, which may move the memory.
+ * are no frees but those of `borrow`, and no view outlives the next `open`, which may move the memory. What has to wait for
+ * something in between is kept: kept blocks lie below all that is opened.
  */
 export class Arena {
   #next: Address = 0;
   #end: Address = 0;
   #retired = false;
+  /** By address. */
+  readonly #kept: KeptBlock<unknown>[] = [];
 
   /** `maximumBytes` bounds the memory; a task over it is refused before anything is allocated. */
   constructor(
@@ -41,14 +51,10 @@ export class Arena {
 
   /** Makes room for `bytes` in all. Throws RangeError over the maximum. */
   open(bytes: number): void {
-    const start = align(this.kernels.heapBase());
-    const end = start + bytes;
-    if (end > this.maximumBytes)
-      throw new RangeError(`${bytes} bytes exceed the arena's ${this.maximumBytes}`);
-    const missing = end - this.kernels.memory.buffer.byteLength;
-    if (missing > 0) this.kernels.memory.grow(Math.ceil(missing / PAGE));
+    const start = this.#kept.at(-1)?.end ?? this.#base;
+    this.#reach(start + bytes);
     this.#next = start;
-    this.#end = end;
+    this.#end = start + bytes;
   }
 
   /** The next `length` items, not cleared. Throws RangeError past what `open` made room for. */
@@ -75,6 +81,53 @@ export class Arena {
     const block = this.take(view, data.length);
     block.view.set(data);
     return block;
+  }
+
+  /**
+   * `length` items that outlast `open`, not cleared; who keeps them gives them back. Ends what is open. Throws RangeError
+   * over the maximum.
+   */
+  keep<T>(View: ViewConstructor<T>, length: number): KeptBlock<T> {
+    const bytes = align(length * View.BYTES_PER_ELEMENT);
+    const place = this.#gapFor(bytes);
+    const address = this.#kept[place - 1]?.end ?? this.#base;
+    this.#reach(address + bytes);
+    this.#end = this.#next;
+    const { memory } = this.kernels;
+    const block: KeptBlock<T> = {
+      address,
+      end: address + bytes,
+      get view() {
+        return new View(memory.buffer, address, length);
+      },
+    };
+    this.#kept.splice(place, 0, block);
+    return block;
+  }
+
+  giveBack(block: KeptBlock<unknown>): void {
+    this.#kept.splice(this.#kept.indexOf(block), 1);
+  }
+
+  get #base(): Address {
+    return align(this.kernels.heapBase());
+  }
+
+  /** How many kept blocks lie before the first gap of `bytes`. */
+  #gapFor(bytes: number): number {
+    let from = this.#base;
+    const place = this.#kept.findIndex(({ address, end }) => {
+      const fits = address - from >= bytes;
+      from = end;
+      return fits;
+    });
+    return place < 0 ? this.#kept.length : place;
+  }
+
+  #reach(end: Address): void {
+    if (end > this.maximumBytes) throw new RangeError(`${end} bytes exceed the arena's ${this.maximumBytes}`);
+    const missing = end - this.kernels.memory.buffer.byteLength;
+    if (missing > 0) this.kernels.memory.grow(Math.ceil(missing / PAGE));
   }
 }
 

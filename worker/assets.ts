@@ -43,11 +43,11 @@ async function useOnce<R>(
   asset: Asset,
   limits: ReadLimits,
   transfers: TaskTransfers,
-  { arena, signal, openSource, onProgress }: TaskContext,
+  { arena, shelf, signal, openSource, onProgress }: TaskContext,
   use: (cog: Cog) => Promise<R>,
 ): Promise<R> {
   const source = openSource(asset.href, limits, transfers);
-  const decoder = new TileDecoder(arena);
+  const decoder = new TileDecoder(shelf);
   try {
     return await use(await openCog(source, decoder, signal));
   } catch (error) {

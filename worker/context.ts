@@ -1,5 +1,6 @@
 import type { Arena } from './arena.ts';
 import type { OpenSource } from './http/open.ts';
+import type { Shelf } from './shelf.ts';
 
 /** Reports what has been read since the last call. */
 export type OnProgress = (tiles: number, bytes: number) => void;
@@ -12,6 +13,8 @@ export interface Runtime {
 
 /** Everything a running task may use. */
 export interface TaskContext extends Runtime {
+  /** What the task keeps in the arena between its awaits; cleared when it ends. */
+  readonly shelf: Shelf;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
 }

@@ -58,6 +58,37 @@ export interface Kernels {
     itemBytes: number,
   ): void;
 
+  /**
+   * One sample of a window out of decoded rows: of each, `columns` items that stand `step` items apart, the first at `from`,
+   * to a row of `output`. Rows stand `rowBytes` and `outputRowBytes` apart; items have 1, 2, 4 or 8 bytes.
+   */
+  placeSamples(
+    from: Address,
+    output: Address,
+    rows: number,
+    columns: number,
+    rowBytes: number,
+    outputRowBytes: number,
+    step: number,
+    itemBytes: number,
+  ): void;
+  /**
+   * The same for rows of one sample a pixel under predictor 2, which is undone on the way: `from` is a row's first item, and
+   * `before` items stand ahead of the window.
+   */
+  placeSums(
+    from: Address,
+    output: Address,
+    rows: number,
+    columns: number,
+    rowBytes: number,
+    outputRowBytes: number,
+    before: number,
+    itemBytes: number,
+  ): void;
+  /** Rows of one-bit samples, each begun at a whole byte, as one byte a sample. */
+  unpackBits(packed: Address, output: Address, rows: number, columns: number): void;
+
   // Digital numbers.
   /**
    * Any sample type to f32. `type` is a SAMPLE_TYPES index; `valid` (u8, or 0 for all valid) and `nodata` (NaN for none)

@@ -7,7 +7,7 @@ import {
   type LandsatReading,
   type LandsatTile,
 } from '../src/core/tasks/landsat.ts';
-import { arenaBytes, type Arena } from './arena.ts';
+import { arenaBytes, type Arena, type KeptBlock } from './arena.ts';
 import { withCog } from './assets.ts';
 import type { Cog } from './cog/cog.ts';
 import { concurrently } from './concurrently.ts';
@@ -54,10 +54,10 @@ interface SceneFiles {
   readonly bands: readonly SourcePixels[];
   readonly quality: QualityOnGrid;
   /** 1 where no band is saturated; `null` where the scene does not say. */
-  readonly unsaturated: Uint8Array | null;
+  readonly unsaturated: KeptBlock<Uint8Array> | null;
 }
 
-type File = QualityOnGrid | Uint8Array | SourcePixels | null;
+type File = QualityOnGrid | KeptBlock<Uint8Array> | SourcePixels | null;
 
 /** All of a scene's files side by side; `null` where one of them does not meet the grid. */
 async function readFiles(
@@ -71,9 +71,9 @@ async function readFiles(
   const files = ['quality', ...(saturation ? ['saturation' as const] : []), ...ANNUAL_BANDS] as const;
   const read = await concurrently(files, context.signal, async (file, signal) => {
     if (file === 'quality')
-      return open<File>(quality, signal, (cog) => readQuality(cog, grid, context.arena, signal));
+      return open<File>(quality, signal, (cog) => readQuality(cog, grid, context.shelf, signal));
     if (file === 'saturation')
-      return open<File>(saturation!, signal, (cog) => readUnsaturated(cog, grid, context.arena, signal));
+      return open<File>(saturation!, signal, (cog) => readUnsaturated(cog, grid, context.shelf, signal));
     return open<File>(bands[file], signal, (cog) => readPixels(cog, bands[file], grid, signal));
   });
   if (read.includes(null)) return null;
@@ -81,7 +81,7 @@ async function readFiles(
   return {
     bands: ANNUAL_BANDS.map(at) as SourcePixels[],
     quality: at('quality') as QualityOnGrid,
-    unsaturated: saturation && (at('saturation') as Uint8Array),
+    unsaturated: saturation && (at('saturation') as KeptBlock<Uint8Array>),
   };
 }
 
@@ -90,11 +90,7 @@ function makeLook(task: AnnualTask, tile: LandsatTile, files: SceneFiles, arena:
   const { grid, harmonise } = task;
   const pixels = grid.width * grid.height;
   const { kernels } = arena;
-  arena.open(
-    ANNUAL_BANDS.length * arenaBytes(pixels * 4) +
-      arenaBytes(pixels, pixels) +
-      Math.max(...files.bands.map(warpScratchBytes)),
-  );
+  arena.open(ANNUAL_BANDS.length * arenaBytes(pixels * 4) + Math.max(...files.bands.map(warpScratchBytes)));
   const planes = ANNUAL_BANDS.map((band, i) => {
     const plane = arena.take(Float32Array, pixels);
     const { scale, offset } = tile.bands[band];
@@ -104,9 +100,8 @@ function makeLook(task: AnnualTask, tile: LandsatTile, files: SceneFiles, arena:
     );
     return plane;
   });
-  const classes = arena.put(Uint8Array, files.quality.classes);
-  if (files.unsaturated !== null)
-    kernels.keepWhere(classes.address, arena.put(Uint8Array, files.unsaturated).address, pixels);
+  const { classes } = files.quality;
+  if (files.unsaturated !== null) kernels.keepWhere(classes.address, files.unsaturated.address, pixels);
   for (const plane of planes) kernels.keepObserved(classes.address, plane.address, pixels);
   for (const plane of planes) kernels.applyMask(plane.address, classes.address, pixels);
   return { fine: planes.map(({ view }) => view.slice()), coarse: [], classes: classes.view.slice() };

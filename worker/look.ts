@@ -1,13 +1,13 @@
 import type { Grid } from '../src/core/grid.ts';
 import type { LookStrip, PackedPlane, Plane, ReadTask } from '../src/core/protocol.ts';
-import { arenaBytes, type Arena, type Block, type ViewConstructor } from './arena.ts';
+import { arenaBytes, type Arena, type Block, type KeptBlock, type ViewConstructor } from './arena.ts';
 import { warpPixels, warpScratchBytes, type SourcePixels } from './warp.ts';
 
 /** The files of one scene as read: bands in the order of the task's, classes on the coarse grid, 0 where hidden. */
 export interface SceneFiles {
   readonly fine: readonly SourcePixels[];
   readonly coarse: readonly SourcePixels[];
-  readonly classes: Uint8Array;
+  readonly classes: KeptBlock<Uint8Array>;
 }
 
 /** A scene on the zone's grids in the arena: digital numbers at first, reflectance once scaled. */
@@ -42,7 +42,7 @@ export function openLook(arena: Arena, files: SceneFiles, { fine, coarse }: Grid
   arena.open(
     files.fine.length * arenaBytes(finePixels * 4) +
       files.coarse.length * arenaBytes(coarsePixels * 4) +
-      arenaBytes(coarsePixels, finePixels) +
+      arenaBytes(finePixels) +
       Math.max(scratch, ...sources.map(warpScratchBytes)),
   );
   const onGrid = (grid: Grid) => (source: SourcePixels) => {
@@ -53,7 +53,7 @@ export function openLook(arena: Arena, files: SceneFiles, { fine, coarse }: Grid
   return {
     fine: files.fine.map(onGrid(fine)),
     coarse: files.coarse.map(onGrid(coarse)),
-    classes: arena.put(Uint8Array, files.classes),
+    classes: files.classes,
     fineClasses: arena.take(Uint8Array, finePixels),
   };
 }

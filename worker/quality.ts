@@ -1,8 +1,9 @@
-import { resolutionOf, type Grid } from '../src/core/grid.ts';
+import { resolutionOf, type Grid, type Window } from '../src/core/grid.ts';
 import { SylvanError } from '../src/core/errors.ts';
-import { arenaBytes, type Arena } from './arena.ts';
+import { arenaBytes, type KeptBlock } from './arena.ts';
 import { levelGrid, type Cog } from './cog/cog.ts';
-import type { Plane } from './cog/read-plane.ts';
+import type { Plane } from './cog/window-plane.ts';
+import type { Shelf } from './shelf.ts';
 import { sightingOf, warpClasses } from './warp.ts';
 
 /** Sentinel-2 scene classes that hide the ground: nodata, defective, shadow, clouds, cirrus, snow (METHODS 1.3). */
@@ -29,15 +30,15 @@ export function classTable(classes: readonly number[]): Uint8Array {
 }
 
 /**
- * The scene classification on `grid`, nearest pixel, with 0 wherever the ground is hidden. Clouds and shadows are
- * widened by 60 m on the file's own grid before resampling. `null` where file and grid do not meet.
+ * The scene classification on `grid`, nearest pixel, with 0 wherever the ground is hidden, kept on `shelf`. Clouds and
+ * shadows are widened by 60 m on the file's own grid before resampling. `null` where file and grid do not meet.
  */
 export async function readClasses(
   cog: Cog,
   grid: Grid,
-  arena: Arena,
+  shelf: Shelf,
   signal: AbortSignal,
-): Promise<Uint8Array | null> {
+): Promise<KeptBlock<Uint8Array> | null> {
   if (cog.sampleType !== 'u8')
     throw new SylvanError(
       'unsupported-tiff',
@@ -49,37 +50,30 @@ export async function readClasses(
   const near = sightingOf(cog, grid, WIDENING_METRES);
   if (near === null) return null;
   const radius = Math.ceil(WIDENING_METRES / resolutionOf(levelGrid(cog, near.level)) - 1e-9);
-  const window = await cog.readWindow(near.level, near.window, signal);
+  const plane = await cog.readWindow(near.level, near.window, signal);
   signal.throwIfAborted();
-  const shown = hideClasses(arena, window, near.window.width, near.window.height, radius);
-  return warpClasses(arena, shown, near, grid);
+  hideClasses(shelf, plane, near.window, radius);
+  return warpClasses(shelf, plane.pixels as KeptBlock<Uint8Array>, near, grid);
 }
 
-/** The window's classes with 0 where hidden, or within `radius` pixels of a cloud or shadow. */
+/** Sets the window's classes to 0 where hidden, or within `radius` pixels of a cloud or shadow. */
 function hideClasses(
-  arena: Arena,
-  { data, valid }: Plane,
-  width: number,
-  height: number,
+  { arena }: Shelf,
+  { pixels: { address: classes }, validity, length }: Plane,
+  { width, height }: Window,
   radius: number,
-): Uint8Array {
-  const length = data.length;
-  arena.open(arenaBytes(length, HIDDEN.length, WIDENED.length, length, length, length));
+): void {
+  arena.open(arenaBytes(HIDDEN.length, WIDENED.length, length, length, length));
   const { kernels } = arena;
-  const classes = arena.put(Uint8Array, data as Uint8Array);
   const hiddenTable = arena.put(Uint8Array, HIDDEN);
   const widenedTable = arena.put(Uint8Array, WIDENED);
   const mask = arena.take(Uint8Array, length);
   const widened = arena.take(Uint8Array, length);
   const scratch = arena.take(Uint8Array, length);
-  kernels.classMask(classes.address, widenedTable.address, mask.address, length);
+  kernels.classMask(classes, widenedTable.address, mask.address, length);
   kernels.dilate(mask.address, widened.address, scratch.address, width, height, radius);
-  kernels.classMask(classes.address, hiddenTable.address, mask.address, length);
-  kernels.clearWhere(classes.address, mask.address, length);
-  kernels.clearWhere(classes.address, widened.address, length);
-  if (valid !== null) {
-    mask.view.set(valid);
-    kernels.keepWhere(classes.address, mask.address, length);
-  }
-  return classes.view.slice();
+  kernels.classMask(classes, hiddenTable.address, mask.address, length);
+  kernels.clearWhere(classes, mask.address, length);
+  kernels.clearWhere(classes, widened.address, length);
+  if (validity !== null) kernels.keepWhere(classes, validity.address, length);
 }

@@ -3,6 +3,7 @@ import type { Asset } from '../src/core/scene.ts';
 import type { Arena } from './arena.ts';
 import { pixelFailure, retireAfterTrap } from './assets.ts';
 import type { OnProgress, Runtime, TaskContext } from './context.ts';
+import { onOwnShelf } from './shelf.ts';
 import { runAlert } from './tasks/alert.ts';
 import { runAnnual } from './tasks/annual.ts';
 import { runBackscatter } from './tasks/backscatter.ts';
@@ -46,7 +47,9 @@ export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
       });
       signal.throwIfAborted();
       try {
-        return await dispatch(task, { arena, openSource, signal, onProgress });
+        return await onOwnShelf(arena, (shelf) =>
+          dispatch(task, { arena, openSource, shelf, signal, onProgress }),
+        );
       } catch (error) {
         signal.throwIfAborted();
         throw taskFailure(error, task, arena);

@@ -1,8 +1,9 @@
 import { resolutionOf, type Grid, type Window } from '../src/core/grid.ts';
 import { chooseLevel, shiftMesh, warpMesh, type Warp } from '../src/core/mesh.ts';
-import { arenaBytes, type Arena, type Block } from './arena.ts';
+import { arenaBytes, type Arena, type Block, type KeptBlock } from './arena.ts';
 import { levelGrid, type Cog } from './cog/cog.ts';
-import type { Plane } from './cog/read-plane.ts';
+import type { Plane } from './cog/window-plane.ts';
+import type { Shelf } from './shelf.ts';
 import { SAMPLE_TYPES, type SampleType } from './kernels.ts';
 import type { Asset } from '../src/core/scene.ts';
 
@@ -53,8 +54,8 @@ export async function readPixels(
 }
 
 /** Bytes that {@link warpPixels} borrows of the arena. */
-export function warpScratchBytes({ plane: { data }, warp }: SourcePixels): number {
-  return arenaBytes(data.byteLength, data.length, data.length * 4, warp.mesh.nodes.byteLength);
+export function warpScratchBytes({ plane, warp }: SourcePixels): number {
+  return arenaBytes(plane.length * 4, warp.mesh.nodes.byteLength);
 }
 
 /**
@@ -78,7 +79,7 @@ export function warpPixels(
       clean(output);
       return;
     }
-    const wide = arena.take(Float32Array, source.plane.data.length);
+    const wide = arena.take(Float32Array, source.plane.length);
     widenPixels(arena, source, wide);
     clean(wide);
     const mesh = arena.put(Float64Array, shiftMesh(warp.mesh, -window.x, -window.y).nodes);
@@ -102,14 +103,12 @@ function isWhole(window: Window, { aligned }: Warp, grid: Grid): boolean {
 }
 
 function widenPixels(
-  arena: Arena,
-  { plane: { data, valid }, type, nodata }: SourcePixels,
+  { kernels }: Arena,
+  { plane: { pixels, validity, length }, type, nodata }: SourcePixels,
   output: Block<Float32Array>,
 ): void {
-  const raw = arena.put(Uint8Array, new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
-  const validity = valid === null ? 0 : arena.put(Uint8Array, valid).address;
-  const sampleType = SAMPLE_TYPES.indexOf(type);
-  arena.kernels.widen(raw.address, validity, output.address, data.length, sampleType, nodata ?? NaN);
+  const valid = validity?.address ?? 0;
+  kernels.widen(pixels.address, valid, output.address, length, SAMPLE_TYPES.indexOf(type), nodata ?? NaN);
 }
 
 function resamplerOf(
@@ -120,18 +119,20 @@ function resamplerOf(
   return Math.max(warp.scaleX, warp.scaleY) > shrinking ? 'resampleAreaMean' : 'resampleBilinear';
 }
 
-/** u8 classes of a source window on `grid`, nearest pixel, 0 outside. */
-export function warpClasses(arena: Arena, classes: Uint8Array, sighting: Sighting, grid: Grid): Uint8Array {
-  const { window, warp } = sighting;
+/** u8 classes of a source window on `grid`, nearest pixel, 0 outside; kept on `shelf`. */
+export function warpClasses(
+  shelf: Shelf,
+  classes: Block<Uint8Array>,
+  { window, warp }: Sighting,
+  grid: Grid,
+): KeptBlock<Uint8Array> {
+  const { arena } = shelf;
+  const output = shelf.keep(Uint8Array, grid.width * grid.height);
   const mesh = shiftMesh(warp.mesh, -window.x, -window.y);
-  const pixels = grid.width * grid.height;
-  arena.open(arenaBytes(classes.length, mesh.nodes.byteLength, pixels));
-  const source = arena.put(Uint8Array, classes);
-  const nodes = arena.put(Float64Array, mesh.nodes);
-  const output = arena.take(Uint8Array, pixels);
+  arena.open(arenaBytes(mesh.nodes.byteLength));
   arena.kernels.resampleNearestU8(
-    source.address,
-    nodes.address,
+    classes.address,
+    arena.put(Float64Array, mesh.nodes).address,
     output.address,
     window.width,
     window.height,
@@ -139,7 +140,7 @@ export function warpClasses(arena: Arena, classes: Uint8Array, sighting: Sightin
     grid.height,
     mesh.step,
   );
-  return output.view.slice();
+  return output;
 }
 
 function widenWindow(window: Window, margin: number, { width, height }: Grid): Window {

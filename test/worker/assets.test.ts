@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SylvanError } from '../../src/core/errors.ts';
 import { leftOut, openTransfers, withCog } from '../../worker/assets.ts';
 import type { Cog } from '../../worker/cog/cog.ts';
+import { Shelf } from '../../worker/shelf.ts';
 import { oddRuntime } from './odd-files.ts';
 import { assetAt, LIMITS } from './tasks/context.ts';
 
@@ -12,8 +13,10 @@ async function use(
   work: (cog: Cog) => Promise<unknown>,
   options: Parameters<typeof oddRuntime>[0] & { readonly signal?: AbortSignal } = {},
 ) {
+  const runtime = await oddRuntime(options);
   const context = {
-    ...(await oddRuntime(options)),
+    ...runtime,
+    shelf: new Shelf(runtime.arena),
     signal: options.signal ?? signal,
     onProgress: () => undefined,
   };

@@ -3,6 +3,7 @@ import { TileDecoder } from '../../worker/cog/tile-decoder.ts';
 import { arenaBytes, type Arena } from '../../worker/arena.ts';
 import type { Grid } from '../../src/core/grid.ts';
 import { readPixels, warpPixels, warpScratchBytes } from '../../worker/warp.ts';
+import { Shelf } from '../../worker/shelf.ts';
 import { FileRangeSource } from '../../worker/node/file-source.ts';
 import { openArena } from '../support/kernels.ts';
 
@@ -16,13 +17,15 @@ export function theArena(): Promise<Arena> {
   return arena;
 }
 
-/** Opens a file as a worker of Node does, for `use`, and closes it. */
-export async function withFile<R>(path: string, use: (cog: Cog, arena: Arena) => Promise<R>): Promise<R> {
+/** Opens a file as a worker of Node does, for `use`, and closes it. What `use` reads is gone afterwards. */
+export async function withFile<R>(path: string, use: (cog: Cog, shelf: Shelf) => Promise<R>): Promise<R> {
   const source = new FileRangeSource(path);
+  const shelf = new Shelf(await arena);
   try {
-    return await use(await openCog(source, new TileDecoder(await arena), signal), await arena);
+    return await use(await openCog(source, new TileDecoder(shelf), signal), shelf);
   } finally {
     source.close();
+    shelf.clear();
   }
 }
 

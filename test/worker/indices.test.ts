@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { arenaBytes, type Arena } from '../../worker/arena.ts';
+import { arenaBytes } from '../../worker/arena.ts';
 import { levelGrid, type Cog } from '../../worker/cog/cog.ts';
 import { SAMPLE_TYPES } from '../../worker/kernels.ts';
+import type { Shelf } from '../../worker/shelf.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 import { readOntoGrid, signal, theArena, withFile } from './files.ts';
 
@@ -9,14 +10,13 @@ import { readOntoGrid, signal, theArena, withFile } from './files.ts';
 const MAXIMUM_REFLECTANCE = 1.2;
 
 /** One sample of a whole file as the kernels widen it to f32, NaN where the file says nodata. */
-async function readSample(cog: Cog, arena: Arena, sample = 0): Promise<Float32Array> {
+async function readSample(cog: Cog, { arena }: Shelf, sample = 0): Promise<Float32Array> {
   const { width, height } = cog.levels[0];
-  const { data } = await cog.readWindow(0, { x: 0, y: 0, width, height }, signal, sample);
-  arena.open(arenaBytes(data.byteLength, data.length * 4));
-  const raw = arena.put(Uint8Array, new Uint8Array(data.buffer, data.byteOffset, data.byteLength));
-  const plane = arena.take(Float32Array, data.length);
+  const { pixels, length } = await cog.readWindow(0, { x: 0, y: 0, width, height }, signal, sample);
+  arena.open(arenaBytes(length * 4));
+  const plane = arena.take(Float32Array, length);
   const type = SAMPLE_TYPES.indexOf(cog.sampleType);
-  arena.kernels.widen(raw.address, 0, plane.address, data.length, type, cog.nodata ?? NaN);
+  arena.kernels.widen(pixels.address, 0, plane.address, length, type, cog.nodata ?? NaN);
   return plane.view.slice();
 }
 
@@ -42,8 +42,8 @@ describe.skipIf(!hasRealData(`${ABERYSTWYTH}.tif`))("RSGISLib's indices of Abery
     { index: 'nbr', name: 'NBR of B8A and B12', nir: 7, other: 9 },
   ])('$name: all 109 836 pixels', async ({ index, nir, other }) => {
     const path = realData(`${ABERYSTWYTH}.tif`);
-    const a = await withFile(path, (cog, arena) => readSample(cog, arena, nir));
-    const b = await withFile(path, (cog, arena) => readSample(cog, arena, other));
+    const a = await withFile(path, (cog, shelf) => readSample(cog, shelf, nir));
+    const b = await withFile(path, (cog, shelf) => readSample(cog, shelf, other));
     const reference = await withFile(realData(`${ABERYSTWYTH}_${index}_ref.tif`), readSample);
     const greatest = (ours: Float32Array) =>
       ours.reduce((most, value, i) => Math.max(most, Math.abs(value - reference[i])), 0);
@@ -57,7 +57,7 @@ const MICHIGAN = 'landsat/upper-michigan/LE70230282011250EDC00';
 
 /** A band on its own grid, through the warp: lattices coincide, so that pixels are those of the file. */
 function readLandsat(band: string): Promise<Float32Array> {
-  return withFile(realData(`${MICHIGAN}_${band}.tif`), async (cog, arena) => {
+  return withFile(realData(`${MICHIGAN}_${band}.tif`), async (cog, { arena }) => {
     const plane = await readOntoGrid(cog, { nodata: null }, levelGrid(cog, 0), arena, signal);
     return plane!;
   });

@@ -66,7 +66,10 @@ function under(classes: Uint8Array, width: number, window: Window): Uint8Array {
 }
 
 function readShown(path: string, grid: Grid): Promise<Uint8Array | null> {
-  return withFile(path, (cog, arena) => readClasses(cog, grid, arena, signal));
+  return withFile(path, async (cog, shelf) => {
+    const shown = await readClasses(cog, grid, shelf, signal);
+    return shown?.view.slice() ?? null;
+  });
 }
 
 /** Classes of every window of a level, as the worker reads them and as plain loops over GDAL's pixels have them. */

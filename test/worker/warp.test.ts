@@ -2,11 +2,13 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { northUpGrid, type Grid } from '../../src/core/grid.ts';
 import { locator } from '../../src/core/locate.ts';
 import { levelGrid } from '../../worker/cog/cog.ts';
-import { asSamples, type SampleArray } from '../../worker/cog/sample-array.ts';
+import type { Block } from '../../worker/arena.ts';
+import { type SampleArray } from '../../worker/cog/sample-array.ts';
 import { sightingOf, warpClasses } from '../../worker/warp.ts';
 import { gdalPixels, hasGdal, temporaryFolder } from '../support/gdal.ts';
 import { gdalwarp } from '../support/gdalwarp.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
+import { asSamples } from '../support/samples.ts';
 import { readOntoGrid, signal, theArena, withFile } from './files.ts';
 import {
   comparePixels,
@@ -180,11 +182,11 @@ describe.skipIf(!hasGdal || !hasRealData(TILE))(
       { name: 'zone 28', epsg: 32628, metres: 200, shift: [0, 0] },
       { name: 'zone 30, an overview', epsg: 32630, metres: 400, shift: [0, 0] },
     ])("classes on $name: GDAL's nearest, but for pixels on a border", async ({ epsg, metres, shift }) => {
-      await withFile(SCL, async (cog, arena) => {
+      await withFile(SCL, async (cog, shelf) => {
         const grid = gridAround(levelGrid(cog, 0), epsg, metres, shift);
         const sighting = sightingOf(cog, grid)!;
-        const { data } = await cog.readWindow(sighting.level, sighting.window, signal);
-        const ours = warpClasses(arena, data as Uint8Array, sighting, grid);
+        const { pixels } = await cog.readWindow(sighting.level, sighting.window, signal);
+        const ours = warpClasses(shelf, pixels as Block<Uint8Array>, sighting, grid).view;
         const theirs = gdalwarp(SCL, folder.path, grid, { resampling: 'near', level: sighting.level });
         const place = locator(grid, levelGrid(cog, sighting.level));
         const differing = [...ours.keys()].filter((i) => ours[i] !== (theirs[i] || 0));

@@ -8,10 +8,11 @@ import { levelsOf, type Level, type StoredLevel } from './levels.ts';
 import { DEFAULT_LIMITS, type CogLimits } from './limits.ts';
 import { parseNodata, sharedMetadata } from './metadata.ts';
 import { parseDirectories, text } from './parse.ts';
-import { readPlane, type Plane } from './read-plane.ts';
+import { readPlane } from './read-plane.ts';
 import { Tag } from './tags.ts';
 import type { TileDecoder } from './tile-decoder.ts';
 import { validateStructure } from './validate.ts';
+import type { Plane } from './window-plane.ts';
 
 /** A cloud-optimised GeoTIFF whose header has been read and found sound. */
 export interface Cog {
@@ -32,7 +33,7 @@ export interface Cog {
 
   /**
    * Sample `sample` (0 unless told) of `window` at level `level`, in the file's type. The window may stick out of the
-   * image; its sides are 1 to 4096 pixels.
+   * image; its sides are 1 to 4096 pixels. The plane lies in the kernels' memory, on the decoder's shelf: until that is cleared.
    *
    * `valid` is 0 outside the image, in sparse tiles and where the internal mask is 0; null when all pixels are valid.
    *
@@ -128,7 +129,8 @@ class OpenCog implements Cog {
     if (!mask) return pixels;
     const maskSample = mask.samplesPerPixel > 1 ? Math.min(sample, mask.samplesPerPixel - 1) : 0;
     const inMask = await readPlane({ ...image, layout: mask }, window, maskSample, 0, context);
-    return { data: pixels.data, valid: bothValid(pixels.valid, inMask) };
+    pixels.markMasked(inMask);
+    return pixels;
   }
 }
 
@@ -138,14 +140,4 @@ function checkWindow(window: Window, side: number, asset: string): void {
   if (!whole || width < 1 || height < 1)
     throw new RangeError(`A window of ${width} x ${height} pixels at (${x}, ${y}) cannot be read`);
   if (width > side || height > side) throw needsOverview(asset, window, side);
-}
-
-function bothValid(valid: Plane['valid'], { data: mask }: Plane): Plane['valid'] {
-  const both = valid ?? new Uint8Array(mask.length).fill(1);
-  let invalid = 0;
-  for (let i = 0; i < both.length; i++) {
-    if (mask[i] === 0) both[i] = 0;
-    if (both[i] === 0) invalid++;
-  }
-  return invalid === 0 ? null : both;
 }

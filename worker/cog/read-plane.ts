@@ -2,18 +2,10 @@ import { isSylvanError } from '../../src/core/errors.ts';
 import type { Window } from '../../src/core/grid.ts';
 import type { ByteRange } from '../http/range-source.ts';
 import { fetchAhead, type Fetched } from './fetch-ahead.ts';
-import { samplesPerTilePixel } from './layout.ts';
 import type { CogLimits } from './limits.ts';
-import { asSamples, newSamples, type SampleArray } from './sample-array.ts';
-import type { TileDecoder } from './tile-decoder.ts';
+import type { Target, TileDecoder } from './tile-decoder.ts';
 import { locateTiles, type LocatedTile, type TiledImage } from './tiles.ts';
 import { intersection, WindowPlane } from './window-plane.ts';
-
-/** Row-major pixels of a window; `valid` is 1 or 0 for each, or null where all are valid. */
-export interface Plane {
-  readonly data: SampleArray;
-  readonly valid: Uint8Array<ArrayBuffer> | null;
-}
 
 /** What a read needs beside the image and the window. */
 export interface ReadContext {
@@ -34,54 +26,35 @@ export async function readPlane(
   sample: number,
   fill: number | null,
   context: ReadContext,
-): Promise<Plane> {
+): Promise<WindowPlane> {
   const { width, height, sampleType } = image.layout;
-  const plane = new WindowPlane(window, newSamples(sampleType, window.width * window.height, fill));
+  const plane = new WindowPlane(context.decoder.shelf, window, sampleType, fill);
   const inside = intersection(window, { x: 0, y: 0, width, height });
   if (!inside || inside.width < window.width || inside.height < window.height) plane.markOutside(inside);
-  if (!inside) return { data: plane.data, valid: plane.valid };
+  if (!inside) return plane;
   const tiles = await locateTiles(image, inside, sample, context.limits, context.signal);
   for (const tile of tiles) if (!tile.range) plane.markInvalid(areaOf(image, tile, inside));
   const stored = tiles.filter((tile): tile is StoredTile => tile.range !== null);
   for await (const fetched of fetchAhead(image.source, stored, context.signal))
-    await placeTile(image, fetched, context, (pixels) => {
-      const { layout } = image;
-      const step = samplesPerTilePixel(layout);
-      const { tileWidth, tileHeight, planar } = layout;
-      const { x, y } = fetched.item.place;
-      plane.copy(
-        {
-          samples: asSamples(sampleType, pixels),
-          area: areaOf(image, fetched.item, inside),
-          rowSamples: tileWidth * step,
-          step,
-          sample: planar ? 0 : sample,
-        },
-        x * tileWidth,
-        y * tileHeight,
-      );
-    });
-  return { data: plane.data, valid: plane.valid };
+    await placeTile(image, fetched, context, { plane, area: areaOf(image, fetched.item, inside), sample });
+  return plane;
 }
 
-/**
- * Decodes a tile and hands its bytes to `copy` at once, before anyone else can open the arena. A tile that does not
- * decode is fetched once more past every cache, for the fault may lie in one of them.
- */
+/** Decodes a tile. One that does not decode is fetched once more past every cache, for the fault may lie in one of them. */
 async function placeTile(
   { layout, source }: TiledImage,
   { item: { place, range, rows }, bytes }: Fetched<StoredTile>,
   { decoder, signal }: ReadContext,
-  copy: (pixels: Uint8Array) => void,
+  target: Target,
 ): Promise<void> {
   signal.throwIfAborted();
   try {
-    copy(decoder.decode({ bytes, rows, layout, place }));
+    decoder.decode({ bytes, rows, layout, place }, target);
   } catch (error) {
     if (!isSylvanError(error, 'tile-corrupt', 'tile-too-large')) throw error;
     const [again] = await source.readMany([range], signal, { fresh: true });
     signal.throwIfAborted();
-    copy(decoder.decode({ bytes: again, rows, layout, place }));
+    decoder.decode({ bytes: again, rows, layout, place }, target);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ViewConstructor } from '../arena.ts';
 import type { SampleType } from '../kernels.ts';
 
 /** Pixels in the file's own sample type. */
@@ -11,13 +12,7 @@ export type SampleArray =
   | Float32Array<ArrayBuffer>
   | Float64Array<ArrayBuffer>;
 
-interface SampleArrayConstructor {
-  new (length: number): SampleArray;
-  new (buffer: ArrayBufferLike, byteOffset: number, length: number): SampleArray;
-  readonly BYTES_PER_ELEMENT: number;
-}
-
-const CONSTRUCTORS: Readonly<Record<SampleType, SampleArrayConstructor>> = {
+export const SAMPLE_ARRAYS: Readonly<Record<SampleType, ViewConstructor<SampleArray>>> = {
   u8: Uint8Array,
   i8: Int8Array,
   u16: Uint16Array,
@@ -28,20 +23,8 @@ const CONSTRUCTORS: Readonly<Record<SampleType, SampleArrayConstructor>> = {
   f64: Float64Array,
 };
 
-/** `length` samples, all `fill`, or 0 where the type cannot hold `fill`. */
-export function newSamples(type: SampleType, length: number, fill: number | null): SampleArray {
-  const samples = new CONSTRUCTORS[type](length);
-  if (fill !== null && fill !== 0 && canHold(type, fill)) samples.fill(fill);
-  return samples;
-}
-
-/** The bytes of little-endian samples, seen as samples; `bytes` must be aligned to them. */
-export function asSamples(type: SampleType, bytes: Uint8Array): SampleArray {
-  const Samples = CONSTRUCTORS[type];
-  return new Samples(bytes.buffer, bytes.byteOffset, bytes.byteLength / Samples.BYTES_PER_ELEMENT);
-}
-
-function canHold(type: SampleType, value: number): boolean {
+export function canHold(type: SampleType, value: number): boolean {
   if (type.startsWith('f')) return true;
-  return new CONSTRUCTORS[type](1).fill(value)[0] === value;
+  const Samples = SAMPLE_ARRAYS[type];
+  return new Samples(new ArrayBuffer(Samples.BYTES_PER_ELEMENT), 0, 1).fill(value)[0] === value;
 }

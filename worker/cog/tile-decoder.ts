@@ -1,7 +1,10 @@
+import type { Window } from '../../src/core/grid.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
 import { DECODE_SLACK, DecodeFault, type Kernels } from '../kernels.ts';
+import type { Shelf } from '../shelf.ts';
 import { tileFault, type TilePlace } from './faults.ts';
 import { samplesPerTilePixel, tileRowBytes, type ImageLayout } from './layout.ts';
+import type { WindowPlane } from './window-plane.ts';
 
 /** A tile as the file holds it. */
 export interface EncodedTile {
@@ -12,13 +15,33 @@ export interface EncodedTile {
   readonly place: TilePlace;
 }
 
+/** Where a tile's pixels go: sample `sample` of `area`, which lies within tile and plane. In pixels of the image. */
+export interface Target {
+  readonly plane: WindowPlane;
+  readonly area: Window;
+  readonly sample: number;
+}
+
+/** Decoded rows of a tile from its first on, `rowBytes` apart, in the arena. */
+interface Rows {
+  readonly address: number;
+  readonly rowBytes: number;
+}
+
 type Codec = Kernels['inflate'];
 
-/** Compressed tile in, pixels out, in the kernels' memory; synchronous, so no one comes between. */
+/** Of a tile, this part of the rows at least must be needless for its checksum to be given up for their sake. */
+const WORTH_STOPPING = 1 / 8;
+
+/** Compressed tile in, pixels of a plane out, all in the kernels' memory; synchronous, so no one comes between. */
 export class TileDecoder {
   #decoded = 0;
+  readonly arena: Arena;
 
-  constructor(readonly arena: Arena) {}
+  /** Planes are kept on `shelf`. */
+  constructor(readonly shelf: Shelf) {
+    this.arena = shelf.arena;
+  }
 
   /** Tiles decoded so far. */
   get decoded(): number {
@@ -26,56 +49,54 @@ export class TileDecoder {
   }
 
   /**
-   * The tile's samples, little-endian, pixel by pixel, one byte for a one-bit sample. A view into the arena, 16-byte
-   * aligned, good until the arena is opened again. Throws `tile-corrupt` or `tile-too-large`; never gives fewer pixels.
+   * Decodes as many of the tile's rows as `target` needs and copies its pixels there. A deflated tile of which an eighth or
+   * more of the rows is not needed is inflated no further, and its checksum, which is at its end, is not seen. Throws
+   * `tile-corrupt` or `tile-too-large`, and has changed no pixel then.
    */
-  decode(tile: EncodedTile): Uint8Array {
-    const { layout, rows } = tile;
-    const rowBytes = tileRowBytes(layout);
-    const unpackedBytes =
-      layout.bitsPerSample === 1 ? layout.tileWidth * samplesPerTilePixel(layout) * rows : 0;
-    const output = this.#decompress(tile, rowBytes, unpackedBytes);
-    this.#restoreValues(output.address, layout, rows, rowBytes);
-    const pixels = output.view.subarray(0, rows * rowBytes);
+  decode(tile: EncodedTile, target: Target): void {
+    const { layout, place } = tile;
+    const { area } = target;
+    const firstRow = area.y - place.y * layout.tileHeight;
+    const decoded = this.#decompress(tile, firstRow + area.height);
+    const needed = { ...decoded, address: decoded.address + firstRow * decoded.rowBytes };
+    this.#place(this.#restored(needed, layout, area), layout, place, target);
     this.#decoded += 1;
-    return unpackedBytes > 0 ? this.#unpackBits(pixels, layout, rows, rowBytes) : pixels;
   }
 
-  #decompress(
-    { bytes, rows, layout, place }: EncodedTile,
-    rowBytes: number,
-    extra: number,
-  ): Block<Uint8Array> {
+  #decompress({ bytes, rows, layout, place }: EncodedTile, rowsNeeded: number): Rows {
     const { arena } = this;
-    const codec = this.#codecOf(layout);
-    const needed = rows * rowBytes;
-    const capacity = layout.tileHeight * rowBytes;
-    const inputBytes = bytes.length + DECODE_SLACK;
-    const outputBytes = capacity + DECODE_SLACK;
-    arena.open(arenaBytes(inputBytes, outputBytes, codec?.scratch ?? 0, rowBytes, extra));
-    if (!codec) {
+    const rowBytes = tileRowBytes(layout);
+    const stops = layout.compression === 'deflate' && rows - rowsNeeded >= rows * WORTH_STOPPING;
+    const needed = (stops || layout.compression === 'none' ? rowsNeeded : rows) * rowBytes;
+    const capacity = stops ? needed : layout.tileHeight * rowBytes;
+    const codec = this.#codecOf(layout, stops);
+    const unpacked = layout.bitsPerSample === 1 ? 8 * needed : 0;
+    const [inputBytes, outputBytes] = [bytes.length + DECODE_SLACK, capacity + DECODE_SLACK];
+    arena.open(arenaBytes(inputBytes, outputBytes, codec?.scratch ?? 0, rowBytes, unpacked));
+    if (codec === null) {
       if (bytes.length < needed) throw shortTile(place, bytes.length, needed);
-      const output = arena.take(Uint8Array, outputBytes);
-      output.view.set(bytes.subarray(0, needed));
-      return output;
+      return { address: arena.put(Uint8Array, bytes.subarray(0, needed)).address, rowBytes };
     }
     const input = arena.take(Uint8Array, inputBytes);
     input.view.set(bytes);
-    const output = arena.take(Uint8Array, outputBytes);
+    const { address } = arena.take(Uint8Array, outputBytes);
     const scratch = arena.take(Uint8Array, codec.scratch);
-    const written = codec.run(input.address, output.address, scratch.address, bytes.length, capacity);
+    const written = codec.run(input.address, address, scratch.address, bytes.length, capacity);
     if (written < 0) throw decodeFault(place, written, capacity);
     if (written < needed) throw shortTile(place, written, needed);
-    return output;
+    return { address, rowBytes };
   }
 
-  #codecOf({ compression }: ImageLayout): { run: Codec; scratch: number } | null {
+  #codecOf({ compression }: ImageLayout, stops: boolean): { run: Codec; scratch: number } | null {
     const { kernels } = this.arena;
     switch (compression) {
       case 'none':
         return null;
       case 'deflate':
-        return { run: (...stream) => kernels.inflate(...stream), scratch: kernels.inflateScratchBytes() };
+        return {
+          run: (...stream) => (stops ? kernels.inflatePart(...stream) : kernels.inflate(...stream)),
+          scratch: kernels.inflateScratchBytes(),
+        };
       case 'lzw':
         return { run: (...stream) => kernels.lzw(...stream), scratch: kernels.lzwScratchBytes() };
       case 'packBits':
@@ -87,29 +108,46 @@ export class TileDecoder {
     }
   }
 
-  /** Byte order, then predictor. Predictor 3 stores the most significant bytes first whatever the file's order. */
-  #restoreValues(address: number, layout: ImageLayout, rows: number, rowBytes: number): void {
+  /**
+   * Byte order, predictor (but for the one that {@link placeSums} undoes) and bits, of the rows of `area`. Predictor 3
+   * stores the most significant bytes first whatever the file's order.
+   */
+  #restored({ address, rowBytes }: Rows, layout: ImageLayout, { height }: Window): Rows {
     const { kernels } = this.arena;
     const { tileWidth, bitsPerSample, littleEndian, predictor } = layout;
     const itemBytes = bitsPerSample / 8;
     const samples = samplesPerTilePixel(layout);
+    if (bitsPerSample === 1) return this.#unpacked(address, tileWidth * samples, height);
     if (!littleEndian && itemBytes > 1 && predictor !== 3)
-      kernels.swapBytes(address, tileWidth * samples * rows, itemBytes);
-    if (predictor === 2) kernels.undoHorizontalPredictor(address, tileWidth, rows, samples, itemBytes);
+      kernels.swapBytes(address, tileWidth * samples * height, itemBytes);
+    if (predictor === 2 && samples > 1)
+      kernels.undoHorizontalPredictor(address, tileWidth, height, samples, itemBytes);
     if (predictor === 3) {
       const scratch = this.arena.take(Uint8Array, rowBytes);
-      kernels.undoFloatingPointPredictor(address, scratch.address, tileWidth, rows, samples, itemBytes);
+      kernels.undoFloatingPointPredictor(address, scratch.address, tileWidth, height, samples, itemBytes);
     }
+    return { address, rowBytes };
   }
 
-  #unpackBits(packed: Uint8Array, layout: ImageLayout, rows: number, rowBytes: number): Uint8Array {
-    const columns = layout.tileWidth * samplesPerTilePixel(layout);
-    const { view } = this.arena.take(Uint8Array, columns * rows);
-    for (let row = 0; row < rows; row++) {
-      const [from, to] = [row * rowBytes, row * columns];
-      for (let i = 0; i < columns; i++) view[to + i] = (packed[from + (i >> 3)] >> (7 - (i & 7))) & 1;
+  #unpacked(packed: number, columns: number, rows: number): Rows {
+    const output: Block<Uint8Array> = this.arena.take(Uint8Array, columns * rows);
+    this.arena.kernels.unpackBits(packed, output.address, rows, columns);
+    return { address: output.address, rowBytes: columns };
+  }
+
+  #place(rows: Rows, layout: ImageLayout, place: TilePlace, { plane, area, sample }: Target): void {
+    const { kernels } = this.arena;
+    const { itemBytes } = plane;
+    const step = samplesPerTilePixel(layout);
+    const before = area.x - place.x * layout.tileWidth;
+    const output = plane.addressOf(area.x, area.y);
+    const size = [area.height, area.width, rows.rowBytes, plane.rowBytes] as const;
+    if (layout.predictor === 2 && step === 1)
+      kernels.placeSums(rows.address, output, ...size, before, itemBytes);
+    else {
+      const from = rows.address + (before * step + (layout.planar ? 0 : sample)) * itemBytes;
+      kernels.placeSamples(from, output, ...size, step, itemBytes);
     }
-    return view;
   }
 }
 

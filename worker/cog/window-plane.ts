@@ -1,52 +1,101 @@
 import type { Window } from '../../src/core/grid.ts';
-import type { SampleArray } from './sample-array.ts';
+import type { KeptBlock } from '../arena.ts';
+import type { SampleType } from '../kernels.ts';
+import type { Shelf } from '../shelf.ts';
+import { canHold, SAMPLE_ARRAYS, type SampleArray } from './sample-array.ts';
 
-/** A tile's samples as decoded: `step` samples a pixel, `rowSamples` a row, of which sample `sample` is wanted. */
-export interface TilePixels {
-  readonly samples: SampleArray;
-  readonly area: Window;
-  readonly rowSamples: number;
-  readonly step: number;
-  readonly sample: number;
+/** Row-major pixels of a window in the kernels' memory, as long as the shelf keeps them. */
+export interface Plane {
+  readonly pixels: KeptBlock<SampleArray>;
+  readonly length: number;
+  /** 1 or 0 for each pixel; null where all are valid. */
+  readonly validity: KeptBlock<Uint8Array<ArrayBuffer>> | null;
+  /** The pixels as a view: read it again after every opening of the arena. */
+  readonly data: SampleArray;
+  /** The validity as a view, likewise. */
+  readonly valid: Uint8Array<ArrayBuffer> | null;
 }
 
 /** The pixels of one window while its tiles arrive. All positions are in pixels of the image. */
-export class WindowPlane {
-  /** 1 or 0 for each pixel; null while all are valid. */
-  valid: Uint8Array<ArrayBuffer> | null = null;
+export class WindowPlane implements Plane {
+  readonly pixels: KeptBlock<SampleArray>;
+  readonly length: number;
+  readonly itemBytes: number;
+  readonly #fill: number;
+  #validity: Plane['validity'] = null;
 
+  /** Pixels that are marked hold `fill`, or 0 where the type cannot; the others are what is placed there. */
   constructor(
+    readonly shelf: Shelf,
     readonly window: Window,
-    readonly data: SampleArray,
-  ) {}
+    type: SampleType,
+    fill: number | null,
+  ) {
+    this.length = window.width * window.height;
+    this.pixels = shelf.keep(SAMPLE_ARRAYS[type], this.length);
+    this.itemBytes = SAMPLE_ARRAYS[type].BYTES_PER_ELEMENT;
+    this.#fill = fill !== null && canHold(type, fill) ? fill : 0;
+  }
 
+  get validity(): Plane['validity'] {
+    return this.#validity;
+  }
+
+  get data(): SampleArray {
+    return this.pixels.view;
+  }
+
+  get valid(): Uint8Array<ArrayBuffer> | null {
+    return this.#validity?.view ?? null;
+  }
+
+  /** Bytes from one row to the next. */
+  get rowBytes(): number {
+    return this.window.width * this.itemBytes;
+  }
+
+  /** Address of a pixel. */
+  addressOf(x: number, y: number): number {
+    return this.pixels.address + this.#indexOf(x, y) * this.itemBytes;
+  }
+
+  /** The pixels of `area` are not valid. */
   markInvalid(area: Window): void {
-    this.#fillValid(area, 0);
+    this.#validity ??= this.#allValid();
+    const { data } = this;
+    const valid = this.#validity.view;
+    for (let y = area.y; y < area.y + area.height; y++) {
+      const start = this.#indexOf(area.x, y);
+      valid.fill(0, start, start + area.width);
+      data.fill(this.#fill, start, start + area.width);
+    }
   }
 
   /** Only the pixels of `inside` (null for none) are valid. */
   markOutside(inside: Window | null): void {
-    this.valid = new Uint8Array(this.data.length);
-    if (inside) this.#fillValid(inside, 1);
-  }
-
-  /** Copies the part of a tile that lies within `area`. */
-  copy({ samples, area, rowSamples, step, sample }: TilePixels, tileX: number, tileY: number): void {
-    const { data } = this;
-    for (let y = area.y; y < area.y + area.height; y++) {
-      const from = (y - tileY) * rowSamples + (area.x - tileX) * step + sample;
-      const to = this.#indexOf(area.x, y);
-      if (step === 1) data.set(samples.subarray(from, from + area.width), to);
-      else for (let i = 0; i < area.width; i++) data[to + i] = samples[from + i * step]!;
+    this.#validity ??= this.#allValid();
+    const valid = this.#validity.view;
+    valid.fill(0);
+    this.data.fill(this.#fill);
+    if (inside === null) return;
+    for (let y = inside.y; y < inside.y + inside.height; y++) {
+      const start = this.#indexOf(inside.x, y);
+      valid.fill(1, start, start + inside.width);
     }
   }
 
-  #fillValid(area: Window, value: 0 | 1): void {
-    this.valid ??= new Uint8Array(this.data.length).fill(1);
-    for (let y = area.y; y < area.y + area.height; y++) {
-      const start = this.#indexOf(area.x, y);
-      this.valid.fill(value, start, start + area.width);
-    }
+  /** The pixels where `mask`, of the same window, is 0 are not valid. */
+  markMasked(mask: Plane): void {
+    if (!mask.data.includes(0)) return;
+    this.#validity ??= this.#allValid();
+    const [valid, { data }] = [this.#validity.view, mask];
+    for (let i = 0; i < valid.length; i++) if (data[i] === 0) valid[i] = 0;
+  }
+
+  #allValid(): KeptBlock<Uint8Array<ArrayBuffer>> {
+    const validity = this.shelf.keep<Uint8Array<ArrayBuffer>>(Uint8Array, this.length);
+    validity.view.fill(1);
+    return validity;
   }
 
   #indexOf(x: number, y: number): number {

@@ -9,6 +9,7 @@ import type { TaskContext } from '../context.ts';
 import { readTile, type TileLook } from '../landsat-look.ts';
 import { WATER_CLASS } from '../landsat-quality.ts';
 import { joinStrips } from '../look.ts';
+import { onOwnShelf } from '../shelf.ts';
 import { spreadOf } from '../spread.ts';
 
 /**
@@ -19,9 +20,14 @@ import { spreadOf } from '../spread.ts';
 export async function runAnnual(task: AnnualTask, context: TaskContext): Promise<AnnualResult> {
   const { allowance } = openTransfers(task.limits, context);
   const read = await concurrently(task.tiles, context.signal, (tile, signal) =>
-    readTile(task, tile, { ...openTransfers(task.limits, context), allowance }, { ...context, signal }).catch(
-      (error: unknown) => leftOut(error, tile.quality, { signal, arena: context.arena }),
-    ),
+    onOwnShelf(context.arena, (shelf) =>
+      readTile(
+        task,
+        tile,
+        { ...openTransfers(task.limits, context), allowance },
+        { ...context, shelf, signal },
+      ),
+    ).catch((error: unknown) => leftOut(error, tile.quality, { signal, arena: context.arena })),
   );
   const tiles = read.filter((tile): tile is TileLook => !(tile instanceof SylvanError));
   const failures = task.tiles.flatMap(({ sceneId }, i) => {

@@ -13,6 +13,7 @@ import type { Cog } from '../cog/cog.ts';
 import { unsupported } from '../cog/faults.ts';
 import { concurrently } from '../concurrently.ts';
 import type { TaskContext } from '../context.ts';
+import { onOwnShelf } from '../shelf.ts';
 import { readPixels, warpPixels, warpScratchBytes, type SourcePixels } from '../warp.ts';
 
 /** Power as whole numbers is amplitude or an uncalibrated product. */
@@ -31,9 +32,9 @@ export async function runBackscatter(
   const scenes: RadarReading[] = [];
   const failures: { sceneId: string; error: SylvanError }[] = [];
   for (const tile of task.tiles) {
-    const read = await readTile(task, tile, context).catch((error: unknown) =>
-      leftOut(error, tile.bands.vv, context),
-    );
+    const read = await onOwnShelf(context.arena, (shelf) =>
+      readTile(task, tile, { ...context, shelf }),
+    ).catch((error: unknown) => leftOut(error, tile.bands.vv, context));
     if (read instanceof SylvanError) {
       failures.push({ sceneId: tile.sceneId, error: read });
       continue;

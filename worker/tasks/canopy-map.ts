@@ -5,6 +5,7 @@ import type { CanopyMapResult, CanopyMapTask } from '../../src/core/tasks/height
 import { arenaBytes, type Arena } from '../arena.ts';
 import { leftOut, openTransfers, withCog } from '../assets.ts';
 import type { TaskContext } from '../context.ts';
+import { onOwnShelf } from '../shelf.ts';
 import { readPixels, warpPixels, warpScratchBytes, type SourcePixels } from '../warp.ts';
 
 /** Metres; a map that states more is wrong there, for no forest is taller but single trees (METHODS 5.2). */
@@ -25,10 +26,12 @@ export async function runCanopyMap(task: CanopyMapTask, context: TaskContext): P
   let read = 0;
   for (const [tile, asset] of tiles.entries()) {
     try {
-      const source = await withCog(asset, limits, transfers, context, (cog) =>
-        readPixels(cog, asset, grid, context.signal),
-      );
-      if (source !== null) fill(height, heightsOnGrid(context.arena, source, asset, grid));
+      await onOwnShelf(context.arena, async (shelf) => {
+        const source = await withCog(asset, limits, transfers, { ...context, shelf }, (cog) =>
+          readPixels(cog, asset, grid, context.signal),
+        );
+        if (source !== null) fill(height, heightsOnGrid(context.arena, source, asset, grid));
+      });
       read += 1;
     } catch (cause) {
       const error = leftOut(cause, asset, context);

@@ -3,7 +3,7 @@ import type { Window } from '../../src/core/grid.ts';
 import type { FireMaskDay, FireMaskResult, FireMaskTask, FirePixel } from '../../src/core/tasks/fires.ts';
 import { openTransfers, withCog } from '../assets.ts';
 import { levelGrid, type Cog } from '../cog/cog.ts';
-import type { Plane } from '../cog/read-plane.ts';
+import type { Plane } from '../cog/window-plane.ts';
 import type { TaskContext } from '../context.ts';
 import { cellOf, isInGrid, pixelsInside, windowOf, type MaskPixel } from '../mask-pixels.ts';
 
@@ -51,10 +51,11 @@ function dayOf(
   plane: Plane | null,
   window: Window | null,
 ): FireMaskDay {
+  const { data = null, valid = null } = plane ?? {};
   const classAt = ({ column, row }: MaskPixel) => {
-    if (plane === null || window === null) return 0;
+    if (data === null || window === null) return 0;
     const at = (row - window.y) * window.width + (column - window.x);
-    return plane.valid?.[at] === 0 ? 0 : plane.data[at];
+    return valid?.[at] === 0 ? 0 : data[at];
   };
   const classes = pixels.map(classAt);
   return {

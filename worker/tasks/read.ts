@@ -11,7 +11,7 @@ import type {
   SceneReading,
 } from '../../src/core/protocol.ts';
 import type { Asset } from '../../src/core/scene.ts';
-import type { Arena } from '../arena.ts';
+import type { Arena, KeptBlock } from '../arena.ts';
 import { leftOut, openTransfers, withCog } from '../assets.ts';
 import { concurrently } from '../concurrently.ts';
 import type { TaskContext } from '../context.ts';
@@ -20,6 +20,7 @@ import type { TransferTotals } from '../http/transfer-log.ts';
 import { cutStrips, joinStrips, maskLook, openLook, scaleLook, type SceneFiles } from '../look.ts';
 import { decideOffset, offsetScratchBytes } from '../offset.ts';
 import { readClasses } from '../quality.ts';
+import { onOwnShelf } from '../shelf.ts';
 import { readPixels, type SourcePixels } from '../warp.ts';
 
 /**
@@ -32,9 +33,9 @@ export async function runRead(task: ReadTask, context: TaskContext): Promise<Rea
   const failures: { sceneId: string; error: SylvanError }[] = [];
   for (const tile of task.tiles) {
     const { sceneId } = tile;
-    const read = await readTile(task, tile, context).catch((error: unknown) =>
-      leftOut(error, tile.quality, context),
-    );
+    const read = await onOwnShelf(context.arena, (shelf) =>
+      readTile(task, tile, { ...context, shelf }),
+    ).catch((error: unknown) => leftOut(error, tile.quality, context));
     if (read instanceof SylvanError) {
       failures.push({ sceneId, error: read });
       continue;
@@ -72,7 +73,7 @@ function makeLook(
   files: SceneFiles,
   arena: Arena,
 ): { strips: LookStrip<Plane>[]; decision: OffsetDecision; validFraction: number } {
-  const pixels = files.classes.length;
+  const pixels = task.coarse.width * task.coarse.height;
   const look = openLook(arena, files, task, offsetScratchBytes(pixels));
   const blue = look.coarse[task.coarseBands.indexOf('blue')];
   const decision = decideOffset(arena, blue, look.classes, assetOf(tile, 'blue'));
@@ -110,17 +111,17 @@ async function readFiles(
     const own = { ...context, signal };
     if (file === 'classes')
       return withCog(tile.quality, task.limits, transfers, own, (cog) =>
-        readClasses(cog, task.coarse, context.arena, signal),
+        readClasses(cog, task.coarse, context.shelf, signal),
       );
     const { asset, grid } = file;
-    return withCog<Uint8Array | SourcePixels | null>(asset, task.limits, transfers, own, (cog) =>
+    return withCog<KeptBlock<Uint8Array> | SourcePixels | null>(asset, task.limits, transfers, own, (cog) =>
       readPixels(cog, asset, grid, signal),
     );
   });
   if (classes === null || bands.includes(null)) return null;
   const pixels = bands as SourcePixels[];
   return {
-    classes: classes as Uint8Array,
+    classes: classes as KeptBlock<Uint8Array>,
     fine: pixels.slice(0, task.fineBands.length),
     coarse: pixels.slice(task.fineBands.length),
   };

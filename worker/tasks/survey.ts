@@ -8,9 +8,9 @@ export async function runSurvey(task: SurveyTask, context: TaskContext): Promise
   const { quality, grid, limits } = task;
   const transfers = openTransfers(limits, context);
   const classes = await withCog(quality, limits, transfers, context, (cog) =>
-    readClasses(cog, grid, context.arena, context.signal),
+    readClasses(cog, grid, context.shelf, context.signal),
   );
   const pixels = grid.width * grid.height;
-  const clear = (classes ?? new Uint8Array(pixels)).map((value) => (value === 0 ? 0 : 1));
+  const clear = (classes?.view.slice() ?? new Uint8Array(pixels)).map((value) => (value === 0 ? 0 : 1));
   return { clear, clearFraction: clear.reduce((sum, value) => sum + value, 0) / pixels };
 }

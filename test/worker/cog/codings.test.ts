@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { newSamples, type SampleArray } from '../../../worker/cog/sample-array.ts';
+import type { SampleArray } from '../../../worker/cog/sample-array.ts';
 import { gdal, hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
 import { seededRandom } from '../../support/random.ts';
+import { newSamples } from '../../support/samples.ts';
 import { differences, openFile, sameBytes, signal, wholeLevel } from './reading.ts';
 
 const TYPES = ['u8', 'i16', 'u16', 'i32', 'u32', 'f32', 'f64'] as const;
@@ -35,7 +36,7 @@ afterAll(() => folder.remove());
 /** A slope with noise over the type's whole range, extremes and (for floats) specials included. */
 function band(type: Type, seed: number): SampleArray {
   const random = seededRandom(seed);
-  const samples = newSamples(type, WIDTH * HEIGHT, 0);
+  const samples = newSamples(type, WIDTH * HEIGHT);
   const float = type.startsWith('f');
   const top = float ? 1e6 : 2 ** (8 * samples.BYTES_PER_ELEMENT);
   for (let i = 0; i < samples.length; i++)
@@ -108,7 +109,7 @@ describe.skipIf(!hasGdal)(`what GDAL writes reads back bit for bit (seed ${SEED}
   });
 
   test('a tile index of many thousand entries, big-endian', async () => {
-    const image = newSamples('u16', 1600 * 1200, 0).map((_, i) => (i * 40503) >>> 4);
+    const image = newSamples('u16', 1600 * 1200).map((_, i) => (i * 40503) >>> 4);
     const vrt = writeVrt(folder.path, 'many', 'u16', 1600, [image]);
     const layout = ['TILED=YES', 'BLOCKXSIZE=16', 'BLOCKYSIZE=16', 'ENDIANNESS=BIG'];
     const file = translate(vrt, `${folder.path}/many.tif`, ...layout.flatMap((option) => ['-co', option]));

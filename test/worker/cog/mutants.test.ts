@@ -58,8 +58,10 @@ function mutate(sound: Uint8Array<ArrayBuffer>, random: () => number): Uint8Arra
 
 /** Opens and reads the most a caller would; `read`, or the code it ended with. Throws for anything else. */
 async function attempt(bytes: Uint8Array<ArrayBuffer>, size: number | null): Promise<string> {
+  const decoder = await theDecoder();
+  decoder.shelf.clear();
   try {
-    const cog = await openCog(new BytesRangeSource(bytes, 'mutant.tif', size), await theDecoder(), signal);
+    const cog = await openCog(new BytesRangeSource(bytes, 'mutant.tif', size), decoder, signal);
     for (const { index, width, height } of cog.levels.slice(0, 4)) {
       const window = { x: 0, y: 0, width: Math.min(width, 1000), height: Math.min(height, 1000) };
       const sample = cog.samplesPerPixel - 1;

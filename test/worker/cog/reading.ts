@@ -2,15 +2,16 @@ import type { Window } from '../../../src/core/grid.ts';
 import { openCog, type Cog } from '../../../worker/cog/cog.ts';
 import type { SampleArray } from '../../../worker/cog/sample-array.ts';
 import { TileDecoder } from '../../../worker/cog/tile-decoder.ts';
+import { Shelf } from '../../../worker/shelf.ts';
 import { fileSource } from '../../support/file-range-source.ts';
 import { openArena } from '../../support/kernels.ts';
 
 /** A signal no one aborts. */
 export const { signal } = new AbortController();
 
-const decoder = openArena(1).then((arena) => new TileDecoder(arena));
+const decoder = openArena(1).then((arena) => new TileDecoder(new Shelf(arena)));
 
-/** The one decoder of a test file. */
+/** The one decoder of a test file; what it has read stays on its shelf until that is cleared. */
 export function theDecoder(): Promise<TileDecoder> {
   return decoder;
 }

@@ -99,7 +99,7 @@ function damaged(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 }
 
 describe('damaged tiles', () => {
-  const window = { x: 300, y: 300, width: 10, height: 10 };
+  const window = { x: 300, y: 500, width: 10, height: 10 };
 
   test('are fetched once more past every cache', async () => {
     const source = new StaleSource(file);
@@ -120,6 +120,16 @@ describe('damaged tiles', () => {
     });
     const elsewhere = { ...window, x: 600 };
     expect(differences(pixels, SIDE, elsewhere, await cog.readWindow(0, elsewhere, signal))).toBe(0);
+  });
+
+  test('give the rows before the damage where no others are needed, and are read no further', async () => {
+    const [tile] = await tilesRead(window);
+    const bytes = file.slice();
+    bytes[tile.offset + Math.floor(0.75 * tile.length)] ^= 0x10;
+    const cog = await open(new BytesRangeSource(bytes, 'B04.tif'));
+    const above = { ...window, y: 300 };
+    expect(differences(pixels, SIDE, above, await cog.readWindow(0, above, signal))).toBe(0);
+    await expect(cog.readWindow(0, window, signal)).rejects.toMatchObject({ code: 'tile-corrupt' });
   });
 
   test('end the fetches of the tiles behind them', async () => {
@@ -191,7 +201,7 @@ describe('abort', () => {
     });
     const cog = await open(source);
     const decode = vi.spyOn(decoder, 'decode');
-    const window = { x: 300, y: 300, width: 10, height: 10 };
+    const window = { x: 300, y: 500, width: 10, height: 10 };
     await expect(cog.readWindow(0, window, controller.signal)).rejects.toBe(reason);
     expect(decode.mock.calls.length).toBe(1);
     decode.mockRestore();

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { asSamples } from '../../../worker/cog/sample-array.ts';
 import { gdalPixels, hasGdal, temporaryFolder } from '../../support/gdal.ts';
 import { seededRandom } from '../../support/random.ts';
 import { hasRealData, realData } from '../../support/real-data.ts';
+import { asSamples } from '../../support/samples.ts';
 import { differences, openFile, signal } from './reading.ts';
 
 const SENTINEL = 'cog-layout/S2A_29RKH_20200219';

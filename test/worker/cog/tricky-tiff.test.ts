@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isSylvanError } from '../../../src/core/errors.ts';
 import type { Window } from '../../../src/core/grid.ts';
 import { openCog, type Cog } from '../../../worker/cog/cog.ts';
-import type { Plane } from '../../../worker/cog/read-plane.ts';
 import { TileDecoder } from '../../../worker/cog/tile-decoder.ts';
+import type { Plane } from '../../../worker/cog/window-plane.ts';
+import { Shelf } from '../../../worker/shelf.ts';
 import { fileSource } from '../../support/file-range-source.ts';
 import { GdalChecksum } from '../../support/gdal-checksum.ts';
 import { openArena } from '../../support/kernels.ts';
@@ -47,11 +48,13 @@ async function timed<T>(file: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
+const shelf = new Shelf(await openArena(1));
+
 /** One file's outcome: `decoded`, `code: what` where it is refused, or `WRONG: …`. */
-async function outcomeOf(file: string, expected: Expected, decoder: TileDecoder): Promise<string> {
+async function outcomeOf(file: string, expected: Expected): Promise<string> {
   try {
     const source = fileSource(realData(`${FOLDER}/${PREFIX}${file}`));
-    const cog = await timed(file, () => openCog(source, decoder, signal));
+    const cog = await timed(file, () => openCog(source, new TileDecoder(shelf), signal));
     const faults = [...headerFaults(file, cog, expected)];
     for (let sample = 0; sample < cog.samplesPerPixel; sample++)
       faults.push(...(await pixelFaults(file, cog, sample, expected)));
@@ -124,6 +127,7 @@ async function* wholeImage(file: string, cog: Cog, sample: number) {
   const { width, height } = cog.levels[0];
   const rows = width > SIDE ? Math.min(STRIP_ROWS, height) : SIDE;
   for (let y = 0; y < height; y += rows) {
+    shelf.clear();
     const pieceRows = Math.min(rows, height - y);
     const windows: Window[] = [];
     for (let x = 0; x < width; x += SIDE)
@@ -155,9 +159,10 @@ describe.skipIf(!hasRealData(FOLDER))("GDAL's own difficult files", () => {
     files = Object.fromEntries(
       Object.entries(expected).map(([path, file]) => [path.slice(PREFIX.length), file]),
     );
-    const decoder = new TileDecoder(await openArena(1));
-    for (const [file, answer] of Object.entries(files))
-      outcomes[file] = await outcomeOf(file, answer, decoder);
+    for (const [file, answer] of Object.entries(files)) {
+      outcomes[file] = await outcomeOf(file, answer);
+      shelf.clear();
+    }
   }, 60_000);
 
   test('decode to the pixels, georeferencing and nodata GDAL reads, or are refused for the reason on the list', () => {

@@ -2,6 +2,7 @@ import type { OpticalBand } from '../../../src/core/bands.ts';
 import type { LookTile, ReadLimits } from '../../../src/core/protocol.ts';
 import type { Asset } from '../../../src/core/scene.ts';
 import type { TaskContext } from '../../../worker/context.ts';
+import { Shelf } from '../../../worker/shelf.ts';
 import { FileRangeSource } from '../../../worker/node/file-source.ts';
 import { signal, theArena } from '../files.ts';
 
@@ -9,8 +10,10 @@ export const LIMITS: ReadLimits = { requestsPerHost: 6, bytes: 1e9, timeScale: 1
 
 /** What Node's worker hands a task, for files. */
 export async function fileContext(): Promise<TaskContext> {
+  const arena = await theArena();
   return {
-    arena: await theArena(),
+    arena,
+    shelf: new Shelf(arena),
     openSource: (href) => new FileRangeSource(href),
     signal,
     onProgress: () => undefined,
