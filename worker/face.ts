@@ -1,4 +1,5 @@
 import * as Comlink from 'comlink';
+import { buffersOf } from '../src/core/buffers.ts';
 import { errorData } from '../src/core/errors.ts';
 import type { Reply, Task } from '../src/core/protocol.ts';
 import { ProgressMeter } from './progress.ts';
@@ -22,6 +23,7 @@ async function answer(runner: TaskRunner, task: Task, port: MessagePort): Promis
   const meter = new ProgressMeter(port);
   try {
     const value = await runner.run(task, controller.signal, meter.add);
+    // Results own their buffers, so all of them may leave the worker.
     return Comlink.transfer({ ok: true, value, read: meter.total }, buffersOf(value));
   } catch (error) {
     const read = meter.total;
@@ -30,12 +32,4 @@ async function answer(runner: TaskRunner, task: Task, port: MessagePort): Promis
   } finally {
     port.close();
   }
-}
-
-/** Every buffer of a result, once: results own their buffers, so all of them may leave the worker. */
-function buffersOf(value: unknown, found = new Set<ArrayBuffer>()): ArrayBuffer[] {
-  if (ArrayBuffer.isView(value)) found.add(value.buffer as ArrayBuffer);
-  else if (value !== null && typeof value === 'object')
-    for (const part of Object.values(value)) buffersOf(part, found);
-  return [...found];
 }

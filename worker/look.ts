@@ -103,13 +103,30 @@ export function cutStrips(
   for (let row = 0; row < fine.height; row += stripRows) {
     const end = Math.min(fine.height, row + stripRows);
     const [from, to] = [(row / factor) * coarse.width, (end / factor) * coarse.width];
-    strips.push({
-      fine: look.fine.map(({ view }) => view.slice(row * fine.width, end * fine.width)),
-      coarse: coarsePlanes.map((plane) => plane.slice(from, to)),
-      classes: look.classes.view.slice(from, to),
-    });
+    strips.push(
+      inOneBuffer({
+        fine: look.fine.map(({ view }) => view.subarray(row * fine.width, end * fine.width)),
+        coarse: coarsePlanes.map((plane) => plane.subarray(from, to)),
+        classes: look.classes.view.subarray(from, to),
+      }),
+    );
   }
   return strips;
+}
+
+/** A copy of a strip whose planes share one buffer: one transfer to another thread instead of one for each. */
+function inOneBuffer({ fine, coarse, classes }: LookStrip<Plane>): LookStrip<Plane> {
+  const planes = [...fine, ...coarse, classes];
+  const buffer = new ArrayBuffer(arenaBytes(...planes.map(({ byteLength }) => byteLength)));
+  let next = 0;
+  const copy = <T extends Plane | Uint8Array>(plane: T): T => {
+    const View = plane.constructor as ViewConstructor<T>;
+    const own = new View(buffer, next, plane.length);
+    own.set(plane);
+    next += arenaBytes(plane.byteLength);
+    return own;
+  };
+  return { fine: fine.map(copy), coarse: coarse.map(copy), classes: copy(classes) };
 }
 
 function packPlane({ kernels }: Arena, { address, view }: Block<Float32Array>): PackedPlane {

@@ -1,14 +1,18 @@
 import { resolutionOf, type Grid, type Window } from '../src/core/grid.ts';
-import { chooseLevel, shiftMesh, warpMesh, type Warp } from '../src/core/mesh.ts';
+import { chooseLevel, shiftMesh, type Warp } from '../src/core/mesh.ts';
 import { arenaBytes, type Arena, type Block, type KeptBlock } from './arena.ts';
 import { levelGrid, type Cog } from './cog/cog.ts';
 import type { Plane } from './cog/window-plane.ts';
 import type { Shelf } from './shelf.ts';
 import { SAMPLE_TYPES, type SampleType } from './kernels.ts';
 import type { Asset } from '../src/core/scene.ts';
+import { WarpCache } from './warp-cache.ts';
 
 /** Above this many source pixels per grid pixel the grid pixel takes the mean of its footprint. */
 const SHRINKING = 1.05;
+
+/** Scenes of one tile share their grids, so that a few warps serve all of an analysis' files. */
+const warps = new WarpCache();
 
 /** A source window that covers a grid, and how to map it there. */
 export interface Sighting {
@@ -26,7 +30,7 @@ export function sightingOf(cog: Cog, grid: Grid, margin = 0): Sighting | null {
 /** As {@link sightingOf}, at a level of the caller's choice. */
 export function sightingAt(cog: Cog, level: number, grid: Grid, margin = 0): Sighting | null {
   const source = levelGrid(cog, level);
-  const warp = warpMesh(grid, source);
+  const warp = warps.of(grid, source);
   if (warp.window === null) return null;
   const window = widenWindow(warp.window, Math.ceil(margin / resolutionOf(source)), source);
   return { level, window, warp };

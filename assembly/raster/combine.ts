@@ -24,14 +24,18 @@ export function keepWhere(classes: usize, mask: usize, length: usize): void {
 
 /** 0 in the u8 plane where the f32 plane is NaN, in place. */
 export function keepObserved(classes: usize, plane: usize, length: usize): void {
-  const body = length & ~3;
-  for (let i: usize = 0; i < body; i += 4) keepSome<v128>(classes + i, plane + (i << 2));
-  for (let i = body; i < length; i++) keepSome<f32>(classes + i, plane + (i << 2));
+  const body = length & ~15;
+  for (let i: usize = 0; i < body; i += 16) {
+    const at = plane + (i << 2);
+    const first = i16x8.narrow_i32x4_s(missingAt(at), missingAt(at + 16));
+    const second = i16x8.narrow_i32x4_s(missingAt(at + 32), missingAt(at + 48));
+    v128.store(classes + i, v128.andnot(v128.load(classes + i), i8x16.narrow_i16x8_s(first, second)));
+  }
+  for (let i = body; i < length; i++) if (isNaN(load<f32>(plane + (i << 2)))) store<u8>(classes + i, 0);
 }
 
-function keepSome<T>(classes: usize, plane: usize): void {
-  const missing = Lanes.isNaN(Lanes.load<T>(plane));
-  Lanes.storeBytes<T>(classes, v128.andnot(Lanes.loadBytes<T>(classes), missing));
+function missingAt(plane: usize): v128 {
+  return Lanes.isNaN(v128.load(plane));
 }
 
 /** Takes the source's pixel where the plane has none (NaN), in place. */
@@ -91,8 +95,24 @@ export function keepCovered(classes: usize, fineMask: usize, width: i32, height:
   for (let y = 0; y < height * factor; y++) {
     const row = fineMask + <usize>(y * fineWidth);
     const target = classes + <usize>((y / factor) * width);
-    for (let x = 0; x < fineWidth; x++) if (load<u8>(row + x) == 0) store<u8>(target + x / factor, 0);
+    const done = factor == 2 ? keepPairs(target, row, width) : 0;
+    for (let x = done * factor; x < fineWidth; x++)
+      if (load<u8>(row + x) == 0) store<u8>(target + x / factor, 0);
   }
+}
+
+/** 0 where one of a class's two bytes is 0, for whole vectors of classes. Returns how many are done. */
+function keepPairs(classes: usize, mask: usize, length: i32): i32 {
+  const zero = i8x16.splat(0);
+  const body = length & ~15;
+  for (let i = 0; i < body; i += 16) {
+    const at = mask + ((<usize>i) << 1);
+    const first = i16x8.ne(i8x16.eq(v128.load(at), zero), zero);
+    const second = i16x8.ne(i8x16.eq(v128.load(at, 16), zero), zero);
+    const missing = i8x16.narrow_i16x8_s(first, second);
+    v128.store(classes + i, v128.andnot(v128.load(classes + i), missing));
+  }
+  return body;
 }
 
 /** 255 (unknown) where a pixel of class `value` lies outside the mask (0), in place. */

@@ -1,9 +1,10 @@
 import { minimumPatchPixels, ndviThreshold } from '../analysis/cover.ts';
 import { leafSeasons } from '../analysis/leaf-season.ts';
 import { climateZone } from '../analysis/climate-zone.ts';
+import { buffersOf } from '../core/buffers.ts';
 import { resolutionOf } from '../core/grid.ts';
 import type { AlertResult, HistoryLook, LeavesResult, PhenologyResult } from '../core/tasks/history.ts';
-import { buffersOf, dateOf, dayNumber } from '../seeing/history-looks.ts';
+import { dateOf, dayNumber } from '../seeing/history-looks.ts';
 import type { History } from '../seeing/history.ts';
 import { seasonOf, sinceDay } from '../seeing/history-plan.ts';
 import { runAgain } from '../lanes/run-again.ts';

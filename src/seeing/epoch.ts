@@ -1,4 +1,5 @@
 import { withSigned } from './ask-catalogue.ts';
+import { buffersOf } from '../core/buffers.ts';
 import { SylvanError } from '../core/errors.ts';
 import type {
   CompositeResult,
@@ -167,7 +168,7 @@ export async function foldLooks<K extends 'composite' | 'period'>(
       };
       const part = await pool.run(task as CompositeTask, {
         signal,
-        transfer: stripLooks.flatMap(buffersOf),
+        transfer: buffersOf(stripLooks),
       });
       place(folding, part as unknown as Results[K], first, factor);
       tally.done();
@@ -214,8 +215,4 @@ function place<K extends 'composite' | 'period'>(
     (whole[plane] as Uint8Array).set(part[plane] as Uint8Array, at);
   for (const plane of fine) copy(plane, first * factor ** 2);
   for (const plane of coarse) copy(plane, first);
-}
-
-function buffersOf({ fine, coarse, classes }: LookStrip): ArrayBuffer[] {
-  return [...fine, ...coarse, classes].map((plane) => plane.buffer as ArrayBuffer);
 }

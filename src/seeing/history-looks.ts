@@ -91,12 +91,3 @@ function scenesOf({ surveyed, readings }: ReadLook): ReadScene[] {
     return [{ scene, used, isCorrected: reading.warnings.length > 0 }];
   });
 }
-
-/** Buffers of looks that leave for a worker. */
-export function buffersOf(looks: readonly HistoryLook[]): ArrayBuffer[] {
-  return looks.flatMap(({ blue, red, nir08, swir22, rededge1, classes }) =>
-    [blue, red, nir08, swir22, rededge1, classes].flatMap((plane) =>
-      plane === null ? [] : [plane.buffer as ArrayBuffer],
-    ),
-  );
-}

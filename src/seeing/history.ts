@@ -1,11 +1,12 @@
 import { minimumPatchPixels, ndviThreshold } from '../analysis/cover.ts';
 import { searchCatalogue } from './ask-catalogue.ts';
 import type { WarningCode } from '../contract/index.ts';
+import { buffersOf } from '../core/buffers.ts';
 import { resolutionOf, type Grid } from '../core/grid.ts';
 import type { Scene, SkippedScene } from '../core/scene.ts';
 import type { BaselineResult, HistoryLook } from '../core/tasks/history.ts';
 import type { Zone } from '../core/zone.ts';
-import { buffersOf, dayNumber, readHistory, type HistoryLooks } from './history-looks.ts';
+import { dayNumber, readHistory, type HistoryLooks } from './history-looks.ts';
 import { baselinePeriods, historyGrid, recentPeriod, sinceDay, worthSurveying } from './history-plan.ts';
 import { orAbort } from '../lanes/or-abort.ts';
 import { MAX_CLOUD, Survey, type ReadingContext } from './imagery.ts';

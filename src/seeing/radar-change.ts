@@ -1,3 +1,4 @@
+import { buffersOf } from '../core/buffers.ts';
 import type { Grid } from '../core/grid.ts';
 import { outlineOf } from '../core/outline.ts';
 import { addDays, daysBetween } from '../core/period.ts';
@@ -86,7 +87,7 @@ async function seekChange(
   const { width, height } = grid;
   const task: RadarChangeTask = { kind: 'radar-change', width, height, days, looks, forest, firstDay };
   tally.step('compute', 1);
-  const result = await pool.run(task, { signal, transfer: looks.map(({ buffer }) => buffer as ArrayBuffer) });
+  const result = await pool.run(task, { signal, transfer: buffersOf(looks) });
   tally.done();
   return result;
 }

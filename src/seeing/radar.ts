@@ -1,4 +1,5 @@
 import type { WarningCode } from '../contract/index.ts';
+import { buffersOf } from '../core/buffers.ts';
 import type { Grid } from '../core/grid.ts';
 import { addDays, analysisPeriod } from '../core/period.ts';
 import type { Bbox } from '../core/outline.ts';
@@ -141,10 +142,7 @@ export async function average(
     vh: pass.scenes.some(({ bands }) => bands.vh !== undefined) ? vh : null,
   }));
   const task: RadarTask = { kind: 'radar', width: grid.width, height: grid.height, looks };
-  const transfer = looks.flatMap(({ vv, vh }) =>
-    [vv, vh].flatMap((plane) => plane?.buffer ?? []),
-  ) as ArrayBuffer[];
-  const result = await pool.run(task, { signal, transfer });
+  const result = await pool.run(task, { signal, transfer: buffersOf(looks) });
   tally.done();
   return {
     grid,
