@@ -10,6 +10,10 @@ import { allOrNone } from '../http/settle.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
+/** Bytes of a block of `read`, as over HTTP. */
+const BLOCK = HTTP_DEFAULTS.block;
+const MOST_KEPT = 8 * BLOCK;
+
 interface OpenFile {
   readonly handle: FileHandle;
   readonly size: number;
@@ -17,8 +21,8 @@ interface OpenFile {
 }
 
 /**
- * A file of this machine, for Node's worker. The version is size and time of modification, compared at every read. The
- * system keeps what was read lately, so there is no cache of our own.
+ * A file of this machine, for Node's worker. The version is size and time of modification, compared whenever the file
+ * itself is read. The system keeps what was read lately, so there is no cache of our own but for the block last read.
  */
 export class FileRangeSource implements RangeSource {
   /** A `file:` URL. */
@@ -28,6 +32,8 @@ export class FileRangeSource implements RangeSource {
   #opening: Promise<OpenFile> | null = null;
   #file: OpenFile | null = null;
   #end: Error | null = null;
+  /** The blocks that `read` was last in: headers are read in many small steps. */
+  #kept: (ByteRange & { readonly bytes: Bytes }) | null = null;
 
   /** `place` is a path or a `file:` URL. Nothing is opened before the first read. */
   constructor(place: string) {
@@ -44,10 +50,17 @@ export class FileRangeSource implements RangeSource {
   }
 
   async read(offset: number, length: number, signal: AbortSignal): Promise<Bytes> {
+    const kept = this.#keptPart({ offset, length }, signal);
+    if (kept !== null) return kept;
     const file = await this.#check([{ offset, length }], signal);
     if (length === 0) return new Uint8Array(0);
     if (offset >= file.size) throw outOfRange(this.url, { offset, length }, file.size);
-    return this.#readExactly(file, { offset, length: Math.min(length, file.size - offset) }, signal);
+    const first = offset - (offset % BLOCK);
+    const end = Math.min(file.size, Math.ceil((offset + length) / BLOCK) * BLOCK);
+    const piece = { offset: first, length: end - first };
+    const bytes = await this.#readExactly(file, piece, signal);
+    if (piece.length <= MOST_KEPT) this.#kept = { ...piece, bytes };
+    return bytes.slice(offset - first, offset - first + length);
   }
 
   async readMany(ranges: readonly ByteRange[], signal: AbortSignal): Promise<Bytes[]> {
@@ -58,6 +71,15 @@ export class FileRangeSource implements RangeSource {
       ranges.map((range) => (groupSignal) => this.#readExactly(file, range, groupSignal)),
       signal,
     );
+  }
+
+  /** The part of the blocks read last, where they hold all of it. */
+  #keptPart({ offset, length }: ByteRange, signal: AbortSignal): Bytes | null {
+    this.#checkOpen(signal);
+    if (this.#kept === null || length === 0) return null;
+    const start = offset - this.#kept.offset;
+    if (!(start >= 0 && start + length <= this.#kept.length)) return null;
+    return this.#kept.bytes.slice(start, start + length);
   }
 
   close(): void {
@@ -129,6 +151,7 @@ export class FileRangeSource implements RangeSource {
   #stop(reason: Error): void {
     if (this.#end) return;
     this.#end = reason;
+    this.#kept = null;
     this.#opening?.then(({ handle }) => handle.close()).catch(() => undefined);
   }
 
