@@ -2,6 +2,8 @@ import type { ByteRange, RangeSource } from '../http/range-source.ts';
 
 const BATCH_BYTES = 4 * 2 ** 20;
 const BATCHES_AHEAD = 2;
+/** Made once: an exception takes its time to make. */
+const ENDED = new DOMException('The reading has ended', 'AbortError');
 
 /** An item and the bytes of its range. */
 export interface Fetched<T> {
@@ -34,7 +36,7 @@ export async function* fetchAhead<T extends { readonly range: ByteRange }>(
     }
   } finally {
     signal.removeEventListener('abort', relay);
-    stop.abort();
+    stop.abort(ENDED);
   }
 }
 

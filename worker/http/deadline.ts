@@ -1,6 +1,9 @@
 import type { Clock } from './clock.ts';
 import type { TimeLimits } from './options.ts';
 
+/** Made once: an exception takes its time to make, and nobody reads this one. */
+const ENDED = new DOMException('The attempt has ended', 'AbortError');
+
 /** Which limit an attempt ran into. */
 export type Expiry = 'first-byte' | 'idle' | 'whole';
 
@@ -57,7 +60,7 @@ export class Deadline {
     this.#cancelNext();
     this.#cancelWhole();
     this.outer.removeEventListener('abort', this.#forward);
-    this.#controller.abort();
+    this.#controller.abort(ENDED);
   }
 
   #mark(): void {

@@ -5,9 +5,10 @@ import { httpOpener, type OpenSource } from '../http/open.ts';
 import { startRuntime } from '../runtime.ts';
 import { createTaskRunner } from '../task.ts';
 import { FileRangeSource } from './file-source.ts';
+import { httpFetch } from './http-fetch.ts';
 import { meteredSource } from './metered-source.ts';
 
-const openHttp = httpOpener();
+const openHttp = httpOpener(httpFetch);
 
 /** Files by path for `file:` addresses, everything else over HTTP. */
 const openSource: OpenSource = (href, limits, transfers) =>

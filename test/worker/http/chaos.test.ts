@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { isSylvanError } from '../../../src/core/errors.ts';
+import { httpFetch } from '../../../worker/node/http-fetch.ts';
 import { startFaultServer } from '../../support/fault-server.ts';
 import * as fault from '../../support/faults.ts';
 import { seededRandom } from '../../support/random.ts';
@@ -35,7 +36,12 @@ const SPOILS: readonly fault.Spoil[] = [
 ];
 
 /** Every outcome must be the very bytes of the file or a named problem. */
-it.each([1, 2, 3, 4])('any mixture of faults gives right bytes or a named error (seed %i)', async (seed) => {
+it.each([
+  { seed: 1, by: "Node's own client", fetch: httpFetch },
+  { seed: 2, by: "Node's own client", fetch: httpFetch },
+  { seed: 3, by: 'fetch', fetch: globalThis.fetch },
+  { seed: 4, by: 'fetch', fetch: globalThis.fetch },
+])('any mixture of faults gives right bytes or a named error ($by, seed $seed)', async ({ seed, fetch }) => {
   const unhandled = watchUnhandled();
   const random = seededRandom(seed);
   const pick = () => SPOILS[Math.floor(random() * SPOILS.length)];
@@ -44,7 +50,7 @@ it.each([1, 2, 3, 4])('any mixture of faults gives right bytes or a named error 
   const server = await startFaultServer({ files: { 'a.tif': FILE }, seed });
   for (let round = 0; round < 15; round++) {
     server.setFaults(...Array.from({ length: 3 }, () => ({ spoil: pick(), probability: 0.15 })));
-    const source = fastClient({ times: { firstByte: 2500, idle: 2500 } }).open(`${server.url}a.tif`);
+    const source = fastClient({ fetch, times: { firstByte: 2500, idle: 2500 } }).open(`${server.url}a.tif`);
     const reads = Array.from({ length: 6 }, async () => {
       const range = { offset: Math.floor(random() * 390_000), length: 1 + Math.floor(random() * 10_000) };
       const header = random() < 0.5;

@@ -1,0 +1,70 @@
+import { Agent as HttpAgent, get as getHttp, type IncomingMessage } from 'node:http';
+import { Agent as HttpsAgent, get as getHttps } from 'node:https';
+
+/** Pieces of a body that may wait for its reader. */
+const PIECES_AHEAD = 16;
+/** Statuses whose answers have no body (a `Response` refuses one). */
+const BODILESS = new Set([101, 103, 204, 205, 304]);
+
+const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
+
+/**
+ * What the reader needs of `fetch`, on Node's own HTTP client: a GET, redirects left to the caller, an answer whose body is
+ * read piece by piece. Node's `fetch` takes several times the processor's time for the same bytes.
+ */
+export const httpFetch: typeof fetch = async (input, { headers, signal, cache } = {}) => {
+  signal?.throwIfAborted();
+  const url = new URL(input as string | URL);
+  const own = new Headers(headers);
+  if (cache === 'no-store') own.set('cache-control', 'no-cache');
+  const message = await answerOf(url, own, signal ?? null);
+  const status = message.statusCode!;
+  const response = { status, headers: headersOf(message) };
+  if (!BODILESS.has(status)) return new Response(bodyOf(message, signal ?? null), response);
+  message.resume();
+  return new Response(null, response);
+};
+
+function answerOf(url: URL, headers: Headers, signal: AbortSignal | null): Promise<IncomingMessage> {
+  // Compressed, a range would not be the file's bytes.
+  headers.set('accept-encoding', 'identity');
+  headers.set('user-agent', 'sylvan');
+  const isSecure = url.protocol === 'https:';
+  const options = {
+    agent: isSecure ? agents.https : agents.http,
+    headers: Object.fromEntries(headers),
+    ...(signal && { signal }),
+  };
+  return new Promise((resolve, reject) => {
+    const request = (isSecure ? getHttps : getHttp)(url, options, resolve);
+    request.once('error', (error) => reject(signal?.aborted ? (signal.reason as Error) : error));
+  });
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let i = 0; i < rawHeaders.length; i += 2) headers.append(rawHeaders[i], rawHeaders[i + 1]);
+  return headers;
+}
+
+function bodyOf(message: IncomingMessage, signal: AbortSignal | null): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      start(controller) {
+        message.on('data', (piece: Uint8Array) => {
+          controller.enqueue(piece);
+          if (controller.desiredSize! <= 0) message.pause();
+        });
+        message.once('end', () => controller.close());
+        message.once('error', (error) => controller.error(signal?.aborted ? signal.reason : error));
+      },
+      pull: () => void message.resume(),
+      cancel() {
+        message.removeAllListeners('data').removeAllListeners('end').removeAllListeners('error');
+        // What breaks now is nobody's news.
+        message.on('error', () => undefined).destroy();
+      },
+    },
+    { highWaterMark: PIECES_AHEAD },
+  );
+}
