@@ -1,6 +1,7 @@
 import { isSylvanError } from '../../src/core/errors.ts';
 import type { Window } from '../../src/core/grid.ts';
 import type { ByteRange } from '../http/range-source.ts';
+import { bytesWorthFetching } from './early-stop.ts';
 import { fetchAhead, type Fetched } from './fetch-ahead.ts';
 import type { CogLimits } from './limits.ts';
 import type { Target, TileDecoder } from './tile-decoder.ts';
@@ -34,27 +35,68 @@ export async function readPlane(
   if (!inside) return plane;
   const tiles = await locateTiles(image, inside, sample, context.limits, context.signal);
   for (const tile of tiles) if (!tile.range) plane.markInvalid(areaOf(image, tile, inside));
-  const stored = tiles.filter((tile): tile is StoredTile => tile.range !== null);
+  const stored = inRuns(
+    tiles
+      .filter((tile): tile is StoredTile => tile.range !== null)
+      .map((tile) => wantedOf(image, tile, areaOf(image, tile, inside))),
+  );
   for await (const fetched of fetchAhead(image.source, stored, context.signal))
-    await placeTile(image, fetched, context, { plane, area: areaOf(image, fetched.item, inside), sample });
+    await placeTile(image, fetched, context, { plane, area: fetched.item.area, sample });
   return plane;
 }
 
-/** Decodes a tile. One that does not decode is fetched once more past every cache, for the fault may lie in one of them. */
+/** A tile, the part of it that is wanted, and the bytes to fetch for that. */
+interface WantedTile extends StoredTile {
+  readonly area: Window;
+  /** All of its bytes. */
+  readonly whole: ByteRange;
+}
+
+/** With the bytes that most likely hold the rows of `area`. */
+function wantedOf({ layout }: TiledImage, tile: StoredTile, area: Window): WantedTile {
+  const { place, rows, range: whole } = tile;
+  const needed = area.y + area.height - place.y * layout.tileHeight;
+  const length = bytesWorthFetching(layout, rows, needed, whole.length);
+  return { ...tile, area, whole, range: { ...whole, length } };
+}
+
+/** Tiles less than this many bytes apart are fetched in one request, with what lies between. */
+const RUN_GAP = 64 * 2 ** 10;
+
+/** Fetches the whole of a tile that the next one follows closely: two requests would cost more than the bytes. */
+function inRuns(tiles: readonly WantedTile[]): WantedTile[] {
+  return tiles.map((tile, i) => {
+    const { offset, length } = tile.whole;
+    const gap = (tiles.at(i + 1)?.whole.offset ?? Infinity) - (offset + length);
+    return gap >= 0 && gap < RUN_GAP ? { ...tile, range: tile.whole } : tile;
+  });
+}
+
+/**
+ * Decodes a tile. Where its rows reach further than the bytes fetched, the whole tile is. One that does not decode then is
+ * fetched once more past every cache, for the fault may lie in one of them.
+ */
 async function placeTile(
   { layout, source }: TiledImage,
-  { item: { place, range, rows }, bytes }: Fetched<StoredTile>,
+  { item: { place, range, whole, rows }, bytes }: Fetched<WantedTile>,
   { decoder, signal }: ReadContext,
   target: Target,
 ): Promise<void> {
-  signal.throwIfAborted();
-  try {
-    decoder.decode({ bytes, rows, layout, place }, target);
-  } catch (error) {
-    if (!isSylvanError(error, 'tile-corrupt', 'tile-too-large')) throw error;
-    const [again] = await source.readMany([range], signal, { fresh: true });
+  const attempts = [
+    () => Promise.resolve([bytes]),
+    ...(range.length < whole.length ? [() => source.readMany([whole], signal)] : []),
+    () => source.readMany([whole], signal, { fresh: true }),
+  ];
+  for (const [i, attempt] of attempts.entries()) {
+    const [tile] = await attempt();
     signal.throwIfAborted();
-    decoder.decode({ bytes: again, rows, layout, place }, target);
+    try {
+      decoder.decode({ bytes: tile, rows, layout, place }, target);
+      return;
+    } catch (error) {
+      const mayPass = isSylvanError(error, 'tile-corrupt', 'tile-too-large') && i < attempts.length - 1;
+      if (!mayPass) throw error;
+    }
   }
 }
 

@@ -2,6 +2,7 @@ import type { Window } from '../../src/core/grid.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
 import { DECODE_SLACK, DecodeFault, type Kernels } from '../kernels.ts';
 import type { Shelf } from '../shelf.ts';
+import { stopsEarly } from './early-stop.ts';
 import { tileFault, type TilePlace } from './faults.ts';
 import { samplesPerTilePixel, tileRowBytes, type ImageLayout } from './layout.ts';
 import type { WindowPlane } from './window-plane.ts';
@@ -30,9 +31,6 @@ interface Rows {
 
 type Codec = Kernels['inflate'];
 
-/** Of a tile, this part of the rows at least must be needless for its checksum to be given up for their sake. */
-const WORTH_STOPPING = 1 / 8;
-
 /** Compressed tile in, pixels of a plane out, all in the kernels' memory; synchronous, so no one comes between. */
 export class TileDecoder {
   #decoded = 0;
@@ -50,7 +48,8 @@ export class TileDecoder {
 
   /**
    * Decodes as many of the tile's rows as `target` needs and copies its pixels there. A deflated tile of which an eighth or
-   * more of the rows is not needed is inflated no further, and its checksum, which is at its end, is not seen. Throws
+   * more of the rows is not needed is inflated no further: its checksum, which is at its end, is not seen, and its bytes may
+   * end where they will. Throws
    * `tile-corrupt` or `tile-too-large`, and has changed no pixel then.
    */
   decode(tile: EncodedTile, target: Target): void {
@@ -66,8 +65,8 @@ export class TileDecoder {
   #decompress({ bytes, rows, layout, place }: EncodedTile, rowsNeeded: number): Rows {
     const { arena } = this;
     const rowBytes = tileRowBytes(layout);
-    const stops = layout.compression === 'deflate' && rows - rowsNeeded >= rows * WORTH_STOPPING;
-    const needed = (stops || layout.compression === 'none' ? rowsNeeded : rows) * rowBytes;
+    const stops = stopsEarly(layout, rows, rowsNeeded);
+    const needed = (stops ? rowsNeeded : rows) * rowBytes;
     const capacity = stops ? needed : layout.tileHeight * rowBytes;
     const codec = this.#codecOf(layout, stops);
     const unpacked = layout.bitsPerSample === 1 ? 8 * needed : 0;

@@ -1,0 +1,63 @@
+import { describe, expect, test, vi } from 'vitest';
+import { northUpGrid } from '../../../src/core/grid.ts';
+import { writeCog } from '../../../simulator/cog-writer.ts';
+import { openCog } from '../../../worker/cog/cog.ts';
+import type { ByteRange } from '../../../worker/http/range-source.ts';
+import { BytesRangeSource } from '../../support/file-range-source.ts';
+import { seededRandom } from '../../support/random.ts';
+import { differences, signal, theDecoder } from './reading.ts';
+
+const SEED = 12;
+const SIDE = 512;
+const TILE = 256;
+
+/** A file of four tiles, and the requests for tiles that reading `window` of it takes. */
+async function reading(noise: (row: number) => number, window: Parameters<typeof differences>[2]) {
+  const random = seededRandom(SEED);
+  const data = new Uint16Array(SIDE * SIDE).map(
+    (_, i) => 1000 + Math.floor(random() * noise(Math.floor(i / SIDE) % TILE)),
+  );
+  const raster = { grid: northUpGrid(32637, 500000, 9200000, 10, SIDE, SIDE), data, nodata: 0 };
+  const bytes = new Uint8Array(writeCog(raster, { tileSize: TILE, overviews: 'none', predictor: 2 }));
+  const source = new BytesRangeSource(bytes, 'test.tif');
+  const readMany = vi.spyOn(source, 'readMany');
+  const cog = await openCog(source, await theDecoder(), signal);
+  const plane = await cog.readWindow(0, window, signal);
+  expect(differences(data, SIDE, window, plane)).toBe(0);
+  return readMany.mock.calls.map(([ranges]) => ranges);
+}
+
+const bytesOf = (ranges: readonly ByteRange[]) => ranges.reduce((sum, { length }) => sum + length, 0);
+const evenly = () => 900;
+
+describe(`the first rows of a tile (seed ${SEED})`, () => {
+  test('cost little more than their share of its bytes', async () => {
+    const [[whole]] = await reading(evenly, { x: 0, y: 0, width: 100, height: TILE });
+    const [[part], ...others] = await reading(evenly, { x: 0, y: 0, width: 100, height: 64 });
+    expect(others).toEqual([]);
+    expect(part.offset).toBe(whole.offset);
+    expect(part.length).toBeGreaterThan(whole.length / 4);
+    expect(part.length).toBeLessThan(0.4 * whole.length);
+  });
+
+  test('bring the whole tile where they take more of it than they seem to', async () => {
+    const noisyAbove = (row: number) => (row < 64 ? 900 : 1);
+    const [[part], [whole], ...others] = await reading(noisyAbove, { x: 0, y: 0, width: 100, height: 64 });
+    expect(others).toEqual([]);
+    expect(whole.offset).toBe(part.offset);
+    expect(whole.length).toBeGreaterThan(part.length);
+  });
+
+  test('of neighbours come in one request: all of a tile but the last', async () => {
+    const [row] = await reading(evenly, { x: 0, y: 0, width: SIDE, height: 64 });
+    expect(row).toHaveLength(2);
+    expect(row[0].offset + row[0].length).toBeLessThanOrEqual(row[1].offset);
+    expect(row[1].length).toBeLessThan(0.4 * row[0].length);
+  });
+
+  test('are not told apart from the whole where an eighth of the rows or less is left', async () => {
+    const [whole] = await reading(evenly, { x: 0, y: 0, width: 10, height: TILE });
+    const [most] = await reading(evenly, { x: 0, y: 0, width: 10, height: TILE - 20 });
+    expect(bytesOf(most)).toBe(bytesOf(whole));
+  });
+});
