@@ -11,7 +11,7 @@ import { inflateAsZlib } from './zlib-verdict.ts';
 const SEED = 99;
 const FLIPS = Number(process.env.SYLVAN_MUTANTS ?? 2500);
 const TIMEOUT_MS = 5000 + FLIPS;
-const { corrupt, truncated, checksum } = DecodeFault;
+const { corrupt, truncated, checksum, tooLarge } = DecodeFault;
 
 /** Bits, least significant first, then whole bytes. */
 function bitStream(...fields: readonly (readonly [value: number, bits: number])[]): Uint8Array {
@@ -113,7 +113,10 @@ describe.each(BUILDS)('hostile streams, %s build', async (build) => {
       const stream = flipped(packed[n % packed.length], random);
       const { result, guardHolds } = inflateGuarded(kernels, stream, 1000);
       expect(guardHolds).toBe(true);
-      expect({ n, result }).toEqual({ n, result: inflateAsZlib(stream, 1000) });
+      // Of a stream that is too long and damaged as well, zlib may name either.
+      const verdict = inflateAsZlib(stream, 1000);
+      const either = result === tooLarge && verdict < 0 && inflateAsZlib(stream, 2 ** 20) < 0;
+      if (!either) expect({ n, result }).toEqual({ n, result: verdict });
       verdicts.add(Math.min(result, 0));
     }
     expect([...verdicts]).toEqual(expect.arrayContaining([checksum, corrupt, truncated]));
