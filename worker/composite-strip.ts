@@ -1,7 +1,8 @@
 import type { OpticalBand } from '../src/core/bands.ts';
 import { SylvanError } from '../src/core/errors.ts';
-import type { CompositeTask } from '../src/core/protocol.ts';
+import type { CompositeTask, LookPlane } from '../src/core/protocol.ts';
 import { arenaBytes, type Arena, type Block } from './arena.ts';
+import { isNumbers } from './look-plane.ts';
 import { DARK_BLUE, HAZE_BLUE, WATER_CLASS } from './quality.ts';
 
 /** What the looks of a strip are: tasks that composite them say more. */
@@ -33,7 +34,7 @@ export function openStrip(task: StripTask, arena: Arena, more = 0): Strip {
     arenaBytes(coarsePixels * looks, coarsePixels, coarsePixels, finePixels * looks, scratchBytes) +
       task.fineBands.length * arenaBytes(fineBytes * looks, fineBytes) +
       task.coarseBands.length * arenaBytes(coarseBytes * looks, coarseBytes) +
-      arenaBytes(fineBytes, coarseBytes, coarseBytes) +
+      arenaBytes(fineBytes, coarseBytes, coarseBytes, finePixels * 2) +
       more,
   );
   const classes = arena.take(Uint8Array, coarsePixels * looks);
@@ -104,21 +105,37 @@ export function medianOf(
   return output;
 }
 
-function coarseStack(strip: Strip, band: OpticalBand): Block<Float32Array> {
-  const { arena, task, coarsePixels, classes } = strip;
+function coarseStack({ arena, task, coarsePixels, classes }: Strip, band: OpticalBand): Block<Float32Array> {
   const position = positionOf(task.coarseBands, band);
-  const stack = arena.take(Float32Array, coarsePixels * task.looks.length);
-  task.looks.forEach((look, i) => stack.view.set(look.coarse[position], i * coarsePixels));
-  arena.kernels.applyMask(stack.address, classes.address, stack.view.length);
-  return stack;
+  const planes = task.looks.map(({ coarse }) => coarse[position]);
+  return stackPlanes(arena, planes, coarsePixels, classes);
 }
 
-function fineStack(strip: Strip, band: OpticalBand): Block<Float32Array> {
-  const { arena, task, finePixels, fineClasses } = strip;
+function fineStack({ arena, task, finePixels, fineClasses }: Strip, band: OpticalBand): Block<Float32Array> {
   const position = positionOf(task.fineBands, band);
-  const stack = arena.take(Float32Array, finePixels * task.looks.length);
-  task.looks.forEach((look, i) => stack.view.set(look.fine[position], i * finePixels));
-  arena.kernels.applyMask(stack.address, fineClasses.address, stack.view.length);
+  const planes = task.looks.map(({ fine }) => fine[position]);
+  return stackPlanes(arena, planes, finePixels, fineClasses);
+}
+
+/** Planes of `pixels` one after the other, as reflectance, NaN where the classes are 0. */
+function stackPlanes(
+  arena: Arena,
+  planes: readonly LookPlane[],
+  pixels: number,
+  classes: Block<Uint8Array>,
+): Block<Float32Array> {
+  const { kernels } = arena;
+  const stack = arena.take(Float32Array, pixels * planes.length);
+  planes.forEach((plane, i) => {
+    if (!isNumbers(plane)) stack.view.set(plane, i * pixels);
+    else
+      arena.borrow(() => {
+        const { numbers, scale, offset } = plane;
+        const { address } = arena.put(Uint16Array, numbers);
+        kernels.reflectanceOfNumbers(address, stack.address + i * pixels * 4, pixels, scale, offset);
+      });
+  });
+  kernels.applyMask(stack.address, classes.address, stack.view.length);
   return stack;
 }
 

@@ -105,6 +105,17 @@ export interface Kernels {
     maximum: number,
   ): void;
 
+  /** The u16 numbers where the f32 plane has a value, 0 where it is NaN; output may be the plane. */
+  maskNumbers(numbers: Address, plane: Address, output: Address, length: number): void;
+  /** `number * scale + offset` of u16 numbers, as `reflectance` rounds it; NaN for 0. */
+  reflectanceOfNumbers(
+    numbers: Address,
+    output: Address,
+    length: number,
+    scale: number,
+    offset: number,
+  ): void;
+
   // Masks.
   /** 1 where `table[class]` is 1; `table` holds 256 bytes. */
   classMask(classes: Address, table: Address, output: Address, length: number): void;

@@ -78,7 +78,7 @@ export function warpPixels(
 ): void {
   const { window, warp } = source;
   arena.borrow(() => {
-    if (isWhole(window, warp, grid)) {
+    if (isWhole(source, grid)) {
       widenPixels(arena, source, output);
       clean(output);
       return;
@@ -101,9 +101,9 @@ export function warpPixels(
 }
 
 /** Whether the window's pixels are the grid's, one for one. */
-function isWhole(window: Window, { aligned }: Warp, grid: Grid): boolean {
+export function isWhole({ window, warp: { aligned } }: Sighting, { width, height }: Grid): boolean {
   const startsAlike = aligned?.x === window.x && aligned.y === window.y;
-  return startsAlike && window.width === grid.width && window.height === grid.height;
+  return startsAlike && window.width === width && window.height === height;
 }
 
 function widenPixels(

@@ -1,4 +1,4 @@
-export { reflectance, widen } from './digital-numbers';
+export { maskNumbers, reflectance, reflectanceOfNumbers, widen } from './digital-numbers';
 export { applyMask, bitMask, classMask, replicate } from './masks';
 export {
   clearWhere,

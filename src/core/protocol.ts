@@ -129,12 +129,22 @@ export interface ReadTask {
 /** Reflectance of 0 to 6.5534 in ten-thousandths, and 1 added; 0 where masked. Sentinel-2's own step is as large. */
 export type PackedPlane = Uint16Array;
 
-/** A plane of reflectance: NaN where masked, or packed. */
-export type Plane = Float32Array | PackedPlane;
+/** Pixels of a file as they are, 0 where masked: `number * scale + offset`, each step rounded to f32, is their reflectance. */
+export interface DigitalNumbers {
+  readonly numbers: Uint16Array;
+  readonly scale: number;
+  readonly offset: number;
+}
+
+/** One look's reflectance with nothing lost: NaN where masked, or, where the grid's pixels are the file's, in half the bytes. */
+export type LookPlane = Float32Array | DigitalNumbers;
+
+/** A plane of reflectance, exact or packed. */
+export type Plane = LookPlane | PackedPlane;
 
 export interface ReadResult {
   /** From north to south; together they cover the grids. */
-  readonly strips: readonly LookStrip<Plane>[];
+  readonly strips: readonly LookStrip<Plane, LookPlane>[];
   readonly scenes: readonly SceneReading[];
   /** Scenes that could not be read while others of the look could. */
   readonly failures: readonly SceneFailure[];
@@ -145,10 +155,10 @@ export interface SceneFailure {
   readonly error: ErrorData;
 }
 
-/** Full-width rows of one look: reflectance with NaN where masked, in the order of the task's bands. */
-export interface LookStrip<P extends Plane = Float32Array> {
-  readonly fine: readonly Float32Array[];
-  readonly coarse: readonly P[];
+/** Full-width rows of one look, in the order of the task's bands. */
+export interface LookStrip<C extends Plane = Float32Array, F extends LookPlane = Float32Array> {
+  readonly fine: readonly F[];
+  readonly coarse: readonly C[];
   /** Scene classes on the coarse grid, 0 where masked. */
   readonly classes: Uint8Array;
 }
@@ -180,7 +190,7 @@ export interface CompositeTask {
   readonly factor: number;
   readonly fineBands: readonly OpticalBand[];
   readonly coarseBands: readonly OpticalBand[];
-  readonly looks: readonly LookStrip[];
+  readonly looks: readonly LookStrip<LookPlane, LookPlane>[];
 }
 
 export interface CompositeResult {

@@ -4,6 +4,7 @@ import { SylvanError } from '../core/errors.ts';
 import type {
   CompositeResult,
   CompositeTask,
+  LookPlane,
   LookStrip,
   Plane,
   ReadLimits,
@@ -36,8 +37,8 @@ export interface ReadLook {
   readonly readings: readonly SceneReading[];
 }
 
-export interface LookPixels<P extends Plane = Float32Array> extends ReadLook {
-  readonly strips: readonly LookStrip<P>[];
+export interface LookPixels<P extends Plane = LookPlane> extends ReadLook {
+  readonly strips: readonly LookStrip<P, LookPlane>[];
 }
 
 /** Reads the chosen looks and composites them; `composite` is `null` where none could be read. */
@@ -107,7 +108,7 @@ async function readLook<P extends Plane>(
   }
   tally.done();
   // The layout says which kind its planes are.
-  return { surveyed, strips: strips as readonly LookStrip<P>[], readings: scenes };
+  return { surveyed, strips: strips as readonly LookStrip<P, LookPlane>[], readings: scenes };
 }
 
 const FINE_PLANES = ['ndvi', 'red'] as const satisfies readonly (keyof CompositeResult)[];
@@ -146,7 +147,7 @@ type FoldingTask = Omit<CompositeTask, 'kind'> & { readonly kind: 'composite' | 
 /** Folds strip by strip; a strip's pixels leave for a worker and its results are joined into whole planes. */
 export async function foldLooks<K extends 'composite' | 'period'>(
   looks: readonly LookPixels[],
-  { fine, coarse, fineBands, coarseBands }: Layout<Float32Array>,
+  { fine, coarse, fineBands, coarseBands }: Layout<LookPlane>,
   folding: Folding<K>,
   { pool, signal, tally }: ReadingContext,
 ): Promise<Results[K]> {
@@ -178,7 +179,7 @@ export async function foldLooks<K extends 'composite' | 'period'>(
 }
 
 /** First coarse pixel and size of each strip, taken before the strips' buffers leave. */
-function startsOf(strips: readonly LookStrip[]): { first: number; coarsePixels: number }[] {
+function startsOf(strips: readonly Pick<LookStrip, 'classes'>[]): { first: number; coarsePixels: number }[] {
   let next = 0;
   return strips.map(({ classes: { length } }) => ({
     first: (next += length) - length,

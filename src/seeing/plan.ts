@@ -1,7 +1,7 @@
 import type { OpticalBand } from '../core/bands.ts';
 import { northUpGrid, type Grid } from '../core/grid.ts';
 import type { Look } from '../core/looks.ts';
-import type { PackedPlane, Plane, ReadLimits, ReadTask, SurveyResult } from '../core/protocol.ts';
+import type { LookPlane, PackedPlane, Plane, ReadLimits, ReadTask, SurveyResult } from '../core/protocol.ts';
 import type { Asset, Scene } from '../core/scene.ts';
 import type { Zone } from '../core/zone.ts';
 
@@ -115,7 +115,7 @@ export interface Layout<P extends Plane = Plane> extends Pick<
 }
 
 /** The layout of a composite's looks on the zone's grids. */
-export function compositeLayout({ grid, coarse }: Pick<Zone, 'grid' | 'coarse'>): Layout<Float32Array> {
+export function compositeLayout({ grid, coarse }: Pick<Zone, 'grid' | 'coarse'>): Layout<LookPlane> {
   return {
     fine: grid,
     coarse,
@@ -127,7 +127,7 @@ export function compositeLayout({ grid, coarse }: Pick<Zone, 'grid' | 'coarse'>)
 }
 
 /** The layout of a period's looks: what tells forest, and its change, from other ground. */
-export function periodLayout(zone: Pick<Zone, 'grid' | 'coarse'>): Layout<Float32Array> {
+export function periodLayout(zone: Pick<Zone, 'grid' | 'coarse'>): Layout<LookPlane> {
   return { ...compositeLayout(zone), coarseBands: PERIOD_BANDS };
 }
 

@@ -8,7 +8,7 @@ import { concurrently } from '../concurrently.ts';
 import type { TaskContext } from '../context.ts';
 import { readTile, type TileLook } from '../landsat-look.ts';
 import { WATER_CLASS } from '../landsat-quality.ts';
-import { joinStrips } from '../look.ts';
+import { joinStrips } from '../join-strips.ts';
 import { onOwnShelf } from '../shelf.ts';
 import { spreadOf } from '../spread.ts';
 
@@ -45,11 +45,11 @@ export async function runAnnual(task: AnnualTask, context: TaskContext): Promise
 
 /** One look an overpass: its scenes joined, in the order in which they were named. */
 function looksOf(tiles: readonly TileLook[], arena: Arena): LookStrip[] {
-  const passes: { readonly time: number; readonly look: LookStrip }[] = [];
+  const passes: { readonly time: number; look: LookStrip }[] = [];
   for (const { time, look } of tiles) {
     if (look === null) continue;
     const pass = passes.find((other) => Math.abs(other.time - time) <= PASS_MILLISECONDS);
-    if (pass) joinStrips(arena, [pass.look], [look]);
+    if (pass) [pass.look] = joinStrips(arena, [pass.look], [look]);
     else passes.push({ time, look });
   }
   return passes.map(({ look }) => look);

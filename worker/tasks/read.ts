@@ -2,14 +2,7 @@ import type { OpticalBand } from '../../src/core/bands.ts';
 import { SylvanError } from '../../src/core/errors.ts';
 import type { Grid } from '../../src/core/grid.ts';
 import type { OffsetDecision } from '../../src/core/offset-guard.ts';
-import type {
-  LookStrip,
-  LookTile,
-  Plane,
-  ReadResult,
-  ReadTask,
-  SceneReading,
-} from '../../src/core/protocol.ts';
+import type { LookTile, ReadResult, ReadTask, SceneReading } from '../../src/core/protocol.ts';
 import type { Asset } from '../../src/core/scene.ts';
 import type { Arena, KeptBlock } from '../arena.ts';
 import { leftOut, openTransfers, withCog } from '../assets.ts';
@@ -17,7 +10,9 @@ import { concurrently } from '../concurrently.ts';
 import type { TaskContext } from '../context.ts';
 import type { TaskTransfers } from '../http/open.ts';
 import type { TransferTotals } from '../http/transfer-log.ts';
-import { cutStrips, joinStrips, maskLook, openLook, scaleLook, type SceneFiles } from '../look.ts';
+import { joinStrips } from '../join-strips.ts';
+import { maskLook, openLook, scaleLook, type Scaling, type SceneFiles } from '../look.ts';
+import { cutStrips } from '../look-strips.ts';
 import { decideOffset, offsetScratchBytes } from '../offset.ts';
 import { readClasses } from '../quality.ts';
 import { onOwnShelf } from '../shelf.ts';
@@ -28,7 +23,7 @@ import { readPixels, type SourcePixels } from '../warp.ts';
  * be read is left out whole while another can; with none at all the first failure is thrown.
  */
 export async function runRead(task: ReadTask, context: TaskContext): Promise<ReadResult> {
-  let strips: readonly LookStrip<Plane>[] = [];
+  let strips: ReadResult['strips'] = [];
   const scenes: SceneReading[] = [];
   const failures: { sceneId: string; error: SylvanError }[] = [];
   for (const tile of task.tiles) {
@@ -42,7 +37,7 @@ export async function runRead(task: ReadTask, context: TaskContext): Promise<Rea
     }
     scenes.push(read.reading);
     if (strips.length === 0) strips = read.strips;
-    else if (read.strips.length > 0) joinStrips(context.arena, strips, read.strips);
+    else if (read.strips.length > 0) strips = joinStrips(context.arena, strips, read.strips);
   }
   if (scenes.length === 0) throw failures[0].error;
   return {
@@ -57,7 +52,7 @@ async function readTile(
   task: ReadTask,
   tile: LookTile,
   context: TaskContext,
-): Promise<{ strips: LookStrip<Plane>[]; reading: SceneReading }> {
+): Promise<{ strips: ReadResult['strips']; reading: SceneReading }> {
   const transfers = openTransfers(task.limits, context);
   const files = await readFiles(task, tile, context, transfers);
   const meter = transfers.log.total;
@@ -72,21 +67,22 @@ function makeLook(
   tile: LookTile,
   files: SceneFiles,
   arena: Arena,
-): { strips: LookStrip<Plane>[]; decision: OffsetDecision; validFraction: number } {
+): { strips: ReadResult['strips']; decision: OffsetDecision; validFraction: number } {
   const pixels = task.coarse.width * task.coarse.height;
   const look = openLook(arena, files, task, offsetScratchBytes(pixels));
   const blue = look.coarse[task.coarseBands.indexOf('blue')];
   const decision = decideOffset(arena, blue, look.classes, assetOf(tile, 'blue'));
-  const scalingOf = (band: OpticalBand) => {
+  const scalingOf = (band: OpticalBand): Scaling => {
     const { scale, offset } = assetOf(tile, band);
     // Each file's own metadata holds, unless the pixels have overruled the catalogue.
     return { scale, offset: decision.verdict === 'pixels' ? decision.offset : offset };
   };
-  scaleLook(arena, look, { fine: task.fineBands.map(scalingOf), coarse: task.coarseBands.map(scalingOf) });
+  const scalings = { fine: task.fineBands.map(scalingOf), coarse: task.coarseBands.map(scalingOf) };
+  scaleLook(arena, look, scalings);
   maskLook(arena, look, task);
   const hidden = arena.kernels.countOfClass(look.classes.address, pixels, 0);
   const validFraction = (pixels - hidden) / pixels;
-  return { strips: cutStrips(arena, look, task, task), decision, validFraction };
+  return { strips: cutStrips(arena, { look, files, scalings }, task, task), decision, validFraction };
 }
 
 /** One file of a scene and the grid it is read for. */

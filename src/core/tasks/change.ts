@@ -1,5 +1,5 @@
 import type { OpticalBand } from '../bands.ts';
-import type { LookStrip } from '../protocol.ts';
+import type { LookPlane, LookStrip } from '../protocol.ts';
 
 /**
  * One period's median of its clear looks (METHODS 10). The fine grid is that of NDVI, the coarse one that of the other bands;
@@ -29,7 +29,7 @@ export interface PeriodTask {
   readonly factor: number;
   readonly fineBands: readonly OpticalBand[];
   readonly coarseBands: readonly OpticalBand[];
-  readonly looks: readonly LookStrip[];
+  readonly looks: readonly LookStrip<LookPlane, LookPlane>[];
 }
 
 /** What became of the ground between two periods (METHODS 10). */

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { OpticalBand } from '../../../src/core/bands.ts';
-import type { CompositeResult, LookStrip } from '../../../src/core/protocol.ts';
+import type {
+  CompositeResult,
+  CompositeTask,
+  DigitalNumbers,
+  LookPlane,
+  LookStrip,
+} from '../../../src/core/protocol.ts';
 import { runComposite } from '../../../worker/tasks/composite.ts';
 import { seededRandom } from '../../support/random.ts';
 import { theArena } from '../files.ts';
@@ -15,7 +21,7 @@ interface Size {
   readonly factor: number;
 }
 
-async function compositeOf(looks: readonly LookStrip[], size: Size): Promise<CompositeResult> {
+async function compositeOf(looks: CompositeTask['looks'], size: Size): Promise<CompositeResult> {
   const bands = { fineBands: FINE, coarseBands: COARSE };
   return runComposite({ kind: 'composite', ...size, ...bands, looks }, await theArena());
 }
@@ -118,6 +124,43 @@ describe(`a strip's composite (seed ${SEED})`, () => {
           : !(Math.abs(composite[plane][i] - value) < 1e-6),
       );
       expect(wrong, plane).toEqual([]);
+    }
+  });
+
+  test('of digital numbers is that of their reflectance, to the bit (seed 90)', async () => {
+    const random = seededRandom(90);
+    const own = { width: 20, rows: 8, factor: 2 };
+    const { fround } = Math;
+    for (let round = 0; round < 10; round++) {
+      const looks = randomLooks(random, 5, own);
+      const numbersOf = (plane: Float32Array, offset: number): DigitalNumbers => ({
+        numbers: Uint16Array.from(plane, (value) =>
+          Number.isNaN(value) ? 0 : Math.max(1, Math.round((value - offset) / 1e-4)),
+        ),
+        scale: 1e-4,
+        offset,
+      });
+      const inNumbers = looks.map(({ fine, coarse, classes }, i) => {
+        const numbers = (plane: Float32Array) => numbersOf(plane, i % 2 === 0 ? -0.1 : 0);
+        // One band of one look is no whole number of steps.
+        return {
+          fine: fine.map((plane, band) => (i === 0 && band === 0 ? plane : numbers(plane))),
+          coarse: coarse.map(numbers),
+          classes,
+        };
+      });
+      const asReflectance = (plane: LookPlane): Float32Array =>
+        'numbers' in plane
+          ? Float32Array.from(plane.numbers, (number) =>
+              number === 0 ? NaN : fround(fround(number * fround(1e-4)) + fround(plane.offset)),
+            )
+          : plane;
+      const plain = inNumbers.map(({ fine, coarse, classes }) => ({
+        fine: fine.map(asReflectance),
+        coarse: coarse.map(asReflectance),
+        classes,
+      }));
+      expect(await compositeOf(inNumbers, own)).toEqual(await compositeOf(plain, own));
     }
   });
 

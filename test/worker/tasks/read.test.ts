@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { OpticalBand } from '../../../src/core/bands.ts';
 import { coarsen, northUpGrid, type Grid } from '../../../src/core/grid.ts';
-import type { LookStrip, LookTile, Plane, ReadResult } from '../../../src/core/protocol.ts';
+import type { LookPlane, LookStrip, LookTile, Plane, ReadResult } from '../../../src/core/protocol.ts';
 import { runRead } from '../../../worker/tasks/read.ts';
 import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
 import { packed as packedPlane } from '../../support/packed.ts';
@@ -87,14 +87,24 @@ async function read(tiles: readonly LookTile[], factor: number, packed = false):
   return runRead({ ...task, ...gridsOf(factor), stripRows: STRIP_ROWS, packed }, await fileContext());
 }
 
+/** A plane's reflectance, or what is packed. */
+function samplesOf(plane: Plane | Uint8Array): ArrayLike<number> {
+  if (!('numbers' in plane)) return plane;
+  const { numbers, scale, offset } = plane;
+  const { fround } = Math;
+  return Float32Array.from(numbers, (number) =>
+    number === 0 ? NaN : fround(fround(number * fround(scale)) + fround(offset)),
+  );
+}
+
 /** Whole planes again from a look's strips. */
-function whole(strips: readonly LookStrip<Plane>[]): {
+function whole(strips: ReadResult['strips']): {
   fine: number[][];
   coarse: number[][];
   classes: number[];
 } {
-  const join = (pick: (strip: LookStrip<Plane>) => ArrayLike<number>) =>
-    strips.flatMap((strip) => [...Array.from(pick(strip))]);
+  const join = (pick: (strip: LookStrip<Plane, LookPlane>) => Plane | Uint8Array) =>
+    strips.flatMap((strip) => Array.from(samplesOf(pick(strip))));
   return {
     fine: FINE.map((_, i) => join(({ fine }) => fine[i])),
     coarse: COARSE.map((_, i) => join(({ coarse }) => coarse[i])),
@@ -168,11 +178,7 @@ function expected(scenes: readonly SceneData[], factor: number) {
   };
 }
 
-function expectSamePlanes(
-  strips: readonly LookStrip<Plane>[],
-  scenes: readonly SceneData[],
-  factor: number,
-): void {
+function expectSamePlanes(strips: ReadResult['strips'], scenes: readonly SceneData[], factor: number): void {
   const [ours, theirs] = [whole(strips), expected(scenes, factor)];
   expect(ours.classes).toEqual(theirs.classes);
   for (const kind of ['fine', 'coarse'] as const)
@@ -200,7 +206,7 @@ describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, 
       const tiles = scenes.map((scene) => writeScene(scene, coarse, factor));
       const { strips, scenes: readings, failures } = await read(tiles, factor);
       expect(failures).toEqual([]);
-      expect(strips.map(({ fine }) => fine[0].length / (ZONE.width * factor))).toEqual(rows);
+      expect(strips.map(({ fine }) => samplesOf(fine[0]).length / (ZONE.width * factor))).toEqual(rows);
       expectSamePlanes(strips, scenes, factor);
       for (const [i, reading] of readings.entries()) {
         const alone = expected([scenes[i]], factor).classes.filter((value) => value !== 0).length;
@@ -246,6 +252,33 @@ describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, 
       expect(fine[0][i]).toBeCloseTo(reflectance(scene.bands.red[i], 0), 6);
       expect(fine[1][i]).toBeCloseTo(reflectance(scene.bands.nir[i]), 6);
     }
+  });
+
+  test("digital numbers leave as they are, and as reflectance where the pass' tiles are scaled otherwise", async () => {
+    const { coarse } = gridsOf(1);
+    const [clouded, clear] = ['numbers', 'other-numbers'].map((id) => randomScene(id, 0, 50, 1));
+    const cloud = clouded.classes.map((value, i) => (i % clouded.width < 15 ? 9 : value));
+    const scenes = [{ ...clouded, classes: cloud }, clear];
+    const [own, other] = scenes.map((scene) => writeScene(scene, coarse, 1));
+    const alone = (await read([own], 1)).strips;
+    for (const { fine } of alone)
+      for (const plane of fine) expect(plane).toMatchObject({ scale: SCALE, offset: OFFSET });
+    const unlike = { ...other, bands: { ...other.bands, red: { ...other.bands.red!, offset: 0 } } };
+    const { strips } = await read([own, unlike], 1);
+    expect(strips.every(({ fine: [red] }) => red instanceof Float32Array)).toBe(true);
+    expect(strips.every(({ fine: [, nir] }) => 'numbers' in nir)).toBe(true);
+    const [ours, alike] = [whole(strips), expected(scenes, 1)];
+    expect(ours.classes).toEqual(alike.classes);
+    const first = whole(alone).classes;
+    const fromOther = [...first.keys()].filter((i) => first[i] === 0 && ours.classes[i] !== 0);
+    expect(fromOther.length).toBeGreaterThan(50);
+    const row = (i: number) => Math.floor(i / ZONE.width) * scenes[1].width + (i % ZONE.width);
+    for (const i of fromOther) {
+      expect(ours.fine[0][i]).toBeCloseTo(reflectance(scenes[1].bands.red[row(i)], 0), 6);
+      expect(ours.fine[1][i]).toBeCloseTo(reflectance(scenes[1].bands.nir[row(i)]), 6);
+    }
+    const red = whole(alone).fine[0];
+    for (const i of first.keys()) if (first[i] !== 0) expect(ours.fine[0][i]).toBe(red[i]);
   });
 
   test('an offset that is no longer in the pixels is not taken out again', async () => {
