@@ -22,6 +22,11 @@ export interface EngineOptions extends SourceChoices {
    * Bytes one call may fetch over the network; a call that needs more rejects with `needs-overview`. @default 1.5 GiB
    */
   readonly maximumBytes?: number;
+  /**
+   * Bytes that looks may take in all workers together while they are read: with less, fewer are read at a time. One look is
+   * read whatever it takes. @default 160 MiB
+   */
+  readonly memory?: number;
   /** Where the bundled samples' folders are served, where a bundler has moved them. @default beside the library */
   readonly samplesUrl?: string;
   /** The clock: which day is today. */
@@ -40,6 +45,7 @@ const numbers = interpreted(() =>
   z.object({
     workers: z.int().min(1).max(REQUESTS_PER_HOST).optional(),
     maximumBytes: z.number().positive().optional(),
+    memory: z.number().positive().optional(),
     timeScale: z.number().positive().optional(),
     firmsKey: z
       .string()

@@ -72,11 +72,15 @@ const MOST_DEFAULT_WORKERS = 3;
  */
 const MAXIMUM_BYTES = 1536 * 2 ** 20;
 
+/** Two looks at a time in each of two workers for zones up to 12 km, one in each for larger ones, whose looks are 66 MB. */
+const MEMORY = 160 * 2 ** 20;
+
 export function createEngine(options: EngineOptions, platform: Platform): Sylvan {
   checkOptions(options);
   const workers = workerCount(options.workers, platform.processors);
   const pool = new Pool(platform.createWorker, {
     lanes: workers,
+    memory: options.memory ?? MEMORY,
     times: options.workerTimes ?? {},
   });
   const sources = sourcesOf(options, options, platform);

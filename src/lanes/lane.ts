@@ -23,6 +23,8 @@ export interface Call {
   readonly transfer?: readonly ArrayBuffer[];
   /** Tasks of one group (a source) take turns with those of others. */
   readonly group?: string;
+  /** Bytes that the task holds in its worker, about; none where it holds little. */
+  readonly memory?: number;
   onProgress?(message: ProgressMessage): void;
 }
 
@@ -45,7 +47,7 @@ interface RemoteFace {
 export class Lane {
   readonly #worker: LaneWorker;
   readonly #remote: Comlink.Remote<RemoteFace>;
-  readonly #calls = new Map<(cause: unknown) => void, string | undefined>();
+  readonly #calls = new Map<(cause: unknown) => void, Call>();
   #ended = false;
   #draining = false;
   #hasAnswered = false;
@@ -75,7 +77,12 @@ export class Lane {
 
   /** Calls of `group` running. */
   loadOf(group: string | undefined): number {
-    return [...this.#calls.values()].filter((running) => running === group).length;
+    return [...this.#calls.values()].filter((running) => running.group === group).length;
+  }
+
+  /** Bytes that the calls running hold in the worker, about. */
+  get memory(): number {
+    return [...this.#calls.values()].reduce((sum, { memory = 0 }) => sum + memory, 0);
   }
 
   async run<T extends Task>(task: T, call: Call): Promise<ResultOf<T>> {
@@ -84,7 +91,7 @@ export class Lane {
     let reject!: (cause: unknown) => void;
     const lost = new Promise<never>((_, rejectLost) => (reject = rejectLost));
     const watch = new CallWatch(this, near, call, reject);
-    this.#calls.set(reject, call.group);
+    this.#calls.set(reject, call);
     this.#worker.keepAlive(true);
     try {
       const sent = Comlink.transfer(task, [...(call.transfer ?? [])]);

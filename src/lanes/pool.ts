@@ -10,12 +10,14 @@ export interface PoolOptions {
   readonly callsPerLane?: number;
   /** Tasks of all groups in flight per worker: a bound on what it holds at once. */
   readonly mostPerLane?: number;
+  /** Bytes that running tasks may hold together, as their calls state them; one task alone may hold more. */
+  readonly memory?: number;
   /** Tasks that may wait; one more is refused as `unavailable`. */
   readonly queue?: number;
   readonly times?: Partial<LaneTimes>;
 }
 
-const DEFAULTS = { callsPerLane: 2, mostPerLane: 6, queue: 1024 };
+const DEFAULTS = { callsPerLane: 2, mostPerLane: 6, memory: Infinity, queue: 1024 };
 const DEFAULT_TIMES: LaneTimes = { grace: 1000, stall: 60_000 };
 
 /** What runs tasks: the pool itself, or its part for one group. */
@@ -30,7 +32,7 @@ export interface TaskPool {
 }
 
 interface Waiting {
-  readonly group: string | undefined;
+  readonly call: Call;
   begin(lane: Lane): void;
   leave(cause: unknown): void;
 }
@@ -76,7 +78,7 @@ export class Pool implements TaskPool {
         stay();
         reject(cause);
       };
-      const waiting: Waiting = { group: call.group, begin, leave };
+      const waiting: Waiting = { call, begin, leave };
       const stay = onAbort(call.signal, () => {
         this.#leaveQueue(waiting);
         leave(call.signal.reason);
@@ -107,7 +109,7 @@ export class Pool implements TaskPool {
   #pump(): void {
     for (const waiting of [...this.#waiting]) {
       try {
-        const lane = this.#freeLane(waiting.group);
+        const lane = this.#fits(waiting.call) ? this.#freeLane(waiting.call.group) : undefined;
         if (lane === undefined) continue;
         this.#leaveQueue(waiting);
         waiting.begin(lane);
@@ -121,6 +123,12 @@ export class Pool implements TaskPool {
 
   #leaveQueue(waiting: Waiting): void {
     this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+  }
+
+  /** Whether what the task holds fits beside what the others do. */
+  #fits({ memory = 0 }: Call): boolean {
+    const held = this.#lanes.reduce((sum, lane) => sum + lane.memory, 0);
+    return memory === 0 || held === 0 || held + memory <= this.#options.memory;
   }
 
   /** The idlest lane that has room, or a new one while there are fewer than allowed; draining ones do not count. */

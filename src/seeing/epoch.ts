@@ -22,7 +22,14 @@ import {
   type ReadingContext,
 } from './imagery.ts';
 import { runAgain } from '../lanes/run-again.ts';
-import { compositeLayout, planRead, type Layout, type LookChoice, type SurveyedLook } from './plan.ts';
+import {
+  compositeLayout,
+  planRead,
+  readMemory,
+  type Layout,
+  type LookChoice,
+  type SurveyedLook,
+} from './plan.ts';
 
 /** The looks of one period, read and folded into one composite on the zone's grids. */
 export interface Epoch {
@@ -98,6 +105,7 @@ async function readLook<P extends Plane>(
   const { strips, scenes, failures } = await withSigned(surveyed.look.scenes, context, (signed) =>
     runAgain(pool, planRead(signed, layout, limits), {
       signal,
+      memory: readMemory(layout),
       onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes),
     }),
   );

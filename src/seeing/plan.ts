@@ -141,6 +141,15 @@ export function planRead(scenes: readonly Scene[], layout: Layout, limits: ReadL
   };
 }
 
+/** Bytes of a number as a file has it, and of its reflectance beside it. */
+const READ_BYTES = 2 + 4;
+
+/** Bytes that reading a look holds in its worker: every band as the file's numbers and as reflectance. */
+export function readMemory({ fine, coarse, fineBands, coarseBands }: Layout): number {
+  const pixels = (grid: Grid, bands: readonly OpticalBand[]) => grid.width * grid.height * bands.length;
+  return READ_BYTES * (pixels(fine, fineBands) + pixels(coarse, coarseBands));
+}
+
 /**
  * The corner that most of the scenes' red bands have in common, as the catalogue states it, so that a zone on its lattice
  * needs no resampling; `undefined` where it says nothing. Neighbouring tiles share a lattice of 20 m, not always one of 40 m.

@@ -80,6 +80,29 @@ describe('the pool', () => {
     await Promise.all(slow);
   });
 
+  it('runs as many tasks at a time as their memory allows, one in any case, and others beside them', async () => {
+    open({ memory: 100 });
+    const done: string[] = [];
+    const hold = (name: string, memory: number) =>
+      pool
+        .run(task('work', { milliseconds: 150 }), { signal: live(), memory })
+        .then(() => void done.push(name));
+    const light = () =>
+      pool.run(task('answer', { value: 0 }), { signal: live() }).then(() => void done.push('light'));
+    const all = [
+      hold('over the limit', 120),
+      hold('first', 60),
+      hold('second', 60),
+      hold('small', 40),
+      light(),
+    ];
+    await Promise.all(all);
+    expect(done[0]).toBe('light');
+    expect(done[1]).toBe('over the limit');
+    expect(done.slice(2, 4).sort()).toEqual(['first', 'small']);
+    expect(done[4]).toBe('second');
+  });
+
   it('gives one worker no more calls than it may hold, whatever their groups', async () => {
     open({ lanes: 1, callsPerLane: 1, mostPerLane: 2 });
     const held = ['a', 'b'].map((group) =>

@@ -116,6 +116,7 @@ describe('a request of analyze', () => {
 describe('options of createSylvan', () => {
   it.each([
     ['workers', { workers: 0 }],
+    ['memory', { memory: 0 }],
     ['workers', { workers: 2.5 }],
     ['workers', { workers: 17 }],
     ['catalog', { catalog: [] }],
