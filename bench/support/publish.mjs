@@ -1,0 +1,60 @@
+// What a bench found: printed as tables, and kept as JSON, from which scripts/bench.mjs makes the report.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CACHE } from './cache.mjs';
+import { loadLine, median, printTable } from './figures.mjs';
+
+/** Where each bench leaves its findings, as `<id>.json`. */
+export const RESULTS = join(CACHE, 'results');
+
+/**
+ * Prints a bench's findings and keeps them.
+ *
+ * - `id`: the bench's file name; `title`: what it measures; `setup`: sentences that say on what, how often and how.
+ * - `tables`: `{ caption, head, rows }`, cells as strings or numbers, the first column's to the left.
+ * - `figures`: `{ name, unit, median, low, high, runs }`, made by {@link figure}: every number a table rests on.
+ * - `goals`: `{ what, value, atMost? , atLeast? }`: ratios beside a peer of the same run, and what they should be.
+ * - `missing`: peers that this machine cannot run, each with its reason.
+ */
+export async function publish({ id, title, setup, tables, figures, goals = [], missing = [] }) {
+  for (const line of setup) console.log(line);
+  for (const { caption, head, rows } of tables) {
+    console.log(`\n${caption}`);
+    printTable(head, rows);
+  }
+  if (goals.length > 0) console.log('');
+  for (const goal of goals) console.log(goalLine(goal));
+  for (const reason of missing) console.log(`left out: ${reason}`);
+  console.log(loadLine());
+  await mkdir(RESULTS, { recursive: true });
+  const findings = { id, title, setup, tables, figures, goals, missing, load: loadLine() };
+  await writeFile(join(RESULTS, `${id}.json`), JSON.stringify(findings, null, 2));
+}
+
+/** One figure of a result of `interleave`: the median of its runs and their spread, in milliseconds or as `of` turns them. */
+export function figure(name, times, { unit = 'ms', of = (milliseconds) => milliseconds } = {}) {
+  const values = times.map(of);
+  return {
+    name,
+    unit,
+    median: median(values),
+    low: Math.min(...values),
+    high: Math.max(...values),
+    runs: values.length,
+  };
+}
+
+/** The goal in words, and whether it is met. */
+export function goalLine({ what, value, atMost, atLeast }) {
+  const goal = atMost === undefined ? `at least ${atLeast}` : `at most ${atMost}`;
+  return `${isMet({ value, atMost, atLeast }) ? 'met   ' : 'missed'} ${what}: ${rounded(value)} (goal ${goal})`;
+}
+
+export function isMet({ value, atMost = Infinity, atLeast = -Infinity }) {
+  return value <= atMost && value >= atLeast;
+}
+
+/** Three significant digits. */
+export function rounded(value) {
+  return Number(value.toPrecision(3));
+}
