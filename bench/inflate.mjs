@@ -1,120 +1,86 @@
-/* global WebAssembly */
-// Times the kernels' inflate beside node:zlib on the same tiles: 1024 x 1024 u16 samples, predictor 2, as written by
-// GDAL (libdeflate) and by zlib. Prints medians of interleaved runs in MB of decoded bytes per second.
-import { execFileSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
-import { performance } from 'node:perf_hooks';
-import { deflateSync, inflateSync } from 'node:zlib';
-import { fromArrayBuffer } from 'geotiff';
+// Inflating tiles of 1024 x 1024 u16 samples: the kernels beside pako, fflate, DecompressionStream and, in Node, node:zlib, in
+// Node and in a worker of a bare Chromium. Every contender is held to the same bytes first.
+import { inflateSync } from 'node:zlib';
+import { median, medianRatio } from './support/figures.mjs';
+import { figure, publish } from './support/publish.mjs';
+import { SIDE, writeTiles } from './support/tiles.mjs';
+import { inNodeAndChromium } from './support/work.mjs';
 
-const SIDE = 1024;
-const RUNS = Number(process.env.RUNS ?? 21);
-/** Standard deviations of the scene's noise in digital numbers: how well its tile packs. */
-const NOISE = [4, 25, 120];
+const RUNS = Number(process.env.RUNS ?? 11);
+const BYTES = SIDE * SIDE * 2;
+const ZLIB = 'node:zlib';
 
-const kernels = await loadKernels();
-const folder = await mkdtemp(join(tmpdir(), 'sylvan-bench-'));
-try {
-  for (const noise of NOISE) {
-    const differences = undifferenced(scene(noise));
-    report(`noise ${noise}, GDAL`, await gdalTile(scene(noise)), differences);
-    report(`noise ${noise}, zlib`, deflateSync(differences), differences);
-  }
-} finally {
-  await rm(folder, { recursive: true });
-}
+const { tiles, missing } = await writeTiles();
+/** In one piece: by itself it has many small ones to join. */
+const nativeZlib = (packed, length) => () =>
+  inflateSync(packed, { chunkSize: length, maxOutputLength: length });
+const job = { runs: RUNS, tiles };
+const { places, missing: away } = await inNodeAndChromium('inflate-work', job, { [ZLIB]: nativeZlib });
 
-async function loadKernels() {
-  const wasm = await readFile(resolve(import.meta.dirname, '../build/kernels.release.wasm'));
-  return (await WebAssembly.instantiate(wasm, {})).instance.exports;
-}
+await publish({
+  id: 'inflate',
+  title: 'Inflate',
+  setup: [
+    `Tiles of ${SIDE} x ${SIDE} uint16 samples, predictor 2, of a scene with low, mid and high noise, packed by GDAL (libdeflate) and by zlib at three levels; MB of decoded bytes a second, one thread, medians of ${RUNS} interleaved runs; ratios are medians of the runs' ratios.`,
+    'The kernel checks the checksum, and its time has the copy of its input into WASM memory in it; half is the first half of the rows, which has no checksum, in MB of that half. pako, fflate and node:zlib are told the length that comes out.',
+  ],
+  tables: Object.entries(places).map(([place, times]) => tableOf(place, times)),
+  figures: Object.entries(places).flatMap(([place, times]) => figuresOf(place, times)),
+  goals: goals(),
+  missing: [...missing, ...away],
+});
 
-/** Reflectance-like numbers: patches of a few hundred metres, texture within them and Gaussian noise. */
-function scene(noise) {
-  const random = generator(1);
-  const samples = new Uint16Array(SIDE * SIDE);
-  for (let i = 0; i < samples.length; i++) {
-    const [x, y] = [i % SIDE, Math.floor(i / SIDE)];
-    const patch = Math.sin(Math.floor(x / 37) * 12.9898 + Math.floor(y / 29) * 78.233) * 400;
-    const texture = 60 * Math.sin(x / 3.1) * Math.cos(y / 4.7);
-    const gaussian = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-    samples[i] = 1800 + patch + texture + noise * gaussian;
-  }
-  return samples;
-}
-
-function generator(seed) {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
+function tableOf(place, times) {
+  const names = Object.keys(times[tiles[0].file]);
+  return {
+    caption: `${place}, MB/s`,
+    head: ['noise', 'encoder', 'packed', ...names, 'times pako', ...(place === 'Node' ? ['times zlib'] : [])],
+    rows: tiles.map((tile) => [
+      tile.noise,
+      tile.encoder,
+      `${tile.ratio.toFixed(2)}:1`,
+      ...names.map((name) => Math.round(rate(name)(median(times[tile.file][name])))),
+      timesOf('pako', times, tile).toFixed(2),
+      ...(place === 'Node' ? [timesOf(ZLIB, times, tile).toFixed(2)] : []),
+    ]),
   };
 }
 
-/** The bytes a writer packs: each sample less the one to its left. */
-function undifferenced(samples) {
-  const differences = new Uint16Array(samples.length);
-  for (let i = 0; i < samples.length; i++) differences[i] = samples[i] - (i % SIDE ? samples[i - 1] : 0);
-  return new Uint8Array(differences.buffer);
+/** MB/s from the milliseconds of a contender. */
+function rate(name) {
+  const bytes = name === 'half' ? BYTES / 2 : BYTES;
+  return (milliseconds) => bytes / milliseconds / 1e3;
 }
 
-async function gdalTile(samples) {
-  const raw = join(folder, 'scene.img');
-  const cog = join(folder, 'scene.tif');
-  await writeFile(raw, new Uint8Array(samples.buffer));
-  await writeFile(
-    join(folder, 'scene.hdr'),
-    `ENVI\nsamples = ${SIDE}\nlines = ${SIDE}\nbands = 1\ndata type = 12\ninterleave = bsq\nbyte order = 0\n`,
-  );
-  const options = ['COMPRESS=DEFLATE', 'PREDICTOR=2', `BLOCKSIZE=${SIDE}`, 'OVERVIEWS=NONE'];
-  execFileSync('gdal_translate', ['-q', '-of', 'COG', ...options.flatMap((o) => ['-co', o]), raw, cog]);
-  const file = await readFile(cog);
-  const tiff = await fromArrayBuffer(file.buffer.slice(file.byteOffset, file.byteOffset + file.length));
-  const { fileDirectory } = await tiff.getImage();
-  const [offset, length] = await Promise.all(
-    ['TileOffsets', 'TileByteCounts'].map((tag) => fileDirectory.loadValueIndexed(tag, 0)),
-  );
-  return file.subarray(offset, offset + length);
+/** How many times longer a peer takes than the kernel. */
+function timesOf(peer, times, { file }) {
+  return medianRatio(times[file][peer], times[file].kernel);
 }
 
-function report(name, packed, expected) {
-  const decode = inPlace(packed, expected.length);
-  if (Buffer.compare(decode(), expected) !== 0) throw new Error(`${name}: decoded wrongly`);
-  const times = { kernel: [], zlib: [] };
-  for (let run = 0; run < RUNS; run++) {
-    times.kernel.push(timed(decode));
-    times.zlib.push(timed(() => inflateSync(packed, { maxOutputLength: expected.length })));
-  }
-  const rate = (list) => Math.round(expected.length / median(list) / 1000);
-  const ratio = (expected.length / packed.length).toFixed(2);
-  console.log(
-    `${name.padEnd(18)} ${ratio}:1  kernel ${rate(times.kernel)} MB/s  node:zlib ${rate(times.zlib)} MB/s`,
+function figuresOf(place, times) {
+  return tiles.flatMap(({ noise, encoder, file }) =>
+    Object.entries(times[file]).map(([name, list]) =>
+      figure(`${place}, ${noise} noise, ${encoder}, ${name}`, list, { unit: 'MB/s', of: rate(name) }),
+    ),
   );
 }
 
-/** Lays the input out in the kernels' memory once, as a reader does, and gives back the decoding alone. */
-function inPlace(packed, capacity) {
-  const slack = 64;
-  const input = Math.ceil(kernels.heapBase() / 16) * 16;
-  const scratch = Math.ceil((input + packed.length + slack) / 16) * 16;
-  const output = Math.ceil((scratch + kernels.inflateScratchBytes()) / 16) * 16;
-  const missing = output + capacity + slack - kernels.memory.buffer.byteLength;
-  if (missing > 0) kernels.memory.grow(Math.ceil(missing / 65536));
-  new Uint8Array(kernels.memory.buffer).set(packed, input);
-  return () => {
-    const length = kernels.inflate(input, output, scratch, packed.length, capacity);
-    return new Uint8Array(kernels.memory.buffer, output, Math.max(length, 0));
-  };
+/** The kernel in times of a peer on the tile where it leads least. */
+function lead(place, peer, some, kind, atLeast) {
+  const byLead = some.map((tile) => ({ ...tile, value: timesOf(peer, places[place], tile) }));
+  const { noise, encoder, value } = byLead.toSorted((a, b) => a.value - b.value)[0];
+  const what = `${place}: times the speed of ${peer}, the least on ${kind} (${noise} noise, ${encoder})`;
+  return { what, value, atLeast };
 }
 
-function timed(work) {
-  const start = performance.now();
-  work();
-  return performance.now() - start;
-}
-
-function median(list) {
-  return list.toSorted((a, b) => a - b)[list.length >> 1];
+function goals() {
+  const ofGdal = tiles.filter(({ encoder }) => encoder === 'GDAL');
+  const ofReflectance = tiles.filter(({ noise }) => noise !== 'high');
+  return [
+    lead('Node', 'pako', ofReflectance, 'reflectance tiles', 5),
+    lead('Node', 'pako', tiles, 'every tile', 3),
+    ...(ofGdal.length > 0 ? [lead('Node', ZLIB, ofGdal, 'tiles by GDAL', 1.3)] : []),
+    lead('Node', ZLIB, tiles, 'every tile', 0.97),
+    ...(places.Chromium ? [lead('Chromium', 'pako', tiles, 'every tile', 3.5)] : []),
+  ];
 }

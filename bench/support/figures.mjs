@@ -6,6 +6,11 @@ export function median(list) {
   return list.toSorted((a, b) => a - b)[list.length >> 1];
 }
 
+/** How many times longer the first of two contenders took: the median over the runs, each beside the other of its round. */
+export function medianRatio(times, beside) {
+  return median(times.map((time, run) => time / beside[run]));
+}
+
 /**
  * Runs every contender `runs` times, in turn, after one warm-up each. Gives for each name its runs' milliseconds and what
  * the last run returned.

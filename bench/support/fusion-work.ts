@@ -1,10 +1,12 @@
-// What bench/fusion.mjs times, for Node and for a browser's worker: it answers the message it is sent.
+// What bench/fusion.mjs times, in Node and in a browser's worker.
 import type { HeightTask, ShotTable } from '../../src/core/tasks/height.ts';
 import { arenaBytes, type Arena } from '../../worker/arena.ts';
 import { fitBoosting } from '../../worker/height/boosting.ts';
 import { startRuntime } from '../../worker/runtime.ts';
 import { runHeight } from '../../worker/tasks/height.ts';
+import { generator } from './planes.ts';
 import { boostPlainly } from './plain-boosting.ts';
+import { answerMessages, inRounds, repeated, type Times } from './rounds.ts';
 
 const SIDE = 1000;
 const PIXELS = SIDE * SIDE;
@@ -14,15 +16,13 @@ const TREES = 100;
 const STRIP = 64 * SIDE;
 const COARSE = ['rededge1', 'nir08', 'swir16', 'swir22', 'ndre', 'nbr', 'vv', 'vh', 'ratio'];
 
-/** Medians of interleaved runs in milliseconds, and how far the two ensembles are apart. */
+/** Milliseconds of every round, and how far the two ensembles are apart. */
 export interface FusionFigures {
-  readonly kernels: number;
-  readonly plain: number;
-  readonly task: number;
+  readonly times: Times;
   readonly difference: number;
 }
 
-export async function timeFusion(rounds: number): Promise<FusionFigures> {
+export async function work({ runs }: { readonly runs: number }): Promise<FusionFigures> {
   const { arena } = await startRuntime(() => {
     throw new Error('Nothing is read here');
   });
@@ -34,22 +34,16 @@ export async function timeFusion(rounds: number): Promise<FusionFigures> {
     (_, i) => 30 * Math.sin(3 * columns[0][i]) * columns[1][i] + (columns[2][i] > 0.6 ? 8 : 0) + 3 * random(),
   );
   const zone = zoneTask(random);
-  const times = { kernels: [] as number[], plain: [] as number[], task: [] as number[] };
-  let difference = 0;
-  for (let round = -1; round < rounds; round++) {
-    const timed = (name: keyof typeof times, work: () => Float32Array): Float32Array => {
-      const start = performance.now();
-      const result = work();
-      if (round >= 0) times[name].push(performance.now() - start);
-      return result;
-    };
-    const fast = timed('kernels', () => trainAndPredict(arena, columns, targets, planes));
-    const slow = timed('plain', () => boostPlainly(columns, targets, planes, TREES));
-    timed('task', () => runHeight(zone, arena).fusion!.rh98);
-    difference = Math.sqrt(fast.reduce((sum, value, i) => sum + (value - slow[i]) ** 2, 0) / PIXELS);
-  }
-  const { kernels, plain, task } = times;
-  return { kernels: median(kernels), plain: median(plain), task: median(task), difference };
+  let fast: Float32Array = new Float32Array();
+  let slow: Float32Array = new Float32Array();
+  const contenders = {
+    kernels: repeated(() => (fast = trainAndPredict(arena, columns, targets, planes))),
+    'plain JS': repeated(() => (slow = boostPlainly(columns, targets, planes, TREES))),
+    'whole task': repeated(() => runHeight(zone, arena)),
+  };
+  const times = await inRounds(contenders, runs);
+  const squares = fast.reduce((sum, value, i) => sum + (value - slow[i]) ** 2, 0);
+  return { times, difference: Math.sqrt(squares / PIXELS) };
 }
 
 /** Bins, a hundred trees, and a million pixels in strips. */
@@ -117,18 +111,4 @@ function zoneTask(random: () => number): HeightTask {
   };
 }
 
-function generator(): () => number {
-  let state = 1;
-  return () => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-function median(times: readonly number[]): number {
-  return [...times].sort((a, b) => a - b)[times.length >> 1];
-}
-
-/** In a browser this file is a worker; Node imports it. */
-if (!('process' in globalThis))
-  addEventListener('message', ({ data }: MessageEvent<number>) => void timeFusion(data).then(postMessage));
+answerMessages(work);

@@ -1,0 +1,28 @@
+// One module of bench/support does the same work in Node and in a dedicated worker of a bare Chromium.
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { chromiumPath, isRunnable } from '../../scripts/commands.mjs';
+import { bundleWorker, CACHE, ROOT } from './cache.mjs';
+import { showInChromium } from './chromium.mjs';
+
+/**
+ * What `work` of bench/support/<name>.ts gives in each place, by the place's name, and the places that are `missing`.
+ * `peers` run in Node alone.
+ */
+export async function inNodeAndChromium(name, job, peers) {
+  const file = await bundleWorker(name);
+  const { work } = await import(file);
+  const places = { Node: await work(job, (path) => readFile(join(CACHE, path)), peers) };
+  if (!isRunnable(chromiumPath())) return { places, missing: ['Chromium: it is not installed'] };
+  places.Chromium = await inChromium(file, job);
+  return { places, missing: [] };
+}
+
+async function inChromium(file, job) {
+  let figures;
+  const hash = encodeURIComponent(JSON.stringify([`/${relative(ROOT, file)}`, job]));
+  await showInChromium(ROOT, `bench/support/worker.html#${hash}`, (body) => {
+    figures = body.figures;
+  });
+  return figures;
+}
