@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CACHE } from './cache.mjs';
 import { loadLine, median, printTable } from './figures.mjs';
+import { goalLine, isMet } from './goals.mjs';
 
 /** Where each bench leaves its findings, as `<id>.json`. */
 export const RESULTS = join(CACHE, 'results');
@@ -23,7 +24,7 @@ export async function publish({ id, title, setup, tables, figures, goals = [], m
     printTable(head, rows);
   }
   if (goals.length > 0) console.log('');
-  for (const goal of goals) console.log(goalLine(goal));
+  for (const goal of goals) console.log(`${isMet(goal) ? 'met   ' : 'missed'} ${goalLine(goal)}`);
   for (const reason of missing) console.log(`left out: ${reason}`);
   console.log(loadLine());
   await mkdir(RESULTS, { recursive: true });
@@ -42,19 +43,4 @@ export function figure(name, times, { unit = 'ms', of = (milliseconds) => millis
     high: Math.max(...values),
     runs: values.length,
   };
-}
-
-/** The goal in words, and whether it is met. */
-export function goalLine({ what, value, atMost, atLeast }) {
-  const goal = atMost === undefined ? `at least ${atLeast}` : `at most ${atMost}`;
-  return `${isMet({ value, atMost, atLeast }) ? 'met   ' : 'missed'} ${what}: ${rounded(value)} (goal ${goal})`;
-}
-
-export function isMet({ value, atMost = Infinity, atLeast = -Infinity }) {
-  return value <= atMost && value >= atLeast;
-}
-
-/** Three significant digits. */
-export function rounded(value) {
-  return Number(value.toPrecision(3));
 }

@@ -1,0 +1,16 @@
+// Goals of benches: `{ what, value, atMost?, atLeast? }`, a ratio beside a peer of the same run, or a size.
+
+export function isMet({ value, atMost = Infinity, atLeast = -Infinity }) {
+  return value <= atMost && value >= atLeast;
+}
+
+/** The goal and how near it is, in words. */
+export function goalLine({ what, value, atMost, atLeast }) {
+  const goal = atMost === undefined ? `at least ${atLeast}` : `at most ${atMost}`;
+  return `${what}: ${rounded(value)} (goal ${goal})`;
+}
+
+/** Three significant digits. */
+export function rounded(value) {
+  return Number(value.toPrecision(3));
+}

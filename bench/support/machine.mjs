@@ -1,0 +1,45 @@
+// What a run's figures depend on beside the code: the machine and the programs it has.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { cpus, release, totalmem, type } from 'node:os';
+import { chromiumPath } from '../../scripts/commands.mjs';
+import { findPython } from './python.mjs';
+
+const MODULES = ['numpy', 'scipy', 'rasterio'];
+
+/** Name and version of each part; null where it is not there. */
+export function describeMachine() {
+  const [{ model }] = cpus();
+  return {
+    processor: `${model.trim()}, ${cpus().length} cores`,
+    memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    system: `${distribution() ?? type()}, ${type()} ${release()}`,
+    node: process.version.slice(1),
+    chromium: versionIn(spawnSync(chromiumPath(), ['--version'])),
+    gdal: versionIn(spawnSync('gdal_translate', ['--version'])),
+    ...pythonVersions(),
+  };
+}
+
+function distribution() {
+  try {
+    return /^PRETTY_NAME="(.*)"$/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1];
+  } catch {
+    return undefined;
+  }
+}
+
+function versionIn({ status, stdout }) {
+  return status === 0 ? (/\d+(\.\d+)+/.exec(stdout.toString())?.[0] ?? null) : null;
+}
+
+/** Of the Python that the benches run: the first one with NumPy. */
+function pythonVersions() {
+  const python = findPython(['numpy']);
+  if (python === null) return { python: null, ...Object.fromEntries(MODULES.map((name) => [name, null])) };
+  const module = (name) => versionIn(spawnSync(python, ['-c', `import ${name}; print(${name}.__version__)`]));
+  return {
+    python: versionIn(spawnSync(python, ['--version'])),
+    ...Object.fromEntries(MODULES.map((name) => [name, module(name)])),
+  };
+}

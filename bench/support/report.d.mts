@@ -1,0 +1,38 @@
+export interface Goal {
+  readonly what: string;
+  readonly value: number;
+  readonly atMost?: number;
+  readonly atLeast?: number;
+}
+
+/** What a bench publishes. */
+export interface Findings {
+  readonly title: string;
+  readonly setup: readonly string[];
+  readonly tables: readonly {
+    readonly caption: string;
+    readonly head: readonly string[];
+    readonly rows: readonly (readonly (string | number)[])[];
+  }[];
+  readonly figures: readonly {
+    readonly name: string;
+    readonly unit: string;
+    readonly median: number;
+    readonly low: number;
+    readonly high: number;
+    readonly runs: number;
+  }[];
+  readonly goals: readonly Goal[];
+  readonly missing: readonly string[];
+  readonly load: string;
+}
+
+/** A run of all benches. */
+export interface Run {
+  readonly version: string;
+  readonly machine: Readonly<Record<string, string | null>>;
+  readonly benches: readonly Findings[];
+}
+
+export function reportOf(run: Run): string;
+export function jsonOf(run: Run): string;

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { jsonOf, reportOf, type Findings, type Run } from '../../bench/support/report.mjs';
+
+const MACHINE = { processor: 'Some CPU, 2 cores', memory: '8 GiB', system: 'Some Linux', node: '20.19.0' };
+
+const findings: Findings = {
+  title: 'Inflate',
+  setup: ['Tiles of one scene.', 'Medians of 5 runs.'],
+  tables: [{ caption: 'MB/s', head: ['noise', 'kernel', 'pako'], rows: [['low | mid', 700, 140]] }],
+  figures: [
+    { name: 'kernel', unit: 'MB/s', median: 700, low: 650, high: 720.123456, runs: 5 },
+    { name: 'pako', unit: 'MB/s', median: 140, low: 126, high: 168, runs: 5 },
+    { name: 'counted once', unit: 'kB', median: 1, low: 1, high: 1, runs: 1 },
+  ],
+  goals: [
+    { what: 'kernel in times of pako', value: 5.0049, atLeast: 5 },
+    { what: 'kernel in copies', value: 4.21, atMost: 4 },
+  ],
+  missing: ['Chromium: it is not installed'],
+  load: 'load average 1.0',
+};
+
+const run: Run = { version: '0.1.0', machine: { ...MACHINE, gdal: null }, benches: [findings] };
+const report = reportOf(run);
+
+describe('the report of a run of all benches', () => {
+  it('names the machine, and what it lacks', () => {
+    expect(report).toContain('sylvan 0.1.0');
+    expect(report).toContain('| Processor | Some CPU, 2 cores |');
+    expect(report).toContain('| GDAL | not there |');
+    expect(report).toContain('| rasterio | not there |');
+  });
+
+  it('has a chapter a bench: setup, tables, peers left out, load', () => {
+    expect(report).toContain('## Inflate\n\nTiles of one scene. Medians of 5 runs.');
+    expect(report).toContain('| noise | kernel | pako |\n| --- | ---: | ---: |\n| low \\| mid | 700 | 140 |');
+    expect(report).toContain('Left out:\n\n- Chromium: it is not installed');
+    expect(report).toContain('Taken under a load average 1.0. From');
+    expect(report).toContain('30 % of its median in the middle, 30 % at most.');
+  });
+
+  it('counts the goals that are met and tells those that are missed', () => {
+    expect(report).toContain('1 of 2 goals are met. These are missed:');
+    expect(report).toContain('- Inflate: kernel in copies: 4.21 (goal at most 4)');
+    expect(report).toContain('- met: kernel in times of pako: 5 (goal at least 5)');
+    expect(report).toContain('- **missed**: kernel in copies: 4.21 (goal at most 4)');
+  });
+
+  it('says how to repeat it', () => {
+    expect(report).toMatch(/## How to repeat it\n\n`npm run bench`/);
+    expect(report).not.toMatch(/undefined|NaN|null/);
+  });
+
+  it('has no list of goals where a bench has none', () => {
+    const none = reportOf({ version: '0.1.0', machine: MACHINE, benches: [{ ...findings, goals: [] }] });
+    expect(none).toContain('0 of 0 goals are met.');
+    expect(none).not.toMatch(/Goals:|missed/);
+  });
+});
+
+describe('the same for programs', () => {
+  it('loses nothing but digits', () => {
+    const read = JSON.parse(jsonOf(run)) as Run;
+    expect(read.benches[0].figures[0].high).toBe(720.12);
+    expect(read).toMatchObject({ version: '0.1.0', machine: run.machine });
+    expect(read.benches[0].tables).toEqual(findings.tables);
+  });
+
+  it('has a line a figure', () => {
+    expect(jsonOf(run)).toMatch(/^ +\{ "name": "pako", .*"runs": 5 \},$/m);
+  });
+});
