@@ -1,3 +1,3 @@
 declare module 'pako' {
-  export function inflate(packed: Uint8Array, options?: { readonly chunkSize?: number }): Uint8Array;
+  export function inflate(packed: Uint8Array): Uint8Array;
 }

@@ -46,8 +46,7 @@ export async function work(job: Job, read: ReadFile, peers: Decoders = {}): Prom
 }
 
 const LIBRARIES: Decoders = {
-  // In one piece: in the 64 kB that it takes by itself, pako has its pieces to join.
-  pako: (packed, length) => () => inflateByPako(packed, { chunkSize: length }),
+  pako: (packed) => () => inflateByPako(packed),
   fflate: (packed, length) => {
     const out = new Uint8Array(length);
     return () => unzlibSync(packed, { out });
