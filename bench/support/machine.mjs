@@ -13,7 +13,7 @@ export function describeMachine() {
   return {
     processor: `${model.trim()}, ${cpus().length} cores`,
     memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
-    system: `${distribution() ?? type()}, ${type()} ${release()}`,
+    system: `${distribution() ?? type()}, ${type()} ${/^\d+\.\d+/.exec(release())?.[0] ?? ''}`.trim(),
     node: process.version.slice(1),
     chromium: versionIn(spawnSync(chromiumPath(), ['--version'])),
     gdal: versionIn(spawnSync('gdal_translate', ['--version'])),
