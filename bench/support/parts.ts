@@ -11,6 +11,7 @@ export {
   writeStory,
   writeZone,
 } from '../../simulator/index.ts';
+export { footprint } from '../../simulator/items.ts';
 export { hash } from '../../simulator/noise.ts';
 export { openCog } from '../../worker/cog/cog.ts';
 export { TileDecoder } from '../../worker/cog/tile-decoder.ts';
