@@ -8,32 +8,46 @@ import { renderersOf, resetPeak, residentOf } from './processes.mjs';
 
 const SETTLE = 1500;
 /**
- * Runs `job` ({ catalog, sources?, request, runs }) with the library at `library`. Gives each run's times and the peak
+ * Runs `job` (see `analyse` in steps.mjs, and `catalog`) with the library at `library`. Gives each run's times and the peak
  * memory over idle after the first run and after all of them; with the `host` of the catalogue, requests and bytes, too.
  */
 export async function analyseInNode(library, job, host) {
-  const child = fork(join(import.meta.dirname, 'analyst.mjs'), [library, JSON.stringify(job)]);
-  const diary = new Diary(job, () => [child.pid]);
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`The analyst ended with code ${code}`)));
-    child.on('message', async (body) => {
-      await diary.note(body, host);
-      if (body.type === 'done') resolve(diary.summary());
-      child.send('go on');
-    });
+  let pid;
+  const diary = new Diary(job, () => [pid]);
+  await showInNode(library, job, (body, analyst) => {
+    pid = analyst;
+    return diary.note(body, host);
   });
+  return diary.summary();
 }
 
 /** The same in a bare Chromium. `job.catalog` is a path on the host. */
 export async function analyseInChromium(folder, job) {
   let browser;
   const diary = new Diary(job, () => renderersOf(browser));
-  const page = `bench/support/page.html#${encodeURIComponent(JSON.stringify(job))}`;
-  await showInChromium(folder, page, (body, pid, host) => {
+  await showInChromium(folder, pageOf(job), (body, pid, host) => {
     browser = pid;
     return diary.note(body, host);
   });
   return diary.summary();
+}
+
+/** The page that runs `job`. */
+export function pageOf(job) {
+  return `bench/support/page.html#${encodeURIComponent(JSON.stringify(job))}`;
+}
+
+/** Runs `job` in a process of its own; it goes on when `onReport` has settled for what it reported. */
+export function showInNode(library, job, onReport) {
+  const child = fork(join(import.meta.dirname, 'analyst.mjs'), [library, JSON.stringify(job)]);
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`The analyst ended with code ${code}`)));
+    child.on('message', async (body) => {
+      await onReport(body, child.pid);
+      if (body.type === 'done') resolve();
+      child.send('go on');
+    });
+  });
 }
 
 /** Notes memory, times and requests as the reports of an analysing process come in. */

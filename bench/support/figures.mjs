@@ -12,18 +12,35 @@ export function medianRatio(times, beside) {
 }
 
 /**
- * Runs every contender `runs` times, in turn, after one warm-up each. Gives for each name its runs' milliseconds and what
- * the last run returned.
+ * Runs every contender `runs` times, in turn, after one warm-up each; one that is given as `{ work, most }` at most so often.
+ * Gives for each name its runs' milliseconds, those of the `first`, and what the runs and the `last` returned. What a contender
+ * returns as `milliseconds` is its time: that of a process which times itself.
  */
 export async function interleave(contenders, runs) {
-  const results = Object.fromEntries(Object.keys(contenders).map((name) => [name, { times: [] }]));
+  const results = Object.fromEntries(
+    Object.keys(contenders).map((name) => [name, { times: [], reports: [] }]),
+  );
   for (let run = -1; run < runs; run++)
-    for (const [name, work] of Object.entries(contenders)) {
-      const start = performance.now();
-      results[name].last = await work();
-      if (run >= 0) results[name].times.push(performance.now() - start);
+    for (const [name, contender] of Object.entries(contenders)) {
+      const { work, most = runs } = typeof contender === 'function' ? { work: contender } : contender;
+      if (run < most) note(results[name], run, await timed(work));
     }
   return results;
+}
+
+async function timed(work) {
+  const start = performance.now();
+  const returned = await work();
+  return { returned, milliseconds: returned?.milliseconds ?? performance.now() - start };
+}
+
+function note(result, run, { returned, milliseconds }) {
+  result.last = returned;
+  if (run < 0) result.first = milliseconds;
+  else {
+    result.times.push(milliseconds);
+    result.reports.push(returned);
+  }
 }
 
 export const megabytes = (bytes) => (bytes / 1e6).toFixed(1);

@@ -163,3 +163,11 @@ function placeItem({ footprint }, item, whole) {
     asset['proj:transform'] = [pixel, 0, west, 0, -pixel, north];
   }
 }
+
+/** The addresses of the scenes' files by band, below `base`: a folder's path or address, with a slash at its end. */
+export async function scenesOf(folder, base) {
+  const { features } = JSON.parse(await readFile(join(folder, 'items.json'), 'utf8'));
+  return features.map(({ assets }) =>
+    Object.fromEntries(Object.entries(assets).map(([key, { href }]) => [key, base + href.replace('./', '')])),
+  );
+}

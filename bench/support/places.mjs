@@ -6,7 +6,12 @@ import { ROOT } from './cache.mjs';
 import { median, megabytes, printTable } from './figures.mjs';
 import { startHost } from './host.mjs';
 
-const LIBRARY = join(ROOT, 'dist/node.js');
+export const LIBRARY = join(ROOT, 'dist/node.js');
+
+/** The sources of an analysis of Sentinel-2 alone: all others are off. */
+export const OPTICAL_ALONE = Object.fromEntries(
+  ['sentinel1', 'landsat89', 'landsat45', 'firms', 'gedi', 'canopyMap'].map((source) => [source, false]),
+);
 
 /**
  * Runs `job` ({ sources?, request, runs }) on the catalogue in `folder`, each place's in a fresh process. Gives the
@@ -34,7 +39,8 @@ export async function overHttp(folder, job) {
   }
 }
 
-function pathOf(folder) {
+/** A folder's path on a host of the repository. */
+export function pathOf(folder) {
   return `/${relative(ROOT, folder)}/`;
 }
 

@@ -1,37 +1,75 @@
 /* global performance */
 // What the Node analyst and the page both do: runs of one analysis or comparison, timed step by step. Imported by a page, so no Node here.
 
-/** One analysis, or one comparison where the request has two periods: milliseconds in all and for each step, and what a bench tells of its answer. */
+/**
+ * Runs a bench's job and reports on it: `idle` once, `run` for each run in a Sylvan that is kept, before it `new` for the first
+ * run of another one where `alsoNew` is asked for, `done`. Goes on when the report is answered.
+ */
+export async function analyse(createSylvan, { request, runs, alsoNew = false, ...options }, report) {
+  const sylvan = createSylvan(options);
+  await report({ type: 'idle' });
+  for (let run = 0; run < runs; run++) {
+    if (alsoNew) await report({ type: 'new', ...(await analyseInNew(createSylvan(options), request)) });
+    await report({ type: 'run', ...(await timedAnalysis(sylvan, request)) });
+  }
+  await sylvan.close();
+  await report({ type: 'done' });
+}
+
+async function analyseInNew(sylvan, request) {
+  const run = await timedAnalysis(sylvan, request);
+  await sylvan.close();
+  return run;
+}
+
+/**
+ * One analysis, or one comparison where the request has two periods: milliseconds in all, for each step, and of an analysis
+ * until the optical composite stood; and what a bench tells of its answer.
+ */
 export async function timedAnalysis(sylvan, request) {
-  const steps = {};
-  const start = performance.now();
-  let [current, since] = ['search', start];
-  const onProgress = ({ step }) => {
-    if (step === current) return;
-    const now = performance.now();
-    steps[current] = (steps[current] ?? 0) + now - since;
-    [current, since] = [step, now];
-  };
+  const watch = new StepWatch();
+  const onProgress = (progress) => watch.note(progress);
   const isComparison = 'date1_start' in request;
   const answer = isComparison
     ? await sylvan.compare(request, { onProgress })
     : await sylvan.analyze(request, { onProgress });
-  const end = performance.now();
-  steps[current] = (steps[current] ?? 0) + end - since;
-  return {
-    milliseconds: end - start,
-    steps,
-    answer: isComparison ? outlineOfChange(answer) : outline(answer),
-  };
+  return { ...watch.stop(), answer: isComparison ? outlineOfChange(answer) : outline(answer) };
+}
+
+class StepWatch {
+  #start = performance.now();
+  #current = 'search';
+  #since = this.#start;
+  #steps = {};
+  #composite = null;
+
+  note({ source, step }) {
+    const now = performance.now();
+    // The last part of Sentinel-2's computing that is told is the composite's last strip; forest and score follow.
+    if (source === 'sentinel2' && step === 'compute') this.#composite = now - this.#start;
+    if (step !== this.#current) this.#turnTo(step, now);
+  }
+
+  #turnTo(step, now) {
+    this.#steps[this.#current] = (this.#steps[this.#current] ?? 0) + now - this.#since;
+    [this.#current, this.#since] = [step, now];
+  }
+
+  stop() {
+    const end = performance.now();
+    this.#turnTo('', end);
+    return { milliseconds: end - this.#start, steps: this.#steps, composite: this.#composite };
+  }
 }
 
 /** `unfit`: the sources that did not serve, and the fields that are null for it. */
-function outline({ ndvi_current, forest_cover, details: { zone, sources, missing } }) {
+function outline({ ndvi_current, forest_cover, details: { zone, quality, sources, missing } }) {
   const failed = sources.filter(({ status }) => status !== 'ok').map(({ id, status }) => `${id} ${status}`);
   const absent = Object.entries(missing).map(([field, { code }]) => `${field} ${code}`);
   return {
     ndvi: ndvi_current,
     forest: forest_cover,
+    scenes: quality.scenes_used,
     resolution: zone.resolution_m,
     unfit: [...failed, ...absent],
   };

@@ -1,0 +1,111 @@
+// The median composite of six scenes with its indices, 10 km of a full Sentinel-2 tile: our analysis, timed until its
+// composite stands and as a whole, beside rasterio + NumPy + SciPy and geotiff.js + plain JavaScript.
+import { importParts, ROOT } from './support/cache.mjs';
+import { NO_CHROMIUM } from './support/chromium.mjs';
+import { compareWork, NETWORK, NUMPY, peersOf, PLAIN } from './support/composite-peers.mjs';
+import { interleave, median } from './support/figures.mjs';
+import { fullTile, scenesOf } from './support/full-tile.mjs';
+import { startHost } from './support/host.mjs';
+import { LIBRARY, OPTICAL_ALONE, pathOf } from './support/places.mjs';
+import { figure, publish } from './support/publish.mjs';
+import { NO_RASTERIO, startPeer } from './support/peer.mjs';
+import { turnsInChromium, turnsInNode } from './support/turns.mjs';
+
+const RUNS = Number(process.env.RUNS ?? 7);
+/** Of the contender that takes seconds. */
+const SLOW_RUNS = Math.min(RUNS, 3);
+
+const tile = await fullTile(await importParts());
+const { folder, request } = tile;
+const path = pathOf(folder);
+const host = await startHost(ROOT);
+const catalog = new URL(path, host.url).href;
+const scenes = { files: await scenesOf(folder, `${folder}/`), addresses: await scenesOf(folder, catalog) };
+
+const job = { request, sources: OPTICAL_ALONE, runs: RUNS + 1, alsoNew: true };
+const places = {
+  'Sylvan, Node, files': await turnsInNode(LIBRARY, { ...job, catalog: folder }),
+  'Sylvan, Node, HTTP': await turnsInNode(LIBRARY, { ...job, catalog }),
+  'Sylvan, Chromium, HTTP': await turnsInChromium(ROOT, { ...job, catalog: path }),
+};
+const peer = await startPeer('composite');
+
+const agreements = await compareWork(peer, { ...tile, ...scenes });
+const results = await interleave({ ...ourselves(), ...peersOf(peer, scenes, SLOW_RUNS) }, RUNS);
+for (const turns of Object.values(places)) await turns?.next();
+await peer?.close();
+host.close();
+await report();
+
+/** In every place a new Sylvan, and one that is used again. */
+function ourselves() {
+  const here = Object.entries(places).filter(([, turns]) => turns !== null);
+  const both = here.flatMap(([place, turns]) =>
+    [`${place}, new`, place].map((name) => [name, () => runOf(turns)]),
+  );
+  return Object.fromEntries(both);
+}
+
+/** The analysis' time until its composite stood, beside that of the whole. */
+async function runOf(turns) {
+  const { milliseconds, composite, answer } = await turns.next();
+  const { length } = scenes.files;
+  if (answer.scenes !== length) throw new Error(`${answer.scenes} of ${length} scenes were used`);
+  return { milliseconds: composite, whole: milliseconds };
+}
+
+async function report() {
+  const names = Object.keys(results);
+  await publish({
+    id: 'composite',
+    title: 'Median composite of six scenes with indices, 10 km',
+    setup: setup(),
+    tables: [
+      {
+        caption: 'ms until the composite stands',
+        head: ['', 'first', 'median', 'least', 'most', 'times NumPy', 'reading', 'whole analysis'],
+        rows: names.map(row),
+      },
+    ],
+    figures: names.map((name) => figure(name, results[name].times)),
+    goals: goals(),
+    missing: [...(peer ? [] : [NO_RASTERIO]), ...(places['Sylvan, Chromium, HTTP'] ? [] : [NO_CHROMIUM])],
+  });
+}
+
+function setup() {
+  return [
+    `Six simulated scenes of a full Sentinel-2 tile (10980 x 10980 pixels in tiles of 1024, deflate, predictor 2, 30 % cloud), written by ${tile.writer}; a zone of 10 km that meets four tiles at 10 m and two at 20 m.`,
+    'Red and near infrared at 10 m, five bands and the classes at 20 m; clouds masked and widened by 60 m; medians, NDVI, NDRE, NBR. Sylvan also searches, surveys the clouds, guards against haze, and beside all that sees the last year in the same folder.',
+    `Medians of ${RUNS} runs in turn (${PLAIN}: ${SLOW_RUNS}) after a first one. A new Sylvan starts its workers; one that is used again has them, and what it keeps of headers. The peers' processes live, too. NumPy reads files, ${PLAIN} reads over HTTP; all is on this machine.`,
+    ...agreements,
+  ];
+}
+
+function row(name) {
+  const { times, reports, first } = results[name];
+  const of = (key) =>
+    reports[0]?.[key] === undefined ? '' : Math.round(median(reports.map((run) => run[key])));
+  const cells = [first, median(times), Math.min(...times), Math.max(...times)].map(Math.round);
+  return [name, ...cells, ratio(name, NUMPY)?.toFixed(3) ?? '', of('read'), of('whole')];
+}
+
+/** Null where one of the two is not here. */
+function ratio(name, other) {
+  const [a, b] = [results[name], results[other]];
+  return a && b ? median(a.times) / median(b.times) : null;
+}
+
+function goals() {
+  const goal = (name, other, bound) => ({ what: `${name} / ${other}`, value: ratio(name, other), ...bound });
+  return [
+    goal('Sylvan, Node, files', NUMPY, { atMost: 0.1 }),
+    goal('Sylvan, Node, HTTP', NUMPY, { atMost: 0.1 }),
+    goal('Sylvan, Chromium, HTTP', NUMPY, { atMost: 0.25 }),
+    goal('Sylvan, Chromium, HTTP, new', NUMPY, { atMost: 0.45 }),
+    goal('Sylvan, Node, files', NETWORK, { atMost: 0.25 }),
+    goal('Sylvan, Node, HTTP', NETWORK, { atMost: 0.25 }),
+    goal('Sylvan, Chromium, HTTP', NETWORK, { atMost: 0.6 }),
+    goal(PLAIN, 'Sylvan, Node, HTTP', { atLeast: 15 }),
+  ].filter(({ value }) => value !== null);
+}

@@ -1,0 +1,56 @@
+// The peers of the bench of composites, and whether they do the work that we do.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { agreement } from './agreement.mjs';
+import { CACHE } from './cache.mjs';
+import { WINDOW } from './full-tile.mjs';
+import { LIBRARY, OPTICAL_ALONE } from './places.mjs';
+import { plainComposite } from './plain-composite.mjs';
+
+export const PLAIN = 'geotiff.js + plain JavaScript';
+export const NUMPY = 'NumPy, reading on 2 threads';
+/** The strongest median that NumPy can be made to do. */
+export const NETWORK = 'NumPy network, reading on 2 threads';
+
+/** Ways of rasterio + NumPy + SciPy (see bench/peers/composite.py). */
+const WAYS = {
+  'NumPy, reading on 1 thread': { threads: 1, median: 'nan', computing: 1 },
+  [NUMPY]: { threads: 2, median: 'nan', computing: 1 },
+  'NumPy, all on 2 threads': { threads: 2, median: 'nan', computing: 2 },
+  [NETWORK]: { threads: 2, median: 'network', computing: 1 },
+  'NumPy network, all on 2 threads': { threads: 2, median: 'network', computing: 2 },
+};
+
+/** Contenders for `interleave`: NumPy on `files` where `peer` runs, and JavaScript on `addresses` at most `most` times. */
+export function peersOf(peer, { files, addresses }, most) {
+  const ask = (way) => () => peer.ask({ ...way, scenes: files, window: WINDOW });
+  const python = peer === null ? [] : Object.entries(WAYS).map(([name, way]) => [name, ask(way)]);
+  return {
+    ...Object.fromEntries(python),
+    [PLAIN]: { most, work: async () => void (await plainComposite(addresses, WINDOW)) },
+  };
+}
+
+/** Sentences on how near the peers' NDVI is to ours; throws where it is not the same work. */
+export async function compareWork(peer, { folder, request, files, addresses }) {
+  const ndvi = await ownNdvi(folder, request);
+  const plain = await plainComposite(addresses, WINDOW);
+  const sentences = [agreement(PLAIN, ndvi, plain.ndvi)];
+  if (peer === null) return sentences;
+  const file = join(CACHE, 'peer-ndvi.f32');
+  for (const name of [NUMPY, NETWORK]) {
+    await peer.ask({ ...WAYS[name], scenes: files, window: WINDOW, file });
+    const { buffer, byteOffset } = await readFile(file);
+    sentences.push(agreement(name, ndvi, new Float32Array(buffer, byteOffset, ndvi.length)));
+  }
+  return sentences;
+}
+
+async function ownNdvi(folder, request) {
+  const { createSylvan } = await import(pathToFileURL(LIBRARY).href);
+  const sylvan = createSylvan({ catalog: folder, sources: OPTICAL_ALONE });
+  const { layers } = await sylvan.analyzeLayers(request);
+  await sylvan.close();
+  return layers.find(({ id }) => id === 'ndvi').data;
+}

@@ -1,0 +1,34 @@
+// A peer in Python that is asked: one process for a whole bench, which times itself, so that its start is in no figure.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { ROOT } from './cache.mjs';
+import { findPython } from './python.mjs';
+
+const MODULES = ['numpy', 'scipy', 'rasterio'];
+
+/** What is said of a machine without the peers. */
+export const NO_RASTERIO = `rasterio: no Python here has ${MODULES.join(', ')}`;
+
+/** Starts `bench/peers/<name>.py`; null where it cannot run. `ask(question)` gives the answer to an object as an object. */
+export async function startPeer(name) {
+  const python = findPython(MODULES);
+  if (python === null) return null;
+  const child = spawn(python, ['-B', '-W', 'ignore', join(ROOT, `bench/peers/${name}.py`)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async ask(question) {
+      child.stdin.write(`${JSON.stringify(question)}\n`);
+      const { value, done } = await lines.next();
+      if (done) throw new Error(`The peer ${name} ended`);
+      return JSON.parse(value);
+    },
+    async close() {
+      child.stdin.end();
+      if (child.exitCode === null) await once(child, 'exit');
+    },
+  };
+}

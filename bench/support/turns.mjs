@@ -1,0 +1,59 @@
+// Analyses in a process that lives through the whole bench and works only when it is its turn, so that contenders in other
+// processes can be timed in between.
+import { chromiumPath, isRunnable } from '../../scripts/commands.mjs';
+import { pageOf, showInNode } from './analyses.mjs';
+import { showInChromium } from './chromium.mjs';
+
+/** The reports of one process, one at a time: it stands still until the next is asked for. */
+class Turns {
+  #deliver;
+  #fail;
+  #goOn = () => undefined;
+  /** The host's list of requests, where the process fetches from one of its own. */
+  host = null;
+
+  /** The process' next report. */
+  next() {
+    const report = new Promise((resolve, reject) => ([this.#deliver, this.#fail] = [resolve, reject]));
+    this.#goOn();
+    return report;
+  }
+
+  /** Hands a report on; settles when the next one is wanted. */
+  note(body) {
+    const turn = new Promise((resolve) => (this.#goOn = resolve));
+    this.#deliver(body);
+    return body.type === 'done' ? undefined : turn;
+  }
+
+  fail(error) {
+    this.#fail(error);
+  }
+}
+
+/** Starts a job (see `analyse` in steps.mjs) in Node; settles when it is idle. */
+export async function turnsInNode(library, job) {
+  const turns = new Turns();
+  const idle = turns.next();
+  showInNode(library, job, (body) => turns.note(body)).catch((error) => turns.fail(error));
+  await idle;
+  return turns;
+}
+
+/** The same in a bare Chromium that `folder` is hosted for; null where there is none. */
+export async function turnsInChromium(folder, job, options) {
+  return isRunnable(chromiumPath()) ? turnsOfPage(folder, pageOf(job), options) : null;
+}
+
+/** Starts a page that reports as a job does; `options` are its host's. */
+export async function turnsOfPage(folder, page, options) {
+  const turns = new Turns();
+  const idle = turns.next();
+  const onReport = (body, pid, host) => {
+    turns.host = host;
+    return turns.note(body);
+  };
+  showInChromium(folder, page, onReport, options).catch((error) => turns.fail(error));
+  await idle;
+  return turns;
+}
