@@ -17,7 +17,7 @@ const SLOW_RUNS = Math.min(RUNS, 3);
 
 const tile = await fullTile(await importParts());
 const { folder, request } = tile;
-const path = pathOf(folder);
+const path = `${pathOf(folder)}/`;
 const host = await startHost(ROOT);
 const catalog = new URL(path, host.url).href;
 const scenes = { files: await scenesOf(folder, `${folder}/`), addresses: await scenesOf(folder, catalog) };

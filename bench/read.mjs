@@ -1,135 +1,150 @@
-/* global AbortController */
-// Reads a 1000 x 1000 window of a simulated 10980 x 10980 COG (1024-pixel tiles, deflate, predictor 2) over local HTTP
-// with our reader, geotiff.js and GDAL, in turn. Prints medians, requests and bytes.
-import { spawnSync } from 'node:child_process';
-import { basename } from 'node:path';
+// One window of 1000 x 1000 pixels of six bands of full Sentinel-2 tiles: our reader in Node and in Chromium, from files and
+// over local HTTP, beside geotiff.js and rasterio (GDAL) in the same places. Every read opens its files anew.
+import { performance } from 'node:perf_hooks';
+import { pathToFileURL } from 'node:url';
 import { fromFile, fromUrl } from 'geotiff';
-import { CACHE, cachedFile, importParts } from './support/cache.mjs';
-import { interleave, loadLine, median, megabytes, printTable } from './support/figures.mjs';
+import { importParts, ROOT } from './support/cache.mjs';
+import { NO_CHROMIUM } from './support/chromium.mjs';
+import { interleave, median, megabytes } from './support/figures.mjs';
+import { fullTile, scenesOf, WINDOW } from './support/full-tile.mjs';
 import { startHost } from './support/host.mjs';
+import { pathOf } from './support/places.mjs';
+import { figure, publish } from './support/publish.mjs';
+import { NO_RASTERIO, startPeer } from './support/peer.mjs';
+import { bytesOf, TRAFFIC_HEAD, tilesOf, trafficCells, trafficOf } from './support/traffic.mjs';
+import { readersInChromium, readersInNode } from './support/window-readers.mjs';
+import { digestOf } from './support/windows.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 15);
-/** Meets four tiles. */
-const WINDOW = { x: 3600, y: 4300, width: 1000, height: 1000 };
-const TILE = 1024;
+const GEOTIFF_RUNS = Math.min(RUNS, 7);
+const BANDS = ['blue', 'red', 'nir'];
 
 const parts = await importParts();
-const file = await cachedFile(`large-band-${parts.SIMULATOR_VERSION}.tif`, (draft) => {
-  const grid = parts.northUpGrid(32720, 600_000, 8_900_040, 10, parts.FULL_TILE, parts.FULL_TILE);
-  parts.writeCogFile(draft, parts.largeBand(grid, 1), { tileSize: TILE, bigTiff: false });
-});
-const tiles = await tilesOfWindow();
-const host = await startHost(CACHE);
-const url = `${host.url}${basename(file)}`;
-const { arena } = await parts.startRuntime();
+const { folder, writer } = await fullTile(parts);
+const files = (await scenesOf(folder, `${folder}/`))
+  .slice(0, 2)
+  .flatMap((scene) => BANDS.map((band) => scene[band]));
+const host = await startHost(ROOT);
+const urls = files.map((file) => new URL(pathOf(file), host.url).href);
+const fileUrls = files.map((file) => pathToFileURL(file).href);
+const tiles = Object.fromEntries(
+  await Promise.all(files.map(async (file) => [pathOf(file), await tilesOf(file, WINDOW)])),
+);
 
-try {
-  const contenders = {
-    sylvan: counted(readOurs),
-    'geotiff.js': counted(readGeotiff),
-    ...(hasGdal() && { 'gdal_translate /vsicurl/': counted(readGdal), '  its start alone': startGdal }),
+const node = await readersInNode(parts);
+const page = await readersInChromium(files, WINDOW, RUNS + 1);
+const peer = await startPeer('read');
+await checkPixels();
+const results = await interleave(contenders(), RUNS);
+await page?.next();
+await node.close();
+await peer?.close();
+host.close();
+await report();
+
+function contenders() {
+  const own = (threads, addresses) => async () => void (await node[threads](addresses, WINDOW));
+  const ask = (threads, paths) => () => peer.ask({ threads, paths, window: WINDOW });
+  const vsicurl = urls.map((url) => `/vsicurl/${url}`);
+  const paged = () => page.next();
+  return {
+    'Sylvan, Node, files, 1 thread': own(1, fileUrls),
+    'Sylvan, Node, files, 2 threads': own(2, fileUrls),
+    'Sylvan, Node, HTTP, 1 thread': counted(own(1, urls)),
+    'Sylvan, Node, HTTP, 2 threads': counted(own(2, urls)),
+    ...(page && {
+      'Sylvan, Chromium, HTTP, 1 worker': counted(paged, page.host),
+      'Sylvan, Chromium, HTTP, 2 workers': counted(paged, page.host),
+    }),
+    ...(peer && {
+      'rasterio, files, 1 thread': ask(1, files),
+      'rasterio, files, 2 threads': ask(2, files),
+      'rasterio, vsicurl, 1 thread': counted(ask(1, vsicurl)),
+      'rasterio, vsicurl, 2 threads': counted(ask(2, vsicurl)),
+    }),
+    'geotiff.js, Node, files': { most: GEOTIFF_RUNS, work: () => readByGeotiff(fromFile, files) },
+    'geotiff.js, Node, HTTP': { most: GEOTIFF_RUNS, work: counted(() => readByGeotiff(fromUrl, urls)) },
   };
-  const results = await interleave(contenders, RUNS);
-  checkPixels(results.sylvan.last.pixels, results['geotiff.js'].last.pixels);
-  report(results);
-} finally {
-  host.close();
 }
 
-/** A cold open each time: no header is kept from one run to the next. */
-async function readOurs() {
-  const source = new parts.HttpClient().open(url);
-  try {
-    const { signal } = new AbortController();
-    const cog = await parts.openCog(source, new parts.TileDecoder(arena), signal);
-    return (await cog.readWindow(0, WINDOW, signal)).data;
-  } finally {
-    source.close();
-  }
-}
-
-async function readGeotiff() {
-  const tiff = await fromUrl(url, { blockSize: 65536 });
-  const image = await tiff.getImage();
-  const { x, y, width, height } = WINDOW;
-  const [pixels] = await image.readRasters({ window: [x, y, x + width, y + height] });
-  return pixels;
-}
-
-function readGdal() {
-  const { x, y, width, height } = WINDOW;
-  runGdal('-q', '-srcwin', x, y, width, height, '-of', 'GTiff', `/vsicurl/${url}`, '/vsimem/window');
-}
-
-function startGdal() {
-  runGdal('--version');
-}
-
-function runGdal(...args) {
-  const env = { ...process.env, GDAL_DISABLE_READDIR_ON_OPEN: 'EMPTY_DIR', GDAL_PAM_ENABLED: 'NO' };
-  const { status, stderr } = spawnSync('gdal_translate', args.map(String), { env });
-  if (status !== 0) throw new Error(`gdal_translate failed: ${stderr}`);
-}
-
-function hasGdal() {
-  return spawnSync('gdal_translate', ['--version']).error === undefined;
-}
-
-/** The run's pixels and the requests it made; asking the host for them is part of every contender's time. */
-function counted(read) {
+/** A contender with the requests it made; it may know its own time better. */
+function counted(work, { takeRequests } = host) {
   return async () => {
-    const pixels = await read();
-    return { pixels, requests: await host.takeRequests() };
+    await takeRequests();
+    const start = performance.now();
+    const returned = await work();
+    const milliseconds = returned?.milliseconds ?? performance.now() - start;
+    return { milliseconds, traffic: trafficOf(await takeRequests(), tiles) };
   };
 }
 
-/** Byte ranges of the tiles that the window meets, by geotiff.js from the file itself. */
-async function tilesOfWindow() {
-  const tiff = await fromFile(file);
-  const { fileDirectory } = await tiff.getImage();
-  const across = Math.ceil(parts.FULL_TILE / TILE);
-  const found = [];
-  for (let y = Math.floor(WINDOW.y / TILE); y * TILE < WINDOW.y + WINDOW.height; y++)
-    for (let x = Math.floor(WINDOW.x / TILE); x * TILE < WINDOW.x + WINDOW.width; x++) {
-      const index = y * across + x;
-      const [start, length] = await Promise.all(
-        ['TileOffsets', 'TileByteCounts'].map((tag) => fileDirectory.loadValueIndexed(tag, index)),
-      );
-      found.push({ start, length });
-    }
-  await tiff.close();
-  return found;
+/** With 64 KiB blocks over HTTP, as its makers advise: without, every tag is a request. */
+function readByGeotiff(open, addresses) {
+  const { x, y, width, height } = WINDOW;
+  return Promise.all(
+    addresses.map(async (address) => {
+      const tiff = await open(address, open === fromUrl ? { blockSize: 65536 } : undefined);
+      const image = await tiff.getImage();
+      const [pixels] = await image.readRasters({ window: [x, y, x + width, y + height] });
+      await tiff.close();
+      return pixels;
+    }),
+  );
 }
 
-function checkPixels(ours, theirs) {
-  if (ours.length !== theirs.length || ours.some((value, i) => value !== theirs[i]))
-    throw new Error('The readers disagree about the pixels');
+/** Throws where a contender has read other pixels. */
+async function checkPixels() {
+  const question = { window: WINDOW, threads: 2, digest: true };
+  const digests = {
+    'Sylvan, files': await digestOf(await node[1](fileUrls, WINDOW)),
+    'Sylvan, HTTP': await digestOf(await node[2](urls, WINDOW)),
+    'geotiff.js': await digestOf(await readByGeotiff(fromUrl, urls)),
+    ...(page && { 'Sylvan, Chromium': page.idle.digest }),
+    ...(peer && { rasterio: (await peer.ask({ ...question, paths: files })).digest }),
+  };
+  if (new Set(Object.values(digests)).size > 1)
+    throw new Error(`The readers disagree about the pixels: ${JSON.stringify(digests)}`);
 }
 
-function report(results) {
-  const needed = tiles.reduce((sum, { length }) => sum + length, 0);
-  console.log(`${WINDOW.width} x ${WINDOW.height} pixels, ${tiles.length} tiles, ${megabytes(needed)} MB`);
-  const rows = Object.entries(results).map(([name, { times, last }]) => {
-    const milliseconds = median(times).toFixed(1);
-    const slower = `${(median(times) / median(results.sylvan.times)).toFixed(2)}x`;
-    return [name, milliseconds, slower, ...trafficCells(last?.requests, needed)];
+async function report() {
+  const names = Object.keys(results);
+  await publish({
+    id: 'read',
+    title: 'One window of six bands',
+    setup: [
+      `1000 x 1000 pixels of six bands (blue, red and near infrared of two simulated scenes of a full Sentinel-2 tile, 10980 x 10980, deflate, predictor 2, written by ${writer}): four tiles of 1024 x 1024 a band, ${megabytes(bytesOf(tiles))} MB in all.`,
+      `Medians of ${RUNS} runs in turn (geotiff.js: ${GEOTIFF_RUNS}) after a first one. Files are opened anew each time and no header is kept; all contenders' pixels are equal. One thread of ours is the caller's own, two are workers.`,
+    ],
+    tables: [
+      {
+        caption: 'ms a window of six bands',
+        head: ['', 'median', 'least', 'most', ...TRAFFIC_HEAD],
+        rows: names.map(row),
+      },
+    ],
+    figures: names.map((name) => figure(name, results[name].times)),
+    goals: goals(),
+    missing: [...(peer ? [] : [NO_RASTERIO]), ...(page ? [] : [NO_CHROMIUM])],
   });
-  printTable(['reader', 'ms', 'ratio', 'header', 'tile', 'MB', 'of tiles'], rows);
-  console.log(loadLine());
 }
 
-function trafficCells(requests, needed) {
-  if (!requests) return ['', '', '', ''];
-  const withTile = requests.filter((request) => tiles.some((tile) => overlap(request, tile)));
-  const bytes = requests.reduce((sum, { length }) => sum + length, 0);
+function row(name) {
+  const { times, last } = results[name];
+  const cells = [median(times), Math.min(...times), Math.max(...times)];
+  return [name, ...cells.map((cell) => cell.toFixed(0)), ...trafficCells(last?.traffic)];
+}
+
+function goals() {
+  const goal = (name, other, bound) => {
+    const [a, b] = [results[name], results[other]];
+    return a && b ? [{ what: `${name} / ${other}`, value: median(a.times) / median(b.times), ...bound }] : [];
+  };
   return [
-    requests.length - withTile.length,
-    withTile.length,
-    megabytes(bytes),
-    `${(bytes / needed).toFixed(3)}x`,
+    ...goal('Sylvan, Node, files, 1 thread', 'rasterio, files, 1 thread', { atMost: 0.4 }),
+    ...goal('Sylvan, Node, files, 2 threads', 'rasterio, files, 2 threads', { atMost: 0.4 }),
+    ...goal('Sylvan, Chromium, HTTP, 1 worker', 'rasterio, vsicurl, 1 thread', { atMost: 1 }),
+    ...goal('Sylvan, Chromium, HTTP, 2 workers', 'rasterio, vsicurl, 2 threads', { atMost: 1 }),
+    ...goal('geotiff.js, Node, files', 'Sylvan, Node, files, 1 thread', { atLeast: 8 }),
+    ...goal('geotiff.js, Node, HTTP', 'Sylvan, Node, HTTP, 1 thread', { atLeast: 8 }),
   ];
-}
-
-function overlap(a, b) {
-  return a.start < b.start + b.length && b.start < a.start + a.length;
 }

@@ -15,7 +15,7 @@ export async function importParts() {
     platform: 'node',
     external: ['geotiff'],
   });
-  await bundle.write({ file, format: 'esm' });
+  await bundle.write({ file, format: 'esm', codeSplitting: false });
   return import(file);
 }
 
@@ -23,7 +23,7 @@ export async function importParts() {
 export async function bundleWorker(name) {
   const file = join(CACHE, `${name}.mjs`);
   const bundle = await rolldown({ input: join(ROOT, `bench/support/${name}.ts`), platform: 'browser' });
-  await bundle.write({ file, format: 'esm' });
+  await bundle.write({ file, format: 'esm', codeSplitting: false });
   return file;
 }
 

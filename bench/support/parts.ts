@@ -4,7 +4,6 @@ export { projectionOf } from '../../src/core/projection.ts';
 export {
   SIMULATOR_VERSION,
   FULL_TILE,
-  largeBand,
   storySpec,
   writeCog,
   writeCogFile,
@@ -13,7 +12,4 @@ export {
 } from '../../simulator/index.ts';
 export { footprint } from '../../simulator/items.ts';
 export { hash } from '../../simulator/noise.ts';
-export { openCog } from '../../worker/cog/cog.ts';
-export { TileDecoder } from '../../worker/cog/tile-decoder.ts';
-export { HttpClient } from '../../worker/http/http-client.ts';
-export { startRuntime } from '../../worker/runtime.ts';
+export { windowReader } from './window-reader-node.ts';

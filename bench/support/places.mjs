@@ -23,7 +23,7 @@ export async function inEveryPlace(folder, job) {
     'Node, files': await analyseInNode(LIBRARY, { ...job, catalog: folder }),
   };
   if (isRunnable(chromiumPath()))
-    results['Chromium, HTTP'] = await analyseInChromium(ROOT, { ...job, catalog: pathOf(folder) });
+    results['Chromium, HTTP'] = await analyseInChromium(ROOT, { ...job, catalog: `${pathOf(folder)}/` });
   else console.log('Chromium is not installed: left out');
   return results;
 }
@@ -32,16 +32,16 @@ export async function inEveryPlace(folder, job) {
 export async function overHttp(folder, job) {
   const host = await startHost(ROOT);
   try {
-    const catalog = new URL(pathOf(folder), host.url).href;
+    const catalog = new URL(`${pathOf(folder)}/`, host.url).href;
     return await analyseInNode(LIBRARY, { ...job, catalog }, host);
   } finally {
     host.close();
   }
 }
 
-/** A folder's path on a host of the repository. */
-export function pathOf(folder) {
-  return `/${relative(ROOT, folder)}/`;
+/** The path of a file or a folder on a host of the repository. */
+export function pathOf(place) {
+  return `/${relative(ROOT, place)}`;
 }
 
 const HEAD = ['idle', 'first', 'all', 'cold ms', 'warm ms', 'requests', 'MB read', 'load'];

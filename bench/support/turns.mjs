@@ -9,8 +9,10 @@ class Turns {
   #deliver;
   #fail;
   #goOn = () => undefined;
-  /** The host's list of requests, where the process fetches from one of its own. */
-  host = null;
+  /** What the process said when it was ready. */
+  idle;
+  /** Where a page's files come from. */
+  host;
 
   /** The process' next report. */
   next() {
@@ -36,7 +38,7 @@ export async function turnsInNode(library, job) {
   const turns = new Turns();
   const idle = turns.next();
   showInNode(library, job, (body) => turns.note(body)).catch((error) => turns.fail(error));
-  await idle;
+  turns.idle = await idle;
   return turns;
 }
 
@@ -54,6 +56,6 @@ export async function turnsOfPage(folder, page, options) {
     return turns.note(body);
   };
   showInChromium(folder, page, onReport, options).catch((error) => turns.fail(error));
-  await idle;
+  turns.idle = await idle;
   return turns;
 }

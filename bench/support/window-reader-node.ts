@@ -1,0 +1,11 @@
+import { HttpClient } from '../../worker/http/http-client.ts';
+import { FileRangeSource } from '../../worker/node/file-source.ts';
+import { startWindowReader, type WindowReader } from './window-reader.ts';
+
+/** Reads over HTTP, and from files by `file:` addresses. */
+export function windowReader(): Promise<WindowReader> {
+  return startWindowReader(() => {
+    const client = new HttpClient();
+    return (address) => (address.startsWith('file:') ? new FileRangeSource(address) : client.open(address));
+  });
+}

@@ -1,0 +1,33 @@
+// One window of several files by the library's own reader, as a lane reads a scene's files: all under way together.
+import type { Window } from '../../src/core/grid.ts';
+import { openCog } from '../../worker/cog/cog.ts';
+import type { SampleArray } from '../../worker/cog/sample-array.ts';
+import { TileDecoder } from '../../worker/cog/tile-decoder.ts';
+import type { RangeSource } from '../../worker/http/range-source.ts';
+import { startRuntime } from '../../worker/runtime.ts';
+
+export type WindowReader = (addresses: readonly string[], window: Window) => Promise<SampleArray[]>;
+
+/** Makes a reader; `opener()` is asked once a read, so that no header is kept from one to the next. */
+export async function startWindowReader(
+  opener: () => (address: string) => RangeSource,
+): Promise<WindowReader> {
+  const { arena } = await startRuntime(() => {
+    throw new Error('Sources are opened by the reader itself');
+  });
+  const { signal } = new AbortController();
+  return (addresses, window) => {
+    const open = opener();
+    return Promise.all(
+      addresses.map(async (address) => {
+        const source = open(address);
+        try {
+          const cog = await openCog(source, new TileDecoder(arena), signal);
+          return (await cog.readWindow(0, window, signal)).data;
+        } finally {
+          source.close();
+        }
+      }),
+    );
+  };
+}

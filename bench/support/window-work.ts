@@ -1,0 +1,26 @@
+// What a page's worker does in bench/read.mjs: it reads the window of the files it is sent, and hands the pixels over.
+import type { Window } from '../../src/core/grid.ts';
+import { HttpClient } from '../../worker/http/http-client.ts';
+import { startWindowReader } from './window-reader.ts';
+
+/** What the page asks. */
+interface Job {
+  readonly addresses: readonly string[];
+  readonly window: Window;
+}
+
+const reader = startWindowReader(() => {
+  const client = new HttpClient();
+  return (address) => client.open(address);
+});
+
+async function answer({ addresses, window }: Job): Promise<void> {
+  const planes = await (await reader)(addresses, window);
+  const transfer = planes.map(({ buffer }) => buffer);
+  postMessage(planes, { transfer });
+}
+
+addEventListener('message', ({ data }: MessageEvent<Job>) => {
+  // What goes wrong is told to the page, which would wait for ever.
+  answer(data).catch(reportError);
+});
