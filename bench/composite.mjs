@@ -1,5 +1,6 @@
 // The median composite of six scenes with its indices, 10 km of a full Sentinel-2 tile: our analysis, timed until its
 // composite stands and as a whole, beside rasterio + NumPy + SciPy and geotiff.js + plain JavaScript.
+import { pathToFileURL } from 'node:url';
 import { importParts, ROOT } from './support/cache.mjs';
 import { NO_CHROMIUM } from './support/chromium.mjs';
 import { compareWork, NETWORK, NUMPY, peersOf, PLAIN } from './support/composite-peers.mjs';
@@ -9,6 +10,7 @@ import { startHost } from './support/host.mjs';
 import { LIBRARY, OPTICAL_ALONE, pathOf } from './support/places.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { NO_RASTERIO, startPeer } from './support/peer.mjs';
+import { seasonInNode, seasonInPage } from './support/seasons.mjs';
 import { turnsInChromium, turnsInNode } from './support/turns.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 7);
@@ -22,28 +24,41 @@ const host = await startHost(ROOT);
 const catalog = new URL(path, host.url).href;
 const scenes = { files: await scenesOf(folder, `${folder}/`), addresses: await scenesOf(folder, catalog) };
 
-const job = { request, sources: OPTICAL_ALONE, runs: RUNS + 1, alsoNew: true };
+const job = { request, sources: OPTICAL_ALONE, runs: RUNS + 1 };
+const season = { ...job, ways: ['new', 'run'] };
+/** The season alone is the peers' work; with the year before, an analysis sees losses, too. */
 const places = {
-  'Sylvan, Node, files': await turnsInNode(LIBRARY, { ...job, catalog: folder }),
-  'Sylvan, Node, HTTP': await turnsInNode(LIBRARY, { ...job, catalog }),
-  'Sylvan, Chromium, HTTP': await turnsInChromium(ROOT, { ...job, catalog: path }),
+  'Sylvan, Node, files': await turnsInNode(LIBRARY, {
+    ...season,
+    season: seasonInNode(pathToFileURL(`${folder}/`).href),
+  }),
+  'Sylvan, Node, HTTP': await turnsInNode(LIBRARY, { ...season, season: seasonInNode(catalog) }),
+  'Sylvan, Chromium, HTTP': await turnsInChromium(ROOT, { ...season, season: await seasonInPage(folder) }),
+};
+const wholePlaces = {
+  'Sylvan, Node, HTTP, and the year before': await turnsInNode(LIBRARY, { ...job, catalog }),
+  'Sylvan, Chromium, HTTP, and the year before': await turnsInChromium(ROOT, { ...job, catalog: path }),
 };
 const peer = await startPeer('composite');
 
 const agreements = await compareWork(peer, { ...tile, ...scenes });
 const results = await interleave({ ...ourselves(), ...peersOf(peer, scenes, SLOW_RUNS) }, RUNS);
-for (const turns of Object.values(places)) await turns?.next();
+for (const turns of [...Object.values(places), ...Object.values(wholePlaces)]) await turns?.next();
 await peer?.close();
 host.close();
 await report();
 
 /** In every place a new Sylvan, and one that is used again. */
 function ourselves() {
-  const here = Object.entries(places).filter(([, turns]) => turns !== null);
-  const both = here.flatMap(([place, turns]) =>
-    [`${place}, new`, place].map((name) => [name, () => runOf(turns)]),
-  );
-  return Object.fromEntries(both);
+  const here = (all) => Object.entries(all).filter(([, turns]) => turns !== null);
+  const names = [
+    ...here(places).flatMap(([place, turns]) => [
+      [`${place}, new`, turns],
+      [place, turns],
+    ]),
+    ...here(wholePlaces),
+  ];
+  return Object.fromEntries(names.map(([name, turns]) => [name, () => runOf(turns)]));
 }
 
 /** The analysis' time until its composite stood, beside that of the whole. */
@@ -76,7 +91,7 @@ async function report() {
 function setup() {
   return [
     `Six simulated scenes of a full Sentinel-2 tile (10980 x 10980 pixels in tiles of 1024, deflate, predictor 2, 30 % cloud), written by ${tile.writer}; a zone of 10 km that meets four tiles at 10 m and two at 20 m.`,
-    'Red and near infrared at 10 m, five bands and the classes at 20 m; clouds masked and widened by 60 m; medians, NDVI, NDRE, NBR. Sylvan also searches, surveys the clouds, guards against haze, and beside all that sees the last year in the same folder.',
+    'Red and near infrared at 10 m, five bands and the classes at 20 m; clouds masked and widened by 60 m; medians, NDVI, NDRE, NBR. Sylvan also searches, surveys the clouds and guards against haze; where it says so it reads the scenes of the year before beside that, which no peer does.',
     `Medians of ${RUNS} runs in turn (${PLAIN}: ${SLOW_RUNS}) after a first one. A new Sylvan starts its workers; one that is used again has them, and what it keeps of headers. The peers' processes live, too. NumPy reads files, ${PLAIN} reads over HTTP; all is on this machine.`,
     ...agreements,
   ];

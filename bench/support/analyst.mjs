@@ -4,10 +4,15 @@ import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 import { analyse } from './steps.mjs';
 
-const [library, job] = process.argv.slice(2);
+const [library, text] = process.argv.slice(2);
 const { createSylvan } = await import(pathToFileURL(library).href);
+const { season, ...job } = JSON.parse(text);
+if (season) {
+  const { fetchWithFiles, seasonCatalogue } = await import(pathToFileURL(season.module).href);
+  job.catalog = seasonCatalogue(season.url, fetchWithFiles, season.most);
+}
 
-await analyse(createSylvan, JSON.parse(job), async (body) => {
+await analyse(createSylvan, job, async (body) => {
   process.send(body);
   await once(process, 'message');
 });

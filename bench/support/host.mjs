@@ -2,9 +2,12 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** Starts a host of `folder`; `onReport` is awaited before a page that posted to /report gets its answer. */
-export async function startHost(folder, onReport = () => undefined) {
-  const host = fork(join(import.meta.dirname, 'range-host.mjs'), [folder]);
+/**
+ * Starts a host of `folder`; `onReport` is awaited before a page that posted to /report gets its answer. `distance` makes it
+ * a far one: `{ latency, rate }`, milliseconds and bytes a second.
+ */
+export async function startHost(folder, onReport = () => undefined, distance = {}) {
+  const host = fork(join(import.meta.dirname, 'range-host.mjs'), [folder, JSON.stringify(distance)]);
   const [{ url }] = await once(host, 'message');
   host.on('message', async ({ type, id, body }) => {
     if (type !== 'report') return;

@@ -13,3 +13,5 @@ export {
 export { footprint } from '../../simulator/items.ts';
 export { hash } from '../../simulator/noise.ts';
 export { windowReader } from './window-reader-node.ts';
+export { fetchWithFiles } from '../../src/node/file-fetch.ts';
+export { seasonCatalogue } from './season.ts';

@@ -1,8 +1,11 @@
 // A host of files over loopback HTTP, in a process of its own so that it does not share a reader's event loop. Answers
 // byte ranges, keeps a list of them, and passes on what a page posts to /report: that answer waits for the parent's word.
+// It may be as far away as `latency` milliseconds and have a line of `rate` bytes a second, which all connections share.
 import { createServer } from 'node:http';
 import { open } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Line } from './line.mjs';
 
 const TYPES = {
   '.html': 'text/html',
@@ -12,6 +15,8 @@ const TYPES = {
 };
 
 const folder = process.argv[2];
+const { latency = 0, rate = Infinity } = JSON.parse(process.argv[3] ?? '{}');
+const line = new Line(rate);
 let requests = [];
 const waiting = new Map();
 
@@ -22,6 +27,7 @@ const server = createServer((request, response) => {
 async function answer(request, response) {
   const { pathname } = new URL(request.url, 'http://host');
   if (pathname === '/report') return passOn(request, response);
+  if (latency > 0) await wait(latency);
   const file = await open(join(folder, normalize(pathname))).catch(() => null);
   if (file === null) return response.writeHead(404).end();
   try {
@@ -47,10 +53,10 @@ async function sendFile(file, pathname, { headers, method }, response) {
     'Cache-Control': 'no-store',
     ...(range && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
   });
+  requests.push({ pathname, start, length: method === 'HEAD' ? 0 : length });
   if (method === 'HEAD') return response.end();
-  requests.push({ pathname, start, length });
   const { buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, start);
-  response.end(buffer);
+  await line.send(response, buffer);
 }
 
 async function passOn(request, response) {

@@ -2,16 +2,18 @@
 // What the Node analyst and the page both do: runs of one analysis or comparison, timed step by step. Imported by a page, so no Node here.
 
 /**
- * Runs a bench's job and reports on it: `idle` once, `run` for each run in a Sylvan that is kept, before it `new` for the first
- * run of another one where `alsoNew` is asked for, `done`. Goes on when the report is answered.
+ * Runs a bench's job and reports on it: `idle` once, then `runs` times each of the `ways`, `done`. The way `new` is the first
+ * run of a new Sylvan, the way `run` a run of one that is kept. Goes on when the report is answered.
  */
-export async function analyse(createSylvan, { request, runs, alsoNew = false, ...options }, report) {
+export async function analyse(createSylvan, { request, runs, ways = ['run'], ...options }, report) {
   const sylvan = createSylvan(options);
+  const work = {
+    new: () => analyseInNew(createSylvan(options), request),
+    run: () => timedAnalysis(sylvan, request),
+  };
   await report({ type: 'idle' });
-  for (let run = 0; run < runs; run++) {
-    if (alsoNew) await report({ type: 'new', ...(await analyseInNew(createSylvan(options), request)) });
-    await report({ type: 'run', ...(await timedAnalysis(sylvan, request)) });
-  }
+  for (let run = 0; run < runs; run++)
+    for (const type of ways) await report({ type, ...(await work[type]()) });
   await sylvan.close();
   await report({ type: 'done' });
 }

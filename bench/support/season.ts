@@ -1,0 +1,22 @@
+// A user's own catalogue for benches: a folder that knows nothing but the present season.
+import type { Fetch, Catalogue } from '../../src/sources/catalogue.ts';
+import { folderCatalogue } from '../../src/sources/folder.ts';
+
+/** The composite's own search goes back 90 days; the looks that a loss is seen by are searched for in most of a year. */
+const LONGEST_DAYS = 120;
+
+/**
+ * The folder at `url`, of which only short searches find anything: an analysis then composites the season, as the peers do,
+ * and does not see the year before. At most `most` scenes are found.
+ */
+export function seasonCatalogue(url: string, fetch: Fetch, most = Infinity): Catalogue {
+  const folder = folderCatalogue({ url, fetch });
+  return {
+    ...folder,
+    async search(query, options) {
+      const days = (Date.parse(query.end.slice(0, 10)) - Date.parse(query.start.slice(0, 10))) / 86_400_000;
+      const found = await folder.search(query, options);
+      return { ...found, scenes: found.scenes.slice(0, days > LONGEST_DAYS ? 0 : most) };
+    },
+  };
+}

@@ -1,0 +1,14 @@
+// Jobs whose catalogue knows the present season alone (see season.ts).
+import { join } from 'node:path';
+import { bundleWorker, CACHE } from './cache.mjs';
+import { pathOf } from './places.mjs';
+
+/** A job's `season` in Node, once the parts are bundled; `url` is the folder's address. */
+export function seasonInNode(url, most) {
+  return { module: join(CACHE, 'parts.mjs'), url, most };
+}
+
+/** The same in a page. */
+export async function seasonInPage(folder, most) {
+  return { module: pathOf(await bundleWorker('season')), url: `${pathOf(folder)}/`, most };
+}
