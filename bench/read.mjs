@@ -1,6 +1,5 @@
 // One window of 1000 x 1000 pixels of six bands of full Sentinel-2 tiles: our reader in Node and in Chromium, from files and
 // over local HTTP, beside geotiff.js and rasterio (GDAL) in the same places. Every read opens its files anew.
-import { performance } from 'node:perf_hooks';
 import { pathToFileURL } from 'node:url';
 import { fromFile, fromUrl } from 'geotiff';
 import { importParts, ROOT } from './support/cache.mjs';
@@ -11,7 +10,7 @@ import { startHost } from './support/host.mjs';
 import { pathOf } from './support/places.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { NO_RASTERIO, startPeer } from './support/peer.mjs';
-import { bytesOf, TRAFFIC_HEAD, tilesOf, trafficCells, trafficOf } from './support/traffic.mjs';
+import { bytesOf, counted, TRAFFIC_HEAD, tilesOf, trafficCells } from './support/traffic.mjs';
 import { readersInChromium, readersInNode } from './support/window-readers.mjs';
 import { digestOf } from './support/windows.mjs';
 
@@ -46,35 +45,25 @@ function contenders() {
   const own = (threads, addresses) => async () => void (await node[threads](addresses, WINDOW));
   const ask = (threads, paths) => () => peer.ask({ threads, paths, window: WINDOW });
   const vsicurl = urls.map((url) => `/vsicurl/${url}`);
+  const on = (work, from = host) => counted(work, from, tiles);
   const paged = () => page.next();
   return {
     'Sylvan, Node, files, 1 thread': own(1, fileUrls),
     'Sylvan, Node, files, 2 threads': own(2, fileUrls),
-    'Sylvan, Node, HTTP, 1 thread': counted(own(1, urls)),
-    'Sylvan, Node, HTTP, 2 threads': counted(own(2, urls)),
+    'Sylvan, Node, HTTP, 1 thread': on(own(1, urls)),
+    'Sylvan, Node, HTTP, 2 threads': on(own(2, urls)),
     ...(page && {
-      'Sylvan, Chromium, HTTP, 1 worker': counted(paged, page.host),
-      'Sylvan, Chromium, HTTP, 2 workers': counted(paged, page.host),
+      'Sylvan, Chromium, HTTP, 1 worker': on(paged, page.host),
+      'Sylvan, Chromium, HTTP, 2 workers': on(paged, page.host),
     }),
     ...(peer && {
       'rasterio, files, 1 thread': ask(1, files),
       'rasterio, files, 2 threads': ask(2, files),
-      'rasterio, vsicurl, 1 thread': counted(ask(1, vsicurl)),
-      'rasterio, vsicurl, 2 threads': counted(ask(2, vsicurl)),
+      'rasterio, vsicurl, 1 thread': on(ask(1, vsicurl)),
+      'rasterio, vsicurl, 2 threads': on(ask(2, vsicurl)),
     }),
     'geotiff.js, Node, files': { most: GEOTIFF_RUNS, work: () => readByGeotiff(fromFile, files) },
-    'geotiff.js, Node, HTTP': { most: GEOTIFF_RUNS, work: counted(() => readByGeotiff(fromUrl, urls)) },
-  };
-}
-
-/** A contender with the requests it made; it may know its own time better. */
-function counted(work, { takeRequests } = host) {
-  return async () => {
-    await takeRequests();
-    const start = performance.now();
-    const returned = await work();
-    const milliseconds = returned?.milliseconds ?? performance.now() - start;
-    return { milliseconds, traffic: trafficOf(await takeRequests(), tiles) };
+    'geotiff.js, Node, HTTP': { most: GEOTIFF_RUNS, work: on(() => readByGeotiff(fromUrl, urls)) },
   };
 }
 

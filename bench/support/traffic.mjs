@@ -1,4 +1,5 @@
 // Requests and bytes beside those that a window's tiles need.
+import { performance } from 'node:perf_hooks';
 import { fromFile } from 'geotiff';
 import { megabytes } from './figures.mjs';
 
@@ -22,14 +23,32 @@ export async function tilesOf(file, window, level = 0) {
   return found;
 }
 
+/** A contender with the traffic it made on `host`, of TIFFs alone; it may know its own time better. */
+export function counted(work, host, tilesByFile) {
+  return async () => {
+    await host.takeRequests();
+    const start = performance.now();
+    const returned = await work();
+    const milliseconds = returned?.milliseconds ?? performance.now() - start;
+    const requests = (await host.takeRequests()).filter(({ pathname }) => pathname.endsWith('.tif'));
+    return { milliseconds, traffic: trafficOf(requests, tilesByFile) };
+  };
+}
+
 /** What requests asked of files with these tiles (`{ pathname: tiles }`): how many met a tile, how many none, bytes. */
-export function trafficOf(requests, tilesByFile) {
+function trafficOf(requests, tilesByFile) {
   const withTile = requests.filter((request) =>
     (tilesByFile[request.pathname] ?? []).some((tile) => overlap(request, tile)),
   );
   const bytes = requests.reduce((sum, { length }) => sum + length, 0);
   const needed = bytesOf(tilesByFile);
-  return { header: requests.length - withTile.length, tile: withTile.length, bytes, ofTiles: bytes / needed };
+  return {
+    requests: requests.length,
+    header: requests.length - withTile.length,
+    tile: withTile.length,
+    bytes,
+    ofTiles: bytes / needed,
+  };
 }
 
 export const TRAFFIC_HEAD = ['header', 'tile', 'MB', 'of tiles'];
@@ -47,12 +66,15 @@ export function bytesOf(tilesByFile) {
     .reduce((sum, { length }) => sum + length, 0);
 }
 
-/** Runs of tiles that lie one after the other in their file, nearer than `gap` bytes. */
-export function tileRuns(tilesByFile, gap) {
+/** Bytes between tiles that a writer may leave: GDAL frames each by its size. */
+const FRAME = 16;
+
+/** How many runs of tiles that lie one after the other the files have. */
+export function tileRuns(tilesByFile) {
   return Object.values(tilesByFile).reduce((sum, tiles) => {
     const sorted = tiles.toSorted((a, b) => a.start - b.start);
     const apart = sorted.filter(
-      ({ start }, i) => i === 0 || start - sorted[i - 1].start - sorted[i - 1].length >= gap,
+      ({ start }, i) => i === 0 || start - sorted[i - 1].start - sorted[i - 1].length > FRAME,
     );
     return sum + apart.length;
   }, 0);
