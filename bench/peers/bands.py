@@ -1,15 +1,15 @@
 """Windows of many files by rasterio, as a program on a server would read them."""
 
+import itertools
 import os
 from concurrent.futures import ThreadPoolExecutor
 
-# As for files of a bucket: no listing of folders, neighbouring ranges in one request, nothing kept between runs.
+# As for files of a bucket: no listing of folders, neighbouring ranges in one request.
 os.environ.update(
     GDAL_DISABLE_READDIR_ON_OPEN="EMPTY_DIR",
     GDAL_HTTP_MERGE_CONSECUTIVE_RANGES="YES",
     GDAL_HTTP_MULTIRANGE="YES",
     GDAL_HTTP_MULTIPLEX="YES",
-    CPL_VSIL_CURL_NON_CACHED="/vsicurl/",
     VSI_CACHE="NO",
     GDAL_PAM_ENABLED="NO",
 )
@@ -26,7 +26,13 @@ def read_window(job):
         return dataset.read(1, window=Window(x, y, width, height), out_shape=shape)
 
 
+# Runs so far: addresses differ by it, so that GDAL takes nothing from what it keeps of the run before.
+runs = itertools.count()
+
+
 def read_windows(jobs, threads):
+    run = next(runs)
+    jobs = [(f"{path}?run={run}" if path.startswith("/vsicurl/") else path, *job) for path, *job in jobs]
     if threads == 1:
         return [read_window(job) for job in jobs]
     with ThreadPoolExecutor(threads) as pool:
