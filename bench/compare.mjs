@@ -1,19 +1,26 @@
-// A comparison of two periods of six scenes each, 10 km, beside an optical analysis of the same zone that has the six scenes of
-// the second period alone (simulated, as in the bench of memory): wall time of both in turn, peak memory of the
+// A comparison of two periods of six scenes each, 10 km, beside an optical analysis of the same zone that has the six scenes
+// of the second period alone (simulated, as in the bench of memory): wall time of both in turn, peak memory of the
 // comparison in every place. Needs Linux.
 import { pathToFileURL } from 'node:url';
-import { join, relative } from 'node:path';
 import { importParts, ROOT, tenKilometres, twoPeriods } from './support/cache.mjs';
-import { interleave, loadLine, median } from './support/figures.mjs';
+import { interleave, median } from './support/figures.mjs';
 import { startHost } from './support/host.mjs';
-import { inEveryPlace, printRuns } from './support/places.mjs';
+import {
+  highestPeak,
+  inEveryPlace,
+  LIBRARY,
+  missingPlaces,
+  OPTICAL_ALONE as sources,
+  pathOf,
+  runsFigures,
+  runsTable,
+} from './support/places.mjs';
+import { figure, publish } from './support/publish.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 6);
-const GOALS = { ratio: 1.8, megabytes: 400 };
-const OFF = ['sentinel1', 'landsat89', 'landsat45', 'firms', 'gedi', 'canopyMap'];
-const sources = Object.fromEntries(OFF.map((source) => [source, false]));
+const RATIO = 1.8;
 
-const { createSylvan } = await import(pathToFileURL(join(ROOT, 'dist/node.js')).href);
+const { createSylvan } = await import(pathToFileURL(LIBRARY).href);
 const parts = await importParts();
 const one = await tenKilometres(parts);
 const two = await twoPeriods(parts);
@@ -23,28 +30,61 @@ const periods = {
   ...{ date2_start: '2024-06-02', date2_end: '2024-08-31' },
 };
 
-await timeInTurn();
+const inTurn = await timeInTurn();
 const results = await inEveryPlace(two.folder, { sources, request: periods, runs: RUNS });
-printRuns(results);
-const megabytes = Math.max(...Object.values(results).map(({ allOverIdle }) => allOverIdle)) / 1e6;
-console.log(`goal under ${GOALS.megabytes} MB over idle: ${megabytes.toFixed(0)} MB, the highest peak`);
-console.log(JSON.stringify(Object.values(results)[0].runs[0].answer));
+const [{ answer }] = Object.values(results)[0].runs;
+
+await publish({
+  id: 'compare',
+  title: 'A comparison of two periods, 10 km',
+  setup: [
+    'Twelve simulated scenes of Sentinel-2, six of each period, 30 % cloud; the analysis beside it has the later six. No other source.',
+    `Medians of ${RUNS} runs in turn in Node over local HTTP; then each place has a fresh process that compares ${RUNS} times.`,
+    `The answer: ${JSON.stringify(answer)}.`,
+  ],
+  tables: [
+    {
+      caption: 'ms over local HTTP in Node',
+      head: ['a Sylvan', 'analysis', 'comparison', 'times'],
+      rows: Object.entries(inTurn).map(([name, { analysis, comparison }]) => [
+        name,
+        ...[analysis, comparison].map(({ times }) => Math.round(median(times))),
+        ratioOf(inTurn[name]).toFixed(2),
+      ]),
+    },
+    runsTable(results),
+  ],
+  figures: [
+    ...Object.entries(inTurn).flatMap(([name, contenders]) =>
+      Object.entries(contenders).map(([what, { times }]) => figure(`${what}, ${name} Sylvan`, times)),
+    ),
+    ...runsFigures(results),
+  ],
+  goals: [
+    ...Object.keys(inTurn).map((name) => ({
+      what: `comparison / analysis, a Sylvan ${name}`,
+      value: ratioOf(inTurn[name]),
+      atMost: RATIO,
+    })),
+    { what: 'MB over idle, the highest peak', value: highestPeak(results), atMost: 400 },
+  ],
+  missing: missingPlaces(results),
+});
 
 /** Both over local HTTP in Node, in turn: each time in a new Sylvan, and in one that is used again. */
 async function timeInTurn() {
   const host = await startHost(ROOT);
-  const open = (folder) =>
-    createSylvan({ catalog: new URL(`/${relative(ROOT, folder)}/`, host.url).href, sources });
+  const open = (folder) => createSylvan({ catalog: new URL(`${pathOf(folder)}/`, host.url).href, sources });
   const analyze = (sylvan) => sylvan.analyze(one.request);
   const compare = (sylvan) => sylvan.compare(periods);
   const kept = [open(one.folder), open(two.folder)];
+  const fresh = {
+    analysis: () => inNew(open(one.folder), analyze),
+    comparison: () => inNew(open(two.folder), compare),
+  };
+  const again = { analysis: () => analyze(kept[0]), comparison: () => compare(kept[1]) };
   try {
-    await printRatio('new', {
-      analysis: () => inNew(open(one.folder), analyze),
-      comparison: () => inNew(open(two.folder), compare),
-    });
-    const again = { analysis: () => analyze(kept[0]), comparison: () => compare(kept[1]) };
-    await printRatio('used again', again);
+    return { new: await interleave(fresh, RUNS), 'used again': await interleave(again, RUNS) };
   } finally {
     await Promise.all(kept.map((sylvan) => sylvan.close()));
     host.close();
@@ -59,12 +99,7 @@ async function inNew(sylvan, work) {
   }
 }
 
-async function printRatio(what, contenders) {
-  const { analysis, comparison } = await interleave(contenders, RUNS);
-  const ratios = comparison.times.map((time, i) => time / analysis.times[i]);
-  const milliseconds = [analysis, comparison].map(({ times }) => Math.round(median(times)));
-  console.log(
-    `A Sylvan ${what}: analysis ${milliseconds[0]} ms, comparison ${milliseconds[1]} ms, ${median(ratios).toFixed(2)} times ` +
-      `(goal under ${GOALS.ratio}; ${loadLine()})`,
-  );
+/** The median of the ratios of runs that follow one another. */
+function ratioOf({ analysis, comparison }) {
+  return median(comparison.times.map((time, i) => time / analysis.times[i]));
 }

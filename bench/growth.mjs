@@ -1,11 +1,20 @@
-// Time, bytes, requests and peak memory of the full six-source analysis by the zone's side, over local HTTP in Node, a
-// fresh process for each. 100 km of 10 m pixels cannot be simulated in a reasonable time. Zones over 12 km are stretched
-// copies of one of 12.8 km: their files hold just the level that serves such a zone, which a real file has as an
-// overview, and are read pixel for pixel as that would be. What a copy does not show: the headers of larger files, the
-// several tiles of a real 100 km zone, and its fires and LiDAR shots, of which it has no more than the small zone.
+// Time, bytes, requests and peak memory of an analysis by the zone's side, of Sentinel-2 alone and of all six sources, over
+// local HTTP in Node, a fresh process for each. 100 km of 10 m pixels cannot be simulated in a reasonable time. Zones over
+// 12 km are stretched copies of one of 12.8 km: their files hold just the level that serves such a zone, which a real file
+// has as an overview, and are read pixel for pixel as that would be. What a copy does not show: the headers of larger
+// files, the several tiles of a real 100 km zone, and its fires and LiDAR shots, of which it has no more than the small zone.
 import { importParts, sixSources } from './support/cache.mjs';
-import { loadLine } from './support/figures.mjs';
-import { mustBeWhole, overHttp, printRuns } from './support/places.mjs';
+import { median } from './support/figures.mjs';
+import {
+  highestPeak,
+  mustBeWhole,
+  OPTICAL_ALONE,
+  overHttp,
+  runsFigures,
+  runsTable,
+  warmOf,
+} from './support/places.mjs';
+import { publish } from './support/publish.mjs';
 import { refinedCopy } from './support/refine.mjs';
 import { stretchedCopy } from './support/stretch.mjs';
 
@@ -22,20 +31,50 @@ const ZONES = [
 const parts = await importParts();
 const plain = await sixSources(parts, 12.8);
 const refined = await refinedCopy(parts, plain);
-const results = {};
+const [optical, all] = [{}, {}];
 for (const [size, factor] of ZONES) {
   const { folder, request } = factor === 1 ? plain : await stretchedCopy(parts, refined, factor);
-  const result = await overHttp(folder, { request: { ...request, size }, runs: RUNS });
-  mustBeWhole(`${size} km`, result);
-  results[`${size} km`] = result;
+  const job = { request: { ...request, size }, runs: RUNS };
+  optical[`${size} km`] = await overHttp(folder, { ...job, sources: OPTICAL_ALONE });
+  all[`${size} km`] = await overHttp(folder, job);
+  mustBeWhole(`${size} km`, all[`${size} km`]);
 }
 
-printRuns(results, {
-  first: 'Node, HTTP',
-  head: ['pixel, m'],
-  cells: ({ runs }) => [runs[0].answer.resolution],
+await publish({
+  id: 'growth',
+  title: 'Growth by the side of the zone, 5 to 100 km',
+  setup: [
+    `Node over local HTTP, a fresh process for each zone that analyses ${RUNS} times.`,
+    'Zones over 12 km are copies of 12.8 km of simulated ground, stretched; real ones span more tiles and have more fires and shots.',
+  ],
+  tables: [tableOf('Sentinel-2 alone', optical), tableOf('Six sources', all)],
+  figures: [...named('Sentinel-2', optical), ...named('six sources', all)],
+  goals: [...goalsOf('Sentinel-2 alone', optical), ...goalsOf('six sources', all)],
 });
-console.log(
-  'Over 12 km: copies of 12.8 km, stretched; real zones span more tiles and have more fires and shots',
-);
-console.log(loadLine());
+
+function tableOf(name, results) {
+  const cells = ({ runs }) => [runs[0].answer.resolution];
+  const { caption, ...table } = runsTable(results, { first: 'zone', head: ['pixel, m'], cells });
+  return { caption: `${name}. ${caption}`, ...table };
+}
+
+function named(what, results) {
+  return runsFigures(results).map((found) => ({ ...found, name: `${what}, ${found.name}` }));
+}
+
+function goalsOf(what, results) {
+  const zones = Object.values(results);
+  const growth = (of) => Math.max(...zones.slice(1).map((zone) => of(zone) / of(zones[0]) / readMore(zone)));
+  const [first] = zones;
+  const readMore = ({ runs }) => runs[0].bytes / first.runs[0].bytes;
+  const warm = ({ runs }) => median(warmOf(runs).map(({ milliseconds }) => milliseconds));
+  return [
+    { what: `${what}: MB over idle, the highest peak`, value: highestPeak(results), atMost: 350 },
+    { what: `${what}: growth of time / growth of bytes read, from 5 km`, value: growth(warm), atMost: 1 },
+    {
+      what: `${what}: growth of peak memory / growth of bytes read, from 5 km`,
+      value: growth(({ allOverIdle }) => allOverIdle),
+      atMost: 1,
+    },
+  ];
+}

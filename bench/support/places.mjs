@@ -3,8 +3,10 @@ import { join, relative } from 'node:path';
 import { chromiumPath, isRunnable } from '../../scripts/commands.mjs';
 import { analyseInChromium, analyseInNode } from './analyses.mjs';
 import { ROOT } from './cache.mjs';
-import { median, megabytes, printTable } from './figures.mjs';
+import { NO_CHROMIUM } from './chromium.mjs';
+import { median, megabytes } from './figures.mjs';
 import { startHost } from './host.mjs';
+import { figure } from './publish.mjs';
 
 export const LIBRARY = join(ROOT, 'dist/node.js');
 
@@ -15,7 +17,7 @@ export const OPTICAL_ALONE = Object.fromEntries(
 
 /**
  * Runs `job` ({ sources?, request, runs }) on the catalogue in `folder`, each place's in a fresh process. Gives the
- * results by the place's name. Chromium is left out, saying so, where it is not installed.
+ * results by the place's name. Chromium is left out where it is not installed.
  */
 export async function inEveryPlace(folder, job) {
   const results = {
@@ -24,7 +26,6 @@ export async function inEveryPlace(folder, job) {
   };
   if (isRunnable(chromiumPath()))
     results['Chromium, HTTP'] = await analyseInChromium(ROOT, { ...job, catalog: `${pathOf(folder)}/` });
-  else console.log('Chromium is not installed: left out');
   return results;
 }
 
@@ -46,16 +47,41 @@ export function pathOf(place) {
 
 const HEAD = ['idle', 'first', 'all', 'cold ms', 'warm ms', 'requests', 'MB read', 'load'];
 
-/** Prints a row for each of `results`: memory, times, what the first run fetched, and the load it was all taken under. */
-export function printRuns(results, { first = '', cells = () => [], head = [] } = {}) {
+/** A table with a row for each of `results`: memory, times, what the first run fetched, and the load it was all taken under. */
+export function runsTable(results, { first = '', cells = () => [], head = [] } = {}) {
   const runs = Object.values(results)[0].runs.length;
-  console.log(`MB: idle; peak over idle in the first run and in all ${runs}`);
-  console.log(`ms: the first run and the median of the others; requests and MB read: the first run's`);
-  const rows = Object.entries(results).map(([name, result]) => [name, ...figures(result), ...cells(result)]);
-  printTable([first, ...HEAD, ...head], rows);
+  return {
+    caption:
+      `MB: idle; peak over idle in the first run and in all ${runs}. ` +
+      `ms: the first run and the median of the others. Requests and MB read: the first run's`,
+    head: [first, ...HEAD, ...head],
+    rows: Object.entries(results).map(([name, result]) => [name, ...numbers(result), ...cells(result)]),
+  };
 }
 
-function figures({ runs, load, idle, firstOverIdle, allOverIdle }) {
+/** The figures that such a table rests on. */
+export function runsFigures(results) {
+  return Object.entries(results).flatMap(([name, { runs, allOverIdle }]) => [
+    figure(`${name}, first run`, [runs[0].milliseconds]),
+    figure(
+      `${name}, later runs`,
+      warmOf(runs).map(({ milliseconds }) => milliseconds),
+    ),
+    figure(`${name}, peak over idle`, [allOverIdle], { unit: 'MB', of: (bytes) => bytes / 1e6 }),
+  ]);
+}
+
+/** The highest peak over idle of all `results`, MB. */
+export function highestPeak(results) {
+  return Math.max(...Object.values(results).map(({ allOverIdle }) => allOverIdle)) / 1e6;
+}
+
+/** What could not be run of {@link inEveryPlace}. */
+export function missingPlaces(results) {
+  return 'Chromium, HTTP' in results ? [] : [NO_CHROMIUM];
+}
+
+function numbers({ runs, load, idle, firstOverIdle, allOverIdle }) {
   const [{ milliseconds, requests, bytes }] = runs;
   return [
     ...[idle, firstOverIdle, allOverIdle].map(megabytes),
