@@ -1,7 +1,7 @@
 // One window of 1000 x 1000 pixels of six bands of full Sentinel-2 tiles: our reader in Node and in Chromium, from files and
 // over local HTTP, beside geotiff.js and rasterio (GDAL) in the same places. Every read opens its files anew.
 import { pathToFileURL } from 'node:url';
-import { fromFile, fromUrl } from 'geotiff';
+import { fromFile, fromUrl, Pool } from 'geotiff';
 import { importParts, ROOT } from './support/cache.mjs';
 import { NO_CHROMIUM } from './support/chromium.mjs';
 import { interleave, median, megabytes } from './support/figures.mjs';
@@ -11,6 +11,7 @@ import { pathOf } from './support/places.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { NO_RASTERIO, startPeer } from './support/peer.mjs';
 import { bytesOf, counted, TRAFFIC_HEAD, tilesOf, trafficCells } from './support/traffic.mjs';
+import { readByGeotiff } from './support/window-peers.mjs';
 import { readersInChromium, readersInNode } from './support/window-readers.mjs';
 import { digestOf } from './support/windows.mjs';
 
@@ -33,11 +34,13 @@ const tiles = Object.fromEntries(
 const node = await readersInNode(parts);
 const page = await readersInChromium(files, WINDOW, RUNS + 1);
 const peer = await startPeer('read');
+const pool = new Pool(2);
 await checkPixels();
 const results = await interleave(contenders(), RUNS);
 await page?.next();
 await node.close();
 await peer?.close();
+await pool.destroy();
 host.close();
 await report();
 
@@ -62,23 +65,13 @@ function contenders() {
       'rasterio, vsicurl, 1 thread': on(ask(1, vsicurl)),
       'rasterio, vsicurl, 2 threads': on(ask(2, vsicurl)),
     }),
-    'geotiff.js, Node, files': { most: GEOTIFF_RUNS, work: () => readByGeotiff(fromFile, files) },
-    'geotiff.js, Node, HTTP': { most: GEOTIFF_RUNS, work: on(() => readByGeotiff(fromUrl, urls)) },
+    'geotiff.js, Node, files': { most: GEOTIFF_RUNS, work: () => readByGeotiff(fromFile, files, WINDOW) },
+    'geotiff.js, Node, HTTP, pool of 2': {
+      most: GEOTIFF_RUNS,
+      work: on(() => readByGeotiff(fromUrl, urls, WINDOW, pool)),
+    },
+    'geotiff.js, Node, HTTP': { most: GEOTIFF_RUNS, work: on(() => readByGeotiff(fromUrl, urls, WINDOW)) },
   };
-}
-
-/** With 64 KiB blocks over HTTP, as its makers advise: without, every tag is a request. */
-function readByGeotiff(open, addresses) {
-  const { x, y, width, height } = WINDOW;
-  return Promise.all(
-    addresses.map(async (address) => {
-      const tiff = await open(address, open === fromUrl ? { blockSize: 65536 } : undefined);
-      const image = await tiff.getImage();
-      const [pixels] = await image.readRasters({ window: [x, y, x + width, y + height] });
-      await tiff.close();
-      return pixels;
-    }),
-  );
 }
 
 /** Throws where a contender has read other pixels. */
@@ -87,7 +80,7 @@ async function checkPixels() {
   const digests = {
     'Sylvan, files': await digestOf(await node[1](fileUrls, WINDOW)),
     'Sylvan, HTTP': await digestOf(await node[2](urls, WINDOW)),
-    'geotiff.js': await digestOf(await readByGeotiff(fromUrl, urls)),
+    'geotiff.js': await digestOf(await readByGeotiff(fromUrl, urls, WINDOW)),
     ...(page && { 'Sylvan, Chromium': page.idle.digest }),
     ...(peer && { rasterio: (await peer.ask({ ...question, paths: files })).digest }),
   };
@@ -135,5 +128,6 @@ function goals() {
     ...goal('Sylvan, Chromium, HTTP, 2 workers', 'rasterio, vsicurl, 2 threads', { atMost: 1 }),
     ...goal('geotiff.js, Node, files', 'Sylvan, Node, files, 1 thread', { atLeast: 8 }),
     ...goal('geotiff.js, Node, HTTP', 'Sylvan, Node, HTTP, 1 thread', { atLeast: 8 }),
+    ...goal('geotiff.js, Node, HTTP, pool of 2', 'Sylvan, Node, HTTP, 2 threads', { atLeast: 8 }),
   ];
 }

@@ -44,10 +44,10 @@ async function readLook(scene, window) {
 }
 
 /** With 64 KiB blocks, as its makers advise: without, every tag is a request. */
-export async function readWindow(url, { x, y, width, height }, level, pool) {
+async function readWindow(url, { x, y, width, height }, level) {
   const tiff = await fromUrl(url, { blockSize: 65536 });
   const image = await tiff.getImage(level);
-  const [pixels] = await image.readRasters({ window: [x, y, x + width, y + height], pool });
+  const [pixels] = await image.readRasters({ window: [x, y, x + width, y + height] });
   return pixels;
 }
 
