@@ -63,18 +63,30 @@ function named(what, results) {
 }
 
 function goalsOf(what, results) {
-  const zones = Object.values(results);
-  const growth = (of) => Math.max(...zones.slice(1).map((zone) => of(zone) / of(zones[0]) / readMore(zone)));
-  const [first] = zones;
-  const readMore = ({ runs }) => runs[0].bytes / first.runs[0].bytes;
+  const zones = Object.entries(results).map(([size, result]) => ({
+    ...result,
+    pixels: pixelsOf(size, result),
+  }));
+  const [first, ...others] = zones;
+  const growth = (of) =>
+    Math.max(...others.map((zone) => of(zone) / of(first) / (zone.pixels / first.pixels)));
   const warm = ({ runs }) => median(warmOf(runs).map(({ milliseconds }) => milliseconds));
-  return [
-    { what: `${what}: MB over idle, the highest peak`, value: highestPeak(results), atMost: 350 },
-    { what: `${what}: growth of time / growth of bytes read, from 5 km`, value: growth(warm), atMost: 1 },
-    {
-      what: `${what}: growth of peak memory / growth of bytes read, from 5 km`,
-      value: growth(({ allOverIdle }) => allOverIdle),
-      atMost: 1,
-    },
-  ];
+  const goals = {
+    'MB over idle, the highest peak': [highestPeak(results), 350],
+    "growth of time / growth of the zone's pixels, from 5 km": [growth(warm), 1],
+    "growth of peak memory / growth of the zone's pixels, from 5 km": [
+      growth(({ allOverIdle }) => allOverIdle),
+      1,
+    ],
+  };
+  return Object.entries(goals).map(([goal, [value, atMost]]) => ({
+    what: `${what}: ${goal}`,
+    value,
+    atMost,
+  }));
+}
+
+/** Pixels of the zone, as many as are read of each look and band of the finest resolution. */
+function pixelsOf(size, { runs }) {
+  return ((Number.parseInt(size) * 1000) / runs[0].answer.resolution) ** 2;
 }

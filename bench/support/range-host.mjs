@@ -75,6 +75,9 @@ process.on('message', ({ type, id }) => {
 });
 process.on('disconnect', () => process.exit());
 
+// A contender that waits for its turn, or computes, must not find its connection closed: not all of them ask again.
+server.keepAliveTimeout = 600_000;
+
 server.listen(0, '127.0.0.1', () =>
   process.send({ type: 'ready', url: `http://127.0.0.1:${server.address().port}/` }),
 );
