@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { importParts, ROOT } from './support/cache.mjs';
 import { NO_CHROMIUM } from './support/chromium.mjs';
 import { compareWork, NETWORK, NUMPY, peersOf, PLAIN } from './support/composite-peers.mjs';
-import { interleave, median } from './support/figures.mjs';
+import { interleave, median, medianRatio } from './support/figures.mjs';
 import { fullTile, scenesOf } from './support/full-tile.mjs';
 import { startHost } from './support/host.mjs';
 import { LIBRARY, OPTICAL_ALONE, pathOf } from './support/places.mjs';
-import { figure, publish } from './support/publish.mjs';
 import { NO_RASTERIO, startPeer } from './support/peer.mjs';
+import { figure, publish } from './support/publish.mjs';
 import { seasonInNode, seasonInPage } from './support/seasons.mjs';
 import { turnsInChromium, turnsInNode } from './support/turns.mjs';
 
@@ -105,10 +105,10 @@ function row(name) {
   return [name, ...cells, ratio(name, NUMPY)?.toFixed(3) ?? '', of('read'), of('whole')];
 }
 
-/** Null where one of the two is not here. */
+/** The median over the rounds; null where one of the two is not here. */
 function ratio(name, other) {
   const [a, b] = [results[name], results[other]];
-  return a && b ? median(a.times) / median(b.times) : null;
+  return a && b ? medianRatio(a.times, b.times) : null;
 }
 
 function goals() {

@@ -2,13 +2,13 @@
 // time, requests and bytes of our analysis, beside GDAL that reads the same bands by vsicurl.
 import { importParts, ROOT } from './support/cache.mjs';
 import { NO_CHROMIUM } from './support/chromium.mjs';
-import { interleave, median, megabytes } from './support/figures.mjs';
+import { interleave, median, medianRatio, megabytes } from './support/figures.mjs';
 import { fullTile, scenesOf, WINDOW } from './support/full-tile.mjs';
 import { startHost } from './support/host.mjs';
 import { neededTiles } from './support/needed.mjs';
 import { LIBRARY, OPTICAL_ALONE, pathOf } from './support/places.mjs';
-import { figure, publish } from './support/publish.mjs';
 import { NO_RASTERIO, startPeer } from './support/peer.mjs';
+import { figure, publish } from './support/publish.mjs';
 import { seasonInNode, seasonInPage } from './support/seasons.mjs';
 import { bytesOf, counted, TRAFFIC_HEAD, tileRuns, trafficCells } from './support/traffic.mjs';
 import { turnsInChromium, turnsInNode } from './support/turns.mjs';
@@ -108,7 +108,7 @@ function goals(name) {
     { what: `${name}: bytes / those of the tiles`, value: ofTiles, atMost: 1.1 },
     { what: `${name}: requests for ${fileCount} files`, value: requests, atMost: most },
     ...(peer
-      ? [{ what: `${name} / ${GDAL}`, value: median(times) / median(results[GDAL].times), atMost: 1 }]
+      ? [{ what: `${name} / ${GDAL}`, value: medianRatio(times, results[GDAL].times), atMost: 1 }]
       : []),
   ];
 }

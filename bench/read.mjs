@@ -4,12 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { fromFile, fromUrl, Pool } from 'geotiff';
 import { importParts, ROOT } from './support/cache.mjs';
 import { NO_CHROMIUM } from './support/chromium.mjs';
-import { interleave, median, megabytes } from './support/figures.mjs';
+import { interleave, median, medianRatio, megabytes } from './support/figures.mjs';
 import { fullTile, scenesOf, WINDOW } from './support/full-tile.mjs';
 import { startHost } from './support/host.mjs';
 import { pathOf } from './support/places.mjs';
-import { figure, publish } from './support/publish.mjs';
 import { NO_RASTERIO, startPeer } from './support/peer.mjs';
+import { figure, publish } from './support/publish.mjs';
 import { bytesOf, counted, TRAFFIC_HEAD, tilesOf, trafficCells } from './support/traffic.mjs';
 import { readByGeotiff } from './support/window-peers.mjs';
 import { readersInChromium, readersInNode } from './support/window-readers.mjs';
@@ -119,7 +119,7 @@ function row(name) {
 function goals() {
   const goal = (name, other, bound) => {
     const [a, b] = [results[name], results[other]];
-    return a && b ? [{ what: `${name} / ${other}`, value: median(a.times) / median(b.times), ...bound }] : [];
+    return a && b ? [{ what: `${name} / ${other}`, value: medianRatio(a.times, b.times), ...bound }] : [];
   };
   return [
     ...goal('Sylvan, Node, files, 1 thread', 'rasterio, files, 1 thread', { atMost: 0.4 }),

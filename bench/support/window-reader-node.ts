@@ -1,11 +1,12 @@
 import { HttpClient } from '../../worker/http/http-client.ts';
 import { FileRangeSource } from '../../worker/node/file-source.ts';
+import { httpFetch } from '../../worker/node/http-fetch.ts';
 import { startWindowReader, type WindowReader } from './window-reader.ts';
 
 /** Reads over HTTP, and from files by `file:` addresses. */
 export function windowReader(): Promise<WindowReader> {
   return startWindowReader(() => {
-    const client = new HttpClient();
+    const client = new HttpClient({ fetch: httpFetch });
     return (address) => (address.startsWith('file:') ? new FileRangeSource(address) : client.open(address));
   });
 }

@@ -5,6 +5,7 @@ import type { SampleArray } from '../../worker/cog/sample-array.ts';
 import { TileDecoder } from '../../worker/cog/tile-decoder.ts';
 import type { RangeSource } from '../../worker/http/range-source.ts';
 import { startRuntime } from '../../worker/runtime.ts';
+import { onOwnShelf } from '../../worker/shelf.ts';
 
 export type WindowReader = (addresses: readonly string[], window: Window) => Promise<SampleArray[]>;
 
@@ -18,16 +19,20 @@ export async function startWindowReader(
   const { signal } = new AbortController();
   return (addresses, window) => {
     const open = opener();
-    return Promise.all(
-      addresses.map(async (address) => {
-        const source = open(address);
-        try {
-          const cog = await openCog(source, new TileDecoder(arena), signal);
-          return (await cog.readWindow(0, window, signal)).data;
-        } finally {
-          source.close();
-        }
-      }),
-    );
+    return onOwnShelf(arena, async (shelf) => {
+      const planes = await Promise.all(
+        addresses.map(async (address) => {
+          const source = open(address);
+          try {
+            const cog = await openCog(source, new TileDecoder(shelf), signal);
+            return await cog.readWindow(0, window, signal);
+          } finally {
+            source.close();
+          }
+        }),
+      );
+      // The library goes on in the kernels' memory; who wants pixels has them copied.
+      return planes.map(({ data }) => data.slice());
+    });
   };
 }
