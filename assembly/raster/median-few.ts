@@ -1,0 +1,88 @@
+import { Lanes } from './lanes';
+import { Middle } from './middle';
+
+/** The most looks that are kept in registers. */
+export const FEW: usize = 8;
+
+/**
+ * As `medianOfStack`, for 1 to 8 looks and whole vectors of pixels: one loop for each number of looks, which all stay in
+ * registers. Returns how many pixels are done.
+ */
+export function medianOfFew(stack: usize, output: usize, counts: usize, length: usize, looks: usize): usize {
+  if (looks == 1) return Few.eachVector(stack, output, counts, length, 1);
+  if (looks == 2) return Few.eachVector(stack, output, counts, length, 2);
+  if (looks == 3) return Few.eachVector(stack, output, counts, length, 3);
+  if (looks == 4) return Few.eachVector(stack, output, counts, length, 4);
+  if (looks == 5) return Few.eachVector(stack, output, counts, length, 5);
+  if (looks == 6) return Few.eachVector(stack, output, counts, length, 6);
+  if (looks == 7) return Few.eachVector(stack, output, counts, length, 7);
+  return Few.eachVector(stack, output, counts, length, 8);
+}
+
+abstract class Few {
+  @inline
+  static eachVector(stack: usize, output: usize, counts: usize, length: usize, looks: usize): usize {
+    const body = length & ~3;
+    for (let i: usize = 0; i < body; i += 4) Few.ofVector(stack, output, counts, length, i, looks);
+    return body;
+  }
+
+  /** `looks` is a literal in every caller: what it decides is decided when this is compiled. */
+  @inline
+  static ofVector(stack: usize, output: usize, counts: usize, length: usize, i: usize, looks: usize): void {
+    const plane = length << 2;
+    const first = stack + (i << 2);
+    const a = Few.lookOf(first, plane, 0, looks);
+    const b = Few.lookOf(first, plane, 1, looks);
+    const c = Few.lookOf(first, plane, 2, looks);
+    const d = Few.lookOf(first, plane, 3, looks);
+    const e = Few.lookOf(first, plane, 4, looks);
+    const f = Few.lookOf(first, plane, 5, looks);
+    const g = Few.lookOf(first, plane, 6, looks);
+    const h = Few.lookOf(first, plane, 7, looks);
+
+    // Numbers of the missing looks among the first so many, less than 0: a comparison that holds is -1 in its lane.
+    const gaps1 = Lanes.isNaN(a);
+    const gaps2 = i32x4.add(gaps1, Lanes.isNaN(b));
+    const gaps3 = i32x4.add(gaps2, Lanes.isNaN(c));
+    const gaps4 = i32x4.add(gaps3, Lanes.isNaN(d));
+    const gaps5 = i32x4.add(gaps4, Lanes.isNaN(e));
+    const gaps6 = i32x4.add(gaps5, Lanes.isNaN(f));
+    const gaps7 = i32x4.add(gaps6, Lanes.isNaN(g));
+    const gaps8 = i32x4.add(gaps7, Lanes.isNaN(h));
+
+    const a1 = Few.filled(a, i32x4.splat(0));
+    const b1 = Few.filled(b, gaps1);
+    const c1 = Few.filled(c, gaps2);
+    const d1 = Few.filled(d, gaps3);
+    const e1 = Few.filled(e, gaps4);
+    const f1 = Few.filled(f, gaps5);
+    const g1 = Few.filled(g, gaps6);
+    const h1 = Few.filled(h, gaps7);
+
+    const slots = (looks + 1) & ~1;
+    const gaps = slots == 2 ? gaps2 : slots == 4 ? gaps4 : slots == 6 ? gaps6 : gaps8;
+    const lower = i32x4.shr_s(i32x4.shl(gaps, 31), 31);
+    let median = Middle.of2(a1, b1, lower);
+    if (slots == 4) median = Middle.of4(a1, b1, c1, d1, lower);
+    else if (slots == 6) median = Middle.of6(a1, b1, c1, d1, e1, f1, lower);
+    else if (slots == 8) median = Middle.of8(a1, b1, c1, d1, e1, f1, g1, h1, lower);
+    const count = i32x4.add(i32x4.splat(<i32>slots), gaps);
+    v128.store(output + (i << 2), Lanes.missing(median, i32x4.eq(count, i32x4.splat(0))));
+    if (counts != 0) Lanes.storeBytes<v128>(counts + i, count);
+  }
+
+  /** A look that the stack does not have is missing in every pixel. */
+  @inline
+  static lookOf(first: usize, plane: usize, look: usize, looks: usize): v128 {
+    return look < looks ? v128.load(first + look * plane) : f32x4.splat(NaN);
+  }
+
+  /** The look with +Inf where it is missing, or -Inf where an odd number of `before` it are. */
+  @inline
+  static filled(look: v128, before: v128): v128 {
+    // pmin keeps its first operand where the second is NaN.
+    const numbers = f32x4.pmin(f32x4.splat(Infinity), look);
+    return v128.xor(numbers, v128.and(Lanes.isNaN(look), i32x4.shl(before, 31)));
+  }
+}
