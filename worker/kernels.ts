@@ -249,6 +249,16 @@ export interface Kernels {
   ): void;
   /** Quantile `q` in 0…1 by linear interpolation between order statistics (NumPy's default); NaN of no pixel. */
   quantile(plane: Address, mask: Address, scratch: Address, length: number, q: number): number;
+  /** Writes the same for each of `count` f64 `shares` to f64, at less than their cost one by one. */
+  quantiles(
+    plane: Address,
+    mask: Address,
+    shares: Address,
+    output: Address,
+    scratch: Address,
+    length: number,
+    count: number,
+  ): void;
 
   // Forest.
   /**

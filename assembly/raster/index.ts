@@ -21,7 +21,7 @@ export { resampleBilinear } from './resample-bilinear';
 export { resampleAreaMean } from './resample-area-mean';
 export { histogram } from './histogram';
 export { moments } from './moments';
-export { quantile } from './quantile';
+export { quantile, quantiles } from './quantile';
 export { forestEvidence, forestMask } from './forest';
 export { largestPatch, sieve, sieveScratchBytes } from './patches';
 export { largestPatches } from './largest-patches';

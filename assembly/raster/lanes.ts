@@ -50,4 +50,25 @@ export abstract class Lanes<T> {
   static clip(lanes: v128, low: f32, high: f32): v128 {
     return f32x4.pmin(f32x4.pmax(lanes, f32x4.splat(low)), f32x4.splat(high));
   }
+
+  /** All ones in the lanes that count: not NaN, not masked out (u8, or 0 for none that are), and in the tail the first alone. */
+  @inline
+  static counted<T>(lanes: v128, mask: usize, i: usize): v128 {
+    let part = f32x4.eq(lanes, lanes);
+    if (mask != 0) part = v128.and(part, i32x4.ne(Lanes.loadBytes<T>(mask + i), i32x4.splat(0)));
+    return isVector<T>() ? part : v128.and(part, i32x4(-1, 0, 0, 0));
+  }
+
+  /** The upper two lanes in place of the lower. */
+  @inline
+  static upperHalf(lanes: v128): v128 {
+    return v128.shuffle<i64>(lanes, lanes, 1, 1);
+  }
+
+  /** The least of the four. */
+  @inline
+  static leastOf(lanes: v128): f32 {
+    const pairs = f32x4.min(lanes, Lanes.upperHalf(lanes));
+    return min(f32x4.extract_lane(pairs, 0), f32x4.extract_lane(pairs, 1));
+  }
 }

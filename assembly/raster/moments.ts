@@ -32,21 +32,26 @@ function addBlock<T>(plane: usize, mask: usize, output: usize, start: usize, end
   let greatest = f32x4.splat(-Infinity);
   for (let i = start; i < end; i += isVector<T>() ? 4 : 1) {
     const values = Lanes.load<T>(plane + (i << 2));
-    const part = takesPart<T>(values, mask, i);
+    const part = Lanes.counted<T>(values, mask, i);
     const kept = v128.and(values, part);
     count = i32x4.sub(count, part);
     low = f64x2.add(low, f64x2.promote_low_f32x4(kept));
-    high = f64x2.add(high, f64x2.promote_low_f32x4(upperHalf(kept)));
+    high = f64x2.add(high, f64x2.promote_low_f32x4(Lanes.upperHalf(kept)));
     least = f32x4.pmin(least, v128.bitselect(values, least, part));
     greatest = f32x4.pmax(greatest, v128.bitselect(values, greatest, part));
   }
   add(
     output,
-    acrossLanes(f64x2.add(f64x2.convert_low_i32x4_s(count), f64x2.convert_low_i32x4_s(upperHalf(count)))),
+    acrossLanes(
+      f64x2.add(f64x2.convert_low_i32x4_s(count), f64x2.convert_low_i32x4_s(Lanes.upperHalf(count))),
+    ),
   );
   add(output + SUM, acrossLanes(f64x2.add(low, high)));
-  store<f64>(output + LEAST, min(load<f64>(output + LEAST), leastLane(least)));
-  store<f64>(output + GREATEST, max(load<f64>(output + GREATEST), -leastLane(f32x4.neg(greatest))));
+  store<f64>(output + LEAST, min(load<f64>(output + LEAST), <f64>Lanes.leastOf(least)));
+  store<f64>(
+    output + GREATEST,
+    max(load<f64>(output + GREATEST), -(<f64>Lanes.leastOf(f32x4.neg(greatest)))),
+  );
 }
 
 function addSquares<T>(plane: usize, mask: usize, output: usize, start: usize, end: usize): void {
@@ -54,9 +59,9 @@ function addSquares<T>(plane: usize, mask: usize, output: usize, start: usize, e
   let squares = f64x2.splat(0);
   for (let i = start; i < end; i += isVector<T>() ? 4 : 1) {
     const values = Lanes.load<T>(plane + (i << 2));
-    const part = takesPart<T>(values, mask, i);
+    const part = Lanes.counted<T>(values, mask, i);
     squares = f64x2.add(squares, squaresOf(values, part, mean));
-    squares = f64x2.add(squares, squaresOf(upperHalf(values), upperHalf(part), mean));
+    squares = f64x2.add(squares, squaresOf(Lanes.upperHalf(values), Lanes.upperHalf(part), mean));
   }
   add(output + SQUARES, acrossLanes(squares));
 }
@@ -67,26 +72,10 @@ function squaresOf(values: v128, part: v128, mean: v128): v128 {
   return v128.and(f64x2.mul(deviations, deviations), i64x2.extend_low_i32x4_s(part));
 }
 
-/** All ones in the lanes that count: not NaN, not masked out, and in the tail the first alone. */
-function takesPart<T>(values: v128, mask: usize, i: usize): v128 {
-  let part = f32x4.eq(values, values);
-  if (mask != 0) part = v128.and(part, i32x4.ne(Lanes.loadBytes<T>(mask + i), i32x4.splat(0)));
-  return isVector<T>() ? part : v128.and(part, i32x4(-1, 0, 0, 0));
-}
-
 function add(total: usize, value: f64): void {
   store<f64>(total, load<f64>(total) + value);
 }
 
-function upperHalf(lanes: v128): v128 {
-  return v128.shuffle<i64>(lanes, lanes, 1, 1);
-}
-
 function acrossLanes(lanes: v128): f64 {
   return f64x2.extract_lane(lanes, 0) + f64x2.extract_lane(lanes, 1);
-}
-
-function leastLane(lanes: v128): f64 {
-  const pairs = f32x4.min(lanes, upperHalf(lanes));
-  return <f64>min(f32x4.extract_lane(pairs, 0), f32x4.extract_lane(pairs, 1));
 }

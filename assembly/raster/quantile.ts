@@ -1,3 +1,5 @@
+import { ValueBins } from './value-bins';
+
 const SIGN = 0x80000000;
 
 /**
@@ -5,29 +7,51 @@ const SIGN = 0x80000000;
  * f32. The interpolation is done from the nearer of the two, as NumPy does, so that it never leaves their interval.
  */
 export function quantile(plane: usize, mask: usize, scratch: usize, length: usize, q: f64): f64 {
-  const count = gatherKeys(plane, mask, scratch, length);
+  ValueBins.fill(plane, mask, length);
+  return quantileOfBins(plane, mask, scratch, length, q);
+}
+
+/** Writes the quantiles (f64) of each of `count` f64 `shares`: they have a pass over the plane in common. */
+export function quantiles(
+  plane: usize,
+  mask: usize,
+  shares: usize,
+  output: usize,
+  scratch: usize,
+  length: usize,
+  count: usize,
+): void {
+  ValueBins.fill(plane, mask, length);
+  for (let at: usize = 0; at < count << 3; at += 8) {
+    store<f64>(output + at, quantileOfBins(plane, mask, scratch, length, load<f64>(shares + at)));
+  }
+}
+
+/** Only the pixels of one bin, or of the two on either side, have to be put in order. */
+function quantileOfBins(plane: usize, mask: usize, scratch: usize, length: usize, q: f64): f64 {
+  const count = ValueBins.pixels();
   if (count == 0) return NaN;
   const position = q * <f64>(count - 1);
-  const rank = min(<usize>position, count - 1);
+  const rank = min(<u32>position, count - 1);
   const fraction = position - <f64>rank;
-  const lower = <f64>valueOf(selectKey(scratch, count, rank));
+  const first = ValueBins.holding(rank);
+  const last = fraction == 0 ? first : ValueBins.holding(rank + 1);
+  const found = ValueBins.gather(plane, mask, scratch, length, first, last);
+  toKeys(scratch, found);
+  const place = rank - ValueBins.below(first);
+  const lower = <f64>valueOf(selectKey(scratch, found, place));
   if (fraction == 0) return lower;
-  const upper = <f64>valueOf(leastKey(scratch, rank + 1, count));
+  const upper = <f64>valueOf(leastKey(scratch, place + 1, found));
   const difference = upper - lower;
   return fraction < 0.5 ? lower + difference * fraction : upper - difference * (1 - fraction);
 }
 
-/** Copies the valid pixels as u32 keys that sort as the pixels do: all are stored, each over the last if that did not count. */
-function gatherKeys(plane: usize, mask: usize, keys: usize, length: usize): usize {
-  let count: usize = 0;
-  for (let i: usize = 0; i < length; i++) {
-    const value = load<f32>(plane + (i << 2));
-    const bits = reinterpret<u32>(value);
-    store<u32>(keys + (count << 2), bits ^ ((<u32>((<i32>bits) >> 31)) | SIGN));
-    const counts = mask == 0 || load<u8>(mask + i) != 0;
-    count += (<usize>counts) & (<usize>(value == value));
+/** Pixels as u32 that sort as they do, in place. */
+function toKeys(pixels: usize, count: usize): void {
+  for (let at = pixels; at < pixels + (count << 2); at += 4) {
+    const bits = load<u32>(at);
+    store<u32>(at, bits ^ ((<u32>((<i32>bits) >> 31)) | SIGN));
   }
-  return count;
 }
 
 function valueOf(key: u32): f32 {

@@ -47,6 +47,20 @@ describe.each(BUILDS)('zone statistics, %s build', (build) => {
     return result;
   }
 
+  function quantiles(plane: Float32Array, mask: Uint8Array | null, shares: readonly number[]): void {
+    const scratch = space.output(Float32Array, plane.length).byteOffset;
+    const output = space.output(Float64Array, shares.length);
+    const where = mask ? space.input(mask) : 0;
+    const [from, wanted] = [space.input(plane), space.input(Float64Array.from(shares))];
+    const to = output.byteOffset;
+    space.kernels.quantiles(from, where, wanted, to, scratch, plane.length, shares.length);
+    space.check();
+    expectSame(
+      output,
+      shares.map((q) => reference.quantile(plane, mask, q)),
+    );
+  }
+
   it('agrees with NumPy', () => {
     const { pixels, moments: expected, histogram: bins, quantiles } = goldens.statistics;
     const plane = pixelsOf(pixels);
@@ -79,6 +93,7 @@ describe.each(BUILDS)('zone statistics, %s build', (build) => {
         expectClose(moments(plane, mask), reference.moments(plane, mask), 1e-12);
         for (const bins of [1, 7, 100]) histogram(plane, mask, -0.05, 1.1, bins);
         for (const q of QUANTILES) quantile(plane, mask, q);
+        quantiles(plane, mask, QUANTILES);
       }
     }
   });
@@ -142,6 +157,29 @@ describe.each(BUILDS)('zone statistics, %s build', (build) => {
         space.clear();
         quantile(plane, null, q);
       }
+    }
+  });
+
+  it('finds several quantiles at once, of pixels that share bins or leave most of them empty (seed 20)', () => {
+    const random = seededRandom(20);
+    const length = 20_003;
+    const mask = randomBytes(random, length, 2);
+    const shapes: ((i: number) => number)[] = [
+      () => random(),
+      () => Math.floor(random() * 7),
+      (i) => (i === 7 ? 1e38 : random()),
+      (i) => [3.4028234663852886e38, -3.4028234663852886e38, random()][i % 3],
+      (i) => [Infinity, -Infinity, NaN, random() - 0.5][i % 4],
+      (i) => (i % 5) * 1e-45,
+      (i) => [Infinity, -Infinity][i % 2],
+      () => NaN,
+    ];
+    for (const shape of shapes) {
+      const plane = Float32Array.from({ length }, (_, i) => shape(i));
+      space.clear();
+      quantiles(plane, null, QUANTILES);
+      quantiles(plane, mask, [0.9, 0.1]);
+      quantiles(plane, new Uint8Array(length), [0.5]);
     }
   });
 

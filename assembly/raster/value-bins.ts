@@ -1,0 +1,151 @@
+import { Lanes } from './lanes';
+
+const BINS = 1024;
+const LARGEST: f32 = 3.4028234663852886e38;
+/** f32 of this size have no fraction: a small whole number that is added stands in their last bits. */
+const WHOLE: f32 = 8_388_608;
+const LAST_BITS = 0xfff;
+
+/** How many pixels lie in each bin and in those below it; at 0 stands 0. */
+const TOTALS = memory.data((BINS + 1) << 2);
+
+function totalAt(bin: i32): usize {
+  return TOTALS + ((<usize>bin) << 2);
+}
+
+/**
+ * The pixels of a plane that count by bins of equal width from the least to the greatest. A greater pixel is never in a
+ * lower bin, whatever f32 rounds: that is all that order statistics ask of them.
+ */
+export abstract class ValueBins {
+  private static low: f32 = 0;
+  /** Bins in a step of 1. */
+  private static scale: f32 = 0;
+
+  static fill(plane: usize, mask: usize, length: usize): void {
+    const body = length & ~3;
+    ValueBins.span(plane, mask, length);
+    memory.fill(TOTALS, 0, (BINS + 1) << 2);
+    ValueBins.count<v128>(plane, mask, 0, body);
+    ValueBins.count<f32>(plane, mask, body, length);
+    let total: u32 = 0;
+    store<u32>(TOTALS, 0);
+    for (let bin = 1; bin <= BINS; bin++) {
+      total += load<u32>(totalAt(bin));
+      store<u32>(totalAt(bin), total);
+    }
+  }
+
+  /** How many pixels count. */
+  static pixels(): u32 {
+    return load<u32>(totalAt(BINS));
+  }
+
+  /** How many pixels lie in lower bins. */
+  static below(bin: i32): u32 {
+    return load<u32>(totalAt(bin - 1));
+  }
+
+  /** The bin of the pixel of this rank. */
+  static holding(rank: u32): i32 {
+    let bin = 1;
+    while (bin < BINS && load<u32>(totalAt(bin)) <= rank) bin++;
+    return bin;
+  }
+
+  /** Copies the pixels in the bins `first` to `last`. Returns how many. */
+  static gather(plane: usize, mask: usize, output: usize, length: usize, first: i32, last: i32): usize {
+    const body = length & ~3;
+    const count: usize = load<u32>(totalAt(last)) - ValueBins.below(first);
+    const isRare = count < length >> 4;
+    const end = ValueBins.append<v128>(plane, mask, output, 0, body, first, last, isRare);
+    ValueBins.append<f32>(plane, mask, end, body, length, first, last, isRare);
+    return count;
+  }
+
+  /** From the least to the greatest pixel, but for infinities. */
+  private static span(plane: usize, mask: usize, length: usize): void {
+    const body = length & ~3;
+    let least = f32x4.splat(LARGEST);
+    let greatest = f32x4.splat(-LARGEST);
+    for (let i: usize = 0; i < body; i += 4) {
+      const values = v128.load(plane + (i << 2));
+      const part = Lanes.counted<v128>(values, mask, i);
+      least = f32x4.pmin(least, v128.bitselect(values, least, part));
+      greatest = f32x4.pmax(greatest, v128.bitselect(values, greatest, part));
+    }
+    for (let i = body; i < length; i++) {
+      const values = v128.load32_splat(plane + (i << 2));
+      const part = Lanes.counted<f32>(values, mask, i);
+      least = f32x4.pmin(least, v128.bitselect(values, least, part));
+      greatest = f32x4.pmax(greatest, v128.bitselect(values, greatest, part));
+    }
+    ValueBins.low = max(-LARGEST, Lanes.leastOf(least));
+    const high = min(LARGEST, -Lanes.leastOf(f32x4.neg(greatest)));
+    ValueBins.scale = <f32>(BINS - 1) / (high - ValueBins.low);
+  }
+
+  private static count<T>(plane: usize, mask: usize, start: usize, end: usize): void {
+    const low = f32x4.splat(ValueBins.low);
+    const scale = f32x4.splat(ValueBins.scale);
+    for (let i = start; i < end; i += isVector<T>() ? 4 : 1) {
+      const places = i32x4.shl(ValueBins.of<T>(plane, mask, i, low, scale), 2);
+      ValueBins.addTo(i32x4.extract_lane(places, 0));
+      if (!isVector<T>()) continue;
+      ValueBins.addTo(i32x4.extract_lane(places, 1));
+      ValueBins.addTo(i32x4.extract_lane(places, 2));
+      ValueBins.addTo(i32x4.extract_lane(places, 3));
+    }
+  }
+
+  @inline
+  private static addTo(place: i32): void {
+    const at = TOTALS + <usize>place;
+    store<u32>(at, load<u32>(at) + 1);
+  }
+
+  /** Returns the end of what is written. Where such pixels are rare, most vectors are passed over. */
+  private static append<T>(
+    plane: usize,
+    mask: usize,
+    output: usize,
+    start: usize,
+    end: usize,
+    first: i32,
+    last: i32,
+    isRare: bool,
+  ): usize {
+    const low = f32x4.splat(ValueBins.low);
+    const scale = f32x4.splat(ValueBins.scale);
+    for (let i = start; i < end; i += isVector<T>() ? 4 : 1) {
+      const bins = ValueBins.of<T>(plane, mask, i, low, scale);
+      const inside = v128.and(i32x4.ge_s(bins, i32x4.splat(first)), i32x4.le_s(bins, i32x4.splat(last)));
+      const marks = i32x4.bitmask(inside);
+      if (isRare && marks == 0) continue;
+      output = ValueBins.copyIf(marks & 1, plane + (i << 2), output);
+      if (!isVector<T>()) continue;
+      output = ValueBins.copyIf((marks >> 1) & 1, plane + (i << 2) + 4, output);
+      output = ValueBins.copyIf((marks >> 2) & 1, plane + (i << 2) + 8, output);
+      output = ValueBins.copyIf((marks >> 3) & 1, plane + (i << 2) + 12, output);
+    }
+    return output;
+  }
+
+  /** Writes the pixel in any case, which is faster, but goes on only if `counts` is 1. */
+  @inline
+  private static copyIf(counts: i32, pixel: usize, output: usize): usize {
+    store<u32>(output, load<u32>(pixel));
+    return output + ((<usize>counts) << 2);
+  }
+
+  /** Bins 1 to 1024, and 0 where a pixel does not count. */
+  @inline
+  private static of<T>(plane: usize, mask: usize, i: usize, low: v128, scale: v128): v128 {
+    const values = Lanes.load<T>(plane + (i << 2));
+    const steps = f32x4.mul(f32x4.sub(values, low), scale);
+    // pmax keeps its first operand where the second is NaN, as it is where infinities meet or an infinite scale meets 0.
+    const bins = f32x4.pmin(f32x4.pmax(f32x4.splat(0), steps), f32x4.splat(<f32>(BINS - 1)));
+    const whole = f32x4.add(bins, f32x4.splat(WHOLE + 1));
+    return v128.and(v128.and(whole, i32x4.splat(LAST_BITS)), Lanes.counted<T>(values, mask, i));
+  }
+}
