@@ -1,3 +1,5 @@
+import { Lanes } from '../raster/lanes';
+
 const FOREST: u8 = 1;
 const NOT_FOREST: u8 = 0;
 
@@ -18,12 +20,36 @@ export function lossMask(
   output: usize,
   length: usize,
 ): void {
-  for (let i: usize = 0; i < length; i++) {
-    const at = i << 2;
-    const isBarer = -load<f32>(ndviChange + at) >= LEAST_NDVI_DROP && load<f32>(dnbr + at) >= LEAST_LOSS_DNBR;
-    const isLoss = load<u8>(forestBefore + i) == FOREST && isBarer && -load<f32>(z + at) >= LEAST_Z;
-    store<u8>(output + i, u8(isLoss));
+  const body = length & ~15;
+  for (let i: usize = 0; i < body; i += 16) {
+    const isBarer = Lanes.toBytes(
+      barerSome<v128>(ndviChange, dnbr, z, i),
+      barerSome<v128>(ndviChange, dnbr, z, i + 4),
+      barerSome<v128>(ndviChange, dnbr, z, i + 8),
+      barerSome<v128>(ndviChange, dnbr, z, i + 12),
+    );
+    const isLoss = v128.and(isClass(forestBefore + i, FOREST), isBarer);
+    v128.store(output + i, v128.and(isLoss, i8x16.splat(1)));
   }
+  for (let i = body; i < length; i++) {
+    const isBarer = v128.any_true(barerSome<f32>(ndviChange, dnbr, z, i));
+    store<u8>(output + i, u8(load<u8>(forestBefore + i) == FOREST && isBarer));
+  }
+}
+
+function barerSome<T>(ndviChange: usize, dnbr: usize, z: usize, i: usize): v128 {
+  const at = i << 2;
+  const drop = f32x4.neg(Lanes.load<T>(ndviChange + at));
+  const isBarer = v128.and(
+    f32x4.ge(drop, f32x4.splat(LEAST_NDVI_DROP)),
+    f32x4.ge(Lanes.load<T>(dnbr + at), f32x4.splat(LEAST_LOSS_DNBR)),
+  );
+  return v128.and(isBarer, f32x4.ge(f32x4.neg(Lanes.load<T>(z + at)), f32x4.splat(LEAST_Z)));
+}
+
+/** All ones in the bytes of sixteen pixels of the class. */
+function isClass(classes: usize, value: u8): v128 {
+  return i8x16.eq(v128.load(classes), i8x16.splat(value));
 }
 
 /** 1 where the ground was no forest and is one now, greener by 0.10 in NDVI and NBR, and beyond doubt (z >= 2). */
@@ -36,13 +62,31 @@ export function gainMask(
   output: usize,
   length: usize,
 ): void {
-  for (let i: usize = 0; i < length; i++) {
-    const at = i << 2;
-    const isNew = load<u8>(forestBefore + i) == NOT_FOREST && load<u8>(forestAfter + i) == FOREST;
-    const isGreener =
-      load<f32>(ndviChange + at) >= LEAST_NDVI_RISE && -load<f32>(dnbr + at) >= LEAST_GAIN_DNBR;
-    store<u8>(output + i, u8(isNew && isGreener && load<f32>(z + at) >= LEAST_Z));
+  const body = length & ~15;
+  for (let i: usize = 0; i < body; i += 16) {
+    const isGreener = Lanes.toBytes(
+      greenerSome<v128>(ndviChange, dnbr, z, i),
+      greenerSome<v128>(ndviChange, dnbr, z, i + 4),
+      greenerSome<v128>(ndviChange, dnbr, z, i + 8),
+      greenerSome<v128>(ndviChange, dnbr, z, i + 12),
+    );
+    const isNew = v128.and(isClass(forestBefore + i, NOT_FOREST), isClass(forestAfter + i, FOREST));
+    v128.store(output + i, v128.and(v128.and(isNew, isGreener), i8x16.splat(1)));
   }
+  for (let i = body; i < length; i++) {
+    const isNew = load<u8>(forestBefore + i) == NOT_FOREST && load<u8>(forestAfter + i) == FOREST;
+    store<u8>(output + i, u8(isNew && v128.any_true(greenerSome<f32>(ndviChange, dnbr, z, i))));
+  }
+}
+
+function greenerSome<T>(ndviChange: usize, dnbr: usize, z: usize, i: usize): v128 {
+  const at = i << 2;
+  const rise = f32x4.neg(Lanes.load<T>(dnbr + at));
+  const isGreener = v128.and(
+    f32x4.ge(Lanes.load<T>(ndviChange + at), f32x4.splat(LEAST_NDVI_RISE)),
+    f32x4.ge(rise, f32x4.splat(LEAST_GAIN_DNBR)),
+  );
+  return v128.and(isGreener, f32x4.ge(Lanes.load<T>(z + at), f32x4.splat(LEAST_Z)));
 }
 
 const LOSS: u8 = 1;
@@ -51,7 +95,16 @@ const UNKNOWN: u8 = 255;
 
 /** 1 loss, 2 gain, 0 neither, 255 outside the land mask. */
 export function changeClasses(loss: usize, gain: usize, land: usize, output: usize, length: usize): void {
-  for (let i: usize = 0; i < length; i++) {
+  const body = length & ~15;
+  for (let i: usize = 0; i < body; i += 16) {
+    const isLoss = i8x16.ne(v128.load(loss + i), i8x16.splat(0));
+    const isGain = i8x16.ne(v128.load(gain + i), i8x16.splat(0));
+    const gained = v128.and(i8x16.splat(GAIN), isGain);
+    const change = v128.bitselect(i8x16.splat(LOSS), gained, isLoss);
+    // Unknown is all ones.
+    v128.store(output + i, v128.or(change, isClass(land + i, 0)));
+  }
+  for (let i = body; i < length; i++) {
     const change = load<u8>(loss + i) != 0 ? LOSS : load<u8>(gain + i) != 0 ? GAIN : 0;
     store<u8>(output + i, load<u8>(land + i) == 0 ? UNKNOWN : change);
   }

@@ -1,6 +1,6 @@
 import { Lanes } from '../raster/lanes';
 
-const UNKNOWN = 255;
+const UNKNOWN: u8 = 255;
 const SLACK: f64 = 1e-6;
 
 /**
@@ -8,21 +8,31 @@ const SLACK: f64 = 1e-6;
  * f32; 255 outside the mask and where dNBR is NaN.
  */
 export function severityClasses(dnbr: usize, mask: usize, output: usize, length: usize): void {
-  const body = length & ~3;
-  for (let i: usize = 0; i < body; i += 4) classifySome<v128>(dnbr + (i << 2), mask + i, output + i);
-  for (let i = body; i < length; i++) classifySome<f32>(dnbr + (i << 2), mask + i, output + i);
+  const body = length & ~15;
+  for (let i: usize = 0; i < body; i += 16) {
+    const at = dnbr + (i << 2);
+    const classes = Lanes.toBytes(
+      classesOf(v128.load(at)),
+      classesOf(v128.load(at, 16)),
+      classesOf(v128.load(at, 32)),
+      classesOf(v128.load(at, 48)),
+    );
+    // Unknown is all ones.
+    v128.store(output + i, v128.or(classes, i8x16.eq(v128.load(mask + i), i8x16.splat(0))));
+  }
+  for (let i = body; i < length; i++) {
+    const severity = <u8>i32x4.extract_lane(classesOf(v128.load32_splat(dnbr + (i << 2))), 0);
+    store<u8>(output + i, load<u8>(mask + i) == 0 ? UNKNOWN : severity);
+  }
 }
 
-function classifySome<T>(dnbr: usize, mask: usize, output: usize): void {
-  const values = Lanes.load<T>(dnbr);
+/** -1 for NaN. */
+function classesOf(values: v128): v128 {
   // A comparison that holds is -1 in its lane.
-  let classes = i32x4.neg(f32x4.ge(values, f32x4.splat(<f32>(-0.25 - SLACK))));
+  let classes = i32x4.sub(Lanes.isNaN(values), f32x4.ge(values, f32x4.splat(<f32>(-0.25 - SLACK))));
   classes = i32x4.sub(classes, f32x4.ge(values, f32x4.splat(<f32>(-0.1 - SLACK))));
   classes = i32x4.sub(classes, f32x4.ge(values, f32x4.splat(<f32>(0.1 - SLACK))));
   classes = i32x4.sub(classes, f32x4.ge(values, f32x4.splat(<f32>(0.27 - SLACK))));
   classes = i32x4.sub(classes, f32x4.ge(values, f32x4.splat(<f32>(0.44 - SLACK))));
-  classes = i32x4.sub(classes, f32x4.ge(values, f32x4.splat(<f32>(0.66 - SLACK))));
-  const outside = i32x4.eq(Lanes.loadBytes<T>(mask), i32x4.splat(0));
-  const unknown = v128.or(Lanes.isNaN(values), outside);
-  Lanes.storeBytes<T>(output, v128.bitselect(i32x4.splat(UNKNOWN), classes, unknown));
+  return i32x4.sub(classes, f32x4.ge(values, f32x4.splat(<f32>(0.66 - SLACK))));
 }

@@ -27,9 +27,8 @@ export function keepObserved(classes: usize, plane: usize, length: usize): void 
   const body = length & ~15;
   for (let i: usize = 0; i < body; i += 16) {
     const at = plane + (i << 2);
-    const first = i16x8.narrow_i32x4_s(missingAt(at), missingAt(at + 16));
-    const second = i16x8.narrow_i32x4_s(missingAt(at + 32), missingAt(at + 48));
-    v128.store(classes + i, v128.andnot(v128.load(classes + i), i8x16.narrow_i16x8_s(first, second)));
+    const missing = Lanes.toBytes(missingAt(at), missingAt(at + 16), missingAt(at + 32), missingAt(at + 48));
+    v128.store(classes + i, v128.andnot(v128.load(classes + i), missing));
   }
   for (let i = body; i < length; i++) if (isNaN(load<f32>(plane + (i << 2)))) store<u8>(classes + i, 0);
 }
@@ -117,7 +116,14 @@ function keepPairs(classes: usize, mask: usize, length: i32): i32 {
 
 /** 255 (unknown) where a pixel of class `value` lies outside the mask (0), in place. */
 export function markUnknown(classes: usize, mask: usize, length: usize, value: i32): void {
-  for (let i: usize = 0; i < length; i++) {
+  const body = length & ~15;
+  const unknown = i8x16.splat(<i8>value);
+  for (let i: usize = 0; i < body; i += 16) {
+    const own = v128.load(classes + i);
+    const outside = i8x16.eq(v128.load(mask + i), i8x16.splat(0));
+    v128.store(classes + i, v128.or(own, v128.and(outside, i8x16.eq(own, unknown))));
+  }
+  for (let i = body; i < length; i++) {
     if (load<u8>(mask + i) == 0 && load<u8>(classes + i) == <u8>value) store<u8>(classes + i, 255);
   }
 }

@@ -33,6 +33,12 @@ export abstract class Lanes<T> {
     else v128.store8_lane(address, bytes, 0);
   }
 
+  /** i32 lanes of -128…127, of sixteen pixels, as i8: masks of all ones stay that. */
+  @inline
+  static toBytes(first: v128, second: v128, third: v128, fourth: v128): v128 {
+    return i8x16.narrow_i16x8_s(i16x8.narrow_i32x4_s(first, second), i16x8.narrow_i32x4_s(third, fourth));
+  }
+
   /** All ones in the lanes that are NaN. */
   @inline
   static isNaN(lanes: v128): v128 {
@@ -63,6 +69,12 @@ export abstract class Lanes<T> {
   @inline
   static upperHalf(lanes: v128): v128 {
     return v128.shuffle<i64>(lanes, lanes, 1, 1);
+  }
+
+  /** Two times two f64 as four f32. */
+  @inline
+  static demote(low: v128, high: v128): v128 {
+    return v128.shuffle<i64>(f32x4.demote_f64x2_zero(low), f32x4.demote_f64x2_zero(high), 0, 2);
   }
 
   /** The least of the four. */

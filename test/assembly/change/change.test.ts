@@ -253,6 +253,35 @@ describe.each(BUILDS)('change, %s build', (build) => {
     expect([...output]).toEqual([1, 2, 0, 255, 255]);
   });
 
+  it('tells loss and gain at every length (seed 110)', () => {
+    const random = seededRandom(110);
+    for (const length of LENGTHS) {
+      space.clear();
+      const [before, after] = [0, 1].map(() =>
+        randomBytes(random, length, 3).map((value) => [1, 0, 255][value]),
+      );
+      const [ndvi, dnbr, z] = [0.6, 0.8, 6].map((width) =>
+        Float32Array.from({ length }, () => (random() < 0.1 ? NaN : (random() - 0.5) * width)),
+      );
+      const [loss, gain] = [space.output(Uint8Array, length), space.output(Uint8Array, length)];
+      const planes = [space.input(ndvi), space.input(dnbr), space.input(z)] as const;
+      space.kernels.lossMask(space.input(before), ...planes, loss.byteOffset, length);
+      space.kernels.gainMask(space.input(before), space.input(after), ...planes, gain.byteOffset, length);
+      space.check();
+      expectSame(loss, reference.lossMask(before, ndvi, dnbr, z));
+      expectSame(gain, reference.gainMask(before, after, ndvi, dnbr, z));
+      const land = randomBytes(random, length, 2);
+      const output = space.output(Uint8Array, length);
+      const masks = [space.input(loss), space.input(gain), space.input(land)] as const;
+      space.kernels.changeClasses(...masks, output.byteOffset, length);
+      space.check();
+      expectSame(
+        output,
+        land.map((value, i) => (value === 0 ? 255 : loss[i] === 1 ? 1 : 2 * gain[i])),
+      );
+    }
+  });
+
   it('classes dNBR with METHODS 8’s boundaries', () => {
     const values = [0.0999, 0.1, 0.27, 0.44, 0.66, -0.25, -0.2501, NaN, 0.5];
     const mask = Uint8Array.of(1, 1, 1, 1, 1, 1, 1, 1, 0);

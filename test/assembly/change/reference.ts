@@ -44,6 +44,31 @@ function looksOf(stack: Float32Array, length: number, i: number): number[] {
   return [...stack.filter((_, at) => at % length === i)].filter((value) => !Number.isNaN(value));
 }
 
+/** Rules of METHODS 10; a value of f32 may lie 1e-6 short of a bound. */
+export function lossMask(
+  forest: Uint8Array,
+  ndvi: Float32Array,
+  dnbr: Float32Array,
+  z: Float32Array,
+): Uint8Array {
+  return forest.map((value, i) =>
+    Number(value === 1 && -ndvi[i] >= f(0.15 - 1e-6) && dnbr[i] >= f(0.27 - 1e-6) && -z[i] >= f(2 - 1e-6)),
+  );
+}
+
+export function gainMask(
+  before: Uint8Array,
+  after: Uint8Array,
+  ndvi: Float32Array,
+  dnbr: Float32Array,
+  z: Float32Array,
+): Uint8Array {
+  const least = f(0.1 - 1e-6);
+  return before.map((value, i) =>
+    Number(value === 0 && after[i] === 1 && ndvi[i] >= least && -dnbr[i] >= least && z[i] >= f(2 - 1e-6)),
+  );
+}
+
 /** Lower bounds of the classes, as METHODS 8 prints them; a value of f32 may lie 1e-6 below. */
 const BOUNDS = [-0.25, -0.1, 0.1, 0.27, 0.44, 0.66];
 
