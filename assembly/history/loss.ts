@@ -1,3 +1,5 @@
+import { Lanes } from '../raster/lanes';
+
 /** Classes of the loss plane. */
 const NONE: u8 = 0;
 const PROVISIONAL: u8 = 1;
@@ -47,7 +49,22 @@ export function markCandidates(
   output: usize,
   length: usize,
 ): void {
-  for (let i: usize = 0; i < length; i++) {
+  const body = length & ~15;
+  const one = i8x16.splat(1);
+  for (let i: usize = 0; i < body; i += 16) {
+    const isForest = i8x16.eq(v128.load(forest + i), i8x16.splat(FOREST));
+    const isCandidate = Lanes.toBytes(
+      candidatesOf(ndvi, nbr, baselineNdvi, baselineNbr, deviation, i),
+      candidatesOf(ndvi, nbr, baselineNdvi, baselineNbr, deviation, i + 4),
+      candidatesOf(ndvi, nbr, baselineNdvi, baselineNbr, deviation, i + 8),
+      candidatesOf(ndvi, nbr, baselineNdvi, baselineNbr, deviation, i + 12),
+    );
+    const at = ndvi + (i << 2);
+    const missing = Lanes.toBytes(missingAt(at), missingAt(at + 16), missingAt(at + 32), missingAt(at + 48));
+    const marks = v128.and(v128.and(isCandidate, isForest), one);
+    v128.store(output + i, v128.bitselect(v128.load(output + i), marks, missing));
+  }
+  for (let i = body; i < length; i++) {
     const seen = value(ndvi, i);
     if (seen != seen) continue;
     const ndviDrop = value(baselineNdvi, i) - seen;
@@ -55,6 +72,30 @@ export function markCandidates(
     const isForest = load<u8>(forest + i) == FOREST;
     store<u8>(output + i, u8(isForest && isCandidate(ndviDrop, nbrDrop, value(deviation, i))));
   }
+}
+
+/** `isCandidate` of four pixels. */
+function candidatesOf(
+  ndvi: usize,
+  nbr: usize,
+  baselineNdvi: usize,
+  baselineNbr: usize,
+  deviation: usize,
+  i: usize,
+): v128 {
+  const at = i << 2;
+  const ndviDrop = f32x4.sub(v128.load(baselineNdvi + at), v128.load(ndvi + at));
+  const nbrDrop = f32x4.sub(v128.load(baselineNbr + at), v128.load(nbr + at));
+  const isDrop = v128.and(
+    f32x4.ge(nbrDrop, f32x4.splat(LEAST_NBR_DROP)),
+    f32x4.ge(ndviDrop, f32x4.splat(LEAST_NDVI_DROP)),
+  );
+  const z = f32x4.div(ndviDrop, v128.load(deviation + at));
+  return v128.and(isDrop, f32x4.ge(z, f32x4.splat(LEAST_Z)));
+}
+
+function missingAt(plane: usize): v128 {
+  return Lanes.isNaN(v128.load(plane));
 }
 
 /**

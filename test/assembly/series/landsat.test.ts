@@ -39,6 +39,15 @@ describe.each(BUILDS)('Landsat kernels, %s build', (build) => {
     expect(classes([...WORDS.hidden, ...WORDS.fill])).toEqual([...WORDS.hidden, ...WORDS.fill].map(() => 0));
   });
 
+  it('tells them in every word there is, at every length', () => {
+    const every = Array.from({ length: 65_536 }, (_, word) => word);
+    const classOf = (word: number) => ((word & 0x3f) !== 0 ? 0 : (word & 0x80) !== 0 ? 2 : 1);
+    for (const words of [every, ...LENGTHS.map((length) => every.slice(every.length - length))]) {
+      space.clear();
+      expectSame(classes(words), words.map(classOf));
+    }
+  });
+
   it('takes every word of the archive as it is', () => {
     expect(ALL_WORDS.filter((word) => countOdd([word]) > 0)).toEqual([]);
     expect(countOdd([])).toBe(0);
