@@ -9,19 +9,23 @@ const LARGEST: f32 = 6.5534;
  * read before its place is written.
  */
 export function packReflectance(input: usize, output: usize, length: usize): void {
-  const body = length & ~3;
-  for (let i: usize = 0; i < body; i += 4) packSome<v128>(input + (i << 2), output + (i << 1));
-  for (let i = body; i < length; i++) packSome<f32>(input + (i << 2), output + (i << 1));
+  const body = length & ~7;
+  for (let i: usize = 0; i < body; i += 8) {
+    const at = input + (i << 2);
+    v128.store(output + (i << 1), i16x8.narrow_i32x4_u(stepsOf(v128.load(at)), stepsOf(v128.load(at, 16))));
+  }
+  for (let i = body; i < length; i++) {
+    const steps = stepsOf(v128.load32_splat(input + (i << 2)));
+    store<u16>(output + (i << 1), <u16>i32x4.extract_lane(steps, 0));
+  }
 }
 
-function packSome<T>(input: usize, output: usize): void {
-  const own = Lanes.load<T>(input);
+function stepsOf(own: v128): v128 {
   const scaled = f32x4.mul(Lanes.clip(own, 0, LARGEST), f32x4.splat(STEPS));
-  const steps = i32x4.add(i32x4.trunc_sat_f32x4_u(f32x4.nearest(scaled)), i32x4.splat(1));
-  const packed = v128.andnot(steps, Lanes.isNaN(own));
-  const shorts = i16x8.narrow_i32x4_u(packed, packed);
-  if (isVector<T>()) v128.store64_lane(output, shorts, 0);
-  else v128.store16_lane(output, shorts, 0);
+  // Of this size f32 have no fraction: the sum is rounded to a whole number, which stands in its last bits.
+  const rounded = f32x4.add(scaled, f32x4.splat(8_388_608));
+  const steps = i32x4.sub(rounded, i32x4.splat(0x4b000000 - 1));
+  return v128.andnot(steps, Lanes.isNaN(own));
 }
 
 /** Packed reflectance as f32, NaN for 0. */

@@ -28,7 +28,8 @@ describe.each(BUILDS)('packed reflectance, %s build', (build) => {
   });
 
   it('is made in place', () => {
-    const plane = Float32Array.from([...ADVERSARIAL, 0.1234, 0.00005, 6.5534, 7]);
+    const halves = Array.from({ length: 100 }, (_, i) => (i + 0.5) / 10_000);
+    const plane = Float32Array.from([...ADVERSARIAL, ...halves, 0.1234, 0.00005, 6.5534, 7]);
     const changing = space.changing(plane);
     kernels.packReflectance(changing.byteOffset, changing.byteOffset, plane.length);
     space.check();
