@@ -1,3 +1,5 @@
+import { Lanes } from '../raster/lanes';
+
 /*
  * Probabilities are kept as log odds, ln(p / (1 - p)): Bayes' rule is a sum there, and f32 holds 0.9999 as well as 0.5.
  */
@@ -23,25 +25,59 @@ export function lossLogOdds(
 ): void {
   const low = min(forestMean, otherMean);
   const high = max(forestMean, otherMean);
-  const widths = Math.log(forestDeviation / otherDeviation);
-  for (let i: usize = 0; i < length; i++) {
-    const value = max(low, min(high, <f64>load<f32>(plane + (i << 2))));
-    const forest = (value - forestMean) / forestDeviation;
-    const other = (value - otherMean) / otherDeviation;
-    const odds = widths + (forest * forest - other * other) * 0.5;
-    store<f32>(output + (i << 2), <f32>max(-MOST, min(MOST, odds)));
+  const widths = f64x2.splat(Math.log(forestDeviation / otherDeviation));
+  const body = length & ~3;
+  for (let i: usize = 0; i < length; i += i < body ? 4 : 1) {
+    const at = i << 2;
+    const values = i < body ? v128.load(plane + at) : v128.load32_splat(plane + at);
+    const first = clip(f64x2.promote_low_f32x4(values), low, high);
+    const second = clip(f64x2.promote_low_f32x4(Lanes.upperHalf(values)), low, high);
+    const odds = Lanes.demote(
+      oddsOf(
+        widths,
+        squareOf(first, forestMean, forestDeviation),
+        squareOf(first, otherMean, otherDeviation),
+      ),
+      oddsOf(
+        widths,
+        squareOf(second, forestMean, forestDeviation),
+        squareOf(second, otherMean, otherDeviation),
+      ),
+    );
+    if (i < body) v128.store(output + at, odds);
+    else v128.store32_lane(output + at, odds, 0);
   }
+}
+
+/** Limits to `low`…`high`; NaN stays. */
+function clip(values: v128, low: f64, high: f64): v128 {
+  return f64x2.pmax(f64x2.pmin(values, f64x2.splat(high)), f64x2.splat(low));
+}
+
+/** The square of the distance from the mean in standard deviations. */
+function squareOf(values: v128, mean: f64, deviation: f64): v128 {
+  const distance = f64x2.div(f64x2.sub(values, f64x2.splat(mean)), f64x2.splat(deviation));
+  return f64x2.mul(distance, distance);
+}
+
+function oddsOf(widths: v128, forest: v128, other: v128): v128 {
+  const half = f64x2.mul(f64x2.sub(forest, other), f64x2.splat(0.5));
+  return clip(f64x2.add(widths, half), -MOST, MOST);
 }
 
 /** Two looks of one date as one, in place; where one shows nothing the other stands. */
 export function mergeLogOdds(plane: usize, other: usize, length: usize): void {
-  for (let i: usize = 0; i < length; i++) {
-    const at = i << 2;
-    const a = load<f32>(plane + at);
-    const b = load<f32>(other + at);
-    if (a != a) store<f32>(plane + at, b);
-    else if (b == b) store<f32>(plane + at, a + b);
-  }
+  const end = length << 2;
+  const body = end & ~15;
+  for (let at: usize = 0; at < body; at += 16) mergeSome<v128>(plane + at, other + at);
+  for (let at = body; at < end; at += 4) mergeSome<f32>(plane + at, other + at);
+}
+
+function mergeSome<T>(plane: usize, other: usize): void {
+  const a = Lanes.load<T>(plane);
+  const b = Lanes.load<T>(other);
+  const merged = v128.bitselect(a, f32x4.add(a, b), Lanes.isNaN(b));
+  Lanes.store<T>(plane, v128.bitselect(b, merged, Lanes.isNaN(a)));
 }
 
 /**

@@ -26,7 +26,15 @@ export function addPower(plane: usize, sums: usize, counts: usize, length: usize
 
 /** Sum over count; NaN where the count is 0. */
 export function meanPower(sums: usize, counts: usize, output: usize, length: usize): void {
-  for (let i: usize = 0; i < length; i++) {
+  const body = length & ~3;
+  for (let i: usize = 0; i < body; i += 4) {
+    const count = Lanes.loadBytes<v128>(counts + i);
+    const first = f64x2.div(v128.load(sums + (i << 3)), f64x2.convert_low_i32x4_s(count));
+    const upper = f64x2.convert_low_i32x4_s(Lanes.upperHalf(count));
+    const second = f64x2.div(v128.load(sums + (i << 3), 16), upper);
+    v128.store(output + (i << 2), Lanes.demote(first, second));
+  }
+  for (let i = body; i < length; i++) {
     const mean = load<f64>(sums + (i << 3)) / <f64>load<u8>(counts + i);
     store<f32>(output + (i << 2), <f32>mean);
   }

@@ -14,7 +14,7 @@ import { BUILDS } from '../../support/kernels.ts';
 import { seededRandom } from '../../support/random.ts';
 import { hasRealData } from '../../support/real-data.ts';
 import { santaCruz } from '../../support/santa-cruz.ts';
-import { ADVERSARIAL } from '../raster/data.ts';
+import { ADVERSARIAL, LENGTHS, randomPixels } from '../raster/data.ts';
 import { Workspace, expectClose, expectSame } from '../raster/workspace.ts';
 
 /** What the kernels keep of each pixel. */
@@ -135,6 +135,28 @@ describe.each(BUILDS)('change, %s build', (build) => {
       Array.from(values, (value) => lossProbability(value, VV_DENSITIES)),
       1e-6,
     );
+  });
+
+  it('P_NF and what is merged of it at every length (seed 13)', () => {
+    const random = seededRandom(13);
+    const { forest, other } = VV_DENSITIES;
+    const [low, high] = [Math.min(forest.mean, other.mean), Math.max(forest.mean, other.mean)];
+    const most = Math.log(9);
+    const odds = (value: number) => {
+      const within = Math.max(low, Math.min(high, value));
+      const [a, b] = [forest, other].map(({ mean, deviation }) => ((within - mean) / deviation) ** 2);
+      return Math.max(-most, Math.min(most, Math.log(forest.deviation / other.deviation) + (a - b) / 2));
+    };
+    for (const length of LENGTHS) {
+      space.clear();
+      const [first, second] = [0, 1].map(() => randomPixels(random, length).map((value) => -7 - 6 * value));
+      const [a, b] = [loss(first, VV_DENSITIES), loss(second, VV_DENSITIES)];
+      expectClose(a, Array.from(first, odds), 1e-6);
+      expectSame(
+        merge(a, b),
+        a.map((value, i) => (Number.isNaN(value) ? b[i] : Number.isNaN(b[i]) ? value : value + b[i])),
+      );
+    }
   });
 
   it('merges what both show, and takes what one shows', () => {
