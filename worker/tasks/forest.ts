@@ -2,6 +2,7 @@ import type { ForestResult, ForestTask } from '../../src/core/tasks/forest.ts';
 import type { Distribution } from '../../src/core/protocol.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
 import { fineGridBytes, openFineGrid, refinePlane, repeatBytes, type FineGrid } from '../fine-grid.ts';
+import { SAMPLE_TYPES } from '../kernels.ts';
 import { classTable } from '../quality.ts';
 import { dissolveSmall } from '../spectral-forest.ts';
 import { distributionOf, scratchBytes, takeScratch, type StatisticsScratch } from '../statistics.ts';
@@ -161,6 +162,12 @@ function countThin({ arena, pixels, seen, land }: Zone): number {
   return arena.kernels.countOfClass(thin.address, pixels, 1);
 }
 
+/** Clear looks as f32, in the zone's one buffer for a coarse plane. */
+function looksAsPlane({ arena, pixels, seen, resampled }: Zone): Block<Float32Array> {
+  arena.kernels.widen(seen.address, 0, resampled.address, pixels, SAMPLE_TYPES.indexOf('u8'), NaN);
+  return resampled;
+}
+
 type CanopyDistributions = Pick<
   ForestResult,
   'forestRh98' | 'landRh98' | 'forestRh50' | 'landRh50' | 'landCanopyCover'
@@ -181,7 +188,7 @@ function distributions(
   const nbrPlane = nearest(task.composite.nbr);
   const nbr = over(nbrPlane, land);
   const forestNbr = over(nbrPlane, forest);
-  const looks = over(nearest(new Float32Array(task.composite.looks)), land);
+  const looks = over(looksAsPlane(zone), land);
   const canopies = canopyDistributions(zone, (plane, mask) => over(plane, mask === 'land' ? land : forest));
   return { ndvi: ndviOverLand, ndre, nbr, forestNdvi, forestNbr, looks, ...canopies };
 }
