@@ -1,5 +1,5 @@
 // The peers of the bench of composites, and whether they do the work that we do.
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { agreement } from './agreement.mjs';
@@ -44,6 +44,7 @@ export async function compareWork(peer, { folder, request, files, addresses }) {
     const { buffer, byteOffset } = await readFile(file);
     sentences.push(agreement(name, ndvi, new Float32Array(buffer, byteOffset, ndvi.length)));
   }
+  await rm(file);
   return sentences;
 }
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { chromiumPath, isRunnable } from '../../scripts/commands.mjs';
 import { bundleWorker, CACHE, ROOT } from './cache.mjs';
-import { showInChromium } from './chromium.mjs';
+import { NO_CHROMIUM, showInChromium } from './chromium.mjs';
 
 /**
  * What `work` of bench/support/<name>.ts gives in each place, by the place's name, and the places that are `missing`.
@@ -13,7 +13,7 @@ export async function inNodeAndChromium(name, job, peers) {
   const file = await bundleWorker(name);
   const { work } = await import(file);
   const places = { Node: await work(job, (path) => readFile(join(CACHE, path)), peers) };
-  if (!isRunnable(chromiumPath())) return { places, missing: ['Chromium: it is not installed'] };
+  if (!isRunnable(chromiumPath())) return { places, missing: [NO_CHROMIUM] };
   places.Chromium = await inChromium(file, job);
   return { places, missing: [] };
 }
