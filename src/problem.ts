@@ -1,5 +1,6 @@
 import type { Lang } from './contract/place.ts';
-import { problemStatus, problemType, type Problem } from './contract/problem.ts';
+import type { Problem } from './contract/problem.ts';
+import { problemStatus, problemType } from './contract/problem-status.ts';
 import { asSylvanError } from './core/errors.ts';
 import { detailOf, faultDetail, titleOf, toldFacts } from './locale/index.ts';
 

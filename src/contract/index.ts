@@ -8,4 +8,5 @@ export { FAULT_CODES, faultCode, type FaultCode } from './faults.ts';
 export * from './labels.ts';
 export * from './place.ts';
 export * from './problem.ts';
+export * from './problem-status.ts';
 export * from './source-report.ts';

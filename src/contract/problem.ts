@@ -1,42 +1,5 @@
 import { interpreted, z } from './zod.ts';
-import { PROBLEM_CODES, type ProblemCode } from '../core/errors.ts';
-
-/**
- * HTTP status of each code that travels. The others arise in the library alone and have none: an error that reaches
- * the wire has been turned into one of these before.
- */
-const PROBLEM_STATUS: Readonly<Partial<Record<ProblemCode, number>>> = {
-  'malformed-json': 400,
-  'unsupported-media-type': 415,
-  'body-too-large': 413,
-  'invalid-parameters': 422,
-  'zone-out-of-coverage': 422,
-  'zone-too-small': 422,
-  'zone-too-large': 422,
-  'date-format': 422,
-  'date-order': 422,
-  'periods-overlap': 422,
-  'date-in-future': 422,
-  'date-before-archive': 422,
-  'period-too-long': 422,
-  'no-imagery': 422,
-  'rate-limited': 429,
-  'not-found': 404,
-  'upstream-failure': 502,
-  'upstream-timeout': 504,
-  unavailable: 503,
-  internal: 500,
-};
-
-/** The HTTP status that answers with `code`, or undefined where the code never leaves the library. */
-export function problemStatus(code: ProblemCode): number | undefined {
-  return PROBLEM_STATUS[code];
-}
-
-/** RFC 9457 `type` of a code: a stable name, not an address to fetch. */
-export function problemType(code: ProblemCode): string {
-  return `urn:sylvan:problem:${code}`;
-}
+import { PROBLEM_CODES } from '../core/errors.ts';
 
 /** One fault of one field; `pointer` is an RFC 6901 JSON pointer into the request. */
 export const fieldFaultSchema = interpreted(() =>
