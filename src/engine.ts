@@ -15,6 +15,7 @@ import { sampleNamed } from './sample-named.ts';
 import type { Fetch } from './sources/catalogue.ts';
 import { scaledClock } from './sources/deadline.ts';
 import { resolveSources, type SourceChoices } from './sources/registry.ts';
+import { settledChoices } from './sources/settled-choices.ts';
 import type { Sources } from './sources/sources.ts';
 
 /** Where an engine runs: what differs between a page and Node. */
@@ -123,11 +124,10 @@ function sourcesOf(
   { timeScale = 1 }: EngineOptions,
   { fetch, resolveCatalog }: Platform,
 ): Sources {
-  return resolveSources(choices, {
+  return resolveSources(settledChoices(choices, resolveCatalog), {
     fetch,
     retry: { timeScale },
     clock: scaledClock(timeScale),
-    address: resolveCatalog,
   });
 }
 

@@ -4,15 +4,20 @@ import type { Catalogue } from '../../src/sources/catalogue.ts';
 import { landsat89 } from '../../src/sources/landsat89.ts';
 import type { FireCatalogue } from '../../src/sources/points.ts';
 import { resolveSources, type SourceChoices } from '../../src/sources/registry.ts';
+import { settledChoices } from '../../src/sources/settled-choices.ts';
 import type { Sources } from '../../src/sources/sources.ts';
 import { serveStac } from '../support/stac-server.ts';
 import { landsatItem, modisItem, pageOf, sentinel1Item } from './items.ts';
 import { sceneOf } from './read-item.ts';
 
+const asWritten = (place: string) => place;
+
+/** The sources of choices as a caller makes them. */
+const sourcesOf = (choices: SourceChoices, address = asWritten) =>
+  resolveSources(settledChoices(choices, address), { fetch });
+
 const resolved = (choice?: string | Catalogue) =>
-  resolveSources(choice === undefined ? {} : { catalog: choice }, { fetch }).sentinel2.map(
-    ({ id, host }) => `${id} ${host}`,
-  );
+  sourcesOf(choice === undefined ? {} : { catalog: choice }).sentinel2.map(({ id, host }) => `${id} ${host}`);
 
 describe('the optical catalogues', () => {
   it('starts with Earth Search and has Planetary Computer second', () => {
@@ -71,7 +76,7 @@ function all(
   choices: SourceChoices = {},
   address?: (place: string) => string,
 ): Record<keyof Sources, string[]> {
-  const sources = resolveSources(choices, { fetch, ...(address && { address }) });
+  const sources = sourcesOf(choices, address);
   const named = Object.entries(sources).map(([source, catalogues]) => [
     source,
     (catalogues as readonly { id: string; host: string }[]).map(({ id, host }) => `${id} ${host}`.trim()),
@@ -198,6 +203,22 @@ describe('resolveSources', () => {
     asked.length = 0;
     expect(all({}, address)).toEqual(PUBLIC);
     expect(asked).toEqual([]);
+  });
+
+  it('settles what was settled to the same, and changes no choice of the caller', () => {
+    const choices = Object.freeze({ catalog: ['./zone'], sources: Object.freeze({ gedi: './shots.csv' }) });
+    const settled = settledChoices(choices, (place) => `https://data.example/${place.slice(2)}`);
+    expect(settled).toEqual({
+      catalog: ['https://data.example/zone'],
+      sources: { gedi: 'https://data.example/shots.csv' },
+    });
+    expect(settledChoices(settled, asWritten)).toEqual(settled);
+  });
+
+  it('leaves a service alone that nothing asks', () => {
+    const service = 'https://maria:secret-word@service.example';
+    for (const choices of [{ catalog: 'https://data.example/' }, { sources: { firms: false } }] as const)
+      expect(() => all({ ...choices, service })).not.toThrow();
   });
 
   it.each<[pointer: string, choices: SourceChoices]>([
