@@ -1,7 +1,15 @@
-import { interpreted, z } from './contract/zod.ts';
 import { SylvanError } from './core/errors.ts';
 import type { LaneTimes } from './lanes/lane.ts';
-import type { SourceChoices } from './sources/registry.ts';
+import {
+  matching,
+  optionFaults,
+  positive,
+  webAddress,
+  wholeFrom,
+  type OptionChecks,
+} from './option-checks.ts';
+import { SOURCE_NAMES } from './sources/settled-choices.ts';
+import type { SourceChoices } from './sources/source-choices.ts';
 
 /** Requests one host gets at once from all workers together, and so the most workers that can read side by side. */
 export const REQUESTS_PER_HOST = 6;
@@ -37,33 +45,24 @@ export interface EngineOptions extends SourceChoices {
   readonly workerTimes?: Partial<LaneTimes>;
 }
 
-const SOURCE_NAMES: readonly string[] = ['sentinel1', 'landsat89', 'landsat45', 'firms', 'gedi', 'canopyMap'];
-
-const milliseconds = z.number().positive().optional();
-
-const numbers = interpreted(() =>
-  z.object({
-    workers: z.int().min(1).max(REQUESTS_PER_HOST).optional(),
-    maximumBytes: z.number().positive().optional(),
-    memory: z.number().positive().optional(),
-    timeScale: z.number().positive().optional(),
-    firmsKey: z
-      .string()
-      .regex(/^[0-9A-Za-z]{1,64}$/, 'A FIRMS key is letters and digits')
-      .optional(),
-    service: z.url({ protocol: /^https?$/ }).optional(),
-    workerTimes: z.object({ grace: milliseconds, stall: milliseconds }).optional(),
-  }),
-);
+/** Written out instead of a schema: they are judged when a Sylvan is created, before anything large is loaded. */
+const CHECKS: OptionChecks = {
+  workers: wholeFrom(1, REQUESTS_PER_HOST),
+  maximumBytes: positive,
+  memory: positive,
+  timeScale: positive,
+  firmsKey: matching(/^[0-9A-Za-z]{1,64}$/, 'A FIRMS key is letters and digits'),
+  service: webAddress,
+  workerTimes: { grace: positive, stall: positive },
+};
 
 /** Refuses options that cannot be: `invalid-parameters`, naming each. */
 export function checkOptions(options: EngineOptions): void {
-  const { error } = numbers.safeParse(options);
-  const faults = (error?.issues ?? []).map(({ path, message }) => fault(path.join('/'), message));
+  const faults = optionFaults(options, CHECKS).map(({ path, detail }) => fault(path, detail));
   if (Array.isArray(options.catalog) && options.catalog.length === 0)
     faults.push(fault('catalog', 'Name one catalogue at least'));
   for (const name of Object.keys(options.sources ?? {}))
-    if (!SOURCE_NAMES.includes(name))
+    if (!(SOURCE_NAMES as readonly string[]).includes(name))
       faults.push(fault(`sources/${name}`, `There are ${SOURCE_NAMES.join(', ')}`));
   if (faults.length === 0) return;
   const named = faults.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join('; ');

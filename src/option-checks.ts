@@ -1,0 +1,74 @@
+/** Says what is wrong with a value, in a sentence, or nothing. */
+export type OptionCheck = (value: unknown) => string | undefined;
+
+/** A check for each option of an object; an option that has options of its own has checks of its own. */
+export interface OptionChecks {
+  readonly [name: string]: OptionCheck | OptionChecks;
+}
+
+/** One fault of one option, whose name is the path to it. */
+export interface OptionFault {
+  readonly path: string;
+  readonly detail: string;
+}
+
+/** The faults of `value`, in the order of `checks`. What is left out is no fault. */
+export function optionFaults(value: unknown, checks: OptionCheck | OptionChecks, path = ''): OptionFault[] {
+  if (typeof checks === 'function') {
+    const detail = checks(value);
+    return detail === undefined ? [] : [{ path, detail }];
+  }
+  if (!isObject(value)) return [{ path, detail: unlike('object', value) }];
+  return Object.entries(checks).flatMap(([name, check]) => {
+    const own = value[name];
+    return own === undefined ? [] : optionFaults(own, check, path === '' ? name : `${path}/${name}`);
+  });
+}
+
+export function positive(value: unknown): string | undefined {
+  if (!isNumber(value)) return unlike('number', value);
+  return value > 0 ? undefined : 'Too small: expected number to be >0';
+}
+
+export function wholeFrom(minimum: number, maximum: number): OptionCheck {
+  return (value) => {
+    if (!isNumber(value)) return unlike('number', value);
+    if (!Number.isInteger(value)) return unlike('int', value);
+    if (value < minimum) return `Too small: expected number to be >=${minimum}`;
+    return value <= maximum ? undefined : `Too big: expected number to be <=${maximum}`;
+  };
+}
+
+export function matching(pattern: RegExp, detail: string): OptionCheck {
+  return (value) => {
+    if (typeof value !== 'string') return unlike('string', value);
+    return pattern.test(value) ? undefined : detail;
+  };
+}
+
+export function webAddress(value: unknown): string | undefined {
+  if (typeof value !== 'string') return unlike('string', value);
+  const address = value.trim();
+  return /^https?:\/\//i.test(address) && URL.canParse(address) ? undefined : 'Invalid URL';
+}
+
+function unlike(expected: string, value: unknown): string {
+  return `Invalid input: expected ${expected}, received ${kindOf(value)}`;
+}
+
+/** What a value is called: numbers that are none by their own names, objects by those of their classes. */
+function kindOf(value: unknown): string {
+  if (typeof value === 'number' && !Number.isFinite(value)) return String(value);
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  const isOfClass = typeof value === 'object' && value instanceof Object && value.constructor !== Object;
+  return isOfClass ? value.constructor.name : typeof value;
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value);
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { checkOptions, type EngineOptions } from '../src/engine-options.ts';
+import type { SylvanError } from '../src/core/errors.ts';
+
+/** What is said of an option, as `path: detail`, one line a fault. */
+function refusal(options: unknown): string[] {
+  try {
+    checkOptions(options as EngineOptions);
+    return [];
+  } catch (error) {
+    const { code, errors, message } = error as SylvanError;
+    expect(code).toBe('invalid-parameters');
+    expect(errors.map((fault) => fault.code)).toEqual(errors.map(() => 'option-value'));
+    const told = errors.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`);
+    expect(message).toBe(`These options cannot be used: ${told.join('; ')}`);
+    return told;
+  }
+}
+
+describe('checkOptions', () => {
+  it('takes what is left out, and what is in its bounds', () => {
+    const address = 'https://forest.example/api';
+    for (const options of [
+      {},
+      { workers: undefined, workerTimes: { grace: undefined } },
+      { workers: 1, maximumBytes: 1, timeScale: 0.02, workerTimes: { grace: 1, stall: 0.5 } },
+      { workers: 6, firmsKey: '0aZ', service: address, catalog: address, sources: { gedi: false } },
+      { service: ` HTTP://${address.slice(8)} `, sources: {} },
+    ])
+      expect(refusal(options)).toEqual([]);
+  });
+
+  it.each<[option: string, value: unknown, detail: string]>([
+    ['workers', 0, 'Too small: expected number to be >=1'],
+    ['workers', 7, 'Too big: expected number to be <=6'],
+    ['workers', 1.5, 'Invalid input: expected int, received number'],
+    ['workers', '3', 'Invalid input: expected number, received string'],
+    ['workers', NaN, 'Invalid input: expected number, received NaN'],
+    ['maximumBytes', 0, 'Too small: expected number to be >0'],
+    ['maximumBytes', Infinity, 'Invalid input: expected number, received Infinity'],
+    ['maximumBytes', null, 'Invalid input: expected number, received null'],
+    ['timeScale', -1, 'Too small: expected number to be >0'],
+    ['timeScale', [1], 'Invalid input: expected number, received array'],
+    ['timeScale', new Date(0), 'Invalid input: expected number, received Date'],
+    ['firmsKey', '', 'A FIRMS key is letters and digits'],
+    ['firmsKey', 'a b', 'A FIRMS key is letters and digits'],
+    ['firmsKey', 'a\n', 'A FIRMS key is letters and digits'],
+    ['firmsKey', 'a'.repeat(65), 'A FIRMS key is letters and digits'],
+    ['firmsKey', {}, 'Invalid input: expected string, received object'],
+    ['service', 'forest.example', 'Invalid URL'],
+    ['service', 'ftp://forest.example', 'Invalid URL'],
+    ['service', 'https:forest.example', 'Invalid URL'],
+    ['service', 'https://', 'Invalid URL'],
+    ['service', 5, 'Invalid input: expected string, received number'],
+    ['workerTimes', 5, 'Invalid input: expected object, received number'],
+    ['workerTimes', null, 'Invalid input: expected object, received null'],
+    ['catalog', [], 'Name one catalogue at least'],
+  ])('refuses %s %j', (option, value, detail) => {
+    expect(refusal({ [option]: value })).toEqual([`${option}: ${detail}`]);
+  });
+
+  it('names every fault, those of options inside others by their path', () => {
+    const options = {
+      sources: { sentinel3: false },
+      workerTimes: { grace: 0, stall: 'long' },
+      workers: -1,
+    };
+    expect(refusal(options)).toEqual([
+      'workers: Too small: expected number to be >=1',
+      'workerTimes/grace: Too small: expected number to be >0',
+      'workerTimes/stall: Invalid input: expected number, received string',
+      'sources/sentinel3: There are sentinel1, landsat89, landsat45, firms, gedi, canopyMap',
+    ]);
+  });
+});
