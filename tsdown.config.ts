@@ -13,12 +13,14 @@ const shared: UserConfig = {
 };
 
 export default defineConfig([
+  // A page loads index.js and shared.js at once, engine.js with the first call; engine.js uses shared.js, too.
   {
     ...shared,
     entry: { index: 'src/index.ts' },
     platform: 'neutral',
     dts: { tsconfig: 'src/tsconfig.json' },
     deps: { neverBundle: ['comlink', 'zod'] },
+    outputOptions: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
   },
   {
     ...shared,
@@ -46,6 +48,7 @@ export default defineConfig([
     platform: 'node',
     dts: { tsconfig: 'src/node/tsconfig.json' },
     deps: { neverBundle: ['comlink', /^comlink\//, 'zod'] },
+    outputOptions: { codeSplitting: false },
   },
   {
     ...shared,

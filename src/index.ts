@@ -1,12 +1,13 @@
 import { browserLaneWorker, type WorkerOptions } from './browser-worker.ts';
 import { SylvanError } from './core/errors.ts';
-import { createEngine, type Sylvan } from './engine.ts';
 import type { EngineOptions } from './engine-options.ts';
+import { createFacade } from './facade.ts';
 import type { Fetch } from './sources/catalogue.ts';
+import type { Sylvan } from './sylvan.ts';
 
 export type { AnalyzedLayers } from './analyze.ts';
 export type { ComparedLayers } from './compare.ts';
-export type { CallOptions, CompareOptions, Sylvan } from './engine.ts';
+export type { CallOptions, CompareOptions, Sylvan } from './sylvan.ts';
 export type { Layer, LayerId } from './core/layer.ts';
 export type { EngineOptions } from './engine-options.ts';
 export type { Progress, OnProgress } from './lanes/progress.ts';
@@ -41,9 +42,9 @@ export interface SylvanOptions extends EngineOptions, WorkerOptions {
 }
 
 /**
- * Forest answers in a page. Nothing is started before the first call. A server that renders the page may create one too;
- * its calls reject with `worker-unavailable`. Where Node resolves `sylvan`, the function of `sylvan/node` stands behind
- * these types.
+ * Forest answers in a page. Nothing is started before the first call, which loads the engine. A server that renders the
+ * page may create one too; its calls reject with `worker-unavailable`. Where Node resolves `sylvan`, the function of
+ * `sylvan/node` stands behind these types.
  *
  * ```ts
  * const sylvan = createSylvan();
@@ -55,7 +56,7 @@ export function createSylvan(options: SylvanOptions = {}): Sylvan {
   const { navigator, location } = globalThis as Partial<Surroundings>;
   if (location === undefined) return OUTSIDE_PAGES;
   const { fetch = (url: string, init?: RequestInit) => globalThis.fetch(url, init) } = options;
-  return createEngine(options, {
+  return createFacade(options, {
     createWorker: () => browserLaneWorker(options),
     fetch,
     processors: navigator?.hardwareConcurrency ?? PROCESSORS,

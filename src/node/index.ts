@@ -2,15 +2,16 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
-import { createEngine, type Sylvan } from '../engine.ts';
 import type { EngineOptions } from '../engine-options.ts';
+import { createFacade } from '../facade.ts';
 import type { Fetch } from '../sources/catalogue.ts';
+import type { Sylvan } from '../sylvan.ts';
 import { fetchWithFiles } from './file-fetch.ts';
 import { nodeLaneWorker } from './lane-worker.ts';
 
 export type { AnalyzedLayers } from '../analyze.ts';
 export type { ComparedLayers } from '../compare.ts';
-export type { CallOptions, CompareOptions, Sylvan } from '../engine.ts';
+export type { CallOptions, CompareOptions, Sylvan } from '../sylvan.ts';
 export type { Layer, LayerId } from '../core/layer.ts';
 export type { EngineOptions } from '../engine-options.ts';
 export type { Progress, OnProgress } from '../lanes/progress.ts';
@@ -55,7 +56,7 @@ export interface SylvanOptions extends EngineOptions {
  */
 export function createSylvan(options: SylvanOptions = {}): Sylvan {
   const { fetch = fetchWithFiles, workerUrl = new URL('./worker-node.js', import.meta.url) } = options;
-  return createEngine(options, {
+  return createFacade(options, {
     createWorker: () => nodeLaneWorker(fileAddress(workerUrl)),
     fetch,
     processors: availableParallelism(),

@@ -1,8 +1,9 @@
 import type { z } from 'zod';
 import { faultCode, type FaultCode } from '../contract/faults.ts';
 import { COVERAGE } from '../contract/place.ts';
-import { SylvanError, type ErrorFields, type FieldFault } from '../core/errors.ts';
+import type { ErrorFields, FieldFault } from '../core/errors.ts';
 import { faultDetail, printable } from '../locale/index.ts';
+import { ownFields } from './own-fields.ts';
 import { suggestionFor, type Aliases } from './suggestions.ts';
 
 const MAXIMUM_UNKNOWN_FIELDS = 16;
@@ -60,16 +61,6 @@ export function futureFaults<Fields>(
   return names
     .filter((name) => isLater(body[name]))
     .map((name) => fieldFault(name, 'date-in-future', { body, form, facts: { today } }));
-}
-
-/** A copy of the caller's own fields, so that getters run once and inherited names play no part. */
-function ownFields(input: unknown): unknown {
-  if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
-  try {
-    return Object.fromEntries(Object.entries(input));
-  } catch (cause) {
-    throw new SylvanError('invalid-parameters', 'The fields of the request cannot be read.', { cause });
-  }
 }
 
 function isBody(value: unknown): value is Body {

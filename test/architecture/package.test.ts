@@ -22,11 +22,23 @@ interface SourceMap {
 }
 
 const SCRIPTS = [
-  ...['index.js', 'node.js', 'contract.js', 'export.js', 'samples.js', 'cli.js'],
+  ...['index.js', 'shared.js', 'engine.js', 'node.js', 'contract.js', 'export.js', 'samples.js', 'cli.js'],
   ...['worker.js', 'worker-node.js'],
 ];
 
 const manifest = JSON.parse(read('package.json')) as Manifest;
+
+/** What a built script imports: statically, and when it runs. */
+function imports(script: string): { readonly atOnce: string[]; readonly later: string[] } {
+  const named = (pattern: RegExp) => {
+    const names = [...read(`dist/${script}`).matchAll(pattern)].map(([, name]) => name);
+    return [...new Set(names)].sort();
+  };
+  return {
+    atOnce: named(/^(?:import\b|export .* from\b).*?["']([^"']+)["'];$/gm),
+    later: named(/\bimport\(\s*["']([^"']+)["']/g),
+  };
+}
 
 /** Files git knows of, or null without git. */
 function trackedFiles(): string[] | null {
@@ -67,6 +79,12 @@ describe('the package', () => {
     await sylvan.close();
   });
 
+  it('loads the engine, and the packages it needs, with the first call in a page and not before', () => {
+    expect(imports('index.js')).toEqual({ atOnce: ['./shared.js'], later: ['./engine.js'] });
+    expect(imports('shared.js')).toEqual({ atOnce: [], later: [] });
+    expect(imports('engine.js')).toEqual({ atOnce: ['./shared.js', 'comlink', 'zod'], later: [] });
+  });
+
   it('exports these names to Node: the same, and the samples', async () => {
     const page = Object.keys(await import('sylvan'));
     const node = Object.keys(await import('sylvan/node'));
@@ -100,8 +118,7 @@ describe('the package', () => {
         "zoneGeoJson",
       ]
     `);
-    const imported = read('dist/export.js').matchAll(/(?:^import\b.*?|import\()["']([^"']+)["']/gm);
-    expect([...imported].map(([, name]) => name)).toEqual(['fast-png']);
+    expect(imports('export.js')).toEqual({ atOnce: [], later: ['fast-png'] });
   });
 
   it('has a file behind every export, types first', () => {
@@ -152,6 +169,8 @@ describe('the package', () => {
         "dist/contract.d.ts",
         "dist/contract.js",
         "dist/contract.js.map",
+        "dist/engine.js",
+        "dist/engine.js.map",
         "dist/export.d.ts",
         "dist/export.js",
         "dist/export.js.map",
@@ -164,6 +183,8 @@ describe('the package', () => {
         "dist/samples.d.ts",
         "dist/samples.js",
         "dist/samples.js.map",
+        "dist/shared.js",
+        "dist/shared.js.map",
         "dist/worker-node.d.ts",
         "dist/worker-node.js",
         "dist/worker-node.js.map",

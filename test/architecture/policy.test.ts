@@ -16,6 +16,7 @@ let made = 0;
 globalThis.Function = new Proxy(Function, { construct: (F, a) => (made++, Reflect.construct(F, a)) });
 const { analyzeRequestSchema, problemSchema } = await import(${JSON.stringify(dist('contract.js'))});
 await import(${JSON.stringify(dist('index.js'))});
+await import(${JSON.stringify(dist('engine.js'))});
 const { writePng } = await import(${JSON.stringify(dist('export.js'))});
 const grid = { epsg: 32631, affine: [10, 0, 300000, 0, -10, 5000000], width: 1, height: 1 };
 await writePng({ id: 'z', grid, data: new Float32Array(1) });

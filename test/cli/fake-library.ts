@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { Io, Output } from '../../cli/io.ts';
 import type { Layer, Library, Progress, Writers } from '../../cli/library.ts';
-import type { CallOptions } from '../../src/engine.ts';
+import type { CallOptions } from '../../src/sylvan.ts';
 import type {
   AnalyzeAnswer,
   AnalyzeRequest,

@@ -1,0 +1,42 @@
+import { SylvanError } from './core/errors.ts';
+import type { Engine } from './engine.ts';
+import type { EngineOptions } from './engine-options.ts';
+import type { Platform } from './platform.ts';
+
+/** Loads the engine once, for all who ask. */
+export interface EngineLoader {
+  /** Rejects with `network-or-cors` where its file cannot be had, and tries again when asked again. */
+  readonly load: () => Promise<Engine>;
+  /** The engine, once it is there: an engine that is still loading has no workers to end. */
+  readonly loaded: () => Engine | undefined;
+}
+
+/**
+ * The engine is loaded when it is first asked for, not when a Sylvan is created: pages create theirs while they start, when
+ * every byte delays what the visitor waits for, and many visits never call. A call fetches images of many times the engine's
+ * size; a page that knows better may preload `engine.js`.
+ */
+export function engineLoader(options: EngineOptions, platform: Platform): EngineLoader {
+  let loading: Promise<Engine> | undefined;
+  let engine: Engine | undefined;
+  const start = async () => {
+    const { createEngine } = await importEngine();
+    return (engine = createEngine(options, platform));
+  };
+  const load = () =>
+    (loading ??= start().catch((cause: unknown) => {
+      loading = undefined;
+      throw cause;
+    }));
+  return { load, loaded: () => engine };
+}
+
+async function importEngine(): Promise<typeof import('./engine.ts')> {
+  try {
+    return await import('./engine.ts');
+  } catch (cause) {
+    const help =
+      'Check the connection and that its files are served beside the library. Try again; some browsers first need the page reloaded.';
+    throw new SylvanError('network-or-cors', `The engine of Sylvan could not be loaded. ${help}`, { cause });
+  }
+}

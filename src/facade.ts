@@ -1,0 +1,48 @@
+import { SylvanError } from './core/errors.ts';
+import { engineLoader } from './engine-loader.ts';
+import { checkOptions, type EngineOptions } from './engine-options.ts';
+import { orAbort } from './lanes/or-abort.ts';
+import type { Engine, EngineCall } from './engine.ts';
+import type { Platform } from './platform.ts';
+import { ownFields } from './request/own-fields.ts';
+import { settledChoices } from './sources/settled-choices.ts';
+import type { CallOptions, CompareOptions, Sylvan } from './sylvan.ts';
+
+/**
+ * A Sylvan whose engine is loaded with the first call. Options, request and clock are read when they are given, so that
+ * waiting for the engine changes no answer. Throws `invalid-parameters` for options that cannot be.
+ */
+export function createFacade(options: EngineOptions, platform: Platform): Sylvan {
+  checkOptions(options);
+  const { load, loaded } = engineLoader(settledChoices(options, platform.resolveCatalog), platform);
+  const closing = new AbortController();
+  const callOf = ({ signal, onProgress }: CompareOptions): EngineCall => ({
+    signal: signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]),
+    onProgress,
+    today: (options.now?.() ?? new Date()).toISOString().slice(0, 10),
+  });
+  const ask = async <T>(
+    request: unknown,
+    own: CompareOptions,
+    work: (engine: Engine, fields: unknown, call: EngineCall) => Promise<T>,
+  ) => {
+    const call = callOf(own);
+    call.signal.throwIfAborted();
+    const fields = ownFields(request);
+    return work(await orAbort(load(), call.signal), fields, call);
+  };
+  const analyze = (request: unknown, { sample, ...own }: CallOptions = {}) =>
+    ask(request, own, (engine, fields, call) => engine.analyze(fields, call, sample));
+  const compare = (request: unknown, own: CompareOptions = {}, planes = false) =>
+    ask(request, own, (engine, fields, call) => engine.compare(fields, call, planes));
+  return {
+    analyze: async (request: unknown, own?: CallOptions) => (await analyze(request, own)).answer,
+    analyzeLayers: analyze,
+    compare: async (request, own) => (await compare(request, own)).answer,
+    compareLayers: (request, own) => compare(request, own, true),
+    async close() {
+      closing.abort(new SylvanError('unavailable', 'This Sylvan has been closed; create a new one.'));
+      await loaded()?.close();
+    },
+  };
+}

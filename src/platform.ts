@@ -1,0 +1,11 @@
+import type { CreateLaneWorker } from './lanes/lane.ts';
+import type { Fetch } from './sources/catalogue.ts';
+
+/** Where an engine runs: what differs between a page and Node. */
+export interface Platform {
+  readonly createWorker: CreateLaneWorker;
+  readonly fetch: Fetch;
+  readonly processors: number;
+  /** An address or path as the caller wrote it, as a URL; only Node knows paths. */
+  readonly resolveCatalog: (catalog: string) => string;
+}

@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { EngineOptions } from '../src/engine-options.ts';
+import { createFacade } from '../src/facade.ts';
+import type { Catalogue, CatalogueQuery, Fetch } from '../src/sources/catalogue.ts';
+import type { Sylvan } from '../src/sylvan.ts';
+
+const REQUEST = { lat: 1, lng: 2, size: 2, date: '2024-06-01' };
+const PERIODS = {
+  ...{ date1_start: '2020-06-01', date1_end: '2020-06-30' },
+  ...{ date2_start: '2021-06-01', date2_end: '2021-06-30' },
+};
+const OFF = {
+  sentinel1: false,
+  landsat89: false,
+  landsat45: false,
+  firms: false,
+  gedi: false,
+  canopyMap: false,
+} as const;
+
+/** A catalogue that holds nothing, and what it was asked. */
+function emptyCatalogue(): Catalogue & { readonly asked: CatalogueQuery[] } {
+  const asked: CatalogueQuery[] = [];
+  const search = (query: CatalogueQuery) => {
+    asked.push(query);
+    return Promise.resolve({ scenes: [], skipped: [], matched: 0, warnings: [] });
+  };
+  return { id: 'empty', label: 'Empty', host: '', search, asked };
+}
+
+const open: Sylvan[] = [];
+afterEach(() => Promise.all(open.splice(0).map((sylvan) => sylvan.close())));
+
+function create(options: EngineOptions, resolveCatalog = (place: string) => place) {
+  const fetch = vi.fn<Fetch>(() =>
+    Promise.resolve(Response.json({ type: 'FeatureCollection', features: [] })),
+  );
+  const createWorker = () => {
+    throw new Error('No worker is needed here');
+  };
+  const sylvan = createFacade(
+    { sources: OFF, ...options },
+    { createWorker, fetch, processors: 2, resolveCatalog },
+  );
+  open.push(sylvan);
+  return { sylvan, fetch };
+}
+
+describe('a Sylvan whose engine is not there yet', () => {
+  it('answers all calls by one engine', async () => {
+    const { sylvan } = create({ catalog: emptyCatalogue() });
+    const { size, lat, lng } = REQUEST;
+    const calls = [
+      sylvan.analyze(REQUEST),
+      sylvan.analyzeLayers(REQUEST),
+      sylvan.compare({ lat, lng, size, ...PERIODS }),
+      sylvan.compareLayers({ lat, lng, size, ...PERIODS }),
+    ];
+    for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'no-imagery' });
+  });
+
+  it('takes the request as it was when the call was made, and the day of that moment', async () => {
+    const catalog = emptyCatalogue();
+    let now = new Date('2024-06-01T12:00:00Z');
+    const { sylvan } = create({ catalog, now: () => now });
+    const request = { lat: 10, lng: 20, size: 2 };
+    const call = sylvan.analyze(request);
+    request.lat = 50;
+    now = new Date('2010-01-01T12:00:00Z');
+    await expect(call).rejects.toMatchObject({ code: 'no-imagery' });
+    expect(catalog.asked[0].boxes[0][1]).toBeCloseTo(10, 1);
+    expect(catalog.asked[0].end).toBe('2024-06-01');
+  });
+
+  it('reads places when it is created, wherever the page has moved since', async () => {
+    let page = 'https://first.example/';
+    const { sylvan, fetch } = create({ catalog: './zone/' }, (place) => new URL(place, page).href);
+    page = 'https://second.example/';
+    await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'no-imagery' });
+    expect(fetch.mock.calls.map(([url]) => new URL(url).origin)).toContain('https://first.example');
+    expect(fetch.mock.calls.map(([url]) => new URL(url).origin)).not.toContain('https://second.example');
+  });
+
+  it('rejects with the reason of a signal that is aborted, before the call or after', async () => {
+    const catalog = emptyCatalogue();
+    const { sylvan } = create({ catalog });
+    const [early, late] = [new Error('early'), new Error('late')];
+    await expect(sylvan.analyze(REQUEST, { signal: AbortSignal.abort(early) })).rejects.toBe(early);
+    const controller = new AbortController();
+    const call = sylvan.analyze(REQUEST, { signal: controller.signal });
+    controller.abort(late);
+    await expect(call).rejects.toBe(late);
+    expect(catalog.asked).toEqual([]);
+  });
+
+  it('rejects what waits when it is closed, and what is asked afterwards', async () => {
+    const catalog = emptyCatalogue();
+    const { sylvan } = create({ catalog });
+    const waiting = sylvan.analyze(REQUEST);
+    const closed = sylvan.close();
+    await expect(waiting).rejects.toMatchObject({ code: 'unavailable' });
+    await closed;
+    await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'unavailable' });
+    await sylvan.close();
+    expect(catalog.asked).toEqual([]);
+  });
+
+  it('refuses a request whose fields cannot be read, and one that is none', async () => {
+    const { sylvan } = create({ catalog: emptyCatalogue() });
+    const unreadable = { ...REQUEST };
+    Object.defineProperty(unreadable, 'lat', { enumerable: true, get: () => expect.fail('unreadable') });
+    for (const request of [unreadable, null, 'zone', [REQUEST]])
+      await expect(sylvan.analyze(request as typeof REQUEST)).rejects.toMatchObject({
+        code: 'invalid-parameters',
+      });
+  });
+
+  it.each<EngineOptions>([
+    { workers: 0 },
+    { catalog: 'earth-serch' },
+    { sources: { gedi: 'javascript:1' } },
+    { service: 'https://maria:secret-word@service.example', sources: {} },
+  ])('refuses options at once: %j', (options) => {
+    expect(() => create(options)).toThrow(expect.objectContaining({ code: 'invalid-parameters' }));
+  });
+});
