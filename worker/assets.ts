@@ -6,6 +6,7 @@ import { openCog, type Cog } from './cog/cog.ts';
 import { TileDecoder } from './cog/tile-decoder.ts';
 import { Allowance } from './http/allowance.ts';
 import type { TaskTransfers } from './http/open.ts';
+import type { RangeSource } from './http/range-source.ts';
 import { TransferLog } from './http/transfer-log.ts';
 import type { TaskContext } from './context.ts';
 
@@ -31,31 +32,58 @@ export async function withCog<R>(
   context: TaskContext,
   use: (cog: Cog) => Promise<R>,
 ): Promise<R> {
+  const file = new AssetFile(asset, limits, transfers, context);
   try {
-    return await useOnce(asset, limits, transfers, context, use);
-  } catch (error) {
-    if (!isSylvanError(error, 'source-changed')) throw error;
-    return useOnce(asset, limits, transfers, context, use);
+    return await file.use(use, context.signal);
+  } finally {
+    file.close();
   }
 }
 
-async function useOnce<R>(
-  asset: Asset,
-  limits: ReadLimits,
-  transfers: TaskTransfers,
-  { arena, shelf, signal, openSource, onProgress }: TaskContext,
-  use: (cog: Cog) => Promise<R>,
-): Promise<R> {
-  const source = openSource(asset.href, limits, transfers);
-  const decoder = new TileDecoder(shelf);
-  try {
-    return await use(await openCog(source, decoder, signal));
-  } catch (error) {
-    signal.throwIfAborted();
-    throw fileFailure(error, source.url, arena);
-  } finally {
-    source.close();
-    onProgress(decoder.decoded, 0);
+/** An asset that stays open between uses, one after the other: its header is read once. Who makes it closes it. */
+export class AssetFile {
+  #source: RangeSource | null = null;
+  #cog: Cog | null = null;
+  readonly #decoder: TileDecoder;
+
+  constructor(
+    readonly asset: Asset,
+    readonly limits: ReadLimits,
+    readonly transfers: TaskTransfers,
+    readonly context: Omit<TaskContext, 'signal'>,
+  ) {
+    this.#decoder = new TileDecoder(context.shelf);
+  }
+
+  /** One use, as {@link withCog} has it. */
+  async use<R>(use: (cog: Cog) => Promise<R>, signal: AbortSignal): Promise<R> {
+    try {
+      return await this.#useOnce(use, signal);
+    } catch (error) {
+      if (!isSylvanError(error, 'source-changed')) throw error;
+      this.close();
+      return this.#useOnce(use, signal);
+    }
+  }
+
+  close(): void {
+    this.#source?.close();
+    this.#source = null;
+    this.#cog = null;
+  }
+
+  async #useOnce<R>(use: (cog: Cog) => Promise<R>, signal: AbortSignal): Promise<R> {
+    const { arena, openSource, onProgress } = this.context;
+    const source = (this.#source ??= openSource(this.asset.href, this.limits, this.transfers));
+    const { decoded } = this.#decoder;
+    try {
+      return await use((this.#cog ??= await openCog(source, this.#decoder, signal)));
+    } catch (error) {
+      signal.throwIfAborted();
+      throw fileFailure(error, source.url, arena);
+    } finally {
+      onProgress(this.#decoder.decoded - decoded, 0);
+    }
   }
 }
 
