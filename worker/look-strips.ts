@@ -1,4 +1,4 @@
-import type { LookPlane, LookStrip, PackedPlane, Plane, ReadTask } from '../src/core/protocol.ts';
+import type { LookPlane, LookStrip, PackedPlane, Plane, ReadLayout } from '../src/core/protocol.ts';
 import type { Grid } from '../src/core/grid.ts';
 import { arenaBytes, type Arena, type Block, type ViewConstructor } from './arena.ts';
 import { isNumbers, withNumbers } from './look-plane.ts';
@@ -6,7 +6,7 @@ import type { Grids, Look, Scaling, Scalings, SceneFiles } from './look.ts';
 import { isWhole, type SourcePixels } from './warp.ts';
 
 /** How a look is cut: into full-width strips of so many fine rows, packed or not. */
-export type Cut = Pick<ReadTask, 'stripRows' | 'packed'>;
+export type Cut = Pick<ReadLayout, 'stripRows' | 'packed'>;
 
 /** A look as it is read. */
 type Strip = LookStrip<Plane, LookPlane>;

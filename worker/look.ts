@@ -2,7 +2,7 @@ import type { Grid } from '../src/core/grid.ts';
 import { arenaBytes, type Arena, type Block, type KeptBlock } from './arena.ts';
 import { warpPixels, warpScratchBytes, type SourcePixels } from './warp.ts';
 
-/** The files of one scene as read: bands in the order of the task's, classes on the coarse grid, 0 where hidden. */
+/** The files of one scene as read: bands in the order of the layout's, classes on the coarse grid, 0 where hidden. */
 export interface SceneFiles {
   readonly fine: readonly SourcePixels[];
   readonly coarse: readonly SourcePixels[];
@@ -47,7 +47,7 @@ export function openLook(arena: Arena, files: SceneFiles, { fine, coarse }: Grid
   arena.open(
     files.fine.length * arenaBytes(finePixels * 4) +
       files.coarse.length * arenaBytes(coarsePixels * 4) +
-      arenaBytes(finePixels) +
+      arenaBytes(finePixels, coarsePixels) +
       Math.max(scratch, ...sources.map(warpScratchBytes)),
   );
   const onGrid = (grid: Grid) => (source: SourcePixels) => {
@@ -58,7 +58,8 @@ export function openLook(arena: Arena, files: SceneFiles, { fine, coarse }: Grid
   return {
     fine: files.fine.map(onGrid(fine)),
     coarse: files.coarse.map(onGrid(coarse)),
-    classes: files.classes,
+    // A copy, for masking changes it: another look may be made of the same files.
+    classes: arena.put(Uint8Array, files.classes.view),
     fineClasses: arena.take(Uint8Array, finePixels),
   };
 }

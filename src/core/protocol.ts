@@ -55,7 +55,7 @@ export type Task =
 /** What each kind of task answers with. */
 export interface Results {
   readonly survey: SurveyResult;
-  readonly read: ReadResult;
+  readonly read: ReadResults;
   readonly composite: CompositeResult;
   readonly forest: ForestResult;
   readonly score: ScoreResult;
@@ -110,11 +110,8 @@ export interface LookTile {
   readonly bands: Readonly<Partial<Record<OpticalBand, Asset>>>;
 }
 
-/** Reads one look (one pass, one or more neighbouring tiles) onto the zone's grids, masked, as reflectance. */
-export interface ReadTask {
-  readonly kind: 'read';
-  /** In order of preference where tiles overlap. */
-  readonly tiles: readonly LookTile[];
+/** What a look is read as: its grids, the bands on each, and how it is cut. */
+export interface ReadLayout {
   readonly fine: Grid;
   readonly coarse: Grid;
   readonly fineBands: readonly OpticalBand[];
@@ -123,6 +120,15 @@ export interface ReadTask {
   readonly stripRows: number;
   /** Whether the coarse bands come as {@link PackedPlane}: half the memory where many looks are kept. */
   readonly packed: boolean;
+}
+
+/** Reads one look (one pass, one or more neighbouring tiles) onto the zone's grids, masked, as reflectance. */
+export interface ReadTask {
+  readonly kind: 'read';
+  /** In order of preference where tiles overlap. */
+  readonly tiles: readonly LookTile[];
+  /** The first is what is asked for. The others are made beside it, of the same files as far as they lie on the same grids. */
+  readonly layouts: readonly [ReadLayout, ...ReadLayout[]];
   readonly limits: ReadLimits;
 }
 
@@ -141,6 +147,12 @@ export type LookPlane = Float32Array | DigitalNumbers;
 
 /** A plane of reflectance, exact or packed. */
 export type Plane = LookPlane | PackedPlane;
+
+/**
+ * A look in each of its task's layouts. One beside the first is `null` unless every tile was read for it: who wants it all the
+ * same reads it in a task of its own and hears why.
+ */
+export type ReadResults = readonly [ReadResult, ...(ReadResult | null)[]];
 
 export interface ReadResult {
   /** From north to south; together they cover the grids. */
@@ -172,6 +184,7 @@ export interface SceneReading {
   readonly offset: number;
   readonly offsetVerdict: 'metadata' | 'pixels';
   readonly warnings: readonly ReadWarning[];
+  /** What this layout fetched: of files that an earlier one of the task had read, nothing. */
   readonly bytes: number;
   readonly requests: number;
 }

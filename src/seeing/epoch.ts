@@ -1,4 +1,3 @@
-import { withSigned } from './ask-catalogue.ts';
 import { buffersOf } from '../core/buffers.ts';
 import { SylvanError } from '../core/errors.ts';
 import type {
@@ -7,12 +6,13 @@ import type {
   LookPlane,
   LookStrip,
   Plane,
-  ReadLimits,
+  ReadResult,
   Results,
   SceneReading,
 } from '../core/protocol.ts';
 import type { SkippedScene } from '../core/scene.ts';
 import type { Zone } from '../core/zone.ts';
+import { readAlone } from './in-worker.ts';
 import {
   callError,
   isUpstream,
@@ -21,15 +21,7 @@ import {
   type Imagery,
   type ReadingContext,
 } from './imagery.ts';
-import { runAgain } from '../lanes/run-again.ts';
-import {
-  compositeLayout,
-  planRead,
-  readMemory,
-  type Layout,
-  type LookChoice,
-  type SurveyedLook,
-} from './plan.ts';
+import { compositeLayout, type Layout, type LookChoice, type SurveyedLook } from './plan.ts';
 
 /** The looks of one period, read and folded into one composite on the zone's grids. */
 export interface Epoch {
@@ -78,7 +70,8 @@ export async function readLooks<P extends Plane>(
   const fill = async (first: SurveyedLook): Promise<LookPixels<P> | null> => {
     for (let next: SurveyedLook | undefined = first; next !== undefined; next = spare.shift()) {
       try {
-        const pixels = await readLook(next, layout, limits, context, leaveOut);
+        const reading = readAlone(next.look, layout, limits, context);
+        const pixels = await pixelsOf<P>(next, reading, context, leaveOut);
         if (pixels.strips.length > 0) return pixels;
         for (const { sceneId: id } of pixels.readings)
           skipped.push({ id, reason: 'outside: its pixels do not reach the zone' });
@@ -94,27 +87,19 @@ export async function readLooks<P extends Plane>(
   return { looks: filled.filter((look) => look !== null), skipped, failures };
 }
 
-async function readLook<P extends Plane>(
+async function pixelsOf<P extends Plane>(
   surveyed: SurveyedLook,
-  layout: Layout<P>,
-  limits: ReadLimits,
+  reading: Promise<ReadResult>,
   context: ReadingContext,
   leaveOut: (error: SylvanError, id: string) => void,
 ): Promise<LookPixels<P>> {
-  const { pool, signal, tally } = context;
-  const { strips, scenes, failures } = await withSigned(surveyed.look.scenes, context, (signed) =>
-    runAgain(pool, planRead(signed, layout, limits), {
-      signal,
-      memory: readMemory(layout),
-      onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes),
-    }),
-  );
+  const { strips, scenes, failures } = await reading;
   for (const { sceneId, error: data } of failures) {
     const error = SylvanError.fromData(data);
     if (!isUpstream(error)) throw callError(error, context);
     leaveOut(error, sceneId);
   }
-  tally.done();
+  context.tally.done();
   // The layout says which kind its planes are.
   return { surveyed, strips: strips as readonly LookStrip<P, LookPlane>[], readings: scenes };
 }

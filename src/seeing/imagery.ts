@@ -1,22 +1,14 @@
-import { searchCatalogue, withSigned } from './ask-catalogue.ts';
+import { searchCatalogue } from './ask-catalogue.ts';
 import { isSylvanError, SylvanError, type ProblemCode } from '../core/errors.ts';
 import { groupLooks, type Look } from '../core/looks.ts';
 import { analysisPeriod, type Period } from '../core/period.ts';
 import type { ReadLimits, SurveyResult } from '../core/protocol.ts';
 import type { Scene, SkippedScene } from '../core/scene.ts';
 import { makeZone, type Zone } from '../core/zone.ts';
-import {
-  chooseLooks,
-  commonOrigin,
-  finestResolution,
-  joinSurveys,
-  lackOf,
-  surveyGrid,
-  unionFraction,
-} from './plan.ts';
+import { surveyInWorker } from './in-worker.ts';
+import { chooseLooks, commonOrigin, finestResolution, joinSurveys, lackOf, unionFraction } from './plan.ts';
 import type { LookChoice, SurveyedLook } from './plan.ts';
 import type { TaskPool } from '../lanes/pool.ts';
-import { runAgain } from '../lanes/run-again.ts';
 import type { ProgressTally } from '../lanes/progress.ts';
 import type { Catalogue } from '../sources/catalogue.ts';
 import { boxCovers } from '../sources/extent.ts';
@@ -231,23 +223,10 @@ export class Survey {
   }
 
   async #surveyScene(scene: Scene, zone: Zone, limits: ReadLimits): Promise<SurveyResult | null> {
-    const { pool, signal, tally } = this.context;
     try {
-      return await withSigned([scene], this.context, ([signed]) =>
-        runAgain(
-          pool,
-          {
-            kind: 'survey',
-            sceneId: scene.id,
-            quality: signed.quality!,
-            grid: surveyGrid(zone),
-            limits,
-          },
-          { signal, onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes) },
-        ),
-      );
+      return await surveyInWorker(scene, zone, limits, this.context);
     } catch (error) {
-      signal.throwIfAborted();
+      this.context.signal.throwIfAborted();
       if (!isUpstream(error)) throw callError(error, this.context);
       this.#failures.push(error);
       this.#skipped.set(scene.id, `${error.code}: ${error.message}`);

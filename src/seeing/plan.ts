@@ -1,7 +1,16 @@
 import type { OpticalBand } from '../core/bands.ts';
 import { northUpGrid, type Grid } from '../core/grid.ts';
 import type { Look } from '../core/looks.ts';
-import type { LookPlane, PackedPlane, Plane, ReadLimits, ReadTask, SurveyResult } from '../core/protocol.ts';
+import type {
+  LookPlane,
+  LookTile,
+  PackedPlane,
+  Plane,
+  ReadLayout,
+  ReadLimits,
+  ReadTask,
+  SurveyResult,
+} from '../core/protocol.ts';
 import type { Asset, Scene } from '../core/scene.ts';
 import type { Zone } from '../core/zone.ts';
 
@@ -106,11 +115,8 @@ export function lackOf(scene: Scene): string | null {
   return scene.quality === null ? 'missing-quality: the catalogue lists no scene classification' : null;
 }
 
-/** What a look is read as: its grids, the bands on each, and how it is cut. */
-export interface Layout<P extends Plane = Plane> extends Pick<
-  ReadTask,
-  'fine' | 'coarse' | 'fineBands' | 'coarseBands' | 'stripRows'
-> {
+/** What a look is read as, and which kind its planes are. */
+export interface Layout<P extends Plane = Plane> extends ReadLayout {
   readonly packed: P extends PackedPlane ? true : false;
 }
 
@@ -132,20 +138,24 @@ export function periodLayout(zone: Pick<Zone, 'grid' | 'coarse'>): Layout<LookPl
 }
 
 /** The task that reads a look; its scenes must have passed {@link lackOf}. */
-export function planRead(scenes: readonly Scene[], layout: Layout, limits: ReadLimits): ReadTask {
-  return {
-    kind: 'read',
-    tiles: scenes.map(({ id, quality, bands }) => ({ sceneId: id, quality: quality!, bands })),
-    ...layout,
-    limits,
-  };
+export function planRead(
+  scenes: readonly Scene[],
+  layouts: ReadTask['layouts'],
+  limits: ReadLimits,
+): ReadTask {
+  return { kind: 'read', tiles: tilesOf(scenes), layouts, limits };
+}
+
+/** All that a task knows of scenes: where it is the same, so are the pixels. */
+export function tilesOf(scenes: readonly Scene[]): LookTile[] {
+  return scenes.map(({ id, quality, bands }) => ({ sceneId: id, quality: quality!, bands }));
 }
 
 /** Bytes of a number as a file has it, and of its reflectance beside it. */
 const READ_BYTES = 2 + 4;
 
 /** Bytes that reading a look holds in its worker: every band as the file's numbers and as reflectance. */
-export function readMemory({ fine, coarse, fineBands, coarseBands }: Layout): number {
+export function readMemory({ fine, coarse, fineBands, coarseBands }: ReadLayout): number {
   const pixels = (grid: Grid, bands: readonly OpticalBand[]) => grid.width * grid.height * bands.length;
   return READ_BYTES * (pixels(fine, fineBands) + pixels(coarse, coarseBands));
 }

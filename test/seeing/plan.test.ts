@@ -13,38 +13,7 @@ import {
   unionFraction,
   type SurveyedLook,
 } from '../../src/seeing/plan.ts';
-
-const asset = (key: string) => ({
-  href: `https://host.example/${key}.tif`,
-  key,
-  scale: 1e-4,
-  offset: -0.1,
-  nodata: 0,
-  resolution: 10,
-});
-
-function scene(id: string, datetime = '2024-06-01T10:00:00Z'): Scene {
-  const bands = Object.fromEntries(
-    ['red', 'nir', 'blue', 'rededge1', 'nir08', 'swir16', 'swir22'].map((key) => [key, asset(key)]),
-  );
-  return {
-    id,
-    source: 'test',
-    collection: 'sentinel-2-l2a',
-    datetime,
-    platform: 'sentinel-2a',
-    tile: '37MEM',
-    bbox: [38, -9, 40, -7],
-    epsg: 32737,
-    processingBaseline: '05.10',
-    offsetSource: 'asset',
-    cloudCover: 10,
-    updated: null,
-    simulated: true,
-    bands,
-    quality: asset('scl'),
-  };
-}
+import { opticalScene as scene } from '../support/optical-scene.ts';
 
 /** A look that sees the pixels of `clear` (a string of 0 and 1), `day` days into June. */
 function surveyed(day: number, clear: string): SurveyedLook {
@@ -108,7 +77,10 @@ describe('planning to read', () => {
   });
 
   it('goes by the corner most scenes have, whatever their order; by none where none is stated', () => {
-    const at = (x: number): Scene => ({ ...scene('A'), bands: { red: { ...asset('red'), origin: [x, 0] } } });
+    const at = (x: number): Scene => ({
+      ...scene('A'),
+      bands: { red: { ...scene('A').bands.red!, origin: [x, 0] } },
+    });
     const scenes = [at(300_000), at(199_980), scene('B'), at(199_980)];
     expect(commonOrigin(scenes)).toEqual([199_980, 0]);
     expect(commonOrigin([at(2), at(1)])).toEqual(commonOrigin([at(1), at(2)]));
@@ -124,12 +96,13 @@ describe('planning to read', () => {
 
   it('makes a task of plain data', () => {
     const zone = makeZone({ lat: -7.836, lng: 39.274, sizeKm: 10 });
-    const task = planRead([scene('A')], compositeLayout(zone), {
+    const task = planRead([scene('A')], [compositeLayout(zone)], {
       requestsPerHost: 3,
       bytes: 1e6,
       timeScale: 1,
     });
     expect(structuredClone(task)).toEqual(task);
-    expect(task.stripRows % (task.fine.width / task.coarse.width)).toBe(0);
+    const [{ stripRows, fine, coarse }] = task.layouts;
+    expect(stripRows % (fine.width / coarse.width)).toBe(0);
   });
 });

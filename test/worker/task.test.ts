@@ -15,12 +15,9 @@ const SURVEY: SurveyTask = { kind: 'survey', sceneId: 'a', quality: ASSET, grid:
 const READ: ReadTask = {
   kind: 'read',
   tiles: [{ sceneId: 'a', quality: ASSET, bands: { blue: ASSET, nir: ASSET } }],
-  fine: GRID,
-  coarse: GRID,
-  fineBands: ['nir'],
-  coarseBands: ['blue'],
-  stripRows: 128,
-  packed: false,
+  layouts: [
+    { fine: GRID, coarse: GRID, fineBands: ['nir'], coarseBands: ['blue'], stripRows: 128, packed: false },
+  ],
   limits: LIMITS,
 };
 

@@ -40,8 +40,8 @@ async function readDate(date: string, grid: Grid): Promise<LookStrip> {
   const pathOf = (name: string) => realData(`zones/rufiji/${scene}/${name}.tif`);
   const tile = tileOf(scene, [...FINE, ...COARSE], pathOf, { scale: 0.001, offset: 0 });
   const grids = { fine: grid, coarse: grid, fineBands: FINE, coarseBands: COARSE, stripRows: grid.height };
-  const { strips, scenes } = await runRead(
-    { kind: 'read', tiles: [tile], ...grids, packed: false, limits: LIMITS },
+  const [{ strips, scenes }] = await runRead(
+    { kind: 'read', tiles: [tile], layouts: [{ ...grids, packed: false }], limits: LIMITS },
     await fileContext(),
   );
   expect(scenes[0]).toMatchObject({ sceneId: scene, offset: 0, offsetVerdict: 'metadata', warnings: [] });

@@ -74,11 +74,19 @@ async function rufijiLook(date: string): Promise<HistoryLook> {
   const scene = `S2_37MEM_${date}_rufiji`;
   const pathOf = (name: string) => realData(`zones/rufiji/${scene}/${name}.tif`);
   const grid = northUpGrid(32737, golden.west, golden.north, 20, 100, 100);
-  const { strips } = await runRead(
+  const layout = {
+    fine: grid,
+    coarse: grid,
+    fineBands: [],
+    coarseBands: BANDS,
+    stripRows: 100,
+    packed: true,
+  };
+  const [{ strips }] = await runRead(
     {
       kind: 'read',
       tiles: [tileOf(scene, BANDS, pathOf, { scale: 0.001, offset: 0 })],
-      ...{ fine: grid, coarse: grid, fineBands: [], coarseBands: BANDS, stripRows: 100, packed: true },
+      layouts: [layout],
       limits: LIMITS,
     },
     await fileContext(),

@@ -1,13 +1,24 @@
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OpticalBand } from '../../../src/core/bands.ts';
 import { coarsen, northUpGrid, type Grid } from '../../../src/core/grid.ts';
-import type { LookPlane, LookStrip, LookTile, Plane, ReadResult } from '../../../src/core/protocol.ts';
+import type {
+  LookPlane,
+  LookStrip,
+  LookTile,
+  Plane,
+  ReadLayout,
+  ReadResult,
+  ReadResults,
+  ReadTask,
+} from '../../../src/core/protocol.ts';
+import type { TaskContext } from '../../../worker/context.ts';
 import { runRead } from '../../../worker/tasks/read.ts';
 import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
+import { fileSource, type BytesRangeSource } from '../../support/file-range-source.ts';
 import { packed as packedPlane } from '../../support/packed.ts';
 import { seededRandom } from '../../support/random.ts';
-import { fileContext, LIMITS, tileOf } from './context.ts';
+import { assetAt, fileContext, LIMITS, tileOf } from './context.ts';
 
 const SEED = 31;
 const FINE: readonly OpticalBand[] = ['red', 'nir'];
@@ -83,8 +94,32 @@ function gridsOf(factor: number): { fine: Grid; coarse: Grid } {
 }
 
 async function read(tiles: readonly LookTile[], factor: number, packed = false): Promise<ReadResult> {
-  const task = { kind: 'read', tiles, fineBands: FINE, coarseBands: COARSE, limits: LIMITS } as const;
-  return runRead({ ...task, ...gridsOf(factor), stripRows: STRIP_ROWS, packed }, await fileContext());
+  const [result] = await readLayouts(tiles, [{ ...layoutOf(factor), packed }]);
+  return result;
+}
+
+const layoutOf = (factor: number): ReadLayout => ({
+  ...gridsOf(factor),
+  fineBands: FINE,
+  coarseBands: COARSE,
+  stripRows: STRIP_ROWS,
+  packed: false,
+});
+
+/** Another layout of the same files, on the coarse grid alone, as the history has it. */
+function coarseLayout(factor: number): ReadLayout {
+  const { coarse } = gridsOf(factor);
+  const coarseBands: readonly OpticalBand[] = ['blue', 'red', 'nir08', 'swir22'];
+  return { fine: coarse, coarse, fineBands: [], coarseBands, stripRows: ZONE.height, packed: true };
+}
+
+async function readLayouts(
+  tiles: readonly LookTile[],
+  layouts: ReadTask['layouts'],
+  context: Partial<TaskContext> = {},
+): Promise<ReadResults> {
+  const task = { kind: 'read', tiles, layouts, limits: LIMITS } as const;
+  return runRead(task, { ...(await fileContext()), ...context });
 }
 
 /** A plane's reflectance, or what is packed. */
@@ -293,5 +328,79 @@ describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, 
     const shown = [...classes.keys()].filter((i) => classes[i] !== 0);
     expect(shown.length).toBeGreaterThan(500);
     for (const i of shown) expect(coarse[0][i]).toBeCloseTo(reflectance(scene.bands.blue[i], 0), 6);
+  });
+});
+
+describe.skipIf(!hasGdal)('several layouts of one look', { timeout: 30_000 }, () => {
+  const scenes = [randomScene('left', -4, 34, 2), randomScene('right', 22, 40, 2)];
+  let left: LookTile, right: LookTile;
+  beforeAll(() => {
+    [left, right] = scenes.map((scene) => writeScene(scene, gridsOf(2).coarse, 2));
+  }, 30_000);
+  const [own, other] = [layoutOf(2), coarseLayout(2)];
+  const withoutFile = (tile: LookTile, band: OpticalBand): LookTile => {
+    const asset = { ...tile.bands[band]!, href: join(folder.path, 'gone.tif') };
+    return { ...tile, bands: { ...tile.bands, [band]: asset } };
+  };
+
+  test('each is what it is alone, to the bit', async () => {
+    const tiles = [left, right];
+    const [[first], [second]] = [await readLayouts(tiles, [own]), await readLayouts(tiles, [other])];
+    expect(second.strips[0].classes.some((value) => value > 0)).toBe(true);
+    expect(await readLayouts(tiles, [own, other])).toEqual([first, second]);
+    expect(await readLayouts(tiles, [other, own])).toEqual([second, first]);
+  });
+
+  test('a file is opened once, and decoded once for a grid', async () => {
+    const opened: BytesRangeSource[] = [];
+    const openSource = (href: string) => {
+      opened.push(fileSource(href));
+      return opened.at(-1)!;
+    };
+    const [, beside] = await readLayouts([left], [own, other], { openSource });
+    expect(beside).not.toBeNull();
+    const names = opened.map(({ url }) => url.replace(/left-|.tif/g, '')).sort();
+    expect(names).toEqual(['blue', 'nir', 'nir08', 'red', 'rededge1', 'scl', 'swir22']);
+    // Red is wanted on either grid.
+    for (const { url, requests } of opened) {
+      const count = (kind: string) => requests.filter((request) => request.kind === kind).length;
+      expect(count('header'), url).toBe(1);
+      expect(count('tiles'), url).toBe(url === 'left-red.tif' ? 2 : 1);
+    }
+  });
+
+  test('one beside the first that cannot be read is given up, and the first is not the worse for it', async () => {
+    const [alone] = await readLayouts([left, right], [own]);
+    const swir16 = { ...other, coarseBands: [...other.coarseBands, 'swir16'] } as const;
+    const gone = { ...right, bands: { ...right.bands, swir16: assetAt('gone.tif', SCALE, OFFSET) } };
+    const whole = { ...left, bands: { ...left.bands, swir16: left.bands.swir22! } };
+    expect(await readLayouts([whole, gone], [own, swir16, other])).toEqual([
+      alone,
+      null,
+      (await readLayouts([left, right], [other]))[0],
+    ]);
+  });
+
+  test('none is made beside a first that lacks a scene', async () => {
+    const [first, beside] = await readLayouts([left, withoutFile(right, 'nir')], [own, other]);
+    expect(first.failures.map(({ sceneId }) => sceneId)).toEqual(['right']);
+    expect(first.strips).toEqual((await readLayouts([left], [own]))[0].strips);
+    expect(beside).toBeNull();
+    await expect(readLayouts([withoutFile(left, 'nir')], [own, other])).rejects.toMatchObject({
+      code: 'not-found',
+    });
+  });
+
+  test('an abort while one is made beside the first ends the task', async () => {
+    const controller = new AbortController();
+    let decoded = 0;
+    const onProgress = (tiles: number) => {
+      decoded += tiles;
+      // Of the first layout there are seven files.
+      if (decoded === 8) controller.abort('enough');
+    };
+    const reading = readLayouts([left], [own, other], { signal: controller.signal, onProgress });
+    await expect(reading).rejects.toBe('enough');
+    expect(decoded).toBe(8);
   });
 });
