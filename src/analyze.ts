@@ -4,8 +4,9 @@ import { assembleAnswer } from './record/assemble.ts';
 import { analysisLayers } from './record/layers.ts';
 import { withEquipment, type CallContext } from './call.ts';
 import type { Findings } from './judgement/findings.ts';
-import { ZoneOnce } from './seeing/imagery.ts';
+import { ZoneOnce, type CallContext as SeeingContext } from './seeing/imagery.ts';
 import { seeOptical, type Optical } from './seeing/optical.ts';
+import { SharedReads } from './seeing/shared-reads.ts';
 import { judge } from './judgement/judge.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
 import { opticalShare, startSides, type Equip } from './seeing/sides.ts';
@@ -35,22 +36,26 @@ async function findOut(job: AnalyzeRequest, context: CallContext, equip: Equip):
   const { sources, signal, limits, pool } = context;
   const zoneOnce = new ZoneOnce();
   const place: SourcePlace = { ...job, zone: zoneOnce.promise };
-  const sides = startSides(place, sources, { signal, timeScale: limits.timeScale, equip });
-  const optical = await seeOptically(place, context, zoneOnce, equip);
+  const shared = new SharedReads(job.date);
+  const sides = startSides(place, sources, shared, { signal, timeScale: limits.timeScale, equip });
+  // Done, failed, out of time or off: what is kept for the history is then of no use.
+  const end = () => shared.end();
+  sides.history.then(end, end);
+  const optical = await seeOptically(place, context, { zoneOnce, shared }, equip);
   return judge(job, optical, sides, { pool, signal });
 }
 
 async function seeOptically(
   place: SourcePlace,
   { sources, signal }: CallContext,
-  zoneOnce: ZoneOnce,
+  common: Pick<SeeingContext, 'zoneOnce' | 'shared'>,
   equip: Equip,
 ): Promise<Optical> {
   try {
     const own = equip('sentinel2', signal, opticalShare(sources));
-    return await seeOptical(place, sources.sentinel2, { ...own, zoneOnce });
+    return await seeOptical(place, sources.sentinel2, { ...own, ...common });
   } catch (error) {
-    zoneOnce.fail(error);
+    common.zoneOnce.fail(error);
     throw error;
   }
 }

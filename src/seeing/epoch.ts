@@ -12,7 +12,7 @@ import type {
 } from '../core/protocol.ts';
 import type { SkippedScene } from '../core/scene.ts';
 import type { Zone } from '../core/zone.ts';
-import { readAlone } from './in-worker.ts';
+import { readAlone, type LookReader } from './in-worker.ts';
 import {
   callError,
   isUpstream,
@@ -46,7 +46,12 @@ export async function readEpoch(
   context: CallContext,
 ): Promise<Epoch | Omit<Epoch, 'composite'>> {
   const { choice, zone } = imagery;
-  const { looks, ...left } = await readLooks(choice, compositeLayout(zone), context);
+  const { looks, ...left } = await readLooks(
+    choice,
+    compositeLayout(zone),
+    context,
+    context.shared.besideComposite(zone),
+  );
   if (looks.length === 0) return { looks, ...left };
   const composite = await compositeOf(looks, imagery.zone, context);
   return { composite, looks: looks.map(({ surveyed, readings }) => ({ surveyed, readings })), ...left };
@@ -57,6 +62,7 @@ export async function readLooks<P extends Plane>(
   choice: Pick<LookChoice, 'chosen' | 'spare'>,
   layout: Layout<P>,
   context: ReadingContext,
+  read: LookReader = readAlone,
 ): Promise<{ looks: LookPixels<P>[]; skipped: SkippedScene[]; failures: SylvanError[] }> {
   const spare = [...choice.spare];
   const skipped: SkippedScene[] = [];
@@ -70,7 +76,7 @@ export async function readLooks<P extends Plane>(
   const fill = async (first: SurveyedLook): Promise<LookPixels<P> | null> => {
     for (let next: SurveyedLook | undefined = first; next !== undefined; next = spare.shift()) {
       try {
-        const reading = readAlone(next.look, layout, limits, context);
+        const reading = read(next.look, layout, limits, context);
         const pixels = await pixelsOf<P>(next, reading, context, leaveOut);
         if (pixels.strips.length > 0) return pixels;
         for (const { sceneId: id } of pixels.readings)

@@ -8,7 +8,10 @@ import type { Scene, SkippedScene } from '../core/scene.ts';
 import type { HistoryLook } from '../core/tasks/history.ts';
 import { readLooks, type LookPixels, type ReadLook } from './epoch.ts';
 import { chooseHistory, historyLayout, type HistoryPart } from './history-plan.ts';
-import type { ReadingContext, Survey } from './imagery.ts';
+import type { CallContext, Survey } from './imagery.ts';
+
+/** What it takes to read them. The composite's part of the call has the same `shared`. */
+export type HistoryContext = Omit<CallContext, 'zoneOnce'>;
 
 /** Looks of one part of the history, oldest first, and how their scenes took part. */
 export interface HistoryLooks {
@@ -42,11 +45,11 @@ export function dateOf(day: number): string {
 export async function readHistory(
   part: HistoryPart,
   { survey, date, grid }: { readonly survey: Survey; readonly date: string; readonly grid: Grid },
-  context: ReadingContext,
+  context: HistoryContext,
 ): Promise<HistoryLooks> {
   const choice = chooseHistory(survey.looks, date, part);
   const layout = historyLayout(grid, part);
-  const { looks, skipped, failures } = await readLooks(choice, layout, context);
+  const { looks, skipped, failures } = await readLooks(choice, layout, context, context.shared.forHistory);
   looks.sort((a, b) => timeOf(a).localeCompare(timeOf(b)));
   return {
     looks: looks.map((look) => historyLook(look, layout.coarseBands)),

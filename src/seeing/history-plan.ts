@@ -79,6 +79,21 @@ export function historyLayout(grid: Grid, part: HistoryPart): Layout<PackedPlane
   return { fine: grid, coarse: grid, fineBands: [], coarseBands, stripRows: grid.height, packed: true };
 }
 
+/**
+ * The layout in which the history will want a look that the composite reads, where it lies on the composite's coarse grid: of
+ * files that are read for that grid anyway. `null` where it is another, and for looks that are not recent.
+ */
+export function layoutBeside(look: Look, zone: Zone, date: string): Layout<PackedPlane> | null {
+  return liesOnCoarse(zone) && isWithin(recentPeriod(date), look)
+    ? historyLayout(zone.coarse, 'recent')
+    : null;
+}
+
+/** Whether the history is of the composite's own pixels. */
+export function liesOnCoarse(zone: Zone): boolean {
+  return historyGrid(zone) === zone.coarse;
+}
+
 /** Parts of a period from which looks are chosen, each with the number of them wanted. */
 interface Share {
   readonly period: Period;

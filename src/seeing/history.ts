@@ -6,7 +6,7 @@ import { resolutionOf, type Grid } from '../core/grid.ts';
 import type { Scene, SkippedScene } from '../core/scene.ts';
 import type { BaselineResult, HistoryLook } from '../core/tasks/history.ts';
 import type { Zone } from '../core/zone.ts';
-import { dayNumber, readHistory, type HistoryLooks } from './history-looks.ts';
+import { dayNumber, readHistory, type HistoryContext, type HistoryLooks } from './history-looks.ts';
 import { baselinePeriods, historyGrid, recentPeriod, sinceDay, worthSurveying } from './history-plan.ts';
 import { orAbort } from '../lanes/or-abort.ts';
 import { MAX_CLOUD, Survey, type ReadingContext } from './imagery.ts';
@@ -37,7 +37,7 @@ export interface History {
 export async function seeHistory(
   place: SourcePlace,
   catalogues: readonly Catalogue[],
-  context: SourceContext,
+  context: SourceContext & Pick<HistoryContext, 'shared'>,
 ): Promise<Seen<History>> {
   const zone = await orAbort(place.zone, context.signal);
   return seeInTurn(catalogues, context.signal, (catalogue) =>
@@ -46,9 +46,9 @@ export async function seeHistory(
 }
 
 /** One catalogue's history. Throws where it found scenes and none of them could be read. */
-async function seeIn(date: string, zone: Zone, context: ReadingContext): Promise<Seen<History>> {
+async function seeIn(date: string, zone: Zone, context: HistoryContext): Promise<Seen<History>> {
   const found = await search(date, zone, context);
-  const survey = new Survey(context);
+  const survey = new Survey(context, context.shared.survey);
   await survey.add(found.worth, found.skipped, zone);
   const chosen = { survey, date, grid: historyGrid(zone) };
   // One after the other: what the baseline rests on is gone before the recent looks are read.

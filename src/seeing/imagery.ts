@@ -5,9 +5,10 @@ import { analysisPeriod, type Period } from '../core/period.ts';
 import type { ReadLimits, SurveyResult } from '../core/protocol.ts';
 import type { Scene, SkippedScene } from '../core/scene.ts';
 import { makeZone, type Zone } from '../core/zone.ts';
-import { surveyInWorker } from './in-worker.ts';
+import { surveyInWorker, type SceneSurveyor } from './in-worker.ts';
 import { chooseLooks, commonOrigin, finestResolution, joinSurveys, lackOf, unionFraction } from './plan.ts';
 import type { LookChoice, SurveyedLook } from './plan.ts';
+import type { SharedReads } from './shared-reads.ts';
 import type { TaskPool } from '../lanes/pool.ts';
 import type { ProgressTally } from '../lanes/progress.ts';
 import type { Catalogue } from '../sources/catalogue.ts';
@@ -43,6 +44,7 @@ export interface ReadingContext {
 /** What the steps of one call share. */
 export interface CallContext extends ReadingContext {
   readonly zoneOnce: ZoneOnce;
+  readonly shared: SharedReads;
 }
 
 /** The limits of one of `tasks` planned together: they share what is left of the call's bytes. */
@@ -103,8 +105,8 @@ export interface Imagery {
 
 /** Searches the catalogue and surveys what it finds, looking further back while too little of the zone is clear. */
 export async function findImagery(place: Place, context: CallContext): Promise<Imagery> {
-  const survey = new Survey(context);
-  const { zoneOnce } = context;
+  const { zoneOnce, shared } = context;
+  const survey = new Survey(context, shared.survey);
   let zone = zoneOnce.zone ?? makeZone({ lat: place.lat, lng: place.lng, sizeKm: place.size });
   for (const days of WINDOW_DAYS) {
     const period = analysisPeriod(place.date, days);
@@ -160,7 +162,10 @@ export class Survey {
   readonly #skipped = new Map<string, string>();
   readonly #failures: SylvanError[] = [];
 
-  constructor(readonly context: ReadingContext) {}
+  constructor(
+    readonly context: ReadingContext,
+    readonly surveyScene: SceneSurveyor = surveyInWorker,
+  ) {}
 
   get hasClearLook(): boolean {
     return this.looks.some(({ clearFraction }) => clearFraction > 0);
@@ -224,7 +229,7 @@ export class Survey {
 
   async #surveyScene(scene: Scene, zone: Zone, limits: ReadLimits): Promise<SurveyResult | null> {
     try {
-      return await surveyInWorker(scene, zone, limits, this.context);
+      return await this.surveyScene(scene, zone, limits, this.context);
     } catch (error) {
       this.context.signal.throwIfAborted();
       if (!isUpstream(error)) throw callError(error, this.context);

@@ -9,6 +9,7 @@ import { seeRadar, type Radar } from './radar.ts';
 import { seeRadarChange, type RadarChangeQuest } from './radar-change.ts';
 import { addDays, daysBetween } from '../core/period.ts';
 import type { RadarChangeResult } from '../core/tasks/radar.ts';
+import type { SharedReads } from './shared-reads.ts';
 import type { Seen, SourceContext, SourcePlace } from './source-run.ts';
 import type { Sources } from '../sources/sources.ts';
 
@@ -56,12 +57,17 @@ export interface SidesOptions {
 }
 
 /** Starts every source that is not off. Each promise settles on its own, and rejects on abort alone. */
-export function startSides(place: SourcePlace, sources: Sources, options: SidesOptions): Sides {
+export function startSides(
+  place: SourcePlace,
+  sources: Sources,
+  shared: SharedReads,
+  options: SidesOptions,
+): Sides {
   const start = <T>(id: SideId, see: (context: SourceContext) => Promise<Seen<T>>) =>
     isOn(id, sources) ? startSide(id, see, SHARES[id], options) : Promise.resolve(OFF);
   const { sentinel2, sentinel1, landsat89, landsat45, fires, fireMasks, lidar, canopyMaps } = sources;
   return {
-    history: start('sentinel2/earlier', (own) => seeHistory(place, sentinel2, own)),
+    history: start('sentinel2/earlier', (own) => seeHistory(place, sentinel2, { ...own, shared })),
     radar: start('sentinel1', (own) => seeRadar(place, sentinel1, own)),
     landsat89: start('landsat89', (own) => seeLandsat('landsat89', place, landsat89, own)),
     landsat45: start('landsat45', (own) => seeLandsat('landsat45', place, landsat45, own)),

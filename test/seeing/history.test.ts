@@ -8,6 +8,7 @@ import { makeZone } from '../../src/core/zone.ts';
 import { seeHistory, type History } from '../../src/seeing/history.ts';
 import { judgeLeaves, judgeLoss, judgePhenology } from '../../src/judgement/judge-history.ts';
 import { ProgressTally } from '../../src/lanes/progress.ts';
+import { SharedReads } from '../../src/seeing/shared-reads.ts';
 import type { Seen } from '../../src/seeing/source-run.ts';
 import type { Catalogue } from '../../src/sources/catalogue.ts';
 import { folderCatalogue } from '../../src/sources/folder.ts';
@@ -19,7 +20,10 @@ import { readItems, temporaryFolder, writeItems, type ZoneItem } from '../suppor
 const folder = await temporaryFolder();
 afterAll(() => folder.remove());
 
-const contextOf = (signal?: AbortSignal) => sourceContext('sentinel2', signal && { signal });
+const contextOf = (signal?: AbortSignal) => ({
+  ...sourceContext('sentinel2', signal && { signal }),
+  shared: new SharedReads(''),
+});
 
 const catalogueAt = (path: string) =>
   folderCatalogue({ fetch: fetchWithFiles, url: pathToFileURL(path).href });

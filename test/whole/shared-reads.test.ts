@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan, type AnalyzeAnswer, type Progress } from 'sylvan/node';
+import { startFaultServer, type FaultServer, type RecordedRequest } from '../support/fault-server.ts';
+import { writeStoryIn } from '../support/stories.ts';
+import { reportOf } from '../support/story-server.ts';
+import { temporaryFolder } from '../support/zones.ts';
+
+const NO_OTHERS = {
+  sentinel1: false,
+  landsat89: false,
+  landsat45: false,
+  firms: false,
+  gedi: false,
+  canopyMap: false,
+} as const;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: FaultServer;
+let answer: AnalyzeAnswer;
+const progress = new Map<string, Progress>();
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const sample = await writeStoryIn(folder.path, { since: 2100 });
+  server = await startFaultServer({ folder: sample.folder });
+  const sylvan = createSylvan({ catalog: server.url, sources: NO_OTHERS, workers: 2 });
+  const onProgress = (step: Progress) => void progress.set(step.source, step);
+  answer = await sylvan.analyze(sample.request, { onProgress });
+  await sylvan.close();
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await folder.remove();
+});
+
+const images = (): RecordedRequest[] => server.requests.filter(({ path }) => path.endsWith('.tif'));
+
+/** How often each range of a file was asked for. */
+function rangesAsked(sceneId: string): Map<string, number> {
+  const asked = new Map<string, number>();
+  for (const { path, range } of images()) {
+    const [id, file] = path.split('/');
+    const key = `${file} ${range!.offset}+${range!.length}`;
+    if (id === sceneId) asked.set(key, (asked.get(key) ?? 0) + 1);
+  }
+  return asked;
+}
+
+describe('the scenes of an analysis', () => {
+  const idsOf = (source: string) => reportOf(answer, source).scenes.map(({ id }) => id);
+
+  it('are read once where the composite and the history use them', () => {
+    const earlier = new Set(idsOf('sentinel2/earlier'));
+    const common = idsOf('sentinel2').filter((id) => earlier.has(id));
+    expect(common.length).toBeGreaterThan(2);
+    for (const id of common)
+      for (const [range, times] of rangesAsked(id))
+        // The header of the classes is for the survey and for the reading, which are tasks of their own.
+        expect(times, `${id} ${range}`).toBeLessThanOrEqual(range.startsWith('scl.tif 0+') ? 2 : 1);
+  });
+
+  it('are told in both reports, and their bytes counted once', () => {
+    expect(reportOf(answer, 'sentinel2/earlier')).toMatchObject({ status: 'ok', detail: null });
+    const sent = images().reduce((sum, request) => sum + request.sent, 0);
+    const told = [...progress.values()].reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(told).toBe(sent);
+  });
+});
