@@ -3,20 +3,13 @@ import type { EngineOptions } from '../src/engine-options.ts';
 import { createFacade } from '../src/facade.ts';
 import type { Catalogue, CatalogueQuery, Fetch } from '../src/sources/catalogue.ts';
 import type { Sylvan } from '../src/sylvan.ts';
+import { OPTICAL_ALONE } from './support/optical-alone.ts';
 
 const REQUEST = { lat: 1, lng: 2, size: 2, date: '2024-06-01' };
 const PERIODS = {
   ...{ date1_start: '2020-06-01', date1_end: '2020-06-30' },
   ...{ date2_start: '2021-06-01', date2_end: '2021-06-30' },
 };
-const OFF = {
-  sentinel1: false,
-  landsat89: false,
-  landsat45: false,
-  firms: false,
-  gedi: false,
-  canopyMap: false,
-} as const;
 
 /** A catalogue that holds nothing, and what it was asked. */
 function emptyCatalogue(): Catalogue & { readonly asked: CatalogueQuery[] } {
@@ -39,7 +32,7 @@ function create(options: EngineOptions, resolveCatalog = (place: string) => plac
     throw new Error('No worker is needed here');
   };
   const sylvan = createFacade(
-    { sources: OFF, ...options },
+    { sources: OPTICAL_ALONE, ...options },
     { createWorker, fetch, processors: 2, resolveCatalog },
   );
   open.push(sylvan);

@@ -5,8 +5,6 @@ import { Middle } from './middle';
 const SIGN = 0x80000000;
 /** One v128 in bytes. */
 const SLOT: usize = 16;
-/** Up to here the middle is found in registers. */
-const REGISTERS: usize = 8;
 
 /** Room for one block of four pixels, one look more where their number is odd. */
 export function medianScratchBytes(looks: usize): usize {
@@ -16,6 +14,7 @@ export function medianScratchBytes(looks: usize): usize {
 /**
  * Per-pixel median of the looks that are not NaN. Missing looks become +Inf and -Inf by turns, so that the middle of
  * what is there stays in the middle of all: two order statistics, the same for every pixel, are all that is looked for.
+ * Of no looks the median is NaN.
  */
 export function medianOfStack(
   stack: usize,
@@ -27,7 +26,7 @@ export function medianOfStack(
 ): void {
   const plane = length << 2;
   const body = length & ~3;
-  const done = looks <= FEW ? medianOfFew(stack, output, counts, length, looks) : 0;
+  const done = looks != 0 && looks <= FEW ? medianOfFew(stack, output, counts, length, looks) : 0;
   for (let i = done; i < body; i += 4) medianOfSome<v128>(stack, output, counts, scratch, plane, i, looks);
   for (let i = body; i < length; i++) medianOfSome<f32>(stack, output, counts, scratch, plane, i, looks);
 }
@@ -67,7 +66,7 @@ function flip(sentinel: v128, which: v128): v128 {
 
 /** The median of an even number of slots; in the lanes of `lower` there is one +Inf too many. */
 function middle(slots: usize, count: usize, lower: v128): v128 {
-  for (; count > REGISTERS; count -= 2) {
+  for (; count > FEW; count -= 2) {
     forgetExtremes(slots, (count >> 1) + 2);
     slots += 2 * SLOT;
   }

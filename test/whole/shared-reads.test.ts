@@ -1,18 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Progress } from 'sylvan/node';
 import { startFaultServer, type FaultServer, type RecordedRequest } from '../support/fault-server.ts';
+import { OPTICAL_ALONE } from '../support/optical-alone.ts';
 import { writeStoryIn } from '../support/stories.ts';
 import { reportOf } from '../support/story-server.ts';
 import { temporaryFolder } from '../support/zones.ts';
-
-const NO_OTHERS = {
-  sentinel1: false,
-  landsat89: false,
-  landsat45: false,
-  firms: false,
-  gedi: false,
-  canopyMap: false,
-} as const;
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let server: FaultServer;
@@ -23,7 +15,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   const sample = await writeStoryIn(folder.path, { since: 2100 });
   server = await startFaultServer({ folder: sample.folder });
-  const sylvan = createSylvan({ catalog: server.url, sources: NO_OTHERS, workers: 2 });
+  const sylvan = createSylvan({ catalog: server.url, sources: OPTICAL_ALONE, workers: 2 });
   const onProgress = (step: Progress) => void progress.set(step.source, step);
   answer = await sylvan.analyze(sample.request, { onProgress });
   await sylvan.close();

@@ -1,5 +1,6 @@
 import { isSylvanError } from '../../src/core/errors.ts';
 import type { Window } from '../../src/core/grid.ts';
+import { HTTP_DEFAULTS } from '../http/options.ts';
 import type { ByteRange } from '../http/range-source.ts';
 import { bytesWorthFetching } from './early-stop.ts';
 import { fetchAhead, type Fetched } from './fetch-ahead.ts';
@@ -60,15 +61,12 @@ function wantedOf({ layout }: TiledImage, tile: StoredTile, area: Window): Wante
   return { ...tile, area, whole, range: { ...whole, length } };
 }
 
-/** Tiles less than this many bytes apart are fetched in one request, with what lies between. */
-const RUN_GAP = 64 * 2 ** 10;
-
 /** Fetches the whole of a tile that the next one follows closely: two requests would cost more than the bytes. */
 function inRuns(tiles: readonly WantedTile[]): WantedTile[] {
   return tiles.map((tile, i) => {
     const { offset, length } = tile.whole;
     const gap = (tiles.at(i + 1)?.whole.offset ?? Infinity) - (offset + length);
-    return gap >= 0 && gap < RUN_GAP ? { ...tile, range: tile.whole } : tile;
+    return gap >= 0 && gap < HTTP_DEFAULTS.gap ? { ...tile, range: tile.whole } : tile;
   });
 }
 

@@ -41,6 +41,16 @@ describe.each(BUILDS)('stacks, %s build', (build) => {
     expectSame(median(even, 2, 4), [2.5, 6]);
   });
 
+  it('of no looks is NaN, and counts none, whatever lies behind the stack', () => {
+    const behind = space.input(Float32Array.from({ length: 64 }, (_, i) => i));
+    const output = space.output(Float32Array, 7);
+    const counts = space.output(Uint8Array, 7);
+    space.kernels.medianOfStack(behind, output.byteOffset, counts.byteOffset, behind, 7, 0);
+    space.check();
+    expectSame(output, new Float32Array(7).fill(NaN));
+    expectSame(counts, new Uint8Array(7));
+  });
+
   it('agrees with NumPy', () => {
     const { stack, length, looks, medians } = goldens.median;
     expectSame(median(pixelsOf(stack), length, looks), numbersOf(medians));
