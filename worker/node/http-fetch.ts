@@ -10,7 +10,7 @@ const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent
 
 /**
  * What the reader needs of `fetch`, on Node's own HTTP client: a GET, redirects left to the caller, an answer whose body is
- * read piece by piece. Node's `fetch` takes several times the processor's time for the same bytes.
+ * read piece by piece. Node's `fetch` takes more of the processor's time for the same bytes, and the decoder needs that.
  */
 export const httpFetch: typeof fetch = async (input, { headers, signal, cache } = {}) => {
   signal?.throwIfAborted();
