@@ -1,5 +1,7 @@
 import type { AnalyzeAnswer, AnalyzeRequest } from './contract/index.ts';
+import { buffersOf } from './core/buffers.ts';
 import type { Layer } from './core/layer.ts';
+import { release } from './core/release.ts';
 import { assembleAnswer } from './record/assemble.ts';
 import { analysisLayers } from './record/layers.ts';
 import { withEquipment, type CallContext } from './call.ts';
@@ -20,15 +22,36 @@ export interface AnalyzedLayers {
 }
 
 /**
- * One analysis, from the request as the caller wrote it to the record (DESIGN section 4). Rejects with a SylvanError,
- * with `signal.reason`, or with what `onProgress` threw; when it settles nothing of it goes on.
+ * One analysis, from the request as the caller wrote it to the record (DESIGN section 4); without `planes` there are no
+ * layers. Rejects with a SylvanError, with `signal.reason`, or with what `onProgress` threw; when it settles nothing of it
+ * goes on.
  */
-export function analyze(input: unknown, context: CallContext): Promise<AnalyzedLayers> {
+export function analyze(
+  input: unknown,
+  context: CallContext,
+  { planes }: { readonly planes: boolean },
+): Promise<AnalyzedLayers> {
   return withEquipment(context, async (own, equip) => {
     const job = parseAnalyzeRequest(input, { today: own.today });
     const findings = await findOut(job, own, equip);
-    return { answer: assembleAnswer(findings), layers: analysisLayers(findings) };
+    const answer = assembleAnswer(findings);
+    const layers = planes ? analysisLayers(findings) : [];
+    releasePlanes(findings, layers);
+    return { answer, layers };
   });
+}
+
+/** Frees what no layer shows. */
+function releasePlanes(
+  { optical, forest, radar, canopy, history }: Findings,
+  layers: readonly Layer[],
+): void {
+  const shown = new Set(buffersOf(layers.map(({ data }) => data)));
+  const planes = [
+    ...[optical.epoch.composite, forest.classes],
+    ...[radar.value?.result, canopy.value?.planes, history.value?.baseline, history.value?.recent],
+  ];
+  release(buffersOf(planes).filter((buffer) => !shown.has(buffer)));
 }
 
 /** All sources at once; what they saw is judged together when the optical images are there. */

@@ -14,10 +14,17 @@ import type { Sources } from './sources/sources.ts';
 /** One call as the engine takes it: whoever asks ends it by its signal, and has read the clock. */
 export type EngineCall = Pick<CallContext, 'signal' | 'onProgress' | 'today'>;
 
+/** What is wanted of an analysis. */
+export interface AnalysisAsked {
+  /** Names a bundled zone, whose images and place are taken instead. */
+  readonly sample: string | undefined;
+  /** Without it there are no layers. */
+  readonly planes: boolean;
+}
+
 /** What computes behind a Sylvan. */
 export interface Engine {
-  /** `sample` names a bundled zone, whose images and place are taken instead. */
-  analyze(request: unknown, call: EngineCall, sample?: string): Promise<AnalyzedLayers>;
+  analyze(request: unknown, call: EngineCall, asked: AnalysisAsked): Promise<AnalyzedLayers>;
   /** Without `planes` there are no layers. */
   compare(request: unknown, call: EngineCall, planes: boolean): Promise<ComparedLayers>;
   /** Ends the workers. Settles when they are gone. Safe to call again. */
@@ -50,14 +57,15 @@ export function createEngine(options: EngineOptions, platform: Platform): Engine
     timeScale: options.timeScale ?? 1,
   };
   return {
-    async analyze(request, call, sample) {
-      if (sample === undefined) return await analyze(request, { ...call, pool, limits, sources });
+    async analyze(request, call, { sample, planes }) {
+      if (sample === undefined) return await analyze(request, { ...call, pool, limits, sources }, { planes });
       const { url, request: bundledRequest } = sampleNamed(sample, options.samplesUrl);
       const choices = settledChoices({ catalog: url }, platform.resolveCatalog);
       const bundled = sourcesOf(choices, options, platform);
       return await analyze(
         { ...bundledRequest, ...(request as object) },
         { ...call, pool, limits, sources: bundled },
+        { planes },
       );
     },
     compare: (request, call, planes) => compare(request, { ...call, pool, limits, sources }, { planes }),

@@ -31,13 +31,13 @@ export function createFacade(options: EngineOptions, platform: Platform): Sylvan
     const fields = ownFields(request);
     return work(await orAbort(load(), call.signal), fields, call);
   };
-  const analyze = (request: unknown, { sample, ...own }: CallOptions = {}) =>
-    ask(request, own, (engine, fields, call) => engine.analyze(fields, call, sample));
+  const analyze = (request: unknown, { sample, ...own }: CallOptions = {}, planes = false) =>
+    ask(request, own, (engine, fields, call) => engine.analyze(fields, call, { sample, planes }));
   const compare = (request: unknown, own: CompareOptions = {}, planes = false) =>
     ask(request, own, (engine, fields, call) => engine.compare(fields, call, planes));
   return {
     analyze: async (request: unknown, own?: CallOptions) => (await analyze(request, own)).answer,
-    analyzeLayers: analyze,
+    analyzeLayers: (request: unknown, own?: CallOptions) => analyze(request, own, true),
     compare: async (request, own) => (await compare(request, own)).answer,
     compareLayers: (request, own) => compare(request, own, true),
     async close() {

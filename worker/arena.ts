@@ -67,10 +67,11 @@ export class Arena {
   }
 
   /** What `work` takes is free again afterwards: room for pieces done one after the other. */
-  borrow(work: () => void): void {
+  borrow<R>(work: () => R): R {
     const next = this.#next;
-    work();
+    const result = work();
     this.#next = next;
+    return result;
   }
 
   /** The next block, holding a copy of `data`. */

@@ -22,8 +22,11 @@ export interface Strip {
   readonly scratch: Block<Uint8Array>;
 }
 
-/** Opens the arena for every band's stack and median, two indices on the coarse grid, one on the fine, and `more` bytes. */
-export function openStrip(task: StripTask, arena: Arena, more = 0): Strip {
+/**
+ * Opens the arena for one band's stack at a time, every band's median, two indices on the coarse grid, one on the fine, and
+ * beside them for `kept` fine stacks and `more` bytes.
+ */
+export function openStrip(task: StripTask, arena: Arena, { kept, more } = { kept: 0, more: 0 }): Strip {
   const finePixels = task.width * task.rows;
   const coarsePixels = finePixels / task.factor ** 2;
   const looks = task.looks.length;
@@ -32,8 +35,9 @@ export function openStrip(task: StripTask, arena: Arena, more = 0): Strip {
   const coarseBytes = coarsePixels * 4;
   arena.open(
     arenaBytes(coarsePixels * looks, coarsePixels, coarsePixels, finePixels * looks, scratchBytes) +
-      task.fineBands.length * arenaBytes(fineBytes * looks, fineBytes) +
-      task.coarseBands.length * arenaBytes(coarseBytes * looks, coarseBytes) +
+      (1 + kept) * arenaBytes(fineBytes * looks) +
+      task.fineBands.length * arenaBytes(fineBytes) +
+      task.coarseBands.length * arenaBytes(coarseBytes) +
       arenaBytes(fineBytes, coarseBytes, coarseBytes, finePixels * 2) +
       more,
   );
@@ -54,17 +58,20 @@ export function openStrip(task: StripTask, arena: Arena, more = 0): Strip {
 /** Masks hazy observations out of the classes, so that every band loses the same ones. */
 export function rejectHaze(strip: Strip): void {
   const { arena, task, classes, coarsePixels } = strip;
-  const blue = coarseStack(strip, 'blue');
-  const middle = medianOf(strip, blue);
-  arena.kernels.rejectHaze(
-    blue.address,
-    middle.address,
-    classes.address,
-    coarsePixels,
-    task.looks.length,
-    HAZE_BLUE,
-    DARK_BLUE,
-  );
+  const middle = arena.take(Float32Array, coarsePixels);
+  arena.borrow(() => {
+    const blue = coarseStack(strip, 'blue');
+    fillMedian(strip, blue, middle);
+    arena.kernels.rejectHaze(
+      blue.address,
+      middle.address,
+      classes.address,
+      coarsePixels,
+      task.looks.length,
+      HAZE_BLUE,
+      DARK_BLUE,
+    );
+  });
 }
 
 /** All looks in one go: a strip's rows are whole coarse rows, so its looks lie under each other like one tall plane. */
@@ -76,7 +83,10 @@ export function refineClasses({ arena, task, classes, fineClasses }: Strip): voi
 
 /** Per-pixel median of a band's clear looks. */
 export function median(strip: Strip, band: OpticalBand): Block<Float32Array> {
-  return medianOf(strip, stackOf(strip, band));
+  const { arena, task, finePixels, coarsePixels } = strip;
+  const output = arena.take(Float32Array, task.fineBands.includes(band) ? finePixels : coarsePixels);
+  arena.borrow(() => fillMedian(strip, stackOf(strip, band), output));
+  return output;
 }
 
 /** A band of all looks, NaN where masked, on the grid it was read on. */
@@ -90,19 +100,21 @@ export function medianOf(
   stack: Block<Float32Array>,
   counts: Block<Uint8Array> | null = null,
 ): Block<Float32Array> {
-  const { arena, task, scratch, coarsePixels } = strip;
-  const pixels = stack.view.length / task.looks.length;
-  const output = arena.take(Float32Array, pixels);
-  const told = counts ?? (pixels === coarsePixels ? strip.counts : null);
-  arena.kernels.medianOfStack(
-    stack.address,
-    output.address,
-    told?.address ?? 0,
-    scratch.address,
-    pixels,
-    task.looks.length,
-  );
+  const output = strip.arena.take(Float32Array, stack.view.length / strip.task.looks.length);
+  fillMedian(strip, stack, output, counts);
   return output;
+}
+
+function fillMedian(
+  { arena, task, scratch, coarsePixels, counts: ownCounts }: Strip,
+  stack: Block<Float32Array>,
+  output: Block<Float32Array>,
+  counts: Block<Uint8Array> | null = null,
+): void {
+  const pixels = output.view.length;
+  const told = counts ?? (pixels === coarsePixels ? ownCounts : null);
+  const addresses = [stack.address, output.address, told?.address ?? 0, scratch.address] as const;
+  arena.kernels.medianOfStack(...addresses, pixels, task.looks.length);
 }
 
 function coarseStack({ arena, task, coarsePixels, classes }: Strip, band: OpticalBand): Block<Float32Array> {

@@ -1,6 +1,7 @@
 import * as Comlink from 'comlink';
 import { buffersOf } from '../src/core/buffers.ts';
 import { errorData } from '../src/core/errors.ts';
+import { release } from '../src/core/release.ts';
 import type { Reply, Task } from '../src/core/protocol.ts';
 import { ProgressMeter } from './progress.ts';
 import type { TaskRunner } from './task.ts';
@@ -23,8 +24,10 @@ async function answer(runner: TaskRunner, task: Task, port: MessagePort): Promis
   const meter = new ProgressMeter(port);
   try {
     const value = await runner.run(task, controller.signal, meter.add);
-    // Results own their buffers, so all of them may leave the worker.
-    return Comlink.transfer({ ok: true, value, read: meter.total }, buffersOf(value));
+    // Results own their buffers, so all of them may leave the worker; what the task brought stays, and has served.
+    const leaving = buffersOf(value);
+    release(buffersOf(task).filter((buffer) => !leaving.includes(buffer)));
+    return Comlink.transfer({ ok: true, value, read: meter.total }, leaving);
   } catch (error) {
     const read = meter.total;
     if (controller.signal.aborted) return { ok: false, aborted: true, read };

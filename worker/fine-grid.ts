@@ -2,7 +2,7 @@ import { arenaBytes, type Arena, type Block } from './arena.ts';
 
 const MESH_BYTES = 8 * 8;
 
-/** A zone's fine grid in the arena, and room for one coarse plane on its way onto it. */
+/** A zone's fine grid in the arena, and room for one coarse plane on its way onto it: none where the grids are the same. */
 export interface FineGrid {
   readonly arena: Arena;
   readonly width: number;
@@ -18,13 +18,18 @@ export interface FineGrid {
 type Size = Pick<FineGrid, 'width' | 'height' | 'factor'>;
 
 /** Bytes of {@link openFineGrid}. */
-export function fineGridBytes({ width, height, factor }: Size): number {
-  const coarsePixels = (width * height) / factor ** 2;
+export function fineGridBytes(size: Size): number {
+  const coarsePixels = coarsePixelsOf(size);
   return arenaBytes(MESH_BYTES, coarsePixels * 4, coarsePixels);
 }
 
-export function openFineGrid(arena: Arena, { width, height, factor }: Size): FineGrid {
-  const coarsePixels = (width * height) / factor ** 2;
+function coarsePixelsOf({ width, height, factor }: Size): number {
+  return factor === 1 ? 0 : (width * height) / factor ** 2;
+}
+
+export function openFineGrid(arena: Arena, size: Size): FineGrid {
+  const { width, height, factor } = size;
+  const coarsePixels = coarsePixelsOf(size);
   const far = Math.max(width, height) / factor;
   return {
     arena,
@@ -43,6 +48,10 @@ export function repeatBytes(
   plane: Uint8Array,
   output: Block<Uint8Array>,
 ): void {
+  if (factor === 1) {
+    output.view.set(plane);
+    return;
+  }
   coarseBytes.view.set(plane);
   arena.kernels.replicate(coarseBytes.address, output.address, width / factor, height / factor, factor);
 }
@@ -54,6 +63,10 @@ export function refinePlane(
   resample: 'resampleBilinear' | 'resampleNearest',
   output: Block<Float32Array>,
 ): Block<Float32Array> {
+  if (factor === 1) {
+    output.view.set(plane);
+    return output;
+  }
   coarse.view.set(plane);
   arena.kernels[resample](
     coarse.address,

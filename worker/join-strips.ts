@@ -1,4 +1,6 @@
 import type { DigitalNumbers, LookPlane, LookStrip, PackedPlane, Plane } from '../src/core/protocol.ts';
+import { buffersOf } from '../src/core/buffers.ts';
+import { release } from '../src/core/release.ts';
 import { arenaBytes, type Arena, type ViewConstructor } from './arena.ts';
 import { isNumbers, reflectanceOf } from './look-plane.ts';
 
@@ -8,7 +10,7 @@ export function joinStrips<C extends Plane, F extends LookPlane>(
   strips: readonly LookStrip<C, F>[],
   others: readonly LookStrip<C, F>[],
 ): LookStrip<C, F>[] {
-  return strips.map(({ fine, coarse, classes }, i) => {
+  const joined = strips.map(({ fine, coarse, classes }, i) => {
     fill(arena, Uint8Array, 'fillClasses', classes, others[i].classes);
     return {
       fine: fine.map((plane, band) => joinPlane(arena, plane, others[i].fine[band])),
@@ -16,6 +18,8 @@ export function joinStrips<C extends Plane, F extends LookPlane>(
       classes,
     };
   });
+  release(buffersOf(others));
+  return joined;
 }
 
 /** Numbers of tiles that are scaled alike stay numbers; beside other planes they become reflectance. */

@@ -105,8 +105,17 @@ export interface Kernels {
     maximum: number,
   ): void;
 
-  /** The u16 numbers where the f32 plane has a value, 0 where it is NaN; output may be the plane. */
-  maskNumbers(numbers: Address, plane: Address, output: Address, length: number): void;
+  /** 1 where a u16 number is not 0 and its reflectance not over `maximum`: where `reflectance` has a value. */
+  observedNumbers(
+    numbers: Address,
+    output: Address,
+    length: number,
+    scale: number,
+    offset: number,
+    maximum: number,
+  ): void;
+  /** The u16 numbers where the mask is not 0, and 0 elsewhere; output may be the numbers. */
+  maskNumbers(numbers: Address, mask: Address, output: Address, length: number): void;
   /** `number * scale + offset` of u16 numbers, as `reflectance` rounds it; NaN for 0. */
   reflectanceOfNumbers(
     numbers: Address,

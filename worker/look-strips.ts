@@ -1,91 +1,108 @@
 import type { LookPlane, LookStrip, PackedPlane, Plane, ReadLayout } from '../src/core/protocol.ts';
-import type { Grid } from '../src/core/grid.ts';
-import { arenaBytes, type Arena, type Block, type ViewConstructor } from './arena.ts';
-import { isNumbers, withNumbers } from './look-plane.ts';
-import type { Grids, Look, Scaling, Scalings, SceneFiles } from './look.ts';
-import { isWhole, type SourcePixels } from './warp.ts';
-
-/** How a look is cut: into full-width strips of so many fine rows, packed or not. */
-export type Cut = Pick<ReadLayout, 'stripRows' | 'packed'>;
+import { arenaBytes, type Arena, type ViewConstructor } from './arena.ts';
+import type { BandPlane, Look, Scaling, Scalings } from './look.ts';
 
 /** A look as it is read. */
 type Strip = LookStrip<Plane, LookPlane>;
 
-/** A masked and scaled look, and what it was made of. */
-export interface DoneLook {
-  readonly look: Look;
-  readonly files: SceneFiles;
-  readonly scalings: Scalings;
+/** Bytes that {@link cutStrips} borrows of the arena: a mask of a strip's fine pixels, and a band as numbers and as f32. */
+export function stripScratchBytes({ fine, stripRows }: ReadLayout): number {
+  const pixels = fine.width * Math.min(stripRows, fine.height);
+  return arenaBytes(pixels, pixels * 2, pixels * 4);
 }
 
-/** Strips from north to south, each with a buffer of its own. Ends the look: planes become fewer bytes in their places. */
-export function cutStrips(
-  arena: Arena,
-  { look, files, scalings }: DoneLook,
-  { fine, coarse }: Grids,
-  { stripRows, packed }: Cut,
-): Strip[] {
-  const factor = fine.width / coarse.width;
-  const finePlanes = look.fine.map((plane, i) =>
-    exactPlane(arena, plane, files.fine[i], fine, scalings.fine[i]),
-  );
-  const coarsePlanes = look.coarse.map((plane, i) =>
-    packed ? packPlane(arena, plane) : exactPlane(arena, plane, files.coarse[i], coarse, scalings.coarse[i]),
-  );
+/** Strips of a masked and scaled look from north to south, each with a buffer of its own. */
+export function cutStrips(arena: Arena, look: Look, scalings: Scalings, layout: ReadLayout): Strip[] {
   const strips: Strip[] = [];
-  for (let row = 0; row < fine.height; row += stripRows) {
-    const end = Math.min(fine.height, row + stripRows);
-    const [from, to] = [(row / factor) * coarse.width, (end / factor) * coarse.width];
-    strips.push(
-      inOneBuffer({
-        fine: finePlanes.map((plane) => partOf(plane, row * fine.width, end * fine.width)),
-        coarse: coarsePlanes.map((plane) => partOf(plane, from, to)),
-        classes: look.classes.view.subarray(from, to),
-      }),
-    );
-  }
+  for (let row = 0; row < layout.fine.height; row += layout.stripRows)
+    strips.push(arena.borrow(() => cutStrip(arena, look, scalings, layout, row)));
   return strips;
 }
 
-function packPlane({ kernels }: Arena, { address, view }: Block<Float32Array>): PackedPlane {
-  kernels.packReflectance(address, address, view.length);
-  return new Uint16Array(view.buffer, view.byteOffset, view.length);
+/** Part of a plane, of the same place in every band of a grid, and the mask of just that part. */
+interface Part {
+  readonly first: number;
+  readonly length: number;
+  readonly mask: number;
 }
 
-/** The file's numbers where they are the grid's pixels and 0 is none of them; else the plane. */
-function exactPlane(
-  { kernels }: Arena,
-  { address, view }: Block<Float32Array>,
-  source: SourcePixels,
-  grid: Grid,
-  { scale, offset }: Scaling,
-): LookPlane {
-  if (source.type !== 'u16' || source.nodata !== 0 || !isWhole(source, grid)) return view;
-  kernels.maskNumbers(source.plane.pixels.address, address, address, view.length);
-  return { numbers: new Uint16Array(view.buffer, view.byteOffset, view.length), scale, offset };
-}
-
-function partOf<P extends Plane>(plane: P, from: number, to: number): P {
-  if (isNumbers(plane)) return withNumbers(plane, plane.numbers.subarray(from, to)) as P;
-  return plane.subarray(from, to) as P;
-}
-
-/** A copy of a strip whose planes share one buffer: one transfer to another thread instead of one for each. */
-function inOneBuffer({ fine, coarse, classes }: Strip): Strip {
-  const samples = (plane: Plane | Uint8Array) => ('numbers' in plane ? plane.numbers : plane);
-  const sizes = [...fine, ...coarse, classes].map((plane) => samples(plane).byteLength);
-  const buffer = new ArrayBuffer(arenaBytes(...sizes));
-  let next = 0;
-  const copy = <T extends Samples>(plane: T): T => {
-    const View = plane.constructor as ViewConstructor<T>;
-    const own = new View(buffer, next, plane.length);
-    own.set(plane);
-    next += arenaBytes(plane.byteLength);
-    return own;
+function cutStrip(arena: Arena, look: Look, scalings: Scalings, layout: ReadLayout, row: number): Strip {
+  const { fine, coarse, packed, stripRows } = layout;
+  const rows = Math.min(stripRows, fine.height - row);
+  const factor = fine.width / coarse.width;
+  const [first, length] = [(row / factor) * coarse.width, (rows / factor) * coarse.width];
+  const classes = look.classes.address + first;
+  const mask = arena.take(Uint8Array, rows * fine.width);
+  arena.kernels.replicate(classes, mask.address, coarse.width, rows / factor, factor);
+  const finePart = { first: row * fine.width, length: rows * fine.width, mask: mask.address };
+  const coarsePart = { first, length, mask: classes };
+  const cut = new StripBuffer(arena, [
+    ...look.fine.map(({ floats }) => finePart.length * (floats === null ? 2 : 4)),
+    ...look.coarse.map(({ floats }) => length * (floats === null || packed ? 2 : 4)),
+    length,
+  ]);
+  return {
+    fine: look.fine.map((plane, i) => cut.plane(plane, scalings.fine[i], finePart)),
+    coarse: look.coarse.map((plane, i) =>
+      packed
+        ? cut.packed(plane, scalings.coarse[i], coarsePart)
+        : cut.plane(plane, scalings.coarse[i], coarsePart),
+    ),
+    classes: cut.copy(look.classes.view.subarray(first, first + length)),
   };
-  const copyPlane = <P extends Plane>(plane: P): P =>
-    (isNumbers(plane) ? withNumbers(plane, copy(plane.numbers)) : copy<Samples>(plane)) as P;
-  return { fine: fine.map(copyPlane), coarse: coarse.map(copyPlane), classes: copy(classes) };
+}
+
+/** The planes of a strip as copies that share one buffer: one transfer to another thread instead of one for each. */
+class StripBuffer {
+  readonly #buffer: ArrayBuffer;
+  #next = 0;
+
+  constructor(
+    readonly arena: Arena,
+    sizes: readonly number[],
+  ) {
+    this.#buffer = new ArrayBuffer(arenaBytes(...sizes));
+  }
+
+  /** The file's numbers, masked; or the plane. */
+  plane(plane: BandPlane, { scale, offset }: Scaling, part: Part): LookPlane {
+    const { floats, source } = plane;
+    if (floats !== null) return this.copy(floats.view.subarray(part.first, part.first + part.length));
+    return this.arena.borrow(() => ({
+      numbers: this.copy(this.#masked(source.plane.pixels.address, part)),
+      scale,
+      offset,
+    }));
+  }
+
+  packed({ floats, source }: BandPlane, { scale, offset }: Scaling, part: Part): PackedPlane {
+    const { kernels } = this.arena;
+    const { first, length } = part;
+    return this.arena.borrow(() => {
+      const output = this.arena.take(Float32Array, length);
+      if (floats === null) {
+        const { byteOffset } = this.#masked(source.plane.pixels.address, part);
+        kernels.reflectanceOfNumbers(byteOffset, output.address, length, scale, offset);
+      }
+      const input = floats === null ? output.address : floats.address + first * 4;
+      kernels.packReflectance(input, output.address, length);
+      return this.copy(new Uint16Array(output.view.buffer, output.address, length));
+    });
+  }
+
+  copy<T extends Samples>(plane: T): T {
+    const View = plane.constructor as ViewConstructor<T>;
+    const own = new View(this.#buffer, this.#next, plane.length);
+    own.set(plane);
+    this.#next += arenaBytes(plane.byteLength);
+    return own;
+  }
+
+  #masked(numbers: number, { first, length, mask }: Part): Uint16Array {
+    const masked = this.arena.take(Uint16Array, length);
+    this.arena.kernels.maskNumbers(numbers + first * 2, mask, masked.address, length);
+    return masked.view;
+  }
 }
 
 type Samples = Float32Array | Uint16Array | Uint8Array;

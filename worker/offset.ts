@@ -1,6 +1,7 @@
 import { guardOffset, type OffsetDecision } from '../src/core/offset-guard.ts';
 import type { Asset } from '../src/core/scene.ts';
 import { arenaBytes, type Arena, type Block } from './arena.ts';
+import { floatsOf, type BandPlane } from './look.ts';
 import { classTable, VEGETATION_CLASS } from './quality.ts';
 
 const VEGETATION = classTable([VEGETATION_CLASS]);
@@ -8,7 +9,7 @@ const DARKEST_SHARE = 0.05;
 
 /** Bytes that {@link decideOffset} borrows of the arena for planes of `pixels`. */
 export function offsetScratchBytes(pixels: number): number {
-  return arenaBytes(pixels * 4, pixels, VEGETATION.length, 5 * 8);
+  return arenaBytes(pixels * 4, pixels * 4, pixels, VEGETATION.length, 5 * 8);
 }
 
 /**
@@ -17,12 +18,11 @@ export function offsetScratchBytes(pixels: number): number {
  */
 export function decideOffset(
   arena: Arena,
-  blue: Block<Float32Array>,
+  blue: BandPlane,
   classes: Block<Uint8Array>,
   { scale, offset }: Asset,
 ): OffsetDecision {
-  let dark = { percentile: NaN, pixels: 0 };
-  arena.borrow(() => (dark = darkVegetation(arena, blue, classes)));
+  const dark = arena.borrow(() => darkVegetation(arena, floatsOf(arena, blue), classes));
   return guardOffset({ ...dark, scale, offset });
 }
 

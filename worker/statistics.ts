@@ -13,17 +13,13 @@ export interface StatisticsScratch {
   readonly percentiles: Block<Float64Array>;
 }
 
-/** Bytes of {@link takeScratch} for planes up to `pixels`. */
-export const scratchBytes = (pixels: number): readonly number[] => [
-  pixels * 4,
-  5 * 8,
-  SHARES.byteLength,
-  SHARES.byteLength,
-];
+/** Bytes of {@link takeScratch}, but for a plane of its own. */
+export const SCRATCH_BYTES: readonly number[] = [5 * 8, SHARES.byteLength, SHARES.byteLength];
 
-export function takeScratch(arena: Arena, pixels: number): StatisticsScratch {
+/** `plane` is any f32 plane, as large as the largest whose distribution is asked for, that is free for it. */
+export function takeScratch(arena: Arena, plane: Block<Float32Array>): StatisticsScratch {
   return {
-    plane: arena.take(Float32Array, pixels),
+    plane,
     moments: arena.take(Float64Array, 5),
     shares: arena.put(Float64Array, SHARES),
     percentiles: arena.take(Float64Array, SHARES.length),

@@ -106,7 +106,8 @@ export function isWhole({ window, warp: { aligned } }: Sighting, { width, height
   return startsAlike && window.width === width && window.height === height;
 }
 
-function widenPixels(
+/** A window's samples as f32, NaN where there are none. */
+export function widenPixels(
   { kernels }: Arena,
   { plane: { pixels, validity, length }, type, nodata }: SourcePixels,
   output: Block<Float32Array>,

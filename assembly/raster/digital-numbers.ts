@@ -72,43 +72,6 @@ function widenEach<S>(input: usize, valid: usize, output: usize, length: usize, 
   }
 }
 
-/** The u16 numbers where the f32 plane has a value, 0 where it is NaN. Output may be the plane: it is read before it is written. */
-export function maskNumbers(numbers: usize, plane: usize, output: usize, length: usize): void {
-  const body = length & ~7;
-  for (let i: usize = 0; i < body; i += 8) {
-    const low = Lanes.isNaN(v128.load(plane + (i << 2)));
-    const high = Lanes.isNaN(v128.load(plane + (i << 2), 16));
-    const missing = i16x8.narrow_i32x4_s(low, high);
-    v128.store(output + (i << 1), v128.andnot(v128.load(numbers + (i << 1)), missing));
-  }
-  for (let i = body; i < length; i++) {
-    const isMissing = isNaN(load<f32>(plane + (i << 2)));
-    store<u16>(output + (i << 1), isMissing ? 0 : load<u16>(numbers + (i << 1)));
-  }
-}
-
-/** `number * scale + offset` of u16 numbers, rounded to f32 after each step as {@link reflectance} does; NaN for 0. */
-export function reflectanceOfNumbers(
-  numbers: usize,
-  output: usize,
-  length: usize,
-  scale: f32,
-  offset: f32,
-): void {
-  const body = length & ~3;
-  for (let i: usize = 0; i < body; i += 4) {
-    scaleNumbers<v128>(numbers + (i << 1), output + (i << 2), scale, offset);
-  }
-  for (let i = body; i < length; i++) scaleNumbers<f32>(numbers + (i << 1), output + (i << 2), scale, offset);
-}
-
-function scaleNumbers<T>(numbers: usize, output: usize, scale: f32, offset: f32): void {
-  const whole = isVector<T>() ? v128.load_ext<u16>(numbers) : i32x4.splat(load<u16>(numbers));
-  const scaled = f32x4.mul(f32x4.convert_i32x4_s(whole), f32x4.splat(scale));
-  const missing = i32x4.eq(whole, i32x4.splat(0));
-  Lanes.store<T>(output, Lanes.missing(f32x4.add(scaled, f32x4.splat(offset)), missing));
-}
-
 /** `DN * scale + offset`, rounded to f32 after each step; NaN where over `maximum`. */
 export function reflectance(
   digitalNumbers: usize,

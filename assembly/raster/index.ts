@@ -1,4 +1,5 @@
-export { maskNumbers, reflectance, reflectanceOfNumbers, widen } from './digital-numbers';
+export { reflectance, widen } from './digital-numbers';
+export { maskNumbers, observedNumbers, reflectanceOfNumbers } from './numbers';
 export { applyMask, bitMask, classMask, replicate } from './masks';
 export {
   clearWhere,

@@ -45,6 +45,12 @@ export abstract class Lanes<T> {
     return f32x4.ne(lanes, lanes);
   }
 
+  /** Whole numbers (i32) as `number * scale + offset`, rounded to f32 after each step. */
+  @inline
+  static scaled(numbers: v128, scale: f32, offset: f32): v128 {
+    return f32x4.add(f32x4.mul(f32x4.convert_i32x4_s(numbers), f32x4.splat(scale)), f32x4.splat(offset));
+  }
+
   /** NaN in the lanes where `missing` is all ones. */
   @inline
   static missing(lanes: v128, missing: v128): v128 {

@@ -1,4 +1,5 @@
 import { buffersOf } from '../core/buffers.ts';
+import { release } from '../core/release.ts';
 import { SylvanError } from '../core/errors.ts';
 import type {
   CompositeResult,
@@ -171,6 +172,7 @@ export async function foldLooks<K extends 'composite' | 'period'>(
         transfer: buffersOf(stripLooks),
       });
       place(folding, part as unknown as Results[K], first, factor);
+      release(buffersOf(part));
       tally.done();
     }),
   );

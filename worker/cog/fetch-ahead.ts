@@ -1,3 +1,5 @@
+import { buffersOf } from '../../src/core/buffers.ts';
+import { release } from '../../src/core/release.ts';
 import type { ByteRange, RangeSource } from '../http/range-source.ts';
 
 const BATCH_BYTES = 4 * 2 ** 20;
@@ -5,7 +7,7 @@ const BATCHES_AHEAD = 2;
 /** Made once: an exception takes its time to make. */
 const ENDED = new DOMException('The reading has ended', 'AbortError');
 
-/** An item and the bytes of its range. */
+/** An item and the bytes of its range, which are gone when the next item is asked for. */
 export interface Fetched<T> {
   readonly item: T;
   readonly bytes: Uint8Array;
@@ -33,6 +35,7 @@ export async function* fetchAhead<T extends { readonly range: ByteRange }>(
       const arrays = await pending.shift()!;
       signal.throwIfAborted();
       for (const [k, item] of batch.entries()) yield { item, bytes: arrays[k] };
+      release(buffersOf(arrays));
     }
   } finally {
     signal.removeEventListener('abort', relay);

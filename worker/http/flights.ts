@@ -13,6 +13,9 @@ interface Flight<T> {
 export class Flights<K, T> {
   readonly #flights = new Map<K, Flight<T>>();
 
+  /** `onShared` hears of an answer that more than one caller gets, before any of them does. */
+  constructor(readonly onShared: (answer: T) => void = () => undefined) {}
+
   has(key: K): boolean {
     return this.#flights.has(key);
   }
@@ -25,6 +28,7 @@ export class Flights<K, T> {
     signal.throwIfAborted();
     const flight = this.#flights.get(key) ?? this.#launch(key, start);
     flight.waiters += 1;
+    if (flight.waiters > 1) flight.result.then(this.onShared, () => undefined);
     return new Promise((resolve, reject) => {
       const leave = () => {
         flight.waiters -= 1;

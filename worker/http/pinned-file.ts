@@ -1,4 +1,5 @@
 import { isSylvanError } from '../../src/core/errors.ts';
+import { markShared } from '../../src/core/release.ts';
 import type { Allowance } from './allowance.ts';
 import type { AssetAddress } from './asset-address.ts';
 import { Flights } from './flights.ts';
@@ -29,7 +30,7 @@ export interface SourceParts {
  */
 export class PinnedFile {
   readonly cache: VersionedCache;
-  readonly #flights = new Flights<string, Bytes>();
+  readonly #flights = new Flights<string, Bytes>(({ buffer }) => markShared(buffer));
   #pin: Pin;
   #unverified = false;
   #ignoresRanges = false;

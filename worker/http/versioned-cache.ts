@@ -1,3 +1,4 @@
+import { markShared } from '../../src/core/release.ts';
 import { MemoryBlockCache, type BlockCache, type BlockKey } from './block-cache.ts';
 import type { ByteRange } from './range-source.ts';
 
@@ -17,14 +18,18 @@ export class VersionedCache {
     this.#own = new MemoryBlockCache(ownBytes);
   }
 
-  get(range: ByteRange): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  /** Bytes that stay shared with the cache. */
+  async get(range: ByteRange): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const [cache, key] = this.#place(range);
-    return cache.get(key);
+    const bytes = await cache.get(key);
+    if (bytes) markShared(bytes.buffer);
+    return bytes;
   }
 
-  /** Keeps checked bytes. Nobody waits for it: a later `get` may come too early and miss. */
+  /** Keeps checked bytes, shared from now on. Nobody waits for it: a later `get` may come too early and miss. */
   put(range: ByteRange, bytes: Uint8Array<ArrayBuffer>): void {
     const [cache, key] = this.#place(range);
+    markShared(bytes.buffer);
     void cache.put(key, bytes);
   }
 

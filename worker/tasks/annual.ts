@@ -1,6 +1,8 @@
+import { buffersOf } from '../../src/core/buffers.ts';
 import { SylvanError } from '../../src/core/errors.ts';
 import { PASS_MILLISECONDS } from '../../src/core/looks.ts';
 import type { LookStrip } from '../../src/core/protocol.ts';
+import { release } from '../../src/core/release.ts';
 import { ANNUAL_BANDS, type AnnualResult, type AnnualTask } from '../../src/core/tasks/landsat.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
 import { leftOut, openTransfers } from '../assets.ts';
@@ -35,8 +37,11 @@ export async function runAnnual(task: AnnualTask, context: TaskContext): Promise
     return error instanceof SylvanError ? [{ sceneId, error }] : [];
   });
   if (tiles.length === 0 && failures.length > 0) throw failures[0].error;
+  const looks = looksOf(tiles, context.arena);
+  const planes = medians(looks, task, context.arena);
+  release(buffersOf(looks));
   return {
-    ...medians(looksOf(tiles, context.arena), task, context.arena),
+    ...planes,
     qualityAveraged: tiles.some(({ averaged }) => averaged),
     scenes: tiles.map(({ reading }) => reading),
     failures: failures.map(({ sceneId, error }) => ({ sceneId, error: error.toData() })),

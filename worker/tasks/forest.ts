@@ -5,12 +5,14 @@ import { fineGridBytes, openFineGrid, refinePlane, repeatBytes, type FineGrid } 
 import { SAMPLE_TYPES } from '../kernels.ts';
 import { classTable } from '../quality.ts';
 import { dissolveSmall } from '../spectral-forest.ts';
-import { distributionOf, scratchBytes, takeScratch, type StatisticsScratch } from '../statistics.ts';
+import { distributionOf, SCRATCH_BYTES, takeScratch, type StatisticsScratch } from '../statistics.ts';
 
 /** One or two clear looks: not enough for a median to pass over an odd one (METHODS 1.4). */
 const TOO_FEW_LOOKS = [1, 2];
 const FOREST = 1;
 
+/** NDVI, and what is resampled. */
+const FLOAT_PLANES = 2;
 /** Water, seen, land, classes, forest, thin. */
 const BYTE_PLANES = 6;
 const TABLE_BYTES = 256;
@@ -40,19 +42,20 @@ interface Zone {
   readonly arena: Arena;
   readonly pixels: number;
   readonly ndvi: Block<Float32Array>;
-  /** RH98, where the task has it, and a buffer for one more plane of the canopy. */
+  /** RH98, where the task has it, and a buffer for one more plane of the canopy; empty where it has none. */
   readonly canopy: Block<Float32Array>;
   readonly water: Block<Uint8Array>;
   /** Clear looks, 0 where the ground was never seen: dark water is seen, though its NDVI may be undefined. */
   readonly seen: Block<Uint8Array>;
   /** 1 on land that was seen. */
   readonly land: Block<Uint8Array>;
-  readonly statistics: StatisticsScratch;
-  /** For whole-plane kernels. */
+  /** For whole-plane kernels, and between them for evidence and statistics. */
   readonly scratch: Block<Uint8Array>;
+  readonly statistics: StatisticsScratch;
+  /** In the scratch: gone with the first kernel that takes it. */
+  readonly evidence: Block<Float32Array>;
   readonly fine: FineGrid;
   readonly resampled: Block<Float32Array>;
-  readonly evidence: Block<Float32Array>;
 }
 
 function openZone(task: ForestTask, arena: Arena): Zone {
@@ -65,27 +68,29 @@ function openZone(task: ForestTask, arena: Arena): Zone {
   const plane = pixels * 4;
   arena.open(
     arenaBytes(
-      ...[plane, plane, plane, plane, plane, plane],
+      ...Array<number>(FLOAT_PLANES + (task.canopy === null ? 0 : 1) + (task.radar?.vh ? 2 : 0)).fill(plane),
       ...Array<number>(BYTE_PLANES).fill(pixels),
-      ...scratchBytes(pixels),
+      ...SCRATCH_BYTES,
       kernelScratch,
       ...[TABLE_BYTES, TABLE_BYTES],
     ) + fineGridBytes(task),
   );
+  const scratch = arena.take(Uint8Array, kernelScratch);
+  const evidence = { ...scratch, view: new Float32Array(scratch.view.buffer, scratch.address, pixels) };
   const zone: Zone = {
     task,
     arena,
     pixels,
+    scratch,
+    evidence,
     ndvi: arena.put(Float32Array, composite.ndvi),
-    canopy: arena.take(Float32Array, pixels),
+    canopy: arena.take(Float32Array, task.canopy === null ? 0 : pixels),
     water: arena.take(Uint8Array, pixels),
     seen: arena.take(Uint8Array, pixels),
     land: arena.take(Uint8Array, pixels),
-    statistics: takeScratch(arena, pixels),
-    scratch: arena.take(Uint8Array, kernelScratch),
+    statistics: takeScratch(arena, evidence),
     fine: openFineGrid(arena, task),
     resampled: arena.take(Float32Array, pixels),
-    evidence: arena.take(Float32Array, pixels),
   };
   repeatBytes(zone.fine, composite.water, zone.water);
   repeatBytes(zone.fine, composite.looks, zone.seen);

@@ -16,7 +16,10 @@ import { spreadOf } from '../spread.ts';
 /** A strip of a period: indices of the medians, and how far NDVI strays from look to look. */
 export function runPeriod(task: PeriodTask, arena: Arena): PeriodPlanes {
   const pixels = task.width * task.rows;
-  const strip = openStrip(task, arena, arenaBytes(pixels * 4, pixels * 4, pixels * 4, pixels));
+  const strip = openStrip(task, arena, {
+    kept: 2,
+    more: arenaBytes(pixels * 4, pixels * 4, pixels * 4, pixels),
+  });
   rejectHaze(strip);
   refineClasses(strip);
   const [red, nir] = [stackOf(strip, 'red'), stackOf(strip, 'nir')];

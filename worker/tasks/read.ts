@@ -15,7 +15,7 @@ import { leftOut, retireAfterTrap } from '../assets.ts';
 import type { TaskContext } from '../context.ts';
 import { joinStrips } from '../join-strips.ts';
 import { maskLook, openLook, scaleLook, type Scaling, type SceneFiles } from '../look.ts';
-import { cutStrips } from '../look-strips.ts';
+import { cutStrips, stripScratchBytes } from '../look-strips.ts';
 import { decideOffset, offsetScratchBytes } from '../offset.ts';
 import { onOwnShelf } from '../shelf.ts';
 import { TileFiles } from '../tile-files.ts';
@@ -123,7 +123,8 @@ function makeLook(
 ): { strips: ReadResult['strips']; decision: OffsetDecision; validFraction: number } {
   const { coarse, fineBands, coarseBands } = layout;
   const pixels = coarse.width * coarse.height;
-  const look = openLook(arena, files, layout, offsetScratchBytes(pixels));
+  const scratch = Math.max(offsetScratchBytes(pixels), stripScratchBytes(layout));
+  const look = openLook(arena, files, layout, scratch);
   const blue = look.coarse[coarseBands.indexOf('blue')];
   const decision = decideOffset(arena, blue, look.classes, assetOf(tile, 'blue'));
   const scalingOf = (band: OpticalBand): Scaling => {
@@ -133,10 +134,10 @@ function makeLook(
   };
   const scalings = { fine: fineBands.map(scalingOf), coarse: coarseBands.map(scalingOf) };
   scaleLook(arena, look, scalings);
-  maskLook(arena, look, layout);
+  maskLook(arena, look, scalings, layout);
   const hidden = arena.kernels.countOfClass(look.classes.address, pixels, 0);
   const validFraction = (pixels - hidden) / pixels;
-  return { strips: cutStrips(arena, { look, files, scalings }, layout, layout), decision, validFraction };
+  return { strips: cutStrips(arena, look, scalings, layout), decision, validFraction };
 }
 
 function assetOf(tile: LookTile, band: OpticalBand): Asset {

@@ -1,0 +1,55 @@
+/** Buffers that more than one part of the program may still read. */
+const shared = new WeakSet<ArrayBuffer>();
+
+/** Below this a buffer is not worth the trouble. */
+const LEAST_BYTES = 2 ** 16;
+
+/** What is needed of a MessagePort: this folder knows of no platform. */
+interface Port {
+  postMessage(message: null, transfer: readonly ArrayBuffer[]): void;
+  close(): void;
+}
+
+/** As in ES2024; Node 20 and Safari before 17.4 lack it. */
+interface Transferable2024 extends ArrayBuffer {
+  transfer(newByteLength: number): ArrayBuffer;
+}
+
+let nowhere: Port | undefined;
+
+/** `buffer` has further readers: {@link release} leaves it to the garbage collector. */
+export function markShared(buffer: ArrayBuffer): void {
+  shared.add(buffer);
+}
+
+/** Those of the buffers that have one owner and are large enough to be worth an effort, once each. */
+export function ownedOf(buffers: Iterable<ArrayBuffer>): ArrayBuffer[] {
+  return [...new Set(buffers)].filter((buffer) => buffer.byteLength >= LEAST_BYTES && !shared.has(buffer));
+}
+
+/**
+ * Frees buffers that nobody will read again, at once: the garbage collector comes late, for it sees little of what they hold,
+ * and memory grows until then. Their arrays have no length afterwards. Small and shared buffers are left to the collector.
+ */
+export function release(buffers: Iterable<ArrayBuffer>): void {
+  const owned = [...new Set(buffers)].filter(
+    (buffer) => buffer.byteLength >= LEAST_BYTES && !shared.has(buffer),
+  );
+  if (owned.length === 0) return;
+  if (canTransfer(owned)) for (const buffer of owned) buffer.transfer(0);
+  else (nowhere ??= portToNowhere()).postMessage(null, owned);
+}
+
+function canTransfer(buffers: readonly ArrayBuffer[]): buffers is Transferable2024[] {
+  return 'transfer' in buffers[0];
+}
+
+/** A port whose other end is closed: what is transferred there belongs to no one. */
+function portToNowhere(): Port {
+  const { MessageChannel } = globalThis as unknown as {
+    MessageChannel: new () => Record<'port1' | 'port2', Port>;
+  };
+  const { port1, port2 } = new MessageChannel();
+  port2.close();
+  return port1;
+}
