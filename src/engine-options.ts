@@ -31,8 +31,9 @@ export interface EngineOptions extends SourceChoices {
    */
   readonly maximumBytes?: number;
   /**
-   * Bytes that looks may take in all workers together while they are read: with less, fewer are read at a time. One look is
-   * read whatever it takes. @default 160 MiB
+   * Bytes that looks may take in all workers together while they are read, and once more until they are composited: with
+   * less, fewer are read at a time, and of a large zone one band of rows after the other, which fetches more. One look's rows
+   * are read whatever they take. @default 192 MiB
    */
   readonly memory?: number;
   /** Where the bundled samples' folders are served, where a bundler has moved them. @default beside the library */

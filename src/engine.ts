@@ -39,8 +39,11 @@ const MOST_DEFAULT_WORKERS = 3;
  */
 const MAXIMUM_BYTES = 1536 * 2 ** 20;
 
-/** Two looks at a time in each of two workers for zones up to 12 km, one in each for larger ones, whose looks are 66 MB. */
-const MEMORY = 160 * 2 ** 20;
+/**
+ * Two looks at a time in each of two workers for zones up to 12 km, three in all for larger ones, whose looks are up to 66 MB while
+ * they are read. Until they are composited they are 23 MB, and so many fit that no zone needs to be read in bands of rows.
+ */
+const MEMORY = 192 * 2 ** 20;
 
 /** An engine for options that were checked, with choices that were settled. */
 export function createEngine(options: EngineOptions, platform: Platform): Engine {

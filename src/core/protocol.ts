@@ -108,7 +108,12 @@ export interface LookTile {
   readonly sceneId: string;
   readonly quality: Asset;
   readonly bands: Readonly<Partial<Record<OpticalBand, Asset>>>;
+  /** The reflectance offset, where its pixels have been asked before: part of a zone may not tell what the whole does. */
+  readonly decided?: DecidedOffset;
 }
+
+/** The reflectance offset applied (-0.1 or 0), and who decided. */
+export type DecidedOffset = Pick<SceneReading, 'offset' | 'offsetVerdict'>;
 
 /** What a look is read as: its grids, the bands on each, and how it is cut. */
 export interface ReadLayout {

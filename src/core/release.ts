@@ -1,6 +1,3 @@
-/** Buffers that more than one part of the program may still read. */
-const shared = new WeakSet<ArrayBuffer>();
-
 /** Below this a buffer is not worth the trouble. */
 const LEAST_BYTES = 2 ** 16;
 
@@ -17,24 +14,12 @@ interface Transferable2024 extends ArrayBuffer {
 
 let nowhere: Port | undefined;
 
-/** `buffer` has further readers: {@link release} leaves it to the garbage collector. */
-export function markShared(buffer: ArrayBuffer): void {
-  shared.add(buffer);
-}
-
-/** Those of the buffers that have one owner and are large enough to be worth an effort, once each. */
-export function ownedOf(buffers: Iterable<ArrayBuffer>): ArrayBuffer[] {
-  return [...new Set(buffers)].filter((buffer) => buffer.byteLength >= LEAST_BYTES && !shared.has(buffer));
-}
-
 /**
  * Frees buffers that nobody will read again, at once: the garbage collector comes late, for it sees little of what they hold,
- * and memory grows until then. Their arrays have no length afterwards. Small and shared buffers are left to the collector.
+ * and memory grows until then. Their arrays have no length afterwards. Small ones are left to the collector.
  */
 export function release(buffers: Iterable<ArrayBuffer>): void {
-  const owned = [...new Set(buffers)].filter(
-    (buffer) => buffer.byteLength >= LEAST_BYTES && !shared.has(buffer),
-  );
+  const owned = [...new Set(buffers)].filter(({ byteLength }) => byteLength >= LEAST_BYTES);
   if (owned.length === 0) return;
   if (canTransfer(owned)) for (const buffer of owned) buffer.transfer(0);
   else (nowhere ??= portToNowhere()).postMessage(null, owned);

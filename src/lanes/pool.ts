@@ -24,6 +24,8 @@ const DEFAULT_TIMES: LaneTimes = { grace: 1000, stall: 60_000 };
 export interface TaskPool {
   /** Workers at most. */
   readonly lanes: number;
+  /** Bytes that running tasks may hold together. */
+  readonly memory: number;
   /**
    * Runs a task in a lane. Rejects with `signal.reason` on abort, with the worker's own problem, or with `worker-lost`,
    * `worker-unavailable` or `unavailable`.
@@ -58,9 +60,17 @@ export class Pool implements TaskPool {
     return this.#options.lanes;
   }
 
+  get memory(): number {
+    return this.#options.memory;
+  }
+
   /** The pool as tasks of one group see it. */
   of(group: string): TaskPool {
-    return { lanes: this.lanes, run: (task, call) => this.run(task, { ...call, group }) };
+    return {
+      lanes: this.lanes,
+      memory: this.memory,
+      run: (task, call) => this.run(task, { ...call, group }),
+    };
   }
 
   run<T extends Task>(task: T, call: Call): Promise<ResultOf<T>> {

@@ -6,7 +6,7 @@ import type { Grid } from '../core/grid.ts';
 import type { PackedPlane } from '../core/protocol.ts';
 import type { Scene, SkippedScene } from '../core/scene.ts';
 import type { HistoryLook } from '../core/tasks/history.ts';
-import { readLooks, type LookPixels, type ReadLook } from './epoch.ts';
+import { readLooks, type LookPixels, type ReadLook } from './read-looks.ts';
 import { chooseHistory, historyLayout, type HistoryPart } from './history-plan.ts';
 import type { CallContext, Survey } from './imagery.ts';
 

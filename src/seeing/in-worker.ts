@@ -5,7 +5,7 @@ import type { Scene } from '../core/scene.ts';
 import type { Zone } from '../core/zone.ts';
 import type { ReadingContext } from './imagery.ts';
 import { runAgain } from '../lanes/run-again.ts';
-import { planRead, readMemory, surveyGrid, type Layout } from './plan.ts';
+import { planRead, readMemory, surveyGrid, type DecidedOffsets, type Layout } from './plan.ts';
 
 /** Finds a scene's clear part over a zone. */
 export type SceneSurveyor = (
@@ -39,9 +39,10 @@ export function readInWorker(
   layouts: ReadTask['layouts'],
   limits: ReadLimits,
   context: ReadingContext,
+  decided?: DecidedOffsets,
 ): Promise<ReadResults> {
   return withSigned(scenes, context, (signed) =>
-    runAgain(context.pool, planRead(signed, layouts, limits), {
+    runAgain(context.pool, planRead(signed, layouts, limits, decided), {
       ...listening(context),
       memory: Math.max(...layouts.map(readMemory)),
     }),

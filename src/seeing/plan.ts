@@ -2,6 +2,7 @@ import type { OpticalBand } from '../core/bands.ts';
 import { northUpGrid, type Grid } from '../core/grid.ts';
 import type { Look } from '../core/looks.ts';
 import type {
+  DecidedOffset,
   LookPlane,
   LookTile,
   PackedPlane,
@@ -142,13 +143,20 @@ export function planRead(
   scenes: readonly Scene[],
   layouts: ReadTask['layouts'],
   limits: ReadLimits,
+  decided?: DecidedOffsets,
 ): ReadTask {
-  return { kind: 'read', tiles: tilesOf(scenes), layouts, limits };
+  return { kind: 'read', tiles: tilesOf(scenes, decided), layouts, limits };
 }
 
+/** By scene. */
+export type DecidedOffsets = ReadonlyMap<string, DecidedOffset>;
+
 /** All that a task knows of scenes: where it is the same, so are the pixels. */
-export function tilesOf(scenes: readonly Scene[]): LookTile[] {
-  return scenes.map(({ id, quality, bands }) => ({ sceneId: id, quality: quality!, bands }));
+export function tilesOf(scenes: readonly Scene[], decided: DecidedOffsets = new Map()): LookTile[] {
+  return scenes.map(({ id, quality, bands }) => {
+    const offset = decided.get(id);
+    return { sceneId: id, quality: quality!, bands, ...(offset && { decided: offset }) };
+  });
 }
 
 /** Bytes of a number as a file has it, and of its reflectance beside it. */

@@ -49,7 +49,7 @@ async function seeBoth(place: Place, catalogue: Catalogue, shared: SharedReads):
     tasks.push(task);
     return pool.run(task, call);
   };
-  const context = { ...sourceContext('sentinel2', { pool: { lanes: 1, run } }), shared };
+  const context = { ...sourceContext('sentinel2', { pool: { ...pool, run } }), shared };
   const zoneOnce = new ZoneOnce();
   const [optical, history] = await Promise.all([
     seeOptical(place, [catalogue], { ...context, zoneOnce }),

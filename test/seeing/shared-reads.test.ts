@@ -24,6 +24,7 @@ const lookOf = (id: string, datetime = '2024-08-01T07:30:00Z'): Look => ({
 /** Tasks that wait for the test to say what becomes of them. */
 class HeldPool implements TaskPool {
   readonly lanes = 1;
+  readonly memory = Infinity;
   readonly held: { task: Task; answer: (value: unknown) => void; fail: (cause: unknown) => void }[] = [];
 
   run(task: Task): Promise<never> {

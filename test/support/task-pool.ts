@@ -13,6 +13,7 @@ export function localPool(): TaskPool {
   }));
   return {
     lanes: 1,
+    memory: Infinity,
     run: async (task, call) => {
       const given = structuredClone(task, { transfer: [...(call.transfer ?? [])] });
       const tell = (tiles: number, bytes: number) => call.onProgress?.({ type: 'progress', tiles, bytes });

@@ -1,5 +1,4 @@
-import { buffersOf } from '../../src/core/buffers.ts';
-import { release } from '../../src/core/release.ts';
+import { dispose } from '../http/disposable.ts';
 import type { ByteRange, RangeSource } from '../http/range-source.ts';
 
 const BATCH_BYTES = 4 * 2 ** 20;
@@ -7,7 +6,7 @@ const BATCHES_AHEAD = 2;
 /** Made once: an exception takes its time to make. */
 const ENDED = new DOMException('The reading has ended', 'AbortError');
 
-/** An item and the bytes of its range, which are gone when the next item is asked for. */
+/** An item and the bytes of its range, which may be gone when the next item is asked for. */
 export interface Fetched<T> {
   readonly item: T;
   readonly bytes: Uint8Array;
@@ -26,7 +25,7 @@ export async function* fetchAhead<T extends { readonly range: ByteRange }>(
   const relay = () => stop.abort(signal.reason);
   signal.addEventListener('abort', relay);
   const batches = inBatches(items);
-  const pending: Promise<Uint8Array[]>[] = [];
+  const pending: Promise<Uint8Array<ArrayBuffer>[]>[] = [];
   try {
     signal.throwIfAborted();
     for (const [i, batch] of batches.entries()) {
@@ -35,7 +34,7 @@ export async function* fetchAhead<T extends { readonly range: ByteRange }>(
       const arrays = await pending.shift()!;
       signal.throwIfAborted();
       for (const [k, item] of batch.entries()) yield { item, bytes: arrays[k] };
-      release(buffersOf(arrays));
+      dispose(arrays);
     }
   } finally {
     signal.removeEventListener('abort', relay);
@@ -48,7 +47,7 @@ function request(
   source: RangeSource,
   items: readonly { readonly range: ByteRange }[],
   signal: AbortSignal,
-): Promise<Uint8Array[]> {
+): Promise<Uint8Array<ArrayBuffer>[]> {
   const ranges = items.map(({ range }) => range);
   const answer = source.readMany(ranges, signal);
   answer.catch(() => undefined);

@@ -1,3 +1,5 @@
+import { disposableBytes } from './disposable.ts';
+
 /** Bytes of a body, and whether there were more than asked for (those are not read). */
 export interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -13,7 +15,7 @@ export async function readBody(
   capacity: number,
   onBytes: (count: number) => void,
 ): Promise<Body> {
-  const buffer = new Uint8Array(capacity);
+  const buffer = disposableBytes(new Uint8Array(capacity));
   let length = 0;
   const reader = stream?.getReader();
   for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {

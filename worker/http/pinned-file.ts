@@ -1,7 +1,7 @@
 import { isSylvanError } from '../../src/core/errors.ts';
-import { markShared } from '../../src/core/release.ts';
 import type { Allowance } from './allowance.ts';
 import type { AssetAddress } from './asset-address.ts';
+import { markShared } from './disposable.ts';
 import { Flights } from './flights.ts';
 import type { HostLimiter } from './host-limiter.ts';
 import type { HttpSettings } from './options.ts';
@@ -30,7 +30,7 @@ export interface SourceParts {
  */
 export class PinnedFile {
   readonly cache: VersionedCache;
-  readonly #flights = new Flights<string, Bytes>(({ buffer }) => markShared(buffer));
+  readonly #flights = new Flights<string, Bytes>(markShared);
   #pin: Pin;
   #unverified = false;
   #ignoresRanges = false;

@@ -37,7 +37,7 @@ export interface RangeSource {
   /**
    * A tile read: exactly these ranges, in the order given, fetched together where the gap between them is small. All or
    * nothing: throws `out-of-range` or `truncated` rather than answer with fewer bytes. Arrays may be views into one
-   * buffer, and who else holds it has marked it as shared: read them, then `release` them, but do not write to them.
+   * buffer: read them, and `dispose` of them then, but neither write to them nor transfer them.
    */
   readMany(
     ranges: readonly ByteRange[],

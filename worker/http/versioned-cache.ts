@@ -1,5 +1,5 @@
-import { markShared } from '../../src/core/release.ts';
 import { MemoryBlockCache, type BlockCache, type BlockKey } from './block-cache.ts';
+import { markShared } from './disposable.ts';
 import type { ByteRange } from './range-source.ts';
 
 /**
@@ -18,18 +18,15 @@ export class VersionedCache {
     this.#own = new MemoryBlockCache(ownBytes);
   }
 
-  /** Bytes that stay shared with the cache. */
-  async get(range: ByteRange): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  get(range: ByteRange): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const [cache, key] = this.#place(range);
-    const bytes = await cache.get(key);
-    if (bytes) markShared(bytes.buffer);
-    return bytes;
+    return cache.get(key);
   }
 
   /** Keeps checked bytes, shared from now on. Nobody waits for it: a later `get` may come too early and miss. */
   put(range: ByteRange, bytes: Uint8Array<ArrayBuffer>): void {
     const [cache, key] = this.#place(range);
-    markShared(bytes.buffer);
+    markShared(bytes);
     void cache.put(key, bytes);
   }
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { SylvanError, type ProblemCode } from '../../src/core/errors.ts';
 import { checkByteRange } from '../http/byte-ranges.ts';
+import { disposableBytes } from '../http/disposable.ts';
 import { HTTP_DEFAULTS } from '../http/options.ts';
 import { outOfRange } from '../http/problems.ts';
 import type { ByteRange, RangeSource } from '../http/range-source.ts';
@@ -68,7 +69,9 @@ export class FileRangeSource implements RangeSource {
     const past = ranges.find(({ offset, length }) => length === 0 || offset + length > file.size);
     if (past) throw outOfRange(this.url, past, file.size);
     return allOrNone(
-      ranges.map((range) => (groupSignal) => this.#readExactly(file, range, groupSignal)),
+      ranges.map(
+        (range) => async (groupSignal) => disposableBytes(await this.#readExactly(file, range, groupSignal)),
+      ),
       signal,
     );
   }

@@ -126,7 +126,7 @@ function makeLook(
   const scratch = Math.max(offsetScratchBytes(pixels), stripScratchBytes(layout));
   const look = openLook(arena, files, layout, scratch);
   const blue = look.coarse[coarseBands.indexOf('blue')];
-  const decision = decideOffset(arena, blue, look.classes, assetOf(tile, 'blue'));
+  const decision = decidedBefore(tile) ?? decideOffset(arena, blue, look.classes, assetOf(tile, 'blue'));
   const scalingOf = (band: OpticalBand): Scaling => {
     const { scale, offset } = assetOf(tile, band);
     // Each file's own metadata holds, unless the pixels have overruled the catalogue.
@@ -138,6 +138,10 @@ function makeLook(
   const hidden = arena.kernels.countOfClass(look.classes.address, pixels, 0);
   const validFraction = (pixels - hidden) / pixels;
   return { strips: cutStrips(arena, look, scalings, layout), decision, validFraction };
+}
+
+function decidedBefore({ decided }: LookTile): OffsetDecision | undefined {
+  return decided && { offset: decided.offset, verdict: decided.offsetVerdict };
 }
 
 function assetOf(tile: LookTile, band: OpticalBand): Asset {

@@ -5,9 +5,11 @@ import type { PeriodId } from '../../core/sources.ts';
 import type { SkippedScene } from '../../core/scene.ts';
 import type { PeriodPlanes } from '../../core/tasks/change.ts';
 import { makeZone, type Zone } from '../../core/zone.ts';
-import { foldLooks, readLooks, type LookPixels } from '../epoch.ts';
+import type { Folding } from '../fold-looks.ts';
 import { MAX_CLOUD, Survey, zoneOfScenes, type ReadingContext } from '../imagery.ts';
 import { chooseLooks, periodLayout, type SurveyedLook } from '../plan.ts';
+import { readFolded } from '../read-folded.ts';
+import type { ReadLook } from '../read-looks.ts';
 import { emptyRun } from '../source-run.ts';
 import { usedScenes } from '../used-scenes.ts';
 import type { Catalogue, SceneSearch } from '../../sources/catalogue.ts';
@@ -65,9 +67,8 @@ async function surveyPeriod(part: PeriodPart, zone: Zone): Promise<SurveyedPerio
 
 async function readPeriod(surveyed: SurveyedPeriod, zone: Zone, today: string): Promise<SeenPeriod> {
   const { context, choice, search } = surveyed;
-  const read = await readLooks(choice, periodLayout(zone), context);
-  if (read.looks.length === 0) throw await nothingRead(surveyed, read.failures, zone, today);
-  const planes = await planesOf(read.looks, zone, context);
+  const { planes, ...read } = await readFolded(choice, periodLayout(zone), foldingOf(zone), context);
+  if (planes === null) throw await nothingRead(surveyed, read.failures, zone, today);
   const skipped = [...surveyed.skipped, ...read.skipped];
   const failures = [...surveyed.failures, ...read.failures];
   return {
@@ -91,18 +92,13 @@ async function nothingRead(
   return noImagery({ id, period, found: search.matched, bestFraction }, zone.boxes, today, [context]);
 }
 
-function planesOf(looks: readonly LookPixels[], zone: Zone, context: ReadingContext): Promise<PeriodPlanes> {
-  return foldLooks(
-    looks,
-    periodLayout(zone),
-    {
-      kind: 'period',
-      fine: ['ndvi', 'deviation', 'looks'],
-      coarse: ['nbr', 'ndre', 'swir22', 'water'],
-      whole: emptyPlanes(zone),
-    },
-    context,
-  );
+function foldingOf(zone: Zone): Folding<'period'> {
+  return {
+    kind: 'period',
+    fine: ['ndvi', 'deviation', 'looks'],
+    coarse: ['nbr', 'ndre', 'swir22', 'water'],
+    empty: () => emptyPlanes(zone),
+  };
 }
 
 function emptyPlanes({ grid, coarse }: Zone): PeriodPlanes {
@@ -127,7 +123,7 @@ interface Told {
 }
 
 function tell(
-  looks: readonly LookPixels[],
+  looks: readonly ReadLook[],
   { context, search, skipped, failures }: Told,
 ): Pick<SeenPeriod, 'scenes' | 'corrected' | 'run'> {
   const readings = new Map(

@@ -112,23 +112,4 @@ describe.each(BUILDS)('digital numbers, %s build', (build) => {
     reflectance(Float32Array.from(ADVERSARIAL), 0.0001, -0.1, 1.2);
     reflectance(Float32Array.from(ADVERSARIAL), 1, 0, Infinity);
   });
-
-  it('masks numbers, and makes of them what reflectance makes of them as f32, at every length (seed 4)', () => {
-    const random = seededRandom(4);
-    const { kernels } = space;
-    for (const length of LENGTHS) {
-      space.clear();
-      const numbers = Uint16Array.from({ length }, () => (random() < 0.1 ? 0 : random() * 65_536));
-      const plane = space.changing(randomPixels(random, length));
-      const masked = numbers.map((number, i) => (Number.isNaN(plane[i]) ? 0 : number));
-      kernels.maskNumbers(space.input(numbers), plane.byteOffset, plane.byteOffset, length);
-      space.check();
-      expectSame(new Uint16Array(plane.buffer, plane.byteOffset, length), masked);
-      const output = space.output(Float32Array, length);
-      kernels.reflectanceOfNumbers(space.input(masked), output.byteOffset, length, 0.0001, -0.1);
-      space.check();
-      const wide = Float32Array.from(masked, (number) => (number === 0 ? NaN : number));
-      expectSame(output, reference.reflectance(wide, 0.0001, -0.1, Infinity));
-    }
-  });
 });

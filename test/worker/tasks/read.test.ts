@@ -329,6 +329,67 @@ describe.skipIf(!hasGdal)(`reading a look (seed ${SEED})`, { timeout: 30_000 }, 
     expect(shown.length).toBeGreaterThan(500);
     for (const i of shown) expect(coarse[0][i]).toBeCloseTo(reflectance(scene.bands.blue[i], 0), 6);
   });
+
+  test('the offset that was decided before holds, whatever these pixels say', async () => {
+    const scene = randomScene('decided', 0, 50, 1, 300);
+    const tile = writeScene(scene, gridsOf(1).coarse, 1);
+    const decided = { offset: OFFSET, offsetVerdict: 'metadata' } as const;
+    const { scenes, strips } = await read([{ ...tile, decided }], 1);
+    expect(scenes[0]).toMatchObject({ ...decided, warnings: [] });
+    const { classes, coarse } = whole(strips);
+    for (const [i, value] of classes.entries())
+      if (value !== 0) expect(coarse[0][i]).toBeCloseTo(reflectance(scene.bands.blue[i]), 6);
+  });
+
+  test.each([1, 2])(
+    'shows of f32 files beside u16 ones what it shows of u16 alone (1 to %d)',
+    async (factor) => {
+      const tile = writeScene(randomScene(`alike-${factor}`, 0, 50, factor), gridsOf(factor).coarse, factor);
+      const asFloats = (band: OpticalBand) => {
+        const path = join(folder.path, `floats-${factor}-${band}.tif`);
+        translate(
+          join(folder.path, `alike-${factor}-${band}.tif`),
+          path,
+          '-ot',
+          'Float32',
+          '-of',
+          'COG',
+          '-co',
+          'OVERVIEWS=NONE',
+        );
+        return { ...tile.bands[band]!, href: path };
+      };
+      const bands = { ...tile.bands, red: asFloats('red'), nir08: asFloats('nir08') };
+      const mixed = { ...tile, bands };
+      const [plain, other] = [await read([tile], factor), await read([mixed], factor)];
+      expect(other.strips[0].fine[0]).toBeInstanceOf(Float32Array);
+      expect(other.strips[0].fine[1]).toHaveProperty('numbers');
+      expect(whole(other.strips)).toEqual(whole(plain.strips));
+      expect(whole(plain.strips).classes.filter((value) => value !== 0).length).toBeGreaterThan(500);
+      const packed = [await read([tile], factor, true), await read([mixed], factor, true)];
+      expect(packed[1].strips.map(({ coarse }) => coarse)).toEqual(
+        packed[0].strips.map(({ coarse }) => coarse),
+      );
+    },
+  );
+
+  test('hides what a file masks, whatever number stands there', async () => {
+    const scene = randomScene('masked', 0, 50, 1);
+    const tile = writeScene(scene, gridsOf(1).coarse, 1);
+    const mask = Uint16Array.from(scene.bands.nir08, (_, i) => (i % 50 < 10 ? 0 : 255));
+    const { affine } = gridsOf(1).coarse;
+    const geoTransform = [affine[2], affine[0], 0, affine[5], 0, affine[4]];
+    const facts = { epsg: 32632, geoTransform };
+    const vrt = writeVrt(folder.path, 'masked-both', 'u16', 50, [scene.bands.nir08, mask], facts);
+    const path = join(folder.path, 'masked-both.tif');
+    translate(vrt, path, '-b', '1', '-mask', '2', '-of', 'COG', '-co', 'OVERVIEWS=NONE');
+    const bands = { ...tile.bands, nir08: { ...tile.bands.nir08!, href: path } };
+    const [plain, masked] = [
+      whole((await read([tile], 1)).strips),
+      whole((await read([{ ...tile, bands }], 1)).strips),
+    ];
+    expect(masked.classes).toEqual(plain.classes.map((value, i) => (i % 50 < 10 ? 0 : value)));
+  });
 });
 
 describe.skipIf(!hasGdal)('several layouts of one look', { timeout: 30_000 }, () => {

@@ -1,0 +1,134 @@
+import { buffersOf } from '../core/buffers.ts';
+import type { SylvanError } from '../core/errors.ts';
+import type { LookPlane, SceneReading } from '../core/protocol.ts';
+import { release } from '../core/release.ts';
+import type { SkippedScene } from '../core/scene.ts';
+import { foldLooks, type Folded, type Folding } from './fold-looks.ts';
+import type { ReadingContext } from './imagery.ts';
+import type { Layout, LookChoice, SurveyedLook } from './plan.ts';
+import { readBand, type Failure } from './read-band.ts';
+import { readLooks, type ReadLook } from './read-looks.ts';
+import type { RowBand } from './row-bands.ts';
+
+type Choice = Pick<LookChoice, 'chosen' | 'spare'>;
+
+/**
+ * Reads and folds one band of rows after the other, so that the pixels of one band's looks are in memory together and not
+ * those of the zone. What is judged of a scene is judged of all of its pixels in the zone: its offset is asked of the
+ * whole of its blue band before, and a scene that fails in one band is in none: all begins again without it.
+ */
+export async function readInBands<K extends 'composite' | 'period'>(
+  choice: Choice,
+  layout: Layout<LookPlane>,
+  bands: readonly RowBand[],
+  folding: Folding<K>,
+  context: ReadingContext,
+): Promise<Folded<K>> {
+  const skipped: SkippedScene[] = [];
+  const failures: SylvanError[] = [];
+  for (let left = choice; ;) {
+    const asked = await askOffsets(left, layout, context);
+    skipped.push(...asked.skipped);
+    failures.push(...asked.failures);
+    if (asked.looks.length === 0) return { planes: null, looks: [], skipped, failures };
+    const folded = await foldBands(asked.looks, bands, folding, context);
+    if (!('failed' in folded)) return { ...folded, skipped, failures };
+    for (const { sceneId, error } of folded.failed) {
+      failures.push(error);
+      skipped.push({ id: sceneId, reason: `${error.code}: ${error.message}` });
+    }
+    left = without(new Set(skipped.map(({ id }) => id)), asked.looks, left);
+  }
+}
+
+/** The looks that can be read, each with its scenes' offsets as the whole zone's blue band tells them. */
+async function askOffsets(
+  choice: Choice,
+  layout: Layout<LookPlane>,
+  context: ReadingContext,
+): Promise<Omit<Folded<never>, 'planes'>> {
+  const blue = { ...layout, fineBands: [], coarseBands: ['blue'] } as const;
+  const { looks, ...left } = await readLooks(choice, blue, context);
+  release(buffersOf(looks.map(({ strips }) => strips)));
+  return {
+    looks: looks.map(({ surveyed, readings }) => ({ surveyed: onlyRead(surveyed, readings), readings })),
+    ...left,
+  };
+}
+
+/** A look without the scenes that could not be read. */
+function onlyRead(surveyed: SurveyedLook, readings: readonly SceneReading[]): SurveyedLook {
+  return withScenes(surveyed, (id) => readings.some(({ sceneId }) => sceneId === id));
+}
+
+function withScenes(surveyed: SurveyedLook, keeps: (id: string) => boolean): SurveyedLook {
+  const { look } = surveyed;
+  const scenes = look.scenes.filter(({ id }) => keeps(id)) as unknown as typeof look.scenes;
+  return { ...surveyed, look: { ...look, scenes } };
+}
+
+/** The looks asked, without scenes that were left out: one that keeps none gives way to a spare one. */
+function without(leftOut: ReadonlySet<string>, asked: readonly ReadLook[], { spare }: Choice): Choice {
+  const kept = asked
+    .map(({ surveyed }) => withScenes(surveyed, (id) => !leftOut.has(id)))
+    .filter(({ look }) => look.scenes.length > 0);
+  const known = new Set([
+    ...leftOut,
+    ...asked.flatMap(({ surveyed }) => surveyed.look.scenes.map(({ id }) => id)),
+  ]);
+  const next = spare.filter(({ look }) => !look.scenes.some(({ id }) => known.has(id)));
+  const wanted = asked.length - kept.length;
+  return { chosen: [...kept, ...next.slice(0, wanted)], spare: next.slice(wanted) };
+}
+
+/** Stops at the first band that some scene fails in. */
+async function foldBands<K extends 'composite' | 'period'>(
+  looks: readonly ReadLook[],
+  bands: readonly RowBand[],
+  folding: Folding<K>,
+  context: ReadingContext,
+): Promise<Pick<Folded<K>, 'planes' | 'looks'> | { readonly failed: readonly Failure[] }> {
+  const whole = nothingSeen(folding.empty());
+  const read: ReadLook[][] = [];
+  for (const { layout, firstRow } of bands) {
+    const band = await readBand(looks, layout, context);
+    if ('failed' in band) return band;
+    const shown = band.looks.filter(({ strips }) => strips.length > 0);
+    if (shown.length > 0) await foldLooks(shown, layout, folding, { whole, firstRow }, context);
+    read.push(band.looks.map(({ surveyed, readings }) => ({ surveyed, readings })));
+  }
+  return {
+    planes: whole,
+    looks: looks.map((look, i) =>
+      wholeLook(
+        look,
+        bands,
+        read.map((band) => band[i]),
+      ),
+    ),
+  };
+}
+
+/** Planes as they are where no look shows anything. */
+function nothingSeen<P extends object>(planes: P): P {
+  for (const plane of Object.values(planes)) if (plane instanceof Float32Array) plane.fill(NaN);
+  return planes;
+}
+
+/** What the bands' readings tell of the zone; offsets and warnings are those of the whole. */
+function wholeLook(asked: ReadLook, bands: readonly RowBand[], read: readonly ReadLook[]): ReadLook {
+  const rows = bands.map(({ layout }) => layout.fine.height);
+  const all = rows.reduce((sum, height) => sum + height, 0);
+  const readings = asked.readings.map((whole): SceneReading => {
+    const parts = read.map((look) => look.readings.find(({ sceneId }) => sceneId === whole.sceneId)!);
+    const sum = (of: (part: SceneReading, i: number) => number) =>
+      parts.reduce((total, part, i) => total + of(part, i), 0);
+    return {
+      ...whole,
+      validFraction: sum(({ validFraction }, i) => validFraction * rows[i]) / all,
+      bytes: whole.bytes + sum(({ bytes }) => bytes),
+      requests: whole.requests + sum(({ requests }) => requests),
+    };
+  });
+  return { ...asked, readings };
+}
