@@ -31,7 +31,7 @@ export default defineConfig({
           environment: 'node',
           // Waits run at a fiftieth of real time: a busy machine may miss one, a fault in the code fails twice.
           retry: 1,
-          include: ['test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'service/test/**/*.test.ts'],
           exclude: ['test/browser/**'],
         },
       },

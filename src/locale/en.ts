@@ -18,6 +18,17 @@ export const en: Dictionary = {
     'date-before-archive': 'The date is before the archive',
     'period-too-long': 'The period is too long',
     'no-imagery': 'No usable image',
+    'missing-key': 'No API key',
+    'invalid-key': 'The API key is not valid',
+    'key-suspended': 'The API key is suspended',
+    'key-in-query': 'The API key is in the address',
+    'not-allowed': 'The plan does not allow this',
+    'quota-exceeded': 'The month is used up',
+    'request-in-progress': 'The call is still under way',
+    'idempotency-mismatch': 'The call id belongs to another request',
+    'release-too-late': 'The call cannot be given back any more',
+    'lease-limit': 'No further lease is possible',
+    'method-not-allowed': 'The method is not allowed here',
     'upstream-failure': 'A data host failed',
     'upstream-timeout': 'A data host did not answer in time',
     unavailable: 'The service is busy',
@@ -89,6 +100,41 @@ export const en: Dictionary = {
     'no-imagery': [
       'No clear pixel of the zone was found in the images of that time',
       'Choose another date or a larger zone; over open sea there is nothing to measure.',
+    ],
+    'missing-key': [
+      'The request carries no API key',
+      'Send the header Authorization: Bearer <your key>; a free key is had by POST /api/v1/key/create.',
+    ],
+    'invalid-key': [
+      'The API key is not known, or no longer valid',
+      'Check that all of it was copied, or create a new one.',
+    ],
+    'key-suspended': ['The API key is suspended', 'Write to the operator of the service.'],
+    'key-in-query': [
+      'An API key must not stand in an address, where logs and histories keep it',
+      'Send it in the header Authorization, and replace it: whoever saw the address has it.',
+    ],
+    'not-allowed': [
+      'The plan of this key does not allow what was asked',
+      'Ask the operator for another plan.',
+    ],
+    'quota-exceeded': [
+      'All calls of this month are used',
+      'Wait for the first day of the next month (UTC), or ask for the plan without a limit.',
+    ],
+    'request-in-progress': ['The call with this id is still under way', 'Ask again in a few seconds.'],
+    'idempotency-mismatch': [
+      'This call id was used for another request',
+      'Send the same request again, or a new id with the new one.',
+    ],
+    'release-too-late': [
+      'The call has ended, or too much time has passed, or too many calls were given back this month',
+      'Its unit stays counted.',
+    ],
+    'lease-limit': ['This key has as many leases as it may', 'Settle one first, or wait until it has ended.'],
+    'method-not-allowed': [
+      'This address does not answer to this method',
+      'The header Allow names those it does.',
     ],
     'upstream-failure': [
       'The catalogue or the host of the images failed',
@@ -184,6 +230,9 @@ export const en: Dictionary = {
     size_of_any: 'a number of kilometres from 0.1 to 100',
     lang: '"en" or "fr"',
     date: 'a day written YYYY-MM-DD',
+    name: 'a name of 1 to 100 characters',
+    email: 'an e-mail address of at most 254 characters',
+    use_case: 'a text of at most 1,000 characters',
   },
   faults: {
     'field-missing': ({ field, requirement }) => `${field} is missing: give ${requirement}.`,

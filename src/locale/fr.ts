@@ -19,6 +19,17 @@ export const fr: Dictionary = {
     'date-before-archive': 'La date précède les archives',
     'period-too-long': 'La période est trop longue',
     'no-imagery': 'Aucune image utilisable',
+    'missing-key': 'Aucune clé d’API',
+    'invalid-key': 'La clé d’API n’est pas valable',
+    'key-suspended': 'La clé d’API est suspendue',
+    'key-in-query': 'La clé d’API figure dans l’adresse',
+    'not-allowed': 'La formule ne le permet pas',
+    'quota-exceeded': 'Le mois est épuisé',
+    'request-in-progress': 'L’appel est encore en cours',
+    'idempotency-mismatch': 'L’identifiant d’appel appartient à une autre requête',
+    'release-too-late': 'L’appel ne peut plus être rendu',
+    'lease-limit': 'Aucun autre bail n’est possible',
+    'method-not-allowed': 'La méthode n’est pas permise ici',
     'upstream-failure': 'Un hôte de données a échoué',
     'upstream-timeout': 'Un hôte de données n’a pas répondu à temps',
     unavailable: 'Le service est saturé',
@@ -105,6 +116,47 @@ export const fr: Dictionary = {
     'no-imagery': [
       'Aucun pixel dégagé de la zone n’a été trouvé dans les images de cette période',
       t`Choisissez une autre date ou une zone plus grande ; en pleine mer, il n’y a rien à mesurer.`,
+    ],
+    'missing-key': [
+      'La requête ne porte aucune clé d’API',
+      t`Envoyez-la dans l’en-tête Authorization, précédée du mot Bearer ; POST /api/v1/key/create donne une clé gratuite.`,
+    ],
+    'invalid-key': [
+      'La clé d’API est inconnue, ou n’est plus valable',
+      'Vérifiez qu’elle a été copiée en entier, ou créez-en une autre.',
+    ],
+    'key-suspended': ['La clé d’API est suspendue', 'Écrivez à l’exploitant du service.'],
+    'key-in-query': [
+      'Une clé d’API ne doit pas figurer dans une adresse, que journaux et historiques conservent',
+      t`Envoyez-la dans l’en-tête Authorization, et remplacez-la : qui a vu l’adresse la possède.`,
+    ],
+    'not-allowed': [
+      'La formule de cette clé ne permet pas ce qui est demandé',
+      'Demandez une autre formule à l’exploitant.',
+    ],
+    'quota-exceeded': [
+      'Tous les appels de ce mois sont utilisés',
+      'Attendez le premier jour du mois prochain (UTC), ou demandez la formule sans limite.',
+    ],
+    'request-in-progress': [
+      'L’appel portant cet identifiant est encore en cours',
+      'Redemandez dans quelques secondes.',
+    ],
+    'idempotency-mismatch': [
+      'Cet identifiant d’appel a servi pour une autre requête',
+      'Renvoyez la même requête, ou un nouvel identifiant avec la nouvelle.',
+    ],
+    'release-too-late': [
+      'L’appel est terminé, ou trop de temps a passé, ou trop d’appels ont été rendus ce mois-ci',
+      'Son unité reste comptée.',
+    ],
+    'lease-limit': [
+      'Cette clé a autant de baux qu’elle peut en avoir',
+      'Réglez-en un d’abord, ou attendez sa fin.',
+    ],
+    'method-not-allowed': [
+      'Cette adresse ne répond pas à cette méthode',
+      'L’en-tête Allow nomme celles auxquelles elle répond.',
     ],
     'upstream-failure': [
       'Le catalogue ou l’hôte des images a échoué',
@@ -221,6 +273,9 @@ export const fr: Dictionary = {
     size_of_any: 'un nombre de kilomètres de 0,1 à 100',
     lang: '"en" ou "fr"',
     date: 'un jour écrit AAAA-MM-JJ',
+    name: 'un nom de 1 à 100 caractères',
+    email: 'une adresse électronique d’au plus 254 caractères',
+    use_case: 'un texte d’au plus 1 000 caractères',
   },
   faults: {
     'field-missing': ({ field, requirement }) => t`${field} manque : donnez ${requirement}.`,

@@ -5,8 +5,12 @@ import { toProblem } from '../../src/problem.ts';
 
 /** API section 5, and nothing for what arises in the library alone. */
 const STATUSES: Readonly<Record<number, readonly string[]>> = {
-  400: ['malformed-json'],
+  400: ['malformed-json', 'key-in-query'],
+  401: ['missing-key', 'invalid-key'],
+  403: ['key-suspended', 'not-allowed'],
   404: ['not-found'],
+  405: ['method-not-allowed'],
+  409: ['request-in-progress', 'release-too-late', 'lease-limit'],
   413: ['body-too-large'],
   415: ['unsupported-media-type'],
   422: [
@@ -21,8 +25,9 @@ const STATUSES: Readonly<Record<number, readonly string[]>> = {
     'date-before-archive',
     'period-too-long',
     'no-imagery',
+    'idempotency-mismatch',
   ],
-  429: ['rate-limited'],
+  429: ['rate-limited', 'quota-exceeded'],
   500: ['internal'],
   502: ['upstream-failure'],
   503: ['unavailable'],

@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os';
+import { createSylvan, type AnalyzeRequestInput, type CompareRequestInput } from 'sylvan/node';
+import type {
+  AnalyzeAnswer,
+  AnalyzeRequest,
+  CompareAnswer,
+  CompareRequest,
+} from '../../../src/contract/index.ts';
+import { SylvanError } from '../../../src/core/errors.ts';
+import type { Config } from '../config.ts';
+import { Queue } from './queue.ts';
+
+/** Analyses that run at a time for each processor: while one waits for a host the other computes. */
+const RUNNING_PER_PROCESSOR = 2;
+
+/** The library's engine, so much of it at a time. */
+export interface Analyses {
+  analyze(request: AnalyzeRequest, signal: AbortSignal): Promise<AnalyzeAnswer>;
+  compare(request: CompareRequest, signal: AbortSignal): Promise<CompareAnswer>;
+  /** Refuses what waits and ends what runs. */
+  close(): Promise<void>;
+}
+
+/** Runs analyses in worker threads; each ends with `upstream-timeout` after the time that the configuration gives it. */
+export function openAnalyses(config: Config): Analyses {
+  const { CATALOG: catalog, ANALYSIS_SECONDS, ANALYSES_WAITING } = config;
+  const sylvan = createSylvan(catalog === undefined ? {} : { catalog });
+  const running = config.ANALYSES_RUNNING ?? RUNNING_PER_PROCESSOR * availableParallelism();
+  const queue = new Queue({ running, waiting: ANALYSES_WAITING });
+  const inTime = <R>(work: (signal: AbortSignal) => Promise<R>, signal: AbortSignal) =>
+    queue.run(() => {
+      const deadline = new AbortController();
+      const timer = setTimeout(() => deadline.abort(late(ANALYSIS_SECONDS)), ANALYSIS_SECONDS * 1000);
+      return work(AbortSignal.any([signal, deadline.signal])).finally(() => clearTimeout(timer));
+    }, signal);
+  return {
+    analyze: (request, signal) =>
+      inTime((own) => sylvan.analyze(request as AnalyzeRequestInput, { signal: own }), signal),
+    compare: (request, signal) =>
+      inTime((own) => sylvan.compare(request as CompareRequestInput, { signal: own }), signal),
+    async close() {
+      queue.close();
+      await sylvan.close();
+    },
+  };
+}
+
+function late(seconds: number): SylvanError {
+  return new SylvanError('upstream-timeout', `The analysis took longer than ${seconds} s.`, {
+    fields: { limit: seconds },
+  });
+}

@@ -1,0 +1,84 @@
+import { SylvanError } from '../../../src/core/errors.ts';
+
+/** Work that may run at a time, and that may wait. */
+export interface QueueLimits {
+  readonly running: number;
+  readonly waiting: number;
+}
+
+/** What a caller whose work is refused may wait before it asks again. */
+const RETRY_SECONDS = 5;
+
+/** Begins what waits, or refuses it where the queue has closed. */
+type Begin = () => void;
+
+/** Runs so much at a time, first come first served; what would have to wait behind too many is refused as `unavailable`. */
+export class Queue {
+  readonly #waiting: Begin[] = [];
+  #running = 0;
+  #closed = false;
+
+  constructor(readonly limits: QueueLimits) {}
+
+  get running(): number {
+    return this.#running;
+  }
+
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
+  /** Rejects with `signal.reason` where it is aborted before its turn. */
+  async run<R>(work: () => Promise<R>, signal: AbortSignal): Promise<R> {
+    await this.#turn(signal);
+    try {
+      return await work();
+    } finally {
+      this.#running -= 1;
+      this.#next();
+    }
+  }
+
+  /** Takes no more work; what waits is refused. */
+  close(): void {
+    this.#closed = true;
+    for (const begin of this.#waiting.splice(0)) begin();
+  }
+
+  async #turn(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    if (this.#closed) throw unavailable();
+    if (this.#running < this.limits.running) {
+      this.#running += 1;
+      return;
+    }
+    if (this.#waiting.length >= this.limits.waiting) throw unavailable();
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(begin), 1);
+        reject(signal.reason as Error);
+      };
+      const begin = () => {
+        signal.removeEventListener('abort', leave);
+        if (this.#closed) reject(unavailable());
+        else resolve();
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      this.#waiting.push(begin);
+    });
+  }
+
+  #next(): void {
+    if (this.#closed || this.#running >= this.limits.running) return;
+    const next = this.#waiting.shift();
+    if (next === undefined) return;
+    this.#running += 1;
+    next();
+  }
+}
+
+function unavailable(): SylvanError {
+  return new SylvanError('unavailable', 'Too many analyses are running or waiting.', {
+    fields: { retry_after: RETRY_SECONDS },
+  });
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** 32 bytes in base64 or hex. */
+const secret = z.string().transform((text, context) => {
+  const bytes = /^[0-9a-f]{64}$/i.test(text) ? Buffer.from(text, 'hex') : Buffer.from(text, 'base64');
+  if (bytes.length === 32) return bytes;
+  context.addIssue({ code: 'custom', message: 'must be 32 random bytes in hex or base64' });
+  return z.NEVER;
+});
+
+const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+
+/** What the environment says; names as there. */
+const schema = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(8787),
+  DATA_DIR: z.string().min(1).default('.sylvan/service'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  MODE: z.enum(['live', 'test']).default('live'),
+  /** A folder or a URL that replaces the default catalogues. */
+  CATALOG: z.string().min(1).optional(),
+  OPERATOR_CONTACT: z.string().min(1).optional(),
+  /** Seals names and e-mails. */
+  PEOPLE_KEY: secret.optional(),
+  /** Keys the index of e-mails and addresses. */
+  INDEX_KEY: secret.optional(),
+  RATE_LIMITS: onOff.default(true),
+  CREATIONS_PER_ADDRESS: whole(1, 1_000_000).default(5),
+  CREATIONS_PER_NETWORK: whole(1, 1_000_000).default(20),
+  CREATIONS_PER_DAY: whole(1, 1_000_000).default(500),
+  /** Analyses that run at a time, and that wait. */
+  ANALYSES_RUNNING: whole(1, 64).optional(),
+  ANALYSES_WAITING: whole(0, 1000).default(32),
+  ANALYSIS_SECONDS: whole(1, 3600).default(60),
+  BODY_BYTES: whole(1024, 1_048_576).default(16 * 1024),
+});
+
+export type Config = Readonly<z.output<typeof schema>>;
+
+/**
+ * The configuration that the environment asks for. Throws an Error whose message names every setting that cannot be, and why;
+ * no value is told, for it may be a secret.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const own = Object.fromEntries(
+    Object.keys(schema.shape).flatMap((name) => {
+      const value = environment[name];
+      return value === undefined || value === '' ? [] : [[name, value]];
+    }),
+  );
+  const { data, error } = schema.safeParse(own);
+  if (data !== undefined) return data;
+  const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new Error(`The service cannot start with this configuration:\n${faults.join('\n')}`);
+}

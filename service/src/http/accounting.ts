@@ -1,0 +1,26 @@
+import type { Context } from 'hono';
+import { limitOf } from '../plans.ts';
+import { secondsLeft } from '../month.ts';
+import type { Service } from '../service.ts';
+import { usageOf, type MonthUsage } from '../store/usage.ts';
+import type { Env } from './context.ts';
+
+/** The month of the request's key and what is left of it; `null` for no limit. */
+export interface Account extends MonthUsage {
+  readonly limit: number | null;
+  readonly remaining: number | null;
+}
+
+export async function accountOf(c: Context<Env>, { config, database }: Service): Promise<Account> {
+  const { keyId, plan } = c.get('key');
+  const usage = await usageOf(database, keyId);
+  const limit = limitOf(plan, config.MODE);
+  return { ...usage, limit, remaining: limit === null ? null : Math.max(0, limit - usage.used) };
+}
+
+/** Tells the month in the headers of every authenticated answer, errors included. */
+export function tellMonth(c: Context<Env>, { limit, remaining, month, now }: Account): void {
+  if (limit === null) return;
+  c.header('RateLimit-Policy', `"month";q=${limit}`);
+  c.header('RateLimit', `"month";r=${remaining ?? 0};t=${secondsLeft(month, now)}`);
+}

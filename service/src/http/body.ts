@@ -1,0 +1,46 @@
+import type { Context } from 'hono';
+import { SylvanError } from '../../../src/core/errors.ts';
+import type { Env } from './context.ts';
+
+const DEEPEST = 8;
+
+/**
+ * The JSON of a request's body. Throws `unsupported-media-type`, `body-too-large` (as soon as it is), or `malformed-json`, also
+ * for JSON that is nested too deeply.
+ */
+export async function readJson(c: Context<Env>, mostBytes: number): Promise<unknown> {
+  const type = c.req.header('content-type') ?? '';
+  const encoding = c.req.header('content-encoding') ?? 'identity';
+  if (!/^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(type) || encoding !== 'identity')
+    throw new SylvanError('unsupported-media-type', 'Send application/json without Content-Encoding.');
+  const bytes = await readAtMost(c.req.raw.body, mostBytes);
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    if (depthOf(value, DEEPEST) > DEEPEST) throw new RangeError('nested too deeply');
+    return value;
+  } catch (cause) {
+    throw new SylvanError('malformed-json', 'The body is not JSON.', { cause });
+  }
+}
+
+async function readAtMost(body: ReadableStream<Uint8Array> | null, most: number): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const reader = body?.getReader();
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+    length += piece.value.byteLength;
+    if (length > most) {
+      await reader?.cancel();
+      throw new SylvanError('body-too-large', `The body is larger than ${most} bytes.`);
+    }
+    pieces.push(piece.value);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** Levels of objects and lists, counted no further than one over `most`. */
+function depthOf(value: unknown, most: number): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  if (most === 0) return 1;
+  return 1 + Math.max(0, ...Object.values(value).map((part) => depthOf(part, most - 1)));
+}

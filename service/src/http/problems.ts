@@ -1,0 +1,30 @@
+import type { Context } from 'hono';
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { asSylvanError, type ProblemCode, SylvanError } from '../../../src/core/errors.ts';
+import { toProblem } from '../../../src/problem.ts';
+import type { Env } from './context.ts';
+
+/** Where the host of a file or catalogue is to blame, and where it took too long. */
+const UPSTREAM: Readonly<Partial<Record<ProblemCode, 'upstream-failure' | 'upstream-timeout'>>> = {
+  timeout: 'upstream-timeout',
+};
+
+/** Any error as the problem that travels: what only the library knows becomes what it means to a caller over HTTP. */
+export function problemResponse(c: Context<Env>, thrown: unknown): Response {
+  const error = asTravelling(asSylvanError(thrown));
+  const problem = toProblem(error, { lang: c.get('lang'), instance: c.get('requestId') });
+  if (error.code === 'missing-key') c.header('WWW-Authenticate', 'Bearer realm="sylvan"');
+  if (error.code === 'invalid-key')
+    c.header('WWW-Authenticate', 'Bearer realm="sylvan", error="invalid_token"');
+  const { retry_after: seconds, allow } = error.fields;
+  if (typeof seconds === 'number') c.header('Retry-After', String(seconds));
+  if (typeof allow === 'string') c.header('Allow', allow);
+  c.header('Content-Type', 'application/problem+json');
+  return c.body(JSON.stringify(problem), problem.status as ContentfulStatusCode);
+}
+
+function asTravelling(error: SylvanError): SylvanError {
+  if (toProblem(error, { lang: 'en' }).status !== undefined) return error;
+  const code = UPSTREAM[error.code] ?? (error.retryable ? 'upstream-failure' : 'internal');
+  return new SylvanError(code, error.message, { fields: error.fields, cause: error });
+}

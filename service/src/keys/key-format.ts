@@ -1,0 +1,55 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/** `test` keys are free of limits, and valid at services that run in that mode alone. */
+export type KeyMode = 'live' | 'test';
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const SECRET_BYTES = 32;
+const SECRET_CHARACTERS = 43;
+const CHECKSUM_CHARACTERS = 6;
+/** Characters after the prefix that are shown, so that a person can tell keys apart. */
+const HINT_CHARACTERS = 6;
+const FORM = /^syl_(live|test)_[0-9A-Za-z]{49}$/;
+
+/** A new key (API section 4): prefix, 32 random bytes in base62, and a checksum against typing errors. */
+export function mintKey(mode: KeyMode, random: (bytes: number) => Buffer = randomBytes): string {
+  const secret = BigInt(`0x${random(SECRET_BYTES).toString('hex')}`);
+  const body = `${prefixOf(mode)}${base62(secret, SECRET_CHARACTERS)}`;
+  return body + checksumOf(body);
+}
+
+/** The mode of a well-formed key, `null` for anything else. Needs no database, and tells nothing secret. */
+export function modeOfKey(key: string): KeyMode | null {
+  const mode = FORM.exec(key)?.[1];
+  const body = key.slice(0, -CHECKSUM_CHARACTERS);
+  return mode !== undefined && checksumOf(body) === key.slice(-CHECKSUM_CHARACTERS)
+    ? (mode as KeyMode)
+    : null;
+}
+
+/** All that is stored of a key: 32 bytes. At 256 bits of chance a slow hash would be of no use. */
+export function hashKey(key: string): Buffer {
+  return createHash('sha256').update(`sylvan:v1:${key}`).digest();
+}
+
+/** The first characters after the prefix. */
+export function hintOfKey(key: string): string {
+  const start = prefixOf('live').length;
+  return key.slice(start, start + HINT_CHARACTERS);
+}
+
+function prefixOf(mode: KeyMode): string {
+  return `syl_${mode}_`;
+}
+
+function checksumOf(body: string): string {
+  return base62(BigInt(crc32(body)), CHECKSUM_CHARACTERS);
+}
+
+function base62(value: bigint, length: number): string {
+  let [digits, rest] = ['', value];
+  const base = BigInt(ALPHABET.length);
+  for (; rest > 0n; rest /= base) digits = ALPHABET[Number(rest % base)] + digits;
+  return digits.padStart(length, ALPHABET[0]);
+}

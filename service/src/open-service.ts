@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createAdaptorServer } from '@hono/node-server';
+import { openAnalyses } from './analyses/analyses.ts';
+import type { Config } from './config.ts';
+import { createApp } from './http/app.ts';
+import { readSecrets } from './secrets.ts';
+import { openPostgres } from './store/postgres.ts';
+import { openSqlite } from './store/sqlite.ts';
+import type { OpenDatabase } from './store/open-database.ts';
+
+/** Milliseconds and numbers that bound what one connection may take (RELIABILITY T26). */
+const CONNECTIONS = {
+  headersTimeout: 10_000,
+  requestTimeout: 15_000,
+  connectionsCheckingInterval: 2000,
+  keepAliveTimeout: 5000,
+  maxHeaderSize: 8 * 1024,
+};
+const MOST_CONNECTIONS = 1000;
+
+/** A service that listens. */
+export interface RunningService {
+  /** Where it is reached from this machine. */
+  readonly url: string;
+  /** Refuses what comes, ends what runs with its units given back, and closes the database. Safe to call again. */
+  close(): Promise<void>;
+}
+
+/** Opens the database, starts the engine and listens. Throws where one of them cannot be had. */
+export async function openService(config: Config): Promise<RunningService> {
+  const secrets = await readSecrets(config);
+  const database = await openDatabase(config);
+  const analyses = openAnalyses(config);
+  const app = createApp({ config, secrets, database, analyses });
+  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: CONNECTIONS });
+  if ('maxConnections' in server) server.maxConnections = MOST_CONNECTIONS;
+  server.listen(config.PORT, config.HOST);
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    await Promise.all([analyses.close(), database.close()]);
+    throw error;
+  }
+  const { port } = server.address() as AddressInfo;
+  let closing: Promise<void> | undefined;
+  const close = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    await analyses.close();
+    if ('closeIdleConnections' in server) server.closeIdleConnections();
+    await closed;
+    await database.close();
+  };
+  return { url: `http://${hostOf(config.HOST)}:${port}`, close: () => (closing ??= close()) };
+}
+
+async function openDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<OpenDatabase> {
+  if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL);
+  await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
+  return openSqlite(join(DATA_DIR, 'sylvan.db'));
+}
+
+/** An address that means all of this machine's is reached at the loopback one. */
+function hostOf(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  return host.includes(':') ? `[${host === '::' ? '::1' : host}]` : host;
+}

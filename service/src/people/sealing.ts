@@ -1,0 +1,34 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** The form of what is sealed; another one will have another first byte. */
+const FORM = Buffer.of(1);
+
+/**
+ * Bytes that only `key` (32 bytes) opens, bound to `about`, the name of what they belong to: form, nonce, tag, cipher text
+ * (AES-256-GCM).
+ */
+export function seal(key: Buffer, text: string, about: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(about));
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([FORM, nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** What was sealed. Throws where it was changed, or sealed by another key or about something else. */
+export function unseal(key: Buffer, sealed: Buffer, about: string): string {
+  if (sealed[0] !== FORM[0]) throw new Error('Sealed in a form that is not known');
+  const nonce = sealed.subarray(1, 1 + NONCE_BYTES);
+  const tag = sealed.subarray(1 + NONCE_BYTES, 1 + NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv(CIPHER, key, nonce).setAAD(Buffer.from(about)).setAuthTag(tag);
+  return (
+    decipher.update(sealed.subarray(1 + NONCE_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+  );
+}
+
+/** A name by which the same text is known again and which says nothing of it. */
+export function indexOf(key: Buffer, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url');
+}

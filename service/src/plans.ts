@@ -1,0 +1,38 @@
+import type { PlanId, Plans } from '../../src/contract/index.ts';
+
+/** Calls a month; `null` for no limit. */
+const CALLS: Readonly<Record<PlanId, number | null>> = { free: 10, enterprise: null };
+
+/** The limit of a plan; keys of a service in test mode have none. */
+export function limitOf(plan: PlanId, mode: 'live' | 'test'): number | null {
+  return mode === 'test' ? null : CALLS[plan];
+}
+
+/** The plans as they are offered; `contact` is where the larger one is had. */
+export function offeredPlans(contact: string | undefined): Plans {
+  return {
+    plans: [
+      {
+        id: 'free',
+        price_eur: 0,
+        calls_per_month: CALLS.free,
+        includes: ['all endpoints', 'six satellites', 'LiDAR height', 'community support'],
+        contact: null,
+      },
+      {
+        id: 'enterprise',
+        price_eur: 299,
+        calls_per_month: CALLS.enterprise,
+        includes: [
+          'all endpoints',
+          'six satellites',
+          'LiDAR height',
+          'dedicated deployment',
+          'priority support',
+          '99.9 % SLA',
+        ],
+        contact: contact ?? null,
+      },
+    ],
+  };
+}

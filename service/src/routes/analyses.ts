@@ -1,0 +1,134 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Hono, type Context } from 'hono';
+import { SylvanError } from '../../../src/core/errors.ts';
+import { parseAnalyzeRequest } from '../../../src/request/analyze.ts';
+import { parseCompareRequest } from '../../../src/request/compare.ts';
+import { accountOf, tellMonth } from '../http/accounting.ts';
+import { readJson } from '../http/body.ts';
+import type { Env } from '../http/context.ts';
+import { secondsLeft } from '../month.ts';
+import { seal, unseal } from '../people/sealing.ts';
+import { limitOf } from '../plans.ts';
+import type { Service } from '../service.ts';
+import { release, settle, spend, type KnownCall } from '../store/spend.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** Seconds after which the answer of a call under way may be there. */
+const IN_PROGRESS_SECONDS = 5;
+
+/** An operation of the engine: how its requests are judged, and its work. */
+interface Operation<Request, Answer> {
+  readonly name: 'analyze' | 'compare';
+  parse(body: unknown, day: { readonly today: string }): Request;
+  run(request: Request, signal: AbortSignal): Promise<Answer>;
+}
+
+/** `POST /analyze` and `POST /compare`: one unit each, given back unless the answer stands. */
+export function analysisRoutes(service: Service): Hono<Env> {
+  const { analyses } = service;
+  const routes = new Hono<Env>();
+  routes.post('/analyze', (c) =>
+    answer(c, service, {
+      name: 'analyze',
+      parse: parseAnalyzeRequest,
+      run: (request, signal) => analyses.analyze(request, signal),
+    }),
+  );
+  routes.post('/compare', (c) =>
+    answer(c, service, {
+      name: 'compare',
+      parse: parseCompareRequest,
+      run: (request, signal) => analyses.compare(request, signal),
+    }),
+  );
+  return routes;
+}
+
+async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
+  c: Context<Env>,
+  service: Service,
+  operation: Operation<Request, Answer>,
+): Promise<Response> {
+  const body = await readJson(c, service.config.BODY_BYTES);
+  const { now } = await accountOf(c, service);
+  const request = operation.parse(body, { today: now.slice(0, 10) });
+  c.set('lang', request.lang);
+  const callId = callIdOf(c);
+  const known = await enter(c, service, operation.name, callId, request);
+  if (known !== null) return replay(c, service, callId, known);
+  const { keyId } = c.get('key');
+  try {
+    const text = JSON.stringify(await operation.run(request, c.req.raw.signal));
+    const sealed = seal(service.secrets.people, text, `${keyId} ${callId}`);
+    await settle(service.database, keyId, callId, sealed);
+    return await recordResponse(c, service, text);
+  } catch (error) {
+    await release(service.database, keyId, callId);
+    throw error;
+  }
+}
+
+/** Spends a unit for the call. Gives the call where it was made before; throws where it may not be made. */
+async function enter(
+  c: Context<Env>,
+  { database, config }: Service,
+  operation: string,
+  callId: string,
+  request: object,
+): Promise<KnownCall | null> {
+  const { keyId, plan } = c.get('key');
+  const limit = limitOf(plan, config.MODE);
+  const requestHash = hashOf({ operation, ...request });
+  const spent = await spend(database, { keyId, callId, operation, requestHash, limit });
+  switch (spent.outcome) {
+    case 'spent':
+      return null;
+    case 'known':
+      return spent.call;
+    case 'mismatch':
+      throw new SylvanError('idempotency-mismatch', 'This call id was used for another request.');
+    case 'exhausted':
+      throw new SylvanError('quota-exceeded', 'All calls of this month are used.', {
+        fields: { retry_after: secondsLeft(spent.month, new Date().toISOString()) },
+      });
+  }
+}
+
+/** The first answer again, uncharged. */
+async function replay(c: Context<Env>, service: Service, callId: string, call: KnownCall): Promise<Response> {
+  if (call.state !== 'used' || call.answer === null)
+    throw new SylvanError('request-in-progress', 'The call with this id is still under way.', {
+      fields: { retry_after: IN_PROGRESS_SECONDS },
+    });
+  c.header('Idempotency-Replayed', 'true');
+  const { keyId } = c.get('key');
+  return recordResponse(c, service, unseal(service.secrets.people, call.answer, `${keyId} ${callId}`));
+}
+
+async function recordResponse(c: Context<Env>, service: Service, text: string): Promise<Response> {
+  tellMonth(c, await accountOf(c, service));
+  c.header('Content-Type', 'application/json');
+  return c.body(text, 200);
+}
+
+/** The caller's id of the call, or one minted for it. */
+function callIdOf(c: Context<Env>): string {
+  const own = c.req.header('idempotency-key');
+  if (own === undefined) return randomUUID();
+  if (UUID.test(own)) return own.toLowerCase();
+  throw new SylvanError('invalid-parameters', 'The Idempotency-Key must be a UUID.', {
+    errors: [
+      {
+        pointer: '/Idempotency-Key',
+        code: 'header-value',
+        detail: 'The header Idempotency-Key must be a UUID.',
+      },
+    ],
+  });
+}
+
+/** SHA-256 of a flat object as RFC 8785 writes it: members by name, numbers as JSON has them. */
+function hashOf(request: object): string {
+  const sorted = Object.fromEntries(Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
+}

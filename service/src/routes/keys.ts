@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import { createKeyRequestSchema, type CreatedKey, type KeyStatus } from '../../../src/contract/index.ts';
+import { SylvanError } from '../../../src/core/errors.ts';
+import { readFields, type Form } from '../../../src/request/fields.ts';
+import { refusal } from '../../../src/request/refusal.ts';
+import { accountOf } from '../http/accounting.ts';
+import { clientOf } from '../http/client.ts';
+import type { Env } from '../http/context.ts';
+import { readJson } from '../http/body.ts';
+import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
+import { endOf, startOf } from '../month.ts';
+import { indexOf, seal, unseal } from '../people/sealing.ts';
+import { limitOf } from '../plans.ts';
+import type { Service } from '../service.ts';
+import { createKey } from '../store/keys.ts';
+import { usageByOperation, usageOf } from '../store/usage.ts';
+
+const CREATE = {
+  schema: createKeyRequestSchema,
+  fields: { name: {}, email: {}, use_case: {}, lang: {} },
+  aliases: new Map([['mail', 'email']]),
+} satisfies Form<unknown>;
+
+/** Seconds after which a creation that was refused may be tried again: a day at most. */
+const DAY_SECONDS = 86_400;
+
+/** What is known of whoever has a key. */
+interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly useCase: string | null;
+}
+
+/** `POST /key/create`, which needs no key. */
+export function createRoute(service: Service): Hono<Env> {
+  const { config, database, secrets } = service;
+  const routes = new Hono<Env>();
+  routes.post('/create', async (c) => {
+    const { fields, faults } = readFields(await readJson(c, config.BODY_BYTES), CREATE);
+    if (fields?.lang !== undefined) c.set('lang', fields.lang);
+    if (fields === undefined) throw refusal(faults, Object.keys(CREATE.fields));
+    const { name, email, use_case: useCase = null } = fields;
+    const [key, keyId] = [mintKey(config.MODE), `key_${randomUUID()}`];
+    const person: Person = { name, email, useCase };
+    const { address, network } = clientOf(c);
+    const created = await createKey(
+      database,
+      {
+        ...{ keyId, hash: hashKey(key), hint: hintOfKey(key), plan: 'free' },
+        person: seal(secrets.people, JSON.stringify(person), keyId),
+      },
+      {
+        address: indexOf(secrets.index, address),
+        network: indexOf(secrets.index, network),
+        limits: config.RATE_LIMITS ? creationLimits(service) : null,
+        requestId: c.get('requestId'),
+      },
+    );
+    if (created === 'limited')
+      throw new SylvanError('rate-limited', 'Too many keys were created today.', {
+        fields: { retry_after: DAY_SECONDS },
+      });
+    const { month } = await usageOf(database, keyId);
+    const limit = limitOf('free', config.MODE);
+    const answer: CreatedKey = {
+      ...{ success: true, api_key: key, key_id: keyId, plan: 'free' },
+      ...{ calls_limit: limit, calls_used: 0, calls_remaining: limit },
+      ...{ period_start: startOf(month), resets_at: endOf(month), created_at: created.createdAt },
+      message: 'Keep this key: it is shown this once.',
+    };
+    return c.json(answer, 201);
+  });
+  return routes;
+}
+
+function creationLimits({ config }: Service) {
+  return {
+    address: config.CREATIONS_PER_ADDRESS,
+    network: config.CREATIONS_PER_NETWORK,
+    all: config.CREATIONS_PER_DAY,
+  };
+}
+
+/** `GET /key/status` of the key that asks. */
+export function statusRoute(service: Service): Hono<Env> {
+  const { database, secrets } = service;
+  const routes = new Hono<Env>();
+  routes.get('/status', async (c) => {
+    const { keyId, hint, plan, state, person, createdAt, lastUsedOn } = c.get('key');
+    const { month, used, limit, remaining } = await accountOf(c, service);
+    const answer: KeyStatus = {
+      ...{
+        success: true,
+        key_id: keyId,
+        key_hint: hint,
+        name: nameOf(secrets.people, person, keyId),
+        plan,
+        state,
+      },
+      ...{ calls_limit: limit, calls_used: used, calls_held: 0, calls_remaining: remaining },
+      ...{ period_start: startOf(month), resets_at: endOf(month) },
+      ...{ created_at: createdAt, last_used_at: lastUsedOn },
+      by_operation: await usageByOperation(database, keyId, month),
+    };
+    return c.json(answer);
+  });
+  return routes;
+}
+
+function nameOf(secret: Buffer, person: Buffer | null, keyId: string): string | null {
+  return person === null ? null : (JSON.parse(unseal(secret, person, keyId)) as Person).name;
+}

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+
+/** What the service must keep to itself, each for one purpose. */
+export interface Secrets {
+  /** Seals what is known of people, and answers kept for a repeat. */
+  readonly people: Buffer;
+  /** Makes of addresses what can be counted and not read. */
+  readonly index: Buffer;
+}
+
+const BYTES = 32;
+
+/**
+ * The secrets of the environment; where it names none and the database is the embedded one, those of a file beside it, made
+ * at the first start. Throws for a shared database without secrets: every instance must have the same.
+ */
+export async function readSecrets(config: Config): Promise<Secrets> {
+  const { PEOPLE_KEY: people, INDEX_KEY: index, DATABASE_URL, DATA_DIR } = config;
+  if (people !== undefined && index !== undefined) return { people, index };
+  if (DATABASE_URL !== undefined)
+    throw new Error(
+      'With DATABASE_URL set PEOPLE_KEY and INDEX_KEY, 32 random bytes each, alike on all instances.',
+    );
+  const own = await ownSecrets(DATA_DIR);
+  return { people: people ?? own.people, index: index ?? own.index };
+}
+
+async function ownSecrets(folder: string): Promise<Secrets> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, 'secrets');
+  // Written once: of two processes that start together one fails here, and reads what the other wrote.
+  await writeFile(file, randomBytes(2 * BYTES), { flag: 'wx', mode: 0o600 }).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  });
+  const bytes = await readFile(file);
+  if (bytes.length !== 2 * BYTES) throw new Error(`${file} is damaged: restore it from a backup.`);
+  return { people: bytes.subarray(0, BYTES), index: bytes.subarray(BYTES) };
+}

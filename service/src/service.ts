@@ -1,0 +1,12 @@
+import type { Analyses } from './analyses/analyses.ts';
+import type { Config } from './config.ts';
+import type { Secrets } from './secrets.ts';
+import type { OpenDatabase } from './store/open-database.ts';
+
+/** What the routes work with; who makes it closes its parts. */
+export interface Service {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly database: OpenDatabase;
+  readonly analyses: Analyses;
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Dialect } from './dialects.ts';
+import type { Tables } from './tables.ts';
+
+/** An act, and who did it: `owner` for whoever holds the key, else the operator's own name. */
+export interface Act {
+  readonly actor: string;
+  readonly action:
+    'create' | 'rotate' | 'delete' | 'issue' | 'revoke' | 'suspend' | 'resume' | 'plan' | 'erase';
+  readonly keyId: string | null;
+  readonly reason?: string;
+  readonly requestId?: string;
+}
+
+interface Row {
+  readonly id: number;
+  readonly at: string;
+  readonly actor: string;
+  readonly action: string;
+  readonly key_id: string | null;
+  readonly reason: string | null;
+  readonly request_id: string | null;
+}
+
+const NOTHING = Buffer.alloc(32);
+/** Any number that no other lock of the database uses. */
+const LOCK = 7_391_056;
+
+/** Adds an act to the chain, in the transaction that does it: no audit, no act. */
+export async function audit(tx: Transaction<Tables>, { name }: Dialect, act: Act): Promise<void> {
+  // Acts are rare; two at once would both follow the same row.
+  if (name === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+  const last = await tx
+    .selectFrom('audit')
+    .select(['id', 'hash'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const { rows } = await sql<{ at: string }>`select now_utc() as at`.execute(tx);
+  const row: Row = {
+    id: (last?.id ?? 0) + 1,
+    at: rows[0].at,
+    actor: act.actor,
+    action: act.action,
+    key_id: act.keyId,
+    reason: act.reason ?? null,
+    request_id: act.requestId ?? null,
+  };
+  const previous = last?.hash ?? NOTHING;
+  await tx
+    .insertInto('audit')
+    .values({ ...row, previous, hash: hashOf(row, previous) })
+    .execute();
+}
+
+/** Follows the chain from its start. Gives the number of rows, or the first that does not follow from the one before. */
+export async function verifyAudit(
+  db: Kysely<Tables>,
+): Promise<{ readonly rows: number } | { readonly brokenAt: number }> {
+  let previous: Buffer = NOTHING;
+  let rows = 0;
+  for (;;) {
+    const page = await db
+      .selectFrom('audit')
+      .selectAll()
+      .where('id', '>', rows)
+      .orderBy('id')
+      .limit(1000)
+      .execute();
+    if (page.length === 0) return { rows };
+    for (const { previous: stated, hash, ...row } of page) {
+      const follows = row.id === rows + 1 && previous.equals(stated) && hashOf(row, previous).equals(hash);
+      if (!follows) return { brokenAt: rows + 1 };
+      [previous, rows] = [hash, row.id];
+    }
+  }
+}
+
+function hashOf({ id, at, actor, action, key_id, reason, request_id }: Row, previous: Buffer): Buffer {
+  const text = JSON.stringify([id, at, actor, action, key_id, reason, request_id]);
+  return createHash('sha256').update(previous).update(text).digest();
+}

@@ -1,0 +1,96 @@
+import { sql, type Transaction } from 'kysely';
+import { audit } from './audit.ts';
+import type { OpenDatabase } from './open-database.ts';
+import type { KeyState, PlanId, Tables } from './tables.ts';
+
+/** A key as its check finds it. */
+export interface KnownKey {
+  readonly keyId: string;
+  readonly hint: string;
+  readonly plan: PlanId;
+  readonly state: KeyState;
+  readonly person: Buffer | null;
+  readonly createdAt: string;
+  readonly lastUsedOn: string | null;
+}
+
+export interface NewKey {
+  readonly keyId: string;
+  readonly hash: Buffer;
+  readonly hint: string;
+  readonly plan: PlanId;
+  readonly person: Buffer;
+}
+
+/** Who creates: hashes of the address and of its network, and how many either and all may create in a day. */
+export interface Creator {
+  readonly address: string;
+  readonly network: string;
+  readonly limits: { readonly address: number; readonly network: number; readonly all: number } | null;
+  readonly requestId: string;
+}
+
+/** Stores a new key, unless its creator, its network or all have made as many today as they may. */
+export function createKey(
+  { db, dialect }: OpenDatabase,
+  key: NewKey,
+  creator: Creator,
+): Promise<{ readonly createdAt: string } | 'limited'> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await mayCreate(tx, creator, dialect.name === 'postgres'))) return 'limited';
+    const { rows } = await sql<{ at: string }>`select now_utc() as at`.execute(tx);
+    const [{ at }] = rows;
+    const { keyId, hash, hint, plan, person } = key;
+    const own = { key_id: keyId, created_at: at } as const;
+    await tx
+      .insertInto('keys')
+      .values({ ...own, plan, state: 'active', person, last_used_on: null })
+      .execute();
+    await tx
+      .insertInto('secrets')
+      .values({ ...own, hash, hint, ends_at: null })
+      .execute();
+    await audit(tx, dialect, { actor: 'owner', action: 'create', keyId, requestId: creator.requestId });
+    return { createdAt: at };
+  });
+}
+
+/** Counts the creation first: of many at once no more pass than may. */
+async function mayCreate(
+  tx: Transaction<Tables>,
+  { address, network, limits }: Creator,
+  isShared: boolean,
+): Promise<boolean> {
+  const day = sql<string>`substr(now_utc(), 1, 10)`;
+  if (isShared && limits !== null) await sql`lock table creations in share row exclusive mode`.execute(tx);
+  if (limits !== null) {
+    const { rows } = await sql<Record<'address' | 'network' | 'everyone', number | string>>`
+      select
+        count(case when address = ${address} then 1 end) as address,
+        count(case when network = ${network} then 1 end) as network,
+        count(*) as everyone
+      from creations where at >= ${day}`.execute(tx);
+    const [made] = rows;
+    if (Number(made.address) >= limits.address || Number(made.network) >= limits.network) return false;
+    if (Number(made.everyone) >= limits.all) return false;
+  }
+  await tx
+    .insertInto('creations')
+    .values({ at: sql<string>`now_utc()`, address, network })
+    .execute();
+  return true;
+}
+
+/** The key that has this hash now; `null` for none. */
+export async function findKey({ db }: OpenDatabase, hash: Buffer): Promise<KnownKey | null> {
+  const row = await db
+    .selectFrom('secrets')
+    .innerJoin('keys', 'keys.key_id', 'secrets.key_id')
+    .select(['keys.key_id', 'hint', 'plan', 'state', 'person', 'keys.created_at', 'last_used_on'])
+    .where('hash', '=', hash)
+    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', sql<string>`now_utc()`)]))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const { key_id: keyId, created_at: createdAt, last_used_on: lastUsedOn, ...own } = row;
+  return { keyId, createdAt, lastUsedOn, ...own };
+}

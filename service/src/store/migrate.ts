@@ -1,0 +1,37 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { Dialect } from './dialects.ts';
+import { start } from './migrations/0001-start.ts';
+import type { Tables } from './tables.ts';
+
+type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
+
+/** In order; only ever added to. */
+const MIGRATIONS: readonly Migration[] = [start];
+
+/** Any number that no other program uses. */
+const LOCK = 7_391_055;
+
+/**
+ * Brings the schema forward, each step once, all in one transaction that others wait for. Throws for a schema that is newer
+ * than this program.
+ */
+export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    if (dialect.name === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    await sql`create table if not exists schema_version (version integer not null)`.execute(tx);
+    const version = await versionOf(tx);
+    if (version > MIGRATIONS.length)
+      throw new Error(
+        `The database has schema ${version}, this program knows ${MIGRATIONS.length}: start the newer program.`,
+      );
+    for (const step of MIGRATIONS.slice(version)) await step(tx as unknown as Kysely<unknown>, dialect);
+    if (version === MIGRATIONS.length) return;
+    await sql`delete from schema_version`.execute(tx);
+    await sql`insert into schema_version (version) values (${MIGRATIONS.length})`.execute(tx);
+  });
+}
+
+async function versionOf(tx: Transaction<Tables>): Promise<number> {
+  const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(tx);
+  return rows.at(0)?.version ?? 0;
+}

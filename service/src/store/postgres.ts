@@ -1,0 +1,40 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { POSTGRES } from './dialects.ts';
+import { migrate } from './migrate.ts';
+import type { OpenDatabase } from './open-database.ts';
+import type { Tables } from './tables.ts';
+
+/** Milliseconds. */
+const TIMES = { connect: 2000, statement: 3000, lock: 2000 } as const;
+const MOST_CONNECTIONS = 10;
+
+export interface PostgresOptions {
+  readonly connections?: number;
+  /** Hears of idle connections that break, which need nothing but a word: the next query opens another. */
+  readonly onError?: (error: Error) => void;
+}
+
+/** Opens a database that any number of instances may share. Throws where it cannot be reached or its schema is newer. */
+export async function openPostgres(
+  url: string,
+  { connections = MOST_CONNECTIONS, onError = () => undefined }: PostgresOptions = {},
+): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections,
+    connectionTimeoutMillis: TIMES.connect,
+    statement_timeout: TIMES.statement,
+    lock_timeout: TIMES.lock,
+    application_name: 'sylvan',
+  });
+  pool.on('error', onError);
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    await migrate(db, POSTGRES);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return { db, dialect: POSTGRES, close: () => db.destroy() };
+}

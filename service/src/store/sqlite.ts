@@ -1,0 +1,55 @@
+import Database from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { SQLITE } from './dialects.ts';
+import { migrate } from './migrate.ts';
+import type { OpenDatabase } from './open-database.ts';
+import type { Tables } from './tables.ts';
+
+/** The first release whose write-ahead log is reset safely. */
+const OLDEST = [3, 51, 3] as const;
+const BUSY_MILLISECONDS = 5000;
+
+export interface SqliteOptions {
+  /** Replaces the clock; milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/**
+ * Opens a database file for this process alone, every commit on disk before it is acknowledged. Throws where SQLite is too
+ * old, another process has the file, or its schema is newer.
+ */
+export async function openSqlite(
+  file: string,
+  { now = Date.now }: SqliteOptions = {},
+): Promise<OpenDatabase> {
+  const database = new Database(file, { timeout: BUSY_MILLISECONDS });
+  try {
+    refuseOld(database);
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    database.function('now_utc', () => new Date(now()).toISOString());
+    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+    await migrate(db, SQLITE);
+    return { db, dialect: SQLITE, close: () => db.destroy() };
+  } catch (cause) {
+    database.close();
+    if (!isLocked(cause)) throw cause;
+    throw new Error(`Another process has ${file} open: one service at a time may use a SQLite file.`, {
+      cause,
+    });
+  }
+}
+
+function refuseOld(database: Database.Database): void {
+  const version = database.prepare('select sqlite_version()').pluck().get() as string;
+  const parts = version.split('.').map(Number);
+  const place = OLDEST.findIndex((part, i) => parts[i] !== part);
+  if (place >= 0 && parts[place] < OLDEST[place])
+    throw new Error(`SQLite ${version} is too old: ${OLDEST.join('.')} or newer is needed.`);
+}
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createSylvan } from 'sylvan/node';
+import {
+  analyzeAnswerSchema,
+  keyStatusSchema,
+  plansSchema,
+  problemSchema,
+} from '../../../src/contract/index.ts';
+import { mintKey } from '../../src/keys/key-format.ts';
+import { bearer, FRONTIER, PERSON, PLACE, startService, type TestService } from '../support/service.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+}, 60_000);
+afterAll(() => service.close());
+
+const analyze = (key: string, own: object = {}, headers: Record<string, string> = {}) =>
+  service.post('/api/v1/analyze', { ...PLACE, ...own }, { ...bearer(key), ...headers });
+
+const statusOf = async (key: string) =>
+  keyStatusSchema.parse(await (await service.ask('/api/v1/key/status', { headers: bearer(key) })).json());
+
+const problemOf = async (response: Response) => {
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  const problem = problemSchema.parse(await response.json());
+  expect(problem.status).toBe(response.status);
+  expect(problem.instance).toBe(response.headers.get('request-id'));
+  return problem;
+};
+
+describe('a key', () => {
+  it('is made once, shown once, and known by its hash alone', async () => {
+    const response = await service.post('/api/v1/key/create', PERSON);
+    expect(response.status).toBe(201);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const { api_key: key } = (await response.json()) as { api_key: string };
+    expect(key).toMatch(/^syl_live_[0-9A-Za-z]{49}$/);
+    const status = await statusOf(key);
+    expect(status).toMatchObject({
+      name: PERSON.name,
+      plan: 'free',
+      state: 'active',
+      calls_limit: 10,
+      calls_used: 0,
+    });
+    for (const file of await readdir(service.folder)) {
+      const bytes = await readFile(join(service.folder, file));
+      for (const secret of [key, PERSON.name, PERSON.email]) expect(bytes.includes(secret), file).toBe(false);
+    }
+  });
+
+  it.each([
+    ['nothing', {}, 401, 'missing-key'],
+    ['a word', { authorization: 'Bearer word' }, 401, 'invalid-key'],
+    ['a key that nobody has', { authorization: `Bearer ${mintKey('live')}` }, 401, 'invalid-key'],
+    ['a key of a test service', { authorization: `Bearer ${mintKey('test')}` }, 401, 'invalid-key'],
+    ['another scheme', { authorization: 'Basic dXNlcjpwYXNz' }, 401, 'invalid-key'],
+  ] as const)('is asked for: %s is refused', async (_, headers, status, code) => {
+    for (const path of ['/api/v1/key/status', '/api/v1/analyze']) {
+      const method = path.endsWith('status') ? 'GET' : 'POST';
+      const response = await service.ask(path, { method, headers });
+      expect(response.status).toBe(status);
+      expect(response.headers.get('www-authenticate')).toMatch(/^Bearer realm="sylvan"/);
+      expect((await problemOf(response)).code).toBe(code);
+    }
+  });
+
+  it('must not stand in an address', async () => {
+    const response = await service.ask(`/api/v1/key/status?key=${mintKey('live')}`);
+    expect([response.status, (await problemOf(response)).code]).toEqual([400, 'key-in-query']);
+  });
+
+  it.each([
+    ['en', 'The request is not valid'],
+    ['fr', 'La requête n’est pas valide'],
+  ])('is refused to half a person, in %s', async (lang, title) => {
+    const body = { email: 'no address', plan: 'enterprise' };
+    const response = await service.post('/api/v1/key/create', body, { 'accept-language': lang });
+    const problem = await problemOf(response);
+    expect([response.status, problem.title]).toEqual([422, title]);
+    expect(problem.errors!.map(({ pointer, code }) => [pointer, code])).toEqual([
+      ['/name', 'field-missing'],
+      ['/email', 'field-value'],
+      ['/plan', 'field-unknown'],
+    ]);
+  });
+});
+
+describe('an analysis', () => {
+  it('is what the library answers, for one call', async () => {
+    const { api_key: key } = await service.createKey();
+    const response = await analyze(key);
+    expect(response.status).toBe(200);
+    const answer = analyzeAnswerSchema.parse(await response.json());
+    const sylvan = createSylvan({ catalog: FRONTIER });
+    expect(answer).toEqual(await sylvan.analyze(PLACE));
+    await sylvan.close();
+    expect(response.headers.get('ratelimit-policy')).toBe('"month";q=10');
+    expect(response.headers.get('ratelimit')).toMatch(/^"month";r=9;t=\d+$/);
+    expect(await statusOf(key)).toMatchObject({ calls_used: 1, by_operation: { analyze: 1 } });
+  });
+
+  it('is answered again for the same id, and counted once; the id serves no other request', async () => {
+    const { api_key: key } = await service.createKey();
+    const id = { 'idempotency-key': randomUUID() };
+    const first = await analyze(key, {}, id);
+    const again = await analyze(key, {}, id);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(await again.text()).toBe(await first.text());
+    const other = await analyze(key, { size: 2 }, id);
+    expect([other.status, (await problemOf(other)).code]).toEqual([422, 'idempotency-mismatch']);
+    expect((await statusOf(key)).calls_used).toBe(1);
+  });
+
+  it('costs nothing where it fails, or is refused', async () => {
+    const { api_key: key } = await service.createKey();
+    const nowhere = await analyze(key, { lat: 60, lng: 10 });
+    expect([nowhere.status, (await problemOf(nowhere)).code]).toEqual([422, 'no-imagery']);
+    const wrong = await analyze(key, { size: 1000, lang: 'fr' });
+    expect([wrong.status, (await problemOf(wrong)).code]).toEqual([422, 'zone-too-large']);
+    expect(wrong.headers.get('ratelimit')).toMatch(/r=10/);
+    expect(await statusOf(key)).toMatchObject({ calls_used: 0, by_operation: {} });
+  });
+
+  it('is refused when the month is used up, of many at once too', async () => {
+    const { api_key: key } = await service.createKey();
+    const responses = await Promise.all(Array.from({ length: 14 }, () => analyze(key)));
+    const codes = responses.map(({ status }) => status);
+    expect(codes.filter((status) => status === 200).length).toBe(10);
+    const refused = responses.find(({ status }) => status === 429)!;
+    expect((await problemOf(refused)).code).toBe('quota-exceeded');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await statusOf(key)).toMatchObject({ calls_used: 10, calls_remaining: 0 });
+  });
+});
+
+describe('a request', () => {
+  it.each([
+    ['no JSON', '{"lat":', { 'content-type': 'application/json' }, 400, 'malformed-json'],
+    [
+      'deep JSON',
+      '['.repeat(20) + ']'.repeat(20),
+      { 'content-type': 'application/json' },
+      400,
+      'malformed-json',
+    ],
+    [
+      'a form',
+      'lat=1',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'unsupported-media-type',
+    ],
+    ['a packed body', '{}', { 'content-encoding': 'gzip' }, 415, 'unsupported-media-type'],
+    ['a large body', `"${'x'.repeat(17_000)}"`, {}, 413, 'body-too-large'],
+  ] as const)('with %s is refused', async (_, body, headers, status, code) => {
+    const response = await service.post('/api/v1/key/create', body, headers);
+    expect([response.status, (await problemOf(response)).code]).toEqual([status, code]);
+  });
+
+  it('for nothing is not found; by another method it hears which there are', async () => {
+    const nothing = await service.ask('/api/v1/forest');
+    expect([nothing.status, (await problemOf(nothing)).code]).toEqual([404, 'not-found']);
+    const method = await service.ask('/api/v1/plans', { method: 'PUT' });
+    expect([method.status, (await problemOf(method)).code]).toEqual([405, 'method-not-allowed']);
+    expect(method.headers.get('allow')).toBe('GET, OPTIONS');
+  });
+
+  it('of a page of any origin may read what it needs, errors included', async () => {
+    const response = await service.ask('/api/v1/key/status', { headers: { origin: 'https://example.org' } });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('access-control-expose-headers')).toContain('Request-Id');
+  });
+
+  it('reads the plans, and whether the service lives and is ready', async () => {
+    const plans = plansSchema.parse(await (await service.ask('/api/v1/plans')).json());
+    expect(plans.plans.map(({ id, calls_per_month }) => [id, calls_per_month])).toEqual([
+      ['free', 10],
+      ['enterprise', null],
+    ]);
+    expect((await service.ask('/livez')).status).toBe(200);
+    expect((await service.ask('/readyz')).status).toBe(200);
+  });
+});

@@ -1,0 +1,97 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+
+const VERSIONS = '/usr/lib/postgresql';
+const READY_MILLISECONDS = 20_000;
+
+/** A server of its own in a temporary folder. */
+export interface TestPostgres {
+  readonly url: string;
+  /** Ends it at once, as a crash does. */
+  kill(): Promise<void>;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Starts Debian's PostgreSQL, as the user postgres where this one is root, whom it refuses. */
+export async function startPostgres(): Promise<TestPostgres> {
+  const folder = await mkdtemp(join(tmpdir(), 'sylvan-postgres-'));
+  const port = await freePort();
+  const data = join(folder, 'data');
+  const owner = process.getuid?.() === 0 ? accountOf('postgres') : null;
+  if (owner !== null) chownSync(folder, owner.uid, owner.gid);
+  const program = (name: string) => join(binFolder(), name);
+  const identity = owner ?? {};
+  const made = spawnSync(program('initdb'), ['-D', data, '-U', 'sylvan', '-A', 'trust', '--no-sync'], {
+    ...identity,
+    encoding: 'utf8',
+  });
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  const url = `postgres://sylvan@127.0.0.1:${port}/postgres`;
+  let server: ChildProcess | undefined;
+  const start = async () => {
+    server = spawn(program('postgres'), ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1'], {
+      ...identity,
+      stdio: 'ignore',
+    });
+    await untilReady(url);
+  };
+  const end = async (signal: NodeJS.Signals) => {
+    if (server?.exitCode !== null || server.signalCode !== null) return;
+    const gone = once(server, 'exit');
+    server.kill(signal);
+    await gone;
+  };
+  await start();
+  return {
+    url,
+    start,
+    kill: () => end('SIGKILL'),
+    async close() {
+      await end('SIGINT');
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function binFolder(): string {
+  const versions = existsSync(VERSIONS) ? readdirSync(VERSIONS) : [];
+  const newest = versions.sort((a, b) => Number(a) - Number(b)).at(-1);
+  if (newest === undefined) throw new Error('PostgreSQL is not installed: apt-get install postgresql');
+  return join(VERSIONS, newest, 'bin');
+}
+
+function accountOf(user: string): { uid: number; gid: number } {
+  const id = (flag: string) => Number(spawnSync('id', [flag, user], { encoding: 'utf8' }).stdout);
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function untilReady(url: string): Promise<void> {
+  for (const end = Date.now() + READY_MILLISECONDS; ;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (Date.now() > end) throw error;
+      await wait(50);
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
+}

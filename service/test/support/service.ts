@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createdKeySchema, type CreatedKey } from '../../../src/contract/index.ts';
+import { readConfig } from '../../src/config.ts';
+import { openService } from '../../src/open-service.ts';
+
+/** The bundled sample zone whose ground was cleared: images enough for every call of a test. */
+export const FRONTIER = resolve(import.meta.dirname, '../../../dist/samples/frontier');
+export const PLACE = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
+
+export const PERSON = { name: 'Ada Example', email: 'ada@example.org' };
+
+/** A service on the embedded database, in a folder of its own. */
+export interface TestService {
+  readonly url: string;
+  readonly folder: string;
+  ask(path: string, own?: RequestInit): Promise<Response>;
+  post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
+  createKey(): Promise<CreatedKey>;
+  close(): Promise<void>;
+}
+
+export async function startService(environment: Record<string, string> = {}): Promise<TestService> {
+  const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: folder,
+    CATALOG: FRONTIER,
+    RATE_LIMITS: 'off',
+    ...environment,
+  });
+  const service = await openService(config);
+  const ask = (path: string, own?: RequestInit) => fetch(new URL(path, service.url), own);
+  const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
+    ask(path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return {
+    ...{ url: service.url, folder, ask, post },
+    createKey: async () => createdKeySchema.parse(await (await post('/api/v1/key/create', PERSON)).json()),
+    async close() {
+      await service.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
