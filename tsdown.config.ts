@@ -66,6 +66,16 @@ export default defineConfig([
     dts: false,
     sourcemap: false,
   },
+  // The key service, for `npm run service`: of the library it takes the contract in, and the engine from outside.
+  {
+    ...shared,
+    entry: { service: 'service/src/main.ts' },
+    outDir: 'build',
+    platform: 'node',
+    dts: false,
+    deps: { neverBundle: [/^[^./]/] },
+    outputOptions: { codeSplitting: false },
+  },
   // Workers stand alone: import maps and dependency folders do not reach into them.
   {
     ...shared,

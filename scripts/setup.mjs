@@ -9,12 +9,26 @@ import { run, step } from './run.mjs';
 
 process.chdir(resolve(import.meta.dirname, '..'));
 
+const INSTALL = ['ci', '--no-audit', '--no-fund', '--ignore-scripts'];
+
 const DEPENDENCIES = {
   title: 'Installing dependencies',
   stamp: 'node_modules/.sylvan-lock',
   inputs: ['package-lock.json'],
   outputs: () => ['node_modules/.package-lock.json', 'node_modules/.bin/vitest'],
-  work: () => run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'], { quiet: true }),
+  work: () => run('npm', [...INSTALL, '--workspaces=false'], { quiet: true }),
+};
+
+/** Those of the workspaces, too; one of them is compiled, which no other install script is. */
+const SERVICE_DEPENDENCIES = {
+  title: 'Installing dependencies, those of the service too',
+  stamp: 'node_modules/.sylvan-service-lock',
+  inputs: ['package-lock.json'],
+  outputs: () => [...DEPENDENCIES.outputs(), 'node_modules/better-sqlite3/build/Release/better_sqlite3.node'],
+  async work() {
+    await run('npm', INSTALL, { quiet: true });
+    await run('npm', ['rebuild', 'better-sqlite3'], { quiet: true });
+  },
 };
 
 const BUILD = {
@@ -26,6 +40,7 @@ const BUILD = {
     'worker',
     'cli',
     'simulator',
+    'service/src',
     'scripts',
     'types',
     'asconfig.json',
@@ -35,7 +50,7 @@ const BUILD = {
     'package.json',
     'package-lock.json',
   ],
-  outputs: () => [...KERNELS, ...exportedFiles(), ...SAMPLES, 'dist/THIRD-PARTY-LICENCES.txt'],
+  outputs: () => [...KERNELS, ...exportedFiles(), ...SAMPLES, 'dist/THIRD-PARTY-LICENCES.txt', 'build/service.js'],
   async work() {
     rmSync('dist', { recursive: true, force: true });
     await run(process.execPath, ['scripts/build-kernels.mjs'], { quiet: true });
@@ -51,19 +66,27 @@ const KERNELS = ['kernels.debug.wasm', 'kernels.release.wasm', 'kernels.js', 'ke
 
 const SAMPLES = ['old-forest', 'frontier'].map((id) => `dist/samples/${id}/items.json`);
 
-/** The dependencies of package-lock.json, exactly; skipped where they are installed already. */
-export const ensureDependencies = () => ensure(DEPENDENCIES);
+/** The library's dependencies of package-lock.json, exactly; skipped where they are installed already. */
+export const ensureDependencies = () => ensure(isDone(SERVICE_DEPENDENCIES) ? SERVICE_DEPENDENCIES : DEPENDENCIES);
+
+/** All dependencies of package-lock.json, exactly, with those of the service; needs a compiler. */
+export const ensureServiceDependencies = () => ensure(SERVICE_DEPENDENCIES);
 
 /** Kernels and library in build/ and dist/; skipped where they are there and no source has changed. */
 export const ensureBuild = () => ensure(BUILD);
 
-/** Chromium, fonts and GDAL by Debian's packages, where this user may install them; else it says what is missing. */
-export async function ensureSystemPackages() {
-  const packages = missingPackages();
+/** What compiles the service's SQLite. */
+export const ensureCompiler = () => ensurePackages(missingCompiler());
+
+/** Chromium, fonts, GDAL, a compiler and PostgreSQL. */
+export const ensureSystemPackages = () => ensurePackages([...missingPackages(), ...missingCompiler()]);
+
+/** Debian's packages, where this user may install them; else it says which are missing. */
+async function ensurePackages(packages) {
   if (packages.length === 0) return;
   const aptGet = aptGetCommand();
   if (aptGet === null) {
-    process.stderr.write(`The tests need ${packages.join(', ')}. Install them, for example:\n`);
+    process.stderr.write(`Missing: ${packages.join(', ')}. Install them, for example:\n`);
     process.stderr.write(`  sudo apt-get install --no-install-recommends ${packages.join(' ')}\n`);
     process.exit(1);
   }
@@ -83,7 +106,13 @@ function missingPackages() {
   return [
     ...(isRunnable(chromium) ? [] : ['chromium', 'fonts-dejavu-core']),
     ...(findCommand('gdalinfo') ? [] : ['gdal-bin']),
+    ...(existsSync('/usr/lib/postgresql') ? [] : ['postgresql']),
   ];
+}
+
+function missingCompiler() {
+  const isThere = ['gcc', 'g++', 'make'].every(findCommand);
+  return [...(isThere ? [] : ['build-essential']), ...(findCommand('python3') ? [] : ['python3'])];
 }
 
 /** As root, or through a sudo that asks for no password; `env`, because sudo passes no variables on. */
@@ -94,11 +123,16 @@ function aptGetCommand() {
   return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n', ...silent] : null;
 }
 
+function isDone({ stamp, inputs, outputs }) {
+  const isCurrent = existsSync(stamp) && readFileSync(stamp, 'utf8') === hashOf(inputs);
+  return isCurrent && missingOf(outputs()).length === 0;
+}
+
 /** The stamp is taken away first and put back last: work that was interrupted is done again. */
-async function ensure({ title, stamp, inputs, outputs, work }) {
+async function ensure(task) {
+  if (isDone(task)) return;
+  const { title, stamp, inputs, outputs, work } = task;
   const hash = hashOf(inputs);
-  const isDone = existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
-  if (isDone && missingOf(outputs()).length === 0) return;
   rmSync(stamp, { force: true });
   await step(title, work);
   const missing = missingOf(outputs());

@@ -1,6 +1,6 @@
 // Every check: sets up what is missing, then types, lint, format, package, and the tests in Node and Chromium.
 import { run, step } from './run.mjs';
-import { ensureBuild, ensureDependencies, ensureSystemPackages } from './setup.mjs';
+import { ensureBuild, ensureServiceDependencies, ensureSystemPackages } from './setup.mjs';
 
 /** Each has a tsconfig.json of its own; the kernels are checked by their own compiler. */
 const PLACES = [
@@ -13,14 +13,15 @@ const PLACES = [
   'worker/node',
   'simulator',
   'cli',
+  'service',
   'test',
   'bench',
 ];
 
 const bin = (name) => `node_modules/.bin/${name}`;
 
-await ensureDependencies();
 await ensureSystemPackages();
+await ensureServiceDependencies();
 await ensureBuild();
 await step('Checking types', async () => {
   for (const place of PLACES) await run(bin('tsc'), ['-p', place], { quiet: true });

@@ -6,6 +6,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { openAnalyses } from './analyses/analyses.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
+import { createLog } from './http/log.ts';
 import { readSecrets } from './secrets.ts';
 import { openPostgres } from './store/postgres.ts';
 import { openSqlite } from './store/sqlite.ts';
@@ -30,11 +31,11 @@ export interface RunningService {
 }
 
 /** Opens the database, starts the engine and listens. Throws where one of them cannot be had. */
-export async function openService(config: Config): Promise<RunningService> {
+export async function openService(config: Config, log = createLog()): Promise<RunningService> {
   const secrets = await readSecrets(config);
   const database = await openDatabase(config);
   const analyses = openAnalyses(config);
-  const app = createApp({ config, secrets, database, analyses });
+  const app = createApp({ config, secrets, database, analyses, log });
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: CONNECTIONS });
   if ('maxConnections' in server) server.maxConnections = MOST_CONNECTIONS;
   server.listen(config.PORT, config.HOST);

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import type { Analyses } from './analyses/analyses.ts';
 import type { Config } from './config.ts';
 import type { Secrets } from './secrets.ts';
@@ -9,4 +10,5 @@ export interface Service {
   readonly secrets: Secrets;
   readonly database: OpenDatabase;
   readonly analyses: Analyses;
+  readonly log: Logger;
 }

@@ -35,6 +35,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'simulator',
   ],
   cli: [],
+  service: ['src', 'src/contract', 'src/core'],
 };
 
 const PLACES = Object.keys(FLOORS).sort((a, b) => b.length - a.length);

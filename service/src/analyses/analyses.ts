@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createSylvan, type AnalyzeRequestInput, type CompareRequestInput } from 'sylvan/node';
+import { createSylvan, type CompareRequestInput } from 'sylvan/node';
 import type {
   AnalyzeAnswer,
   AnalyzeRequest,
@@ -9,6 +9,7 @@ import type {
 import { SylvanError } from '../../../src/core/errors.ts';
 import type { Config } from '../config.ts';
 import { Queue } from './queue.ts';
+import { sampleHolding } from './sample-zone.ts';
 
 /** Analyses that run at a time for each processor: while one waits for a host the other computes. */
 const RUNNING_PER_PROCESSOR = 2;
@@ -21,7 +22,10 @@ export interface Analyses {
   close(): Promise<void>;
 }
 
-/** Runs analyses in worker threads; each ends with `upstream-timeout` after the time that the configuration gives it. */
+/**
+ * Runs analyses in worker threads, those of a bundled sample's zone on its images; each ends with `upstream-timeout` after the
+ * time that the configuration gives it.
+ */
 export function openAnalyses(config: Config): Analyses {
   const { CATALOG: catalog, ANALYSIS_SECONDS, ANALYSES_WAITING } = config;
   const sylvan = createSylvan(catalog === undefined ? {} : { catalog });
@@ -35,7 +39,11 @@ export function openAnalyses(config: Config): Analyses {
     }, signal);
   return {
     analyze: (request, signal) =>
-      inTime((own) => sylvan.analyze(request as AnalyzeRequestInput, { signal: own }), signal),
+      inTime((own) => {
+        const sample = sampleHolding(request);
+        const options = { signal: own, ...(sample !== null && { sample }) };
+        return sylvan.analyze(request, options);
+      }, signal),
     compare: (request, signal) =>
       inTime((own) => sylvan.compare(request as CompareRequestInput, { signal: own }), signal),
     async close() {

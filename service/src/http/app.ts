@@ -12,6 +12,7 @@ import type { Service } from '../service.ts';
 import { accountOf, tellMonth } from './accounting.ts';
 import { authorize } from './authorize.ts';
 import type { Env } from './context.ts';
+import { logFailure, logged } from './log.ts';
 import { problemResponse } from './problems.ts';
 
 const METHODS = ['GET', 'POST', 'DELETE', 'OPTIONS'];
@@ -32,7 +33,7 @@ const PREFLIGHT_SECONDS = 7200;
 export function createApp(service: Service): Hono<Env> {
   const { database, config } = service;
   const app = new Hono<Env>();
-  app.use(named, guarded);
+  app.use(named, logged(service.log), guarded);
   app.use(
     '/api/*',
     cors({
@@ -52,7 +53,11 @@ export function createApp(service: Service): Hono<Env> {
   app.route('/api/v1', authorized);
   app.route('/', healthRoutes(service));
   app.notFound((c) => problemResponse(c, notHere(app, c.req.path)));
-  app.onError((error, c) => problemResponse(c, error));
+  app.onError((error, c) => {
+    const response = problemResponse(c, error);
+    if (response.status === 500) logFailure(service.log, c.get('requestId'), error);
+    return response;
+  });
   return app;
 }
 

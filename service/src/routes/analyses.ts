@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { SylvanError } from '../../../src/core/errors.ts';
+import { sampleHolding } from '../analyses/sample-zone.ts';
 import { parseAnalyzeRequest } from '../../../src/request/analyze.ts';
 import { parseCompareRequest } from '../../../src/request/compare.ts';
 import { accountOf, tellMonth } from '../http/accounting.ts';
@@ -21,6 +22,8 @@ interface Operation<Request, Answer> {
   readonly name: 'analyze' | 'compare';
   parse(body: unknown, day: { readonly today: string }): Request;
   run(request: Request, signal: AbortSignal): Promise<Answer>;
+  /** Whether it costs nothing, as the bundled samples do. */
+  isFree(request: Request): boolean;
 }
 
 /** `POST /analyze` and `POST /compare`: one unit each, given back unless the answer stands. */
@@ -32,6 +35,7 @@ export function analysisRoutes(service: Service): Hono<Env> {
       name: 'analyze',
       parse: parseAnalyzeRequest,
       run: (request, signal) => analyses.analyze(request, signal),
+      isFree: (request) => sampleHolding(request) !== null,
     }),
   );
   routes.post('/compare', (c) =>
@@ -39,6 +43,7 @@ export function analysisRoutes(service: Service): Hono<Env> {
       name: 'compare',
       parse: parseCompareRequest,
       run: (request, signal) => analyses.compare(request, signal),
+      isFree: () => false,
     }),
   );
   return routes;
@@ -54,11 +59,13 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   const request = operation.parse(body, { today: now.slice(0, 10) });
   c.set('lang', request.lang);
   const callId = callIdOf(c);
+  const work = async () => JSON.stringify(await operation.run(request, c.req.raw.signal));
+  if (operation.isFree(request)) return recordResponse(c, service, await work());
   const known = await enter(c, service, operation.name, callId, request);
   if (known !== null) return replay(c, service, callId, known);
   const { keyId } = c.get('key');
   try {
-    const text = JSON.stringify(await operation.run(request, c.req.raw.signal));
+    const text = await work();
     const sealed = seal(service.secrets.people, text, `${keyId} ${callId}`);
     await settle(service.database, keyId, callId, sealed);
     return await recordResponse(c, service, text);

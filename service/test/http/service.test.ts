@@ -10,7 +10,15 @@ import {
   problemSchema,
 } from '../../../src/contract/index.ts';
 import { mintKey } from '../../src/keys/key-format.ts';
-import { bearer, FRONTIER, PERSON, PLACE, startService, type TestService } from '../support/service.ts';
+import {
+  bearer,
+  FRONTIER,
+  PERSON,
+  PLACE,
+  SAMPLE_PLACE,
+  startService,
+  type TestService,
+} from '../support/service.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -106,6 +114,15 @@ describe('an analysis', () => {
     expect(await statusOf(key)).toMatchObject({ calls_used: 1, by_operation: { analyze: 1 } });
   });
 
+  it('of a bundled sample is the sample’s own, and free', async () => {
+    const { api_key: key } = await service.createKey();
+    const response = await service.post('/api/v1/analyze', SAMPLE_PLACE, bearer(key));
+    const sylvan = createSylvan();
+    expect(await response.json()).toEqual(await sylvan.analyze({}, { sample: 'frontier' }));
+    await sylvan.close();
+    expect(await statusOf(key)).toMatchObject({ calls_used: 0 });
+  });
+
   it('is answered again for the same id, and counted once; the id serves no other request', async () => {
     const { api_key: key } = await service.createKey();
     const id = { 'idempotency-key': randomUUID() };
@@ -113,7 +130,7 @@ describe('an analysis', () => {
     const again = await analyze(key, {}, id);
     expect(again.headers.get('idempotency-replayed')).toBe('true');
     expect(await again.text()).toBe(await first.text());
-    const other = await analyze(key, { size: 2 }, id);
+    const other = await analyze(key, { lang: 'fr' }, id);
     expect([other.status, (await problemOf(other)).code]).toEqual([422, 'idempotency-mismatch']);
     expect((await statusOf(key)).calls_used).toBe(1);
   });

@@ -3,11 +3,14 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createdKeySchema, type CreatedKey } from '../../../src/contract/index.ts';
 import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/http/log.ts';
 import { openService } from '../../src/open-service.ts';
 
-/** The bundled sample zone whose ground was cleared: images enough for every call of a test. */
+/** The images of a bundled sample, given as a catalogue. */
 export const FRONTIER = resolve(import.meta.dirname, '../../../dist/samples/frontier');
-export const PLACE = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
+/** Fifty metres beside the sample's own zone, so that it counts. */
+export const PLACE = { lat: -10.5987, lng: -61.352878, size: 3, date: '2025-08-31' };
+export const SAMPLE_PLACE = { ...PLACE, lat: -10.599201 };
 
 export const PERSON = { name: 'Ada Example', email: 'ada@example.org' };
 
@@ -15,6 +18,8 @@ export const PERSON = { name: 'Ada Example', email: 'ada@example.org' };
 export interface TestService {
   readonly url: string;
   readonly folder: string;
+  /** Lines logged so far. */
+  readonly lines: readonly string[];
   ask(path: string, own?: RequestInit): Promise<Response>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   createKey(): Promise<CreatedKey>;
@@ -30,7 +35,8 @@ export async function startService(environment: Record<string, string> = {}): Pr
     RATE_LIMITS: 'off',
     ...environment,
   });
-  const service = await openService(config);
+  const lines: string[] = [];
+  const service = await openService(config, createLog({ write: (line) => lines.push(line) }));
   const ask = (path: string, own?: RequestInit) => fetch(new URL(path, service.url), own);
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     ask(path, {
@@ -39,7 +45,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
   return {
-    ...{ url: service.url, folder, ask, post },
+    ...{ url: service.url, folder, lines, ask, post },
     createKey: async () => createdKeySchema.parse(await (await post('/api/v1/key/create', PERSON)).json()),
     async close() {
       await service.close();

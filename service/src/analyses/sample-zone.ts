@@ -1,0 +1,21 @@
+import type { AnalyzeRequest } from '../../../src/contract/index.ts';
+import { SAMPLES } from '../../../src/samples.ts';
+
+const KM_PER_DEGREE = 111.32;
+/** Half a pixel of the analysis grid, so that the sample's own request lies inside it. */
+const SLACK_KM = 0.005;
+
+/** The bundled sample whose zone holds all of the request's, `null` for none. Its images are simulated, and cost nothing. */
+export function sampleHolding({
+  lat,
+  lng,
+  size,
+}: Pick<AnalyzeRequest, 'lat' | 'lng' | 'size'>): string | null {
+  const holding = SAMPLES.find(({ request }) => {
+    const room = (request.size - size) / 2 + SLACK_KM;
+    const north = Math.abs(lat - request.lat) * KM_PER_DEGREE;
+    const east = Math.abs(lng - request.lng) * KM_PER_DEGREE * Math.cos((request.lat * Math.PI) / 180);
+    return north <= room && east <= room;
+  });
+  return holding?.id ?? null;
+}

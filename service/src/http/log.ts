@@ -1,0 +1,51 @@
+import { createMiddleware } from 'hono/factory';
+import { matchedRoutes } from 'hono/route';
+import pino, { type DestinationStream, type Logger } from 'pino';
+import { clientOf } from './client.ts';
+import type { Env } from './context.ts';
+
+/** All that is ever said of a request: a field that is not named here is silent until it is. */
+interface RequestLine {
+  readonly request_id: string;
+  readonly method: string;
+  /** As it is declared, without what a caller put in its place. */
+  readonly route: string;
+  readonly status: number;
+  readonly ms: number;
+  /** The key's public name. */
+  readonly key_id: string | null;
+  /** The caller's network, /24 or /48. */
+  readonly network: string;
+}
+
+/** Lines of JSON with UTC times. */
+export function createLog(destination?: DestinationStream): Logger {
+  const options = { base: null, timestamp: pino.stdTimeFunctions.isoTime };
+  return destination === undefined ? pino(options) : pino(options, destination);
+}
+
+/** Logs every answer: no body, no query, no header, no place, no person. */
+export function logged(log: Logger) {
+  return createMiddleware<Env>(async (c, next) => {
+    const start = performance.now();
+    await next();
+    const key = c.get('key') as Env['Variables']['key'] | undefined;
+    const line: RequestLine = {
+      request_id: c.get('requestId'),
+      method: c.req.method,
+      route: matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? 'none',
+      status: c.res.status,
+      ms: Math.round(performance.now() - start),
+      key_id: key?.keyId ?? null,
+      network: clientOf(c).network,
+    };
+    log.info(line);
+  });
+}
+
+/** Logs a failure that is ours: its name and code place alone, for a message may quote what it stumbled over. */
+export function logFailure(log: Logger, requestId: string, error: unknown): void {
+  const name = error instanceof Error ? error.name : typeof error;
+  const stack = error instanceof Error ? (error.stack ?? '').split('\n    at ').slice(1, 6) : [];
+  log.error({ request_id: requestId, failure: name, at: stack });
+}

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seededRandom } from '../../../test/support/random.ts';
+import { mintKey } from '../../src/keys/key-format.ts';
+import { bearer, startService, type TestService } from '../support/service.ts';
+
+const SEED = 11;
+const REQUESTS = 1000;
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+it('says what was asked and answered, and nothing of whom and where', async () => {
+  const { api_key: key, key_id: keyId } = await service.createKey();
+  const lineOf = async (ask: () => Promise<Response>) => {
+    const before = service.lines.length;
+    await (await ask()).text();
+    return JSON.parse(service.lines[before]) as object;
+  };
+  const headers = bearer(key);
+  expect(await lineOf(() => service.ask('/api/v1/key/status', { headers }))).toMatchObject({
+    method: 'GET',
+    route: '/api/v1/key/status',
+    status: 200,
+    key_id: keyId,
+    network: '127.0.0',
+  });
+  expect(await lineOf(() => service.ask('/api/v1/canary-path'))).toMatchObject({
+    route: 'none',
+    status: 404,
+  });
+});
+
+it(
+  `leaves no canary in logs or problems, of ${REQUESTS} requests (seed ${SEED})`,
+  { timeout: 120_000 },
+  async () => {
+    const random = seededRandom(SEED);
+    const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
+    const paths = [
+      '/api/v1/key/create',
+      '/api/v1/analyze',
+      '/api/v1/compare',
+      '/api/v1/key/status',
+      '/canary-path',
+    ];
+    const canary = 'canary-7f3a';
+    for (let i = 0; i < REQUESTS; i++) {
+      const key = mintKey('live');
+      const person = { name: `${canary} ${i}`, email: `${canary}-${i}@example.org` };
+      const body = pick([
+        person,
+        { ...person, plan: canary },
+        { lat: 51.23456789, lng: canary },
+        `{"${canary}`,
+        [canary],
+      ]);
+      const query = pick(['', `?key=${key}`, `?q=${canary}`]);
+      const own = pick([
+        bearer(key),
+        { authorization: `Basic ${canary}` },
+        {},
+        { 'x-forwarded-for': canary },
+      ]);
+      const response = await service.post(pick(paths) + query, body, own);
+      expect(response.status).toBeLessThan(500);
+      const text = await response.text();
+      if (response.status >= 400) expect(text).not.toContain(key);
+    }
+    const logged = service.lines.join('');
+    for (const secret of [canary, 'example.org', 'syl_live_', '51.234']) expect(logged).not.toContain(secret);
+  },
+);
