@@ -22,7 +22,7 @@ describe('the README', () => {
   });
 
   it('names folders that exist and files that are there', () => {
-    const paths = [...README.matchAll(/`((?:assembly|worker|src|simulator|cli|test|bench)\/[\w./-]*)`/g)].map(
+    const paths = [...README.matchAll(/`((?:assembly|worker|src|simulator|cli|service|test|bench)\/[\w./-]*)`/g)].map(
       ([, path]) => path,
     );
     expect(paths.length).toBeGreaterThan(8);

@@ -5,7 +5,7 @@ import { hashKey, hintOfKey, mintKey, modeOfKey } from '../../src/keys/key-forma
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const valueOf = (text: string) =>
-  [...text].reduce((sum, sign) => sum * 62n + BigInt(BASE62.indexOf(sign)), 0n);
+  Array.from(text).reduce((sum, sign) => sum * 62n + BigInt(BASE62.indexOf(sign)), 0n);
 
 it.each(['live', 'test'] as const)('writes 32 bytes and their checksum in base62, %s', (mode) => {
   for (const bytes of [Buffer.alloc(32), Buffer.alloc(32, 255), Buffer.from('7a'.repeat(32), 'hex')]) {
