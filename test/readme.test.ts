@@ -22,9 +22,9 @@ describe('the README', () => {
   });
 
   it('names folders that exist and files that are there', () => {
-    const paths = [...README.matchAll(/`((?:assembly|worker|src|simulator|cli|service|test|bench)\/[\w./-]*)`/g)].map(
-      ([, path]) => path,
-    );
+    const paths = [
+      ...README.matchAll(/`((?:assembly|worker|src|simulator|cli|service|test|bench)\/[\w./-]*)`/g),
+    ].map(([, path]) => path);
     expect(paths.length).toBeGreaterThan(8);
     for (const path of paths) expect(() => readFileSync(resolve(ROOT, path)), path).not.toThrow(/ENOENT/);
   });

@@ -36,6 +36,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   cli: [],
   service: ['src', 'src/contract', 'src/core'],
+  'service/test': ['service', 'src', 'src/contract', 'src/core', 'test'],
 };
 
 const PLACES = Object.keys(FLOORS).sort((a, b) => b.length - a.length);
