@@ -50,7 +50,13 @@ const BUILD = {
     'package.json',
     'package-lock.json',
   ],
-  outputs: () => [...KERNELS, ...exportedFiles(), ...SAMPLES, 'dist/THIRD-PARTY-LICENCES.txt', 'build/service.js'],
+  outputs: () => [
+    ...KERNELS,
+    ...exportedFiles(),
+    ...SAMPLES,
+    'dist/THIRD-PARTY-LICENCES.txt',
+    'build/service.js',
+  ],
   async work() {
     rmSync('dist', { recursive: true, force: true });
     await run(process.execPath, ['scripts/build-kernels.mjs'], { quiet: true });
@@ -67,7 +73,8 @@ const KERNELS = ['kernels.debug.wasm', 'kernels.release.wasm', 'kernels.js', 'ke
 const SAMPLES = ['old-forest', 'frontier'].map((id) => `dist/samples/${id}/items.json`);
 
 /** The library's dependencies of package-lock.json, exactly; skipped where they are installed already. */
-export const ensureDependencies = () => ensure(isDone(SERVICE_DEPENDENCIES) ? SERVICE_DEPENDENCIES : DEPENDENCIES);
+export const ensureDependencies = () =>
+  ensure(isDone(SERVICE_DEPENDENCIES) ? SERVICE_DEPENDENCIES : DEPENDENCIES);
 
 /** All dependencies of package-lock.json, exactly, with those of the service; needs a compiler. */
 export const ensureServiceDependencies = () => ensure(SERVICE_DEPENDENCIES);
