@@ -23,7 +23,6 @@ export function rotateRoute(service: Service): Hono<Env> {
   const routes = new Hono<Env>();
   routes.post('/rotate', async (c) => {
     const { fields, faults } = readFields(await readJson(c, config.BODY_BYTES), ROTATE);
-    if (fields?.lang !== undefined) c.set('lang', fields.lang);
     if (fields === undefined) throw refusal(faults, Object.keys(ROTATE.fields));
     const { keyId, plan, createdAt } = c.get('key');
     const key = mintKey(config.MODE);

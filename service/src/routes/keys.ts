@@ -32,7 +32,6 @@ export function createRoute(service: Service): Hono<Env> {
   const routes = new Hono<Env>();
   routes.post('/create', async (c) => {
     const { fields, faults } = readFields(await readJson(c, config.BODY_BYTES), CREATE);
-    if (fields?.lang !== undefined) c.set('lang', fields.lang);
     if (fields === undefined) throw refusal(faults, Object.keys(CREATE.fields));
     const { name, email, use_case: useCase = null } = fields;
     const [key, keyId] = [mintKey(config.MODE), `key_${randomUUID()}`];
