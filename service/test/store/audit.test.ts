@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { audit, verifyAudit } from '../../src/store/audit.ts';
-import { DATABASES, type TestDatabase } from '../support/databases.ts';
+import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
 
 const ACTS = 50;
+
+afterAll(closeServer);
 
 describe.each(DATABASES)('the audit on $name', { timeout: 30_000 }, ({ name, open }) => {
   let test: TestDatabase;

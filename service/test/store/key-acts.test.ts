@@ -4,11 +4,13 @@ import { hashKey, hintOfKey, mintKey } from '../../src/keys/key-format.ts';
 import { verifyAudit } from '../../src/store/audit.ts';
 import { deleteKey, rotateKey } from '../../src/store/key-acts.ts';
 import { createKey, findKey } from '../../src/store/keys.ts';
-import { DATABASES, type TestDatabase } from '../support/databases.ts';
+import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
 
 const NOON = '2026-05-10T12:00:00.000Z';
 const HOUR = 3600;
 const after = (seconds: number) => new Date(Date.parse(NOON) + seconds * 1000).toISOString();
+
+afterAll(closeServer);
 
 describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
   let test: TestDatabase;

@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
-import { startPostgres } from './postgres.ts';
+import { startPostgres, type TestPostgres } from './postgres.ts';
 
 /** A database of its own whose clock stands where the test puts it. */
 export interface TestDatabase {
@@ -31,9 +32,22 @@ async function onSqlite(): Promise<TestDatabase> {
   };
 }
 
+let server: Promise<TestPostgres> | undefined;
+let databases = 0;
+
+/** Ends the server that all databases of a test file share. */
+export async function closeServer(): Promise<void> {
+  await (await server)?.close();
+}
+
 async function onPostgres(): Promise<TestDatabase> {
-  const server = await startPostgres();
-  const database = await openPostgres(server.url);
+  const { url } = await (server ??= startPostgres());
+  const name = `test_${(databases += 1)}`;
+  const first = new pg.Client({ connectionString: url });
+  await first.connect();
+  await first.query(`create database ${name}`);
+  await first.end();
+  const database = await openPostgres(new URL(`/${name}`, url).href);
   return {
     database,
     async setTime(at) {
@@ -43,14 +57,11 @@ async function onPostgres(): Promise<TestDatabase> {
         database.db,
       );
     },
-    async close() {
-      await database.close();
-      await server.close();
-    },
+    close: () => database.close(),
   };
 }
 
-/** For `describe.each`. */
+/** For `describe.each`; whoever uses them ends with {@link closeServer}. */
 export const DATABASES = [
   { name: 'SQLite', open: onSqlite },
   { name: 'PostgreSQL', open: onPostgres },
