@@ -1,16 +1,12 @@
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { createAdaptorServer } from '@hono/node-server';
 import { openAnalyses } from './analyses/analyses.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createLog } from './http/log.ts';
 import { readSecrets } from './secrets.ts';
-import { openPostgres } from './store/postgres.ts';
-import { openSqlite } from './store/sqlite.ts';
-import type { OpenDatabase } from './store/open-database.ts';
+import { openConfigured } from './store/open-configured.ts';
 
 /** Milliseconds and numbers that bound what one connection may take (RELIABILITY T26). */
 const CONNECTIONS = {
@@ -33,7 +29,7 @@ export interface RunningService {
 /** Opens the database, starts the engine and listens. Throws where one of them cannot be had. */
 export async function openService(config: Config, log = createLog()): Promise<RunningService> {
   const secrets = await readSecrets(config);
-  const database = await openDatabase(config);
+  const database = await openConfigured(config);
   const analyses = openAnalyses(config);
   const app = createApp({ config, secrets, database, analyses, log });
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: CONNECTIONS });
@@ -56,12 +52,6 @@ export async function openService(config: Config, log = createLog()): Promise<Ru
     await database.close();
   };
   return { url: `http://${hostOf(config.HOST)}:${port}`, close: () => (closing ??= close()) };
-}
-
-async function openDatabase({ DATABASE_URL, DATA_DIR }: Config): Promise<OpenDatabase> {
-  if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL);
-  await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
-  return openSqlite(join(DATA_DIR, 'sylvan.db'));
 }
 
 /** An address that means all of this machine's is reached at the loopback one. */

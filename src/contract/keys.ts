@@ -42,6 +42,32 @@ export const createKeyRequestSchema = interpreted(() =>
 
 export type CreateKeyRequest = z.output<typeof createKeyRequestSchema>;
 
+/** How long an old key may go on beside its successor, in seconds. */
+export const GRACE_SECONDS = { least: 0, most: 604_800, usual: 86_400 } as const;
+
+/** The request of `key/rotate`; messages are fault codes. */
+export const rotateKeyRequestSchema = interpreted(() =>
+  z
+    .strictObject(
+      {
+        grace_seconds: z
+          .int({ error: typeFault })
+          .min(GRACE_SECONDS.least, { error: code('field-range') })
+          .max(GRACE_SECONDS.most, { error: code('field-range') })
+          .default(GRACE_SECONDS.usual)
+          .describe('How long the old key still works; 0 for not at all'),
+        lang: z
+          .enum(LANGS, { error: code('field-value') })
+          .optional()
+          .describe('Language of problems'),
+      },
+      { error: objectFault },
+    )
+    .meta({ id: 'RotateKeyRequest' }),
+);
+
+export type RotateKeyRequest = z.output<typeof rotateKeyRequestSchema>;
+
 const count = z.int().min(0);
 const time = z.iso.datetime().describe('UTC');
 const keyId = z.string().min(1).describe('Public name of the key; no secret');

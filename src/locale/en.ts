@@ -233,6 +233,7 @@ export const en: Dictionary = {
     name: 'a name of 1 to 100 characters',
     email: 'an e-mail address of at most 254 characters',
     use_case: 'a text of at most 1,000 characters',
+    grace_seconds: 'a whole number of seconds from 0 to 604,800',
   },
   faults: {
     'field-missing': ({ field, requirement }) => `${field} is missing: give ${requirement}.`,

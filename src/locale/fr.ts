@@ -276,6 +276,7 @@ export const fr: Dictionary = {
     name: 'un nom de 1 à 100 caractères',
     email: 'une adresse électronique d’au plus 254 caractères',
     use_case: 'un texte d’au plus 1 000 caractères',
+    grace_seconds: 'un nombre entier de secondes de 0 à 604 800',
   },
   faults: {
     'field-missing': ({ field, requirement }) => t`${field} manque : donnez ${requirement}.`,

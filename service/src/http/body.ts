@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { LANGS } from '../../../src/contract/index.ts';
 import { SylvanError } from '../../../src/core/errors.ts';
 import type { Env } from './context.ts';
 
@@ -6,7 +7,7 @@ const DEEPEST = 8;
 
 /**
  * The JSON of a request's body. Throws `unsupported-media-type`, `body-too-large` (as soon as it is), or `malformed-json`, also
- * for JSON that is nested too deeply.
+ * for JSON that is nested too deeply. From here on problems are told in the language that the body names.
  */
 export async function readJson(c: Context<Env>, mostBytes: number): Promise<unknown> {
   const type = c.req.header('content-type') ?? '';
@@ -17,6 +18,8 @@ export async function readJson(c: Context<Env>, mostBytes: number): Promise<unkn
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
     if (depthOf(value, DEEPEST) > DEEPEST) throw new RangeError('nested too deeply');
+    const lang = LANGS.find((known) => known === (value as { lang?: unknown } | null)?.lang);
+    if (lang !== undefined) c.set('lang', lang);
     return value;
   } catch (cause) {
     throw new SylvanError('malformed-json', 'The body is not JSON.', { cause });

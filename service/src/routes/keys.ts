@@ -10,7 +10,8 @@ import type { Env } from '../http/context.ts';
 import { readJson } from '../http/body.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
 import { endOf, startOf } from '../month.ts';
-import { indexOf, seal, unseal } from '../people/sealing.ts';
+import { nameOf, sealPerson } from '../people/person.ts';
+import { indexOf } from '../people/sealing.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
 import { createKey } from '../store/keys.ts';
@@ -25,30 +26,21 @@ const CREATE = {
 /** Seconds after which a creation that was refused may be tried again: a day at most. */
 const DAY_SECONDS = 86_400;
 
-/** What is known of whoever has a key. */
-interface Person {
-  readonly name: string;
-  readonly email: string;
-  readonly useCase: string | null;
-}
-
 /** `POST /key/create`, which needs no key. */
 export function createRoute(service: Service): Hono<Env> {
   const { config, database, secrets } = service;
   const routes = new Hono<Env>();
   routes.post('/create', async (c) => {
     const { fields, faults } = readFields(await readJson(c, config.BODY_BYTES), CREATE);
-    if (fields?.lang !== undefined) c.set('lang', fields.lang);
     if (fields === undefined) throw refusal(faults, Object.keys(CREATE.fields));
     const { name, email, use_case: useCase = null } = fields;
     const [key, keyId] = [mintKey(config.MODE), `key_${randomUUID()}`];
-    const person: Person = { name, email, useCase };
     const { address, network } = clientOf(c);
     const created = await createKey(
       database,
       {
         ...{ keyId, hash: hashKey(key), hint: hintOfKey(key), plan: 'free' },
-        person: seal(secrets.people, JSON.stringify(person), keyId),
+        person: sealPerson(secrets.people, { name, email, useCase }, keyId),
       },
       {
         address: indexOf(secrets.index, address),
@@ -106,8 +98,4 @@ export function statusRoute(service: Service): Hono<Env> {
     return c.json(answer);
   });
   return routes;
-}
-
-function nameOf(secret: Buffer, person: Buffer | null, keyId: string): string | null {
-  return person === null ? null : (JSON.parse(unseal(secret, person, keyId)) as Person).name;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Dialect } from './dialects.ts';
-import type { Tables } from './tables.ts';
+import type { AuditTable, Tables } from './tables.ts';
 
 /** An act, and who did it: `owner` for whoever holds the key, else the operator's own name. */
 export interface Act {
@@ -23,6 +23,9 @@ interface Row {
   readonly request_id: string | null;
 }
 
+const PAGE = 1000;
+/** No number of a row is less. */
+const LEAST = -(2 ** 31);
 const NOTHING = Buffer.alloc(32);
 /** Any number that no other lock of the database uses. */
 const LOCK = 7_391_056;
@@ -54,26 +57,40 @@ export async function audit(tx: Transaction<Tables>, { name }: Dialect, act: Act
     .execute();
 }
 
-/** Follows the chain from its start. Gives the number of rows, or the first that does not follow from the one before. */
+/**
+ * Follows the chain from its start. Gives the number of rows and the hash of the last, or the first row that does not follow
+ * from the one before. A chain that was cut short is whole all the same: only a hash that was `noted` before and is no longer
+ * there shows it, the first row that is not there counting as the broken one.
+ */
 export async function verifyAudit(
   db: Kysely<Tables>,
-): Promise<{ readonly rows: number } | { readonly brokenAt: number }> {
+  noted: Buffer = NOTHING,
+): Promise<{ readonly rows: number; readonly last: Buffer } | { readonly brokenAt: number }> {
   let previous: Buffer = NOTHING;
   let rows = 0;
-  for (;;) {
+  let isThere = noted.equals(NOTHING);
+  for await (const { previous: stated, hash, ...row } of readAudit(db)) {
+    const follows = row.id === rows + 1 && previous.equals(stated) && hashOf(row, previous).equals(hash);
+    if (!follows) return { brokenAt: rows + 1 };
+    [previous, rows] = [hash, row.id];
+    isThere ||= hash.equals(noted);
+  }
+  return isThere ? { rows, last: previous } : { brokenAt: rows + 1 };
+}
+
+/** Every act in the order of their numbers. */
+export async function* readAudit(db: Kysely<Tables>): AsyncGenerator<AuditTable> {
+  for (let next = LEAST; ;) {
     const page = await db
       .selectFrom('audit')
       .selectAll()
-      .where('id', '>', rows)
+      .where('id', '>=', next)
       .orderBy('id')
-      .limit(1000)
+      .limit(PAGE)
       .execute();
-    if (page.length === 0) return { rows };
-    for (const { previous: stated, hash, ...row } of page) {
-      const follows = row.id === rows + 1 && previous.equals(stated) && hashOf(row, previous).equals(hash);
-      if (!follows) return { brokenAt: rows + 1 };
-      [previous, rows] = [hash, row.id];
-    }
+    yield* page;
+    if (page.length < PAGE) return;
+    next = page[PAGE - 1].id + 1;
   }
 }
 

@@ -1,11 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import { audit } from './audit.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { KeyState, PlanId, Tables } from './tables.ts';
+import type { KeyState, PlanId, Tables, Time } from './tables.ts';
 
 /** A key as its check finds it. */
 export interface KnownKey {
   readonly keyId: string;
+  /** Of the secret that was given. */
+  readonly hash: Buffer;
   readonly hint: string;
   readonly plan: PlanId;
   readonly state: KeyState;
@@ -21,6 +23,9 @@ export interface NewKey {
   readonly plan: PlanId;
   readonly person: Buffer;
 }
+
+/** Of a secret: it is known still. */
+export const HAS_NOT_ENDED = sql<boolean>`(ends_at is null or ends_at > now_utc())`;
 
 /** Who creates: hashes of the address and of its network, and how many either and all may create in a day. */
 export interface Creator {
@@ -38,21 +43,32 @@ export function createKey(
 ): Promise<{ readonly createdAt: string } | 'limited'> {
   return db.transaction().execute(async (tx) => {
     if (!(await mayCreate(tx, creator, dialect.name === 'postgres'))) return 'limited';
-    const { rows } = await sql<{ at: string }>`select now_utc() as at`.execute(tx);
-    const [{ at }] = rows;
-    const { keyId, hash, hint, plan, person } = key;
-    const own = { key_id: keyId, created_at: at } as const;
-    await tx
-      .insertInto('keys')
-      .values({ ...own, plan, state: 'active', person, last_used_on: null })
-      .execute();
-    await tx
-      .insertInto('secrets')
-      .values({ ...own, hash, hint, ends_at: null })
-      .execute();
+    const createdAt = await timeOf(tx);
+    await insertKey(tx, key, createdAt);
+    const { keyId } = key;
     await audit(tx, dialect, { actor: 'owner', action: 'create', keyId, requestId: creator.requestId });
-    return { createdAt: at };
+    return { createdAt };
   });
+}
+
+/** An active key and its first secret, which does not end by itself. */
+export async function insertKey(tx: Transaction<Tables>, key: NewKey, at: string): Promise<void> {
+  const { keyId, hash, hint, plan, person } = key;
+  const own = { key_id: keyId, created_at: at } as const;
+  await tx
+    .insertInto('keys')
+    .values({ ...own, plan, state: 'active', person, last_used_on: null })
+    .execute();
+  await tx
+    .insertInto('secrets')
+    .values({ ...own, hash, hint, ends_at: null })
+    .execute();
+}
+
+/** The time by the database's clock. */
+export async function timeOf(tx: Transaction<Tables>): Promise<Time> {
+  const { rows } = await sql<{ at: Time }>`select now_utc() as at`.execute(tx);
+  return rows[0].at;
 }
 
 /** Counts the creation first: of many at once no more pass than may. */
@@ -88,9 +104,9 @@ export async function findKey({ db }: OpenDatabase, hash: Buffer): Promise<Known
     .innerJoin('keys', 'keys.key_id', 'secrets.key_id')
     .select(['keys.key_id', 'hint', 'plan', 'state', 'person', 'keys.created_at', 'last_used_on'])
     .where('hash', '=', hash)
-    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', sql<string>`now_utc()`)]))
+    .where(HAS_NOT_ENDED)
     .executeTakeFirst();
   if (row === undefined) return null;
   const { key_id: keyId, created_at: createdAt, last_used_on: lastUsedOn, ...own } = row;
-  return { keyId, createdAt, lastUsedOn, ...own };
+  return { keyId, hash, createdAt, lastUsedOn, ...own };
 }

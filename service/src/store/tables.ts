@@ -19,7 +19,7 @@ export interface KeysTable {
   last_used_on: string | null;
 }
 
-/** The hashes under which a key is known: two while an old one has its grace. */
+/** The hashes under which a key is known: more than one while an old one has its grace. */
 export interface SecretsTable {
   hash: Buffer;
   key_id: string;

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { createKeyRequestSchema } from '../../../src/contract/index.ts';
+import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
+import { sealPerson } from '../people/person.ts';
+import { readSecrets } from '../secrets.ts';
+import { changeKey, issueKey, type KeyChange, type Operator } from '../store/operator-acts.ts';
+import { auditText } from './audit-text.ts';
+import { withDatabase, type Environment } from './database.ts';
+import { Refused } from './refused.ts';
+
+/** Who acts, and why, as given. */
+export interface ActFlags {
+  readonly as: string;
+  readonly reason?: string;
+}
+
+export interface IssueFlags extends ActFlags {
+  readonly name: string;
+  readonly email: string;
+  readonly useCase?: string;
+}
+
+/** Where a command writes: what it was asked for, and what is said about it. */
+export interface Output {
+  readonly stdout: { write(text: string): unknown };
+  readonly stderr: { write(text: string): unknown };
+}
+
+/** Issues an enterprise key. The key alone goes to `stdout`, once; its public name to `stderr`. */
+export async function issue(flags: IssueFlags, environment: Environment, output: Output): Promise<void> {
+  const operator = operatorOf(flags);
+  const person = personOf(flags);
+  const keyId = `key_${randomUUID()}`;
+  const key = await withDatabase(environment, async (database, config) => {
+    const minted = mintKey(config.MODE);
+    const secrets = await readSecrets(config);
+    const own = { keyId, hash: hashKey(minted), hint: hintOfKey(minted), plan: 'enterprise' } as const;
+    await issueKey(database, { ...own, person: sealPerson(secrets.people, person, keyId) }, operator);
+    return minted;
+  });
+  output.stdout.write(`${key}\n`);
+  output.stderr.write(`Issued ${keyId}. The key is shown this once.\n`);
+}
+
+/** Changes one key. Throws {@link Refused} where there is none of this name, or its state does not allow it. */
+export async function change(
+  keyId: string,
+  asked: KeyChange,
+  flags: ActFlags,
+  { environment, output }: { readonly environment: Environment; readonly output: Output },
+): Promise<void> {
+  const operator = operatorOf(flags);
+  const outcome = await withDatabase(environment, (database) => changeKey(database, keyId, asked, operator));
+  // What was given may be a key by mistake: it is not repeated.
+  if (outcome === null) throw new Refused('There is no such key: name it by its key_id.');
+  if (outcome !== 'done') throw new Refused(`Not possible: the key is ${outcome}.`);
+  output.stdout.write(`Done to ${keyId}: ${asked.action}.\n`);
+}
+
+function operatorOf({ as, reason }: ActFlags): Operator {
+  const actor = auditText('--as', as);
+  if (actor === 'owner') throw new Refused('--as must be your own name: owner is whoever holds a key.');
+  return { actor, ...(reason !== undefined && { reason: auditText('--reason', reason) }) };
+}
+
+function personOf({ name, email, useCase }: IssueFlags) {
+  const { data, error } = createKeyRequestSchema.safeParse({ name, email, use_case: useCase });
+  if (data !== undefined) return { name: data.name, email: data.email, useCase: data.use_case ?? null };
+  const fields = new Set(error.issues.map(({ path }) => `--${String(path[0]).replace('_', '-')}`));
+  throw new Refused(`Not valid: ${[...fields].join(', ')}.`);
+}

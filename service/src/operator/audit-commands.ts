@@ -1,0 +1,30 @@
+import { readAudit, verifyAudit } from '../store/audit.ts';
+import type { Output } from './acts.ts';
+import { withDatabase, type Environment } from './database.ts';
+import { Refused } from './refused.ts';
+
+const HASH = /^[0-9a-f]{64}$/i;
+
+/** Checks the chain. Throws {@link Refused} where it is broken, or `noted`, the last hash of an earlier check, is gone. */
+export async function verify(
+  { noted }: { readonly noted?: string },
+  environment: Environment,
+  { stdout }: Output,
+): Promise<void> {
+  if (noted !== undefined && !HASH.test(noted)) throw new Refused('--noted must be 64 hex digits.');
+  const found = await withDatabase(environment, ({ db }) =>
+    verifyAudit(db, noted === undefined ? undefined : Buffer.from(noted, 'hex')),
+  );
+  if ('brokenAt' in found) throw new Refused(`The audit is broken at act ${found.brokenAt}.`);
+  stdout.write(`The audit is whole: ${found.rows} acts, the last ${found.last.toString('hex')}.\n`);
+}
+
+/** Writes every act as a line of JSON, hashes in hex. */
+export function exportAudit(environment: Environment, { stdout }: Output): Promise<void> {
+  return withDatabase(environment, async ({ db }) => {
+    for await (const { previous, hash, ...act } of readAudit(db)) {
+      const hashes = { previous: previous.toString('hex'), hash: hash.toString('hex') };
+      stdout.write(`${JSON.stringify({ ...act, ...hashes })}\n`);
+    }
+  });
+}

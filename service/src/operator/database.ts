@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { readConfig, type Config } from '../config.ts';
+import { openConfigured, sqliteFile } from '../store/open-configured.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
+import { Refused } from './refused.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Does something with the service's database and closes it. Throws {@link Refused} where there is no embedded one yet, for
+ * in a folder mistyped every act would be done to nobody; else what `readConfig`, the database or the work throws.
+ */
+export async function withDatabase<R>(
+  environment: Environment,
+  work: (database: OpenDatabase, config: Config) => Promise<R>,
+): Promise<R> {
+  const config = readConfig(environment);
+  if (config.DATABASE_URL === undefined && !existsSync(sqliteFile(config)))
+    throw new Refused(
+      `There is no database in ${config.DATA_DIR}: set DATA_DIR or DATABASE_URL as the service has it.`,
+    );
+  const database = await openConfigured(config);
+  try {
+    return await work(database, config);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,79 @@
+import { Command, Option } from 'commander';
+import { PLAN_IDS, type PlanId } from '../../../src/contract/index.ts';
+import { changeOfPlan, ERASE, RESUME, REVOKE, SUSPEND, type KeyChange } from '../store/operator-acts.ts';
+import { change, issue, type ActFlags, type IssueFlags, type Output } from './acts.ts';
+import { exportAudit, verify } from './audit-commands.ts';
+import type { Environment } from './database.ts';
+
+const NEEDS = `
+Works on the database of DATABASE_URL, else on that of DATA_DIR, which no running service may have open.
+Exits with 0 when it is done, 1 when it is not, 2 for arguments that cannot be.
+`;
+
+/** The commands of `service-keys`. Errors of use are thrown as CommanderError once they have been printed. */
+export function createProgram(environment: Environment, output: Output): Command {
+  const program = new Command('service-keys')
+    .description('The keys of a key service, for its operator.')
+    .addHelpText('after', NEEDS)
+    .helpCommand(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => output.stdout.write(text),
+      writeErr: (text) => output.stderr.write(text),
+    });
+  addIssue(program, environment, output);
+  const simple = [
+    ['revoke', 'End a key for good.', REVOKE],
+    ['suspend', 'Refuse a key until it is resumed.', SUSPEND],
+    ['resume', 'Let a suspended key go on.', RESUME],
+    ['erase', 'Erase what is known of a key’s person; the key stays.', ERASE],
+  ] as const;
+  for (const [name, description, asked] of simple)
+    act(program, name, description)
+      .argument('<key_id>', 'the public name of the key')
+      .option('--reason <text>', 'why, for the audit')
+      .action((keyId: string, flags: ActFlags) => change(keyId, asked, flags, { environment, output }));
+  addPlan(program, environment, output);
+  addAudit(program, environment, output);
+  return program;
+}
+
+/** An act in an operator's own name. */
+function act(program: Command, name: KeyChange['action'], description: string): Command {
+  return program
+    .command(name)
+    .description(description)
+    .requiredOption('--as <name>', 'your own name, for the audit');
+}
+
+function addIssue(program: Command, environment: Environment, output: Output): void {
+  act(program, 'issue', 'Make an enterprise key and print it, this once.')
+    .requiredOption('--name <text>', 'whose key it is')
+    .requiredOption('--email <address>', 'where they are written to')
+    .requiredOption('--reason <text>', 'why, for the audit')
+    .option('--use-case <text>', 'what for')
+    .action((flags: IssueFlags) => issue(flags, environment, output));
+}
+
+function addPlan(program: Command, environment: Environment, output: Output): void {
+  act(program, 'plan', 'Give a key another plan.')
+    .argument('<key_id>', 'the public name of the key')
+    .requiredOption('--reason <text>', 'why, for the audit')
+    .addOption(new Option('--to <plan>', 'the plan').choices(PLAN_IDS).makeOptionMandatory())
+    .action((keyId: string, { to, ...flags }: ActFlags & { readonly to: PlanId }) =>
+      change(keyId, changeOfPlan(to), flags, { environment, output }),
+    );
+}
+
+function addAudit(program: Command, environment: Environment, output: Output): void {
+  const audit = program.command('audit').description('What was done to keys, and by whom.');
+  audit
+    .command('verify')
+    .description('Check that nothing in the audit was changed, dropped or put elsewhere.')
+    .option('--noted <hash>', 'the last hash of an earlier check, which must still be there')
+    .action((flags: { readonly noted?: string }) => verify(flags, environment, output));
+  audit
+    .command('export')
+    .description('Print every act as a line of JSON.')
+    .action(() => exportAudit(environment, output));
+}

@@ -1,0 +1,57 @@
+import { Hono } from 'hono';
+import { rotateKeyRequestSchema, type CreatedKey } from '../../../src/contract/index.ts';
+import { SylvanError } from '../../../src/core/errors.ts';
+import { readFields, type Form } from '../../../src/request/fields.ts';
+import { refusal } from '../../../src/request/refusal.ts';
+import { accountOf } from '../http/accounting.ts';
+import { readJson } from '../http/body.ts';
+import type { Env } from '../http/context.ts';
+import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
+import { endOf, startOf } from '../month.ts';
+import type { Service } from '../service.ts';
+import { deleteKey, rotateKey } from '../store/key-acts.ts';
+
+const ROTATE = {
+  schema: rotateKeyRequestSchema,
+  fields: { grace_seconds: {}, lang: {} },
+  aliases: new Map([['grace', 'grace_seconds']]),
+} satisfies Form<unknown>;
+
+/** `POST /key/rotate`: another secret for the key that asks, with the same counts. */
+export function rotateRoute(service: Service): Hono<Env> {
+  const { config, database } = service;
+  const routes = new Hono<Env>();
+  routes.post('/rotate', async (c) => {
+    const { fields, faults } = readFields(await readJson(c, config.BODY_BYTES), ROTATE);
+    if (fields === undefined) throw refusal(faults, Object.keys(ROTATE.fields));
+    const { keyId, plan, createdAt } = c.get('key');
+    const key = mintKey(config.MODE);
+    const rotation = { hash: hashKey(key), hint: hintOfKey(key), graceSeconds: fields.grace_seconds };
+    const rotated = await rotateKey(database, c.get('key'), rotation, c.get('requestId'));
+    if (rotated === null) throw noLongerValid();
+    const { month, used, limit, remaining } = await accountOf(c, service);
+    const answer: CreatedKey = {
+      ...{ success: true, api_key: key, key_id: keyId, plan },
+      ...{ calls_limit: limit, calls_used: used, calls_remaining: remaining },
+      ...{ period_start: startOf(month), resets_at: endOf(month), created_at: createdAt },
+      message: `Keep this key: it is shown this once. The old one ends at ${rotated.oldEndsAt}.`,
+    };
+    return c.json(answer, 201);
+  });
+  return routes;
+}
+
+/** `DELETE /key`: the key that asks is no more, and nobody's. */
+export function deleteRoute({ database }: Service): Hono<Env> {
+  const routes = new Hono<Env>();
+  routes.delete('/', async (c) => {
+    if (!(await deleteKey(database, c.get('key'), c.get('requestId')))) throw noLongerValid();
+    return c.body(null, 204);
+  });
+  return routes;
+}
+
+/** Between its check and its act another request ended the key. */
+function noLongerValid(): SylvanError {
+  return new SylvanError('invalid-key', 'The key is not known, or no longer valid.');
+}

@@ -1,0 +1,89 @@
+import type { Transaction } from 'kysely';
+import { audit } from './audit.ts';
+import { HAS_NOT_ENDED, timeOf, type KnownKey } from './keys.ts';
+import type { OpenDatabase } from './open-database.ts';
+import type { Tables, Time } from './tables.ts';
+
+/** The secret that takes over, and for how many seconds those before it go on. */
+export interface Rotation {
+  readonly hash: Buffer;
+  readonly hint: string;
+  readonly graceSeconds: number;
+}
+
+/**
+ * Gives a key one more secret, and an end to all it had: after the grace at the latest, sooner where one was to end sooner.
+ * Gives that end; `null`, with nothing done, where the secret or its key is no longer valid.
+ */
+export function rotateKey(
+  { db, dialect }: OpenDatabase,
+  key: Pick<KnownKey, 'keyId' | 'hash'>,
+  { hash, hint, graceSeconds }: Rotation,
+  requestId: string,
+): Promise<{ readonly oldEndsAt: Time } | null> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await isHeld(tx, key))) return null;
+    const at = await timeOf(tx);
+    const oldEndsAt = new Date(Date.parse(at) + graceSeconds * 1000).toISOString();
+    const { keyId } = key;
+    await tx
+      .updateTable('secrets')
+      .set({ ends_at: oldEndsAt })
+      .where('key_id', '=', keyId)
+      .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', oldEndsAt)]))
+      .execute();
+    await tx
+      .insertInto('secrets')
+      .values({ key_id: keyId, hash, hint, created_at: at, ends_at: null })
+      .execute();
+    await audit(tx, dialect, { actor: 'owner', action: 'rotate', keyId, requestId });
+    return { oldEndsAt };
+  });
+}
+
+/**
+ * Revokes a key for good, all its secrets with it, and erases its person; what it counted stays. False, with nothing done,
+ * where the secret or its key is no longer valid.
+ */
+export function deleteKey(
+  { db, dialect }: OpenDatabase,
+  key: Pick<KnownKey, 'keyId' | 'hash'>,
+  requestId: string,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await isHeld(tx, key))) return false;
+    const { keyId } = key;
+    await tx
+      .updateTable('keys')
+      .set({ state: 'revoked', person: null })
+      .where('key_id', '=', keyId)
+      .execute();
+    await audit(tx, dialect, { actor: 'owner', action: 'delete', keyId, requestId });
+    return true;
+  });
+}
+
+/**
+ * Whether the secret is one of an active key, whose row no other transaction changes before this one ends. Asked again in
+ * here, for a rotation that ended the secret may have come first.
+ */
+async function isHeld(
+  tx: Transaction<Tables>,
+  { keyId, hash }: Pick<KnownKey, 'keyId' | 'hash'>,
+): Promise<boolean> {
+  const locked = await tx
+    .updateTable('keys')
+    .set({ state: 'active' })
+    .where('key_id', '=', keyId)
+    .where('state', '=', 'active')
+    .returning('key_id')
+    .executeTakeFirst();
+  if (locked === undefined) return false;
+  const secret = await tx
+    .selectFrom('secrets')
+    .select('key_id')
+    .where('hash', '=', hash)
+    .where(HAS_NOT_ENDED)
+    .executeTakeFirst();
+  return secret !== undefined;
+}

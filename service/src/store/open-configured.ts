@@ -1,0 +1,19 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { OpenDatabase } from './open-database.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+/** Opens the database that the configuration names; the embedded one is made where there is none. */
+export async function openConfigured(config: Config): Promise<OpenDatabase> {
+  const { DATABASE_URL, DATA_DIR } = config;
+  if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL);
+  await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
+  return openSqlite(sqliteFile(config));
+}
+
+/** Where the embedded database is. */
+export function sqliteFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+  return join(DATA_DIR, 'sylvan.db');
+}

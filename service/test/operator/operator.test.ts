@@ -1,0 +1,245 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { hashKey, mintKey } from '../../src/keys/key-format.ts';
+import { nameOf } from '../../src/people/person.ts';
+import { runOperator } from '../../src/operator/run.ts';
+import { readSecrets } from '../../src/secrets.ts';
+import { findKey, type KnownKey } from '../../src/store/keys.ts';
+import { openConfigured } from '../../src/store/open-configured.ts';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
+import { startPostgres } from '../support/postgres.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const BY = ['--as', 'Grace Hopper'];
+const ISSUE = [
+  'issue',
+  ...BY,
+  '--name',
+  'Ada Example',
+  '--email',
+  'ada@example.org',
+  '--reason',
+  'contract 7',
+];
+
+interface Place {
+  readonly environment: Record<string, string>;
+  close(): Promise<void>;
+}
+
+/** A folder with a database of a service that is not running. */
+async function onSqlite(): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
+  const environment = { DATA_DIR: folder };
+  await (await openConfigured(readConfig(environment))).close();
+  return { environment, close: () => rm(folder, { recursive: true }) };
+}
+
+async function onPostgres(): Promise<Place> {
+  const server = await startPostgres();
+  const secret = 'ab'.repeat(32);
+  const environment = { DATABASE_URL: server.url, PEOPLE_KEY: secret, INDEX_KEY: secret };
+  return { environment, close: () => server.close() };
+}
+
+async function runIn(environment: Record<string, string>, argv: readonly string[]) {
+  const [stdout, stderr] = [[] as string[], [] as string[]];
+  const code = await runOperator(argv, environment, {
+    stdout: { write: (text) => stdout.push(text) },
+    stderr: { write: (text) => stderr.push(text) },
+  });
+  return { code, stdout: stdout.join(''), stderr: stderr.join('') };
+}
+
+describe.each([
+  { name: 'SQLite', open: onSqlite },
+  { name: 'PostgreSQL', open: onPostgres },
+])('the operator on $name', ({ name, open }) => {
+  let place: Place;
+  beforeAll(async () => {
+    place = await open();
+  }, 60_000);
+  afterAll(() => place.close());
+
+  const run = (...argv: string[]) => runIn(place.environment, argv);
+
+  async function inDatabase<R>(work: (database: OpenDatabase) => Promise<R>): Promise<R> {
+    const database = await openConfigured(readConfig(place.environment));
+    return work(database).finally(() => database.close());
+  }
+
+  async function issued(): Promise<{ key: string; keyId: string }> {
+    const { stdout } = await run(...ISSUE);
+    const key = stdout.trim();
+    return { key, keyId: (await known(key))!.keyId };
+  }
+
+  const known = (key: string): Promise<KnownKey | null> =>
+    inDatabase((database) => findKey(database, hashKey(key)));
+
+  const actsOn = (keyId: string) =>
+    inDatabase(({ db }) =>
+      db
+        .selectFrom('audit')
+        .select(['actor', 'action', 'reason'])
+        .where('key_id', '=', keyId)
+        .orderBy('id')
+        .execute(),
+    );
+
+  it('issues an enterprise key, printed once, with its person sealed and its reason audited', async () => {
+    const { code, stdout, stderr } = await run(...ISSUE, '--use-case', 'forest atlas');
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/^syl_live_[0-9A-Za-z]{49}\n$/)]);
+    const key = (await known(stdout.trim()))!;
+    expect(key).toMatchObject({ plan: 'enterprise', state: 'active' });
+    expect(stderr).toBe(`Issued ${key.keyId}. The key is shown this once.\n`);
+    const { people } = await readSecrets(readConfig(place.environment));
+    expect(nameOf(people, key.person, key.keyId)).toBe('Ada Example');
+    expect(await actsOn(key.keyId)).toEqual([
+      { actor: 'Grace Hopper', action: 'issue', reason: 'contract 7' },
+    ]);
+    const exported = await run('audit', 'export');
+    for (const secret of [stdout.trim(), 'Ada Example', 'ada@example.org'])
+      expect(exported.stdout).not.toContain(secret);
+    if (name === 'PostgreSQL') return;
+    for (const file of await readdir(place.environment.DATA_DIR)) {
+      const bytes = await readFile(join(place.environment.DATA_DIR, file));
+      for (const secret of [stdout.trim(), 'Ada Example', 'ada@example.org'])
+        expect(bytes.includes(secret), file).toBe(false);
+    }
+  });
+
+  it('suspends and resumes, changes the plan, erases and revokes, each act audited', async () => {
+    const { key, keyId } = await issued();
+    const steps = [
+      [['suspend', keyId, ...BY], { state: 'suspended' }],
+      [['resume', keyId, ...BY, '--reason', 'settled'], { state: 'active' }],
+      [['plan', keyId, ...BY, '--to', 'free', '--reason', 'contract ended'], { plan: 'free' }],
+      [['erase', keyId, ...BY], { person: null, state: 'active' }],
+      [['revoke', keyId, ...BY], { state: 'revoked' }],
+    ] as const;
+    for (const [argv, expected] of steps) {
+      expect(await run(...argv)).toEqual({ code: 0, stdout: `Done to ${keyId}: ${argv[0]}.\n`, stderr: '' });
+      expect(await known(key)).toMatchObject(expected);
+    }
+    const acts = await actsOn(keyId);
+    expect(acts.map(({ action }) => action)).toEqual(['issue', ...steps.map(([[action]]) => action)]);
+    expect(acts.map(({ reason }) => reason)).toEqual([
+      'contract 7',
+      null,
+      'settled',
+      'contract ended',
+      null,
+      null,
+    ]);
+    expect(new Set(acts.map(({ actor }) => actor))).toEqual(new Set(['Grace Hopper']));
+  });
+
+  it('revokes for good, and changes nothing where the state does not allow it', async () => {
+    const { key, keyId } = await issued();
+    expect((await run('resume', keyId, ...BY)).stderr).toBe('Not possible: the key is active.\n');
+    await run('revoke', keyId, ...BY);
+    for (const argv of [
+      ['resume', keyId],
+      ['suspend', keyId],
+      ['revoke', keyId],
+      ['plan', keyId, '--to', 'free', '--reason', 'no'],
+    ])
+      expect(await run(...argv, ...BY)).toEqual({
+        ...{ code: 1, stdout: '' },
+        stderr: 'Not possible: the key is revoked.\n',
+      });
+    expect(await known(key)).toMatchObject({ state: 'revoked', plan: 'enterprise' });
+    expect((await actsOn(keyId)).map(({ action }) => action)).toEqual(['issue', 'revoke']);
+  });
+
+  it('says that there is no such key, and does not repeat what was given', async () => {
+    const key = mintKey('live');
+    expect(await run('revoke', key, ...BY)).toEqual({
+      ...{ code: 1, stdout: '' },
+      stderr: 'There is no such key: name it by its key_id.\n',
+    });
+  });
+
+  it('finds the audit whole, and broken after a change', async () => {
+    const { stdout } = await run('audit', 'verify');
+    const [, acts, last] = /^The audit is whole: (\d+) acts, the last ([0-9a-f]{64})\.\n$/.exec(stdout)!;
+    const exported = (await run('audit', 'export')).stdout.trimEnd().split('\n');
+    expect(exported.length).toBe(Number(acts));
+    expect((JSON.parse(exported.at(-1)!) as { hash: string }).hash).toBe(last);
+    expect((await run('audit', 'verify', '--noted', last)).code).toBe(0);
+    expect((await run('audit', 'verify', '--noted', '0a'.repeat(32))).code).toBe(1);
+    await inDatabase(async ({ db }) => {
+      const triggers = name === 'SQLite' ? 'audit_no_update' : 'audit_no_change on audit';
+      await sql.raw(`drop trigger ${triggers}`).execute(db);
+      await db.updateTable('audit').set({ actor: 'Eve' }).where('id', '=', 2).execute();
+    });
+    const broken = { code: 1, stdout: '', stderr: 'The audit is broken at act 2.\n' };
+    expect(await run('audit', 'verify')).toEqual(broken);
+  });
+});
+
+describe('the command line', () => {
+  let place: Place;
+  beforeAll(async () => {
+    place = await onSqlite();
+  });
+  afterAll(() => place.close());
+
+  const without = (option: string) => {
+    const at = ISSUE.indexOf(option);
+    return ISSUE.filter((_, i) => i !== at && i !== at + 1);
+  };
+
+  it.each(['--as', '--name', '--email', '--reason'])('issues nothing without %s', async (option) => {
+    const { code, stdout, stderr } = await runIn(place.environment, without(option));
+    expect([code, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(option);
+  });
+
+  it.each([
+    ['revoke without a name', ['revoke', 'key_1']],
+    ['plan without a reason', ['plan', 'key_1', ...BY, '--to', 'free']],
+    ['plan without a plan', ['plan', 'key_1', ...BY, '--reason', 'why']],
+    ['a plan that is none', ['plan', 'key_1', ...BY, '--reason', 'why', '--to', 'gold']],
+    ['no such command', ['mint']],
+    ['nothing', []],
+  ])('refuses %s as use', async (_, argv) => {
+    const { code, stdout } = await runIn(place.environment, argv);
+    expect([code, stdout]).toEqual([2, '']);
+  });
+
+  it.each([
+    ['an e-mail that is none', '--email', 'ada at example'],
+    ['an empty name', '--name', ' '],
+    ['an e-mail in the reason', '--reason', 'asked by ada@example.org'],
+    ['a key in the reason', '--reason', `for ${mintKey('live')}`],
+    ['a reason of two lines', '--reason', 'one\ntwo'],
+    ['an empty reason', '--reason', ''],
+    ['the owner as operator', '--as', 'owner'],
+  ])('issues nothing with %s, and repeats none of it', async (_, option, value) => {
+    const { code, stdout, stderr } = await runIn(place.environment, [...without(option), option, value]);
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(option);
+    if (value.trim() !== '' && option !== '--as') expect(stderr).not.toContain(value);
+    const { stdout: acts } = await runIn(place.environment, ['audit', 'export']);
+    expect(acts).toBe('');
+  });
+
+  it('makes no database where there is none', async () => {
+    const folder = join(place.environment.DATA_DIR, 'elsewhere');
+    const { code, stderr } = await runIn({ DATA_DIR: folder }, ISSUE);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('There is no database')]);
+    expect(await readdir(place.environment.DATA_DIR)).not.toContain('elsewhere');
+  });
+
+  it('prints help', async () => {
+    const { code, stdout } = await runIn({}, ['--help']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining('audit')]);
+  });
+});

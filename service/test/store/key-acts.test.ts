@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { hashKey, hintOfKey, mintKey } from '../../src/keys/key-format.ts';
+import { verifyAudit } from '../../src/store/audit.ts';
+import { deleteKey, rotateKey } from '../../src/store/key-acts.ts';
+import { createKey, findKey } from '../../src/store/keys.ts';
+import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
+
+const NOON = '2026-05-10T12:00:00.000Z';
+const HOUR = 3600;
+const after = (seconds: number) => new Date(Date.parse(NOON) + seconds * 1000).toISOString();
+
+afterAll(closeServer);
+
+describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await open();
+  }, 60_000);
+  afterAll(() => test.close());
+  beforeEach(() => test.setTime(NOON));
+
+  async function newKey(): Promise<{ keyId: string; hash: Buffer }> {
+    const [key, keyId] = [mintKey('live'), `key_${randomUUID()}`];
+    const hash = hashKey(key);
+    await createKey(
+      test.database,
+      { keyId, hash, hint: hintOfKey(key), plan: 'free', person: Buffer.of(1) },
+      { address: 'address', network: 'network', limits: null, requestId: randomUUID() },
+    );
+    return { keyId, hash };
+  }
+
+  /** Rotates, and gives the hash of the new secret. */
+  async function rotate(key: { keyId: string; hash: Buffer }, graceSeconds: number) {
+    const minted = mintKey('live');
+    const rotation = { hash: hashKey(minted), hint: hintOfKey(minted), graceSeconds };
+    const rotated = await rotateKey(test.database, key, rotation, randomUUID());
+    return { rotated, hash: rotation.hash };
+  }
+
+  const isKnown = async (hash: Buffer) => (await findKey(test.database, hash)) !== null;
+
+  const actsOn = async (keyId: string) => {
+    const rows = await test.database.db
+      .selectFrom('audit')
+      .select(['action', 'actor'])
+      .where('key_id', '=', keyId)
+      .orderBy('id')
+      .execute();
+    return rows.map(({ action, actor }) => `${actor} ${action}`);
+  };
+
+  it('has its old secret until the grace ends, to the millisecond, and its new one on', async () => {
+    const key = await newKey();
+    const { rotated, hash } = await rotate(key, HOUR);
+    expect(rotated).toEqual({ oldEndsAt: after(HOUR) });
+    await test.setTime(after(HOUR - 0.001));
+    expect([await isKnown(key.hash), await isKnown(hash)]).toEqual([true, true]);
+    await test.setTime(after(HOUR));
+    expect([await isKnown(key.hash), await isKnown(hash)]).toEqual([false, true]);
+    expect((await findKey(test.database, hash))?.keyId).toBe(key.keyId);
+    expect(await actsOn(key.keyId)).toEqual(['owner create', 'owner rotate']);
+  });
+
+  it('ends older graces with the latest one at the latest, and makes none longer', async () => {
+    const key = await newKey();
+    const second = await rotate(key, 10 * HOUR);
+    const third = await rotate({ ...key, hash: second.hash }, HOUR);
+    await rotate({ ...key, hash: third.hash }, 20 * HOUR);
+    await test.setTime(after(HOUR - 1));
+    for (const hash of [key.hash, second.hash, third.hash]) expect(await isKnown(hash)).toBe(true);
+    await test.setTime(after(HOUR));
+    expect([await isKnown(key.hash), await isKnown(second.hash)]).toEqual([false, false]);
+    expect(await isKnown(third.hash)).toBe(true);
+  });
+
+  it('is rotated by one of many at once that end its secret, and stays whole', async () => {
+    const key = await newKey();
+    const all = await Promise.all(Array.from({ length: 8 }, () => rotate(key, 0)));
+    const done = all.filter(({ rotated }) => rotated !== null);
+    expect(done.length).toBe(1);
+    expect(await isKnown(done[0].hash)).toBe(true);
+    expect(await actsOn(key.keyId)).toEqual(['owner create', 'owner rotate']);
+  });
+
+  it('is deleted once, with all secrets and its person, and is not rotated after', async () => {
+    const key = await newKey();
+    const { hash } = await rotate(key, HOUR);
+    const deleted = await Promise.all(
+      Array.from({ length: 5 }, () => deleteKey(test.database, { ...key, hash }, randomUUID())),
+    );
+    expect(deleted.filter(Boolean).length).toBe(1);
+    for (const one of [key.hash, hash])
+      expect(await findKey(test.database, one)).toMatchObject({ state: 'revoked', person: null });
+    expect((await rotate(key, HOUR)).rotated).toBeNull();
+    expect(await actsOn(key.keyId)).toEqual(['owner create', 'owner rotate', 'owner delete']);
+  });
+
+  it('is not deleted by a secret whose grace has ended', async () => {
+    const key = await newKey();
+    await rotate(key, HOUR);
+    await test.setTime(after(HOUR));
+    expect(await deleteKey(test.database, key, randomUUID())).toBe(false);
+  });
+
+  it('is not changed where the act cannot be audited', async () => {
+    const key = await newKey();
+    const { db } = test.database;
+    await db.schema.alterTable('audit').renameTo('audit_away').execute();
+    await expect(rotate(key, 0)).rejects.toThrow();
+    await expect(deleteKey(test.database, key, randomUUID())).rejects.toThrow();
+    await db.schema.alterTable('audit_away').renameTo('audit').execute();
+    expect(await findKey(test.database, key.hash)).toMatchObject({ state: 'active', person: Buffer.of(1) });
+  });
+
+  it('leaves a whole chain', async () => {
+    expect(await verifyAudit(test.database.db)).toHaveProperty('rows');
+  });
+});

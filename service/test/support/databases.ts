@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
+import { openPostgres } from '../../src/store/postgres.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
+import { startPostgres, type TestPostgres } from './postgres.ts';
+
+/** A database of its own whose clock stands where the test puts it. */
+export interface TestDatabase {
+  readonly database: OpenDatabase;
+  setTime(at: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+async function onSqlite(): Promise<TestDatabase> {
+  const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
+  let now = Date.now();
+  const database = await openSqlite(join(folder, 'sylvan.db'), { now: () => now });
+  return {
+    database,
+    setTime(at) {
+      now = Date.parse(at);
+      return Promise.resolve();
+    },
+    async close() {
+      await database.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+let server: Promise<TestPostgres> | undefined;
+let databases = 0;
+
+/** Ends the server that all databases of a test file share. */
+export async function closeServer(): Promise<void> {
+  await (await server)?.close();
+}
+
+async function onPostgres(): Promise<TestDatabase> {
+  const { url } = await (server ??= startPostgres());
+  const name = `test_${(databases += 1)}`;
+  const first = new pg.Client({ connectionString: url });
+  await first.connect();
+  await first.query(`create database ${name}`);
+  await first.end();
+  const database = await openPostgres(new URL(`/${name}`, url).href);
+  return {
+    database,
+    async setTime(at) {
+      const text = sql.raw(`'${new Date(at).toISOString()}'`);
+      await sql`
+        create or replace function now_utc() returns text language sql volatile as $$ select ${text}::text $$`.execute(
+        database.db,
+      );
+    },
+    close: () => database.close(),
+  };
+}
+
+/** For `describe.each`; whoever uses them ends with {@link closeServer}. */
+export const DATABASES = [
+  { name: 'SQLite', open: onSqlite },
+  { name: 'PostgreSQL', open: onPostgres },
+] as const;
