@@ -1,13 +1,17 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { withFaults } from './database-faults.ts';
 import { POSTGRES } from './dialects.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables } from './tables.ts';
+import { WaitingPool } from './waiting-pool.ts';
 
 /** Milliseconds. */
 const TIMES = { connect: 2000, statement: 3000, lock: 2000 } as const;
 const MOST_CONNECTIONS = 10;
+/** What may wait for a connection, and for how many milliseconds. */
+const WAITING = { most: 512, milliseconds: 5000 } as const;
 
 export interface PostgresOptions {
   readonly connections?: number;
@@ -15,7 +19,11 @@ export interface PostgresOptions {
   readonly onError?: (error: Error) => void;
 }
 
-/** Opens a database that any number of instances may share. Throws where it cannot be reached or its schema is newer. */
+/**
+ * Opens a database that any number of instances may share. Throws where it cannot be reached or its schema is newer. Queries
+ * reject with `unavailable` where it is lost, busy or full, or too many wait for its connections; they succeed again once it
+ * is back.
+ */
 export async function openPostgres(
   url: string,
   { connections = MOST_CONNECTIONS, onError = () => undefined }: PostgresOptions = {},
@@ -29,7 +37,10 @@ export async function openPostgres(
     application_name: 'sylvan',
   });
   pool.on('error', onError);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  // The query that such a connection is lost under rejects; the event would end the process unheard.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const waiting = new WaitingPool(pool, { running: connections, ...WAITING });
+  const db = new Kysely<Tables>({ dialect: withFaults(new PostgresDialect({ pool: waiting })) });
   try {
     await migrate(db, POSTGRES);
   } catch (error) {

@@ -30,29 +30,45 @@ export interface KnownCall {
   readonly answer: Buffer | null;
 }
 
-/**
- * Spends one unit of the key's month, once for each call id, however often and from wherever it is asked (RELIABILITY
- * section 5): the ledger's row and the count are one transaction, and the count goes up by one conditional statement.
- */
-export function spend({ db }: OpenDatabase, call: CallAsked): Promise<Spend> {
-  return db.transaction().execute(async (tx) => {
-    const month = await presentMonth(tx);
-    if (!(await isEntered(tx, call, month))) return knownCall(tx, call);
-    const used = await countUp(tx, call, month);
-    if (used !== null) return { outcome: 'spent', month, used };
-    await tx
-      .deleteFrom('ledger')
-      .where('key_id', '=', call.keyId)
-      .where('call_id', '=', call.callId)
-      .execute();
-    return { outcome: 'exhausted', month };
-  });
+/** Rolls back what an exhausted month must not leave behind. */
+class Exhausted extends Error {
+  constructor(readonly month: string) {
+    super(`All calls of ${month} are used`);
+  }
 }
 
-/** Gives a running call's unit back, once. False where there is no such call, or it runs no more. */
-export function release({ db }: OpenDatabase, keyId: string, callId: string): Promise<boolean> {
+/**
+ * Spends one unit of the key's month, once for each call id, however often and from wherever it is asked (RELIABILITY
+ * section 5): the ledger's row and the count are one transaction, and the count goes up by one conditional statement. A call
+ * whose unit was given back spends again, in the present month. What is not spent changes nothing.
+ */
+export async function spend({ db }: OpenDatabase, call: CallAsked): Promise<Spend> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const month = await presentMonth(tx);
+      if (!(await isEntered(tx, call, month))) return knownCall(tx, call);
+      const used = await countUp(tx, call, month);
+      if (used === null) throw new Exhausted(month);
+      return { outcome: 'spent', month, used };
+    });
+  } catch (error) {
+    if (error instanceof Exhausted) return { outcome: 'exhausted', month: error.month };
+    throw error;
+  }
+}
+
+/**
+ * Gives a running call's unit back, once. False where there is no such call, it runs no more, or it began at `before` or
+ * later.
+ */
+export function release(
+  { db }: OpenDatabase,
+  keyId: string,
+  callId: string,
+  before?: string,
+): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const ended = await endCall(tx, keyId, callId, { state: 'released', answer: null });
+    const ended = await endCall(tx, keyId, callId, { state: 'released', answer: null }, before);
     if (ended === null) return false;
     await tx
       .updateTable('usage')
@@ -79,6 +95,7 @@ async function endCall(
   keyId: string,
   callId: string,
   end: Pick<LedgerTable, 'state' | 'answer'>,
+  before?: string,
 ): Promise<{ month: string } | null> {
   const row = await db
     .updateTable('ledger')
@@ -86,6 +103,7 @@ async function endCall(
     .where('key_id', '=', keyId)
     .where('call_id', '=', callId)
     .where('state', '=', 'running')
+    .$if(before !== undefined, (query) => query.where('at', '<', before!))
     .returning('month')
     .executeTakeFirst();
   return row ?? null;
@@ -93,12 +111,18 @@ async function endCall(
 
 /** The month by the database's clock, never an earlier one than was seen before. */
 async function presentMonth(tx: Transaction<Tables>): Promise<string> {
-  const now = sql<string>`substr(now_utc(), 1, 7)`;
-  await tx.updateTable('clock').set({ month: now }).where('month', '<', now).execute();
+  const seen = await tx
+    .selectFrom('clock')
+    .select(['month', sql<string>`substr(now_utc(), 1, 7)`.as('now')])
+    .executeTakeFirstOrThrow();
+  if (seen.now <= seen.month) return seen.month;
+  // The clock is not read again: it may have been set back since.
+  await tx.updateTable('clock').set({ month: seen.now }).where('month', '<', seen.now).execute();
   const { month } = await tx.selectFrom('clock').select('month').executeTakeFirstOrThrow();
   return month;
 }
 
+/** Whether the call is running now by this: it is new, or was given back and is made again with the same request. */
 async function isEntered(tx: Transaction<Tables>, call: CallAsked, month: string): Promise<boolean> {
   const row = await tx
     .insertInto('ledger')
@@ -113,7 +137,19 @@ async function isEntered(tx: Transaction<Tables>, call: CallAsked, month: string
       ended_at: null,
       answer: null,
     })
-    .onConflict((conflict) => conflict.columns(['key_id', 'call_id']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['key_id', 'call_id'])
+        .doUpdateSet((eb) => ({
+          operation: eb.ref('excluded.operation'),
+          month: eb.ref('excluded.month'),
+          state: 'running',
+          at: eb.ref('excluded.at'),
+          ended_at: null,
+        }))
+        .where('ledger.state', '=', 'released')
+        .whereRef('ledger.request_hash', '=', 'excluded.request_hash'),
+    )
     .returning('call_id')
     .executeTakeFirst();
   return row !== undefined;

@@ -1,5 +1,7 @@
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
+import { isSylvanError } from '../../../src/core/errors.ts';
+import { withFaults } from './database-faults.ts';
 import { SQLITE } from './dialects.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -16,7 +18,8 @@ export interface SqliteOptions {
 
 /**
  * Opens a database file for this process alone, every commit on disk before it is acknowledged. Throws where SQLite is too
- * old, another process has the file, or its schema is newer.
+ * old, another process has the file, or its schema is newer. Where it is busy or full, or its disk fails, queries reject
+ * with `unavailable`.
  */
 export async function openSqlite(
   file: string,
@@ -30,7 +33,7 @@ export async function openSqlite(
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
     database.function('now_utc', () => new Date(now()).toISOString());
-    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
+    const db = new Kysely<Tables>({ dialect: withFaults(new SqliteDialect({ database })) });
     await migrate(db, SQLITE);
     return { db, dialect: SQLITE, close: () => db.destroy() };
   } catch (cause) {
@@ -51,5 +54,6 @@ function refuseOld(database: Database.Database): void {
 }
 
 function isLocked(error: unknown): boolean {
+  if (isSylvanError(error, 'unavailable')) return isLocked(error.cause);
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }

@@ -1,133 +1,133 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { OpenDatabase } from '../../src/store/open-database.ts';
-import { openPostgres } from '../../src/store/postgres.ts';
-import { release, settle, spend, type CallAsked } from '../../src/store/spend.ts';
-import { openSqlite } from '../../src/store/sqlite.ts';
+import { release, settle, spend } from '../../src/store/spend.ts';
+import {
+  asked,
+  balanced,
+  booksOf,
+  instanceOnSqlite,
+  instancesOnPostgres,
+  LIMIT,
+  newKey,
+  type Instances,
+} from '../support/instances.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 
-const LIMIT = 10;
-
-/** Where spends come from: instances of the service on one database. */
-interface Instances {
-  readonly all: readonly OpenDatabase[];
-  close(): Promise<void>;
-}
-
-async function onSqlite(): Promise<Instances> {
-  const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
-  const database = await openSqlite(join(folder, 'sylvan.db'));
-  return {
-    all: [database],
-    async close() {
-      await database.close();
-      await rm(folder, { recursive: true });
-    },
-  };
-}
+const ROUNDS = 20;
+const NOVEMBER = '2026-11-15T12:00:00.000Z';
+const DECEMBER = '2026-12-15T12:00:00.000Z';
 
 let postgres: TestPostgres | undefined;
 afterAll(() => postgres?.close());
 
-async function onPostgres(): Promise<Instances> {
-  const server = (postgres ??= await startPostgres());
-  const all = await Promise.all([1, 2, 3].map(() => openPostgres(server.url)));
-  return {
-    all,
-    async close() {
-      await Promise.all(all.map((database) => database.close()));
-    },
-  };
-}
-
 describe.each([
-  { name: 'SQLite', open: onSqlite },
-  { name: 'three instances on PostgreSQL', open: onPostgres },
-])('spending on $name', { timeout: 60_000 }, ({ open }) => {
+  { name: 'SQLite', open: instanceOnSqlite },
+  {
+    name: 'three instances on PostgreSQL',
+    open: async () => instancesOnPostgres((postgres ??= await startPostgres())),
+  },
+])('spending on $name', { timeout: 120_000 }, ({ open }) => {
   let instances: Instances;
   beforeAll(async () => {
     instances = await open();
+    await instances.setClock(NOVEMBER);
   }, 60_000);
   afterAll(() => instances.close());
 
-  async function newKey(): Promise<string> {
-    const keyId = randomUUID();
-    const row = { key_id: keyId, plan: 'free', state: 'active', person: null, last_used_on: null } as const;
-    await instances.all[0].db
-      .insertInto('keys')
-      .values({ ...row, created_at: '2026-01-01T00:00:00.000Z' })
-      .execute();
-    return keyId;
-  }
-
-  const asked = (keyId: string, own: Partial<CallAsked> = {}): CallAsked => ({
-    keyId,
-    callId: randomUUID(),
-    operation: 'analyze',
-    requestHash: 'a'.repeat(64),
-    limit: LIMIT,
-    ...own,
-  });
-
   const anyOf = (i: number) => instances.all[i % instances.all.length];
+  const atOnce = <R>(times: number, work: (i: number) => Promise<R>) =>
+    Promise.all(Array.from({ length: times }, (_, i) => work(i)));
+  const booksNow = (keyId: string) => booksOf(instances.all[0], keyId);
 
-  async function booksOf(keyId: string): Promise<{ used: number; entries: number }> {
-    const { db } = instances.all[0];
-    const usage = await db.selectFrom('usage').select('used').where('key_id', '=', keyId).execute();
-    const entries = await db
-      .selectFrom('ledger')
-      .select('call_id')
-      .where('key_id', '=', keyId)
-      .where('state', '!=', 'released')
-      .execute();
-    return { used: usage.reduce((sum, { used }) => sum + used, 0), entries: entries.length };
-  }
-
-  it('gives exactly the limit of a thousand spends at once', async () => {
-    const keyId = await newKey();
-    const spends = await Promise.all(Array.from({ length: 1000 }, (_, i) => spend(anyOf(i), asked(keyId))));
-    expect(spends.filter(({ outcome }) => outcome === 'spent').length).toBe(LIMIT);
-    expect(spends.filter(({ outcome }) => outcome === 'exhausted').length).toBe(1000 - LIMIT);
-    expect(await booksOf(keyId)).toEqual({ used: LIMIT, entries: LIMIT });
+  it(`gives exactly the limit of a thousand spends at once, ${ROUNDS} times`, async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const keyId = await newKey(anyOf(0));
+      const spends = await atOnce(1000, (i) => spend(anyOf(i), asked(keyId)));
+      const outcomes = spends.map(({ outcome }) => outcome);
+      expect(outcomes.filter((outcome) => outcome === 'spent').length).toBe(LIMIT);
+      expect(outcomes.filter((outcome) => outcome === 'exhausted').length).toBe(1000 - LIMIT);
+      expect(await booksNow(keyId)).toEqual(balanced({ '2026-11': LIMIT }));
+    }
   });
 
   it('spends once for a hundred posts of one call', async () => {
-    const keyId = await newKey();
+    const keyId = await newKey(anyOf(0));
     const call = asked(keyId);
-    const spends = await Promise.all(Array.from({ length: 100 }, (_, i) => spend(anyOf(i), call)));
+    const spends = await atOnce(100, (i) => spend(anyOf(i), call));
     expect(spends.filter(({ outcome }) => outcome === 'spent').length).toBe(1);
     expect(spends.filter(({ outcome }) => outcome === 'known').length).toBe(99);
-    expect(await booksOf(keyId)).toEqual({ used: 1, entries: 1 });
+    expect(await booksNow(keyId)).toEqual(balanced({ '2026-11': 1 }));
   });
 
   it('refuses a call id with another request, and counts nothing', async () => {
-    const keyId = await newKey();
+    const keyId = await newKey(anyOf(0));
     const call = asked(keyId);
+    const other = { ...call, requestHash: 'b'.repeat(64) };
     await spend(anyOf(0), call);
-    expect(await spend(anyOf(1), { ...call, requestHash: 'b'.repeat(64) })).toEqual({ outcome: 'mismatch' });
-    expect(await booksOf(keyId)).toEqual({ used: 1, entries: 1 });
+    expect(await spend(anyOf(1), other)).toEqual({ outcome: 'mismatch' });
+    await release(anyOf(2), keyId, call.callId);
+    expect(await spend(anyOf(1), other)).toEqual({ outcome: 'mismatch' });
+    expect(await booksNow(keyId)).toEqual(balanced({}));
   });
 
   it('gives a unit back once, and none of a call that has ended', async () => {
-    const keyId = await newKey();
+    const keyId = await newKey(anyOf(0));
     const [failed, done] = [asked(keyId), asked(keyId)];
     await spend(anyOf(0), failed);
     await spend(anyOf(1), done);
     expect(await settle(anyOf(2), keyId, done.callId, null)).toBe(true);
-    const releases = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => release(anyOf(i), keyId, failed.callId)),
-    );
+    const releases = await atOnce(20, (i) => release(anyOf(i), keyId, failed.callId));
     expect(releases.filter(Boolean).length).toBe(1);
     expect(await release(anyOf(0), keyId, done.callId)).toBe(false);
-    expect(await booksOf(keyId)).toEqual({ used: 1, entries: 1 });
+    expect(await booksNow(keyId)).toEqual(balanced({ '2026-11': 1 }));
+  });
+
+  it('spends again for a call that was given back, once of many at once, as often as it fails', async () => {
+    const keyId = await newKey(anyOf(0));
+    const call = asked(keyId);
+    await spend(anyOf(0), call);
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      expect(await release(anyOf(attempt), keyId, call.callId)).toBe(true);
+      const spends = await atOnce(50, (i) => spend(anyOf(i), call));
+      expect(spends.filter(({ outcome }) => outcome === 'spent').length).toBe(1);
+      const known = spends.flatMap((one) => (one.outcome === 'known' ? [one.call.state] : []));
+      expect(known).toEqual(Array(49).fill('running'));
+      expect(await booksNow(keyId)).toEqual(balanced({ '2026-11': 1 }));
+    }
+  });
+
+  it('leaves a call that was given back as it was where the month is used up', async () => {
+    const keyId = await newKey(anyOf(0));
+    const call = asked(keyId);
+    await spend(anyOf(0), call);
+    await release(anyOf(0), keyId, call.callId);
+    await atOnce(LIMIT, (i) => spend(anyOf(i), asked(keyId)));
+    const row = () =>
+      anyOf(0).db.selectFrom('ledger').selectAll().where('call_id', '=', call.callId).executeTakeFirst();
+    const before = await row();
+    expect(await spend(anyOf(1), call)).toEqual({ outcome: 'exhausted', month: '2026-11' });
+    expect(await row()).toEqual(before);
+    expect(before).toMatchObject({ state: 'released' });
+  });
+
+  it('spends again in the present month, not in that of the first attempt', async () => {
+    const keyId = await newKey(anyOf(0));
+    const call = asked(keyId);
+    await spend(anyOf(0), call);
+    await release(anyOf(0), keyId, call.callId);
+    await instances.setClock(DECEMBER);
+    expect(await spend(anyOf(1), call)).toEqual({ outcome: 'spent', month: '2026-12', used: 1 });
+    expect(await booksNow(keyId)).toEqual(balanced({ '2026-12': 1 }));
+    const { at } = await anyOf(0)
+      .db.selectFrom('ledger')
+      .select('at')
+      .where('call_id', '=', call.callId)
+      .executeTakeFirstOrThrow();
+    expect(at.slice(0, 10)).toBe(DECEMBER.slice(0, 10));
   });
 
   it('counts the calls of a plan without a limit', async () => {
-    const keyId = await newKey();
-    await Promise.all(Array.from({ length: 30 }, (_, i) => spend(anyOf(i), asked(keyId, { limit: null }))));
-    expect(await booksOf(keyId)).toEqual({ used: 30, entries: 30 });
+    const keyId = await newKey(anyOf(0));
+    await atOnce(30, (i) => spend(anyOf(i), asked(keyId, { limit: null })));
+    expect(await booksNow(keyId)).toEqual(balanced({ '2026-12': 30 }));
   });
 });

@@ -45,6 +45,7 @@ export async function start(db: Kysely<unknown>, dialect: Dialect): Promise<void
       primary key (key_id, call_id)
     ) ${strict}`.execute(db);
   await sql`create index ledger_by_time on ledger (at)`.execute(db);
+  await sql`create index ledger_running on ledger (at) where state = 'running'`.execute(db);
   await sql`
     create table creations (
       id ${serial},

@@ -1,0 +1,95 @@
+import type { PostgresPool } from 'kysely';
+import type pg from 'pg';
+import { unavailable } from './unavailable.ts';
+
+/** Connections in use at a time, and what may wait for one, and for how many milliseconds. */
+export interface PoolLimits {
+  readonly running: number;
+  readonly most: number;
+  readonly milliseconds: number;
+}
+
+interface Waiting {
+  begin(): void;
+  refuse(): void;
+}
+
+/**
+ * Hands out a pool's connections first come, first served, so that the pool's own time-out is spent on connecting alone.
+ * What would wait behind too many or too long is refused as `unavailable`, and so is all that waits when it ends.
+ */
+export class WaitingPool implements PostgresPool {
+  readonly #waiting = new Set<Waiting>();
+  #running = 0;
+  #ended = false;
+
+  constructor(
+    readonly pool: pg.Pool,
+    readonly limits: PoolLimits,
+  ) {}
+
+  /** Throws what the pool throws where it cannot connect. */
+  async connect(): Promise<pg.PoolClient> {
+    await this.#turn();
+    try {
+      const client = await this.pool.connect();
+      const release = client.release.bind(client);
+      client.release = (error) => {
+        release(error);
+        this.#next();
+      };
+      return client;
+    } catch (error) {
+      this.#next();
+      throw error;
+    }
+  }
+
+  async end(): Promise<void> {
+    this.#ended = true;
+    for (const waiting of this.#waiting) waiting.refuse();
+    await this.pool.end();
+  }
+
+  async #turn(): Promise<void> {
+    if (this.#ended) throw unavailable('The database is closed.');
+    if (this.#running < this.limits.running) {
+      this.#running += 1;
+      return;
+    }
+    if (this.#waiting.size >= this.limits.most) throw tooBusy();
+    await this.#wait();
+  }
+
+  #wait(): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        clearTimeout(timer);
+        this.#waiting.delete(waiting);
+      };
+      const waiting = {
+        begin: () => {
+          leave();
+          resolve();
+        },
+        refuse: () => {
+          leave();
+          reject(tooBusy());
+        },
+      };
+      const timer = setTimeout(waiting.refuse, this.limits.milliseconds);
+      this.#waiting.add(waiting);
+    });
+  }
+
+  /** Passes a turn that has ended on to whoever has waited longest. */
+  #next(): void {
+    const first = this.#waiting.values().next();
+    if (first.done === true) this.#running -= 1;
+    else first.value.begin();
+  }
+}
+
+function tooBusy() {
+  return unavailable('Too much is waiting for the database.');
+}

@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../test/support/random.ts';
+import { spend, type Spend } from '../../src/store/spend.ts';
+import { usageOf } from '../../src/store/usage.ts';
+import {
+  asked,
+  balanced,
+  booksOf,
+  instanceOnSqlite,
+  instancesOnPostgres,
+  LIMIT,
+  newKey,
+  type Instances,
+} from '../support/instances.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+
+const servers: TestPostgres[] = [];
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+/** A server for each test: what its clock has seen is kept. */
+async function onPostgres(): Promise<Instances> {
+  const server = await startPostgres();
+  servers.push(server);
+  return instancesOnPostgres(server);
+}
+
+describe.each([
+  { name: 'SQLite', open: instanceOnSqlite },
+  { name: 'three instances on PostgreSQL', open: onPostgres },
+])('the month on $name', { timeout: 60_000 }, ({ open }) => {
+  let instances: Instances;
+  let keyId: string;
+  beforeEach(async () => {
+    instances = await open();
+    keyId = await newKey(instances.all[0]);
+  }, 60_000);
+  afterEach(() => instances.close());
+
+  const spends = (times: number): Promise<Spend[]> =>
+    Promise.all(
+      Array.from({ length: times }, (_, i) => spend(instances.all[i % instances.all.length], asked(keyId))),
+    );
+  const monthsSpent = (all: readonly Spend[]) =>
+    all.flatMap((one) => (one.outcome === 'spent' ? [one.month] : []));
+  const booksNow = () => booksOf(instances.all[0], keyId);
+
+  it('ends at midnight for a thousand spends across it, each month with its own limit', async () => {
+    await instances.setClock('2026-11-30T23:59:59.900Z');
+    const all = await spends(1000);
+    expect(monthsSpent(all).length).toBe(2 * LIMIT);
+    expect(await booksNow()).toEqual(balanced({ '2026-11': LIMIT, '2026-12': LIMIT }));
+  });
+
+  it('is not given twice by a clock that is set back an hour', async () => {
+    await instances.setClock('2026-11-30T23:30:00.000Z');
+    await spends(3);
+    await instances.setClock('2026-12-01T00:30:00.000Z');
+    await spends(1);
+    await instances.setClock('2026-11-30T23:30:00.000Z');
+    expect(new Set(monthsSpent(await spends(20)))).toEqual(new Set(['2026-12']));
+    expect(await usageOf(instances.all[0], keyId)).toMatchObject({ month: '2026-12', used: LIMIT });
+    expect(await booksNow()).toEqual(balanced({ '2026-11': 3, '2026-12': LIMIT }));
+  });
+
+  it('is not given twice by a clock that went 40 days ahead and came back', async () => {
+    await instances.setClock('2026-11-25T12:00:00.000Z');
+    await spends(4);
+    await instances.setClock('2027-01-04T12:00:00.000Z');
+    await spends(20);
+    for (const day of ['2026-11-25', '2026-12-25', '2027-01-25']) {
+      await instances.setClock(`${day}T12:00:00.000Z`);
+      expect(monthsSpent(await spends(20)), day).toEqual([]);
+    }
+    await instances.setClock('2027-02-01T00:00:00.000Z');
+    await spends(20);
+    expect(await booksNow()).toEqual(balanced({ '2026-11': 4, '2027-01': LIMIT, '2027-02': LIMIT }));
+  });
+
+  it('is never left for an earlier one, however the clock jumps under many spends', async () => {
+    const seed = Date.now() % 1_000_000;
+    const random = seededRandom(seed);
+    const start = Date.parse('2026-11-15T00:00:00.000Z');
+    await instances.setClock(new Date(start).toISOString());
+    let latest = '';
+    for (let round = 0; round < 15; round += 1) {
+      const jumps = Array.from({ length: 5 }, () => start + (random() * 40 - 20) * 86_400_000 * (round + 1));
+      const [months] = await Promise.all([
+        spends(30).then(monthsSpent),
+        ...jumps.map((time) => instances.setClock(new Date(time).toISOString())),
+      ]);
+      for (const month of months) expect(month >= latest, `seed ${seed}, round ${round}`).toBe(true);
+      latest = [latest, ...months].sort().at(-1)!;
+    }
+    const { used, entered } = await booksNow();
+    expect(used, `seed ${seed}`).toEqual(entered);
+    for (const units of Object.values(used)) expect(units, `seed ${seed}`).toBeLessThanOrEqual(LIMIT);
+  });
+});

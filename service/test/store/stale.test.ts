@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { release, settle, spend, type CallAsked } from '../../src/store/spend.ts';
+import { releaseStale } from '../../src/store/stale.ts';
+import {
+  asked,
+  balanced,
+  booksOf,
+  instanceOnSqlite,
+  instancesOnPostgres,
+  newKey,
+  type Instances,
+} from '../support/instances.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+
+const QUARTER = 15 * 60_000;
+const BEGUN = '2026-11-15T12:00:00.000Z';
+const NOT_YET = '2026-11-15T12:14:59.000Z';
+const STALE = '2026-11-15T12:15:01.000Z';
+
+let postgres: TestPostgres | undefined;
+afterAll(() => postgres?.close());
+
+describe.each([
+  { name: 'SQLite', open: instanceOnSqlite },
+  {
+    name: 'three instances on PostgreSQL',
+    open: async () => instancesOnPostgres((postgres ??= await startPostgres())),
+  },
+])('calls whose instance died, on $name', { timeout: 60_000 }, ({ open }) => {
+  let instances: Instances;
+  beforeAll(async () => {
+    instances = await open();
+  }, 60_000);
+  afterAll(() => instances.close());
+
+  const anyOf = (i: number) => instances.all[i % instances.all.length];
+
+  /** Calls of a key without a limit that run since then. */
+  async function begin(keyId: string, count: number): Promise<CallAsked[]> {
+    await instances.setClock(BEGUN);
+    const calls = Array.from({ length: count }, () => asked(keyId, { limit: null }));
+    await Promise.all(calls.map((call, i) => spend(anyOf(i), call)));
+    return calls;
+  }
+
+  it('are given back after their time, more than fit a look, and no others', async () => {
+    const keyId = await newKey(anyOf(0));
+    const [done] = await begin(keyId, 250);
+    await settle(anyOf(0), keyId, done.callId, Buffer.of(1));
+    await instances.setClock(NOT_YET);
+    expect(await releaseStale(anyOf(0), QUARTER)).toBe(0);
+    await instances.setClock(STALE);
+    await spend(anyOf(1), asked(keyId, { limit: null }));
+    expect(await releaseStale(anyOf(0), QUARTER)).toBe(249);
+    expect(await releaseStale(anyOf(0), QUARTER)).toBe(0);
+    expect(await booksOf(anyOf(0), keyId)).toEqual(balanced({ '2026-11': 2 }));
+  });
+
+  it('are given back once by all who do it at once, while some end and some are made again', async () => {
+    const keyId = await newKey(anyOf(0));
+    const calls = await begin(keyId, 120);
+    await instances.setClock(STALE);
+    const [given, released, settled] = await Promise.all([
+      Promise.all(Array.from({ length: 6 }, (_, i) => releaseStale(anyOf(i), QUARTER))),
+      Promise.all(calls.map(async (call, i) => i % 3 === 0 && (await release(anyOf(i), keyId, call.callId)))),
+      Promise.all(
+        calls.map(async (call, i) => i % 3 === 1 && (await settle(anyOf(i), keyId, call.callId, null))),
+      ),
+    ]);
+    const stale = given.reduce((sum, units) => sum + units);
+    const [back, ended] = [released, settled].map((all) => all.filter(Boolean).length);
+    expect(stale + back + ended).toBe(calls.length);
+    expect(await booksOf(anyOf(0), keyId)).toEqual(balanced(ended > 0 ? { '2026-11': ended } : {}));
+  });
+
+  it('stay counted where they were made again before they are given back', async () => {
+    const keyId = await newKey(anyOf(0));
+    const calls = await begin(keyId, 60);
+    await instances.setClock(STALE);
+    await Promise.all([
+      ...calls.map(async (call, i) => {
+        await release(anyOf(i), keyId, call.callId);
+        await spend(anyOf(i + 1), call);
+      }),
+      ...Array.from({ length: 6 }, (_, i) => releaseStale(anyOf(i), QUARTER)),
+    ]);
+    expect(await booksOf(anyOf(0), keyId)).toEqual(balanced({ '2026-11': calls.length }));
+  });
+});

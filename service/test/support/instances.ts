@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
+import { openPostgres } from '../../src/store/postgres.ts';
+import type { CallAsked } from '../../src/store/spend.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
+import type { TestPostgres } from './postgres.ts';
+
+/** Milliseconds by which a clock that was set goes on with each look at it. */
+const TICK = 0.1;
+
+/** Instances of the service on one database. */
+export interface Instances {
+  readonly all: readonly OpenDatabase[];
+  /** Sets the database's clock, which goes on by a tenth of a millisecond with each look at it from then on. */
+  setClock(time: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function instanceOnSqlite(): Promise<Instances> {
+  const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
+  let clock: number | undefined;
+  const now = () => (clock === undefined ? Date.now() : (clock += TICK));
+  const database = await openSqlite(join(folder, 'sylvan.db'), { now });
+  return {
+    all: [database],
+    setClock(time) {
+      clock = Date.parse(time);
+      return Promise.resolve();
+    },
+    async close() {
+      await database.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Three of them; the server is left to whoever started it, its clock as it was set. */
+export async function instancesOnPostgres({ url }: Pick<TestPostgres, 'url'>): Promise<Instances> {
+  const all = await Promise.all([1, 2, 3].map(() => openPostgres(url)));
+  const [{ db }] = all;
+  let isReplaced = false;
+  return {
+    all,
+    async setClock(time) {
+      if (!isReplaced) await replaceClock(all[0]);
+      isReplaced = true;
+      await sql`select setval('test_clock', ${Date.parse(time) * 1000})`.execute(db);
+    },
+    async close() {
+      await Promise.all(all.map((database) => database.close()));
+    },
+  };
+}
+
+/** By a sequence, in microseconds: all sessions see it go on at once, as they do a clock. */
+async function replaceClock({ db }: OpenDatabase): Promise<void> {
+  await sql`create sequence if not exists test_clock increment by ${sql.lit(TICK * 1000)}`.execute(db);
+  await sql`
+    create or replace function now_utc() returns text language sql volatile as $$
+      select to_char(
+        to_timestamp(nextval('test_clock') / 1000000.0) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+      )
+    $$`.execute(db);
+}
+
+export async function newKey({ db }: OpenDatabase): Promise<string> {
+  const keyId = randomUUID();
+  const row = { key_id: keyId, plan: 'free', state: 'active', person: null, last_used_on: null } as const;
+  await db
+    .insertInto('keys')
+    .values({ ...row, created_at: '2026-01-01T00:00:00.000Z' })
+    .execute();
+  return keyId;
+}
+
+export const LIMIT = 10;
+
+export const asked = (keyId: string, own: Partial<CallAsked> = {}): CallAsked => ({
+  keyId,
+  callId: randomUUID(),
+  operation: 'analyze',
+  requestHash: 'a'.repeat(64),
+  limit: LIMIT,
+  ...own,
+});
+
+/** What a key's count and its ledger say of each month; they must say the same. */
+export interface Books {
+  readonly used: Readonly<Record<string, number>>;
+  readonly entered: Readonly<Record<string, number>>;
+}
+
+/** Of months in which something counts. */
+export async function booksOf({ db }: OpenDatabase, keyId: string): Promise<Books> {
+  const usage = await db
+    .selectFrom('usage')
+    .select(['month', 'used as units'])
+    .where('key_id', '=', keyId)
+    .where('used', '>', 0)
+    .execute();
+  const ledger = await db
+    .selectFrom('ledger')
+    .select(['month', ({ fn }) => fn.countAll<number | string>().as('units')])
+    .where('key_id', '=', keyId)
+    .where('state', '!=', 'released')
+    .groupBy('month')
+    .execute();
+  return { used: byMonth(usage), entered: byMonth(ledger) };
+}
+
+function byMonth(rows: readonly { month: string; units: number | string }[]): Record<string, number> {
+  return Object.fromEntries(rows.map(({ month, units }) => [month, Number(units)]));
+}
+
+/** Books that say this. */
+export const balanced = (months: Readonly<Record<string, number>>): Books => ({
+  used: months,
+  entered: months,
+});
