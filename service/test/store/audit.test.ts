@@ -56,6 +56,13 @@ describe.each(DATABASES)('the audit on $name', { timeout: 30_000 }, ({ name, ope
     },
   );
 
+  it.each(['previous', 'hash'] as const)('shows a changed %s', async (column) => {
+    await dropTriggers();
+    const change = { [column]: Buffer.alloc(32, 1) };
+    await test.database.db.updateTable('audit').set(change).where('id', '=', 7).execute();
+    expect(await verify()).toEqual({ brokenAt: 7 });
+  });
+
   it('shows a dropped row, also where those after it take its place', async () => {
     await dropTriggers();
     const { db } = test.database;
