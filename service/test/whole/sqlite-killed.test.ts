@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { rolldown } from 'rolldown';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seededRandom } from '../../../test/support/random.ts';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
+import { booksOf, LIMIT, newKey } from '../support/instances.ts';
+
+const CYCLES = 20;
+/** Milliseconds from the first acknowledged call to the kill, at most. */
+const LONGEST = 250;
+/** In the working tree, where what the bundle imports is found. */
+const SPENDER = resolve(import.meta.dirname, '../../../.sylvan/test/spender.mjs');
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
+  const input = join(import.meta.dirname, '../support/spender.ts');
+  const bundle = await rolldown({ input, platform: 'node', external: ['better-sqlite3', 'kysely', 'pg'] });
+  await bundle.write({ file: SPENDER, format: 'esm', codeSplitting: false });
+}, 60_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What a spender said before it was killed: the last that was acknowledged of each call. */
+async function spendUntilKilled(
+  milliseconds: number,
+  words: readonly string[],
+): Promise<Map<string, string>> {
+  const child = spawn(process.execPath, [SPENDER, ...words], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: 20_000,
+  });
+  const closed = once(child, 'close');
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
+  await Promise.race([once(child.stdout, 'data'), closed]);
+  await wait(milliseconds);
+  child.kill('SIGKILL');
+  const [, signal] = (await closed) as [number | null, string | null];
+  expect(signal).toBe('SIGKILL');
+  const lines = text.split('\n').slice(0, -1);
+  return new Map(lines.map((line) => line.split(' ') as [string, string]).map(([what, id]) => [id, what]));
+}
+
+async function withDatabase<R>(file: string, work: (database: OpenDatabase) => Promise<R>): Promise<R> {
+  const database = await openSqlite(file);
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+const statesOf = async ({ db }: OpenDatabase) =>
+  new Map(
+    (await db.selectFrom('ledger').select(['call_id', 'state']).execute()).map((row) => [
+      row.call_id,
+      row.state,
+    ]),
+  );
+
+/** Where an end was under way when the process was killed, it may have come to pass. */
+const kept = (said: string, state: string | undefined) =>
+  said === 'spent' ? state !== undefined : state === said;
+
+it(`loses nothing that was acknowledged to ${CYCLES} kills`, { timeout: 180_000 }, async () => {
+  const seed = Date.now() % 1_000_000;
+  const random = seededRandom(seed);
+  const file = join(folder, 'sylvan.db');
+  const unlimited = await withDatabase(file, newKey);
+  const acknowledged = new Map<string, string>();
+  for (let cycle = 0; cycle < CYCLES; cycle += 1) {
+    const about = `seed ${seed}, cycle ${cycle}`;
+    const limited = await withDatabase(file, newKey);
+    const said = await spendUntilKilled(random() * LONGEST, [file, limited, unlimited]);
+    expect(said.size, about).toBeGreaterThan(0);
+    for (const [callId, what] of said) acknowledged.set(callId, what);
+    await withDatabase(file, async (database) => {
+      const { rows } = await sql`pragma integrity_check`.execute(database.db);
+      expect(rows, about).toEqual([{ integrity_check: 'ok' }]);
+      const states = await statesOf(database);
+      const lost = [...acknowledged].filter(([callId, what]) => !kept(what, states.get(callId)));
+      expect(lost, about).toEqual([]);
+      for (const keyId of [limited, unlimited]) {
+        const { used, entered } = await booksOf(database, keyId);
+        expect(used, about).toEqual(entered);
+        if (keyId === limited)
+          for (const units of Object.values(used)) expect(units, about).toBeLessThanOrEqual(LIMIT);
+      }
+    });
+  }
+});
