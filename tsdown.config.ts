@@ -66,15 +66,14 @@ export default defineConfig([
     dts: false,
     sourcemap: false,
   },
-  // The key service, for `npm run service`: of the library it takes the contract in, and the engine from outside.
+  // The key service, for `npm run service`, and its operator's command line: of the library it takes the contract in, and the engine from outside.
   {
     ...shared,
-    entry: { service: 'service/src/main.ts' },
+    entry: { service: 'service/src/main.ts', 'service-keys': 'service/src/keys-main.ts' },
     outDir: 'build',
     platform: 'node',
     dts: false,
     deps: { neverBundle: [/^[^./]/] },
-    outputOptions: { codeSplitting: false },
   },
   // Workers stand alone: import maps and dependency folders do not reach into them.
   {

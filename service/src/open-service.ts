@@ -7,6 +7,7 @@ import { createApp } from './http/app.ts';
 import { createLog } from './http/log.ts';
 import { readSecrets } from './secrets.ts';
 import { openConfigured } from './store/open-configured.ts';
+import { giveBackStale } from './stale-calls.ts';
 
 /** Milliseconds and numbers that bound what one connection may take (RELIABILITY T26). */
 const CONNECTIONS = {
@@ -41,11 +42,13 @@ export async function openService(config: Config, log = createLog()): Promise<Ru
     await Promise.all([analyses.close(), database.close()]);
     throw error;
   }
+  const stopGivingBack = giveBackStale(database, log);
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const close = async () => {
     const closed = once(server, 'close');
     server.close();
+    stopGivingBack();
     await analyses.close();
     if ('closeIdleConnections' in server) server.closeIdleConnections();
     await closed;

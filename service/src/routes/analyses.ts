@@ -7,6 +7,7 @@ import { parseCompareRequest } from '../../../src/request/compare.ts';
 import { accountOf, tellMonth } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
+import { logFailure } from '../http/log.ts';
 import { secondsLeft } from '../month.ts';
 import { seal, unseal } from '../people/sealing.ts';
 import { limitOf } from '../plans.ts';
@@ -57,7 +58,6 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   const body = await readJson(c, service.config.BODY_BYTES);
   const { now } = await accountOf(c, service);
   const request = operation.parse(body, { today: now.slice(0, 10) });
-  c.set('lang', request.lang);
   const callId = callIdOf(c);
   const work = async () => JSON.stringify(await operation.run(request, c.req.raw.signal));
   if (operation.isFree(request)) return recordResponse(c, service, await work());
@@ -70,7 +70,10 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
     await settle(service.database, keyId, callId, sealed);
     return await recordResponse(c, service, text);
   } catch (error) {
-    await release(service.database, keyId, callId);
+    // What cannot be given back now is when it has run for too long.
+    await release(service.database, keyId, callId).catch((failure: unknown) =>
+      logFailure(service.log, c.get('requestId'), failure),
+    );
     throw error;
   }
 }
