@@ -59,6 +59,10 @@ export const en: Dictionary = {
     'The images of this zone take more bytes than the call may fetch',
     'Choose a smaller zone, or raise maximumBytes.',
   ],
+  overLimit: [
+    'More was asked than may be in so short a time',
+    'Wait as long as the header Retry-After says.',
+  ],
   emptyPeriod: [
     'No clear pixel of the zone was found in the images of one period',
     'Move that period to where there are images, or make it longer.',

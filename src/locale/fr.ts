@@ -60,6 +60,10 @@ export const fr: Dictionary = {
     'Les images de cette zone demandent plus d’octets que l’appel ne peut en lire',
     'Choisissez une zone plus petite, ou augmentez maximumBytes.',
   ],
+  overLimit: [
+    'Il a été demandé plus qu’il n’est permis en si peu de temps',
+    'Attendez aussi longtemps que l’indique l’en-tête Retry-After.',
+  ],
   emptyPeriod: [
     'Aucun pixel dégagé de la zone n’a été trouvé dans les images de l’une des périodes',
     'Déplacez cette période là où il y a des images, ou allongez-la.',

@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
+import { problemStatus } from '../../../src/contract/index.ts';
 import { asSylvanError, type ProblemCode, SylvanError } from '../../../src/core/errors.ts';
 import { toProblem } from '../../../src/problem.ts';
 import type { Env } from './context.ts';
@@ -24,7 +25,7 @@ export function problemResponse(c: Context<Env>, thrown: unknown): Response {
 }
 
 function asTravelling(error: SylvanError): SylvanError {
-  if (toProblem(error, { lang: 'en' }).status !== undefined) return error;
+  if (problemStatus(error.code) !== undefined) return error;
   const code = UPSTREAM[error.code] ?? (error.retryable ? 'upstream-failure' : 'internal');
   return new SylvanError(code, error.message, { fields: error.fields, cause: error });
 }

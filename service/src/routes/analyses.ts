@@ -61,7 +61,7 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   const callId = callIdOf(c);
   const work = async () => JSON.stringify(await operation.run(request, c.req.raw.signal));
   if (operation.isFree(request)) return recordResponse(c, service, await work());
-  const known = await enter(c, service, operation.name, callId, request);
+  const known = await enter(c, service, { operation: operation.name, callId, request, now });
   if (known !== null) return replay(c, service, callId, known);
   const { keyId } = c.get('key');
   try {
@@ -78,13 +78,19 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   }
 }
 
+/** A call that wants to spend, and the database's time. */
+interface Entry {
+  readonly operation: string;
+  readonly callId: string;
+  readonly request: object;
+  readonly now: string;
+}
+
 /** Spends a unit for the call. Gives the call where it was made before; throws where it may not be made. */
 async function enter(
   c: Context<Env>,
   { database, config }: Service,
-  operation: string,
-  callId: string,
-  request: object,
+  { operation, callId, request, now }: Entry,
 ): Promise<KnownCall | null> {
   const { keyId, plan } = c.get('key');
   const limit = limitOf(plan, config.MODE);
@@ -99,7 +105,7 @@ async function enter(
       throw new SylvanError('idempotency-mismatch', 'This call id was used for another request.');
     case 'exhausted':
       throw new SylvanError('quota-exceeded', 'All calls of this month are used.', {
-        fields: { retry_after: secondsLeft(spent.month, new Date().toISOString()) },
+        fields: { retry_after: secondsLeft(spent.month, now) },
       });
   }
 }

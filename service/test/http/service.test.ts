@@ -100,6 +100,20 @@ describe('a key', () => {
   });
 });
 
+it('makes five keys a day for one address, and says so to whoever wants more', async () => {
+  const limited = await startService({ RATE_LIMITS: 'on' });
+  const create = () => limited.post('/api/v1/key/create', PERSON);
+  const responses = await Promise.all(Array.from({ length: 8 }, create));
+  expect(responses.filter(({ status }) => status === 201).length).toBe(5);
+  const refused = responses.find(({ status }) => status === 429)!;
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await problemOf(refused)).toMatchObject({
+    code: 'rate-limited',
+    detail: expect.stringMatching(/^More was asked/) as string,
+  });
+  await limited.close();
+});
+
 describe('an analysis', () => {
   it('is what the library answers, for one call', async () => {
     const { api_key: key } = await service.createKey();
