@@ -1,4 +1,5 @@
 import type { Context } from 'hono';
+import { createMiddleware } from 'hono/factory';
 import { limitOf } from '../plans.ts';
 import { secondsLeft } from '../month.ts';
 import type { Service } from '../service.ts';
@@ -23,4 +24,13 @@ export function tellMonth(c: Context<Env>, { limit, remaining, month, now }: Acc
   if (limit === null) return;
   c.header('RateLimit-Policy', `"month";q=${limit}`);
   c.header('RateLimit', `"month";r=${remaining ?? 0};t=${secondsLeft(month, now)}`);
+}
+
+/** Tells the month also where the call fails. */
+export function monthTold(service: Service) {
+  return createMiddleware<Env>(async (c, next) => {
+    await next();
+    if (c.res.headers.has('RateLimit')) return;
+    tellMonth(c, await accountOf(c, service));
+  });
 }

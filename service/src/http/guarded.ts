@@ -1,0 +1,46 @@
+import { cors } from 'hono/cors';
+import { createMiddleware } from 'hono/factory';
+import { SylvanError } from '../../../src/core/errors.ts';
+import type { Env } from './context.ts';
+
+const PREFLIGHT_SECONDS = 7200;
+
+/** Any origin may ask and read: authority is in the key, never in a cookie (RELIABILITY section 5). */
+export const openToAllOrigins = cors({
+  origin: '*',
+  allowMethods: ['GET', 'POST', 'DELETE', 'OPTIONS'],
+  allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+  exposeHeaders: [
+    ...['RateLimit', 'RateLimit-Policy', 'Retry-After', 'Idempotency-Replayed', 'Request-Id'],
+    ...['WWW-Authenticate', 'Location', 'Date'],
+  ],
+  maxAge: PREFLIGHT_SECONDS,
+});
+
+/** Nothing of the service is a page, is kept, or is embedded. */
+export const guarded = createMiddleware<Env>(async (c, next) => {
+  await next();
+  c.header('Cache-Control', 'no-store');
+  c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  c.header('X-Content-Type-Options', 'nosniff');
+  c.header('Referrer-Policy', 'no-referrer');
+  c.header('Cross-Origin-Resource-Policy', 'cross-origin');
+});
+
+const KEY = /syl_(live|test)_/;
+
+/** Refuses a key in an address, where logs and histories would keep it. */
+export const keysInHeadersAlone = createMiddleware<Env>(async (c, next) => {
+  const { pathname, search } = new URL(c.req.url);
+  if (KEY.test(decoded(pathname)) || KEY.test(decoded(search)))
+    throw new SylvanError('key-in-query', 'An API key must not stand in an address.');
+  await next();
+});
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { createMiddleware } from 'hono/factory';
+import { LANGS, type Lang } from '../../../src/contract/index.ts';
+import type { Env } from './context.ts';
+
+/** Each request has an id, and a language until its body says another. */
+export const named = createMiddleware<Env>(async (c, next) => {
+  c.set('requestId', randomUUID());
+  c.set('lang', langOf(c.req.header('accept-language')));
+  await next();
+  c.header('Request-Id', c.get('requestId'));
+});
+
+/** The first of the languages that the header names and we have; English where there is none. */
+function langOf(header: string | undefined): Lang {
+  const wanted = (header ?? '').split(',').map((part) => {
+    const [range, ...parameters] = part.trim().toLowerCase().split(';');
+    const quality = parameters.map((text) => /^\s*q=([\d.]+)$/.exec(text)?.[1]).find(Boolean);
+    return { lang: range.slice(0, 2), quality: quality === undefined ? 1 : Number(quality) };
+  });
+  const known = wanted.filter(({ lang, quality }) => LANGS.some((one) => one === lang) && quality > 0);
+  const [best] = known.sort((a, b) => b.quality - a.quality);
+  return (best as { lang: Lang } | undefined)?.lang ?? 'en';
+}
