@@ -1,5 +1,6 @@
 export * from './analyze-answer.ts';
 export * from './analyze-request.ts';
+export * from './calls.ts';
 export * from './compare-answer.ts';
 export * from './compare-details.ts';
 export * from './compare-request.ts';
@@ -7,7 +8,9 @@ export * from './details.ts';
 export { FAULT_CODES, faultCode, type FaultCode } from './faults.ts';
 export * from './keys.ts';
 export * from './labels.ts';
+export * from './leases.ts';
 export * from './place.ts';
 export * from './problem.ts';
 export * from './problem-status.ts';
 export * from './source-report.ts';
+export * from './tokens.ts';

@@ -1,3 +1,4 @@
+import { count, time } from './counts.ts';
 import { objectFault, typeFault, type FaultCode } from './faults.ts';
 import { LANGS } from './place.ts';
 import { interpreted, z } from './zod.ts';
@@ -68,8 +69,6 @@ export const rotateKeyRequestSchema = interpreted(() =>
 
 export type RotateKeyRequest = z.output<typeof rotateKeyRequestSchema>;
 
-const count = z.int().min(0);
-const time = z.iso.datetime().describe('UTC');
 const keyId = z.string().min(1).describe('Public name of the key; no secret');
 const counts = {
   calls_limit: count.nullable().describe('Calls a month; null for no limit'),

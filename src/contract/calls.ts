@@ -1,0 +1,71 @@
+import { objectFault, typeFault, type FaultCode } from './faults.ts';
+import { callCounts, time } from './counts.ts';
+import { LANGS } from './place.ts';
+import { interpreted, z } from './zod.ts';
+
+/** What counts as a call: one unit each. */
+export const OPERATIONS = ['analyze', 'compare'] as const;
+export type Operation = (typeof OPERATIONS)[number];
+
+/** A call made on the client is given back within this time, or stays used. */
+export const RELEASE_MINUTES = 15;
+
+const code = (fault: FaultCode): FaultCode => fault;
+
+/** UUID, in lower case: one call has one id however it is written. */
+export const callIdSchema = z
+  .string({ error: typeFault })
+  .toLowerCase()
+  .regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/, { error: code('field-value') })
+  .describe('UUID of the call, the same in every repeat');
+
+/** SHA-256 of a request as RFC 8785 JSON. */
+export const requestHashSchema = z
+  .string({ error: typeFault })
+  .regex(/^[0-9a-f]{64}$/, { error: code('field-value') })
+  .describe('SHA-256 of the request as RFC 8785 JSON, 64 hex digits');
+
+export const langField = z
+  .enum(LANGS, { error: code('field-value') })
+  .optional()
+  .describe('Language of problems');
+
+/** The request of `POST /calls`; messages are fault codes. */
+export const callRequestSchema = interpreted(() =>
+  z
+    .strictObject(
+      {
+        call_id: callIdSchema,
+        operation: z.enum(OPERATIONS, {
+          error: ({ input }) => (input === undefined ? code('field-missing') : code('field-value')),
+        }),
+        request_hash: requestHashSchema,
+        lang: langField,
+      },
+      { error: objectFault },
+    )
+    .meta({ id: 'CallRequest' }),
+);
+
+export type CallRequest = z.output<typeof callRequestSchema>;
+
+const counted = {
+  success: z.literal(true),
+  call_id: z.string().describe('The call, as it was named'),
+  ...callCounts,
+  resets_at: time.describe('First moment of the next month, UTC'),
+};
+
+/** The answer of `POST /calls`: the unit is spent, and the receipt says so. */
+export const callAnswerSchema = interpreted(() =>
+  z
+    .object({ ...counted, receipt: z.string().describe('JWS, ES256; its claims are a Receipt') })
+    .meta({ id: 'CallAnswer' }),
+);
+
+export type CallAnswer = z.output<typeof callAnswerSchema>;
+
+/** The answer of `DELETE /calls/{call_id}`: the unit is back. */
+export const callReleasedSchema = interpreted(() => z.object(counted).meta({ id: 'CallReleased' }));
+
+export type CallReleased = z.output<typeof callReleasedSchema>;
