@@ -6,8 +6,9 @@ import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createLog } from './http/log.ts';
 import { readSecrets } from './secrets.ts';
+import { Signing } from './signing/signing.ts';
 import { openConfigured } from './store/open-configured.ts';
-import { giveBackStale } from './stale-calls.ts';
+import { tidyBooks } from './tidy-books.ts';
 
 /** Milliseconds and numbers that bound what one connection may take (RELIABILITY T26). */
 const CONNECTIONS = {
@@ -31,8 +32,9 @@ export interface RunningService {
 export async function openService(config: Config, log = createLog()): Promise<RunningService> {
   const secrets = await readSecrets(config);
   const database = await openConfigured(config);
+  const signing = new Signing(database, secrets.people);
   const analyses = openAnalyses(config);
-  const app = createApp({ config, secrets, database, analyses, log });
+  const app = createApp({ config, secrets, database, signing, analyses, log });
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: CONNECTIONS });
   if ('maxConnections' in server) server.maxConnections = MOST_CONNECTIONS;
   server.listen(config.PORT, config.HOST);
@@ -42,13 +44,13 @@ export async function openService(config: Config, log = createLog()): Promise<Ru
     await Promise.all([analyses.close(), database.close()]);
     throw error;
   }
-  const stopGivingBack = giveBackStale(database, log);
+  const stopTidying = tidyBooks(database, log);
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const close = async () => {
     const closed = once(server, 'close');
     server.close();
-    stopGivingBack();
+    stopTidying();
     await analyses.close();
     if ('closeIdleConnections' in server) server.closeIdleConnections();
     await closed;

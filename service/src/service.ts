@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Analyses } from './analyses/analyses.ts';
 import type { Config } from './config.ts';
 import type { Secrets } from './secrets.ts';
+import type { Signing } from './signing/signing.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 
 /** What the routes work with; who makes it closes its parts. */
@@ -9,6 +10,7 @@ export interface Service {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly database: OpenDatabase;
+  readonly signing: Signing;
   readonly analyses: Analyses;
   readonly log: Logger;
 }

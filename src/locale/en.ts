@@ -78,7 +78,10 @@ export const en: Dictionary = {
       'The body has a media type or an encoding that is not accepted',
       'Send application/json without Content-Encoding.',
     ],
-    'body-too-large': ['The body is larger than 16 KiB', 'Send the fields of the request alone.'],
+    'body-too-large': [
+      'The body is larger than 16 KiB, or 1 MiB where a lease is settled',
+      'Send the fields of the request alone, and a long chain in parts.',
+    ],
     'invalid-parameters': ['The request is not valid', 'Correct the fields named and send it again.'],
     'zone-out-of-coverage': [
       'The zone lies outside the latitudes that are covered, 80° S to 84° N',
@@ -135,7 +138,10 @@ export const en: Dictionary = {
       'The call has ended, or too much time has passed, or too many calls were given back this month',
       'Its unit stays counted.',
     ],
-    'lease-limit': ['This key has as many leases as it may', 'Settle one first, or wait until it has ended.'],
+    'lease-limit': [
+      'This key has as many leases as it may, a lease of its plan holds fewer units, or a copy of a device was found',
+      'Settle one first, or ask for fewer units; after a copy wait 30 days.',
+    ],
     'method-not-allowed': [
       'This address does not answer to this method',
       'The header Allow names those it does.',

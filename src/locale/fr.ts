@@ -82,7 +82,10 @@ export const fr: Dictionary = {
       'Le corps a un type ou un encodage qui n’est pas accepté',
       'Envoyez application/json sans Content-Encoding.',
     ],
-    'body-too-large': ['Le corps dépasse 16 Kio', 'N’envoyez que les champs de la requête.'],
+    'body-too-large': [
+      'Le corps dépasse 16 Kio, ou 1 Mio pour le règlement d’un bail',
+      'N’envoyez que les champs de la requête, et une longue chaîne en plusieurs parties.',
+    ],
     'invalid-parameters': [
       'La requête n’est pas valide',
       'Corrigez les champs nommés, puis envoyez-la de nouveau.',
@@ -155,8 +158,8 @@ export const fr: Dictionary = {
       'Son unité reste comptée.',
     ],
     'lease-limit': [
-      'Cette clé a autant de baux qu’elle peut en avoir',
-      'Réglez-en un d’abord, ou attendez sa fin.',
+      'Cette clé a autant de baux qu’elle peut en avoir, un bail de sa formule contient moins d’unités, ou une copie d’un appareil a été trouvée',
+      t`Réglez-en un d’abord, ou demandez moins d’unités ; après une copie, attendez 30 jours.`,
     ],
     'method-not-allowed': [
       'Cette adresse ne répond pas à cette méthode',

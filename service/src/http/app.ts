@@ -2,9 +2,11 @@ import { Hono } from 'hono';
 import { SylvanError } from '../../../src/core/errors.ts';
 import { offeredPlans } from '../plans.ts';
 import { analysisRoutes } from '../routes/analyses.ts';
+import { callRoutes } from '../routes/calls.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { deleteRoute, rotateRoute } from '../routes/key-acts.ts';
 import { createRoute, statusRoute } from '../routes/keys.ts';
+import { leaseRoutes } from '../routes/leases.ts';
 import type { Service } from '../service.ts';
 import { monthTold } from './accounting.ts';
 import { authorize } from './authorize.ts';
@@ -23,6 +25,7 @@ export function createApp(service: Service): Hono<Env> {
   app.get('/api/v1/plans', (c) => c.json(offeredPlans(config.OPERATOR_CONTACT)));
   app.route('/api/v1/key', createRoute(service));
   app.route('/api/v1', keyedRoutes(service));
+  app.get('/.well-known/jwks.json', openToAllOrigins, async (c) => c.json(await service.signing.jwks()));
   app.route('/', healthRoutes(service));
   app.notFound((c) => problemResponse(c, notHere(app, c.req.path)));
   app.onError((error, c) => {
@@ -34,7 +37,10 @@ export function createApp(service: Service): Hono<Env> {
 }
 
 /** Paths that need a key: their methods check it, and tell its month. */
-const KEYED = ['/key/status', '/key/rotate', '/key', '/analyze', '/compare'];
+const KEYED = [
+  ...['/key/status', '/key/rotate', '/key', '/analyze', '/compare'],
+  ...['/calls', '/calls/:call_id', '/lease', '/lease/settle'],
+];
 
 function keyedRoutes(service: Service): Hono<Env> {
   const routes = new Hono<Env>();
@@ -44,15 +50,22 @@ function keyedRoutes(service: Service): Hono<Env> {
   routes.route('/key', rotateRoute(service));
   routes.route('/key', deleteRoute(service));
   routes.route('/', analysisRoutes(service));
+  routes.route('/', callRoutes(service));
+  routes.route('/', leaseRoutes(service));
   return routes;
 }
 
 /** A path that answers to other methods, or to none. */
 function notHere(app: Hono<Env>, path: string): SylvanError {
-  const methods = app.routes.filter((route) => route.path === path && route.method !== 'ALL');
+  const methods = app.routes.filter((route) => route.method !== 'ALL' && isPathOf(route.path, path));
   if (methods.length === 0) return new SylvanError('not-found', 'There is nothing at this address.');
   const allow = [...new Set([...methods.map(({ method }) => method), 'OPTIONS'])].join(', ');
   return new SylvanError('method-not-allowed', 'This address does not answer to this method.', {
     fields: { allow },
   });
+}
+
+/** Whether a path is one of those that a route declares, `:name` standing for any part. */
+function isPathOf(declared: string, path: string): boolean {
+  return new RegExp(`^${declared.replace(/:[^/]+/g, '[^/]+')}$`).test(path);
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
+import { canonicalJson } from '../../../src/core/canonical-json.ts';
 import { SylvanError } from '../../../src/core/errors.ts';
 import { sampleHolding } from '../analyses/sample-zone.ts';
 import { parseAnalyzeRequest } from '../../../src/request/analyze.ts';
@@ -8,11 +9,11 @@ import { accountOf, tellMonth } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { logFailure } from '../http/log.ts';
-import { secondsLeft } from '../month.ts';
 import { seal, unseal } from '../people/sealing.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
 import { release, settle, spend, type KnownCall } from '../store/spend.ts';
+import { quotaExceeded } from './calls.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** Seconds after which the answer of a call under way may be there. */
@@ -61,7 +62,9 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   const callId = callIdOf(c);
   const work = async () => JSON.stringify(await operation.run(request, c.req.raw.signal));
   if (operation.isFree(request)) return recordResponse(c, service, await work());
-  const known = await enter(c, service, { operation: operation.name, callId, request, now });
+  // A day that was left out is none of the request's: asked again after midnight it is the same.
+  const asked = { operation: operation.name, ...request, date: (body as { date?: string }).date };
+  const known = await enter(c, service, { operation: operation.name, callId, requestHash: hashOf(asked) });
   if (known !== null) return replay(c, service, callId, known);
   const { keyId } = c.get('key');
   try {
@@ -78,24 +81,22 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   }
 }
 
-/** A call that wants to spend, and the database's time. */
+/** A call that wants to spend. */
 interface Entry {
   readonly operation: string;
   readonly callId: string;
-  readonly request: object;
-  readonly now: string;
+  readonly requestHash: string;
 }
 
 /** Spends a unit for the call. Gives the call where it was made before; throws where it may not be made. */
 async function enter(
   c: Context<Env>,
   { database, config }: Service,
-  { operation, callId, request, now }: Entry,
+  { operation, callId, requestHash }: Entry,
 ): Promise<KnownCall | null> {
   const { keyId, plan } = c.get('key');
   const limit = limitOf(plan, config.MODE);
-  const requestHash = hashOf({ operation, ...request });
-  const spent = await spend(database, { keyId, callId, operation, requestHash, limit });
+  const spent = await spend(database, { keyId, callId, operation, origin: 'http', requestHash, limit });
   switch (spent.outcome) {
     case 'spent':
       return null;
@@ -104,9 +105,7 @@ async function enter(
     case 'mismatch':
       throw new SylvanError('idempotency-mismatch', 'This call id was used for another request.');
     case 'exhausted':
-      throw new SylvanError('quota-exceeded', 'All calls of this month are used.', {
-        fields: { retry_after: secondsLeft(spent.month, now) },
-      });
+      throw quotaExceeded(spent);
   }
 }
 
@@ -143,8 +142,6 @@ function callIdOf(c: Context<Env>): string {
   });
 }
 
-/** SHA-256 of a flat object as RFC 8785 writes it: members by name, numbers as JSON has them. */
-function hashOf(request: object): string {
-  const sorted = Object.fromEntries(Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
+function hashOf(request: Parameters<typeof canonicalJson>[0]): string {
+  return createHash('sha256').update(canonicalJson(request)).digest('hex');
 }

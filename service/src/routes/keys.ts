@@ -80,7 +80,7 @@ export function statusRoute(service: Service): Hono<Env> {
   const routes = new Hono<Env>();
   routes.get('/status', async (c) => {
     const { keyId, hint, plan, state, person, createdAt, lastUsedOn } = c.get('key');
-    const { month, used, limit, remaining } = await accountOf(c, service);
+    const { month, used, held, limit, remaining } = await accountOf(c, service);
     const answer: KeyStatus = {
       ...{
         success: true,
@@ -90,7 +90,7 @@ export function statusRoute(service: Service): Hono<Env> {
         plan,
         state,
       },
-      ...{ calls_limit: limit, calls_used: used, calls_held: 0, calls_remaining: remaining },
+      ...{ calls_limit: limit, calls_used: used, calls_held: held, calls_remaining: remaining },
       ...{ period_start: startOf(month), resets_at: endOf(month) },
       ...{ created_at: createdAt, last_used_at: lastUsedOn },
       by_operation: await usageByOperation(database, keyId, month),

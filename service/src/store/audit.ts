@@ -7,7 +7,17 @@ import type { AuditTable, Tables } from './tables.ts';
 export interface Act {
   readonly actor: string;
   readonly action:
-    'create' | 'rotate' | 'delete' | 'issue' | 'revoke' | 'suspend' | 'resume' | 'plan' | 'erase';
+    | 'create'
+    | 'rotate'
+    | 'delete'
+    | 'issue'
+    | 'revoke'
+    | 'suspend'
+    | 'resume'
+    | 'plan'
+    | 'erase'
+    | 'copies'
+    | 'signing-key';
   readonly keyId: string | null;
   readonly reason?: string;
   readonly requestId?: string;

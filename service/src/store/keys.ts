@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { audit } from './audit.ts';
+import { timeOf } from './clock.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { KeyState, PlanId, Tables, Time } from './tables.ts';
+import type { KeyState, PlanId, Tables } from './tables.ts';
 
 /** A key as its check finds it. */
 export interface KnownKey {
@@ -57,18 +58,12 @@ export async function insertKey(tx: Transaction<Tables>, key: NewKey, at: string
   const own = { key_id: keyId, created_at: at } as const;
   await tx
     .insertInto('keys')
-    .values({ ...own, plan, state: 'active', person, last_used_on: null })
+    .values({ ...own, plan, state: 'active', person, last_used_on: null, leases_from: null })
     .execute();
   await tx
     .insertInto('secrets')
     .values({ ...own, hash, hint, ends_at: null })
     .execute();
-}
-
-/** The time by the database's clock. */
-export async function timeOf(tx: Transaction<Tables>): Promise<Time> {
-  const { rows } = await sql<{ at: Time }>`select now_utc() as at`.execute(tx);
-  return rows[0].at;
 }
 
 /** Counts the creation first: of many at once no more pass than may. */
