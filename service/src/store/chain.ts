@@ -38,7 +38,7 @@ const SKEW_MILLISECONDS = 5 * 60_000;
 /**
  * Judges a part of a chain (RELIABILITY section 6): entries follow one another without a gap, each names the hash of one
  * before, in times that do not go back and lie in the lease's; a call is spent once and given back once at most. A second
- * entry at a place, or one that goes on after the lease was closed, was made by a copy.
+ * entry at a place was made by a copy.
  */
 export function judgeChain(part: readonly SignedEntry[], known: KnownChain): Judged {
   const { lease, root } = known;
@@ -62,7 +62,7 @@ export function judgeChain(part: readonly SignedEntry[], known: KnownChain): Jud
       releases += 1;
       if (!calls.has(`spend ${callId}`) || releases > lease.units) return { faultAt: place };
     }
-    isForked ||= hashes.has(seq) || lease.state === 'closed';
+    isForked ||= hashes.has(seq);
     calls.set(`${kind} ${callId}`, hash);
     add(hashes, seq, hash);
     fresh.push(entry);
