@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { SylvanError } from '../../../src/core/errors.ts';
 import { offeredPlans } from '../plans.ts';
 import { analysisRoutes } from '../routes/analyses.ts';
+import { contractRoutes } from '../routes/contract.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { deleteRoute, rotateRoute } from '../routes/key-acts.ts';
 import { createRoute, statusRoute } from '../routes/keys.ts';
@@ -20,7 +21,8 @@ export function createApp(service: Service): Hono<Env> {
   const app = new Hono<Env>();
   app.use(named, logged(service.log), guarded);
   app.use('/api/*', openToAllOrigins, keysInHeadersAlone);
-  app.get('/api/v1/plans', (c) => c.json(offeredPlans(config.OPERATOR_CONTACT)));
+  app.get('/api/v1/plans', (c) => c.json(offeredPlans(config.OPERATOR_CONTACT, c.get('lang'))));
+  app.route('/', contractRoutes());
   app.route('/api/v1/key', createRoute(service));
   app.route('/api/v1', keyedRoutes(service));
   app.route('/', healthRoutes(service));

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
+import type { Lang } from '../../../src/contract/index.ts';
 import { SylvanError } from '../../../src/core/errors.ts';
 import { sampleHolding } from '../analyses/sample-zone.ts';
 import { parseAnalyzeRequest } from '../../../src/request/analyze.ts';
@@ -8,13 +9,17 @@ import { accountOf, tellMonth } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { logFailure } from '../http/log.ts';
-import { secondsLeft } from '../month.ts';
+import { endOf, secondsLeft } from '../month.ts';
 import { seal, unseal } from '../people/sealing.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
 import { release, settle, spend, type KnownCall } from '../store/spend.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const NO_CALL_ID: Readonly<Record<Lang, string>> = {
+  en: 'The header Idempotency-Key must be a UUID.',
+  fr: 'L’en-tête Idempotency-Key doit être un UUID.',
+};
 /** Seconds after which the answer of a call under way may be there. */
 const IN_PROGRESS_SECONDS = 5;
 
@@ -105,7 +110,7 @@ async function enter(
       throw new SylvanError('idempotency-mismatch', 'This call id was used for another request.');
     case 'exhausted':
       throw new SylvanError('quota-exceeded', 'All calls of this month are used.', {
-        fields: { retry_after: secondsLeft(spent.month, now) },
+        fields: { retry_after: secondsLeft(spent.month, now), resets_at: endOf(spent.month) },
       });
   }
 }
@@ -132,15 +137,9 @@ function callIdOf(c: Context<Env>): string {
   const own = c.req.header('idempotency-key');
   if (own === undefined) return randomUUID();
   if (UUID.test(own)) return own.toLowerCase();
-  throw new SylvanError('invalid-parameters', 'The Idempotency-Key must be a UUID.', {
-    errors: [
-      {
-        pointer: '/Idempotency-Key',
-        code: 'header-value',
-        detail: 'The header Idempotency-Key must be a UUID.',
-      },
-    ],
-  });
+  const detail = NO_CALL_ID[c.get('lang')];
+  const errors = [{ pointer: '/Idempotency-Key', code: 'header-value', detail }];
+  throw new SylvanError('invalid-parameters', NO_CALL_ID.en, { errors });
 }
 
 /** SHA-256 of a flat object as RFC 8785 writes it: members by name, numbers as JSON has them. */
