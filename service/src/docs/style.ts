@@ -22,8 +22,9 @@ pre { margin: .5rem 0; padding: .75rem; background: var(--panel); border: 1px so
 .skip { position: absolute; left: -100vw; top: 0; padding: .5rem 1rem; background: var(--ground); }
 .skip:focus { left: 0; }
 .languages { display: flex; gap: 1rem; list-style: none; margin: 0; padding: 0; }
-.languages a, .contents a, summary { display: inline-block; padding: .2rem 0; }
-.contents ul { list-style: none; padding: 0; }
+.languages a, .contents a { display: inline-block; padding: .2rem 0; }
+.contents ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; list-style: none; padding: 0; }
+header nav { padding: 0; }
 .path { color: var(--soft); margin: 0; }
 .path b { color: var(--text); }
 dt { font-weight: 600; margin-top: .6rem; }

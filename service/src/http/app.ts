@@ -53,7 +53,8 @@ function keyedRoutes(service: Service): Hono<Env> {
 function notHere(app: Hono<Env>, path: string): SylvanError {
   const methods = app.routes.filter((route) => route.path === path && route.method !== 'ALL');
   if (methods.length === 0) return new SylvanError('not-found', 'There is nothing at this address.');
-  const allow = [...new Set([...methods.map(({ method }) => method), 'OPTIONS'])].join(', ');
+  const preflight = path.startsWith('/api/') ? ['OPTIONS'] : [];
+  const allow = [...new Set([...methods.map(({ method }) => method), ...preflight])].join(', ');
   return new SylvanError('method-not-allowed', 'This address does not answer to this method.', {
     fields: { allow },
   });

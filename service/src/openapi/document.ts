@@ -13,7 +13,7 @@ export const OPERATIONS: readonly Operation[] = [...ANALYSES, ...KEYS, ...PUBLIS
 
 const DESCRIPTION = `Forest intelligence from satellite pixels.
 
-An API key is sent as \`Authorization: Bearer syl_live_…\`, never in an address. Every failure is a problem (RFC 9457) and free; its title and detail are English or French: the body's \`lang\`, else \`Accept-Language\`, else English. Codes are never translated. An unknown address answers 404, an unknown method 405. Within /api/v1 fields are only added.`;
+An API key is sent as \`Authorization: Bearer syl_live_…\`, never in an address. Every failure is a problem (RFC 9457) and free; its title and detail are English or French: the body's \`lang\`, else \`Accept-Language\`, else English. Codes are never translated. An unknown address answers 404, a method that an address does not know 405; what needs a key asks for it first. Within /api/v1 fields are only added.`;
 
 /** What readers of the document rely on. */
 export interface Document {
@@ -64,7 +64,7 @@ export function documentOf(): Document {
   registry.registerComponent('responses', 'NotFound', problemAnswer(['not-found'], ['Request-Id']));
   registry.registerComponent(
     ...(['responses', 'MethodNotAllowed'] as const),
-    problemAnswer(['method-not-allowed'], ['Request-Id', 'Allow']),
+    problemAnswer(['method-not-allowed'], ['Request-Id', 'RateLimit-Policy', 'RateLimit', 'Allow']),
   );
   registry.registerComponent('securitySchemes', 'key', { type: 'http', scheme: 'bearer' });
   for (const operation of OPERATIONS) registry.registerPath(pathOf(operation));

@@ -54,8 +54,9 @@ function answersOf({ paths }: Document, { path, method }: { path: string; method
 /** What may be said where there is no operation. */
 function nowhere(document: Document): Answers {
   const { NotFound, MethodNotAllowed } = document.components.responses;
-  const { 400: badRequest } = answersOf(document, { path: '/api/v1/plans', method: 'get' });
-  return { 404: NotFound, 405: MethodNotAllowed, ...(badRequest !== undefined && { 400: badRequest }) };
+  const { 400: inAddress, 401: noKey } = answersOf(document, { path: '/api/v1/key/status', method: 'get' });
+  const answers = { 400: inAddress, 401: noKey, 404: NotFound, 405: MethodNotAllowed };
+  return Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== undefined));
 }
 
 /** Those that come only at times. */
