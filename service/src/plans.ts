@@ -1,5 +1,6 @@
-import { MOST_UNITS, type PlanId, type Plans } from '../../src/contract/index.ts';
+import { MOST_UNITS, type Lang, type PlanId, type Plans } from '../../src/contract/index.ts';
 import type { LeaseTerms } from './store/leases.ts';
+import { INCLUDED } from './plan-texts.ts';
 
 /** Calls a month; `null` for no limit. */
 const CALLS: Readonly<Record<PlanId, number | null>> = { free: 10, enterprise: null };
@@ -20,29 +21,17 @@ export function leaseTermsOf(plan: PlanId, mode: 'live' | 'test'): LeaseTerms {
 }
 
 /** The plans as they are offered; `contact` is where the larger one is had. */
-export function offeredPlans(contact: string | undefined): Plans {
+export function offeredPlans(contact: string | undefined, lang: Lang): Plans {
+  const { free, enterprise } = INCLUDED[lang];
   return {
     plans: [
       {
-        id: 'free',
-        price_eur: 0,
-        calls_per_month: CALLS.free,
-        includes: ['all endpoints', 'six satellites', 'LiDAR height', 'community support'],
-        contact: null,
+        ...{ id: 'free', price_eur: 0, calls_per_month: CALLS.free },
+        ...{ includes: [...free], contact: null },
       },
       {
-        id: 'enterprise',
-        price_eur: 299,
-        calls_per_month: CALLS.enterprise,
-        includes: [
-          'all endpoints',
-          'six satellites',
-          'LiDAR height',
-          'dedicated deployment',
-          'priority support',
-          '99.9 % SLA',
-        ],
-        contact: contact ?? null,
+        ...{ id: 'enterprise', price_eur: 299, calls_per_month: CALLS.enterprise },
+        ...{ includes: [...enterprise], contact: contact ?? null },
       },
     ],
   };

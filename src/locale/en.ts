@@ -228,6 +228,7 @@ export const en: Dictionary = {
     nearest_before: 'nearest image before',
     nearest_after: 'nearest image after',
     common_fraction: 'seen clear in both periods',
+    resets_at: 'begins anew',
   },
   colon: ': ',
   semicolon: '; ',

@@ -268,6 +268,7 @@ export const fr: Dictionary = {
     nearest_before: 'image la plus proche avant',
     nearest_after: 'image la plus proche après',
     common_fraction: 'vu dégagé dans les deux périodes',
+    resets_at: 'remise à zéro',
   },
   colon: t` : `,
   semicolon: t` ; `,

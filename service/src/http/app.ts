@@ -3,6 +3,7 @@ import { SylvanError } from '../../../src/core/errors.ts';
 import { offeredPlans } from '../plans.ts';
 import { analysisRoutes } from '../routes/analyses.ts';
 import { callRoutes } from '../routes/calls.ts';
+import { contractRoutes } from '../routes/contract.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { deleteRoute, rotateRoute } from '../routes/key-acts.ts';
 import { createRoute, statusRoute } from '../routes/keys.ts';
@@ -22,7 +23,8 @@ export function createApp(service: Service): Hono<Env> {
   const app = new Hono<Env>();
   app.use(named, logged(service.log), guarded);
   app.use('/api/*', openToAllOrigins, keysInHeadersAlone);
-  app.get('/api/v1/plans', (c) => c.json(offeredPlans(config.OPERATOR_CONTACT)));
+  app.get('/api/v1/plans', (c) => c.json(offeredPlans(config.OPERATOR_CONTACT, c.get('lang'))));
+  app.route('/', contractRoutes());
   app.route('/api/v1/key', createRoute(service));
   app.route('/api/v1', keyedRoutes(service));
   app.get('/.well-known/jwks.json', openToAllOrigins, async (c) => c.json(await service.signing.jwks()));
@@ -59,7 +61,8 @@ function keyedRoutes(service: Service): Hono<Env> {
 function notHere(app: Hono<Env>, path: string): SylvanError {
   const methods = app.routes.filter((route) => route.method !== 'ALL' && isPathOf(route.path, path));
   if (methods.length === 0) return new SylvanError('not-found', 'There is nothing at this address.');
-  const allow = [...new Set([...methods.map(({ method }) => method), 'OPTIONS'])].join(', ');
+  const preflight = path.startsWith('/api/') || path.startsWith('/.well-known/') ? ['OPTIONS'] : [];
+  const allow = [...new Set([...methods.map(({ method }) => method), ...preflight])].join(', ');
   return new SylvanError('method-not-allowed', 'This address does not answer to this method.', {
     fields: { allow },
   });

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
 import { canonicalJson } from '../../../src/core/canonical-json.ts';
+import type { Lang } from '../../../src/contract/index.ts';
 import { SylvanError } from '../../../src/core/errors.ts';
 import { sampleHolding } from '../analyses/sample-zone.ts';
 import { parseAnalyzeRequest } from '../../../src/request/analyze.ts';
@@ -16,6 +17,10 @@ import { release, settle, spend, type KnownCall } from '../store/spend.ts';
 import { quotaExceeded } from './calls.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const NO_CALL_ID: Readonly<Record<Lang, string>> = {
+  en: 'The header Idempotency-Key must be a UUID.',
+  fr: 'L’en-tête Idempotency-Key doit être un UUID.',
+};
 /** Seconds after which the answer of a call under way may be there. */
 const IN_PROGRESS_SECONDS = 5;
 
@@ -131,15 +136,9 @@ function callIdOf(c: Context<Env>): string {
   const own = c.req.header('idempotency-key');
   if (own === undefined) return randomUUID();
   if (UUID.test(own)) return own.toLowerCase();
-  throw new SylvanError('invalid-parameters', 'The Idempotency-Key must be a UUID.', {
-    errors: [
-      {
-        pointer: '/Idempotency-Key',
-        code: 'header-value',
-        detail: 'The header Idempotency-Key must be a UUID.',
-      },
-    ],
-  });
+  const detail = NO_CALL_ID[c.get('lang')];
+  const errors = [{ pointer: '/Idempotency-Key', code: 'header-value', detail }];
+  throw new SylvanError('invalid-parameters', NO_CALL_ID.en, { errors });
 }
 
 function hashOf(request: Parameters<typeof canonicalJson>[0]): string {

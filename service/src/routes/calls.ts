@@ -79,10 +79,10 @@ async function leave(c: Context<Env>, { database, config }: Service, callId: str
     case 'unknown':
       throw new SylvanError('not-found', 'This key has made no such call.');
     case 'late':
-      throw new SylvanError('release-too-late', 'The call is over.', { fields: { why: 'late' } });
+      throw new SylvanError('release-too-late', 'The call is over.', { fields: { reason: 'late' } });
     case 'often':
       throw new SylvanError('release-too-late', 'Too many calls were given back this month.', {
-        fields: { why: 'often', ...(most !== null && { limit: most }) },
+        fields: { reason: 'often', ...(most !== null && { limit: most }) },
       });
   }
 }

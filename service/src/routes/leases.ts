@@ -5,6 +5,7 @@ import {
   leaseRequestSchema,
   settleRequestSchema,
   type DeviceKey,
+  type Lang,
   type LeaseAnswer,
   type LeaseRequest,
   type SettleAnswer,
@@ -27,6 +28,11 @@ import { countsOf, quotaExceeded } from './calls.ts';
 
 /** A chain comes in parts of at most this. */
 const SETTLE_BYTES = 1_048_576;
+
+const NO_ENTRY: Readonly<Record<Lang, string>> = {
+  en: 'This entry does not follow from those before, or the device of the lease did not sign it.',
+  fr: 'Cette entrée ne suit pas celles d’avant, ou l’appareil du bail ne l’a pas signée.',
+};
 
 const LEASE = {
   schema: leaseRequestSchema,
@@ -92,7 +98,9 @@ async function take(
     case 'exhausted':
       throw quotaExceeded(taken);
     case 'refused':
-      throw new SylvanError('lease-limit', 'No further lease is possible.', { fields: { why: taken.why } });
+      throw new SylvanError('lease-limit', 'No further lease is possible.', {
+        fields: { reason: taken.why },
+      });
   }
 }
 
@@ -118,7 +126,7 @@ async function settle(
   const lease = await findLease(database, keyId, leaseId);
   if (lease === null) throw noSuchLease();
   const part = await verifyEntries(entries, { leaseId, deviceKey: lease.device_key });
-  if ('faultAt' in part) throw entryFault(part.faultAt);
+  if ('faultAt' in part) throw entryFault(part.faultAt, c.get('lang'));
   const settling = { keyId, leaseId, part, root: rootOf(leaseId), isLast: !more };
   const settled = await settleLease(database, settling);
   switch (settled.outcome) {
@@ -127,7 +135,7 @@ async function settle(
     case 'unknown':
       throw noSuchLease();
     case 'fault':
-      throw entryFault(settled.place);
+      throw entryFault(settled.place, c.get('lang'));
     case 'mismatch':
       throw new SylvanError('idempotency-mismatch', 'A call of the chain was made for another request.', {
         fields: { entry: settled.place },
@@ -139,8 +147,8 @@ function noSuchLease(): SylvanError {
   return new SylvanError('not-found', 'This key has no such lease.');
 }
 
-function entryFault(place: number): SylvanError {
-  const detail = 'This entry does not follow from those before, or the device did not sign it.';
+function entryFault(place: number, lang: Lang): SylvanError {
+  const detail = NO_ENTRY[lang];
   return new SylvanError('invalid-parameters', 'The chain does not hold together.', {
     errors: [{ pointer: `/entries/${place}`, code: 'entry-value', detail }],
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createLocalJWKSet, jwtVerify } from 'jose';
+import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   AUDIENCE,
@@ -49,7 +49,7 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
       ...{ success: true, call_id: callId },
       ...{ calls_used: 1, calls_held: 0, calls_remaining: 9 },
     });
-    const jwks = await (await service.ask('/.well-known/jwks.json')).json();
+    const jwks = (await (await service.ask('/.well-known/jwks.json')).json()) as JSONWebKeySet;
     const { payload, protectedHeader } = await jwtVerify(receipt, createLocalJWKSet(jwks), {
       ...{ issuer: ISSUER, audience: AUDIENCE, typ: TOKEN_TYPES.receipt, algorithms: ['ES256'] },
     });
@@ -84,7 +84,7 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
     const response = await spend(randomUUID());
     expect(await problemOf(response)).toMatchObject({
       ...{ status: 429, code: 'quota-exceeded' },
-      fields: { resets_at: expect.stringMatching(/-01T00:00:00\.000Z$/) },
+      fields: { resets_at: expect.stringMatching(/-01T00:00:00\.000Z$/) as string },
     });
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
   });
@@ -111,7 +111,7 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
     const callId = randomUUID();
     await spend(callId);
     expect(await problemOf(await giveBack(callId))).toMatchObject({
-      ...{ status: 409, code: 'release-too-late', fields: { why: 'often', limit: 10 } },
+      ...{ status: 409, code: 'release-too-late', fields: { reason: 'often', limit: 10 } },
     });
   });
 

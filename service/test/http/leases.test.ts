@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { CompactSign, createLocalJWKSet, generateKeyPair, jwtVerify, type JWTPayload } from 'jose';
+import {
+  CompactSign,
+  createLocalJWKSet,
+  generateKeyPair,
+  jwtVerify,
+  type JSONWebKeySet,
+  type JWTPayload,
+} from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   keyStatusSchema,
@@ -35,7 +42,9 @@ describe('leases over HTTP', { timeout: 30_000 }, () => {
     );
   const settle = (body: object) => service.post('/api/v1/lease/settle', body, bearer(key));
   const claimsOf = async (token: string, typ: string): Promise<JWTPayload> => {
-    const jwks = createLocalJWKSet(await (await service.ask('/.well-known/jwks.json')).json());
+    const jwks = createLocalJWKSet(
+      (await (await service.ask('/.well-known/jwks.json')).json()) as JSONWebKeySet,
+    );
     return (await jwtVerify(token, jwks, { typ, algorithms: ['ES256'] })).payload;
   };
   const take = async (own = {}): Promise<Lease> => {
@@ -73,11 +82,11 @@ describe('leases over HTTP', { timeout: 30_000 }, () => {
     expect(await problemOf(await ask())).toMatchObject({
       status: 409,
       code: 'lease-limit',
-      fields: { why: 'device' },
+      fields: { reason: 'device' },
     });
     const { publicKey: device_key } = await createDevice();
     const larger = await ask({ device_key, units: 4 });
-    expect(await problemOf(larger)).toMatchObject({ code: 'lease-limit', fields: { why: 'units' } });
+    expect(await problemOf(larger)).toMatchObject({ code: 'lease-limit', fields: { reason: 'units' } });
   });
 
   it('are settled in parts, whose receipt says what was used and what came back', async () => {
@@ -106,7 +115,7 @@ describe('leases over HTTP', { timeout: 30_000 }, () => {
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     return `${part({ alg: 'none', typ: TOKEN_TYPES.entry })}.${part(claims)}.`;
   };
-  const byKey = async (claims: object, key: CryptoKey, typ: string) =>
+  const byKey = async (claims: object, key: Parameters<CompactSign['sign']>[0], typ: string) =>
     new CompactSign(new TextEncoder().encode(JSON.stringify(claims)))
       .setProtectedHeader({ alg: 'ES256', typ })
       .sign(key);
@@ -186,7 +195,7 @@ describe('leases over HTTP', { timeout: 30_000 }, () => {
   it.each([
     [{ units: 0 }, '/units', 'field-range'],
     [{ units: 1.5 }, '/units', 'field-type'],
-    [{ units: 2 ** 53 }, '/units', 'field-range'],
+    [{ units: 2 ** 53 }, '/units', 'field-type'],
     [
       { device_key: { kty: 'EC', crv: 'P-256', x: 'A'.repeat(43), y: 'A'.repeat(43) } },
       '/device_key',
