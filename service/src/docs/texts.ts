@@ -31,7 +31,7 @@ export const PAGE_TEXTS: Readonly<Record<Lang, PageTexts>> = {
     skip: 'Skip to the content',
     languages: 'Language',
     contents: 'Contents',
-    groups: { Analyses: 'Analyses', Keys: 'Keys', Service: 'The service' },
+    groups: { Analyses: 'Analyses', Keys: 'Keys', Calls: 'Calls made elsewhere', Service: 'The service' },
     introduction: [
       'Forest intelligence from satellite pixels, over HTTP. Requests and answers are JSON in UTF-8; times are UTC.',
       'An API key is sent in the header `Authorization`, after the word `Bearer`, and never in an address. A free key has ten calls a month.',
@@ -57,7 +57,7 @@ export const PAGE_TEXTS: Readonly<Record<Lang, PageTexts>> = {
     skip: 'Aller au contenu',
     languages: 'Langue',
     contents: 'Sommaire',
-    groups: { Analyses: 'Analyses', Keys: 'Clés', Service: 'Le service' },
+    groups: { Analyses: 'Analyses', Keys: 'Clés', Calls: 'Appels faits ailleurs', Service: 'Le service' },
     introduction: [
       'L’état des forêts d’après les pixels des satellites, par HTTP. Requêtes et réponses sont du JSON en UTF-8 ; les heures sont en UTC.',
       'Une clé d’API s’envoie dans l’en-tête `Authorization`, après le mot `Bearer`, jamais dans une adresse. Une clé gratuite a dix appels par mois.',

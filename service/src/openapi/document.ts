@@ -1,15 +1,24 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { ANALYSES } from './analyses.ts';
+import { CALLS } from './calls.ts';
 import { HEADERS } from './headers.ts';
 import { HEALTH } from './health.ts';
 import { KEYS } from './keys.ts';
+import { LEASES } from './leases.ts';
 import { pathOf, type Operation } from './operation.ts';
 import { problemAnswer } from './problems.ts';
 import { PUBLISHED } from './published.ts';
 import { schemaComponents, type FieldSchema, type JsonSchema, type SchemaName } from './schemas.ts';
 
 /** Every operation of the service, in the order that the documentation tells them. */
-export const OPERATIONS: readonly Operation[] = [...ANALYSES, ...KEYS, ...PUBLISHED, ...HEALTH];
+export const OPERATIONS: readonly Operation[] = [
+  ...ANALYSES,
+  ...KEYS,
+  ...CALLS,
+  ...LEASES,
+  ...PUBLISHED,
+  ...HEALTH,
+];
 
 const DESCRIPTION = `Forest intelligence from satellite pixels.
 

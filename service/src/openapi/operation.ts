@@ -28,9 +28,10 @@ export interface Parameter {
 /** What can be asked of the service, as it is published. Everything of it that is alike elsewhere is added by {@link pathOf}. */
 export interface Operation {
   readonly method: 'get' | 'post' | 'delete';
+  /** Parameters in braces. */
   readonly path: string;
   readonly id: string;
-  readonly group: 'Analyses' | 'Keys' | 'Service';
+  readonly group: 'Analyses' | 'Keys' | 'Calls' | 'Service';
   /** A title, and what it does in a few sentences. */
   readonly texts: Readonly<Record<Lang, readonly [title: string, description: string]>>;
   readonly needsKey: boolean;

@@ -52,4 +52,25 @@ export const PUBLISHED: readonly Operation[] = [
     ],
     problems: [],
   },
+  {
+    ...{
+      method: 'get',
+      path: '/.well-known/jwks.json',
+      id: 'getSigningKeys',
+      group: 'Service',
+      needsKey: false,
+    },
+    texts: {
+      en: [
+        'Keys that sign',
+        'Public keys (a JWK set) of what the service signs, ES256: the present one, and the one before it.',
+      ],
+      fr: [
+        'Clés de signature',
+        'Clés publiques (un ensemble JWK) de ce que le service signe, ES256 : la présente, et la précédente.',
+      ],
+    },
+    answers: [{ status: 200, says: { en: 'The keys.', fr: 'Les clés.' }, media: 'application/json' }],
+    problems: ['unavailable', 'internal'],
+  },
 ];

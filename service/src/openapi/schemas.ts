@@ -24,6 +24,13 @@ const TRAVELLING = {
   RotateKeyRequest: [contract.rotateKeyRequestSchema, 'input'],
   CreatedKey: [contract.createdKeySchema, 'output'],
   KeyStatus: [contract.keyStatusSchema, 'output'],
+  CallRequest: [contract.callRequestSchema, 'input'],
+  CallAnswer: [contract.callAnswerSchema, 'output'],
+  CallReleased: [contract.callReleasedSchema, 'output'],
+  LeaseRequest: [contract.leaseRequestSchema, 'input'],
+  LeaseAnswer: [contract.leaseAnswerSchema, 'output'],
+  SettleRequest: [contract.settleRequestSchema, 'input'],
+  SettleAnswer: [contract.settleAnswerSchema, 'output'],
   Plans: [contract.plansSchema, 'output'],
   Problem: [contract.problemSchema, 'output'],
 } as const satisfies Record<string, readonly [z.ZodType, 'input' | 'output']>;
