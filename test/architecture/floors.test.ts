@@ -35,8 +35,8 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'simulator',
   ],
   cli: [],
-  service: ['src', 'src/contract', 'src/core'],
-  'service/test': ['service', 'src', 'src/contract', 'src/core', 'test'],
+  service: ['src', 'src/locale', 'src/contract', 'src/core'],
+  'service/test': ['service', 'src', 'src/locale', 'src/contract', 'src/core', 'test', 'scripts'],
 };
 
 const PLACES = Object.keys(FLOORS).sort((a, b) => b.length - a.length);

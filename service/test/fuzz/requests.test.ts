@@ -1,12 +1,13 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keyStatusSchema } from '../../../src/contract/index.ts';
+import { keyStatusSchema, ZONE_SIZE, type AnalyzeRequestInput } from '../../../src/contract/index.ts';
 import { seededRandom } from '../../../test/support/random.ts';
+import { sampleHolding } from '../../src/analyses/sample-zone.ts';
 import { documentOf } from '../../src/openapi/document.ts';
 import { judgeBy, type Answered } from '../support/document.ts';
 import { RawClient } from '../support/raw-client.ts';
-import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
+import { bearer, PLACE, SAMPLE_PLACE, startService, type TestService } from '../support/service.ts';
 import { chanceFrom } from './bodies.ts';
 import { randomRequest, type RandomRequest } from './requests.ts';
 
@@ -34,15 +35,18 @@ function residentBytes(): number {
   return process.memoryUsage().rss;
 }
 
-const isCounted = ({ operation }: RandomRequest, { status, headers, body }: Answered) =>
-  (operation?.path === '/api/v1/analyze' || operation?.path === '/api/v1/compare') &&
-  status === 200 &&
-  headers['idempotency-replayed'] === undefined &&
-  !body.includes('"simulated-data"');
+/** Whether the answer is one that a call was spent for: no repeat, and of no bundled sample. */
+function isCounted({ operation, body }: RandomRequest, { status, headers }: Answered): boolean {
+  if (status !== 200 || headers['idempotency-replayed'] !== undefined) return false;
+  if (operation?.path === '/api/v1/compare') return true;
+  if (operation?.path !== '/api/v1/analyze') return false;
+  const own = JSON.parse(body!.toString()) as AnalyzeRequestInput;
+  return sampleHolding({ ...own, size: own.size ?? ZONE_SIZE.default }) === null;
+}
 
 it(
   `answers ${REQUESTS} random requests as it says it does (seed ${SEED})`,
-  { timeout: 600_000 },
+  { timeout: 300_000 },
   async ({ annotate }) => {
     const chance = chanceFrom(seededRandom(SEED));
     const document = documentOf();
@@ -69,8 +73,7 @@ it(
         await Promise.all(Array.from({ length: TOGETHER }, () => asked(randomRequest(material, chance))));
     };
     const start = performance.now();
-    expect((await service.post('/api/v1/analyze', PLACE, bearer(keys[0]))).status).toBe(200);
-    counted.set(`Bearer ${keys[0]}`, 1);
+    await warmUp(material.doomed.slice(0, TOGETHER / 2));
     await some(REQUESTS / 4);
     const before = residentBytes();
     await some((REQUESTS * 3) / 4);
@@ -84,6 +87,14 @@ it(
     expect(Object.keys(Object.prototype)).toEqual([]);
   },
 );
+
+/** As many analyses at once as run at a time: what the engine keeps for them is no growth. */
+async function warmUp(keys: readonly string[]): Promise<void> {
+  for (const place of [PLACE, SAMPLE_PLACE]) {
+    const answers = await Promise.all(keys.map((key) => service.post('/api/v1/analyze', place, bearer(key))));
+    expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 200));
+  }
+}
 
 /** What the document does not say of the answer. */
 function faultOf(judge: ReturnType<typeof judgeBy>, random: RandomRequest, answer: Answered): string | null {
