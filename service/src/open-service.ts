@@ -1,23 +1,16 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { openAnalyses } from './analyses/analyses.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createLog } from './http/log.ts';
+import { limitConnections, serverOptions } from './limits/connections.ts';
+import { openRates } from './limits/rates.ts';
 import { readSecrets } from './secrets.ts';
 import { openConfigured } from './store/open-configured.ts';
 import { giveBackStale } from './stale-calls.ts';
-
-/** Milliseconds and numbers that bound what one connection may take (RELIABILITY T26). */
-const CONNECTIONS = {
-  headersTimeout: 10_000,
-  requestTimeout: 15_000,
-  connectionsCheckingInterval: 2000,
-  keepAliveTimeout: 5000,
-  maxHeaderSize: 8 * 1024,
-};
-const MOST_CONNECTIONS = 1000;
 
 /** A service that listens. */
 export interface RunningService {
@@ -32,9 +25,11 @@ export async function openService(config: Config, log = createLog()): Promise<Ru
   const secrets = await readSecrets(config);
   const database = await openConfigured(config);
   const analyses = openAnalyses(config);
-  const app = createApp({ config, secrets, database, analyses, log });
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: CONNECTIONS });
-  if ('maxConnections' in server) server.maxConnections = MOST_CONNECTIONS;
+  const rates = openRates(config, secrets);
+  const app = createApp({ config, secrets, database, analyses, rates, log });
+  const answer = getRequestListener(app.fetch);
+  const server = createServer(serverOptions(config), (request, response) => void answer(request, response));
+  limitConnections(server, config);
   server.listen(config.PORT, config.HOST);
   try {
     await once(server, 'listening');
@@ -50,7 +45,7 @@ export async function openService(config: Config, log = createLog()): Promise<Ru
     server.close();
     stopGivingBack();
     await analyses.close();
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
+    server.closeIdleConnections();
     await closed;
     await database.close();
   };

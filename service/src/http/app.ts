@@ -7,7 +7,8 @@ import { deleteRoute, rotateRoute } from '../routes/key-acts.ts';
 import { createRoute, statusRoute } from '../routes/keys.ts';
 import type { Service } from '../service.ts';
 import { monthTold } from './accounting.ts';
-import { authorize } from './authorize.ts';
+import { admitted, arrived } from './arrival.ts';
+import { authorize, paced } from './authorize.ts';
 import type { Env } from './context.ts';
 import { guarded, keysInHeadersAlone, openToAllOrigins } from './guarded.ts';
 import { logFailure, logged } from './log.ts';
@@ -18,8 +19,8 @@ import { problemResponse } from './problems.ts';
 export function createApp(service: Service): Hono<Env> {
   const { config } = service;
   const app = new Hono<Env>();
-  app.use(named, logged(service.log), guarded);
-  app.use('/api/*', openToAllOrigins, keysInHeadersAlone);
+  app.use(named, arrived(config), logged(service.log), guarded);
+  app.use('/api/*', openToAllOrigins, admitted(config), keysInHeadersAlone);
   app.get('/api/v1/plans', (c) => c.json(offeredPlans(config.OPERATOR_CONTACT)));
   app.route('/api/v1/key', createRoute(service));
   app.route('/api/v1', keyedRoutes(service));
@@ -38,8 +39,7 @@ const KEYED = ['/key/status', '/key/rotate', '/key', '/analyze', '/compare'];
 
 function keyedRoutes(service: Service): Hono<Env> {
   const routes = new Hono<Env>();
-  for (const path of KEYED)
-    routes.use(path, authorize(service.database, service.config.MODE), monthTold(service));
+  for (const path of KEYED) routes.use(path, authorize(service), monthTold(service), paced(service));
   routes.route('/key', statusRoute(service));
   routes.route('/key', rotateRoute(service));
   routes.route('/key', deleteRoute(service));

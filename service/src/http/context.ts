@@ -1,6 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Lang } from '../../../src/contract/index.ts';
 import type { KnownKey } from '../store/keys.ts';
+import type { Client } from './client.ts';
 
 /** What a request's handlers share. */
 export interface Env {
@@ -10,6 +11,10 @@ export interface Env {
     requestId: string;
     /** Of problems and labels. */
     lang: Lang;
+    /** Who asks, whatever proxies that are trusted stand between. */
+    client: Client;
+    /** Nobody could read along. */
+    isSafe: boolean;
     /** Set once the key is checked. */
     key: KnownKey;
   };

@@ -1,7 +1,6 @@
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { clientOf } from './client.ts';
 import type { Env } from './context.ts';
 
 /** All that is ever said of a request: a field that is not named here is silent until it is. */
@@ -37,7 +36,7 @@ export function logged(log: Logger) {
       status: c.res.status,
       ms: Math.round(performance.now() - start),
       key_id: key?.keyId ?? null,
-      network: clientOf(c).network,
+      network: c.get('client').network,
     };
     log.info(line);
   });
