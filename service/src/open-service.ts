@@ -6,6 +6,7 @@ import { openAnalyses } from './analyses/analyses.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createLog } from './http/log.ts';
+import { KeyCache } from './keys/key-cache.ts';
 import { limitConnections, serverOptions } from './limits/connections.ts';
 import { openRates } from './limits/rates.ts';
 import { readSecrets } from './secrets.ts';
@@ -26,7 +27,8 @@ export async function openService(config: Config, log = createLog()): Promise<Ru
   const database = await openConfigured(config);
   const analyses = openAnalyses(config);
   const rates = openRates(config, secrets);
-  const app = createApp({ config, secrets, database, analyses, rates, log });
+  const keys = new KeyCache(database);
+  const app = createApp({ config, secrets, database, analyses, keys, rates, log });
   const answer = getRequestListener(app.fetch);
   const server = createServer(serverOptions(config), (request, response) => void answer(request, response));
   limitConnections(server, config);

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Analyses } from './analyses/analyses.ts';
 import type { Config } from './config.ts';
+import type { KeyCache } from './keys/key-cache.ts';
 import type { Rates } from './limits/rates.ts';
 import type { Secrets } from './secrets.ts';
 import type { OpenDatabase } from './store/open-database.ts';
@@ -11,6 +12,7 @@ export interface Service {
   readonly secrets: Secrets;
   readonly database: OpenDatabase;
   readonly analyses: Analyses;
+  readonly keys: KeyCache;
   readonly rates: Rates;
   readonly log: Logger;
 }
