@@ -6,11 +6,14 @@ import { openAnalyses } from './analyses/analyses.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createLog } from './http/log.ts';
+import { openHealth } from './health/health.ts';
 import { KeyCache } from './keys/key-cache.ts';
 import { limitConnections, serverOptions } from './limits/connections.ts';
 import { openRates } from './limits/rates.ts';
 import { readSecrets } from './secrets.ts';
 import { openConfigured } from './store/open-configured.ts';
+import { InFlight } from './stop/in-flight.ts';
+import { stopServing, type StopTimes } from './stop/stop.ts';
 import { giveBackStale } from './stale-calls.ts';
 
 /** A service that listens. */
@@ -19,7 +22,11 @@ export interface RunningService {
   readonly url: string;
   /** Refuses what comes, ends what runs with its units given back, and closes the database. Safe to call again. */
   close(): Promise<void>;
+  /** The same in the time that the configuration gives: those who ask hear of it, and what runs may end. */
+  stop(): Promise<void>;
 }
+
+const AT_ONCE: StopTimes = { notice: 0, running: 0 };
 
 /** Opens the database, starts the engine and listens. Throws where one of them cannot be had. */
 export async function openService(config: Config, log = createLog()): Promise<RunningService> {
@@ -28,30 +35,36 @@ export async function openService(config: Config, log = createLog()): Promise<Ru
   const analyses = openAnalyses(config);
   const rates = openRates(config, secrets);
   const keys = new KeyCache(database);
-  const app = createApp({ config, secrets, database, analyses, keys, rates, log });
+  const health = openHealth(config, database);
+  const app = createApp({ config, secrets, database, analyses, keys, rates, health, log });
+  const inFlight = new InFlight();
   const answer = getRequestListener(app.fetch);
-  const server = createServer(serverOptions(config), (request, response) => void answer(request, response));
+  const server = createServer(serverOptions(config), (request, response) =>
+    inFlight.add(answer(request, response)),
+  );
   limitConnections(server, config);
   server.listen(config.PORT, config.HOST);
   try {
     await once(server, 'listening');
   } catch (error) {
+    health.close();
     await Promise.all([analyses.close(), database.close()]);
     throw error;
   }
   const stopGivingBack = giveBackStale(database, log);
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
-  const close = async () => {
-    const closed = once(server, 'close');
-    server.close();
+  const end = async (times: StopTimes) => {
+    await stopServing({ server, health, inFlight, analyses }, times);
     stopGivingBack();
-    await analyses.close();
-    server.closeIdleConnections();
-    await closed;
     await database.close();
   };
-  return { url: `http://${hostOf(config.HOST)}:${port}`, close: () => (closing ??= close()) };
+  return {
+    url: `http://${hostOf(config.HOST)}:${port}`,
+    close: () => (closing ??= end(AT_ONCE)),
+    stop: () =>
+      (closing ??= end({ notice: config.STOP_NOTICE_SECONDS, running: config.STOP_RUNNING_SECONDS })),
+  };
 }
 
 /** An address that means all of this machine's is reached at the loopback one. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Analyses } from './analyses/analyses.ts';
 import type { Config } from './config.ts';
+import type { Health } from './health/health.ts';
 import type { KeyCache } from './keys/key-cache.ts';
 import type { Rates } from './limits/rates.ts';
 import type { Secrets } from './secrets.ts';
@@ -14,5 +15,6 @@ export interface Service {
   readonly analyses: Analyses;
   readonly keys: KeyCache;
   readonly rates: Rates;
+  readonly health: Health;
   readonly log: Logger;
 }

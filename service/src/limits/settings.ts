@@ -49,6 +49,9 @@ export const LIMIT_SETTINGS = {
   HEADERS_SECONDS: seconds.default(10),
   REQUEST_SECONDS: seconds.default(15),
   KEEP_ALIVE_SECONDS: seconds.default(5),
+  /** Between the word to stop and its end: while requests still come, and while those there still run. */
+  STOP_NOTICE_SECONDS: seconds.default(5),
+  STOP_RUNNING_SECONDS: seconds.default(25),
   /** Who may say for whom it asks, and whether that was over https. */
   TRUSTED_PROXIES: networks.default([]),
   /** Takes plain http from outside this machine too, for closed networks. */

@@ -8,6 +8,9 @@ type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 /** In order; only ever added to. */
 const MIGRATIONS: readonly Migration[] = [start];
 
+/** What {@link migrate} brings a database to. */
+export const SCHEMA_VERSION = MIGRATIONS.length;
+
 /** Any number that no other program uses. */
 const LOCK = 7_391_055;
 
