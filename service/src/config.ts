@@ -21,6 +21,8 @@ const schema = z.object({
   MODE: z.enum(['live', 'test']).default('live'),
   /** A folder or a URL that replaces the default catalogues. */
   CATALOG: z.string().min(1).optional(),
+  /** Reads the metrics from elsewhere. */
+  METRICS_TOKEN: z.string().min(16).optional(),
   OPERATOR_CONTACT: z.string().min(1).optional(),
   /** Seals names and e-mails. */
   PEOPLE_KEY: secret.optional(),

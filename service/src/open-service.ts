@@ -10,6 +10,7 @@ import { openHealth } from './health/health.ts';
 import { KeyCache } from './keys/key-cache.ts';
 import { limitConnections, serverOptions } from './limits/connections.ts';
 import { openRates } from './limits/rates.ts';
+import { openMetrics } from './metrics/metrics.ts';
 import { readSecrets } from './secrets.ts';
 import { openConfigured } from './store/open-configured.ts';
 import { InFlight } from './stop/in-flight.ts';
@@ -36,7 +37,8 @@ export async function openService(config: Config, log = createLog()): Promise<Ru
   const rates = openRates(config, secrets);
   const keys = new KeyCache(database);
   const health = openHealth(config, database);
-  const app = createApp({ config, secrets, database, analyses, keys, rates, health, log });
+  const metrics = openMetrics(health);
+  const app = createApp({ config, secrets, database, analyses, keys, rates, health, metrics, log });
   const inFlight = new InFlight();
   const answer = getRequestListener(app.fetch);
   const server = createServer(serverOptions(config), (request, response) =>

@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Health } from './health/health.ts';
 import type { KeyCache } from './keys/key-cache.ts';
 import type { Rates } from './limits/rates.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Secrets } from './secrets.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 
@@ -16,5 +17,6 @@ export interface Service {
   readonly keys: KeyCache;
   readonly rates: Rates;
   readonly health: Health;
+  readonly metrics: Metrics;
   readonly log: Logger;
 }

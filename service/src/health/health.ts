@@ -9,6 +9,8 @@ import type { OpenDatabase } from '../store/open-database.ts';
 export interface Health {
   /** The event loop was never held up for a second, of late. */
   isAlive(): boolean;
+  /** The longest that the event loop was held up, of late. */
+  lagSeconds(): number;
   /** The database takes writes in time and has this program's schema, there is room on its disk, and nothing stops. */
   isReady(): Promise<boolean>;
   /** From now on the service is not ready. */
@@ -28,7 +30,8 @@ export interface HealthOptions {
   readonly spaceOf?: (folder: string) => Promise<Space>;
 }
 
-const MOST_LAG_NANOSECONDS = 1e9;
+const MOST_LAG_SECONDS = 1;
+const NANOSECOND = 1e-9;
 const PROBE_MILLISECONDS = 500;
 /** Room is enough where it is as much as this, or as large a part of the disk. */
 const ENOUGH: Readonly<{ bytes: number; share: number }> = { bytes: 200e6, share: 0.05 };
@@ -48,10 +51,12 @@ export function openHealth(
     lag.reset();
   }, milliseconds);
   timer.unref();
+  const lagSeconds = () => Math.max(before, lag.max) * NANOSECOND;
   const hasRoom = async () => config.DATABASE_URL !== undefined || isEnough(await spaceOf(config.DATA_DIR));
   const probes = () => Promise.all([takesWrites(database), hasRoom()]);
   return {
-    isAlive: () => Math.max(before, lag.max) < MOST_LAG_NANOSECONDS,
+    isAlive: () => lagSeconds() < MOST_LAG_SECONDS,
+    lagSeconds,
     isReady: async () => !isDraining && (await inTime(probes())),
     drain() {
       isDraining = true;

@@ -5,6 +5,7 @@ import { analysisRoutes } from '../routes/analyses.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { deleteRoute, rotateRoute } from '../routes/key-acts.ts';
 import { createRoute, statusRoute } from '../routes/keys.ts';
+import { metricsRoute } from '../routes/metrics.ts';
 import type { Service } from '../service.ts';
 import { monthTold } from './accounting.ts';
 import { admitted, arrived } from './arrival.ts';
@@ -12,6 +13,7 @@ import { authorize, paced } from './authorize.ts';
 import type { Env } from './context.ts';
 import { guarded, keysInHeadersAlone, openToAllOrigins } from './guarded.ts';
 import { logFailure, logged } from './log.ts';
+import { measured } from './measured.ts';
 import { named } from './named.ts';
 import { problemResponse } from './problems.ts';
 
@@ -19,12 +21,13 @@ import { problemResponse } from './problems.ts';
 export function createApp(service: Service): Hono<Env> {
   const { config } = service;
   const app = new Hono<Env>();
-  app.use(named, arrived(config), logged(service.log), guarded);
+  app.use(named, arrived(config), logged(service.log), measured(service.metrics), guarded);
   app.use('/api/*', openToAllOrigins, admitted(config), keysInHeadersAlone);
   app.get('/api/v1/plans', (c) => c.json(offeredPlans(config.OPERATOR_CONTACT)));
   app.route('/api/v1/key', createRoute(service));
   app.route('/api/v1', keyedRoutes(service));
   app.route('/', healthRoutes(service));
+  app.route('/', metricsRoute(service));
   app.notFound((c) => problemResponse(c, notHere(app, c.req.path)));
   app.onError((error, c) => {
     const response = problemResponse(c, error);

@@ -9,7 +9,7 @@ import type { Env } from './context.ts';
 export function arrived({ TRUSTED_PROXIES }: Config) {
   return createMiddleware<Env>(async (c, next) => {
     const { socket } = c.env.incoming;
-    const { address, isSafe } = originOf(
+    const { address, isSafe, isLocal } = originOf(
       {
         peer: socket.remoteAddress ?? '',
         isEncrypted: 'encrypted' in socket,
@@ -20,6 +20,7 @@ export function arrived({ TRUSTED_PROXIES }: Config) {
     );
     c.set('client', clientAt(address));
     c.set('isSafe', isSafe);
+    c.set('isLocal', isLocal);
     await next();
   });
 }

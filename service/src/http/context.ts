@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Lang } from '../../../src/contract/index.ts';
+import type { ProblemCode } from '../../../src/core/errors.ts';
 import type { KnownKey } from '../store/keys.ts';
 import type { Client } from './client.ts';
 
@@ -15,6 +16,10 @@ export interface Env {
     client: Client;
     /** Nobody could read along. */
     isSafe: boolean;
+    /** It comes from this machine, and for nobody else as far as is known. */
+    isLocal: boolean;
+    /** The code of what the request is refused for; set where it is. */
+    problem: ProblemCode;
     /** Set once the key is checked. */
     key: KnownKey;
   };

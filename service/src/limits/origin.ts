@@ -6,6 +6,8 @@ export interface Origin {
   readonly address: string;
   /** Nobody between there and here could read along: it is this machine, or https was spoken. */
   readonly isSafe: boolean;
+  /** It is this machine, and nobody says that it asks for another. */
+  readonly isLocal: boolean;
 }
 
 /** What was heard: who is at the other end, and what it says of those before it. */
@@ -27,7 +29,9 @@ export function originOf(heard: Heard, proxies: readonly Network[]): Origin {
     address = before;
   }
   const saysHttps = isTrusted(proxies, peer) && /^https(\s*,\s*https)*$/i.test(forwardedProto.trim());
-  return { address, isSafe: isEncrypted || saysHttps || isLoopback(address) };
+  const asksForOthers = forwardedFor !== '' && !isTrusted(proxies, peer);
+  const isLocal = isLoopback(address) && !asksForOthers;
+  return { address, isLocal, isSafe: isEncrypted || saysHttps || isLoopback(address) };
 }
 
 /** Whether an address is one of these networks'; of version 4 also where it is written as one of version 6. */
