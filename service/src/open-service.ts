@@ -11,6 +11,7 @@ import { KeyCache } from './keys/key-cache.ts';
 import { limitConnections, serverOptions } from './limits/connections.ts';
 import { openRates } from './limits/rates.ts';
 import { openMetrics } from './metrics/metrics.ts';
+import { keepForgetting } from './retention/retention.ts';
 import { readSecrets } from './secrets.ts';
 import { openConfigured } from './store/open-configured.ts';
 import { InFlight } from './stop/in-flight.ts';
@@ -54,11 +55,13 @@ export async function openService(config: Config, log = createLog()): Promise<Ru
     throw error;
   }
   const stopGivingBack = giveBackStale(database, log);
+  const stopForgetting = keepForgetting(database, log);
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const end = async (times: StopTimes) => {
     await stopServing({ server, health, inFlight, analyses }, times);
     stopGivingBack();
+    await stopForgetting();
     await database.close();
   };
   return {
