@@ -1,24 +1,23 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { openAnalyses } from './analyses/analyses.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createLog } from './http/log.ts';
+import { openHealth } from './health/health.ts';
+import { KeyCache } from './keys/key-cache.ts';
+import { limitConnections, serverOptions } from './limits/connections.ts';
+import { openRates } from './limits/rates.ts';
+import { openMetrics } from './metrics/metrics.ts';
+import { keepForgetting } from './retention/retention.ts';
 import { readSecrets } from './secrets.ts';
 import { Signing } from './signing/signing.ts';
 import { openConfigured } from './store/open-configured.ts';
+import { InFlight } from './stop/in-flight.ts';
+import { stopServing, type StopTimes } from './stop/stop.ts';
 import { tidyBooks } from './tidy-books.ts';
-
-/** Milliseconds and numbers that bound what one connection may take (RELIABILITY T26). */
-const CONNECTIONS = {
-  headersTimeout: 10_000,
-  requestTimeout: 15_000,
-  connectionsCheckingInterval: 2000,
-  keepAliveTimeout: 5000,
-  maxHeaderSize: 8 * 1024,
-};
-const MOST_CONNECTIONS = 1000;
 
 /** A service that listens. */
 export interface RunningService {
@@ -26,7 +25,11 @@ export interface RunningService {
   readonly url: string;
   /** Refuses what comes, ends what runs with its units given back, and closes the database. Safe to call again. */
   close(): Promise<void>;
+  /** The same in the time that the configuration gives: those who ask hear of it, and what runs may end. */
+  stop(): Promise<void>;
 }
+
+const AT_ONCE: StopTimes = { notice: 0, running: 0 };
 
 /** Opens the database, starts the engine and listens. Throws where one of them cannot be had. */
 export async function openService(config: Config, log = createLog()): Promise<RunningService> {
@@ -34,29 +37,41 @@ export async function openService(config: Config, log = createLog()): Promise<Ru
   const database = await openConfigured(config);
   const signing = new Signing(database, secrets.people);
   const analyses = openAnalyses(config);
-  const app = createApp({ config, secrets, database, signing, analyses, log });
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: CONNECTIONS });
-  if ('maxConnections' in server) server.maxConnections = MOST_CONNECTIONS;
+  const rates = openRates(config, secrets);
+  const keys = new KeyCache(database);
+  const health = openHealth(config, database);
+  const metrics = openMetrics(health);
+  const app = createApp({ config, secrets, database, signing, analyses, keys, rates, health, metrics, log });
+  const inFlight = new InFlight();
+  const answer = getRequestListener(app.fetch);
+  const server = createServer(serverOptions(config), (request, response) =>
+    inFlight.add(answer(request, response)),
+  );
+  limitConnections(server, config);
   server.listen(config.PORT, config.HOST);
   try {
     await once(server, 'listening');
   } catch (error) {
+    health.close();
     await Promise.all([analyses.close(), database.close()]);
     throw error;
   }
   const stopTidying = tidyBooks(database, log);
+  const stopForgetting = keepForgetting(database, log);
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
-  const close = async () => {
-    const closed = once(server, 'close');
-    server.close();
+  const end = async (times: StopTimes) => {
+    await stopServing({ server, health, inFlight, analyses }, times);
     stopTidying();
-    await analyses.close();
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
-    await closed;
+    await stopForgetting();
     await database.close();
   };
-  return { url: `http://${hostOf(config.HOST)}:${port}`, close: () => (closing ??= close()) };
+  return {
+    url: `http://${hostOf(config.HOST)}:${port}`,
+    close: () => (closing ??= end(AT_ONCE)),
+    stop: () =>
+      (closing ??= end({ notice: config.STOP_NOTICE_SECONDS, running: config.STOP_RUNNING_SECONDS })),
+  };
 }
 
 /** An address that means all of this machine's is reached at the loopback one. */

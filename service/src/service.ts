@@ -1,6 +1,10 @@
 import type { Logger } from 'pino';
 import type { Analyses } from './analyses/analyses.ts';
 import type { Config } from './config.ts';
+import type { Health } from './health/health.ts';
+import type { KeyCache } from './keys/key-cache.ts';
+import type { Rates } from './limits/rates.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Secrets } from './secrets.ts';
 import type { Signing } from './signing/signing.ts';
 import type { OpenDatabase } from './store/open-database.ts';
@@ -12,5 +16,9 @@ export interface Service {
   readonly database: OpenDatabase;
   readonly signing: Signing;
   readonly analyses: Analyses;
+  readonly keys: KeyCache;
+  readonly rates: Rates;
+  readonly health: Health;
+  readonly metrics: Metrics;
   readonly log: Logger;
 }

@@ -285,6 +285,9 @@ export const fr: Dictionary = {
     email: 'une adresse électronique d’au plus 254 caractères',
     use_case: 'un texte d’au plus 1 000 caractères',
     grace_seconds: 'un nombre entier de secondes de 0 à 604 800',
+    url: 'une adresse de moins d’octets',
+    headers: 'en moins de lignes',
+    scheme: 'celui de https',
   },
   faults: {
     'field-missing': ({ field, requirement }) => t`${field} manque : donnez ${requirement}.`,

@@ -8,12 +8,15 @@ import { healthRoutes } from '../routes/health.ts';
 import { deleteRoute, rotateRoute } from '../routes/key-acts.ts';
 import { createRoute, statusRoute } from '../routes/keys.ts';
 import { leaseRoutes } from '../routes/leases.ts';
+import { metricsRoute } from '../routes/metrics.ts';
 import type { Service } from '../service.ts';
 import { monthTold } from './accounting.ts';
-import { authorize } from './authorize.ts';
+import { admitted, arrived } from './arrival.ts';
+import { authorize, paced } from './authorize.ts';
 import type { Env } from './context.ts';
 import { guarded, keysInHeadersAlone, openToAllOrigins } from './guarded.ts';
 import { logFailure, logged } from './log.ts';
+import { measured } from './measured.ts';
 import { named } from './named.ts';
 import { problemResponse } from './problems.ts';
 
@@ -21,14 +24,15 @@ import { problemResponse } from './problems.ts';
 export function createApp(service: Service): Hono<Env> {
   const { config } = service;
   const app = new Hono<Env>();
-  app.use(named, logged(service.log), guarded);
-  app.use('/api/*', openToAllOrigins, keysInHeadersAlone);
+  app.use(named, arrived(config), logged(service.log), measured(service.metrics), guarded);
+  app.use('/api/*', openToAllOrigins, admitted(config), keysInHeadersAlone);
   app.get('/api/v1/plans', (c) => c.json(offeredPlans(config.OPERATOR_CONTACT, c.get('lang'))));
   app.route('/', contractRoutes());
   app.route('/api/v1/key', createRoute(service));
   app.route('/api/v1', keyedRoutes(service));
   app.get('/.well-known/jwks.json', openToAllOrigins, async (c) => c.json(await service.signing.jwks()));
   app.route('/', healthRoutes(service));
+  app.route('/', metricsRoute(service));
   app.notFound((c) => problemResponse(c, notHere(app, c.req.path)));
   app.onError((error, c) => {
     const response = problemResponse(c, error);
@@ -46,8 +50,7 @@ const KEYED = [
 
 function keyedRoutes(service: Service): Hono<Env> {
   const routes = new Hono<Env>();
-  for (const path of KEYED)
-    routes.use(path, authorize(service.database, service.config.MODE), monthTold(service));
+  for (const path of KEYED) routes.use(path, authorize(service), monthTold(service), paced(service));
   routes.route('/key', statusRoute(service));
   routes.route('/key', rotateRoute(service));
   routes.route('/key', deleteRoute(service));

@@ -13,6 +13,7 @@ const UPSTREAM: Readonly<Partial<Record<ProblemCode, 'upstream-failure' | 'upstr
 /** Any error as the problem that travels: what only the library knows becomes what it means to a caller over HTTP. */
 export function problemResponse(c: Context<Env>, thrown: unknown): Response {
   const error = asTravelling(asSylvanError(thrown));
+  c.set('problem', error.code);
   const problem = toProblem(error, { lang: c.get('lang'), instance: c.get('requestId') });
   if (error.code === 'missing-key') c.header('WWW-Authenticate', 'Bearer realm="sylvan"');
   if (error.code === 'invalid-key')

@@ -76,7 +76,8 @@ export async function replaceSigningKey(
 
 function operatorOf({ as, reason }: ActFlags): Operator {
   const actor = auditText('--as', as);
-  if (actor === 'owner') throw new Refused('--as must be your own name: owner is whoever holds a key.');
+  if (actor === 'owner' || actor === 'service')
+    throw new Refused('--as must be your own name: owner is whoever holds a key, service the service.');
   return { actor, ...(reason !== undefined && { reason: auditText('--reason', reason) }) };
 }
 

@@ -65,12 +65,14 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   const { now } = await accountOf(c, service);
   const request = operation.parse(body, { today: now.slice(0, 10) });
   const callId = callIdOf(c);
-  const work = async () => JSON.stringify(await operation.run(request, c.req.raw.signal));
+  const { metrics } = service;
+  const work = async () => JSON.stringify(await metrics.during(operation.run(request, c.req.raw.signal)));
   if (operation.isFree(request)) return recordResponse(c, service, await work());
   // A day that was left out is none of the request's: asked again after midnight it is the same.
   const asked = { operation: operation.name, ...request, date: (body as { date?: string }).date };
   const known = await enter(c, service, { operation: operation.name, callId, requestHash: hashOf(asked) });
-  if (known !== null) return replay(c, service, callId, known);
+  if (known !== null) return replay(c, service, { operation: operation.name, callId, known });
+  metrics.call(operation.name, 'spent');
   const { keyId } = c.get('key');
   try {
     const text = await work();
@@ -79,8 +81,9 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
     return await recordResponse(c, service, text);
   } catch (error) {
     // What cannot be given back now is when it has run for too long.
-    await release(service.database, keyId, callId).catch((failure: unknown) =>
-      logFailure(service.log, c.get('requestId'), failure),
+    await release(service.database, keyId, callId).then(
+      (isReleased) => isReleased && metrics.call(operation.name, 'given-back'),
+      (failure: unknown) => logFailure(service.log, c.get('requestId'), failure),
     );
     throw error;
   }
@@ -96,7 +99,7 @@ interface Entry {
 /** Spends a unit for the call. Gives the call where it was made before; throws where it may not be made. */
 async function enter(
   c: Context<Env>,
-  { database, config }: Service,
+  { database, config, metrics }: Service,
   { operation, callId, requestHash }: Entry,
 ): Promise<KnownCall | null> {
   const { keyId, plan } = c.get('key');
@@ -110,16 +113,22 @@ async function enter(
     case 'mismatch':
       throw new SylvanError('idempotency-mismatch', 'This call id was used for another request.');
     case 'exhausted':
+      metrics.call(operation, 'exhausted');
       throw quotaExceeded(spent);
   }
 }
 
 /** The first answer again, uncharged. */
-async function replay(c: Context<Env>, service: Service, callId: string, call: KnownCall): Promise<Response> {
+async function replay(
+  c: Context<Env>,
+  service: Service,
+  { operation, callId, known: call }: { operation: string; callId: string; known: KnownCall },
+): Promise<Response> {
   if (call.state !== 'used' || call.answer === null)
     throw new SylvanError('request-in-progress', 'The call with this id is still under way.', {
       fields: { retry_after: IN_PROGRESS_SECONDS },
     });
+  service.metrics.call(operation, 'replayed');
   c.header('Idempotency-Replayed', 'true');
   const { keyId } = c.get('key');
   return recordResponse(c, service, unseal(service.secrets.people, call.answer, `${keyId} ${callId}`));

@@ -49,7 +49,7 @@ export function callRoutes(service: Service): Hono<Env> {
 /** Spends a unit for the call, unless it was made before. Gives its month and time; throws where it may not be made. */
 async function enter(
   c: Context<Env>,
-  { database, config }: Service,
+  { database, config, metrics }: Service,
   { call_id: callId, operation, request_hash: requestHash }: CallRequest,
 ): Promise<{ readonly month: string; readonly at: string }> {
   const { keyId, plan } = c.get('key');
@@ -57,23 +57,28 @@ async function enter(
   const spent = await spend(database, { keyId, callId, operation, origin: 'client', requestHash, limit });
   switch (spent.outcome) {
     case 'spent':
+      metrics.call(operation, 'spent');
       return spent;
     case 'known':
+      metrics.call(operation, 'replayed');
       c.header('Idempotency-Replayed', 'true');
       return spent.call;
     case 'mismatch':
       throw new SylvanError('idempotency-mismatch', 'This call id was used for another request.');
     case 'exhausted':
+      metrics.call(operation, 'exhausted');
       throw quotaExceeded(spent);
   }
 }
 
 /** Gives the unit of a call back. Throws where it cannot come back. */
-async function leave(c: Context<Env>, { database, config }: Service, callId: string): Promise<void> {
+async function leave(c: Context<Env>, { database, config, metrics }: Service, callId: string): Promise<void> {
   const { keyId, plan } = c.get('key');
   const most = limitOf(plan, config.MODE);
   switch (await giveBack(database, { keyId, callId, most })) {
     case 'done':
+      metrics.call('release', 'given-back');
+      return;
     case 'known':
       return;
     case 'unknown':

@@ -5,7 +5,6 @@ import { SylvanError } from '../../../src/core/errors.ts';
 import { readFields, type Form } from '../../../src/request/fields.ts';
 import { refusal } from '../../../src/request/refusal.ts';
 import { accountOf } from '../http/accounting.ts';
-import { clientOf } from '../http/client.ts';
 import type { Env } from '../http/context.ts';
 import { readJson } from '../http/body.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
@@ -35,7 +34,7 @@ export function createRoute(service: Service): Hono<Env> {
     if (fields === undefined) throw refusal(faults, Object.keys(CREATE.fields));
     const { name, email, use_case: useCase = null } = fields;
     const [key, keyId] = [mintKey(config.MODE), `key_${randomUUID()}`];
-    const { address, network } = clientOf(c);
+    const { address, network } = c.get('client');
     const created = await createKey(
       database,
       {

@@ -78,7 +78,7 @@ async function deviceOf(key: DeviceKey): Promise<string | null> {
 
 async function take(
   c: Context<Env>,
-  { database, config }: Service,
+  { database, config, metrics }: Service,
   { device, ...fields }: LeaseRequest & { readonly device: string },
 ): Promise<LeasesTable> {
   const { keyId, plan } = c.get('key');
@@ -92,10 +92,12 @@ async function take(
       c.header('Idempotency-Replayed', 'true');
       return taken.lease;
     case 'taken':
+      metrics.call('lease', 'spent');
       return taken.lease;
     case 'mismatch':
       throw new SylvanError('idempotency-mismatch', 'This call id was used for another lease.');
     case 'exhausted':
+      metrics.call('lease', 'exhausted');
       throw quotaExceeded(taken);
     case 'refused':
       throw new SylvanError('lease-limit', 'No further lease is possible.', {

@@ -105,3 +105,15 @@ export async function findKey({ db }: OpenDatabase, hash: Buffer): Promise<Known
   const { key_id: keyId, created_at: createdAt, last_used_on: lastUsedOn, ...own } = row;
   return { keyId, hash, createdAt, lastUsedOn, ...own };
 }
+
+/** Notes that a key is used today, by the database's clock, and gives that day. */
+export async function markUsed({ db }: OpenDatabase, keyId: string): Promise<string> {
+  const day = sql<string>`substr(now_utc(), 1, 10)`;
+  const { last_used_on } = await db
+    .updateTable('keys')
+    .set({ last_used_on: day })
+    .where('key_id', '=', keyId)
+    .returning(day.as('last_used_on'))
+    .executeTakeFirstOrThrow();
+  return last_used_on;
+}

@@ -23,6 +23,7 @@ export interface TestService {
   ask(path: string, own?: RequestInit): Promise<Response>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   createKey(): Promise<CreatedKey>;
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,6 +48,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
   return {
     ...{ url: service.url, folder, lines, ask, post },
     createKey: async () => createdKeySchema.parse(await (await post('/api/v1/key/create', PERSON)).json()),
+    stop: () => service.stop(),
     async close() {
       await service.close();
       await rm(folder, { recursive: true, force: true });
