@@ -25,4 +25,13 @@ export const HEALTH: readonly Operation[] = [
     ],
     problems: [],
   },
+  {
+    ...{ method: 'get', path: '/metrics', id: 'getMetrics', group: 'Service', needsKey: false },
+    texts: {
+      en: ['Metrics', 'For Prometheus: to the machine itself, and to who has the operator’s token.'],
+      fr: ['Mesures', 'Pour Prometheus : à la machine même, et à qui a le jeton de l’exploitant.'],
+    },
+    answers: [{ status: 200, says: { en: 'The metrics.', fr: 'Les mesures.' }, media: 'text/plain' }],
+    problems: ['not-found', 'invalid-parameters'],
+  },
 ];

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { audit } from './audit.ts';
 import { timeOf } from './clock.ts';
@@ -97,13 +98,23 @@ export async function findKey({ db }: OpenDatabase, hash: Buffer): Promise<Known
   const row = await db
     .selectFrom('secrets')
     .innerJoin('keys', 'keys.key_id', 'secrets.key_id')
-    .select(['keys.key_id', 'hint', 'plan', 'state', 'person', 'keys.created_at', 'last_used_on'])
+    .select([
+      'secrets.hash',
+      'keys.key_id',
+      'hint',
+      'plan',
+      'state',
+      'person',
+      'keys.created_at',
+      'last_used_on',
+    ])
     .where('hash', '=', hash)
     .where(HAS_NOT_ENDED)
     .executeTakeFirst();
-  if (row === undefined) return null;
+  // In constant time, though an index has found it by the hash of 256 random bits.
+  if (row === undefined || !timingSafeEqual(row.hash, hash)) return null;
   const { key_id: keyId, created_at: createdAt, last_used_on: lastUsedOn, ...own } = row;
-  return { keyId, hash, createdAt, lastUsedOn, ...own };
+  return { keyId, createdAt, lastUsedOn, ...own };
 }
 
 /** Notes that a key is used today, by the database's clock, and gives that day. */

@@ -37,7 +37,9 @@ function residentBytes(): number {
 
 /** Whether the answer is one that a call was spent for: no repeat, and of no bundled sample. */
 function isCounted({ operation, body }: RandomRequest, { status, headers }: Answered): boolean {
-  if (status !== 200 || headers['idempotency-replayed'] !== undefined) return false;
+  if (headers['idempotency-replayed'] !== undefined) return false;
+  if (operation?.path === '/api/v1/calls') return status === 201;
+  if (status !== 200) return false;
   if (operation?.path === '/api/v1/compare') return true;
   if (operation?.path !== '/api/v1/analyze') return false;
   const own = JSON.parse(body!.toString()) as AnalyzeRequestInput;

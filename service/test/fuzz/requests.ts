@@ -54,6 +54,9 @@ const SUFFIXES = [
 ];
 const CALL_IDS = ['not-a-uuid', '', '0', 'x'.repeat(3000), '00000000-0000-0000-0000-000000000000'];
 
+/** In place of a parameter of the path; null for an id that nothing has. */
+const PARTS = [null, null, 'x', '%00', '..', 'x'.repeat(200), '00000000-0000-4000-8000-000000000000'];
+
 export function randomRequest({ document, keys, doomed }: Material, chance: Chance): RandomRequest {
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({ path, method })),
@@ -61,7 +64,8 @@ export function randomRequest({ document, keys, doomed }: Material, chance: Chan
   const aimed = chance.pick(all);
   const method = chance.random() < 0.85 ? aimed.method : chance.pick(METHODS);
   const suffix = chance.pick(SUFFIXES);
-  const path = `${aimed.path}${suffix === '' && chance.random() < 0.03 ? `/${chance.whole(1e6)}` : suffix}`;
+  const aimedAt = aimed.path.replaceAll(/\{\w+\}/g, () => chance.pick(PARTS) ?? randomUUID());
+  const path = `${aimedAt}${suffix === '' && chance.random() < 0.03 ? `/${chance.whole(1e6)}` : suffix}`;
   const isValid = chance.random() < UNTOUCHED;
   const body = bodyFor(document, aimed, { isValid, chance });
   const headers = {
@@ -125,5 +129,11 @@ function bodyFor(
 function operationAt({ paths }: Document, path: string, method: string): RandomRequest['operation'] {
   const bare = path.split(/[?#]/)[0];
   const asked = method === 'head' ? 'get' : method;
-  return bare in paths && asked in paths[bare] ? { path: bare, method: asked } : null;
+  const declared = Object.keys(paths).find((one) => patternOf(one).test(bare));
+  return declared !== undefined && asked in paths[declared] ? { path: declared, method: asked } : null;
+}
+
+function patternOf(declared: string): RegExp {
+  const literal = declared.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '(?!\\.\\.?$)[^/]+');
+  return new RegExp(`^${literal}$`);
 }

@@ -87,7 +87,7 @@ const behind = async (own: readonly [first: string, second: string], headers: Re
   return answer;
 };
 
-/** On a database of its own, where nothing listens: an operator acts beside the service only there. */
+/** On a database of its own, before anything listens: an operator acts beside the service only there. */
 const suspended: Asked = async (headers) => {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
   const config = readConfig({ DATA_DIR: folder });
@@ -100,9 +100,10 @@ const suspended: Asked = async (headers) => {
     by,
   );
   await changeKey(database, keyId, SUSPEND, by);
-  const app = createApp({ config, database, log: createLog({ write: () => undefined }) } as Service);
-  const answer = await app.request('/api/v1/key/status', { headers: { ...headers, ...bearer(own) } }, HERE);
   await database.close();
+  const beside = await startService({ DATA_DIR: folder });
+  const answer = await beside.ask('/api/v1/key/status', { headers: { ...headers, ...bearer(own) } });
+  await beside.close();
   await rm(folder, { recursive: true });
   return answer;
 };
