@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono';
 import { canonicalJson } from '../../../src/core/canonical-json.ts';
 import type { Lang } from '../../../src/contract/index.ts';
 import { SylvanError } from '../../../src/core/errors.ts';
+import { asUpstream } from '../analyses/upstream.ts';
 import { sampleHolding } from '../analyses/sample-zone.ts';
 import { parseAnalyzeRequest } from '../../../src/request/analyze.ts';
 import { parseCompareRequest } from '../../../src/request/compare.ts';
@@ -66,7 +67,9 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   const request = operation.parse(body, { today: now.slice(0, 10) });
   const callId = callIdOf(c);
   const { metrics } = service;
-  const work = async () => JSON.stringify(await metrics.during(operation.run(request, c.req.raw.signal)));
+  const { signal } = c.req.raw;
+  const work = async () =>
+    JSON.stringify(await metrics.during(orUpstream(operation.run(request, signal), signal)));
   if (operation.isFree(request)) return recordResponse(c, service, await work());
   // A day that was left out is none of the request's: asked again after midnight it is the same.
   const asked = { operation: operation.name, ...request, date: (body as { date?: string }).date };
@@ -86,6 +89,17 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
       (failure: unknown) => logFailure(service.log, c.get('requestId'), failure),
     );
     throw error;
+  }
+}
+
+/** The work's answer, or its failure as the caller is told it. */
+async function orUpstream<R>(work: Promise<R>, signal: AbortSignal): Promise<R> {
+  try {
+    return await work;
+  } catch (error) {
+    // Nobody reads this: it keeps what was no failure out of the failures.
+    if (signal.aborted) throw new SylvanError('unavailable', 'The client has gone.', { cause: error });
+    throw asUpstream(error);
   }
 }
 
