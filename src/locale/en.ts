@@ -238,6 +238,8 @@ export const en: Dictionary = {
     email: 'an e-mail address of at most 254 characters',
     use_case: 'a text of at most 1,000 characters',
     grace_seconds: 'a whole number of seconds from 0 to 604,800',
+    bbox: 'west,south,east,north in degrees, at most 10 by 10',
+    days: 'a whole number of days from 1 to 366',
   },
   faults: {
     'field-missing': ({ field, requirement }) => `${field} is missing: give ${requirement}.`,

@@ -281,6 +281,8 @@ export const fr: Dictionary = {
     email: 'une adresse électronique d’au plus 254 caractères',
     use_case: 'un texte d’au plus 1 000 caractères',
     grace_seconds: 'un nombre entier de secondes de 0 à 604 800',
+    bbox: 'ouest,sud,est,nord en degrés, au plus 10 sur 10',
+    days: 'un nombre entier de jours de 1 à 366',
   },
   faults: {
     'field-missing': ({ field, requirement }) => t`${field} manque : donnez ${requirement}.`,
