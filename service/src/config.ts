@@ -23,6 +23,8 @@ const schema = z.object({
   MODE: z.enum(['live', 'test']).default('live'),
   /** A folder or a URL that replaces the default catalogues. */
   CATALOG: z.string().min(1).optional(),
+  /** Of NASA FIRMS; fires are only served with it. */
+  FIRMS_MAP_KEY: z.string().trim().min(1).optional(),
   OPERATOR_CONTACT: z.string().min(1).optional(),
   /** Seals names and e-mails. */
   PEOPLE_KEY: secret.optional(),

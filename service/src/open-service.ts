@@ -3,8 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { openAnalyses } from './analyses/analyses.ts';
 import type { Config } from './config.ts';
+import { openFires } from './fires/fires.ts';
 import { createApp } from './http/app.ts';
 import { createLog } from './http/log.ts';
+import { openOutbound } from './outbound/outbound.ts';
 import { readSecrets } from './secrets.ts';
 import { openConfigured } from './store/open-configured.ts';
 import { giveBackStale } from './stale-calls.ts';
@@ -27,19 +29,28 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
-/** Opens the database, starts the engine and listens. Throws where one of them cannot be had. */
-export async function openService(config: Config, log = createLog()): Promise<RunningService> {
+/**
+ * Opens the database, starts the engine and listens. Throws where one of them cannot be had. The way out to other hosts is
+ * closed with the service.
+ */
+export async function openService(
+  config: Config,
+  log = createLog(),
+  outbound = openOutbound(config),
+): Promise<RunningService> {
   const secrets = await readSecrets(config);
   const database = await openConfigured(config);
-  const analyses = openAnalyses(config);
-  const app = createApp({ config, secrets, database, analyses, log });
+  const analyses = openAnalyses(config, outbound);
+  const fires = openFires(config, outbound);
+  const app = createApp({ config, secrets, database, analyses, fires, log });
   const server = createAdaptorServer({ fetch: app.fetch, serverOptions: CONNECTIONS });
   if ('maxConnections' in server) server.maxConnections = MOST_CONNECTIONS;
   server.listen(config.PORT, config.HOST);
   try {
     await once(server, 'listening');
   } catch (error) {
-    await Promise.all([analyses.close(), database.close()]);
+    fires?.close();
+    await Promise.all([analyses.close(), database.close(), outbound.close()]);
     throw error;
   }
   const stopGivingBack = giveBackStale(database, log);
@@ -49,10 +60,11 @@ export async function openService(config: Config, log = createLog()): Promise<Ru
     const closed = once(server, 'close');
     server.close();
     stopGivingBack();
+    fires?.close();
     await analyses.close();
     if ('closeIdleConnections' in server) server.closeIdleConnections();
     await closed;
-    await database.close();
+    await Promise.all([database.close(), outbound.close()]);
   };
   return { url: `http://${hostOf(config.HOST)}:${port}`, close: () => (closing ??= close()) };
 }

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { SylvanError } from '../../../src/core/errors.ts';
 import { offeredPlans } from '../plans.ts';
 import { analysisRoutes } from '../routes/analyses.ts';
+import { firesRoute } from '../routes/fires.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { deleteRoute, rotateRoute } from '../routes/key-acts.ts';
 import { createRoute, statusRoute } from '../routes/keys.ts';
@@ -34,7 +35,7 @@ export function createApp(service: Service): Hono<Env> {
 }
 
 /** Paths that need a key: their methods check it, and tell its month. */
-const KEYED = ['/key/status', '/key/rotate', '/key', '/analyze', '/compare'];
+const KEYED = ['/key/status', '/key/rotate', '/key', '/analyze', '/compare', '/fires'];
 
 function keyedRoutes(service: Service): Hono<Env> {
   const routes = new Hono<Env>();
@@ -44,6 +45,7 @@ function keyedRoutes(service: Service): Hono<Env> {
   routes.route('/key', rotateRoute(service));
   routes.route('/key', deleteRoute(service));
   routes.route('/', analysisRoutes(service));
+  routes.route('/', firesRoute(service));
   return routes;
 }
 
