@@ -23,6 +23,8 @@ const schema = z.object({
   CATALOG: z.string().min(1).optional(),
   /** Reads the metrics from elsewhere. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Of NASA FIRMS; fires are only served with it. */
+  FIRMS_MAP_KEY: z.string().trim().min(1).optional(),
   OPERATOR_CONTACT: z.string().min(1).optional(),
   /** Seals names and e-mails. */
   PEOPLE_KEY: secret.optional(),

@@ -1,20 +1,14 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import { openAnalyses } from './analyses/analyses.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createLog } from './http/log.ts';
-import { openHealth } from './health/health.ts';
-import { KeyCache } from './keys/key-cache.ts';
 import { limitConnections, serverOptions } from './limits/connections.ts';
-import { openRates } from './limits/rates.ts';
-import { openMetrics } from './metrics/metrics.ts';
+import { openParts, type Parts } from './open-parts.ts';
+import { openOutbound } from './outbound/outbound.ts';
 import { keepForgetting } from './retention/retention.ts';
-import { readSecrets } from './secrets.ts';
-import { Signing } from './signing/signing.ts';
-import { openConfigured } from './store/open-configured.ts';
 import { InFlight } from './stop/in-flight.ts';
 import { stopServing, type StopTimes } from './stop/stop.ts';
 import { tidyBooks } from './tidy-books.ts';
@@ -31,40 +25,27 @@ export interface RunningService {
 
 const AT_ONCE: StopTimes = { notice: 0, running: 0 };
 
-/** Opens the database, starts the engine and listens. Throws where one of them cannot be had. */
-export async function openService(config: Config, log = createLog()): Promise<RunningService> {
-  const secrets = await readSecrets(config);
-  const database = await openConfigured(config);
-  const signing = new Signing(database, secrets.people);
-  const analyses = openAnalyses(config);
-  const rates = openRates(config, secrets);
-  const keys = new KeyCache(database);
-  const health = openHealth(config, database);
-  const metrics = openMetrics(health);
-  const app = createApp({ config, secrets, database, signing, analyses, keys, rates, health, metrics, log });
+/**
+ * Opens the database, starts the engine and listens. Throws where one of them cannot be had. The way out to other hosts is
+ * closed with the service.
+ */
+export async function openService(
+  config: Config,
+  log = createLog(),
+  outbound = openOutbound(config),
+): Promise<RunningService> {
+  const parts = await openParts(config, log, outbound);
   const inFlight = new InFlight();
-  const answer = getRequestListener(app.fetch);
-  const server = createServer(serverOptions(config), (request, response) =>
-    inFlight.add(answer(request, response)),
-  );
-  limitConnections(server, config);
-  server.listen(config.PORT, config.HOST);
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    health.close();
-    await Promise.all([analyses.close(), database.close()]);
-    throw error;
-  }
-  const stopTidying = tidyBooks(database, log);
-  const stopForgetting = keepForgetting(database, log);
+  const server = await listening(parts, inFlight);
+  const stopTidying = tidyBooks(parts.database, log);
+  const stopForgetting = keepForgetting(parts.database, log);
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const end = async (times: StopTimes) => {
-    await stopServing({ server, health, inFlight, analyses }, times);
+    await stopServing({ server, health: parts.health, inFlight, analyses: parts.analyses }, times);
     stopTidying();
     await stopForgetting();
-    await database.close();
+    await parts.close();
   };
   return {
     url: `http://${hostOf(config.HOST)}:${port}`,
@@ -72,6 +53,24 @@ export async function openService(config: Config, log = createLog()): Promise<Ru
     stop: () =>
       (closing ??= end({ notice: config.STOP_NOTICE_SECONDS, running: config.STOP_RUNNING_SECONDS })),
   };
+}
+
+/** A server that answers; where it cannot listen the parts are closed. */
+async function listening(parts: Parts, inFlight: InFlight): Promise<Server> {
+  const { config } = parts;
+  const answer = getRequestListener(createApp(parts).fetch);
+  const server = createServer(serverOptions(config), (request, response) =>
+    inFlight.add(answer(request, response)),
+  );
+  limitConnections(server, config);
+  server.listen(config.PORT, config.HOST);
+  try {
+    await once(server, 'listening');
+    return server;
+  } catch (error) {
+    await parts.close();
+    throw error;
+  }
 }
 
 /** An address that means all of this machine's is reached at the loopback one. */

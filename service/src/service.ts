@@ -5,6 +5,7 @@ import type { Health } from './health/health.ts';
 import type { KeyCache } from './keys/key-cache.ts';
 import type { Rates } from './limits/rates.ts';
 import type { Metrics } from './metrics/metrics.ts';
+import type { Fires } from './fires/fires.ts';
 import type { Secrets } from './secrets.ts';
 import type { Signing } from './signing/signing.ts';
 import type { OpenDatabase } from './store/open-database.ts';
@@ -20,5 +21,7 @@ export interface Service {
   readonly rates: Rates;
   readonly health: Health;
   readonly metrics: Metrics;
+  /** `null` where the operator has no key for FIRMS. */
+  readonly fires: Fires | null;
   readonly log: Logger;
 }

@@ -49,15 +49,18 @@ export interface SylvanOptions extends EngineOptions {
    * server bundled into one file passes `import.meta.resolve('sylvan/worker-node')` or the place it copied the file to.
    */
   readonly workerUrl?: string | URL;
+  /** What the threads of a worker file of one's own find as `workerData` of `node:worker_threads`. */
+  readonly workerData?: unknown;
 }
 
 /**
  * Forest answers in Node, computed in worker threads. `catalog` may be a path: a folder with an `items.json`, or that file.
  */
 export function createSylvan(options: SylvanOptions = {}): Sylvan {
-  const { fetch = fetchWithFiles, workerUrl = new URL('./worker-node.js', import.meta.url) } = options;
+  const { fetch = fetchWithFiles, workerData } = options;
+  const { workerUrl = new URL('./worker-node.js', import.meta.url) } = options;
   return createFacade(options, {
-    createWorker: () => nodeLaneWorker(fileAddress(workerUrl)),
+    createWorker: () => nodeLaneWorker(fileAddress(workerUrl), workerData),
     fetch,
     processors: availableParallelism(),
     resolveCatalog: catalogAddress,

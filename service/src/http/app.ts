@@ -4,6 +4,7 @@ import { offeredPlans } from '../plans.ts';
 import { analysisRoutes } from '../routes/analyses.ts';
 import { callRoutes } from '../routes/calls.ts';
 import { contractRoutes } from '../routes/contract.ts';
+import { firesRoute } from '../routes/fires.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { deleteRoute, rotateRoute } from '../routes/key-acts.ts';
 import { createRoute, statusRoute } from '../routes/keys.ts';
@@ -45,7 +46,7 @@ export function createApp(service: Service): Hono<Env> {
 /** Paths that need a key: their methods check it, and tell its month. */
 const KEYED = [
   ...['/key/status', '/key/rotate', '/key', '/analyze', '/compare'],
-  ...['/calls', '/calls/:call_id', '/lease', '/lease/settle'],
+  ...['/calls', '/calls/:call_id', '/lease', '/lease/settle', '/fires'],
 ];
 
 function keyedRoutes(service: Service): Hono<Env> {
@@ -57,6 +58,7 @@ function keyedRoutes(service: Service): Hono<Env> {
   routes.route('/', analysisRoutes(service));
   routes.route('/', callRoutes(service));
   routes.route('/', leaseRoutes(service));
+  routes.route('/', firesRoute(service));
   return routes;
 }
 
