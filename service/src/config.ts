@@ -23,6 +23,12 @@ const schema = z.object({
   CATALOG: z.string().min(1).optional(),
   /** Reads the metrics from elsewhere. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Where images of the catalogue may lie beside the known hosts; https alone. */
+  OUTBOUND_HOSTS: z
+    .string()
+    .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
+    .pipe(z.array(z.hostname()).max(64))
+    .default([]),
   /** Of NASA FIRMS; fires are only served with it. */
   FIRMS_MAP_KEY: z.string().trim().min(1).optional(),
   OPERATOR_CONTACT: z.string().min(1).optional(),

@@ -3,8 +3,8 @@ import { workerData } from 'node:worker_threads';
 import { httpFetchThrough } from '../../worker/node/http-fetch.ts';
 import { startWorker } from '../../worker/node/start.ts';
 import { createGuard } from '../src/outbound/guard.ts';
-import { isKnownPlace } from '../src/outbound/hosts.ts';
+import { knownPlaces } from '../src/outbound/hosts.ts';
 import type { WorkerGuard } from '../src/outbound/worker-guard.ts';
 
-const { catalog } = workerData as WorkerGuard;
-startWorker(httpFetchThrough(createGuard({ isKnown: isKnownPlace, catalog })));
+const { catalog, hosts } = workerData as WorkerGuard;
+startWorker(httpFetchThrough(createGuard({ isKnown: knownPlaces(hosts), catalog })));

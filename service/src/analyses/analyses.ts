@@ -24,14 +24,14 @@ export interface Analyses {
 }
 
 /**
- * Runs analyses in worker threads, which ask other hosts by the service's one way out; those of a bundled sample's zone on its images; each ends with `upstream-timeout` after the
- * time that the configuration gives it.
+ * Runs analyses in worker threads, which ask other hosts by the service's one way out; those of a bundled sample's zone run on
+ * its images. Each ends with `upstream-timeout` after the time that the configuration gives it.
  */
 export function openAnalyses(config: Config, { fetch, workerUrl, workerData }: Outbound): Analyses {
-  const { CATALOG: catalog, ANALYSIS_SECONDS, ANALYSES_WAITING } = config;
+  const { CATALOG: catalog, FIRMS_MAP_KEY: firmsKey, ANALYSIS_SECONDS, ANALYSES_WAITING } = config;
   const sylvan = createSylvan({
     ...{ fetch, workerUrl, workerData },
-    ...(catalog !== undefined && { catalog }),
+    ...(catalog !== undefined ? { catalog } : firmsKey !== undefined && { firmsKey }),
   });
   const running = config.ANALYSES_RUNNING ?? RUNNING_PER_PROCESSOR * availableParallelism();
   const queue = new Queue({ running, waiting: ANALYSES_WAITING });

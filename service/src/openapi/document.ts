@@ -1,6 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { ANALYSES } from './analyses.ts';
 import { CALLS } from './calls.ts';
+import { FIRES } from './fires.ts';
 import { HEADERS } from './headers.ts';
 import { HEALTH } from './health.ts';
 import { KEYS } from './keys.ts';
@@ -13,6 +14,7 @@ import { schemaComponents, type FieldSchema, type JsonSchema, type SchemaName } 
 /** Every operation of the service, in the order that the documentation tells them. */
 export const OPERATIONS: readonly Operation[] = [
   ...ANALYSES,
+  ...FIRES,
   ...KEYS,
   ...CALLS,
   ...LEASES,

@@ -14,10 +14,13 @@ const BUCKETS = [
 ];
 
 /**
- * Whether an address is one of the public catalogues', or of what they point at: https, at its usual port. `URL` has a host's name
- * in small letters, and in ASCII.
+ * Tells whether an address is one of the public catalogues', of what they point at, or of the hosts that the operator names
+ * beside them: https, at its usual port. `URL` has a host's name in small letters, and in ASCII.
  */
-export function isKnownPlace({ protocol, port, hostname }: URL): boolean {
-  if (protocol !== 'https:' || port !== '') return false;
-  return NAMES.has(hostname) || BUCKETS.some((bucket) => bucket.test(hostname));
+export function knownPlaces(named: readonly string[]): (url: URL) => boolean {
+  const names = new Set([...NAMES, ...named]);
+  return ({ protocol, port, hostname }) => {
+    if (protocol !== 'https:' || port !== '') return false;
+    return names.has(hostname) || BUCKETS.some((bucket) => bucket.test(hostname));
+  };
 }

@@ -4,7 +4,7 @@ import { fetchWithFiles } from '../../../src/node/file-fetch.ts';
 import type { Fetch } from '../../../src/sources/catalogue.ts';
 import { createGuard } from './guard.ts';
 import { guardedFetch } from './guarded-fetch.ts';
-import { isKnownPlace } from './hosts.ts';
+import { knownPlaces } from './hosts.ts';
 import type { WorkerGuard } from './worker-guard.ts';
 
 /** The one way out of the service. */
@@ -17,14 +17,17 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
-/** Hosts of the public catalogues, and the catalogue that the operator named. Whoever opens it closes it. */
-export function openOutbound({ CATALOG }: Pick<Config, 'CATALOG'>): Outbound {
+/** Hosts of the public catalogues, and those that the operator named. Whoever opens it closes it. */
+export function openOutbound({
+  CATALOG,
+  OUTBOUND_HOSTS: hosts,
+}: Pick<Config, 'CATALOG' | 'OUTBOUND_HOSTS'>): Outbound {
   const catalog = CATALOG !== undefined && /^https?:/.test(CATALOG) ? CATALOG : null;
-  const guarded = guardedFetch(createGuard({ isKnown: isKnownPlace, catalog }));
+  const guarded = guardedFetch(createGuard({ isKnown: knownPlaces(hosts), catalog }));
   return {
     fetch: (url, init) => (url.startsWith('file:') ? fetchWithFiles : guarded.fetch)(url, init),
     workerUrl: workerFile(),
-    workerData: { catalog },
+    workerData: { catalog, hosts },
     close: () => guarded.close(),
   };
 }

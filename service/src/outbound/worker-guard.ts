@@ -2,4 +2,6 @@
 export interface WorkerGuard {
   /** The catalogue that the operator named, where it is an address of a host. */
   readonly catalog: string | null;
+  /** Hosts that the operator named beside it. */
+  readonly hosts: readonly string[];
 }

@@ -121,15 +121,16 @@ async function leaseAnswer(c: Context<Env>, service: Service, lease: LeasesTable
 /** Books a part of a chain. Throws `not-found` for a lease of another key, and what names the first entry that cannot be. */
 async function settle(
   c: Context<Env>,
-  { database }: Service,
+  { database, config }: Service,
   { lease_id: leaseId, entries, more }: SettleRequest,
 ): Promise<LeasesTable> {
-  const { keyId } = c.get('key');
+  const { keyId, plan } = c.get('key');
   const lease = await findLease(database, keyId, leaseId);
   if (lease === null) throw noSuchLease();
   const part = await verifyEntries(entries, { leaseId, deviceKey: lease.device_key });
   if ('faultAt' in part) throw entryFault(part.faultAt, c.get('lang'));
-  const settling = { keyId, leaseId, part, root: rootOf(leaseId), isLast: !more };
+  const most = limitOf(plan, config.MODE);
+  const settling = { keyId, leaseId, part, root: rootOf(leaseId), isLast: !more, most };
   const settled = await settleLease(database, settling);
   switch (settled.outcome) {
     case 'settled':

@@ -32,7 +32,7 @@ export async function giveBack(
         .returning('month')
         .executeTakeFirst();
       if (ended === undefined) return whyNot(tx, keyId, callId);
-      await countDown(tx, { keyId, month: ended.month, most });
+      if (!(await countDown(tx, { keyId, month: ended.month, most }))) throw new TooOften();
       return 'done';
     });
   } catch (error) {
@@ -41,10 +41,11 @@ export async function giveBack(
   }
 }
 
-async function countDown(
+/** Takes a unit off a month, unless as many were given back as may. */
+export async function countDown(
   tx: Transaction<Tables>,
   { keyId, month, most }: { readonly keyId: string; readonly month: string; readonly most: number | null },
-): Promise<void> {
+): Promise<boolean> {
   const row = await tx
     .updateTable('usage')
     .set(({ eb }) => ({ used: eb('used', '-', 1), given_back: eb('given_back', '+', 1) }))
@@ -53,7 +54,7 @@ async function countDown(
     .$if(most !== null, (query) => query.where('given_back', '<', most))
     .returning('used')
     .executeTakeFirst();
-  if (row === undefined) throw new TooOften();
+  return row !== undefined;
 }
 
 async function whyNot(tx: Transaction<Tables>, keyId: string, callId: string): Promise<GivenBack> {

@@ -7,36 +7,38 @@ export interface LeaseBooks extends Pick<LeasesTable, 'state' | 'held' | 'return
   readonly used: number;
   /** Taken from the month's held units. */
   readonly unheld: number;
-  /** Calls whose units come back to the lease. */
-  readonly released: readonly string[];
+  readonly isForked: boolean;
+}
+
+/** What the ledger says of the calls of a part. */
+export interface Booking {
+  readonly charged: ReadonlySet<string>;
+  readonly given: ReadonlySet<string>;
   readonly isForked: boolean;
 }
 
 /**
  * Books new entries: a spend takes a unit that the lease holds; of one that has lapsed, where all count already, one that
  * lapsed. What is spent beyond its units is charged all the same, and shows copies. Entries of copies give nothing back.
- * `charged` has the calls that were not charged before.
+ * `charged` has the calls that were not charged before, `given` those whose units come back to the lease.
  */
 export function bookPart(
   { state, held, returned, lapsed, extra }: LeasesTable,
   fresh: readonly SignedEntry[],
-  { charged, isForked }: { readonly charged: ReadonlySet<string>; readonly isForked: boolean },
+  { charged, given, isForked }: Booking,
 ): LeaseBooks {
   const left = { open: held, lapsed, closed: 0 }[state];
   let [free, beyond] = [left, 0];
-  const released: string[] = [];
   for (const { kind, callId } of fresh) {
     if (kind === 'release') {
-      if (isForked || state === 'closed') continue;
-      released.push(callId);
-      free += 1;
+      if (given.has(callId)) free += 1;
     } else if (charged.has(callId)) {
       if (free > 0) free -= 1;
       else beyond += 1;
     }
   }
   const taken = left - free;
-  const own = { state, returned, extra: extra + beyond, released, isForked: isForked || beyond > 0 };
+  const own = { state, returned, extra: extra + beyond, isForked: isForked || beyond > 0 };
   if (state === 'lapsed') return { ...own, held, lapsed: free, used: beyond, unheld: 0 };
   return { ...own, held: free, lapsed, used: taken + beyond, unheld: taken };
 }

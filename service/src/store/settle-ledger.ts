@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
 import type { SignedEntry } from './chain.ts';
+import { countDown } from './give-back.ts';
 import type { LeasesTable, Tables } from './tables.ts';
 
 /** A call that was made before with another request. */
@@ -72,18 +73,38 @@ async function refuseMismatched(
   if (wrong !== undefined) throw new MismatchedCall(wrong.call_id);
 }
 
-/** Marks calls of a lease as given back. */
+/**
+ * Marks calls as given back. Gives those whose units the lease has back. One that was charged before it was spent from the
+ * lease, its answer lost, comes back to its month, as `POST /calls` has it: `most` times a month, `null` for no limit.
+ */
 export async function enterReleases(
   tx: Transaction<Tables>,
   { key_id }: LeasesTable,
-  callIds: readonly string[],
-): Promise<void> {
-  if (callIds.length === 0) return;
+  { callIds, most }: { readonly callIds: readonly string[]; readonly most: number | null },
+): Promise<ReadonlySet<string>> {
+  if (callIds.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('ledger')
+    .select(['call_id', 'origin', 'month'])
+    .where('key_id', '=', key_id)
+    .where('call_id', 'in', callIds)
+    .where('state', '=', 'used')
+    .execute();
+  const given = new Set<string>();
+  for (const { call_id, origin, month } of rows) {
+    if (origin === 'http') continue;
+    if (origin === 'client' && !(await countDown(tx, { keyId: key_id, month, most }))) continue;
+    await enterRelease(tx, key_id, call_id);
+    if (origin === 'lease') given.add(call_id);
+  }
+  return given;
+}
+
+async function enterRelease(tx: Transaction<Tables>, keyId: string, callId: string): Promise<void> {
   await tx
     .updateTable('ledger')
     .set({ state: 'released', ended_at: sql<string>`now_utc()` })
-    .where('key_id', '=', key_id)
-    .where('call_id', 'in', callIds)
-    .where('origin', '=', 'lease')
+    .where('key_id', '=', keyId)
+    .where('call_id', '=', callId)
     .execute();
 }

@@ -20,6 +20,8 @@ export interface Settling {
   readonly part: readonly SignedEntry[];
   /** Hash that the first entry of the chain names as the one before. */
   readonly root: string;
+  /** Calls made on the client that may be given back in a month; `null` for no limit. */
+  readonly most: number | null;
   /** Whether nothing follows, so that the lease is closed. */
   readonly isLast: boolean;
 }
@@ -38,17 +40,18 @@ export type Settled =
  * and the key gets no lease for 30 days. What is refused changes nothing.
  */
 export async function settleLease({ db, dialect }: OpenDatabase, settling: Settling): Promise<Settled> {
-  const { keyId, leaseId, part, root, isLast } = settling;
+  const { keyId, leaseId, part, root, isLast, most } = settling;
   try {
     return await db.transaction().execute(async (tx) => {
       const lease = await lockLease(tx, keyId, leaseId);
       if (lease === undefined) return { outcome: 'unknown' };
       const judged = judgeChain(part, await knownChain(tx, { lease, part, root }));
       if ('faultAt' in judged) return { outcome: 'fault', place: judged.faultAt };
-      const { fresh } = judged;
+      const { fresh, isForked } = judged;
       const charged = await enterSpends(tx, lease, fresh);
-      const booked = bookPart(lease, fresh, { charged, isForked: judged.isForked });
-      await enterReleases(tx, lease, booked.released);
+      const callIds = isForked || lease.state === 'closed' ? [] : releasedBy(fresh);
+      const given = await enterReleases(tx, lease, { callIds, most });
+      const booked = bookPart(lease, fresh, { charged, given, isForked });
       await insertEntries(tx, leaseId, fresh);
       const books = isLast ? closed(booked, await mayReturn(tx, lease)) : booked;
       if (books.isForked) await stopLeases(tx, dialect, keyId);
@@ -59,6 +62,10 @@ export async function settleLease({ db, dialect }: OpenDatabase, settling: Settl
     const { callId } = error;
     return { outcome: 'mismatch', place: part.findIndex((entry) => entry.callId === callId) };
   }
+}
+
+function releasedBy(fresh: readonly SignedEntry[]): string[] {
+  return fresh.filter(({ kind }) => kind === 'release').map(({ callId }) => callId);
 }
 
 /** Settlements of one lease come one after the other. */

@@ -44,7 +44,7 @@ describe.each([
   const anyOf = (i: number) => instances.all[i % instances.all.length];
   const take = async (own = {}) => leaseOf(await takeLease(anyOf(0), wanted(keyId, own)));
   const settle = (leaseId: string, part: readonly SignedEntry[], isLast = true) =>
-    settleLease(anyOf(1), { keyId, leaseId, part, root: ROOT, isLast });
+    settleLease(anyOf(1), { keyId, leaseId, part, root: ROOT, isLast, most: 1 });
   const settled = async (leaseId: string, part: readonly SignedEntry[], isLast = true) => {
     const done = await settle(leaseId, part, isLast);
     if (done.outcome !== 'settled') throw new Error(JSON.stringify(done));
@@ -145,6 +145,16 @@ describe.each([
     expect(await monthNow()).toEqual(month(1, 3));
     const right = new TestChain(LATER).spend(call.callId, { requestHash: call.requestHash });
     expect(await settled(lease_id, right.entries)).toEqual({ used: 0, returned: 3 });
+    expect(await monthNow()).toEqual(month(1, 0));
+  });
+
+  it('take a call back that was charged before it was spent from them, as often as calls may come back', async () => {
+    const { lease_id } = await take();
+    const calls = [1, 2].map(() => asked(keyId, { origin: 'client' }));
+    for (const call of calls) await spend(anyOf(0), call);
+    const chain = new TestChain(LATER);
+    for (const { callId } of calls) chain.spend(callId).release(callId);
+    expect(await settled(lease_id, chain.entries)).toEqual({ used: 0, returned: 3 });
     expect(await monthNow()).toEqual(month(1, 0));
   });
 

@@ -68,7 +68,7 @@ describe.each([
     const { lease_id: leaseId, units } = leaseOf(taken);
     const chain = new TestChain(NOON);
     for (let unit = 0; unit < Math.min(spends, units); unit += 1) chain.spend();
-    const settling = { keyId, leaseId, part: chain.entries, root: ROOT, isLast: true };
+    const settling = { keyId, leaseId, part: chain.entries, root: ROOT, isLast: true, most: null };
     await Promise.all([1, 2].map((other) => untilServed(() => settleLease(anyOf(i + other), settling))));
   }
 
