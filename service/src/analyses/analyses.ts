@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createSylvan, type CompareRequestInput } from 'sylvan/node';
+import { createSylvan, type CompareRequestInput, type Meter } from 'sylvan/node';
 import type {
   AnalyzeAnswer,
   AnalyzeRequest,
@@ -13,6 +13,11 @@ import { sampleHolding } from './sample-zone.ts';
 
 /** Analyses that run at a time for each processor: while one waits for a host the other computes. */
 const RUNNING_PER_PROCESSOR = 2;
+
+/** The service has counted a call before the engine is asked. */
+const COUNTED_HERE: Meter = {
+  begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }),
+};
 
 /** The library's engine, so much of it at a time. */
 export interface Analyses {
@@ -28,7 +33,7 @@ export interface Analyses {
  */
 export function openAnalyses(config: Config): Analyses {
   const { CATALOG: catalog, ANALYSIS_SECONDS, ANALYSES_WAITING } = config;
-  const sylvan = createSylvan(catalog === undefined ? {} : { catalog });
+  const sylvan = createSylvan({ meter: COUNTED_HERE, ...(catalog !== undefined && { catalog }) });
   const running = config.ANALYSES_RUNNING ?? RUNNING_PER_PROCESSOR * availableParallelism();
   const queue = new Queue({ running, waiting: ANALYSES_WAITING });
   const inTime = <R>(work: (signal: AbortSignal) => Promise<R>, signal: AbortSignal) =>
