@@ -116,4 +116,16 @@ export default defineConfig([
     inputOptions: { shimMissingExports: true },
     outputOptions: { codeSplitting: false },
   },
+  // The key service's own, which asks no host but those that its guard lets through.
+  {
+    ...shared,
+    entry: { 'service-worker': 'service/worker/worker.ts' },
+    outDir: 'build',
+    platform: 'node',
+    dts: false,
+    deps: { alwaysBundle: [/.*/] },
+    plugins: [parserOnly()],
+    inputOptions: { shimMissingExports: true },
+    outputOptions: { codeSplitting: false },
+  },
 ]);

@@ -41,6 +41,7 @@ const BUILD = {
     'cli',
     'simulator',
     'service/src',
+    'service/worker',
     'scripts',
     'types',
     'asconfig.json',
@@ -56,6 +57,7 @@ const BUILD = {
     ...SAMPLES,
     'dist/THIRD-PARTY-LICENCES.txt',
     'build/service.js',
+    'build/service-worker.js',
   ],
   async work() {
     rmSync('dist', { recursive: true, force: true });

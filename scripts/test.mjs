@@ -14,6 +14,7 @@ const PLACES = [
   'simulator',
   'cli',
   'service',
+  'service/worker',
   'test',
   'bench',
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LIMIT_SETTINGS, whole } from './limits/settings.ts';
 
 /** 32 bytes in base64 or hex. */
 const secret = z.string().transform((text, context) => {
@@ -7,9 +8,6 @@ const secret = z.string().transform((text, context) => {
   context.addIssue({ code: 'custom', message: 'must be 32 random bytes in hex or base64' });
   return z.NEVER;
 });
-
-const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most);
-const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 /** What the environment says; names as there. */
 const schema = z.object({
@@ -23,20 +21,20 @@ const schema = z.object({
   MODE: z.enum(['live', 'test']).default('live'),
   /** A folder or a URL that replaces the default catalogues. */
   CATALOG: z.string().min(1).optional(),
+  /** Reads the metrics from elsewhere. */
+  METRICS_TOKEN: z.string().min(16).optional(),
+  /** Of NASA FIRMS; fires are only served with it. */
+  FIRMS_MAP_KEY: z.string().trim().min(1).optional(),
   OPERATOR_CONTACT: z.string().min(1).optional(),
   /** Seals names and e-mails. */
   PEOPLE_KEY: secret.optional(),
   /** Keys the index of e-mails and addresses. */
   INDEX_KEY: secret.optional(),
-  RATE_LIMITS: onOff.default(true),
-  CREATIONS_PER_ADDRESS: whole(1, 1_000_000).default(5),
-  CREATIONS_PER_NETWORK: whole(1, 1_000_000).default(20),
-  CREATIONS_PER_DAY: whole(1, 1_000_000).default(500),
+  ...LIMIT_SETTINGS,
   /** Analyses that run at a time, and that wait. */
   ANALYSES_RUNNING: whole(1, 64).optional(),
   ANALYSES_WAITING: whole(0, 1000).default(32),
   ANALYSIS_SECONDS: whole(1, 3600).default(60),
-  BODY_BYTES: whole(1024, 1_048_576).default(16 * 1024),
 });
 
 export type Config = Readonly<z.output<typeof schema>>;

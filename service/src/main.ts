@@ -4,18 +4,18 @@ import { openService } from './open-service.ts';
 
 try {
   const service = await openService(readConfig(process.env));
-  process.stdout.write(`${service.url}\n`);
-  process.stdout.write('A free key is had by POST /api/v1/key/create with {"name", "email"}.\n');
   let asked = 0;
   const stop = () => {
     asked += 1;
     if (asked > 1) process.exit(1);
-    service.close().then(
+    service.stop().then(
       () => process.exit(0),
       () => process.exit(1),
     );
   };
   process.on('SIGTERM', stop).on('SIGINT', stop);
+  process.stdout.write(`${service.url}\n`);
+  process.stdout.write('A free key is had by POST /api/v1/key/create with {"name", "email"}.\n');
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);

@@ -1,23 +1,17 @@
 import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createAdaptorServer } from '@hono/node-server';
-import { openAnalyses } from './analyses/analyses.ts';
+import { getRequestListener } from '@hono/node-server';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createLog } from './http/log.ts';
-import { readSecrets } from './secrets.ts';
-import { openConfigured } from './store/open-configured.ts';
-import { giveBackStale } from './stale-calls.ts';
-
-/** Milliseconds and numbers that bound what one connection may take (RELIABILITY T26). */
-const CONNECTIONS = {
-  headersTimeout: 10_000,
-  requestTimeout: 15_000,
-  connectionsCheckingInterval: 2000,
-  keepAliveTimeout: 5000,
-  maxHeaderSize: 8 * 1024,
-};
-const MOST_CONNECTIONS = 1000;
+import { limitConnections, serverOptions } from './limits/connections.ts';
+import { openParts, type Parts } from './open-parts.ts';
+import { openOutbound } from './outbound/outbound.ts';
+import { keepForgetting } from './retention/retention.ts';
+import { InFlight } from './stop/in-flight.ts';
+import { stopServing, type StopTimes } from './stop/stop.ts';
+import { tidyBooks } from './tidy-books.ts';
 
 /** A service that listens. */
 export interface RunningService {
@@ -25,36 +19,58 @@ export interface RunningService {
   readonly url: string;
   /** Refuses what comes, ends what runs with its units given back, and closes the database. Safe to call again. */
   close(): Promise<void>;
+  /** The same in the time that the configuration gives: those who ask hear of it, and what runs may end. */
+  stop(): Promise<void>;
 }
 
-/** Opens the database, starts the engine and listens. Throws where one of them cannot be had. */
-export async function openService(config: Config, log = createLog()): Promise<RunningService> {
-  const secrets = await readSecrets(config);
-  const database = await openConfigured(config);
-  const analyses = openAnalyses(config);
-  const app = createApp({ config, secrets, database, analyses, log });
-  const server = createAdaptorServer({ fetch: app.fetch, serverOptions: CONNECTIONS });
-  if ('maxConnections' in server) server.maxConnections = MOST_CONNECTIONS;
+const AT_ONCE: StopTimes = { notice: 0, running: 0 };
+
+/**
+ * Opens the database, starts the engine and listens. Throws where one of them cannot be had. The way out to other hosts is
+ * closed with the service.
+ */
+export async function openService(
+  config: Config,
+  log = createLog(),
+  outbound = openOutbound(config),
+): Promise<RunningService> {
+  const parts = await openParts(config, log, outbound);
+  const inFlight = new InFlight();
+  const server = await listening(parts, inFlight);
+  const stopTidying = tidyBooks(parts.database, log);
+  const stopForgetting = keepForgetting(parts.database, log);
+  const { port } = server.address() as AddressInfo;
+  let closing: Promise<void> | undefined;
+  const end = async (times: StopTimes) => {
+    await stopServing({ server, health: parts.health, inFlight, analyses: parts.analyses }, times);
+    stopTidying();
+    await stopForgetting();
+    await parts.close();
+  };
+  return {
+    url: `http://${hostOf(config.HOST)}:${port}`,
+    close: () => (closing ??= end(AT_ONCE)),
+    stop: () =>
+      (closing ??= end({ notice: config.STOP_NOTICE_SECONDS, running: config.STOP_RUNNING_SECONDS })),
+  };
+}
+
+/** A server that answers; where it cannot listen the parts are closed. */
+async function listening(parts: Parts, inFlight: InFlight): Promise<Server> {
+  const { config } = parts;
+  const answer = getRequestListener(createApp(parts).fetch);
+  const server = createServer(serverOptions(config), (request, response) =>
+    inFlight.add(answer(request, response)),
+  );
+  limitConnections(server, config);
   server.listen(config.PORT, config.HOST);
   try {
     await once(server, 'listening');
+    return server;
   } catch (error) {
-    await Promise.all([analyses.close(), database.close()]);
+    await parts.close();
     throw error;
   }
-  const stopGivingBack = giveBackStale(database, log);
-  const { port } = server.address() as AddressInfo;
-  let closing: Promise<void> | undefined;
-  const close = async () => {
-    const closed = once(server, 'close');
-    server.close();
-    stopGivingBack();
-    await analyses.close();
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
-    await closed;
-    await database.close();
-  };
-  return { url: `http://${hostOf(config.HOST)}:${port}`, close: () => (closing ??= close()) };
 }
 
 /** An address that means all of this machine's is reached at the loopback one. */

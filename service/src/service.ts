@@ -1,7 +1,13 @@
 import type { Logger } from 'pino';
 import type { Analyses } from './analyses/analyses.ts';
 import type { Config } from './config.ts';
+import type { Health } from './health/health.ts';
+import type { KeyCache } from './keys/key-cache.ts';
+import type { Rates } from './limits/rates.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import type { Fires } from './fires/fires.ts';
 import type { Secrets } from './secrets.ts';
+import type { Signing } from './signing/signing.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 
 /** What the routes work with; who makes it closes its parts. */
@@ -9,6 +15,13 @@ export interface Service {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly database: OpenDatabase;
+  readonly signing: Signing;
   readonly analyses: Analyses;
+  readonly keys: KeyCache;
+  readonly rates: Rates;
+  readonly health: Health;
+  readonly metrics: Metrics;
+  /** `null` where the operator has no key for FIRMS. */
+  readonly fires: Fires | null;
   readonly log: Logger;
 }

@@ -5,6 +5,7 @@ export * from './compare-answer.ts';
 export * from './compare-details.ts';
 export * from './compare-request.ts';
 export * from './details.ts';
+export * from './fires-request.ts';
 export { FAULT_CODES, faultCode, type FaultCode } from './faults.ts';
 export * from './keys.ts';
 export * from './labels.ts';

@@ -16,17 +16,15 @@ const coordinate = z
 
 /** The public half of a device's signing key, P-256. */
 export const deviceKeySchema = interpreted(() =>
-  z
-    .strictObject(
-      {
-        kty: z.literal('EC', { error: code('field-value') }),
-        crv: z.literal('P-256', { error: code('field-value') }),
-        x: coordinate,
-        y: coordinate,
-      },
-      { error: code('field-value') },
-    )
-    .meta({ id: 'DeviceKey' }),
+  z.strictObject(
+    {
+      kty: z.literal('EC', { error: code('field-value') }),
+      crv: z.literal('P-256', { error: code('field-value') }),
+      x: coordinate,
+      y: coordinate,
+    },
+    { error: code('field-value') },
+  ),
 );
 
 export type DeviceKey = z.output<typeof deviceKeySchema>;

@@ -1,4 +1,5 @@
 import { callIdSchema, OPERATIONS, requestHashSchema } from './calls.ts';
+import { MOST_UNITS } from './leases.ts';
 import { interpreted, z } from './zod.ts';
 
 /** The one algorithm of every token (RFC 8725): ECDSA on P-256 with SHA-256, which every WebCrypto has. */
@@ -40,6 +41,8 @@ export const receiptSchema = interpreted(() =>
     .meta({ id: 'Receipt' }),
 );
 
+export type Receipt = z.output<typeof receiptSchema>;
+
 /** Units that one device may spend without a network. */
 export const leaseSchema = interpreted(() =>
   z
@@ -74,11 +77,22 @@ export const settlementSchema = interpreted(() =>
 
 export type Settlement = z.output<typeof settlementSchema>;
 
+/** The last of the year 9999. */
+const LAST_MILLISECOND = 253_402_300_799_999;
+
 const chained = {
   lease: callIdSchema,
-  seq: z.int().min(1),
+  /** A lease's units are spent, given back and spent again at most. */
+  seq: z
+    .int()
+    .min(1)
+    .max(3 * MOST_UNITS),
   call_id: callIdSchema,
-  at: z.int().min(0).describe('Milliseconds since 1970, never less than in the entry before'),
+  at: z
+    .int()
+    .min(0)
+    .max(LAST_MILLISECOND)
+    .describe('Milliseconds since 1970, never less than in the entry before'),
   prev: hash.describe('Of the entry before; of the lease id where there is none'),
 };
 

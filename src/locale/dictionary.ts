@@ -34,6 +34,7 @@ export const FACT_NAMES = [
   'nearest_before',
   'nearest_after',
   'common_fraction',
+  'resets_at',
 ] as const;
 export type FactName = (typeof FACT_NAMES)[number];
 

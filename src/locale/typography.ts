@@ -11,7 +11,8 @@ export function french(texts: TemplateStringsArray, ...values: readonly (string 
   return texts.map((text, i) => spaced(text) + String(values[i] ?? '')).join('');
 }
 
-function spaced(text: string): string {
+/** French text with its narrow spaces. */
+export function spaced(text: string): string {
   return text.replaceAll(/ (?=[;:!?%»])|(?<=«) /g, NARROW_NO_BREAK_SPACE);
 }
 

@@ -65,15 +65,18 @@ export interface SylvanOptions extends EngineOptions {
    * loses a lease with the process, so that its units count as spent.
    */
   readonly keep?: string;
+  /** What the threads of a worker file of one's own find as `workerData` of `node:worker_threads`. */
+  readonly workerData?: unknown;
 }
 
 /**
  * Forest answers in Node, computed in worker threads. `catalog` may be a path: a folder with an `items.json`, or that file.
  */
 export function createSylvan(options: SylvanOptions = {}): Sylvan {
-  const { fetch = fetchWithFiles, workerUrl = new URL('./worker-node.js', import.meta.url) } = options;
+  const { fetch = fetchWithFiles, workerData } = options;
+  const { workerUrl = new URL('./worker-node.js', import.meta.url) } = options;
   return createFacade(options, {
-    createWorker: () => nodeLaneWorker(fileAddress(workerUrl)),
+    createWorker: () => nodeLaneWorker(fileAddress(workerUrl), workerData),
     fetch,
     processors: availableParallelism(),
     openMetering: (metering) => Promise.resolve(openMetering(metering, options.keep)),

@@ -9,8 +9,9 @@ import type { LaneWorker } from '../lanes/lane.ts';
 const NURSERY_MB = 3;
 
 /** A worker thread as a lane sees it. An idle one does not keep the process alive. */
-export function nodeLaneWorker(workerUrl: URL): LaneWorker {
-  const worker = new Worker(workerUrl, { resourceLimits: { maxYoungGenerationSizeMb: NURSERY_MB } });
+export function nodeLaneWorker(workerUrl: URL, workerData?: unknown): LaneWorker {
+  const resourceLimits = { maxYoungGenerationSizeMb: NURSERY_MB };
+  const worker = new Worker(workerUrl, { resourceLimits, workerData });
   return {
     endpoint: nodeEndpoint(worker),
     onFailure(listener) {

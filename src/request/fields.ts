@@ -72,7 +72,7 @@ function faultsOf<Fields>(
   { own, body, form }: { readonly own: unknown; readonly body: Body; readonly form: Form<Fields> },
 ): FieldFault[] {
   const code = faultCode(issue.message);
-  if (issue.code === 'unrecognized_keys') return unknownFields(issue.keys, form);
+  if (issue.code === 'unrecognized_keys' && issue.path.length === 0) return unknownFields(issue.keys, form);
   if (issue.path.length === 0) return [fault('', code, { value: describe(own) })];
   const field = String(issue.path[0]);
   return [fieldFault(field, code, { body, form, facts: swapHint(field, code, body) })];

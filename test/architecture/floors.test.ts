@@ -46,8 +46,12 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'simulator',
   ],
   cli: [],
-  service: ['src', 'src/contract', 'src/core'],
-  'service/test': ['service', 'src', 'src/contract', 'src/core', 'test'],
+  service: ['src', 'src/locale', 'src/contract', 'src/core', 'src/sources', 'src/node', 'worker/node'],
+  'service/worker': ['service', 'worker/node'],
+  'service/test': [
+    ...['service', 'src', 'src/locale', 'src/contract', 'src/core', 'src/sources', 'worker/node'],
+    ...['test', 'scripts'],
+  ],
 };
 
 const PLACES = Object.keys(FLOORS).sort((a, b) => b.length - a.length);

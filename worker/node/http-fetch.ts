@@ -1,31 +1,51 @@
 import { Agent as HttpAgent, get as getHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, get as getHttps } from 'node:https';
+import type { HttpDoor } from './http-door.ts';
 
 /** Pieces of a body that may wait for its reader. */
 const PIECES_AHEAD = 16;
 /** Statuses whose answers have no body (a `Response` refuses one). */
 const BODILESS = new Set([101, 103, 204, 205, 304]);
 
-const agents = { http: new HttpAgent({ keepAlive: true }), https: new HttpsAgent({ keepAlive: true }) };
-
 /**
  * What the reader needs of `fetch`, on Node's own HTTP client: a GET, redirects left to the caller, an answer whose body is
  * read piece by piece. Node's `fetch` takes more of the processor's time for the same bytes, and the decoder needs that.
  */
-export const httpFetch: typeof fetch = async (input, { headers, signal, cache } = {}) => {
-  signal?.throwIfAborted();
-  const url = new URL(input as string | URL);
-  const own = new Headers(headers);
-  if (cache === 'no-store') own.set('cache-control', 'no-cache');
-  const message = await answerOf(url, own, signal ?? null);
-  const status = message.statusCode!;
-  const response = { status, headers: headersOf(message) };
-  if (!BODILESS.has(status)) return new Response(bodyOf(message, signal ?? null), response);
-  message.resume();
-  return new Response(null, response);
-};
+export const httpFetch: typeof fetch = httpFetchThrough();
 
-function answerOf(url: URL, headers: Headers, signal: AbortSignal | null): Promise<IncomingMessage> {
+/** The same through a door; without one everything may be asked. */
+export function httpFetchThrough(door?: HttpDoor): typeof fetch {
+  const how = { keepAlive: true, ...(door && { lookup: door.lookup }) };
+  const agents = { http: new HttpAgent(how), https: new HttpsAgent(how) };
+  return async (input, { headers, signal, cache }: Asked = {}) => {
+    signal?.throwIfAborted();
+    const url = new URL(input as string | URL);
+    door?.admit(url);
+    const own = new Headers(headers);
+    if (cache === 'no-store') own.set('cache-control', 'no-cache');
+    const message = await answerOf(url, agents, own, signal ?? null);
+    const status = message.statusCode!;
+    const response = { status, headers: headersOf(message) };
+    if (!BODILESS.has(status)) return new Response(bodyOf(message, signal ?? null), response);
+    message.resume();
+    return new Response(null, response);
+  };
+}
+
+/** Node's own types know no caches. */
+type Asked = RequestInit & { readonly cache?: string };
+
+interface Agents {
+  readonly http: HttpAgent;
+  readonly https: HttpsAgent;
+}
+
+function answerOf(
+  url: URL,
+  agents: Agents,
+  headers: Headers,
+  signal: AbortSignal | null,
+): Promise<IncomingMessage> {
   // Compressed, a range would not be the file's bytes.
   headers.set('accept-encoding', 'identity');
   headers.set('user-agent', 'sylvan');

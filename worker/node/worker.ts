@@ -1,23 +1,4 @@
-import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
-import { parentPort } from 'node:worker_threads';
-import { exposeFace } from '../face.ts';
-import { httpOpener, type OpenSource } from '../http/open.ts';
-import { startRuntime } from '../runtime.ts';
-import { createTaskRunner } from '../task.ts';
-import { FileRangeSource } from './file-source.ts';
 import { httpFetch } from './http-fetch.ts';
-import { meteredSource } from './metered-source.ts';
+import { startWorker } from './start.ts';
 
-const openHttp = httpOpener(httpFetch);
-
-/** Files by path for `file:` addresses, everything else over HTTP. */
-const openSource: OpenSource = (href, limits, transfers) =>
-  href.startsWith('file:')
-    ? meteredSource(new FileRangeSource(href), transfers.log)
-    : openHttp(href, limits, transfers);
-
-if (parentPort === null) throw new Error('This file is started as a worker thread, by sylvan/node');
-exposeFace(
-  createTaskRunner(() => startRuntime(openSource)),
-  nodeEndpoint(parentPort),
-);
+startWorker(httpFetch);

@@ -8,6 +8,7 @@ import type {
 } from '../../../src/contract/index.ts';
 import { SylvanError } from '../../../src/core/errors.ts';
 import type { Config } from '../config.ts';
+import type { Outbound } from '../outbound/outbound.ts';
 import { Queue } from './queue.ts';
 import { sampleHolding } from './sample-zone.ts';
 
@@ -28,12 +29,15 @@ export interface Analyses {
 }
 
 /**
- * Runs analyses in worker threads, those of a bundled sample's zone on its images; each ends with `upstream-timeout` after the
+ * Runs analyses in worker threads, which ask other hosts by the service's one way out; those of a bundled sample's zone on its images; each ends with `upstream-timeout` after the
  * time that the configuration gives it.
  */
-export function openAnalyses(config: Config): Analyses {
+export function openAnalyses(config: Config, { fetch, workerUrl, workerData }: Outbound): Analyses {
   const { CATALOG: catalog, ANALYSIS_SECONDS, ANALYSES_WAITING } = config;
-  const sylvan = createSylvan({ meter: COUNTED_HERE, ...(catalog !== undefined && { catalog }) });
+  const sylvan = createSylvan({
+    ...{ meter: COUNTED_HERE, fetch, workerUrl, workerData },
+    ...(catalog !== undefined && { catalog }),
+  });
   const running = config.ANALYSES_RUNNING ?? RUNNING_PER_PROCESSOR * availableParallelism();
   const queue = new Queue({ running, waiting: ANALYSES_WAITING });
   const inTime = <R>(work: (signal: AbortSignal) => Promise<R>, signal: AbortSignal) =>

@@ -16,7 +16,7 @@ export async function accountOf(c: Context<Env>, { config, database }: Service):
   const { keyId, plan } = c.get('key');
   const usage = await usageOf(database, keyId);
   const limit = limitOf(plan, config.MODE);
-  return { ...usage, limit, remaining: limit === null ? null : Math.max(0, limit - usage.used) };
+  return { ...usage, limit, remaining: limit === null ? null : Math.max(0, limit - usage.used - usage.held) };
 }
 
 /** Tells the month in the headers of every authenticated answer, errors included. */

@@ -1,24 +1,43 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { SylvanError } from '../../../src/core/errors.ts';
-import { hashKey, modeOfKey, type KeyMode } from '../keys/key-format.ts';
-import { findKey } from '../store/keys.ts';
-import type { OpenDatabase } from '../store/open-database.ts';
+import { hashKey, modeOfKey } from '../keys/key-format.ts';
+import type { Service } from '../service.ts';
 import type { Env } from './context.ts';
 
 /**
  * Lets through who has a key (RELIABILITY section 5): `missing-key` without one; one and the same `invalid-key` for what is
- * malformed, unknown, revoked or of another mode; `key-suspended`. The database compares nothing but hashes of 256 bits.
+ * malformed, unknown, revoked or of another mode; `key-suspended`. The database compares nothing but hashes of 256 bits. From an address that has tried too many
+ * bad keys any other is `rate-limited`; a good one is let through all the same.
  */
-export function authorize(database: OpenDatabase, mode: KeyMode) {
+export function authorize({ config, keys, rates }: Pick<Service, 'config' | 'keys' | 'rates'>) {
   return createMiddleware<Env>(async (c, next) => {
     const header = c.req.header('authorization');
     if (header === undefined) throw new SylvanError('missing-key', 'There is no Authorization header.');
     const key = /^Bearer +([^\s,]+)$/i.exec(header)?.[1] ?? '';
-    const known = modeOfKey(key) === mode ? await findKey(database, hashKey(key)) : null;
-    if (known === null || known.state === 'revoked')
+    const known =
+      modeOfKey(key) === config.MODE
+        ? await (isRead(c) ? keys.find(hashKey(key)) : keys.ask(hashKey(key)))
+        : null;
+    if (known === null || known.state === 'revoked') {
+      await rates.countBadKey(c.get('client').address);
       throw new SylvanError('invalid-key', 'The key is not known, or no longer valid.');
+    }
     if (known.state === 'suspended') throw new SylvanError('key-suspended', 'The key is suspended.');
     c.set('key', known);
+    await next();
+  });
+}
+
+/** What only reads may be told to a key that ended a moment ago; what spends or changes may not. */
+function isRead(c: Context<Env>): boolean {
+  return c.req.method === 'GET';
+}
+
+/** Refuses a key's requests that come too fast. */
+export function paced({ rates }: Pick<Service, 'rates'>) {
+  return createMiddleware<Env>(async (c, next) => {
+    await rates.countRequest(c.get('key'));
     await next();
   });
 }

@@ -1,16 +1,9 @@
 import { isIPv6 } from 'node:net';
-import type { Context } from 'hono';
-import type { Env } from './context.ts';
 
 /** Whom requests are counted for: one address (of version 6 its /64), and the network around it (/24, /48). */
 export interface Client {
   readonly address: string;
   readonly network: string;
-}
-
-/** The client at the other end of the connection. */
-export function clientOf(c: Context<Env>): Client {
-  return clientAt(c.env.incoming.socket.remoteAddress ?? '');
 }
 
 /** An address of version 4, also where it is written as one of version 6, or of version 6. */

@@ -1,6 +1,8 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { Lang } from '../../../src/contract/index.ts';
+import type { ProblemCode } from '../../../src/core/errors.ts';
 import type { KnownKey } from '../store/keys.ts';
+import type { Client } from './client.ts';
 
 /** What a request's handlers share. */
 export interface Env {
@@ -10,6 +12,14 @@ export interface Env {
     requestId: string;
     /** Of problems and labels. */
     lang: Lang;
+    /** Who asks, whatever proxies that are trusted stand between. */
+    client: Client;
+    /** Nobody could read along. */
+    isSafe: boolean;
+    /** It comes from this machine, and for nobody else as far as is known. */
+    isLocal: boolean;
+    /** The code of what the request is refused for; set where it is. */
+    problem: ProblemCode;
     /** Set once the key is checked. */
     key: KnownKey;
   };

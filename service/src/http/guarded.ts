@@ -17,11 +17,12 @@ export const openToAllOrigins = cors({
   maxAge: PREFLIGHT_SECONDS,
 });
 
-/** Nothing of the service is a page, is kept, or is embedded. */
+/** Nothing of the service is kept or embedded, and nothing is a page but what has a policy of its own. */
 export const guarded = createMiddleware<Env>(async (c, next) => {
   await next();
   c.header('Cache-Control', 'no-store');
-  c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
+  if (!c.res.headers.has('Content-Security-Policy'))
+    c.header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
   c.header('X-Content-Type-Options', 'nosniff');
   c.header('Referrer-Policy', 'no-referrer');
   c.header('Cross-Origin-Resource-Policy', 'cross-origin');

@@ -1,7 +1,7 @@
+import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { clientOf } from './client.ts';
 import type { Env } from './context.ts';
 
 /** All that is ever said of a request: a field that is not named here is silent until it is. */
@@ -33,14 +33,19 @@ export function logged(log: Logger) {
     const line: RequestLine = {
       request_id: c.get('requestId'),
       method: c.req.method,
-      route: matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? 'none',
+      route: routeOf(c),
       status: c.res.status,
       ms: Math.round(performance.now() - start),
       key_id: key?.keyId ?? null,
-      network: clientOf(c).network,
+      network: c.get('client').network,
     };
     log.info(line);
   });
+}
+
+/** The route as it is declared; `none` for what leads nowhere. */
+export function routeOf(c: Context<Env>): string {
+  return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? 'none';
 }
 
 /** Logs a failure that is ours: its name and code place alone, for a message may quote what it stumbled over. */

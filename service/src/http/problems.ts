@@ -1,18 +1,14 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { problemStatus } from '../../../src/contract/index.ts';
-import { asSylvanError, type ProblemCode, SylvanError } from '../../../src/core/errors.ts';
+import { asSylvanError, SylvanError } from '../../../src/core/errors.ts';
 import { toProblem } from '../../../src/problem.ts';
 import type { Env } from './context.ts';
 
-/** Where the host of a file or catalogue is to blame, and where it took too long. */
-const UPSTREAM: Readonly<Partial<Record<ProblemCode, 'upstream-failure' | 'upstream-timeout'>>> = {
-  timeout: 'upstream-timeout',
-};
-
-/** Any error as the problem that travels: what only the library knows becomes what it means to a caller over HTTP. */
+/** Any error as the problem that travels; one whose code never does is ours to repair. */
 export function problemResponse(c: Context<Env>, thrown: unknown): Response {
   const error = asTravelling(asSylvanError(thrown));
+  c.set('problem', error.code);
   const problem = toProblem(error, { lang: c.get('lang'), instance: c.get('requestId') });
   if (error.code === 'missing-key') c.header('WWW-Authenticate', 'Bearer realm="sylvan"');
   if (error.code === 'invalid-key')
@@ -26,6 +22,5 @@ export function problemResponse(c: Context<Env>, thrown: unknown): Response {
 
 function asTravelling(error: SylvanError): SylvanError {
   if (problemStatus(error.code) !== undefined) return error;
-  const code = UPSTREAM[error.code] ?? (error.retryable ? 'upstream-failure' : 'internal');
-  return new SylvanError(code, error.message, { fields: error.fields, cause: error });
+  return new SylvanError('internal', error.message, { cause: error });
 }

@@ -3,7 +3,9 @@ import { createKeyRequestSchema } from '../../../src/contract/index.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
 import { sealPerson } from '../people/person.ts';
 import { readSecrets } from '../secrets.ts';
+import { mintSigningKey } from '../signing/signing.ts';
 import { changeKey, issueKey, type KeyChange, type Operator } from '../store/operator-acts.ts';
+import { replaceKey } from '../store/signing-keys.ts';
 import { auditText } from './audit-text.ts';
 import { withDatabase, type Environment } from './database.ts';
 import { Refused } from './refused.ts';
@@ -57,9 +59,25 @@ export async function change(
   output.stdout.write(`Done to ${keyId}: ${asked.action}.\n`);
 }
 
+/** Lets a new key sign; instances that run take it up within a minute. */
+export async function replaceSigningKey(
+  flags: ActFlags,
+  environment: Environment,
+  output: Output,
+): Promise<void> {
+  const operator = operatorOf(flags);
+  const kid = await withDatabase(environment, async (database, config) => {
+    const key = await mintSigningKey((await readSecrets(config)).people);
+    await replaceKey(database, key, operator);
+    return key.kid;
+  });
+  output.stdout.write(`Signs from now on: ${kid}.\n`);
+}
+
 function operatorOf({ as, reason }: ActFlags): Operator {
   const actor = auditText('--as', as);
-  if (actor === 'owner') throw new Refused('--as must be your own name: owner is whoever holds a key.');
+  if (actor === 'owner' || actor === 'service')
+    throw new Refused('--as must be your own name: owner is whoever holds a key, service the service.');
   return { actor, ...(reason !== undefined && { reason: auditText('--reason', reason) }) };
 }
 

@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { PLAN_IDS, type PlanId } from '../../../src/contract/index.ts';
 import { changeOfPlan, ERASE, RESUME, REVOKE, SUSPEND, type KeyChange } from '../store/operator-acts.ts';
-import { change, issue, type ActFlags, type IssueFlags, type Output } from './acts.ts';
+import { change, issue, replaceSigningKey, type ActFlags, type IssueFlags, type Output } from './acts.ts';
 import { exportAudit, verify } from './audit-commands.ts';
 import type { Environment } from './database.ts';
 
@@ -34,6 +34,7 @@ export function createProgram(environment: Environment, output: Output): Command
       .option('--reason <text>', 'why, for the audit')
       .action((keyId: string, flags: ActFlags) => change(keyId, asked, flags, { environment, output }));
   addPlan(program, environment, output);
+  addSigningKey(program, environment, output);
   addAudit(program, environment, output);
   return program;
 }
@@ -63,6 +64,15 @@ function addPlan(program: Command, environment: Environment, output: Output): vo
     .action((keyId: string, { to, ...flags }: ActFlags & { readonly to: PlanId }) =>
       change(keyId, changeOfPlan(to), flags, { environment, output }),
     );
+}
+
+function addSigningKey(program: Command, environment: Environment, output: Output): void {
+  program
+    .command('signing-key')
+    .description('Let a new key sign receipts and leases; the present one stays known until the next.')
+    .requiredOption('--as <name>', 'your own name, for the audit')
+    .option('--reason <text>', 'why, for the audit')
+    .action((flags: ActFlags) => replaceSigningKey(flags, environment, output));
 }
 
 function addAudit(program: Command, environment: Environment, output: Output): void {

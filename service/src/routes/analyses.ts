@@ -1,6 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Hono, type Context } from 'hono';
+import { canonicalJson } from '../../../src/core/canonical-json.ts';
+import type { Lang } from '../../../src/contract/index.ts';
 import { SylvanError } from '../../../src/core/errors.ts';
+import { asUpstream } from '../analyses/upstream.ts';
 import { sampleHolding } from '../analyses/sample-zone.ts';
 import { parseAnalyzeRequest } from '../../../src/request/analyze.ts';
 import { parseCompareRequest } from '../../../src/request/compare.ts';
@@ -8,13 +11,17 @@ import { accountOf, tellMonth } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { logFailure } from '../http/log.ts';
-import { secondsLeft } from '../month.ts';
 import { seal, unseal } from '../people/sealing.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
 import { release, settle, spend, type KnownCall } from '../store/spend.ts';
+import { quotaExceeded } from './calls.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const NO_CALL_ID: Readonly<Record<Lang, string>> = {
+  en: 'The header Idempotency-Key must be a UUID.',
+  fr: 'L’en-tête Idempotency-Key doit être un UUID.',
+};
 /** Seconds after which the answer of a call under way may be there. */
 const IN_PROGRESS_SECONDS = 5;
 
@@ -59,10 +66,16 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   const { now } = await accountOf(c, service);
   const request = operation.parse(body, { today: now.slice(0, 10) });
   const callId = callIdOf(c);
-  const work = async () => JSON.stringify(await operation.run(request, c.req.raw.signal));
+  const { metrics } = service;
+  const { signal } = c.req.raw;
+  const work = async () =>
+    JSON.stringify(await metrics.during(orUpstream(operation.run(request, signal), signal)));
   if (operation.isFree(request)) return recordResponse(c, service, await work());
-  const known = await enter(c, service, { operation: operation.name, callId, request, now });
-  if (known !== null) return replay(c, service, callId, known);
+  // A day that was left out is none of the request's: asked again after midnight it is the same.
+  const asked = { operation: operation.name, ...request, date: (body as { date?: string }).date };
+  const known = await enter(c, service, { operation: operation.name, callId, requestHash: hashOf(asked) });
+  if (known !== null) return replay(c, service, { operation: operation.name, callId, known });
+  metrics.call(operation.name, 'spent');
   const { keyId } = c.get('key');
   try {
     const text = await work();
@@ -71,31 +84,41 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
     return await recordResponse(c, service, text);
   } catch (error) {
     // What cannot be given back now is when it has run for too long.
-    await release(service.database, keyId, callId).catch((failure: unknown) =>
-      logFailure(service.log, c.get('requestId'), failure),
+    await release(service.database, keyId, callId).then(
+      (isReleased) => isReleased && metrics.call(operation.name, 'given-back'),
+      (failure: unknown) => logFailure(service.log, c.get('requestId'), failure),
     );
     throw error;
   }
 }
 
-/** A call that wants to spend, and the database's time. */
+/** The work's answer, or its failure as the caller is told it. */
+async function orUpstream<R>(work: Promise<R>, signal: AbortSignal): Promise<R> {
+  try {
+    return await work;
+  } catch (error) {
+    // Nobody reads this: it keeps what was no failure out of the failures.
+    if (signal.aborted) throw new SylvanError('unavailable', 'The client has gone.', { cause: error });
+    throw asUpstream(error);
+  }
+}
+
+/** A call that wants to spend. */
 interface Entry {
   readonly operation: string;
   readonly callId: string;
-  readonly request: object;
-  readonly now: string;
+  readonly requestHash: string;
 }
 
 /** Spends a unit for the call. Gives the call where it was made before; throws where it may not be made. */
 async function enter(
   c: Context<Env>,
-  { database, config }: Service,
-  { operation, callId, request, now }: Entry,
+  { database, config, metrics }: Service,
+  { operation, callId, requestHash }: Entry,
 ): Promise<KnownCall | null> {
   const { keyId, plan } = c.get('key');
   const limit = limitOf(plan, config.MODE);
-  const requestHash = hashOf({ operation, ...request });
-  const spent = await spend(database, { keyId, callId, operation, requestHash, limit });
+  const spent = await spend(database, { keyId, callId, operation, origin: 'http', requestHash, limit });
   switch (spent.outcome) {
     case 'spent':
       return null;
@@ -104,18 +127,22 @@ async function enter(
     case 'mismatch':
       throw new SylvanError('idempotency-mismatch', 'This call id was used for another request.');
     case 'exhausted':
-      throw new SylvanError('quota-exceeded', 'All calls of this month are used.', {
-        fields: { retry_after: secondsLeft(spent.month, now) },
-      });
+      metrics.call(operation, 'exhausted');
+      throw quotaExceeded(spent);
   }
 }
 
 /** The first answer again, uncharged. */
-async function replay(c: Context<Env>, service: Service, callId: string, call: KnownCall): Promise<Response> {
+async function replay(
+  c: Context<Env>,
+  service: Service,
+  { operation, callId, known: call }: { operation: string; callId: string; known: KnownCall },
+): Promise<Response> {
   if (call.state !== 'used' || call.answer === null)
     throw new SylvanError('request-in-progress', 'The call with this id is still under way.', {
       fields: { retry_after: IN_PROGRESS_SECONDS },
     });
+  service.metrics.call(operation, 'replayed');
   c.header('Idempotency-Replayed', 'true');
   const { keyId } = c.get('key');
   return recordResponse(c, service, unseal(service.secrets.people, call.answer, `${keyId} ${callId}`));
@@ -132,19 +159,11 @@ function callIdOf(c: Context<Env>): string {
   const own = c.req.header('idempotency-key');
   if (own === undefined) return randomUUID();
   if (UUID.test(own)) return own.toLowerCase();
-  throw new SylvanError('invalid-parameters', 'The Idempotency-Key must be a UUID.', {
-    errors: [
-      {
-        pointer: '/Idempotency-Key',
-        code: 'header-value',
-        detail: 'The header Idempotency-Key must be a UUID.',
-      },
-    ],
-  });
+  const detail = NO_CALL_ID[c.get('lang')];
+  const errors = [{ pointer: '/Idempotency-Key', code: 'header-value', detail }];
+  throw new SylvanError('invalid-parameters', NO_CALL_ID.en, { errors });
 }
 
-/** SHA-256 of a flat object as RFC 8785 writes it: members by name, numbers as JSON has them. */
-function hashOf(request: object): string {
-  const sorted = Object.fromEntries(Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1)));
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex');
+function hashOf(request: Parameters<typeof canonicalJson>[0]): string {
+  return createHash('sha256').update(canonicalJson(request)).digest('hex');
 }

@@ -19,7 +19,7 @@ const ROTATE = {
 
 /** `POST /key/rotate`: another secret for the key that asks, with the same counts. */
 export function rotateRoute(service: Service): Hono<Env> {
-  const { config, database } = service;
+  const { config, database, keys } = service;
   const routes = new Hono<Env>();
   routes.post('/rotate', async (c) => {
     const { fields, faults } = readFields(await readJson(c, config.BODY_BYTES), ROTATE);
@@ -28,6 +28,7 @@ export function rotateRoute(service: Service): Hono<Env> {
     const key = mintKey(config.MODE);
     const rotation = { hash: hashKey(key), hint: hintOfKey(key), graceSeconds: fields.grace_seconds };
     const rotated = await rotateKey(database, c.get('key'), rotation, c.get('requestId'));
+    keys.forget(keyId);
     if (rotated === null) throw noLongerValid();
     const { month, used, limit, remaining } = await accountOf(c, service);
     const answer: CreatedKey = {
@@ -42,10 +43,12 @@ export function rotateRoute(service: Service): Hono<Env> {
 }
 
 /** `DELETE /key`: the key that asks is no more, and nobody's. */
-export function deleteRoute({ database }: Service): Hono<Env> {
+export function deleteRoute({ database, keys }: Service): Hono<Env> {
   const routes = new Hono<Env>();
   routes.delete('/', async (c) => {
-    if (!(await deleteKey(database, c.get('key'), c.get('requestId')))) throw noLongerValid();
+    const isDeleted = await deleteKey(database, c.get('key'), c.get('requestId'));
+    keys.forget(c.get('key').keyId);
+    if (!isDeleted) throw noLongerValid();
     return c.body(null, 204);
   });
   return routes;

@@ -5,7 +5,6 @@ import { SylvanError } from '../../../src/core/errors.ts';
 import { readFields, type Form } from '../../../src/request/fields.ts';
 import { refusal } from '../../../src/request/refusal.ts';
 import { accountOf } from '../http/accounting.ts';
-import { clientOf } from '../http/client.ts';
 import type { Env } from '../http/context.ts';
 import { readJson } from '../http/body.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
@@ -35,7 +34,7 @@ export function createRoute(service: Service): Hono<Env> {
     if (fields === undefined) throw refusal(faults, Object.keys(CREATE.fields));
     const { name, email, use_case: useCase = null } = fields;
     const [key, keyId] = [mintKey(config.MODE), `key_${randomUUID()}`];
-    const { address, network } = clientOf(c);
+    const { address, network } = c.get('client');
     const created = await createKey(
       database,
       {
@@ -80,7 +79,7 @@ export function statusRoute(service: Service): Hono<Env> {
   const routes = new Hono<Env>();
   routes.get('/status', async (c) => {
     const { keyId, hint, plan, state, person, createdAt, lastUsedOn } = c.get('key');
-    const { month, used, limit, remaining } = await accountOf(c, service);
+    const { month, used, held, limit, remaining } = await accountOf(c, service);
     const answer: KeyStatus = {
       ...{
         success: true,
@@ -90,7 +89,7 @@ export function statusRoute(service: Service): Hono<Env> {
         plan,
         state,
       },
-      ...{ calls_limit: limit, calls_used: used, calls_held: 0, calls_remaining: remaining },
+      ...{ calls_limit: limit, calls_used: used, calls_held: held, calls_remaining: remaining },
       ...{ period_start: startOf(month), resets_at: endOf(month) },
       ...{ created_at: createdAt, last_used_at: lastUsedOn },
       by_operation: await usageByOperation(database, keyId, month),

@@ -3,11 +3,21 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Dialect } from './dialects.ts';
 import type { AuditTable, Tables } from './tables.ts';
 
-/** An act, and who did it: `owner` for whoever holds the key, else the operator's own name. */
+/** An act, and who did it: `owner` for whoever holds the key, `service` for the service itself, else the operator's own name. */
 export interface Act {
   readonly actor: string;
   readonly action:
-    'create' | 'rotate' | 'delete' | 'issue' | 'revoke' | 'suspend' | 'resume' | 'plan' | 'erase';
+    | 'create'
+    | 'rotate'
+    | 'delete'
+    | 'issue'
+    | 'revoke'
+    | 'suspend'
+    | 'resume'
+    | 'plan'
+    | 'erase'
+    | 'copies'
+    | 'signing-key';
   readonly keyId: string | null;
   readonly reason?: string;
   readonly requestId?: string;

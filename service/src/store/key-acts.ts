@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { audit } from './audit.ts';
-import { HAS_NOT_ENDED, timeOf, type KnownKey } from './keys.ts';
+import { later, timeOf } from './clock.ts';
+import { HAS_NOT_ENDED, type KnownKey } from './keys.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables, Time } from './tables.ts';
 
@@ -24,7 +25,7 @@ export function rotateKey(
   return db.transaction().execute(async (tx) => {
     if (!(await isHeld(tx, key))) return null;
     const at = await timeOf(tx);
-    const oldEndsAt = new Date(Date.parse(at) + graceSeconds * 1000).toISOString();
+    const oldEndsAt = later(at, graceSeconds * 1000);
     const { keyId } = key;
     await tx
       .updateTable('secrets')

@@ -1,7 +1,9 @@
+import { timingSafeEqual } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
 import { audit } from './audit.ts';
+import { timeOf } from './clock.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { KeyState, PlanId, Tables, Time } from './tables.ts';
+import type { KeyState, PlanId, Tables } from './tables.ts';
 
 /** A key as its check finds it. */
 export interface KnownKey {
@@ -57,18 +59,12 @@ export async function insertKey(tx: Transaction<Tables>, key: NewKey, at: string
   const own = { key_id: keyId, created_at: at } as const;
   await tx
     .insertInto('keys')
-    .values({ ...own, plan, state: 'active', person, last_used_on: null })
+    .values({ ...own, plan, state: 'active', person, last_used_on: null, leases_from: null })
     .execute();
   await tx
     .insertInto('secrets')
     .values({ ...own, hash, hint, ends_at: null })
     .execute();
-}
-
-/** The time by the database's clock. */
-export async function timeOf(tx: Transaction<Tables>): Promise<Time> {
-  const { rows } = await sql<{ at: Time }>`select now_utc() as at`.execute(tx);
-  return rows[0].at;
 }
 
 /** Counts the creation first: of many at once no more pass than may. */
@@ -102,11 +98,33 @@ export async function findKey({ db }: OpenDatabase, hash: Buffer): Promise<Known
   const row = await db
     .selectFrom('secrets')
     .innerJoin('keys', 'keys.key_id', 'secrets.key_id')
-    .select(['keys.key_id', 'hint', 'plan', 'state', 'person', 'keys.created_at', 'last_used_on'])
+    .select([
+      'secrets.hash',
+      'keys.key_id',
+      'hint',
+      'plan',
+      'state',
+      'person',
+      'keys.created_at',
+      'last_used_on',
+    ])
     .where('hash', '=', hash)
     .where(HAS_NOT_ENDED)
     .executeTakeFirst();
-  if (row === undefined) return null;
+  // In constant time, though an index has found it by the hash of 256 random bits.
+  if (row === undefined || !timingSafeEqual(row.hash, hash)) return null;
   const { key_id: keyId, created_at: createdAt, last_used_on: lastUsedOn, ...own } = row;
-  return { keyId, hash, createdAt, lastUsedOn, ...own };
+  return { keyId, createdAt, lastUsedOn, ...own };
+}
+
+/** Notes that a key is used today, by the database's clock, and gives that day. */
+export async function markUsed({ db }: OpenDatabase, keyId: string): Promise<string> {
+  const day = sql<string>`substr(now_utc(), 1, 10)`;
+  const { last_used_on } = await db
+    .updateTable('keys')
+    .set({ last_used_on: day })
+    .where('key_id', '=', keyId)
+    .returning(day.as('last_used_on'))
+    .executeTakeFirstOrThrow();
+  return last_used_on;
 }

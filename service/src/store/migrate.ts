@@ -1,12 +1,17 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Dialect } from './dialects.ts';
 import { start } from './migrations/0001-start.ts';
+import { leases } from './migrations/0002-leases.ts';
+import { retention } from './migrations/0003-retention.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
 /** In order; only ever added to. */
-const MIGRATIONS: readonly Migration[] = [start];
+const MIGRATIONS: readonly Migration[] = [start, leases, retention];
+
+/** What {@link migrate} brings a database to. */
+export const SCHEMA_VERSION = MIGRATIONS.length;
 
 /** Any number that no other program uses. */
 const LOCK = 7_391_055;

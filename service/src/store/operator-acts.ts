@@ -1,5 +1,6 @@
 import { audit, type Act } from './audit.ts';
-import { insertKey, timeOf, type NewKey } from './keys.ts';
+import { timeOf } from './clock.ts';
+import { insertKey, type NewKey } from './keys.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { KeysTable, KeyState, PlanId } from './tables.ts';
 

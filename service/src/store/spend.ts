@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
+import { presentMonth, timeOf } from './clock.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { CallState, LedgerTable, Tables } from './tables.ts';
+import type { CallOrigin, CallState, LedgerTable, Tables, Time } from './tables.ts';
 
 /** One call, as its caller names it. */
 export interface CallAsked {
@@ -8,6 +9,8 @@ export interface CallAsked {
   /** UUID, the caller's or minted for it. */
   readonly callId: string;
   readonly operation: string;
+  /** Over HTTP the service runs it; on the client it counts at once, and is given back by `giveBack` alone. */
+  readonly origin: Exclude<CallOrigin, 'lease'>;
   /** SHA-256 of the request, 64 hex digits. */
   readonly requestHash: string;
   /** Units a month of the key's plan; `null` for no limit. */
@@ -16,12 +19,12 @@ export interface CallAsked {
 
 /** What became of a wish to spend. */
 export type Spend =
-  | { readonly outcome: 'spent'; readonly month: string; readonly used: number }
+  | { readonly outcome: 'spent'; readonly month: string; readonly at: Time; readonly used: number }
   /** The call was made before, with this very request: nothing is spent. */
   | { readonly outcome: 'known'; readonly call: KnownCall }
   /** The call was made before with another request. */
   | { readonly outcome: 'mismatch' }
-  | { readonly outcome: 'exhausted'; readonly month: string };
+  | { readonly outcome: 'exhausted'; readonly month: string; readonly now: Time };
 
 export interface KnownCall {
   readonly state: CallState;
@@ -32,7 +35,10 @@ export interface KnownCall {
 
 /** Rolls back what an exhausted month must not leave behind. */
 class Exhausted extends Error {
-  constructor(readonly month: string) {
+  constructor(
+    readonly month: string,
+    readonly now: Time,
+  ) {
     super(`All calls of ${month} are used`);
   }
 }
@@ -46,13 +52,14 @@ export async function spend({ db }: OpenDatabase, call: CallAsked): Promise<Spen
   try {
     return await db.transaction().execute(async (tx) => {
       const month = await presentMonth(tx);
-      if (!(await isEntered(tx, call, month))) return knownCall(tx, call);
+      const at = await enter(tx, call, month);
+      if (at === null) return knownCall(tx, call);
       const used = await countUp(tx, call, month);
-      if (used === null) throw new Exhausted(month);
-      return { outcome: 'spent', month, used };
+      if (used === null) throw new Exhausted(month, await timeOf(tx));
+      return { outcome: 'spent', month, at, used };
     });
   } catch (error) {
-    if (error instanceof Exhausted) return { outcome: 'exhausted', month: error.month };
+    if (error instanceof Exhausted) return { outcome: 'exhausted', month: error.month, now: error.now };
     throw error;
   }
 }
@@ -109,21 +116,8 @@ async function endCall(
   return row ?? null;
 }
 
-/** The month by the database's clock, never an earlier one than was seen before. */
-async function presentMonth(tx: Transaction<Tables>): Promise<string> {
-  const seen = await tx
-    .selectFrom('clock')
-    .select(['month', sql<string>`substr(now_utc(), 1, 7)`.as('now')])
-    .executeTakeFirstOrThrow();
-  if (seen.now <= seen.month) return seen.month;
-  // The clock is not read again: it may have been set back since.
-  await tx.updateTable('clock').set({ month: seen.now }).where('month', '<', seen.now).execute();
-  const { month } = await tx.selectFrom('clock').select('month').executeTakeFirstOrThrow();
-  return month;
-}
-
-/** Whether the call is running now by this: it is new, or was given back and is made again with the same request. */
-async function isEntered(tx: Transaction<Tables>, call: CallAsked, month: string): Promise<boolean> {
+/** When the call was made, if now: it is new, or was given back and is made again with the same request. */
+async function enter(tx: Transaction<Tables>, call: CallAsked, month: string): Promise<Time | null> {
   const row = await tx
     .insertInto('ledger')
     .values({
@@ -132,7 +126,8 @@ async function isEntered(tx: Transaction<Tables>, call: CallAsked, month: string
       operation: call.operation,
       request_hash: call.requestHash,
       month,
-      state: 'running',
+      state: call.origin === 'http' ? 'running' : 'used',
+      origin: call.origin,
       at: sql<string>`now_utc()`,
       ended_at: null,
       answer: null,
@@ -143,16 +138,17 @@ async function isEntered(tx: Transaction<Tables>, call: CallAsked, month: string
         .doUpdateSet((eb) => ({
           operation: eb.ref('excluded.operation'),
           month: eb.ref('excluded.month'),
-          state: 'running',
+          state: eb.ref('excluded.state'),
           at: eb.ref('excluded.at'),
           ended_at: null,
         }))
         .where('ledger.state', '=', 'released')
-        .whereRef('ledger.request_hash', '=', 'excluded.request_hash'),
+        .whereRef('ledger.request_hash', '=', 'excluded.request_hash')
+        .whereRef('ledger.origin', '=', 'excluded.origin'),
     )
-    .returning('call_id')
+    .returning('at')
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.at ?? null;
 }
 
 /** The count with this call, or `null` where the limit is reached. */
@@ -164,25 +160,29 @@ async function countUp(
   if (limit !== null && limit < 1) return null;
   const row = await tx
     .insertInto('usage')
-    .values({ key_id: keyId, month, used: 1 })
+    .values({ key_id: keyId, month, used: 1, held: 0, given_back: 0 })
     .onConflict((conflict) => {
       const up = conflict
         .columns(['key_id', 'month'])
         .doUpdateSet(({ eb }) => ({ used: eb('usage.used', '+', 1) }));
-      return limit === null ? up : up.where('usage.used', '<', limit);
+      return limit === null ? up : up.where(sql`usage.used + usage.held`, '<', limit);
     })
     .returning('used')
     .executeTakeFirst();
   return row?.used ?? null;
 }
 
-async function knownCall(tx: Transaction<Tables>, { keyId, callId, requestHash }: CallAsked): Promise<Spend> {
+async function knownCall(
+  tx: Transaction<Tables>,
+  { keyId, callId, requestHash, origin }: CallAsked,
+): Promise<Spend> {
   const row = await tx
     .selectFrom('ledger')
-    .select(['state', 'month', 'at', 'answer', 'request_hash'])
+    .select(['state', 'month', 'at', 'answer', 'request_hash', 'origin'])
     .where('key_id', '=', keyId)
     .where('call_id', '=', callId)
     .executeTakeFirstOrThrow();
-  const { request_hash, ...call } = row;
-  return request_hash === requestHash ? { outcome: 'known', call } : { outcome: 'mismatch' };
+  const { request_hash, origin: known, ...call } = row;
+  const isSame = request_hash === requestHash && known === origin;
+  return isSame ? { outcome: 'known', call } : { outcome: 'mismatch' };
 }

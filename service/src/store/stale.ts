@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { later, timeOf } from './clock.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { release } from './spend.ts';
 
@@ -11,7 +12,7 @@ const PAGE = 100;
  * `unavailable`, with some given back already, where the database is lost meanwhile.
  */
 export async function releaseStale(database: OpenDatabase, olderThanMs: number): Promise<number> {
-  const before = await timeBefore(database, olderThanMs);
+  const before = later(await timeOf(database.db), -olderThanMs);
   for (let released = 0; ;) {
     const calls = await staleCalls(database, before);
     // One transaction each: of several, two instances could wait for each other.
@@ -19,11 +20,6 @@ export async function releaseStale(database: OpenDatabase, olderThanMs: number):
       if (await release(database, key_id, call_id, before)) released += 1;
     if (calls.length < PAGE) return released;
   }
-}
-
-async function timeBefore({ db }: OpenDatabase, milliseconds: number): Promise<string> {
-  const { rows } = await sql<{ now: string }>`select now_utc() as now`.execute(db);
-  return new Date(Date.parse(rows[0].now) - milliseconds).toISOString();
 }
 
 function staleCalls({ db }: OpenDatabase, before: string) {

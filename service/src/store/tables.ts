@@ -8,6 +8,11 @@ export type KeyState = 'active' | 'suspended' | 'revoked';
 /** Units of calls under way count as used: they come back where the call fails. */
 export type CallState = 'running' | 'used' | 'released';
 
+/** Who runs a call: the service, its caller, or a device without a network. */
+export type CallOrigin = 'http' | 'client' | 'lease';
+/** A lease that was settled is closed; one that was not in time has lapsed, and all its units count. */
+export type LeaseState = 'open' | 'closed' | 'lapsed';
+
 /** A customer: what is counted and limited, whichever of its secrets is used. */
 export interface KeysTable {
   key_id: string;
@@ -17,6 +22,8 @@ export interface KeysTable {
   person: Buffer | null;
   created_at: Time;
   last_used_on: string | null;
+  /** No lease is given before this. */
+  leases_from: Time | null;
 }
 
 /** The hashes under which a key is known: more than one while an old one has its grace. */
@@ -34,6 +41,10 @@ export interface UsageTable {
   key_id: string;
   month: string;
   used: number;
+  /** In leases that are not settled. */
+  held: number;
+  /** Calls made on the client whose units came back. */
+  given_back: number;
 }
 
 /** Every call, once: its primary key is what makes a charge unrepeatable. */
@@ -44,6 +55,7 @@ export interface LedgerTable {
   request_hash: string;
   month: string;
   state: CallState;
+  origin: Generated<CallOrigin>;
   at: Time;
   ended_at: Time | null;
   /** The answer to be given again, sealed; kept 48 hours. */
@@ -71,6 +83,51 @@ export interface AuditTable {
   hash: Buffer;
 }
 
+/**
+ * Units that a device may spend without a network. Held, returned and lapsed ones are counted down from its units, the rest
+ * are in the ledger; `extra` were spent beyond them by copies of the device.
+ */
+export interface LeasesTable {
+  lease_id: string;
+  key_id: string;
+  call_id: string;
+  /** Units that were asked for. */
+  asked: number;
+  /** RFC 7638 thumbprint of the device's key. */
+  device: string;
+  /** Its public JWK. */
+  device_key: string;
+  month: string;
+  at: Time;
+  expires_at: Time;
+  state: LeaseState;
+  units: number;
+  held: number;
+  returned: number;
+  lapsed: number;
+  extra: number;
+  /** Entries that were booked. */
+  entries: number;
+}
+
+/** What a device signed: more than one hash at a place tells of copies. */
+export interface LeaseEntriesTable {
+  lease_id: string;
+  seq: number;
+  hash: string;
+  kind: 'spend' | 'release';
+  call_id: string;
+  at: Time;
+}
+
+/** What signs tokens, and what did before; private halves sealed. */
+export interface SigningKeysTable {
+  kid: string;
+  state: 'current' | 'before';
+  sealed: Buffer;
+  created_at: Time;
+}
+
 /** One row: the latest month that was ever seen, so that a clock set back gives no month twice. */
 export interface ClockTable {
   id: number;
@@ -85,4 +142,7 @@ export interface Tables {
   creations: CreationsTable;
   audit: AuditTable;
   clock: ClockTable;
+  leases: LeasesTable;
+  lease_entries: LeaseEntriesTable;
+  signing_keys: SigningKeysTable;
 }

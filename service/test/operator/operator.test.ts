@@ -222,6 +222,7 @@ describe('the command line', () => {
     ['a reason of two lines', '--reason', 'one\ntwo'],
     ['an empty reason', '--reason', ''],
     ['the owner as operator', '--as', 'owner'],
+    ['the service as operator', '--as', 'service'],
   ])('issues nothing with %s, and repeats none of it', async (_, option, value) => {
     const { code, stdout, stderr } = await runIn(place.environment, [...without(option), option, value]);
     expect([code, stdout]).toEqual([1, '']);

@@ -69,7 +69,14 @@ async function replaceClock({ db }: OpenDatabase): Promise<void> {
 
 export async function newKey({ db }: OpenDatabase): Promise<string> {
   const keyId = randomUUID();
-  const row = { key_id: keyId, plan: 'free', state: 'active', person: null, last_used_on: null } as const;
+  const row = {
+    key_id: keyId,
+    plan: 'free',
+    state: 'active',
+    person: null,
+    last_used_on: null,
+    leases_from: null,
+  } as const;
   await db
     .insertInto('keys')
     .values({ ...row, created_at: '2026-01-01T00:00:00.000Z' })
@@ -83,6 +90,7 @@ export const asked = (keyId: string, own: Partial<CallAsked> = {}): CallAsked =>
   keyId,
   callId: randomUUID(),
   operation: 'analyze',
+  origin: 'http',
   requestHash: 'a'.repeat(64),
   limit: LIMIT,
   ...own,

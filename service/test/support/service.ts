@@ -5,6 +5,7 @@ import { createdKeySchema, type CreatedKey } from '../../../src/contract/index.t
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/http/log.ts';
 import { openService } from '../../src/open-service.ts';
+import { openOutbound, type Outbound } from '../../src/outbound/outbound.ts';
 
 /** The images of a bundled sample, given as a catalogue. */
 export const FRONTIER = resolve(import.meta.dirname, '../../../dist/samples/frontier');
@@ -23,10 +24,15 @@ export interface TestService {
   ask(path: string, own?: RequestInit): Promise<Response>;
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   createKey(): Promise<CreatedKey>;
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
-export async function startService(environment: Record<string, string> = {}): Promise<TestService> {
+/** `way` changes how it asks other hosts. */
+export async function startService(
+  environment: Record<string, string> = {},
+  way: Partial<Outbound> = {},
+): Promise<TestService> {
   const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
   const config = readConfig({
     PORT: '0',
@@ -36,7 +42,8 @@ export async function startService(environment: Record<string, string> = {}): Pr
     ...environment,
   });
   const lines: string[] = [];
-  const service = await openService(config, createLog({ write: (line) => lines.push(line) }));
+  const log = createLog({ write: (line) => lines.push(line) });
+  const service = await openService(config, log, { ...openOutbound(config), ...way });
   const ask = (path: string, own?: RequestInit) => fetch(new URL(path, service.url), own);
   const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
     ask(path, {
@@ -47,6 +54,7 @@ export async function startService(environment: Record<string, string> = {}): Pr
   return {
     ...{ url: service.url, folder, lines, ask, post },
     createKey: async () => createdKeySchema.parse(await (await post('/api/v1/key/create', PERSON)).json()),
+    stop: () => service.stop(),
     async close() {
       await service.close();
       await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,25 @@
+import { asSylvanError, SylvanError, type ProblemCode } from '../../../src/core/errors.ts';
+
+/** What an engine ends with that is for the caller as it is, or that this service says itself. */
+const FOR_THE_CALLER: ReadonlySet<ProblemCode> = new Set([
+  ...(['no-imagery', 'invalid-parameters', 'unavailable', 'internal'] as const),
+  ...(['upstream-failure', 'upstream-timeout'] as const),
+]);
+
+/** What befell this process and no host: asked again it may succeed. */
+const OF_THE_PROCESS: ReadonlySet<ProblemCode> = new Set(['worker-lost', 'worker-unavailable']);
+
+/**
+ * An engine's failure as a caller over HTTP is told it: what a catalogue or a host of images is to blame for is
+ * `upstream-timeout` or `upstream-failure`, whatever it was in detail, for a host's 404 is not the caller's. Fields and cause
+ * are kept; what no one threw on purpose stays `internal`.
+ */
+export function asUpstream(thrown: unknown): SylvanError {
+  const error = asSylvanError(thrown);
+  const { code, message, fields } = error;
+  if (FOR_THE_CALLER.has(code)) return error;
+  if (OF_THE_PROCESS.has(code))
+    return new SylvanError('unavailable', message, { fields: { ...fields, retry_after: 1 }, cause: error });
+  const own = code === 'timeout' ? 'upstream-timeout' : 'upstream-failure';
+  return new SylvanError(own, message, { fields, cause: error });
+}

@@ -1,0 +1,10 @@
+import { html } from 'hono/html';
+import type { Lang } from '../../../src/contract/index.ts';
+import { spaced } from '../../../src/locale/typography.ts';
+
+/** Prose as HTML: what stands between backticks is code, the rest is spaced as its language wants. */
+export function rich(text: string, lang: Lang) {
+  return text
+    .split('`')
+    .map((part, i) => (i % 2 === 1 ? html`<code>${part}</code>` : lang === 'fr' ? spaced(part) : part));
+}

@@ -1,0 +1,93 @@
+import { SylvanError } from '../../../src/core/errors.ts';
+import { withDeadline } from '../../../src/sources/deadline.ts';
+import { areaOf, fireClient } from '../../../src/sources/fire-client.ts';
+import { FIRMS, FirmsClient } from '../../../src/sources/firms-client.ts';
+import { Flight } from '../../../src/sources/flight.ts';
+import type { FiresQuestion } from '../../../src/request/fires.ts';
+import { Queue } from '../analyses/queue.ts';
+import type { Config } from '../config.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import { limitedFetch } from './limited-fetch.ts';
+import { mergeTables } from './merge-tables.ts';
+import { TextCache } from './text-cache.ts';
+import { askedUpstream, incomplete } from './upstream.ts';
+
+/** Questions that FIRMS is asked at a time, and that wait; each may ask three satellites at once. */
+const QUESTIONS = { running: 4, waiting: 64 };
+const LONGEST_MILLISECONDS = 60_000;
+/** Of all that FIRMS answers to one question. */
+const MOST_BYTES = 16 * 2 ** 20;
+const KEPT = { entries: 256, bytes: 64 * 2 ** 20, milliseconds: 10 * 60_000 };
+
+/** The fires that FIRMS tells the operator of. */
+export interface Fires {
+  /**
+   * One table of every detection, in FIRMS's columns, at most ten minutes old. Equal questions that come while one is asked
+   * share its answer, and FIRMS goes on being asked until the last of them has left. Throws `upstream-failure` or
+   * `upstream-timeout`, with host and attempts, also where any satellite's part is missing, and `unavailable` where too many
+   * wait; rejects with `signal.reason` on abort.
+   */
+  ask(question: FiresQuestion, signal: AbortSignal): Promise<string>;
+  /** Ends what runs, and refuses what comes. */
+  close(): void;
+}
+
+/** `null` without a key. `now` is a clock in milliseconds. */
+export function openFires(
+  { FIRMS_MAP_KEY: key }: Pick<Config, 'FIRMS_MAP_KEY'>,
+  { fetch }: Pick<Outbound, 'fetch'>,
+  now: () => number = Date.now,
+): Fires | null {
+  if (key === undefined) return null;
+  const cache = new TextCache(KEPT, now);
+  const flights = new Map<string, Flight<string>>();
+  const queue = new Queue(QUESTIONS);
+  const closing = new AbortController();
+  const fly = (name: string, question: FiresQuestion) => {
+    const flight = new Flight(async (signal) => {
+      try {
+        const either = AbortSignal.any([signal, closing.signal]);
+        const text = await queue.run(() => tableOf(question, { key, fetch, signal: either }), either);
+        cache.set(name, text);
+        return text;
+      } finally {
+        if (flights.get(name) === flight) flights.delete(name);
+      }
+    });
+    flights.set(name, flight);
+    return flight;
+  };
+  return {
+    async ask(question, signal) {
+      signal.throwIfAborted();
+      const name = `${areaOf(question.bbox)} ${question.start} ${question.end}`;
+      const kept = cache.get(name);
+      if (kept !== undefined) return kept;
+      const flight = flights.get(name);
+      return (flight?.isOpen ? flight : fly(name, question)).join(signal);
+    },
+    close() {
+      queue.close();
+      closing.abort(new SylvanError('unavailable', 'The service is stopping.'));
+    },
+  };
+}
+
+interface Asking extends Pick<Outbound, 'fetch'> {
+  readonly key: string;
+  readonly signal: AbortSignal;
+}
+
+async function tableOf({ bbox, start, end }: FiresQuestion, { key, fetch, signal }: Asking): Promise<string> {
+  const limited = limitedFetch(fetch, MOST_BYTES);
+  const firms = new FirmsClient(FIRMS, key, fireClient({ fetch: limited }, key));
+  const query = { boxes: [bbox], start, end };
+  return askedUpstream(FIRMS, signal, async () => {
+    const answer = await withDeadline(signal, LONGEST_MILLISECONDS, (inner) => firms.ask(query, inner));
+    if (answer === null) throw incomplete('none of its satellites has all of these days');
+    if (answer.failed.length > 0) throw answer.failed[0].failure;
+    const table = mergeTables(answer.tables.map(({ text }) => text));
+    if (table.includes(key)) throw incomplete('its table quotes the key');
+    return table;
+  });
+}

@@ -1,0 +1,19 @@
+import { SylvanError } from '../../../src/core/errors.ts';
+import type { Fetch } from '../../../src/sources/catalogue.ts';
+
+/** `fetch` whose answers' bodies have so many bytes together, and break with `stac-invalid` beyond. */
+export function limitedFetch(fetch: Fetch, mostBytes: number): Fetch {
+  let left = mostBytes;
+  return async (url, init) => {
+    const response = await fetch(url, init);
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, controller) {
+        left -= piece.byteLength;
+        if (left >= 0) controller.enqueue(piece);
+        else controller.error(new SylvanError('stac-invalid', `More than ${mostBytes} bytes were answered.`));
+      },
+    });
+    const { status, headers } = response;
+    return new Response(response.body?.pipeThrough(counted) ?? null, { status, headers });
+  };
+}

@@ -1,0 +1,31 @@
+import { isSylvanError, SylvanError, type ErrorFields } from '../../../src/core/errors.ts';
+import { DeadlineExceeded } from '../../../src/sources/deadline.ts';
+import { hostOf } from '../../../src/sources/failures.ts';
+
+/**
+ * What `work` answers. Whatever goes wrong in it is thrown as `upstream-timeout` or `upstream-failure`, with the host at `url`,
+ * the attempts made and, where there was an answer, its status. Rejects with `signal.reason` on abort.
+ */
+export async function askedUpstream<T>(url: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw upstreamError(error, hostOf(url));
+  }
+}
+
+/** An answer that is none: what is wrong with it, in a few words. */
+export function incomplete(what: string): SylvanError {
+  return new SylvanError('stac-invalid', `The answer cannot be used: ${what}.`, { fields: { attempt: 1 } });
+}
+
+function upstreamError(error: unknown, host: string): SylvanError {
+  const isLate = error instanceof DeadlineExceeded || isSylvanError(error, 'timeout');
+  const told: ErrorFields = isSylvanError(error) ? error.fields : {};
+  const { attempt = 1 } = told;
+  const fields = { host, attempts: attempt, ...('status' in told && { status: told.status }) };
+  if (isLate) return new SylvanError('upstream-timeout', `${host} did not answer in time.`, { fields });
+  if (!isSylvanError(error)) throw error;
+  return new SylvanError('upstream-failure', `${host} failed.`, { fields, cause: error });
+}

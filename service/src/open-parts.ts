@@ -1,0 +1,41 @@
+import type { Logger } from 'pino';
+import { openAnalyses } from './analyses/analyses.ts';
+import type { Config } from './config.ts';
+import { openFires } from './fires/fires.ts';
+import { openHealth } from './health/health.ts';
+import { KeyCache } from './keys/key-cache.ts';
+import { openRates } from './limits/rates.ts';
+import { openMetrics } from './metrics/metrics.ts';
+import type { Outbound } from './outbound/outbound.ts';
+import { readSecrets } from './secrets.ts';
+import type { Service } from './service.ts';
+import { Signing } from './signing/signing.ts';
+import { openConfigured } from './store/open-configured.ts';
+
+/** All that the routes work with, and its end. */
+export interface Parts extends Service {
+  /** Closes every part, `outbound` with them; analyses that still run end. */
+  close(): Promise<void>;
+}
+
+/** Opens the database and starts the engine. Throws where one of them cannot be had. */
+export async function openParts(config: Config, log: Logger, outbound: Outbound): Promise<Parts> {
+  const secrets = await readSecrets(config);
+  const database = await openConfigured(config);
+  const health = openHealth(config, database);
+  const analyses = openAnalyses(config, outbound);
+  const fires = openFires(config, outbound);
+  return {
+    ...{ config, secrets, database, health, analyses, fires, log },
+    signing: new Signing(database, secrets.people),
+    keys: new KeyCache(database),
+    rates: openRates(config, secrets),
+    metrics: openMetrics(health),
+    async close() {
+      health.close();
+      fires?.close();
+      await analyses.close();
+      await Promise.all([database.close(), outbound.close()]);
+    },
+  };
+}

@@ -1,0 +1,57 @@
+interface Header {
+  readonly description: string;
+  readonly schema: { type: 'string'; format?: string; pattern?: string; enum?: string[] };
+  readonly example: string;
+}
+
+/** Headers of answers by their names: what each says, and what it looks like. */
+export const HEADERS = {
+  'Request-Id': {
+    description: 'Names the request; the `instance` of its problem.',
+    schema: { type: 'string', format: 'uuid' },
+    example: '0f8b7c7e-3a3c-4f0e-9f5e-1f1f6f2f7a10',
+  },
+  'RateLimit-Policy': {
+    description: "The key's calls a month. Absent for a key without a limit.",
+    schema: { type: 'string', pattern: '^"month";q=\\d+$' },
+    example: '"month";q=10',
+  },
+  RateLimit: {
+    description:
+      'Calls that are left this month, and seconds until the next. Absent for a key without a limit.',
+    schema: { type: 'string', pattern: '^"month";r=\\d+;t=\\d+$' },
+    example: '"month";r=7;t=86400',
+  },
+  'Retry-After': {
+    description: 'Seconds after which the same request may succeed.',
+    schema: { type: 'string', pattern: '^\\d+$' },
+    example: '5',
+  },
+  'Idempotency-Replayed': {
+    description:
+      '`true` where the answer is that of an earlier call with the same Idempotency-Key; it is not charged again.',
+    schema: { type: 'string', enum: ['true'] },
+    example: 'true',
+  },
+  'WWW-Authenticate': {
+    description: 'How a key is sent (RFC 6750).',
+    schema: { type: 'string', pattern: '^Bearer realm="sylvan"' },
+    example: 'Bearer realm="sylvan"',
+  },
+  Allow: {
+    description: 'The methods that the address answers to.',
+    schema: { type: 'string' },
+    example: 'GET, OPTIONS',
+  },
+  'Content-Language': {
+    description: 'The language of the answer.',
+    schema: { type: 'string', enum: ['en', 'fr'] },
+    example: 'en',
+  },
+} satisfies Record<string, Header>;
+
+export type HeaderName = keyof typeof HEADERS;
+
+export function headersNamed(names: readonly HeaderName[]) {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}

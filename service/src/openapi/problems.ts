@@ -1,0 +1,63 @@
+import { problemStatus } from '../../../src/contract/index.ts';
+import { SylvanError, type ErrorFields, type ProblemCode } from '../../../src/core/errors.ts';
+import { titleOf } from '../../../src/locale/index.ts';
+import { toProblem } from '../../../src/problem.ts';
+import { HEADERS, headersNamed, type HeaderName } from './headers.ts';
+import { refTo } from './schemas.ts';
+
+/** Codes that tell more than their own name, with an example of what. */
+const FIELDS: Readonly<Partial<Record<ProblemCode, ErrorFields>>> = {
+  'no-imagery': { collections: ['sentinel-2-l2a'], scenes_found: 0 },
+  'quota-exceeded': { resets_at: '2026-01-01T00:00:00.000Z' },
+  'upstream-failure': { host: 'catalogue.example.org', attempts: 4 },
+  'upstream-timeout': { host: 'catalogue.example.org', attempts: 4 },
+};
+
+/** Headers that come with a status beside those of every answer. */
+const OF_STATUS: Readonly<Record<number, readonly HeaderName[]>> = {
+  401: ['WWW-Authenticate'],
+  405: ['Allow'],
+  409: ['Retry-After'],
+  429: ['Retry-After'],
+  503: ['Retry-After'],
+};
+
+/** The answers that these codes give, by status. `headers` are on all of them. */
+export function problemAnswers(codes: readonly ProblemCode[], headers: readonly HeaderName[]) {
+  const statuses = [...new Set(codes.map(statusOf))].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      problemAnswer(
+        codes.filter((code) => statusOf(code) === status),
+        [...headers, ...(OF_STATUS[status] ?? [])],
+      ),
+    ]),
+  );
+}
+
+/** One answer, with its codes in words and an example of each. */
+export function problemAnswer(codes: readonly ProblemCode[], headers: readonly HeaderName[]) {
+  return {
+    description: codes.map((code) => `\`${code}\`: ${titleOf(code, 'en')}`).join('. ') + '.',
+    headers: headersNamed(headers),
+    content: {
+      'application/problem+json': {
+        schema: refTo('Problem'),
+        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
+      },
+    },
+  };
+}
+
+function exampleOf(code: ProblemCode) {
+  const error = new SylvanError(code, titleOf(code, 'en'), { fields: FIELDS[code] ?? {} });
+  return toProblem(error, { lang: 'en', instance: HEADERS['Request-Id'].example });
+}
+
+/** Throws for a code that never travels. */
+function statusOf(code: ProblemCode): number {
+  const status = problemStatus(code);
+  if (status === undefined) throw new TypeError(`${code} never travels`);
+  return status;
+}

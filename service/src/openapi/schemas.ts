@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import * as contract from '../../../src/contract/index.ts';
+
+/** A JSON schema of 2020-12, as OpenAPI 3.1 has them. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** Of a field of a request, as far as people read it. */
+export interface FieldSchema {
+  readonly type?: string;
+  readonly format?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly description?: string;
+}
+
+/** What travels, each by the schema that the service itself reads or promises; requests as a caller writes them. */
+const TRAVELLING = {
+  AnalyzeRequest: [contract.analyzeRequestSchema, 'input'],
+  AnalyzeAnswer: [contract.analyzeAnswerSchema, 'output'],
+  CompareRequest: [contract.compareRequestSchema, 'input'],
+  CompareAnswer: [contract.compareAnswerSchema, 'output'],
+  CreateKeyRequest: [contract.createKeyRequestSchema, 'input'],
+  RotateKeyRequest: [contract.rotateKeyRequestSchema, 'input'],
+  CreatedKey: [contract.createdKeySchema, 'output'],
+  KeyStatus: [contract.keyStatusSchema, 'output'],
+  CallRequest: [contract.callRequestSchema, 'input'],
+  CallAnswer: [contract.callAnswerSchema, 'output'],
+  CallReleased: [contract.callReleasedSchema, 'output'],
+  LeaseRequest: [contract.leaseRequestSchema, 'input'],
+  LeaseAnswer: [contract.leaseAnswerSchema, 'output'],
+  SettleRequest: [contract.settleRequestSchema, 'input'],
+  SettleAnswer: [contract.settleAnswerSchema, 'output'],
+  Plans: [contract.plansSchema, 'output'],
+  Problem: [contract.problemSchema, 'output'],
+} as const satisfies Record<string, readonly [z.ZodType, 'input' | 'output']>;
+
+export type SchemaName = keyof typeof TRAVELLING;
+
+interface Overridden {
+  readonly zodSchema: z.core.$ZodTypes;
+  readonly jsonSchema: z.core.JSONSchema.BaseSchema;
+}
+
+/** The schemas by their names. */
+export function schemaComponents(): Readonly<Record<SchemaName, JsonSchema>> {
+  const named = Object.entries(TRAVELLING).map(([name, [schema, io]]) => [
+    name,
+    jsonSchemaOf(name, schema, io),
+  ]);
+  return Object.fromEntries(named) as Record<SchemaName, JsonSchema>;
+}
+
+export const refTo = (name: SchemaName) => ({ $ref: `#/components/schemas/${name}` });
+
+function jsonSchemaOf(name: string, schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  // A schema with a name of its own comes as a definition. Beside it stands JSON's, which is any value at all.
+  const { $defs } = z.toJSONSchema(schema, { io, override: inPlainTerms });
+  const made = Object.fromEntries(Object.entries($defs![name]).filter(([member]) => member !== 'id'));
+  return (io === 'output' ? withRoom(made) : made) as JsonSchema;
+}
+
+/** What zod cannot say by itself, or says in words of its own. */
+function inPlainTerms({ zodSchema, jsonSchema }: Overridden): void {
+  const { def } = zodSchema._zod;
+  // A record of any JSON: its schema refers to itself, and allows everything.
+  if (def.type === 'record' && def.valueType._zod.def.type === 'lazy') jsonSchema.additionalProperties = {};
+  // An address is a text first; what comes after is said of it too.
+  if (def.type === 'pipe' && 'format' in def.out._zod.def)
+    jsonSchema.format = String(def.out._zod.def.format);
+  if (jsonSchema.format === 'starts_with') delete jsonSchema.format;
+}
+
+/** Fields are added to answers without notice, so nobody may refuse them for one. */
+function withRoom(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withRoom);
+  if (typeof part !== 'object' || part === null) return part;
+  const members = Object.entries(part).filter(
+    ([name, value]) => name !== 'additionalProperties' || value !== false,
+  );
+  return Object.fromEntries(members.map(([name, value]) => [name, withRoom(value)]));
+}

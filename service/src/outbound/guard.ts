@@ -1,0 +1,71 @@
+import { lookup as resolveName } from 'node:dns/promises';
+import { isIP, type LookupFunction } from 'node:net';
+import type { LookupAddress } from 'node:dns';
+import { isPublicHost, isSameOrigin } from '../../../src/core/address.ts';
+import { SylvanError } from '../../../src/core/errors.ts';
+import type { HttpDoor } from '../../../worker/node/http-door.ts';
+import { isLocalAddress, isPublicAddress } from './addresses.ts';
+
+export interface GuardOptions {
+  /** Whether an address may be asked as far as its scheme, host and port go. */
+  readonly isKnown: (url: URL) => boolean;
+  /** The catalogue that the operator named: its origin may be asked, also over http, and where it is of this network. */
+  readonly catalog: string | null;
+  /** Every address of a name. */
+  readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
+}
+
+const allAddresses = (hostname: string) => resolveName(hostname, { all: true });
+
+/**
+ * What may be asked of other hosts (RELIABILITY T4): `admit` judges an address before anything is asked, `lookup` every address
+ * that a name has before one of them is connected to, which is then the one that was judged. Both refuse by `access-denied`.
+ */
+export function createGuard({ isKnown, catalog, resolve = allAddresses }: GuardOptions): HttpDoor {
+  const named = catalog === null ? null : new URL(catalog);
+  const mayBeLocal = (hostname: string) =>
+    named !== null && hostname === bare(named.hostname) && !isPublicHost(named.hostname);
+  const judge = (hostname: string, address: string) => {
+    const isFine = isPublicAddress(address) || (mayBeLocal(hostname) && isLocalAddress(address));
+    if (!isFine) throw refused(hostname, 'leads to an address that is not of the public internet');
+  };
+  const judged = async (hostname: string) => {
+    const addresses = await resolve(hostname);
+    for (const { address } of addresses) judge(hostname, address);
+    if (addresses.length === 0) throw refused(hostname, 'has no address');
+    return [...addresses];
+  };
+  return {
+    admit(url) {
+      const hostname = bare(url.hostname);
+      if (url.username !== '' || url.password !== '') throw refused(hostname, 'is named with a user');
+      const isNamed = named !== null && isSameOrigin(url, named);
+      if (!isNamed && !isKnown(url)) throw refused(hostname, 'is none of the known hosts');
+      // An address is connected to as it is, without a look-up.
+      if (isIP(hostname) !== 0) judge(hostname, hostname);
+    },
+    lookup: connectable(judged),
+  };
+}
+
+/** As Node's connections ask: for all addresses, or for one. */
+function connectable(judged: (hostname: string) => Promise<LookupAddress[]>): LookupFunction {
+  return (hostname, { all }, callback) => {
+    judged(hostname).then(
+      (addresses) => {
+        if (all === true) callback(null, addresses);
+        else callback(null, addresses[0].address, addresses[0].family);
+      },
+      (error: unknown) => callback(error as NodeJS.ErrnoException, ''),
+    );
+  };
+}
+
+/** Without the brackets of an address of version 6. */
+function bare(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
+}
+
+function refused(host: string, what: string): SylvanError {
+  return new SylvanError('access-denied', `${host} ${what}; it is not asked`, { fields: { host } });
+}

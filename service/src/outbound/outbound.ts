@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import type { Config } from '../config.ts';
+import { fetchWithFiles } from '../../../src/node/file-fetch.ts';
+import type { Fetch } from '../../../src/sources/catalogue.ts';
+import { createGuard } from './guard.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import { isKnownPlace } from './hosts.ts';
+import type { WorkerGuard } from './worker-guard.ts';
+
+/** The one way out of the service. */
+export interface Outbound {
+  /** Hosts by a guard, and files for `file:` addresses. */
+  readonly fetch: Fetch;
+  /** The file of worker threads that ask hosts by a guard of their own, and what they are told. */
+  readonly workerUrl: URL;
+  readonly workerData: WorkerGuard;
+  close(): Promise<void>;
+}
+
+/** Hosts of the public catalogues, and the catalogue that the operator named. Whoever opens it closes it. */
+export function openOutbound({ CATALOG }: Pick<Config, 'CATALOG'>): Outbound {
+  const catalog = CATALOG !== undefined && /^https?:/.test(CATALOG) ? CATALOG : null;
+  const guarded = guardedFetch(createGuard({ isKnown: isKnownPlace, catalog }));
+  return {
+    fetch: (url, init) => (url.startsWith('file:') ? fetchWithFiles : guarded.fetch)(url, init),
+    workerUrl: workerFile(),
+    workerData: { catalog },
+    close: () => guarded.close(),
+  };
+}
+
+/** Beside the built service; its source runs with the file that was built from it. */
+function workerFile(): URL {
+  const beside = new URL('./service-worker.js', import.meta.url);
+  return existsSync(beside) ? beside : new URL('../../../build/service-worker.js', import.meta.url);
+}

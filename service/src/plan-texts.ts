@@ -1,0 +1,19 @@
+import type { Lang, PlanId } from '../../src/contract/index.ts';
+
+/** What each plan includes. */
+export const INCLUDED: Readonly<Record<Lang, Readonly<Record<PlanId, readonly string[]>>>> = {
+  en: {
+    free: ['all endpoints', 'six satellites', 'LiDAR height', 'community support'],
+    enterprise: [
+      ...['all endpoints', 'six satellites', 'LiDAR height'],
+      ...['dedicated deployment', 'priority support', '99.9 % SLA'],
+    ],
+  },
+  fr: {
+    free: ['tous les points d’accès', 'six satellites', 'hauteur par LiDAR', 'entraide de la communauté'],
+    enterprise: [
+      ...['tous les points d’accès', 'six satellites', 'hauteur par LiDAR'],
+      ...['déploiement dédié', 'assistance prioritaire', 'disponibilité garantie de 99,9 %'],
+    ],
+  },
+};

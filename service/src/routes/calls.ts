@@ -1,0 +1,112 @@
+import { Hono, type Context } from 'hono';
+import {
+  callRequestSchema,
+  type CallAnswer,
+  type CallReleased,
+  type CallRequest,
+} from '../../../src/contract/index.ts';
+import { SylvanError } from '../../../src/core/errors.ts';
+import { readFields, type Form } from '../../../src/request/fields.ts';
+import { refusal } from '../../../src/request/refusal.ts';
+import { accountOf, tellMonth, type Account } from '../http/accounting.ts';
+import { readJson } from '../http/body.ts';
+import type { Env } from '../http/context.ts';
+import { endOf, secondsLeft } from '../month.ts';
+import { limitOf } from '../plans.ts';
+import type { Service } from '../service.ts';
+import { giveBack } from '../store/give-back.ts';
+import { spend } from '../store/spend.ts';
+
+const CALL = {
+  schema: callRequestSchema,
+  fields: { call_id: {}, operation: {}, request_hash: {}, lang: {} },
+  aliases: new Map([['id', 'call_id']]),
+} satisfies Form<unknown>;
+
+/** `POST /calls`, `DELETE /calls/{call_id}`: one unit for a call that its caller computes, and back. */
+export function callRoutes(service: Service): Hono<Env> {
+  const routes = new Hono<Env>();
+  routes.post('/calls', async (c) => {
+    const { fields, faults } = readFields(await readJson(c, service.config.BODY_BYTES), CALL);
+    if (fields === undefined) throw refusal(faults, Object.keys(CALL.fields));
+    const { month, at } = await enter(c, service, fields);
+    const { call_id, operation, request_hash } = fields;
+    const receipt = await service.signing.token('receipt', {
+      ...{ jti: call_id, operation, request_hash, period: month },
+      iat: Math.floor(Date.parse(at) / 1000),
+    });
+    const answer: CallAnswer = { ...(await counted(c, service, call_id)), receipt };
+    return c.json(answer, 201);
+  });
+  routes.delete('/calls/:call_id', async (c) => {
+    const callId = c.req.param('call_id').toLowerCase();
+    await leave(c, service, callId);
+    return c.json(await counted(c, service, callId));
+  });
+  return routes;
+}
+
+/** Spends a unit for the call, unless it was made before. Gives its month and time; throws where it may not be made. */
+async function enter(
+  c: Context<Env>,
+  { database, config, metrics }: Service,
+  { call_id: callId, operation, request_hash: requestHash }: CallRequest,
+): Promise<{ readonly month: string; readonly at: string }> {
+  const { keyId, plan } = c.get('key');
+  const limit = limitOf(plan, config.MODE);
+  const spent = await spend(database, { keyId, callId, operation, origin: 'client', requestHash, limit });
+  switch (spent.outcome) {
+    case 'spent':
+      metrics.call(operation, 'spent');
+      return spent;
+    case 'known':
+      metrics.call(operation, 'replayed');
+      c.header('Idempotency-Replayed', 'true');
+      return spent.call;
+    case 'mismatch':
+      throw new SylvanError('idempotency-mismatch', 'This call id was used for another request.');
+    case 'exhausted':
+      metrics.call(operation, 'exhausted');
+      throw quotaExceeded(spent);
+  }
+}
+
+/** Gives the unit of a call back. Throws where it cannot come back. */
+async function leave(c: Context<Env>, { database, config, metrics }: Service, callId: string): Promise<void> {
+  const { keyId, plan } = c.get('key');
+  const most = limitOf(plan, config.MODE);
+  switch (await giveBack(database, { keyId, callId, most })) {
+    case 'done':
+      metrics.call('release', 'given-back');
+      return;
+    case 'known':
+      return;
+    case 'unknown':
+      throw new SylvanError('not-found', 'This key has made no such call.');
+    case 'late':
+      throw new SylvanError('release-too-late', 'The call is over.', { fields: { reason: 'late' } });
+    case 'often':
+      throw new SylvanError('release-too-late', 'Too many calls were given back this month.', {
+        fields: { reason: 'often', ...(most !== null && { limit: most }) },
+      });
+  }
+}
+
+/** What is left once the call has changed it. */
+async function counted(c: Context<Env>, service: Service, callId: string): Promise<CallReleased> {
+  const account = await accountOf(c, service);
+  tellMonth(c, account);
+  return { success: true, call_id: callId, ...countsOf(account), resets_at: endOf(account.month) };
+}
+
+/** An account as answers tell it. */
+export function countsOf({ used, held, remaining }: Account) {
+  return { calls_used: used, calls_held: held, calls_remaining: remaining };
+}
+
+/** The month has no unit left. */
+export function quotaExceeded({ month, now }: { readonly month: string; readonly now: string }): SylvanError {
+  return new SylvanError('quota-exceeded', 'All calls of this month are used.', {
+    fields: { retry_after: secondsLeft(month, now), resets_at: endOf(month) },
+  });
+}

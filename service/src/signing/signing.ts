@@ -1,0 +1,90 @@
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
+import {
+  ALGORITHM,
+  AUDIENCE,
+  ISSUER,
+  TOKEN_TYPES,
+  type DeviceKey,
+  type Lease,
+  type Receipt,
+  type Settlement,
+} from '../../../src/contract/index.ts';
+import { seal, unseal } from '../people/sealing.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
+import { storedKeys, storeFirstKey, type StoredKey } from '../store/signing-keys.ts';
+
+/** After this another instance's new key is known here, too. */
+const KEPT_MILLISECONDS = 60_000;
+
+interface Claims {
+  readonly receipt: Receipt;
+  readonly lease: Lease;
+  readonly settlement: Settlement;
+}
+type Own<T> = Omit<T, 'iss' | 'aud'>;
+
+/** A key pair: its private half to sign by, its public one to be told. */
+interface SigningKey {
+  readonly kid: string;
+  readonly sign: Awaited<ReturnType<typeof importJWK>>;
+  readonly told: JWK;
+}
+
+/** Signs tokens with the service's key, and tells the public halves of it and of the one before. */
+export class Signing {
+  #keys: Promise<readonly SigningKey[]> | undefined;
+  #until = 0;
+
+  constructor(
+    readonly database: OpenDatabase,
+    /** Seals private halves where they are stored. */
+    readonly secret: Buffer,
+  ) {}
+
+  /** A compact JWS whose header names its kind and key. */
+  async token<T extends keyof Claims>(type: T, claims: Own<Claims[T]>): Promise<string> {
+    const [{ kid, sign }] = await this.#present();
+    return new SignJWT({ ...claims, iss: ISSUER, aud: AUDIENCE })
+      .setProtectedHeader({ alg: ALGORITHM, typ: TOKEN_TYPES[type], kid })
+      .sign(sign);
+  }
+
+  /** The public keys, the present one first. */
+  async jwks(): Promise<{ readonly keys: readonly JWK[] }> {
+    return { keys: (await this.#present()).map(({ told }) => told) };
+  }
+
+  #present(): Promise<readonly SigningKey[]> {
+    if (this.#keys === undefined || Date.now() > this.#until) {
+      this.#until = Date.now() + KEPT_MILLISECONDS;
+      const keys = this.#load();
+      keys.catch(() => (this.#keys = undefined));
+      this.#keys = keys;
+    }
+    return this.#keys;
+  }
+
+  async #load(): Promise<readonly SigningKey[]> {
+    const stored = await storedKeys(this.database);
+    if (stored.length === 0) {
+      await storeFirstKey(this.database, await mintSigningKey(this.secret));
+      return this.#load();
+    }
+    return Promise.all(stored.map((key) => openKey(key, this.secret)));
+  }
+}
+
+/** A new key, its private half sealed. */
+export async function mintSigningKey(secret: Buffer): Promise<StoredKey> {
+  const { privateKey } = await generateKeyPair(ALGORITHM, { extractable: true });
+  const jwk = await exportJWK(privateKey);
+  const kid = await calculateJwkThumbprint(jwk);
+  return { kid, sealed: seal(secret, JSON.stringify(jwk), kid) };
+}
+
+async function openKey({ kid, sealed }: StoredKey, secret: Buffer): Promise<SigningKey> {
+  const jwk = JSON.parse(unseal(secret, sealed, kid)) as DeviceKey;
+  const { kty, crv, x, y } = jwk;
+  const told = { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' };
+  return { kid, sign: await importJWK(jwk, ALGORITHM), told };
+}

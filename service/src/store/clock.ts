@@ -1,0 +1,26 @@
+import { sql, type Transaction } from 'kysely';
+import type { Tables, Time } from './tables.ts';
+
+/** The time by the database's clock. */
+export async function timeOf(tx: Pick<Transaction<Tables>, 'getExecutor'>): Promise<Time> {
+  const { rows } = await sql<{ at: Time }>`select now_utc() as at`.execute(tx);
+  return rows[0].at;
+}
+
+/** The month by the database's clock, never an earlier one than was seen before. */
+export async function presentMonth(tx: Transaction<Tables>): Promise<string> {
+  const seen = await tx
+    .selectFrom('clock')
+    .select(['month', sql<string>`substr(now_utc(), 1, 7)`.as('now')])
+    .executeTakeFirstOrThrow();
+  if (seen.now <= seen.month) return seen.month;
+  // The clock is not read again: it may have been set back since.
+  await tx.updateTable('clock').set({ month: seen.now }).where('month', '<', seen.now).execute();
+  const { month } = await tx.selectFrom('clock').select('month').executeTakeFirstOrThrow();
+  return month;
+}
+
+/** A time so many milliseconds later, or earlier. */
+export function later(time: Time, milliseconds: number): Time {
+  return new Date(Date.parse(time) + milliseconds).toISOString();
+}

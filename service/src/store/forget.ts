@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { ERASE } from './operator-acts.ts';
+import { audit } from './audit.ts';
+import type { OpenDatabase } from './open-database.ts';
+import type { Time } from './tables.ts';
+
+/** Each of these does away with so much at most, oldest first, and gives how much it was: less where nothing is left. */
+export const BATCH = 500;
+
+/** Of calls that began before then and have ended: their answers, and what they asked. Their ids never charge again. */
+export async function forgetAnswers({ db }: OpenDatabase, before: Time): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update ledger set answer = null, request_hash = '' where (key_id, call_id) in (
+      select key_id, call_id from ledger
+      where request_hash <> '' and at < ${before} and state <> 'running' order by at limit ${BATCH}
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Calls that began before then. */
+export async function forgetCalls({ db }: OpenDatabase, before: Time): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from ledger where (key_id, call_id) in (
+      select key_id, call_id from ledger where at < ${before} and state <> 'running' order by at limit ${BATCH}
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** From where keys were created before then. */
+export async function forgetCreations({ db }: OpenDatabase, before: Time): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from creations where id in (
+      select id from creations where at < ${before} order by at limit ${BATCH}
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** The persons of keys created before `unused` and never used, or last used before `idle`; each audited. */
+export function forgetPersons(
+  { db, dialect }: OpenDatabase,
+  { unused, idle }: { readonly unused: Time; readonly idle: Time },
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ key_id: string }>`
+      update keys set person = null where key_id in (
+        select key_id from keys
+        where person is not null and created_at < ${unused} and (last_used_on is null or last_used_on < ${idle})
+        order by created_at limit ${BATCH}
+      ) and person is not null returning key_id`.execute(tx);
+    for (const { key_id: keyId } of rows)
+      await audit(tx, dialect, { actor: 'service', action: ERASE.action, keyId, reason: 'not used' });
+    return rows.length;
+  });
+}

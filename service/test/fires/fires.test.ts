@@ -1,0 +1,262 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Problem } from '../../../src/contract/index.ts';
+import type { Fetch } from '../../../src/sources/catalogue.ts';
+import { DeadlineExceeded } from '../../../src/sources/deadline.ts';
+import { firmsService } from '../../../src/sources/firms.ts';
+import { serveStac, type StacReply, type StacServer } from '../../../test/support/stac-server.ts';
+import { limitedFetch } from '../../src/fires/limited-fetch.ts';
+import { mergeTables } from '../../src/fires/merge-tables.ts';
+import { openFires } from '../../src/fires/fires.ts';
+import { TextCache } from '../../src/fires/text-cache.ts';
+import { askedUpstream } from '../../src/fires/upstream.ts';
+import { bearer, startService, type TestService } from '../support/service.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const MAP_KEY = 'c0ffee00c0ffee00c0ffee00c0ffee00';
+const FIRMS = 'https://firms.modaps.eosdis.nasa.gov';
+const PRODUCTS = `data_id,min_date,max_date
+MODIS_SP,2000-11-01,2026-12-31
+VIIRS_NOAA20_SP,2018-04-01,2026-12-31
+VIIRS_SNPP_SP,2012-01-20,2026-12-31
+`;
+const COLUMNS = 'latitude,longitude,bright_ti4,acq_date,acq_time,satellite,instrument,confidence,frp';
+const QUERY = 'bbox=131.95,-18.05,132.05,-17.95&days=7&date=2026-08-05';
+
+const csv = (text: string): StacReply => ({ text, headers: { 'Content-Type': 'text/csv' } });
+/** A fire for each call. The first satellite's tables have one column more. */
+function tableOf(path: string): StacReply {
+  const [product, , , start] = path.split('/').slice(5);
+  const isFirst = product.startsWith('VIIRS_SNPP');
+  const row = `-18,132,300,${start},434,${isFirst ? 'N' : '1'},VIIRS,n,4`;
+  return csv(isFirst ? `${COLUMNS},type\n${row},0\n` : `${COLUMNS}\n${row}\n`);
+}
+
+let firms: StacServer;
+let answer: (path: string) => StacReply | null;
+let service: TestService;
+let key: string;
+/** FIRMS's own address, led to loopback. */
+const toLoopback: Fetch = (url, init) => {
+  if (!url.startsWith(`${FIRMS}/`)) throw new Error('Only FIRMS is asked');
+  return fetch(url.replace(FIRMS, firms.origin), init);
+};
+
+beforeAll(async () => {
+  firms = await serveStac(({ url: { pathname } }) => {
+    const own = answer(pathname);
+    if (own !== null) return own;
+    return pathname.startsWith('/api/data_availability/') ? csv(PRODUCTS) : tableOf(pathname);
+  });
+});
+afterAll(() => firms.close());
+beforeEach(async () => {
+  answer = () => null;
+  service = await startService({ FIRMS_MAP_KEY: MAP_KEY }, { fetch: toLoopback });
+  key = (await service.createKey()).api_key;
+});
+afterEach(() => service.close());
+
+const ask = (query: string, headers: Record<string, string> = {}) =>
+  service.ask(`/api/v1/fires?${query}`, { headers: { ...bearer(key), ...headers } });
+const asked = () => firms.requests.filter(({ url }) => url.pathname.startsWith('/api/area/')).length;
+
+describe('fires', () => {
+  it('come in FIRMS’s own columns, as the library asks for them, for no call', async () => {
+    const response = await ask(QUERY);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('ratelimit')).toMatch(/r=10/);
+    expect(await response.text()).toBe(
+      [
+        `${COLUMNS},type`,
+        '-18,132,300,2026-07-30,434,N,VIIRS,n,4,0',
+        '-18,132,300,2026-08-04,434,N,VIIRS,n,4,0',
+        '-18,132,300,2026-07-30,434,1,VIIRS,n,4,',
+        '-18,132,300,2026-08-04,434,1,VIIRS,n,4,',
+        '',
+      ].join('\n'),
+    );
+    const library = firmsService({ fetch: (url, init) => fetch(url, init), url: service.url, key });
+    const found = await library.search(
+      { boxes: [[131.95, -18.05, 132.05, -17.95]], start: '2026-07-30', end: '2026-08-05' },
+      { signal: new AbortController().signal },
+    );
+    expect(found).toMatchObject({ refusedCount: 0, simulated: false });
+    expect(found!.points.map(({ satellite, type }) => [satellite, type])).toEqual([
+      ...[1, 2].map(() => ['Suomi NPP', 0]),
+      ...[1, 2].map(() => ['NOAA-20', null]),
+    ]);
+  });
+
+  it('are asked for once, by many at once and again later, whoever asks', async () => {
+    const before = asked();
+    const other = (await service.createKey()).api_key;
+    const texts = await Promise.all(
+      [key, other, key, other].map(async (own) => (await ask(QUERY, bearer(own))).text()),
+    );
+    expect(new Set(texts).size).toBe(1);
+    await ask(QUERY.replace('131.95', '131.950'));
+    expect(asked() - before).toBe(4);
+    await ask(QUERY.replace('days=7', 'days=5'));
+    expect(asked() - before).toBe(6);
+  });
+
+  it('are asked for on after the first of two has left', async () => {
+    let release!: () => void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const slow: Fetch = async (url, init) => {
+      await held;
+      return toLoopback(url, init);
+    };
+    const fires = openFires({ FIRMS_MAP_KEY: MAP_KEY }, { fetch: slow })!;
+    const question = { bbox: [1, 2, 3, 4], start: '2026-08-04', end: '2026-08-05' } as const;
+    const leaving = new AbortController();
+    const first = fires.ask(question, leaving.signal);
+    const second = fires.ask(question, new AbortController().signal);
+    leaving.abort(new Error('gone'));
+    await expect(first).rejects.toThrow('gone');
+    release();
+    expect(await second).toContain('2026-08-04');
+    fires.close();
+    const third = fires.ask({ ...question, start: '2026-08-03' }, new AbortController().signal);
+    await expect(third).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('are asked for anew after ten minutes', async () => {
+    let now = 0;
+    const fires = openFires({ FIRMS_MAP_KEY: MAP_KEY }, { fetch: toLoopback }, () => now)!;
+    const question = { bbox: [5, 6, 7, 8], start: '2026-08-05', end: '2026-08-05' } as const;
+    const { signal } = new AbortController();
+    const counts: number[] = [];
+    for (const minutes of [0, 9, 11]) {
+      now = minutes * 60_000;
+      const before = asked();
+      await fires.ask(question, signal);
+      counts.push(asked() - before);
+    }
+    expect(counts).toEqual([2, 0, 2]);
+    fires.close();
+  });
+
+  it('need a key of the caller’s, and one of the operator’s', async () => {
+    expect((await service.ask(`/api/v1/fires?${QUERY}`)).status).toBe(401);
+    const without = await startService();
+    const own = (await without.createKey()).api_key;
+    const response = await without.ask(`/api/v1/fires?${QUERY}`, { headers: bearer(own) });
+    expect([response.status, ((await response.json()) as Problem).code]).toEqual([404, 'not-found']);
+    await without.close();
+  });
+});
+
+describe('a question', () => {
+  it.each([
+    ['en', 'bbox must be west,south,east,north in degrees'],
+    ['fr', 'bbox doit être ouest,sud,est,nord en degrés'],
+  ])('is told all that is wrong with it at once, in %s', async (lang, sentence) => {
+    const before = asked();
+    const response = await ask('bbox=1,2,3&days=0&date=2026-02-30&box=1', { 'accept-language': lang });
+    expect(response.status).toBe(422);
+    const problem = (await response.json()) as Problem;
+    expect(problem.code).toBe('invalid-parameters');
+    expect(problem.detail).toContain(sentence);
+    expect(problem.errors!.map(({ pointer, code }) => [pointer, code])).toEqual([
+      ['/bbox', 'field-value'],
+      ['/days', 'field-range'],
+      ['/date', 'date-format'],
+      ['/box', 'field-unknown'],
+    ]);
+    expect(asked()).toBe(before);
+  });
+
+  it.each([
+    ['', ['field-missing', 'field-missing']],
+    ['bbox=1,2,3,4&days=7&days=8', ['field-type']],
+    ['bbox=1,2,3,4&days=1.5', ['field-type']],
+    ['bbox=1,2,3,4&days=367', ['field-range']],
+    ['bbox=3,2,1,4&days=1', ['field-value']],
+    ['bbox=1,2,11.5,4&days=1', ['field-value']],
+    ['bbox=179,2,181,4&days=1', ['field-value']],
+    ['bbox=1,2,1e1,4&days=1', ['field-value']],
+    ['bbox=1,2,3,4/../..&days=1', ['field-value']],
+    ['bbox=1,2,3,4&days=1&date=2999-01-01', ['date-in-future']],
+    ['bbox=1,2,3,4&days=9&date=2000-11-05', ['date-before-archive']],
+  ])('is refused: %s', async (query, codes) => {
+    const response = await ask(query);
+    const { errors } = (await response.json()) as Problem;
+    expect([response.status, errors?.map(({ code }) => code)]).toEqual([422, codes]);
+  });
+});
+
+describe('FIRMS', () => {
+  it.each([
+    ['a word on its key, with success', csv('Invalid MAP_KEY.')],
+    ['a word on its key', { ...csv('Invalid MAP_KEY.'), status: 400 }],
+    ['a sentence, with success', csv('The service is being maintained.')],
+    ['nothing', csv('')],
+    ['403', { ...csv(MAP_KEY), status: 403 }],
+    ['a table that quotes the key', csv(`${COLUMNS}\n-18,132,300,2026-08-01,434,${MAP_KEY},VIIRS,n,4\n`)],
+    ['an open quote', csv(`${COLUMNS}\n"`)],
+    ['a redirect', { status: 302, headers: { Location: '/elsewhere' } }],
+  ] as [string, StacReply][])('that answers %s has failed, and nobody learns its key', async (_, reply) => {
+    answer = (path) => (path.startsWith('/api/area/') ? reply : null);
+    const response = await ask(QUERY, { 'accept-language': 'fr' });
+    const text = await response.text();
+    expect([response.status, text.includes(MAP_KEY)]).toEqual([502, false]);
+    const problem = JSON.parse(text) as Problem;
+    expect(problem).toMatchObject({
+      code: 'upstream-failure',
+      title: 'Un hôte de données a échoué',
+      fields: { host: 'firms.modaps.eosdis.nasa.gov' },
+    });
+    expect(problem.fields!.attempts).toBeGreaterThan(0);
+    expect(service.lines.join('')).not.toContain(MAP_KEY);
+    answer = () => null;
+    expect((await ask(QUERY)).status).toBe(200);
+  });
+
+  it('has failed where one of its satellites has, for then fires may be missing', async () => {
+    answer = (path) => (path.includes('VIIRS_NOAA20') ? { ...csv('no'), status: 404 } : null);
+    const response = await ask(QUERY);
+    expect(await response.json()).toMatchObject({
+      code: 'upstream-failure',
+      fields: { attempts: 1, status: 404 },
+    });
+  });
+
+  it('has failed where it has not these days', async () => {
+    answer = (path) => (path.includes('availability') ? csv('data_id,min_date,max_date\n') : null);
+    expect((await ask(QUERY)).status).toBe(502);
+  });
+
+  it('is late by upstream-timeout', async () => {
+    const { signal } = new AbortController();
+    const late = askedUpstream(FIRMS, signal, () => Promise.reject(new DeadlineExceeded()));
+    await expect(late).rejects.toMatchObject({
+      code: 'upstream-timeout',
+      fields: { host: 'firms.modaps.eosdis.nasa.gov', attempts: 1 },
+    });
+  });
+});
+
+it('tables become one under every column, and what is no row stays none', () => {
+  expect(mergeTables(['a,b\n1,2\n3\n', 'B,c\n"x,y","say ""so"""\n'])).toBe(
+    'a,b,c\n1,2,\n,,,\n,"x,y","say ""so"""\n',
+  );
+});
+
+it('keeps so many texts and bytes, the newest', () => {
+  const cache = new TextCache({ entries: 2, bytes: 10, milliseconds: 5 }, () => 0);
+  for (const name of ['a', 'b', 'c']) cache.set(name, 'é');
+  expect(['a', 'b', 'c'].map((name) => cache.get(name))).toEqual([undefined, 'é', 'é']);
+  cache.set('d', 'éééé_');
+  expect(['b', 'c', 'd'].map((name) => cache.get(name))).toEqual([undefined, undefined, 'éééé_']);
+  cache.set('e', 'too long a text');
+  expect(['d', 'e'].map((name) => cache.get(name))).toEqual(['éééé_', undefined]);
+});
+
+it('takes so many bytes of all answers together', async () => {
+  const limited = limitedFetch(() => Promise.resolve(new Response('12345')), 8);
+  expect(await (await limited('')).text()).toBe('12345');
+  await expect((await limited('')).text()).rejects.toMatchObject({ code: 'stac-invalid' });
+});

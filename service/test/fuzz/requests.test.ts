@@ -1,0 +1,118 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keyStatusSchema, ZONE_SIZE, type AnalyzeRequestInput } from '../../../src/contract/index.ts';
+import { seededRandom } from '../../../test/support/random.ts';
+import { sampleHolding } from '../../src/analyses/sample-zone.ts';
+import { documentOf } from '../../src/openapi/document.ts';
+import { judgeBy, type Answered } from '../support/document.ts';
+import { RawClient } from '../support/raw-client.ts';
+import { bearer, PLACE, SAMPLE_PLACE, startService, type TestService } from '../support/service.ts';
+import { chanceFrom } from './bodies.ts';
+import { randomRequest, type RandomRequest } from './requests.ts';
+
+const SEED = Number(process.env.SYLVAN_SEED ?? 20_261_122);
+const REQUESTS = Number(process.env.SYLVAN_REQUESTS ?? 4000);
+const TOGETHER = 8;
+const MOST_GROWTH = 50 * 2 ** 20;
+
+let service: TestService;
+let client: RawClient;
+beforeAll(async () => {
+  service = await startService();
+  client = new RawClient(service.url);
+});
+afterAll(async () => {
+  client.close();
+  await service.close();
+});
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function residentBytes(): number {
+  collectGarbage();
+  return process.memoryUsage().rss;
+}
+
+/** Whether the answer is one that a call was spent for: no repeat, and of no bundled sample. */
+function isCounted({ operation, body }: RandomRequest, { status, headers }: Answered): boolean {
+  if (headers['idempotency-replayed'] !== undefined) return false;
+  if (operation?.path === '/api/v1/calls') return status === 201;
+  if (status !== 200) return false;
+  if (operation?.path === '/api/v1/compare') return true;
+  if (operation?.path !== '/api/v1/analyze') return false;
+  const own = JSON.parse(body!.toString()) as AnalyzeRequestInput;
+  return sampleHolding({ ...own, size: own.size ?? ZONE_SIZE.default }) === null;
+}
+
+it(
+  `answers ${REQUESTS} random requests as it says it does (seed ${SEED})`,
+  { timeout: 300_000 },
+  async ({ annotate }) => {
+    const chance = chanceFrom(seededRandom(SEED));
+    const document = documentOf();
+    const judge = judgeBy(document);
+    const create = async () => (await service.createKey()).api_key;
+    const keys = await Promise.all(Array.from({ length: 6 }, create));
+    const material = { document, keys, doomed: await Promise.all(Array.from({ length: 20 }, create)) };
+    const counted = new Map<string, number>();
+    const faults: string[] = [];
+    const statuses = new Map<number, number>();
+    const asked = async (random: RandomRequest) => {
+      const answer = await client.ask(random);
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      const key = String(random.headers.authorization);
+      if (isCounted(random, answer)) counted.set(key, (counted.get(key) ?? 0) + 1);
+      const fault = faultOf(judge, random, answer);
+      if (fault !== null)
+        faults.push(
+          `${random.method} ${random.path} ${answer.status}: ${fault} (${random.body?.toString().slice(0, 200) ?? ''})`,
+        );
+    };
+    const some = async (count: number) => {
+      for (let done = 0; done < count; done += TOGETHER)
+        await Promise.all(Array.from({ length: TOGETHER }, () => asked(randomRequest(material, chance))));
+    };
+    const start = performance.now();
+    await warmUp(material.doomed.slice(0, TOGETHER / 2));
+    await some(REQUESTS / 4);
+    const before = residentBytes();
+    await some((REQUESTS * 3) / 4);
+    const growth = residentBytes() - before;
+    await annotate(
+      `${Math.round(performance.now() - start)} ms, ${(growth / 2 ** 20).toFixed(1)} MiB, ${JSON.stringify([...statuses].sort(([a], [b]) => a - b))}`,
+    );
+    expect(faults.slice(0, 20)).toEqual([]);
+    expect(growth).toBeLessThan(MOST_GROWTH);
+    expect(await usedBy(keys)).toEqual(keys.map((key) => counted.get(`Bearer ${key}`) ?? 0));
+    expect(Object.keys(Object.prototype)).toEqual([]);
+  },
+);
+
+/** As many analyses at once as run at a time: what the engine keeps for them is no growth. */
+async function warmUp(keys: readonly string[]): Promise<void> {
+  for (const place of [PLACE, SAMPLE_PLACE]) {
+    const answers = await Promise.all(keys.map((key) => service.post('/api/v1/analyze', place, bearer(key))));
+    expect(answers.map(({ status }) => status)).toEqual(keys.map(() => 200));
+  }
+}
+
+/** What the document does not say of the answer. */
+function faultOf(judge: ReturnType<typeof judgeBy>, random: RandomRequest, answer: Answered): string | null {
+  if (answer.status >= 500) return `a fault of ours: ${answer.body}`;
+  if (random.method === 'OPTIONS' && random.path.startsWith('/api/'))
+    return answer.status === 204 ? null : 'no preflight';
+  if (random.method === 'HEAD') return answer.body === '' ? null : 'a body';
+  return judge.faultOf(random.operation, answer);
+}
+
+/** Calls that each key has used. */
+async function usedBy(keys: readonly string[]): Promise<number[]> {
+  return Promise.all(
+    keys.map(async (key) => {
+      const response = await service.ask('/api/v1/key/status', { headers: bearer(key) });
+      return keyStatusSchema.parse(await response.json()).calls_used;
+    }),
+  );
+}

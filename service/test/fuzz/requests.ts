@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { mintKey } from '../../src/keys/key-format.ts';
+import type { Document } from '../../src/openapi/document.ts';
+import { PLACE, SAMPLE_PLACE } from '../support/service.ts';
+import type { RawRequest } from '../support/raw-client.ts';
+import { mutated, type Chance } from './bodies.ts';
+
+/** A random request, and the operation of the document that it is for; null for what no operation answers. */
+export interface RandomRequest extends RawRequest {
+  readonly operation: { readonly path: string; readonly method: string } | null;
+}
+
+/** What the requests are made of. */
+export interface Material {
+  readonly document: Document;
+  readonly keys: readonly string[];
+  /** Those that may be ended. */
+  readonly doomed: readonly string[];
+}
+
+/** Requests left as valid as they began: each is an analysis, or a key more. */
+const UNTOUCHED = 0.005;
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'propfind', 'query'];
+const TYPES = [
+  'application/json; charset=utf-8',
+  'APPLICATION/JSON',
+  'application/json;charset=latin1',
+  'text/plain',
+];
+const MORE_TYPES = [
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/jsonp',
+  '',
+];
+const SUFFIXES = [
+  '',
+  '',
+  '',
+  '',
+  '',
+  '?',
+  '?lang=fr',
+  '?lang=en&lang=fr',
+  '?%',
+  '?__proto__=1',
+  '/',
+  '//',
+  '/..',
+  '%00',
+  '%2e',
+  '#x',
+];
+const CALL_IDS = ['not-a-uuid', '', '0', 'x'.repeat(3000), '00000000-0000-0000-0000-000000000000'];
+
+/** In place of a parameter of the path; null for an id that nothing has. */
+const PARTS = [null, null, 'x', '%00', '..', 'x'.repeat(200), '00000000-0000-4000-8000-000000000000'];
+
+export function randomRequest({ document, keys, doomed }: Material, chance: Chance): RandomRequest {
+  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => ({ path, method })),
+  );
+  const aimed = chance.pick(all);
+  const method = chance.random() < 0.85 ? aimed.method : chance.pick(METHODS);
+  const suffix = chance.pick(SUFFIXES);
+  const aimedAt = aimed.path.replaceAll(/\{\w+\}/g, () => chance.pick(PARTS) ?? randomUUID());
+  const path = `${aimedAt}${suffix === '' && chance.random() < 0.03 ? `/${chance.whole(1e6)}` : suffix}`;
+  const isValid = chance.random() < UNTOUCHED;
+  const body = bodyFor(document, aimed, { isValid, chance });
+  const headers = {
+    ...(chance.random() < 0.85
+      ? { 'content-type': 'application/json' }
+      : { 'content-type': chance.pick([...TYPES, ...MORE_TYPES]) }),
+    ...credentials(ends(path, method) ? doomed : keys, chance),
+    ...(chance.random() < 0.1 && { 'content-encoding': chance.pick(['gzip', 'br', 'identity', 'x']) }),
+    ...(chance.random() < 0.3 && {
+      'accept-language': chance.pick(['fr', 'en;q=0.1, fr', 'de', '*', ';;;', 'fr;q=x']),
+    }),
+    ...(chance.random() < 0.2 && { 'idempotency-key': chance.pick([...CALL_IDS, randomUUID()]) }),
+    ...(chance.random() < 0.05 && { origin: 'https://example.org', 'access-control-request-method': 'POST' }),
+    ...(chance.random() < 0.05 && {
+      'x-forwarded-for': chance.pick(['198.51.100.7', "'", '::1', 'x'.repeat(999)]),
+    }),
+    ...(chance.random() < 0.03 && { 'x-http-method-override': 'DELETE' }),
+  };
+  return {
+    method: method.toUpperCase(),
+    path,
+    headers,
+    body,
+    operation: operationAt(document, path, method),
+  };
+}
+
+/** Whether a key that asks for this may be no more. */
+function ends(path: string, method: string): boolean {
+  return method === 'delete' || path.includes('rotate');
+}
+
+function credentials(keys: readonly string[], chance: Chance): Record<string, string> {
+  const draw = chance.random();
+  if (draw < 0.8) return { authorization: `Bearer ${chance.pick(keys)}` };
+  if (draw < 0.9) return {};
+  const forms = [
+    `Bearer ${mintKey('live')}`,
+    'Bearer',
+    'Basic eDp5',
+    `Bearer ${'x'.repeat(2000)}`,
+    'Bearer a, Bearer b',
+  ];
+  return { authorization: chance.pick(forms) };
+}
+
+function bodyFor(
+  document: Document,
+  { path, method }: { readonly path: string; readonly method: string },
+  { isValid, chance }: { readonly isValid: boolean; readonly chance: Chance },
+): Buffer | null {
+  const content = document.paths[path][method].requestBody?.content['application/json'];
+  if (content === undefined) return chance.random() < 0.05 ? mutated(PLACE, chance) : null;
+  const example = content.examples!.example.value as Record<string, unknown>;
+  const valid = path.endsWith('analyze') ? chance.pick([PLACE, SAMPLE_PLACE]) : example;
+  if (isValid) return Buffer.from(JSON.stringify(valid));
+  // A field that nobody knows keeps what is mutated into something valid from running.
+  return mutated(chance.random() < 0.05 ? valid : { ...valid, unknown: 1 }, chance);
+}
+
+function operationAt({ paths }: Document, path: string, method: string): RandomRequest['operation'] {
+  const bare = path.split(/[?#]/)[0];
+  const asked = method === 'head' ? 'get' : method;
+  const declared = Object.keys(paths).find((one) => patternOf(one).test(bare));
+  return declared !== undefined && asked in paths[declared] ? { path: declared, method: asked } : null;
+}
+
+function patternOf(declared: string): RegExp {
+  const literal = declared.replaceAll('.', '\\.').replaceAll(/\{\w+\}/g, '(?!\\.\\.?$)[^/]+');
+  return new RegExp(`^${literal}$`);
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  AUDIENCE,
+  callAnswerSchema,
+  callReleasedSchema,
+  ISSUER,
+  problemSchema,
+  receiptSchema,
+  TOKEN_TYPES,
+} from '../../../src/contract/index.ts';
+import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
+
+const HASH = 'a'.repeat(64);
+
+describe('calls made on the client', { timeout: 30_000 }, () => {
+  let service: TestService;
+  let key: string;
+  beforeAll(async () => {
+    service = await startService();
+  }, 60_000);
+  afterAll(() => service.close());
+  beforeEach(async () => {
+    key = (await service.createKey()).api_key;
+  });
+
+  const spend = (callId: string, own = {}) =>
+    service.post(
+      '/api/v1/calls',
+      { call_id: callId, operation: 'analyze', request_hash: HASH, ...own },
+      bearer(key),
+    );
+  const giveBack = (callId: string) =>
+    service.ask(`/api/v1/calls/${callId}`, { method: 'DELETE', headers: bearer(key) });
+  const problemOf = async (response: Response) => {
+    const { status, code, fields } = problemSchema.parse(await response.json());
+    expect(status).toBe(response.status);
+    return { status, code, fields };
+  };
+
+  it('spend one unit before the work, by a receipt that anybody can check', async () => {
+    const callId = randomUUID();
+    const response = await spend(callId);
+    expect(response.status).toBe(201);
+    expect(response.headers.get('ratelimit')).toMatch(/^"month";r=9;t=\d+$/);
+    const { receipt, ...answer } = callAnswerSchema.parse(await response.json());
+    expect(answer).toMatchObject({
+      ...{ success: true, call_id: callId },
+      ...{ calls_used: 1, calls_held: 0, calls_remaining: 9 },
+    });
+    const jwks = (await (await service.ask('/.well-known/jwks.json')).json()) as JSONWebKeySet;
+    const { payload, protectedHeader } = await jwtVerify(receipt, createLocalJWKSet(jwks), {
+      ...{ issuer: ISSUER, audience: AUDIENCE, typ: TOKEN_TYPES.receipt, algorithms: ['ES256'] },
+    });
+    expect(protectedHeader).toEqual({ alg: 'ES256', typ: TOKEN_TYPES.receipt, kid: jwks.keys[0].kid });
+    expect(receiptSchema.parse(payload)).toMatchObject({
+      ...{ jti: callId, operation: 'analyze', request_hash: HASH },
+    });
+    expect(JSON.stringify(jwks)).not.toContain('"d"');
+  });
+
+  it('spend once for a hundred posts of one call, whose receipts say the same', async () => {
+    const callId = randomUUID();
+    const responses = await Promise.all(Array.from({ length: 100 }, () => spend(callId)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    const replayed = responses.filter(({ headers }) => headers.get('idempotency-replayed') === 'true');
+    expect(replayed.length).toBe(99);
+    const answers = await Promise.all(responses.map(async (one) => callAnswerSchema.parse(await one.json())));
+    expect(new Set(answers.map(({ receipt }) => receipt.split('.')[1])).size).toBe(1);
+    expect(answers.every(({ calls_used }) => calls_used === 1)).toBe(true);
+  });
+
+  it('are refused for another request, and in the case of letters are the same', async () => {
+    const callId = randomUUID();
+    await spend(callId);
+    expect((await spend(callId.toUpperCase())).headers.get('idempotency-replayed')).toBe('true');
+    const other = await spend(callId, { request_hash: 'b'.repeat(64) });
+    expect(await problemOf(other)).toMatchObject({ status: 422, code: 'idempotency-mismatch' });
+  });
+
+  it('end with the month, and say when it begins again', async () => {
+    for (let i = 0; i < 10; i += 1) expect((await spend(randomUUID())).status).toBe(201);
+    const response = await spend(randomUUID());
+    expect(await problemOf(response)).toMatchObject({
+      ...{ status: 429, code: 'quota-exceeded' },
+      fields: { resets_at: expect.stringMatching(/-01T00:00:00\.000Z$/) as string },
+    });
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('come back once, and can be made again', async () => {
+    const callId = randomUUID();
+    await spend(callId);
+    for (let i = 0; i < 2; i += 1) {
+      const response = await giveBack(callId);
+      expect(response.status).toBe(200);
+      expect(callReleasedSchema.parse(await response.json())).toMatchObject({ calls_used: 0 });
+    }
+    const again = await spend(callId);
+    expect(again.headers.get('idempotency-replayed')).toBeNull();
+    expect(callAnswerSchema.parse(await again.json())).toMatchObject({ calls_used: 1 });
+  });
+
+  it('come back as often as the plan has calls, and no more', async () => {
+    for (let i = 0; i < 10; i += 1) {
+      const callId = randomUUID();
+      await spend(callId);
+      expect((await giveBack(callId)).status).toBe(200);
+    }
+    const callId = randomUUID();
+    await spend(callId);
+    expect(await problemOf(await giveBack(callId))).toMatchObject({
+      ...{ status: 409, code: 'release-too-late', fields: { reason: 'often', limit: 10 } },
+    });
+  });
+
+  it('come back to their own key alone, and not where the service ran them', async () => {
+    const callId = randomUUID();
+    await spend(callId);
+    const own = key;
+    key = (await service.createKey()).api_key;
+    expect(await problemOf(await giveBack(callId))).toMatchObject({ status: 404, code: 'not-found' });
+    key = own;
+    const ran = randomUUID();
+    const headers = { ...bearer(key), 'idempotency-key': ran };
+    expect((await service.post('/api/v1/analyze', PLACE, headers)).status).toBe(200);
+    expect(await problemOf(await giveBack(ran))).toMatchObject({ status: 409, code: 'release-too-late' });
+    expect(await problemOf(await spend(ran))).toMatchObject({ code: 'idempotency-mismatch' });
+  });
+
+  it.each([
+    [{ call_id: 'x' }, '/call_id', 'field-value'],
+    [{ call_id: undefined }, '/call_id', 'field-missing'],
+    [{ operation: 'status' }, '/operation', 'field-value'],
+    [{ operation: undefined }, '/operation', 'field-missing'],
+    [{ request_hash: 'A'.repeat(64) }, '/request_hash', 'field-value'],
+    [{ units: 3 }, '/units', 'field-unknown'],
+  ])('are refused with %j', async (own, pointer, code) => {
+    const response = await spend(randomUUID(), own);
+    expect(response.status).toBe(422);
+    const { errors } = problemSchema.parse(await response.json());
+    expect(errors).toEqual([expect.objectContaining({ pointer, code })]);
+  });
+
+  it('answer to their own methods, and name them', async () => {
+    const response = await service.ask(`/api/v1/calls/${randomUUID()}`, { headers: bearer(key) });
+    expect(await problemOf(response)).toMatchObject({ status: 405, code: 'method-not-allowed' });
+    expect(response.headers.get('allow')).toBe('DELETE, OPTIONS');
+  });
+});

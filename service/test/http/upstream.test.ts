@@ -1,0 +1,45 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keyStatusSchema, problemSchema } from '../../../src/contract/index.ts';
+import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
+
+/** What the host of the catalogue answers, whatever it is asked. */
+let answer: { readonly status: number; readonly type: string; readonly body: string };
+
+describe('a catalogue whose host fails', { timeout: 60_000 }, () => {
+  let host: Server;
+  let service: TestService;
+  beforeAll(async () => {
+    host = createServer((_, response) => {
+      response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
+    }).listen(0, '127.0.0.1');
+    await once(host, 'listening');
+    const { port } = host.address() as AddressInfo;
+    service = await startService({ CATALOG: `http://127.0.0.1:${port}/zone/` });
+  }, 60_000);
+  afterAll(async () => {
+    await service.close();
+    host.close();
+  });
+
+  it.each([
+    ['not found', 404, 'text/plain', 'gone'],
+    ['denied', 403, 'text/plain', 'no'],
+    ['a page', 200, 'text/html', '<html>sign in</html>'],
+    ['no catalogue', 200, 'application/json', '{"type":"Feature"}'],
+  ])(
+    '(%s) is a bad gateway, never the caller’s own mistake, and costs nothing',
+    async (_, status, type, body) => {
+      answer = { status, type, body };
+      const headers = bearer((await service.createKey()).api_key);
+      const response = await service.post('/api/v1/analyze', PLACE, headers);
+      const problem = problemSchema.parse(await response.json());
+      expect([response.status, problem.code]).toEqual([502, 'upstream-failure']);
+      expect(JSON.stringify(problem)).not.toContain('sign in');
+      const told = await service.ask('/api/v1/key/status', { headers });
+      expect(keyStatusSchema.parse(await told.json())).toMatchObject({ calls_used: 0, calls_remaining: 10 });
+    },
+  );
+});

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mintKey } from '../../src/keys/key-format.ts';
+import { bearer, PERSON, PLACE, startService, type TestService } from '../support/service.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const TOKEN = 'a-token-of-metrics';
+
+let service: TestService;
+afterEach(() => service.close());
+
+const metrics = (headers: Record<string, string> = {}) => service.ask('/metrics', { headers });
+
+/** The value of a series; undefined where there is none. */
+async function read(series: string): Promise<number | undefined> {
+  const text = await (await metrics()).text();
+  const line = text.split('\n').find((one) => one.startsWith(`${series} `));
+  return line === undefined ? undefined : Number(line.slice(series.length));
+}
+
+describe('metrics', () => {
+  it('count requests, calls and refusals, and know the process', async () => {
+    service = await startService();
+    const { api_key: key } = await service.createKey();
+    const id = { ...bearer(key), 'idempotency-key': randomUUID() };
+    await service.post('/api/v1/analyze', PLACE, id);
+    await service.post('/api/v1/analyze', PLACE, id);
+    await service.post('/api/v1/analyze', { ...PLACE, lat: 60, lng: 10 }, bearer(key));
+    await service.ask('/api/v1/key/status', { headers: bearer(mintKey('live')) });
+    await service.ask('/api/v1/nothing');
+    const calls = (outcome: string) => read(`sylvan_calls_total{operation="analyze",outcome="${outcome}"}`);
+    expect([await calls('spent'), await calls('replayed'), await calls('given-back')]).toEqual([2, 1, 1]);
+    const count = (route: string, method: string, status: number) =>
+      read(`sylvan_request_seconds_count{method="${method}",route="${route}",status="${status}"}`);
+    expect(await count('/api/v1/analyze', 'POST', 200)).toBe(2);
+    expect(await count('/api/v1/key/create', 'POST', 201)).toBe(1);
+    expect(await count('none', 'GET', 404)).toBe(1);
+    expect(await read('sylvan_problems_total{route="/api/v1/key/status",code="invalid-key"}')).toBe(1);
+    expect(await read('sylvan_analyses')).toBe(0);
+    expect(await read('sylvan_resident_bytes')).toBeGreaterThan(1e6);
+    expect(await read('sylvan_event_loop_lag_seconds')).toBeGreaterThan(0);
+    const text = await (await metrics()).text();
+    for (const secret of [key, key.slice(9, 15), PERSON.email, PERSON.name, '127.0.0', 'key_'])
+      expect(text).not.toContain(secret);
+  });
+
+  it('are for this machine and who has the token, and nothing to others', async () => {
+    service = await startService({ TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN: TOKEN });
+    const other = { 'x-forwarded-for': '192.0.2.7', 'x-forwarded-proto': 'https' };
+    expect((await metrics()).status).toBe(200);
+    expect((await metrics(other)).status).toBe(404);
+    expect((await metrics({ ...other, ...bearer('another-token-yet') })).status).toBe(404);
+    expect((await metrics({ ...other, ...bearer(TOKEN) })).status).toBe(200);
+    expect((await metrics({ 'x-forwarded-for': '192.0.2.7', ...bearer(TOKEN) })).status).toBe(422);
+  });
+
+  it('are nothing to others where no token is set, or a proxy is not known', async () => {
+    service = await startService();
+    expect((await metrics({ 'x-forwarded-for': '192.0.2.7' })).status).toBe(404);
+    expect((await metrics({ 'x-forwarded-for': '127.0.0.1', ...bearer('undefined') })).status).toBe(404);
+  });
+});

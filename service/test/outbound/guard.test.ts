@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { LookupAddress } from 'node:dns';
+import { resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { serveStac } from '../../../test/support/stac-server.ts';
+import { httpFetchThrough } from '../../../worker/node/http-fetch.ts';
+import { isLocalAddress, isPublicAddress } from '../../src/outbound/addresses.ts';
+import { createGuard, type GuardOptions } from '../../src/outbound/guard.ts';
+import { guardedFetch } from '../../src/outbound/guarded-fetch.ts';
+import { isKnownPlace } from '../../src/outbound/hosts.ts';
+import { hostileHrefs, startCanary, type Canary } from '../support/canary.ts';
+
+const LOOPBACK: LookupAddress = { address: '127.0.0.1', family: 4 };
+/** Of the public internet; whoever connects there is told to stop first. */
+const PUBLIC: LookupAddress = { address: '8.8.8.8', family: 4 };
+
+vi.setConfig({ testTimeout: 20_000 });
+
+let canary: Canary;
+const closing: (() => Promise<unknown>)[] = [];
+beforeAll(async () => {
+  canary = await startCanary();
+});
+afterEach(() => Promise.all(closing.splice(0).map((close) => close())));
+afterAll(() => canary.close());
+
+/** A resolver that gives one answer after the other, and the last for good. */
+const lookups = (...answers: LookupAddress[][]) =>
+  vi.fn(() => Promise.resolve(answers.length > 1 ? answers.shift()! : answers[0]));
+
+/** Both ways out: that of catalogues, and that of worker threads. */
+function waysOut(own: Partial<GuardOptions>): (readonly [name: string, ask: typeof fetch])[] {
+  const guard = createGuard({ isKnown: isKnownPlace, catalog: null, ...own });
+  const guarded = guardedFetch(guard);
+  closing.push(() => guarded.close());
+  return [
+    ['catalogues', (url, init) => guarded.fetch(url as string, init)],
+    ['workers', httpFetchThrough(guard)],
+  ];
+}
+
+const outcomeOf = (asked: Promise<Response>) =>
+  asked.then(
+    ({ status }) => String(status),
+    (error: unknown) => (error as { code?: string }).code ?? 'error',
+  );
+
+it('asks none of 200 hostile addresses, by its list of hosts, nor by what they lead to alone', async () => {
+  const hrefs = hostileHrefs(canary.port);
+  expect(hrefs.length).toBeGreaterThan(200);
+  const trusting: Partial<GuardOptions> = { isKnown: () => true, resolve: lookups([LOOPBACK]) };
+  for (const [name, ask] of [...waysOut({ resolve: lookups([LOOPBACK]) }), ...waysOut(trusting)])
+    for (const href of hrefs) {
+      const outcome = await outcomeOf(ask(href, { signal: AbortSignal.timeout(2000) }));
+      expect(['access-denied', 'ERR_INVALID_URL'], `${name}: ${href}`).toContain(outcome);
+    }
+  expect(canary.seen()).toBe(0);
+  await fetch(`http://127.0.0.1:${canary.port}/`).catch(() => undefined);
+  expect(canary.seen()).toBe(1);
+});
+
+it('refuses a name of which any address is local, and one that has none', async () => {
+  const before = canary.seen();
+  for (const answer of [[PUBLIC, LOOPBACK], [{ address: '::ffff:10.0.0.1', family: 6 }], []])
+    for (const [, ask] of waysOut({ isKnown: () => true, resolve: lookups(answer) }))
+      expect(await outcomeOf(ask(`http://two.example:${canary.port}/`))).toBe('access-denied');
+  expect(canary.seen()).toBe(before);
+});
+
+it('asks the resolver once for a connection, so that its second answer is of no use', async () => {
+  const before = canary.seen();
+  const resolver = lookups([PUBLIC], [LOOPBACK]);
+  const guard = createGuard({ isKnown: () => true, catalog: null, resolve: resolver });
+  const found = (all: boolean) =>
+    new Promise((settle) =>
+      guard.lookup('rebinding.example', { all }, (error, address) => settle(error ?? address)),
+    );
+  expect(await found(true)).toEqual([PUBLIC]);
+  expect(resolver).toHaveBeenCalledTimes(1);
+  expect(await found(false)).toMatchObject({ code: 'access-denied' });
+  expect(canary.seen()).toBe(before);
+});
+
+it('connects to the address that was judged', async () => {
+  const server = await serveStac(() => ({ json: { fine: true } }));
+  closing.push(() => server.close());
+  const { port } = new URL(server.origin);
+  const catalog = `http://catalogue.internal:${port}`;
+  for (const [, ask] of waysOut({ catalog, resolve: lookups([LOOPBACK]) }))
+    expect(await (await ask(`${catalog}/items.json`)).json()).toEqual({ fine: true });
+  for (const [, ask] of waysOut({ catalog, resolve: lookups([{ address: '169.254.169.254', family: 4 }]) }))
+    expect(await outcomeOf(ask(`${catalog}/items.json`))).toBe('access-denied');
+  expect(server.requests).toHaveLength(2);
+});
+
+it('lets a catalogue with a public name lead to no local address', async () => {
+  const catalog = `http://catalogue.example:${canary.port}`;
+  const before = canary.seen();
+  for (const [, ask] of waysOut({ catalog, resolve: lookups([LOOPBACK]) }))
+    expect(await outcomeOf(ask(`${catalog}/items.json`))).toBe('access-denied');
+  expect(canary.seen()).toBe(before);
+});
+
+it('reaches of loopback the operator’s catalogue alone, and follows no redirect by itself', async () => {
+  const before = canary.seen();
+  const server = await serveStac(() => ({
+    status: 302,
+    headers: { Location: `http://127.0.0.1:${canary.port}/` },
+  }));
+  closing.push(() => server.close());
+  for (const [name, ask] of waysOut({ catalog: server.origin })) {
+    expect(await outcomeOf(ask(`http://localhost:${canary.port}/`))).toBe('access-denied');
+    expect(await outcomeOf(ask(`http://127.0.0.1:${canary.port}/`))).toBe('access-denied');
+    expect(await outcomeOf(ask(`${server.origin}/`, { redirect: 'manual' })), name).toBe('302');
+    for (const redirect of ['follow', 'error'] as const)
+      expect(await outcomeOf(ask(`${server.origin}/`, { redirect }))).not.toBe('200');
+  }
+  expect(canary.seen()).toBe(before);
+});
+
+it.each([
+  'https://earth-search.aws.element84.com.evil.example/',
+  'https://evil-earth-search.aws.element84.com/',
+  'https://earth-search.aws.element84.com:8443/',
+  'http://earth-search.aws.element84.com/',
+  'https://s3.us-west-2.amazonaws.com.evil.example/',
+  'https://ec2-203-0-113-1.compute-1.amazonaws.com/',
+  'https://blob.core.windows.net.evil.example/',
+  'https://a.b.blob.core.windows.net/',
+  'https://earth-ѕearch.aws.element84.com/',
+])('knows nothing of %s', (href) => {
+  expect(isKnownPlace(new URL(href))).toBe(false);
+});
+
+it('knows every host that the library’s sources name, and those of their images', () => {
+  const sources = resolve(import.meta.dirname, '../../../src/sources');
+  const named = readdirSync(sources).flatMap((file) => [
+    ...readFileSync(resolve(sources, file), 'utf8').matchAll(/'(https:\/\/[^'…]+)'/g),
+  ]);
+  const hrefs = named.map(([, href]) => href).filter((href) => !href.includes('.invalid/'));
+  expect(hrefs.length).toBeGreaterThanOrEqual(6);
+  const images = [
+    'https://sentinel-cogs.s3.us-west-2.amazonaws.com/B04.tif',
+    'https://e84-earth-search-sentinel-data.s3.us-west-2.amazonaws.com/B04.tif',
+    'https://landsateuwest.blob.core.windows.net/B04.tif',
+  ];
+  for (const href of [...hrefs, ...images]) expect(isKnownPlace(new URL(href)), href).toBe(true);
+});
+
+it.each(['8.8.8.8', '52.92.1.1', '2600:1f18::1', '::ffff:8.8.8.8', '64:ff9b::8.8.8.8'])(
+  '%s is of the public internet',
+  (address) => {
+    expect([isPublicAddress(address), isLocalAddress(address)]).toEqual([true, false]);
+  },
+);
+
+it.each(['127.0.0.1', '::1', '10.1.2.3', 'fd12::1', '::ffff:127.0.0.1'])('%s is near', (address) => {
+  expect([isPublicAddress(address), isLocalAddress(address)]).toEqual([false, true]);
+});
+
+it.each(['169.254.169.254', 'fe80::1', '0.0.0.0', '::ffff:169.254.169.254', 'no address'])(
+  '%s is neither',
+  (address) => {
+    expect([isPublicAddress(address), isLocalAddress(address)]).toEqual([false, false]);
+  },
+);

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forgetOld } from '../../src/retention/retention.ts';
+import { readAudit, verifyAudit } from '../../src/store/audit.ts';
+import { createKey, findKey, markUsed } from '../../src/store/keys.ts';
+import { release, settle, spend } from '../../src/store/spend.ts';
+import { usageOf } from '../../src/store/usage.ts';
+import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
+import { asked, newKey } from '../support/instances.ts';
+
+const BEGUN = '2026-01-10T12:00:00.000Z';
+const DAY = 86_400_000;
+const after = (days: number) => new Date(Date.parse(BEGUN) + days * DAY).toISOString();
+
+afterAll(closeServer);
+
+describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }, ({ open }) => {
+  let store: TestDatabase;
+  beforeEach(async () => {
+    store = await open();
+    await store.setTime(BEGUN);
+  }, 60_000);
+  afterEach(() => store.close());
+
+  const forgetAt = async (days: number) => {
+    await store.setTime(after(days));
+    await forgetOld(store.database);
+  };
+
+  async function personWithKey() {
+    const key = { keyId: randomUUID(), hash: Buffer.from(randomUUID()) };
+    const own = { hint: 'abcdef', plan: 'free', person: Buffer.of(1) } as const;
+    const creator = { address: 'a', network: 'n', limits: null, requestId: 'r' };
+    await createKey(store.database, { ...key, ...own }, creator);
+    return key;
+  }
+  const personOf = async (hash: Buffer) => (await findKey(store.database, hash))!.person;
+
+  it('are answers and requests of two days ago, whose ids are never charged again', async () => {
+    const { database } = store;
+    const [used, back, running] = Array.from({ length: 3 }, () => asked('', { limit: null }));
+    const keyId = await newKey(database);
+    for (const call of [used, back, running]) await spend(database, { ...call, keyId });
+    await settle(database, keyId, used.callId, Buffer.of(1));
+    await release(database, keyId, back.callId);
+    await forgetAt(1.99);
+    expect((await spend(database, { ...used, keyId })).outcome).toBe('known');
+    await forgetAt(2.01);
+    for (const call of [used, back])
+      expect((await spend(database, { ...call, keyId })).outcome).toBe('mismatch');
+    expect((await spend(database, { ...running, keyId })).outcome).toBe('known');
+    const rows = await database.db.selectFrom('ledger').select(['call_id', 'answer']).execute();
+    expect([rows.length, rows.filter(({ answer }) => answer !== null).length]).toEqual([3, 0]);
+    expect((await usageOf(database, keyId)).used).toBe(2);
+  });
+
+  it('are calls of two years ago, more than a batch', async () => {
+    const { database } = store;
+    const keyId = await newKey(database);
+    const row = { key_id: keyId, operation: 'analyze', request_hash: 'a', month: '2026-01' };
+    const values = Array.from({ length: 700 }, () => ({
+      ...{ ...row, state: 'used' as const, call_id: randomUUID() },
+      ...{ at: BEGUN, ended_at: BEGUN, answer: null },
+    }));
+    await database.db.insertInto('ledger').values(values).execute();
+    const left = async () => (await database.db.selectFrom('ledger').select('call_id').execute()).length;
+    await forgetAt(730);
+    expect(await left()).toBe(700);
+    await forgetAt(732);
+    expect(await left()).toBe(0);
+  });
+
+  it('is from where a key was created, after 30 days', async () => {
+    await personWithKey();
+    const left = async () => (await store.database.db.selectFrom('creations').select('id').execute()).length;
+    await forgetAt(29.9);
+    expect(await left()).toBe(1);
+    await forgetAt(30.1);
+    expect(await left()).toBe(0);
+  });
+
+  it('are persons whose keys were never used for 90 days, or not for two years; the audit says so', async () => {
+    const { database } = store;
+    const [unused, used] = [await personWithKey(), await personWithKey()];
+    await markUsed(database, used.keyId);
+    await forgetAt(89.9);
+    expect(await personOf(unused.hash)).not.toBeNull();
+    await forgetAt(90.1);
+    expect([await personOf(unused.hash), await personOf(used.hash)]).toEqual([null, Buffer.of(1)]);
+    await forgetAt(733);
+    expect(await personOf(used.hash)).toBeNull();
+    await forgetAt(734);
+    const acts: unknown[] = [];
+    for await (const { actor, action, key_id } of readAudit(database.db))
+      if (actor === 'service') acts.push([action, key_id]);
+    expect(acts).toEqual([
+      ['erase', unused.keyId],
+      ['erase', used.keyId],
+    ]);
+    expect(await verifyAudit(database.db)).toMatchObject({ rows: 4 });
+  });
+});
+
+it('is left for the next time where the service stops', async () => {
+  const store = await DATABASES[0].open();
+  const { database } = store;
+  await createKey(
+    database,
+    { keyId: 'key_1', hash: Buffer.of(1), hint: 'abcdef', plan: 'free', person: Buffer.of(1) },
+    { address: 'a', network: 'n', limits: null, requestId: 'r' },
+  );
+  await store.setTime('2040-01-01T00:00:00.000Z');
+  await forgetOld(database, AbortSignal.abort());
+  expect(await database.db.selectFrom('creations').select('id').execute()).toHaveLength(1);
+  await forgetOld(database);
+  expect(await database.db.selectFrom('creations').select('id').execute()).toHaveLength(0);
+  await store.close();
+});

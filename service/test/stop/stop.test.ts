@@ -1,0 +1,119 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { rolldown } from 'rolldown';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../src/store/sqlite.ts';
+import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
+
+/** A fiftieth of what they are by default. */
+const TIMES = { STOP_NOTICE_SECONDS: '0.1', STOP_RUNNING_SECONDS: '0.5' };
+
+describe('a service that stops', { timeout: 30_000 }, () => {
+  let service: TestService;
+  afterEach(() => service.close());
+
+  it('says so first, answers a while longer, and is gone', async () => {
+    service = await startService({ ...TIMES, STOP_NOTICE_SECONDS: '0.5' });
+    const stopped = service.stop();
+    expect((await service.ask('/readyz')).status).toBe(503);
+    expect((await service.ask('/livez')).status).toBe(200);
+    expect((await service.ask('/api/v1/plans')).status).toBe(200);
+    await stopped;
+    await expect(service.ask('/api/v1/plans')).rejects.toThrow();
+  });
+
+  it('lets what runs end, and counts it', async () => {
+    service = await startService({ ...TIMES, STOP_RUNNING_SECONDS: '20' });
+    const { api_key: key } = await service.createKey();
+    const answer = service.post('/api/v1/analyze', PLACE, bearer(key));
+    await wait(50);
+    await service.stop();
+    expect((await answer).status).toBe(200);
+    expect(await unitsIn(service.folder)).toEqual([['used', 1]]);
+  });
+});
+
+describe('an analysis that runs for too long', { timeout: 30_000 }, () => {
+  let host: Server;
+  beforeAll(async () => {
+    host = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(host, 'listening');
+  });
+  afterAll(() => {
+    host.closeAllConnections();
+    host.close();
+  });
+
+  it('is aborted, and its unit given back', async () => {
+    const CATALOG = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
+    const service = await startService({ ...TIMES, CATALOG });
+    const { api_key: key } = await service.createKey();
+    const asked = once(host, 'request');
+    const answer = service.post('/api/v1/analyze', PLACE, bearer(key));
+    await asked;
+    const begun = performance.now();
+    await service.stop();
+    expect(performance.now() - begun).toBeGreaterThan(550);
+    expect(performance.now() - begun).toBeLessThan(5000);
+    expect((await answer).status).toBeGreaterThanOrEqual(500);
+    expect(await unitsIn(service.folder)).toEqual([['released', 0]]);
+    await service.close();
+  });
+});
+
+/** What became of the calls of the one key, and what it has used. */
+async function unitsIn(folder: string) {
+  const database = await openSqlite(join(folder, 'sylvan.db'));
+  const rows = await database.db
+    .selectFrom('ledger')
+    .innerJoin('usage', 'usage.key_id', 'ledger.key_id')
+    .select(['state', 'used'])
+    .execute();
+  await database.close();
+  return rows.map(({ state, used }) => [state, used]);
+}
+
+describe('a process that is told to stop', { timeout: 30_000 }, () => {
+  /** In the working tree, where what the bundle imports is found. */
+  const MAIN = resolve(import.meta.dirname, '../../../.sylvan/test/service.mjs');
+  let folder: string;
+  let child: ChildProcess;
+  beforeAll(async () => {
+    const input = join(import.meta.dirname, '../../src/main.ts');
+    const bundle = await rolldown({ input, platform: 'node', external: [/^[^./]/] });
+    await bundle.write({ file: MAIN, format: 'esm', codeSplitting: false });
+  }, 60_000);
+  afterEach(async () => {
+    child.kill('SIGKILL');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  async function begin(times: Record<string, string>) {
+    folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
+    const env = { ...process.env, DATA_DIR: folder, PORT: '0', ...times };
+    child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'], timeout: 20_000 });
+    await once(child.stdout!, 'data');
+    return { exit: once(child, 'exit') };
+  }
+
+  it('does so in order, and ends with 0', async () => {
+    const { exit } = await begin(TIMES);
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+  });
+
+  it('ends at once when it is told again', async () => {
+    const { exit } = await begin({ STOP_NOTICE_SECONDS: '60' });
+    child.kill('SIGTERM');
+    await wait(200);
+    expect(child.exitCode).toBeNull();
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([1, null]);
+  });
+});

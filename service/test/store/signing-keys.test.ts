@@ -1,0 +1,62 @@
+import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readAudit } from '../../src/store/audit.ts';
+import { mintSigningKey, Signing } from '../../src/signing/signing.ts';
+import { replaceKey, storedKeys } from '../../src/store/signing-keys.ts';
+import { closeServer, DATABASES } from '../support/databases.ts';
+
+const SECRET = Buffer.alloc(32, 7);
+const CLAIMS = {
+  ...{ jti: '9f4d3c1e-7a52-4b8d-8c6f-1e2d3a4b5c6d', iat: 1, period: '2026-11' },
+  operation: 'analyze' as const,
+  request_hash: '5'.repeat(64),
+};
+
+afterAll(closeServer);
+
+describe.each(DATABASES)('keys that sign, on $name', { timeout: 60_000 }, (kind) => {
+  async function opened() {
+    const opened = await kind.open();
+    onTestFinished(() => opened.close());
+    return opened.database;
+  }
+  const verified = async (token: string, signing: Signing) =>
+    (await jwtVerify(token, createLocalJWKSet((await signing.jwks()) as JSONWebKeySet))).payload.jti;
+
+  it('are one, however many instances begin at once', async () => {
+    const database = await opened();
+    const instances = Array.from({ length: 8 }, () => new Signing(database, SECRET));
+    const tokens = await Promise.all(instances.map((signing) => signing.token('receipt', CLAIMS)));
+    expect(await storedKeys(database)).toHaveLength(1);
+    for (const token of tokens) expect(await verified(token, instances[0])).toBe(CLAIMS.jti);
+  });
+
+  it('are two once one was replaced, and what the first signed stays good until the next', async () => {
+    const database = await opened();
+    const old = await new Signing(database, SECRET).token('receipt', CLAIMS);
+    await replaceKey(database, await mintSigningKey(SECRET), { actor: 'ada' });
+    const signing = new Signing(database, SECRET);
+    const { keys } = await signing.jwks();
+    expect(keys).toHaveLength(2);
+    expect(await verified(old, signing)).toBe(CLAIMS.jti);
+    const token = await signing.token('receipt', CLAIMS);
+    const header = JSON.parse(Buffer.from(token.split('.')[0], 'base64url').toString()) as { kid: string };
+    expect(header.kid).toBe(keys[0].kid);
+    await replaceKey(database, await mintSigningKey(SECRET), { actor: 'ada' });
+    const third = new Signing(database, SECRET);
+    expect((await third.jwks()).keys).toHaveLength(2);
+    await expect(verified(old, third)).rejects.toThrow();
+    const acts = [];
+    for await (const { action } of readAudit(database.db)) acts.push(action);
+    expect(acts).toEqual(['signing-key', 'signing-key']);
+  });
+
+  it('are sealed where they are stored', async () => {
+    const database = await opened();
+    const signing = new Signing(database, SECRET);
+    await signing.jwks();
+    const [{ sealed }] = await storedKeys(database);
+    expect(sealed.toString('latin1')).not.toContain('"d"');
+    await expect(new Signing(database, Buffer.alloc(32, 8)).jwks()).rejects.toThrow();
+  });
+});

@@ -1,0 +1,93 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Document, PublishedAnswer } from '../../src/openapi/document.ts';
+
+/** An answer as it came. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: string;
+}
+
+/** Holds answers against the document. */
+export interface Judge {
+  /** What is wrong with the answer of `operation`, or of an address or method that nothing answers; null for nothing. */
+  faultOf(
+    operation: { readonly path: string; readonly method: string } | null,
+    answer: Answered,
+  ): string | null;
+  /** What is wrong with a value by a schema of the document; null for nothing. */
+  schemaFault(ref: string, value: unknown): string | null;
+}
+
+const OWN_FORMATS = { date: true, 'date-time': true, uuid: true, email: true } as const;
+
+export function judgeBy(document: Document): Judge {
+  const ajv = new Ajv2020({ strict: false, formats: OWN_FORMATS });
+  ajv.addSchema(document, 'document');
+  const known = new Map<string, ValidateFunction>();
+  const validator = (ref: string): ValidateFunction => {
+    const made = known.get(ref) ?? ajv.compile({ $ref: `document${ref}` });
+    known.set(ref, made);
+    return made;
+  };
+  const schemaFault = (ref: string, value: unknown) => {
+    const validate = validator(ref);
+    return validate(value) ? null : ajv.errorsText(validate.errors);
+  };
+  return {
+    schemaFault,
+    faultOf(operation, answer) {
+      const answers = operation === null ? nowhere(document) : answersOf(document, operation);
+      const published = answers[answer.status];
+      if (published === undefined) return `undocumented status ${answer.status}`;
+      return headerFault(published, answer) ?? contentFault(published, answer, schemaFault);
+    },
+  };
+}
+
+type Answers = Readonly<Partial<Record<string, PublishedAnswer>>>;
+
+function answersOf({ paths }: Document, { path, method }: { path: string; method: string }): Answers {
+  return paths[path][method].responses;
+}
+
+/** What may be said where there is no operation. */
+function nowhere(document: Document): Answers {
+  const { NotFound, MethodNotAllowed } = document.components.responses;
+  const { 400: inAddress, 401: noKey } = answersOf(document, { path: '/api/v1/key/status', method: 'get' });
+  const answers = { 400: inAddress, 401: noKey, 404: NotFound, 405: MethodNotAllowed };
+  return Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== undefined));
+}
+
+/** Those that come only at times. */
+const AT_TIMES = new Set(['RateLimit', 'RateLimit-Policy', 'Idempotency-Replayed', 'Retry-After']);
+
+function headerFault({ headers }: PublishedAnswer, answer: Answered): string | null {
+  const absent = Object.keys(headers).filter(
+    (name) => !AT_TIMES.has(name) && !(name.toLowerCase() in answer.headers),
+  );
+  const untold = [
+    'ratelimit',
+    'ratelimit-policy',
+    'retry-after',
+    'idempotency-replayed',
+    'www-authenticate',
+    'allow',
+  ].filter(
+    (name) => name in answer.headers && !Object.keys(headers).some((one) => one.toLowerCase() === name),
+  );
+  if (absent.length > 0) return `without ${absent.join()}`;
+  return untold.length > 0 ? `with undocumented ${untold.join()}` : null;
+}
+
+function contentFault(
+  { content }: PublishedAnswer,
+  { headers, body }: Answered,
+  schemaFault: Judge['schemaFault'],
+): string | null {
+  const media = String(headers['content-type'] ?? '').split(';')[0];
+  if (content === undefined) return body === '' ? null : 'with an undocumented body';
+  if (!(media in content)) return `of undocumented type ${media}`;
+  const { $ref: ref } = content[media].schema;
+  return typeof ref === 'string' ? schemaFault(ref, JSON.parse(body)) : null;
+}

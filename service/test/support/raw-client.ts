@@ -1,0 +1,55 @@
+import { Agent, request } from 'node:http';
+import type { Answered } from './document.ts';
+
+/** A request with nothing added or put right. */
+export interface RawRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: Buffer | null;
+}
+
+const MOST_MILLISECONDS = 20_000;
+
+/** Sends requests over kept connections, each with a bound. */
+export class RawClient {
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 8 });
+
+  constructor(readonly origin: string) {}
+
+  /** Rejects where no answer comes, or none in time. */
+  ask({ method, path, headers, body }: RawRequest): Promise<Answered> {
+    return new Promise((resolve, reject) => {
+      const { hostname: host, port } = new URL(this.origin);
+      const sent = request(
+        { agent: this.#agent, host, port, method, path, headers: ownHeaders(headers, body) },
+        (answer) => {
+          const pieces: Buffer[] = [];
+          answer.on('data', (piece: Buffer) => pieces.push(piece)).on('error', reject);
+          answer.on('end', () => {
+            const text = Buffer.concat(pieces).toString();
+            resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: text });
+          });
+        },
+      );
+      sent.on('error', reject);
+      sent.setTimeout(MOST_MILLISECONDS, () => sent.destroy(new Error(`no answer to ${method} ${path}`)));
+      sent.end(body ?? undefined);
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}
+
+function ownHeaders(headers: RawRequest['headers'], body: Buffer | null) {
+  const own = Object.entries(headers).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? value : [...value],
+  ]);
+  return { ...Object.fromEntries(own), ...(body !== null && { 'content-length': body.length }) } as Record<
+    string,
+    string | string[] | number
+  >;
+}

@@ -1,0 +1,10 @@
+// The library's worker for threads of the service: it reads images of no host but those that the guard lets through.
+import { workerData } from 'node:worker_threads';
+import { httpFetchThrough } from '../../worker/node/http-fetch.ts';
+import { startWorker } from '../../worker/node/start.ts';
+import { createGuard } from '../src/outbound/guard.ts';
+import { isKnownPlace } from '../src/outbound/hosts.ts';
+import type { WorkerGuard } from '../src/outbound/worker-guard.ts';
+
+const { catalog } = workerData as WorkerGuard;
+startWorker(httpFetchThrough(createGuard({ isKnown: isKnownPlace, catalog })));

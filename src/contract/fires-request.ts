@@ -1,0 +1,58 @@
+import { objectFault, typeFault, type FaultCode } from './faults.ts';
+import { interpreted, z } from './zod.ts';
+
+/** Days of one question. */
+export const FIRE_DAYS = { least: 1, most: 366 } as const;
+/** The longest side of a box, degrees: a zone's is nine of longitude near 84° N. */
+export const FIRE_BOX_DEGREES = 10;
+/** First day of which FIRMS has fires. */
+export const FIRST_FIRE_DAY = '2000-11-01';
+
+const code = (fault: FaultCode): FaultCode => fault;
+const NUMBER = '[+-]?\\d{1,3}(?:\\.\\d{1,12})?';
+const BOX = new RegExp(`^(${NUMBER}),(${NUMBER}),(${NUMBER}),(${NUMBER})$`);
+
+type Box = readonly [west: number, south: number, east: number, north: number];
+
+/** The four numbers of a box that is one, and no larger than may be asked for. */
+function boxOf(text: string): Box | null {
+  const [, west, south, east, north] = (BOX.exec(text) ?? []).map(Number);
+  const isOnEarth = west >= -180 && east <= 180 && south >= -90 && north <= 90;
+  const isSmall = east - west <= FIRE_BOX_DEGREES && north - south <= FIRE_BOX_DEGREES;
+  return isOnEarth && isSmall && west < east && south < north ? [west, south, east, north] : null;
+}
+
+/** The query of `fires`, all of it text; messages are fault codes. */
+export const firesRequestSchema = interpreted(() =>
+  z
+    .strictObject(
+      {
+        bbox: z
+          .string({ error: typeFault })
+          .refine((text) => boxOf(text) !== null, { error: code('field-value') })
+          .transform((text) => boxOf(text)!)
+          .describe('west,south,east,north in degrees, at most 10 by 10; none crosses the antimeridian'),
+        days: z
+          .string({ error: typeFault })
+          .regex(/^\d{1,9}$/, { error: code('field-type'), abort: true })
+          .refine((text) => Number(text) >= FIRE_DAYS.least && Number(text) <= FIRE_DAYS.most, {
+            error: code('field-range'),
+          })
+          .transform(Number)
+          .describe('Days that end with `date`, 1 to 366'),
+        date: z.iso
+          .date({
+            error: ({ code: kind }) => code(kind === 'invalid_format' ? 'date-format' : 'field-type'),
+            abort: true,
+          })
+          .refine((day) => day >= FIRST_FIRE_DAY, { error: code('date-before-archive') })
+          .optional()
+          .describe('Last UTC day, 2000-11-01 to today; default today'),
+      },
+      { error: objectFault },
+    )
+    .meta({ id: 'FiresRequest' }),
+);
+
+/** A validated query, `date` where it was given. */
+export type FiresRequest = z.output<typeof firesRequestSchema>;

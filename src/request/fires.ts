@@ -1,0 +1,34 @@
+import { FIRST_FIRE_DAY, firesRequestSchema, type FiresRequest } from '../contract/fires-request.ts';
+import type { Period } from '../core/period.ts';
+import { addDays } from '../core/period.ts';
+import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';
+import { refusal } from './refusal.ts';
+
+/** Where and when fires are wanted. */
+export interface FiresQuestion extends Period {
+  readonly bbox: FiresRequest['bbox'];
+}
+
+const FORM = {
+  schema: firesRequestSchema,
+  fields: { bbox: {}, days: {}, date: { first_day: FIRST_FIRE_DAY } },
+  aliases: new Map([
+    ['box', 'bbox'],
+    ['day', 'date'],
+    ['end', 'date'],
+  ]),
+} satisfies Form<unknown>;
+
+/**
+ * Validates the query of `fires`. `today` is the UTC day of the call, `YYYY-MM-DD`. Throws a SylvanError with every fault at once
+ * in `errors`, as the other requests do.
+ */
+export function parseFiresRequest(input: unknown, { today }: { readonly today: string }): FiresQuestion {
+  const { body, fields, faults } = readFields(input, FORM);
+  const all = [...faults, ...futureFaults(['date'], today, { body, form: FORM })];
+  const end = fields?.date ?? today;
+  const start = fields === undefined ? end : addDays(end, 1 - fields.days);
+  if (start < FIRST_FIRE_DAY) all.push(fieldFault('date', 'date-before-archive', { body, form: FORM }));
+  if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(FORM.fields));
+  return { bbox: fields.bbox, start, end };
+}
