@@ -1,5 +1,7 @@
 import { parserOnly } from './scripts/parser-only.ts';
-import { defineConfig, type UserConfig } from 'tsdown';
+import { defineConfig, type Rolldown, type UserConfig } from 'tsdown';
+
+type ChunkingContext = Rolldown.ChunkingContext;
 
 const shared: UserConfig = {
   format: 'esm',
@@ -12,15 +14,32 @@ const shared: UserConfig = {
   publint: false,
 };
 
+/** What several scripts of a page need: what index.js is one of them for goes with it, and what only the later ones share apart. */
+const SHARED = [
+  { name: neededAtOnce, minShareCount: 2, priority: 2 },
+  { name: 'common', minShareCount: 2, priority: 1 },
+];
+
+function neededAtOnce(id: string, context: ChunkingContext): string | null {
+  const isAtOnce = (module: string, seen: Set<string>): boolean => {
+    if (seen.has(module)) return false;
+    seen.add(module);
+    const info = context.getModuleInfo(module);
+    return info?.isEntry === true || (info?.importers ?? []).some((importer) => isAtOnce(importer, seen));
+  };
+  return isAtOnce(id, new Set()) ? 'shared' : null;
+}
+
 export default defineConfig([
-  // A page loads index.js and shared.js at once, engine.js with the first call; engine.js uses shared.js, too.
+  // A page loads index.js and shared.js at once, engine.js with the first call, metering.js with the first that counts; both of these
+  // use shared.js, too, and what they alone share is common.js.
   {
     ...shared,
     entry: { index: 'src/index.ts' },
     platform: 'neutral',
     dts: { tsconfig: 'src/tsconfig.json' },
-    deps: { neverBundle: ['comlink', 'zod'] },
-    outputOptions: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+    deps: { neverBundle: ['comlink', 'zod', 'idb', 'jose'] },
+    outputOptions: { codeSplitting: { groups: SHARED } },
   },
   {
     ...shared,
@@ -47,7 +66,7 @@ export default defineConfig([
     entry: { node: 'src/node/index.ts' },
     platform: 'node',
     dts: { tsconfig: 'src/node/tsconfig.json' },
-    deps: { neverBundle: ['comlink', /^comlink\//, 'zod'] },
+    deps: { neverBundle: ['comlink', /^comlink\//, 'zod', 'jose'] },
     outputOptions: { codeSplitting: false },
   },
   {

@@ -37,7 +37,7 @@ export default defineConfig({
       },
       {
         resolve: { alias },
-        optimizeDeps: { include: ['comlink', 'zod', 'fast-png', 'geotiff'] },
+        optimizeDeps: { include: ['comlink', 'zod', 'fast-png', 'geotiff', 'idb', 'jose'] },
         test: {
           name: 'chromium',
           include: ['test/browser/**/*.test.ts'],

@@ -16,6 +16,7 @@ import {
   runsTable,
 } from './support/places.mjs';
 import { figure, publish } from './support/publish.mjs';
+import { UNCOUNTED } from './support/steps.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 6);
 const RATIO = 1.8;
@@ -74,7 +75,8 @@ await publish({
 /** Both over local HTTP in Node, in turn: each time in a new Sylvan, and in one that is used again. */
 async function timeInTurn() {
   const host = await startHost(ROOT);
-  const open = (folder) => createSylvan({ catalog: new URL(`${pathOf(folder)}/`, host.url).href, sources });
+  const open = (folder) =>
+    createSylvan({ meter: UNCOUNTED, catalog: new URL(`${pathOf(folder)}/`, host.url).href, sources });
   const analyze = (sylvan) => sylvan.analyze(one.request);
   const compare = (sylvan) => sylvan.compare(periods);
   const kept = [open(one.folder), open(two.folder)];

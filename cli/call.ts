@@ -7,14 +7,16 @@ import { progressDisplay } from './progress.ts';
 /** Lets `work` ask the library once, its progress shown; what is opened for it is closed whatever happens. */
 export async function called<T>(
   flags: CommonFlags,
-  { library, firmsKey, signal, stderr }: Io,
+  { library, firmsKey, key, signal, stderr, ...io }: Io,
   work: (sylvan: Engine, options: CallOptions) => Promise<T>,
 ): Promise<T> {
-  const { catalog } = flags;
+  const { catalog, service = io.service } = flags;
   const display = progressDisplay(stderr, langOf(flags));
   const sylvan = library.createSylvan({
     ...(catalog !== undefined && { catalog }),
     ...(firmsKey !== undefined && { firmsKey }),
+    ...(key !== undefined && { key }),
+    ...(service !== undefined && { service }),
   });
   try {
     return await work(sylvan, { signal, onProgress: (progress) => display.show(progress) });

@@ -1,5 +1,13 @@
 /** What `sylvan` exits with; the help text lists the same. */
-export const EXIT = { ok: 0, badInput: 2, noImagery: 3, upstream: 4, internal: 5, interrupted: 130 } as const;
+export const EXIT = {
+  ok: 0,
+  badInput: 2,
+  noImagery: 3,
+  upstream: 4,
+  internal: 5,
+  notCounted: 6,
+  interrupted: 130,
+} as const;
 
 const BAD_INPUT: ReadonlySet<string> = new Set([
   'invalid-parameters',
@@ -16,9 +24,15 @@ const BAD_INPUT: ReadonlySet<string> = new Set([
 
 const INTERNAL: ReadonlySet<string> = new Set(['internal', 'worker-lost', 'worker-unavailable']);
 
+const NOT_COUNTED: ReadonlySet<string> = new Set([
+  ...['missing-key', 'invalid-key', 'key-suspended', 'not-allowed', 'quota-exceeded'],
+  ...['offline-no-lease', 'lease-spent', 'lease-expired', 'clock-rollback', 'storage-full'],
+]);
+
 /** The exit code of a problem: what is neither the caller's nor ours lies with the hosts and the data. */
 export function exitCodeOf(code: string): number {
   if (BAD_INPUT.has(code)) return EXIT.badInput;
   if (code === 'no-imagery') return EXIT.noImagery;
+  if (NOT_COUNTED.has(code)) return EXIT.notCounted;
   return INTERNAL.has(code) ? EXIT.internal : EXIT.upstream;
 }

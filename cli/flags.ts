@@ -7,6 +7,7 @@ export interface CommonFlags {
   readonly size?: string;
   readonly lang?: string;
   readonly catalog?: string;
+  readonly service?: string;
   readonly json?: true;
   readonly out?: string;
 }

@@ -5,6 +5,7 @@ Exit codes:
   3    no usable image of the zone at that time
   4    a catalogue, a host or a file of the data failed
   5    something failed inside Sylvan
+  6    the call could not be counted: no key, key refused, or no units left
   130  interrupted
 `;
 
@@ -37,5 +38,8 @@ Files of --out:
 
 export const ENVIRONMENT = `
 Environment:
-  FIRMS_MAP_KEY  your key for active fires (firms.modaps.eosdis.nasa.gov)
+  SYLVAN_KEY      your key: each call that succeeds counts; samples and folders
+                  need none. No option: a shell would keep it
+  SYLVAN_SERVICE  address of the Sylvan service that gave the key
+  FIRMS_MAP_KEY   your key for active fires (firms.modaps.eosdis.nasa.gov)
 `;

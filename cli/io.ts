@@ -10,6 +10,9 @@ export interface Io {
   readonly library: Library;
   /** The caller's own key for FIRMS, from the environment: an argument would be in every list of processes. */
   readonly firmsKey: string | undefined;
+  /** The caller's key of a Sylvan service, from the environment likewise, and where that service is. */
+  readonly key: string | undefined;
+  readonly service: string | undefined;
   /** Fires when the user interrupts. */
   readonly signal: AbortSignal;
 }

@@ -8,10 +8,17 @@ export interface Library {
   readonly VERSION: string;
   /** The bundled sample zones. */
   readonly SAMPLES: readonly Sample[];
-  createSylvan(options: { readonly catalog?: string; readonly firmsKey?: string }): Engine;
+  createSylvan(options: EngineOptions): Engine;
   toProblem(error: unknown, options: { readonly lang: Lang }): Problem;
   /** Those who write files; loaded only where files are asked for. */
   writers(): Promise<Writers>;
+}
+
+export interface EngineOptions {
+  readonly catalog?: string;
+  readonly firmsKey?: string;
+  readonly key?: string;
+  readonly service?: string;
 }
 
 export interface Engine extends Pick<Sylvan, 'analyze' | 'close'> {

@@ -16,8 +16,14 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
 });
 
 const { signal } = controller;
-const { FIRMS_MAP_KEY } = process.env;
-// An empty variable is none.
-const firmsKey = FIRMS_MAP_KEY === '' ? undefined : FIRMS_MAP_KEY;
+/** An empty variable is none. */
+const variable = (name: string): string | undefined => {
+  const value = process.env[name];
+  return value === '' ? undefined : value;
+};
+const firmsKey = variable('FIRMS_MAP_KEY');
+const key = variable('SYLVAN_KEY');
+const service = variable('SYLVAN_SERVICE');
 const library = { ...sylvan, writers: () => import('sylvan/export') };
-process.exitCode = await run(process.argv.slice(2), { stdout, stderr, library, firmsKey, signal });
+const io = { stdout, stderr, library, firmsKey, key, service, signal };
+process.exitCode = await run(process.argv.slice(2), io);

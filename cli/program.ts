@@ -42,6 +42,7 @@ function addAnalyze(program: Command, io: Io, actions: Actions): void {
     .option('--date <YYYY-MM-DD>', 'day to look back from, from 2015-06-23 on (default: today, UTC)')
     .option('--lang <en|fr>', 'language of the record (default: en)')
     .option('--catalog <url|path>', 'STAC catalogue, or a folder or address that holds an items.json')
+    .option('--service <url>', 'Sylvan service that gave your key (default: SYLVAN_SERVICE)')
     .addOption(
       new Option('--sample <id>', 'a bundled, simulated zone instead of a real one')
         .choices(samples)
@@ -62,7 +63,8 @@ function addCompare(program: Command, actions: Actions): void {
     .option('--date2-start <YYYY-MM-DD>', 'first day of period 2, after period 1')
     .option('--date2-end <YYYY-MM-DD>', 'last day of period 2, until today (UTC)')
     .option('--lang <en|fr>', 'language of the record (default: en)')
-    .option('--catalog <url|path>', 'STAC catalogue, or a folder or address that holds an items.json');
+    .option('--catalog <url|path>', 'STAC catalogue, or a folder or address that holds an items.json')
+    .option('--service <url>', 'Sylvan service that gave your key (default: SYLVAN_SERVICE)');
   outputOptions(command, 'also write the record, its layers and tables into this folder')
     .addHelpText('after', COMPARE_EXAMPLES + OUT_FILES + ENVIRONMENT + EXIT_CODES)
     .action((flags: CompareFlags) => actions.compare(flags));

@@ -4,6 +4,8 @@ import type { Layer } from './core/layer.ts';
 import { release } from './core/release.ts';
 import { assembleAnswer } from './record/assemble.ts';
 import { analysisLayers } from './record/layers.ts';
+import { counted, withReceipt } from './counted.ts';
+import type { CallAsked } from './metering/meter.ts';
 import { withEquipment, type CallContext } from './call.ts';
 import type { Findings } from './judgement/findings.ts';
 import { ZoneOnce, type CallContext as SeeingContext } from './seeing/imagery.ts';
@@ -33,12 +35,21 @@ export function analyze(
 ): Promise<AnalyzedLayers> {
   return withEquipment(context, async (own, equip) => {
     const job = parseAnalyzeRequest(input, { today: own.today });
-    const findings = await findOut(job, own, equip);
-    const answer = assembleAnswer(findings);
-    const layers = planes ? analysisLayers(findings) : [];
-    releasePlanes(findings, layers);
-    return { answer, layers };
+    const request = askedFields(job, input);
+    return counted(own.meter, { operation: 'analyze', request }, own.signal, async (receipt) => {
+      const findings = await findOut(job, own, equip);
+      const answer = withReceipt(assembleAnswer(findings), receipt);
+      const layers = planes ? analysisLayers(findings) : [];
+      releasePlanes(findings, layers);
+      return { answer, layers };
+    });
   });
+}
+
+/** The same request is the same on another day: a day that the caller left out is not part of it. */
+function askedFields({ date, ...fields }: AnalyzeRequest, input: unknown): CallAsked['request'] {
+  const hasDate = (input as { readonly date?: unknown }).date !== undefined;
+  return hasDate ? { ...fields, date } : fields;
 }
 
 /** Frees what no layer shows. */

@@ -1,6 +1,7 @@
 import { asSylvanError } from './core/errors.ts';
 import type { ReadLimits } from './core/protocol.ts';
 import type { Pool } from './lanes/pool.ts';
+import type { Meter } from './metering/meter.ts';
 import { ProgressTally, type OnProgress } from './lanes/progress.ts';
 import type { Equip } from './seeing/sides.ts';
 import type { Sources } from './sources/sources.ts';
@@ -14,6 +15,8 @@ export interface CallContext {
   readonly onProgress: OnProgress | undefined;
   /** UTC day of the call, `YYYY-MM-DD`. */
   readonly today: string;
+  /** Counts the call. */
+  readonly meter: Meter;
 }
 
 /**

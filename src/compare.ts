@@ -1,6 +1,7 @@
 import { withEquipment, type CallContext } from './call.ts';
 import type { CompareAnswer, CompareRequest } from './contract/index.ts';
 import type { Layer } from './core/layer.ts';
+import { counted, withReceipt } from './counted.ts';
 import type { CompareFindings } from './judgement/compare-findings.ts';
 import { judgeChange } from './judgement/judge-change.ts';
 import { assembleComparison } from './record/comparison.ts';
@@ -31,8 +32,10 @@ export function compare(
 ): Promise<ComparedLayers> {
   return withEquipment(context, async (own, equip) => {
     const job = parseCompareRequest(input, { today: own.today });
-    const findings = await findOut(job, { ...own, planes }, equip);
-    return { answer: assembleComparison(findings), layers: changeLayers(findings) };
+    return counted(own.meter, { operation: 'compare', request: job }, own.signal, async (receipt) => {
+      const findings = await findOut(job, { ...own, planes }, equip);
+      return { answer: withReceipt(assembleComparison(findings), receipt), layers: changeLayers(findings) };
+    });
   });
 }
 

@@ -8,6 +8,7 @@ import {
   wholeFrom,
   type OptionChecks,
 } from './option-checks.ts';
+import type { Meter } from './metering/meter.ts';
 import { SOURCE_NAMES } from './sources/settled-choices.ts';
 import type { SourceChoices } from './sources/source-choices.ts';
 
@@ -36,6 +37,16 @@ export interface EngineOptions extends SourceChoices {
    * are read whatever they take. @default 192 MiB
    */
   readonly memory?: number;
+  /**
+   * Your key of the service at `service`, which counts each analysis and comparison that succeeds. It travels to that service
+   * alone. Without one the bundled samples and catalogues given as folder paths can be used, and nothing else (`missing-key`).
+   */
+  readonly key?: NonNullable<SourceChoices['key']>;
+  /**
+   * Counts calls instead of the service: for a host that counts them itself, as a key service does. It is asked once a request
+   * is valid and before any work starts, for every call but those of the bundled samples and of folder paths.
+   */
+  readonly meter?: Meter;
   /** Where the bundled samples' folders are served, where a bundler has moved them. @default beside the library */
   readonly samplesUrl?: string;
   /** The clock: which day is today. */
@@ -54,6 +65,7 @@ const CHECKS: OptionChecks = {
   timeScale: positive,
   firmsKey: matching(/^[0-9A-Za-z]{1,64}$/, 'A FIRMS key is letters and digits'),
   service: webAddress,
+  key: matching(/^syl_(live|test)_[0-9A-Za-z]{49}$/, 'This is no key of a Sylvan service'),
   workerTimes: { grace: positive, stall: positive },
 };
 
@@ -65,9 +77,21 @@ export function checkOptions(options: EngineOptions): void {
   for (const name of Object.keys(options.sources ?? {}))
     if (!(SOURCE_NAMES as readonly string[]).includes(name))
       faults.push(fault(`sources/${name}`, `There are ${SOURCE_NAMES.join(', ')}`));
+  if (options.key !== undefined) faults.push(...keyFaults(options.service));
   if (faults.length === 0) return;
   const named = faults.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join('; ');
   throw new SylvanError('invalid-parameters', `These options cannot be used: ${named}`, { errors: faults });
+}
+
+/** A key goes to the service that gave it, on a way that nobody listens to. */
+function keyFaults(service: unknown): ReturnType<typeof fault>[] {
+  if (service === undefined) return [fault('service', 'Say where the service is that gave the key')];
+  if (webAddress(service) !== undefined) return [];
+  const { protocol, hostname, username, password } = new URL(service as string);
+  if (username !== '' || password !== '')
+    return [fault('service', 'The address must hold no user name or password')];
+  const isSafe = protocol === 'https:' || /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  return isSafe ? [] : [fault('service', 'A key is sent over https alone, or within this machine')];
 }
 
 function fault(path: string, detail: string): { pointer: string; code: string; detail: string } {

@@ -3,6 +3,7 @@ import type { CallContext } from './call.ts';
 import { compare, type ComparedLayers } from './compare.ts';
 import { REQUESTS_PER_HOST, type EngineOptions } from './engine-options.ts';
 import { Pool } from './lanes/pool.ts';
+import { FREE } from './meters.ts';
 import type { Platform } from './platform.ts';
 import { sampleNamed } from './sample-named.ts';
 import { scaledClock } from './sources/deadline.ts';
@@ -12,7 +13,7 @@ import type { SourceChoices } from './sources/source-choices.ts';
 import type { Sources } from './sources/sources.ts';
 
 /** One call as the engine takes it: whoever asks ends it by its signal, and has read the clock. */
-export type EngineCall = Pick<CallContext, 'signal' | 'onProgress' | 'today'>;
+export type EngineCall = Pick<CallContext, 'signal' | 'onProgress' | 'today' | 'meter'>;
 
 /** What is wanted of an analysis. */
 export interface AnalysisAsked {
@@ -67,7 +68,7 @@ export function createEngine(options: EngineOptions, platform: Platform): Engine
       const bundled = sourcesOf(choices, options, platform);
       return await analyze(
         { ...bundledRequest, ...(request as object) },
-        { ...call, pool, limits, sources: bundled },
+        { ...call, pool, limits, sources: bundled, meter: FREE },
         { planes },
       );
     },

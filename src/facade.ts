@@ -3,10 +3,12 @@ import { engineLoader } from './engine-loader.ts';
 import { checkOptions, type EngineOptions } from './engine-options.ts';
 import { orAbort } from './lanes/or-abort.ts';
 import type { Engine, EngineCall } from './engine.ts';
+import { meteringLoader, type MeteringLoader } from './metering-loader.ts';
+import type { Metering } from './metering/device-metering.ts';
 import type { Platform } from './platform.ts';
 import { ownFields } from './request/own-fields.ts';
 import { settledChoices } from './sources/settled-choices.ts';
-import type { CallOptions, CompareOptions, Sylvan } from './sylvan.ts';
+import type { CallOptions, CompareOptions, SignalOption, Sylvan } from './sylvan.ts';
 
 /**
  * A Sylvan whose engine is loaded with the first call. Options, request and clock are read when they are given, so that
@@ -14,11 +16,16 @@ import type { CallOptions, CompareOptions, Sylvan } from './sylvan.ts';
  */
 export function createFacade(options: EngineOptions, platform: Platform): Sylvan {
   checkOptions(options);
-  const { load, loaded } = engineLoader(settledChoices(options, platform.resolveCatalog), platform);
+  const settled = settledChoices(options, platform.resolveCatalog);
+  const { load, loaded } = engineLoader(settled, platform);
+  const metering = meteringLoader(settled, platform);
   const closing = new AbortController();
+  const untilClosed = (signal: AbortSignal | undefined) =>
+    signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
   const callOf = ({ signal, onProgress }: CompareOptions): EngineCall => ({
-    signal: signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]),
+    signal: untilClosed(signal),
     onProgress,
+    meter: metering.meter,
     today: (options.now?.() ?? new Date()).toISOString().slice(0, 10),
   });
   const ask = async <T>(
@@ -40,9 +47,34 @@ export function createFacade(options: EngineOptions, platform: Platform): Sylvan
     analyzeLayers: (request: unknown, own?: CallOptions) => analyze(request, own, true),
     compare: async (request, own) => (await compare(request, own)).answer,
     compareLayers: (request, own) => compare(request, own, true),
+    ...counts(metering, untilClosed),
     async close() {
       closing.abort(new SylvanError('unavailable', 'This Sylvan has been closed; create a new one.'));
       await loaded()?.close();
+      await metering.close();
     },
+  };
+}
+
+/** What a key has, and the units taken along by it. */
+function counts(
+  { load }: MeteringLoader,
+  untilClosed: (signal: AbortSignal | undefined) => AbortSignal,
+): Pick<Sylvan, 'leases' | 'key'> {
+  const ask = async <T>(
+    { signal }: SignalOption,
+    work: (metering: Metering, own: AbortSignal) => Promise<T>,
+  ) => {
+    const own = untilClosed(signal);
+    own.throwIfAborted();
+    return work(await load(own), own);
+  };
+  return {
+    leases: {
+      take: (units, own = {}) => ask(own, (metering, signal) => metering.take(units, signal)),
+      settle: (own = {}) => ask(own, (metering, signal) => metering.settle(signal)),
+      state: () => ask({}, (metering) => metering.state()),
+    },
+    key: { status: (own = {}) => ask(own, (metering, signal) => metering.status(signal)) },
   };
 }

@@ -7,7 +7,16 @@ import type { Sylvan } from './sylvan.ts';
 
 export type { AnalyzedLayers } from './analyze.ts';
 export type { ComparedLayers } from './compare.ts';
-export type { CallOptions, CompareOptions, Sylvan } from './sylvan.ts';
+export type {
+  CallOptions,
+  CompareOptions,
+  Leases,
+  LeaseState,
+  Settled,
+  SignalOption,
+  Sylvan,
+} from './sylvan.ts';
+export type { CallAsked, CountedCall, Meter } from './metering/meter.ts';
 export type { Layer, LayerId } from './core/layer.ts';
 export type { EngineOptions } from './engine-options.ts';
 export type { Progress, OnProgress } from './lanes/progress.ts';
@@ -23,6 +32,7 @@ export type {
   CompareDetails,
   CompareRequest,
   CompareRequestInput,
+  KeyStatus,
   Problem,
 } from './contract/index.ts';
 export {
@@ -47,7 +57,7 @@ export interface SylvanOptions extends EngineOptions, WorkerOptions {
  * `sylvan/node` stands behind these types.
  *
  * ```ts
- * const sylvan = createSylvan();
+ * const sylvan = createSylvan({ key, service });
  * const { score, forest_cover } = await sylvan.analyze({ lat: -7.836, lng: 39.274, size: 2 });
  * await sylvan.close();
  * ```
@@ -60,6 +70,7 @@ export function createSylvan(options: SylvanOptions = {}): Sylvan {
     createWorker: () => browserLaneWorker(options),
     fetch,
     processors: navigator?.hardwareConcurrency ?? PROCESSORS,
+    openMetering: async (metering) => (await import('./metering/metering.ts')).openMetering(metering),
     resolveCatalog: (catalog) => (isAddress(catalog) ? new URL(catalog, location.href).href : catalog),
   });
 }
@@ -82,6 +93,8 @@ const OUTSIDE_PAGES: Sylvan = {
   analyzeLayers: outside,
   compare: outside,
   compareLayers: outside,
+  leases: { take: outside, settle: outside, state: outside },
+  key: { status: outside },
   close: () => Promise.resolve(),
 };
 

@@ -1,5 +1,8 @@
 import type { CreateLaneWorker } from './lanes/lane.ts';
+import type { Metering, MeteringOptions } from './metering/device-metering.ts';
 import type { Fetch } from './sources/catalogue.ts';
+
+export type OpenMetering = (options: Omit<MeteringOptions, 'openStore'>) => Promise<Metering>;
 
 /** Where an engine runs: what differs between a page and Node. */
 export interface Platform {
@@ -8,4 +11,6 @@ export interface Platform {
   readonly processors: number;
   /** An address or path as the caller wrote it, as a URL; only Node knows paths. */
   readonly resolveCatalog: (catalog: string) => string;
+  /** Loads what counts calls by a key. */
+  readonly openMetering: OpenMetering;
 }

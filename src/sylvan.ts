@@ -5,8 +5,12 @@ import type {
   AnalyzeRequestInput,
   CompareAnswer,
   CompareRequestInput,
+  KeyStatus,
 } from './contract/index.ts';
 import type { OnProgress } from './lanes/progress.ts';
+import type { LeaseState, Settled } from './metering/device-metering.ts';
+
+export type { LeaseState, Settled };
 
 export interface CallOptions {
   /** Cancels the call, which then rejects with `signal.reason`; a cancelled call is never charged. */
@@ -17,6 +21,21 @@ export interface CallOptions {
 }
 
 export type CompareOptions = Pick<CallOptions, 'signal' | 'onProgress'>;
+
+export type SignalOption = Pick<CallOptions, 'signal'>;
+
+/** Units of the month taken along for use without a network. All reject with `missing-key` without a key. */
+export interface Leases {
+  /**
+   * Takes `units` along, fewer where the month has fewer left; what a lease before had left goes back first. While the service
+   * cannot be reached each call spends one of them.
+   */
+  take(units: number, options?: SignalOption): Promise<LeaseState>;
+  /** Tells the service what was spent; what is left goes back to the month. Null where there is no lease. */
+  settle(options?: SignalOption): Promise<Settled | null>;
+  /** The lease this device holds, or null. */
+  state(): Promise<LeaseState | null>;
+}
 
 /** Forest answers from satellite pixels. Made by `createSylvan`; whoever makes it closes it. */
 export interface Sylvan {
@@ -42,6 +61,9 @@ export interface Sylvan {
   compare(request: CompareRequestInput, options?: CompareOptions): Promise<CompareAnswer>;
   /** The same with its planes, on one grid, for display and export (`sylvan/export`). */
   compareLayers(request: CompareRequestInput, options?: CompareOptions): Promise<ComparedLayers>;
+  readonly leases: Leases;
+  /** What the service says of the key. */
+  readonly key: { status(options?: SignalOption): Promise<KeyStatus> };
   /** Ends the workers; calls still running reject. Settles when the workers are gone. Safe to call again. */
   close(): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { createFacade } from '../src/facade.ts';
 import type { Catalogue, CatalogueQuery, Fetch } from '../src/sources/catalogue.ts';
 import type { Sylvan } from '../src/sylvan.ts';
 import { OPTICAL_ALONE } from './support/optical-alone.ts';
+import { UNCOUNTED } from './support/uncounted.ts';
 
 const REQUEST = { lat: 1, lng: 2, size: 2, date: '2024-06-01' };
 const PERIODS = {
@@ -31,9 +32,12 @@ function create(options: EngineOptions, resolveCatalog = (place: string) => plac
   const createWorker = () => {
     throw new Error('No worker is needed here');
   };
+  const openMetering = () => {
+    throw new Error('Nothing is counted here');
+  };
   const sylvan = createFacade(
-    { sources: OPTICAL_ALONE, ...options },
-    { createWorker, fetch, processors: 2, resolveCatalog },
+    { sources: OPTICAL_ALONE, meter: UNCOUNTED, ...options },
+    { createWorker, fetch, processors: 2, resolveCatalog, openMetering },
   );
   open.push(sylvan);
   return { sylvan, fetch };

@@ -1,14 +1,20 @@
 /* global performance */
 // What the Node analyst and the page both do: runs of one analysis or comparison, timed step by step. Imported by a page, so no Node here.
 
+/** The meter of benches, which ask catalogues over http and count nothing. */
+export const UNCOUNTED = {
+  begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }),
+};
+
 /**
  * Runs a bench's job and reports on it: `idle` once, then `runs` times each of the `ways`, `done`. The way `new` is the first
  * run of a new Sylvan, the way `run` a run of one that is kept. Goes on when the report is answered.
  */
 export async function analyse(createSylvan, { request, runs, ways = ['run'], ...options }, report) {
-  const sylvan = createSylvan(options);
+  const create = () => createSylvan({ meter: UNCOUNTED, ...options });
+  const sylvan = create();
   const work = {
-    new: () => analyseInNew(createSylvan(options), request),
+    new: () => analyseInNew(create(), request),
     run: () => timedAnalysis(sylvan, request),
   };
   await report({ type: 'idle' });

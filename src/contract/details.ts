@@ -1,6 +1,7 @@
 import { interpreted, z } from './zod.ts';
 import { FOREST_TYPES, HEIGHT_CODES } from './labels.ts';
 import { sourceReportSchema } from './source-report.ts';
+import { MOST_TOKEN } from './tokens.ts';
 
 const fraction = z.number().min(0).max(1);
 const hectares = z.number().nonnegative();
@@ -145,6 +146,12 @@ export const provenanceSchema = interpreted(() =>
     library: z.string().min(1).describe('Name and version'),
     processing_version: z.string().min(1).describe('Changes whenever the same pixels give other numbers'),
     kernels_sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    receipt: z
+      .string()
+      .min(1)
+      .max(MOST_TOKEN)
+      .optional()
+      .describe('JWS that says the call was counted: the receipt of the service, or the entry of a lease'),
   }),
 );
 

@@ -35,6 +35,7 @@ export function detailOf(error: SylvanError, lang: Lang): string {
 function explanationOf({ code, fields }: SylvanError, texts: Dictionary): Explanation {
   // The file may have overviews: it is the call that may fetch no more.
   if (code === 'needs-overview' && 'maximum' in fields) return texts.overBudget;
+  if (code === 'missing-key' && 'option' in fields) return texts.keyOption;
   // No host is named: it is the service itself that refuses.
   if (code === 'rate-limited' && !('host' in fields)) return texts.overLimit;
   return code === 'no-imagery' ? noImagery(fields, texts) : texts.explanations[code];

@@ -104,6 +104,8 @@ export interface Dictionary {
   readonly explanations: Readonly<Record<ProblemCode, Explanation>>;
   /** `needs-overview` where not the file but the call's limit of bytes is to blame. */
   readonly overBudget: Explanation;
+  /** `missing-key` of the library, not of a request to the service. */
+  readonly keyOption: Explanation;
   /** `rate-limited` by the service itself, not by a host of data. */
   readonly overLimit: Explanation;
   /** `no-imagery` of one of two periods, of two that show different parts of the zone, and of two that show water alone. */

@@ -34,6 +34,11 @@ export const en: Dictionary = {
     unavailable: 'The service is busy',
     internal: 'Internal error',
     'offline-miss': 'Not available offline',
+    'offline-no-lease': 'No network, and no units taken along',
+    'lease-spent': 'The units taken along are spent',
+    'lease-expired': 'The lease has expired',
+    'clock-rollback': 'The clock has gone back',
+    'storage-full': 'No place to keep count',
     'worker-lost': 'A worker stopped',
     'worker-unavailable': 'No worker could be started',
     timeout: 'Time ran out',
@@ -58,6 +63,10 @@ export const en: Dictionary = {
   overBudget: [
     'The images of this zone take more bytes than the call may fetch',
     'Choose a smaller zone, or raise maximumBytes.',
+  ],
+  keyOption: [
+    'This call counts, and no API key was given',
+    'Pass key and service to createSylvan, or set SYLVAN_KEY and SYLVAN_SERVICE; a free key is had with a name and an e-mail address by POST /api/v1/key/create. The bundled samples, and catalogues given as folder paths, need none.',
   ],
   overLimit: [
     'More was asked than may be in so short a time',
@@ -156,6 +165,26 @@ export const en: Dictionary = {
     ],
     unavailable: ['The service is overloaded or stopping', 'Try again in a moment.'],
     internal: ['Something failed inside Sylvan', 'This is ours to repair: please report it.'],
+    'offline-no-lease': [
+      'The key service cannot be reached, and this device has no units to spend without it',
+      'Connect to a network; to work without one, take units along before.',
+    ],
+    'lease-spent': [
+      'All units that this device took along are spent',
+      'Connect to a network, and take others.',
+    ],
+    'lease-expired': [
+      'The units that this device took along can be spent no longer',
+      'Connect to a network: what was not spent goes back while its month is open.',
+    ],
+    'clock-rollback': [
+      'The clock of this device is behind the time it has shown before',
+      'Set it right, or connect to a network.',
+    ],
+    'storage-full': [
+      'There is no place on this device to keep count of calls',
+      'Free some space, leave private mode, or use a secure page (https) in a current browser.',
+    ],
     'offline-miss': [
       'What is needed has not been stored for offline use',
       'Go online, or save the zone first.',

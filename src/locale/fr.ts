@@ -35,6 +35,11 @@ export const fr: Dictionary = {
     unavailable: 'Le service est saturé',
     internal: 'Erreur interne',
     'offline-miss': 'Non disponible hors ligne',
+    'offline-no-lease': 'Pas de réseau, et aucune unité emportée',
+    'lease-spent': 'Les unités emportées sont épuisées',
+    'lease-expired': 'Le bail a expiré',
+    'clock-rollback': 'L’horloge a reculé',
+    'storage-full': 'Aucune place pour tenir le compte',
     'worker-lost': 'Un worker s’est arrêté',
     'worker-unavailable': 'Aucun worker n’a pu démarrer',
     timeout: 'Temps écoulé',
@@ -59,6 +64,10 @@ export const fr: Dictionary = {
   overBudget: [
     'Les images de cette zone demandent plus d’octets que l’appel ne peut en lire',
     'Choisissez une zone plus petite, ou augmentez maximumBytes.',
+  ],
+  keyOption: [
+    'Cet appel est compté, et aucune clé d’API n’a été donnée',
+    'Donnez key et service à createSylvan, ou définissez SYLVAN_KEY et SYLVAN_SERVICE ; une clé gratuite s’obtient avec un nom et une adresse électronique par POST /api/v1/key/create. Les exemples fournis, et les catalogues donnés comme chemins de dossiers, n’en demandent pas.',
   ],
   overLimit: [
     'Il a été demandé plus qu’il n’est permis en si peu de temps',
@@ -177,6 +186,26 @@ export const fr: Dictionary = {
     internal: [
       'Une erreur s’est produite dans Sylvan',
       t`C’est à nous de la corriger : merci de la signaler.`,
+    ],
+    'offline-no-lease': [
+      'Le service des clés est injoignable, et cet appareil n’a pas d’unités à dépenser sans lui',
+      'Connectez-vous ; pour travailler sans réseau, emportez d’abord des unités.',
+    ],
+    'lease-spent': [
+      'Toutes les unités que cet appareil a emportées sont dépensées',
+      'Connectez-vous, et emportez-en d’autres.',
+    ],
+    'lease-expired': [
+      'Les unités que cet appareil a emportées ne peuvent plus être dépensées',
+      'Connectez-vous : ce qui n’a pas été dépensé est rendu tant que son mois est ouvert.',
+    ],
+    'clock-rollback': [
+      'L’horloge de cet appareil est en retard sur l’heure qu’elle a déjà montrée',
+      'Mettez-la à l’heure, ou connectez-vous.',
+    ],
+    'storage-full': [
+      'Cet appareil n’a pas de place pour tenir le compte des appels',
+      'Libérez de l’espace, quittez la navigation privée, ou ouvrez une page sécurisée (https) dans un navigateur récent.',
     ],
     'offline-miss': [
       'Ce qui est nécessaire n’a pas été enregistré pour un usage hors ligne',

@@ -8,10 +8,20 @@ import type { Fetch } from '../sources/catalogue.ts';
 import type { Sylvan } from '../sylvan.ts';
 import { fetchWithFiles } from './file-fetch.ts';
 import { nodeLaneWorker } from './lane-worker.ts';
+import { openMetering } from './metering.ts';
 
 export type { AnalyzedLayers } from '../analyze.ts';
 export type { ComparedLayers } from '../compare.ts';
-export type { CallOptions, CompareOptions, Sylvan } from '../sylvan.ts';
+export type {
+  CallOptions,
+  CompareOptions,
+  Leases,
+  LeaseState,
+  Settled,
+  SignalOption,
+  Sylvan,
+} from '../sylvan.ts';
+export type { CallAsked, CountedCall, Meter } from '../metering/meter.ts';
 export type { Layer, LayerId } from '../core/layer.ts';
 export type { EngineOptions } from '../engine-options.ts';
 export type { Progress, OnProgress } from '../lanes/progress.ts';
@@ -26,6 +36,7 @@ export type {
   CompareDetails,
   CompareRequest,
   CompareRequestInput,
+  KeyStatus,
   Problem,
 } from '../contract/index.ts';
 export {
@@ -49,6 +60,11 @@ export interface SylvanOptions extends EngineOptions {
    * server bundled into one file passes `import.meta.resolve('sylvan/worker-node')` or the place it copied the file to.
    */
   readonly workerUrl?: string | URL;
+  /**
+   * A folder in which calls under way and leases are kept from one process to the next, of one machine; default: memory, which
+   * loses a lease with the process, so that its units count as spent.
+   */
+  readonly keep?: string;
   /** What the threads of a worker file of one's own find as `workerData` of `node:worker_threads`. */
   readonly workerData?: unknown;
 }
@@ -63,6 +79,7 @@ export function createSylvan(options: SylvanOptions = {}): Sylvan {
     createWorker: () => nodeLaneWorker(fileAddress(workerUrl), workerData),
     fetch,
     processors: availableParallelism(),
+    openMetering: (metering) => Promise.resolve(openMetering(metering, options.keep)),
     resolveCatalog: catalogAddress,
   });
 }

@@ -109,13 +109,15 @@ class Resolver {
 
   #fires(): FireCatalogue[] {
     const { asking } = this;
-    const { sources: { firms } = {}, firmsKey, service } = this.choices;
+    const { sources: { firms } = {}, firmsKey, service, key } = this.choices;
     const places = this.#places(firms);
     if (places !== null)
       return places.map((place) => ('search' in place ? place : fireFile({ ...asking, ...place })));
     return [
       ...(firmsKey === undefined ? [] : [firmsApi({ ...asking, key: firmsKey })]),
-      ...(service === undefined ? [] : [firmsService({ ...asking, url: service })]),
+      ...(service === undefined
+        ? []
+        : [firmsService({ ...asking, url: service, ...(key !== undefined && { key }) })]),
     ];
   }
 

@@ -26,6 +26,8 @@ export interface SourceChoices {
   readonly firmsKey?: string;
   /** Address of a companion service. */
   readonly service?: string;
+  /** The caller's key of that service. */
+  readonly key?: string;
 }
 
 /** A choice as the list it stands for. */

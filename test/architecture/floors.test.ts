@@ -21,16 +21,27 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   simulator: ['src/export', 'src/core'],
   'src/lanes': ['src/core'],
   'src/seeing': ['src/lanes', 'src/sources', 'src/analysis', 'src/contract', 'src/core'],
+  'src/metering': ['src/lanes', 'src/sources', 'src/contract', 'src/core'],
   'src/judgement': ['src/seeing', 'src/lanes', 'src/sources', 'src/analysis', 'src/contract', 'src/core'],
   'src/record': [
     ...['src/judgement', 'src/seeing', 'src/locale', 'src/analysis', 'src/contract', 'src/core'],
     'build',
   ],
   src: [
-    ...['src/record', 'src/judgement', 'src/seeing', 'src/lanes', 'src/sources', 'src/export', 'src/locale'],
+    ...[
+      'src/metering',
+      'src/record',
+      'src/judgement',
+      'src/seeing',
+      'src/lanes',
+      'src/sources',
+      'src/export',
+      'src/locale',
+    ],
     ...['src/analysis', 'src/contract', 'src/core'],
   ],
   'src/node': [
+    'src/metering',
     ...['src', 'src/lanes', 'src/record', 'src/export', 'src/core', 'src/contract', 'src/sources'],
     'simulator',
   ],

@@ -22,7 +22,18 @@ interface SourceMap {
 }
 
 const SCRIPTS = [
-  ...['index.js', 'shared.js', 'engine.js', 'node.js', 'contract.js', 'export.js', 'samples.js', 'cli.js'],
+  ...[
+    'index.js',
+    'shared.js',
+    'engine.js',
+    'common.js',
+    'metering.js',
+    'node.js',
+    'contract.js',
+    'export.js',
+    'samples.js',
+    'cli.js',
+  ],
   ...['worker.js', 'worker-node.js'],
 ];
 
@@ -79,10 +90,13 @@ describe('the package', () => {
     await sylvan.close();
   });
 
-  it('loads the engine, and the packages it needs, with the first call in a page and not before', () => {
-    expect(imports('index.js')).toEqual({ atOnce: ['./shared.js'], later: ['./engine.js'] });
+  it('loads the engine with the first call in a page, what counts with the first that counts, and neither before', () => {
+    expect(imports('index.js')).toEqual({ atOnce: ['./shared.js'], later: ['./engine.js', './metering.js'] });
     expect(imports('shared.js')).toEqual({ atOnce: [], later: [] });
-    expect(imports('engine.js')).toEqual({ atOnce: ['./shared.js', 'comlink', 'zod'], later: [] });
+    const common = ['./common.js', './shared.js'];
+    expect(imports('common.js')).toEqual({ atOnce: ['./shared.js', 'zod'], later: [] });
+    expect(imports('engine.js')).toEqual({ atOnce: [...common, 'comlink', 'zod'], later: [] });
+    expect(imports('metering.js')).toEqual({ atOnce: [...common, 'idb', 'jose'], later: [] });
   });
 
   it('exports these names to Node: the same, and the samples', async () => {
@@ -166,6 +180,8 @@ describe('the package', () => {
         "dist/THIRD-PARTY-LICENCES.txt",
         "dist/cli.js",
         "dist/cli.js.map",
+        "dist/common.js",
+        "dist/common.js.map",
         "dist/contract.d.ts",
         "dist/contract.js",
         "dist/contract.js.map",
@@ -177,6 +193,8 @@ describe('the package', () => {
         "dist/index.d.ts",
         "dist/index.js",
         "dist/index.js.map",
+        "dist/metering.js",
+        "dist/metering.js.map",
         "dist/node.d.ts",
         "dist/node.js",
         "dist/node.js.map",

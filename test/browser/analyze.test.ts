@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createSylvan, isSylvanError, type AnalyzeAnswer, type Sylvan } from 'sylvan';
+import { UNCOUNTED } from '../support/uncounted.ts';
 
 const { realUrl, sampleUrl, rufijiInNode, sampleInNode, sampleRequest, bundledUrl, bundledInNode } =
   inject('sylvan');
@@ -16,14 +17,14 @@ function comparable(answer: AnalyzeAnswer): AnalyzeAnswer {
 
 describe('analyze, in a page', () => {
   it.skipIf(realUrl === null)('answers for Rufiji as Node does, to the last digit', async () => {
-    sylvan = createSylvan({ catalog: `${realUrl!}zones/rufiji/` });
+    sylvan = createSylvan({ meter: UNCOUNTED, catalog: `${realUrl!}zones/rufiji/` });
     const answer = await sylvan.analyze(RUFIJI);
     expect(Math.abs(answer.details.indices.ndvi! - 0.8167)).toBeLessThan(0.005);
     expect(comparable(answer)).toEqual(comparable(rufijiInNode!));
   });
 
   it('answers for the sample as Node does', async () => {
-    sylvan = createSylvan({ catalog: sampleUrl });
+    sylvan = createSylvan({ meter: UNCOUNTED, catalog: sampleUrl });
     expect(comparable(await sylvan.analyze(sampleRequest))).toEqual(comparable(sampleInNode));
   });
 
@@ -43,7 +44,7 @@ describe('analyze, in a page', () => {
   });
 
   it('stops at once when it is told to', async () => {
-    sylvan = createSylvan({ catalog: sampleUrl });
+    sylvan = createSylvan({ meter: UNCOUNTED, catalog: sampleUrl });
     const controller = new AbortController();
     const reason = new Error('enough');
     const call = sylvan.analyze(sampleRequest, {
@@ -57,7 +58,7 @@ describe('analyze, in a page', () => {
   });
 
   it('says what is wrong with a worker that cannot be loaded', async () => {
-    sylvan = createSylvan({ catalog: sampleUrl, workerUrl: '/no/such/worker.js' });
+    sylvan = createSylvan({ meter: UNCOUNTED, catalog: sampleUrl, workerUrl: '/no/such/worker.js' });
     const error: unknown = await sylvan.analyze(sampleRequest).catch((reason: unknown) => reason);
     expect(isSylvanError(error, 'worker-unavailable')).toBe(true);
   });

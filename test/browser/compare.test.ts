@@ -2,6 +2,7 @@ import { writeGeoTiff, type Layer } from 'sylvan/export';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createSylvan, isSylvanError, type Sylvan } from 'sylvan';
 import { tiffContent } from '../support/tiff-content.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
 
 const { summers, clearing } = inject('sylvan');
 
@@ -18,7 +19,7 @@ describe.each([
     'answers as Node does, and writes files of the same pixels and tags',
     async () => {
       const { url, request, inNode, files } = comparison!;
-      sylvan = createSylvan({ catalog: url });
+      sylvan = createSylvan({ meter: UNCOUNTED, catalog: url });
       const { answer, layers } = await sylvan.compareLayers(request);
       expect(answer).toEqual(inNode);
       expect(answer.period1.scenes_used).toBeGreaterThan(1);
@@ -32,7 +33,7 @@ describe('compare, in a page', () => {
   const { url, request, inNode } = clearing;
 
   it('stops at once when it is told to', async () => {
-    sylvan = createSylvan({ catalog: url });
+    sylvan = createSylvan({ meter: UNCOUNTED, catalog: url });
     const controller = new AbortController();
     const reason = new Error('enough');
     const call = sylvan.compare(request, {
@@ -46,7 +47,7 @@ describe('compare, in a page', () => {
   });
 
   it('names the period that nothing shows', async () => {
-    sylvan = createSylvan({ catalog: url });
+    sylvan = createSylvan({ meter: UNCOUNTED, catalog: url });
     const dry = { ...request, date1_start: '2022-01-01', date1_end: '2022-01-31' };
     const error: unknown = await sylvan.compare(dry).catch((thrown: unknown) => thrown);
     expect(isSylvanError(error, 'no-imagery')).toBe(true);

@@ -6,6 +6,7 @@ import { createSylvan, writeSample } from 'sylvan/node';
 import { startFaultServer } from '../support/fault-server.ts';
 import { hasRealData, REAL_DATA } from '../support/real-data.ts';
 import { tiffContent } from '../support/tiff-content.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
 import type { AnalyzeAnswer, CompareAnswer, CompareRequestInput } from 'sylvan/contract';
 import { writeGeoTiff } from 'sylvan/export';
 
@@ -99,7 +100,7 @@ function clearingOf({ lat, lng, size }: typeof RUFIJI): CompareRequestInput {
 }
 
 async function comparedInNode(url: string, request: CompareRequestInput): Promise<Comparison> {
-  const sylvan = createSylvan({ catalog: url });
+  const sylvan = createSylvan({ catalog: url, meter: UNCOUNTED });
   try {
     const { answer, layers } = await sylvan.compareLayers(request);
     const files = await Promise.all(

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { createSylvan, type Sylvan } from 'sylvan';
+import { UNCOUNTED } from '../support/uncounted.ts';
 
 let sylvan: Sylvan | undefined;
 afterEach(() => sylvan?.close());
@@ -14,8 +15,8 @@ function scripts(): string[] {
 }
 
 it('a page loads the engine with its first call', async () => {
-  sylvan = createSylvan({ fetch, catalog: './zone/' });
+  sylvan = createSylvan({ fetch, meter: UNCOUNTED, catalog: './zone/' });
   expect(scripts()).toEqual(['index', 'shared']);
   await expect(sylvan.analyze({ lat: 1, lng: 2 })).rejects.toMatchObject({ code: 'no-imagery' });
-  expect(scripts()).toEqual(['engine', 'index', 'shared']);
+  expect(scripts()).toEqual(['common', 'engine', 'index', 'shared']);
 });

@@ -151,6 +151,8 @@ it('prints help within 80 columns, with examples, files and exit codes', async (
       --lang <en|fr>              language of the record (default: en)
       --catalog <url|path>        STAC catalogue, or a folder or address that holds
                                   an items.json
+      --service <url>             Sylvan service that gave your key (default:
+                                  SYLVAN_SERVICE)
       --json                      print the record as JSON, and problems as JSON on
                                   standard error
       --out <folder>              also write the record, its layers and tables into
@@ -174,7 +176,10 @@ it('prints help within 80 columns, with examples, files and exit codes', async (
       zone.geojson           the zone
 
     Environment:
-      FIRMS_MAP_KEY  your key for active fires (firms.modaps.eosdis.nasa.gov)
+      SYLVAN_KEY      your key: each call that succeeds counts; samples and folders
+                      need none. No option: a shell would keep it
+      SYLVAN_SERVICE  address of the Sylvan service that gave the key
+      FIRMS_MAP_KEY   your key for active fires (firms.modaps.eosdis.nasa.gov)
 
     Exit codes:
       0    done
@@ -182,6 +187,7 @@ it('prints help within 80 columns, with examples, files and exit codes', async (
       3    no usable image of the zone at that time
       4    a catalogue, a host or a file of the data failed
       5    something failed inside Sylvan
+      6    the call could not be counted: no key, key refused, or no units left
       130  interrupted
 
     "

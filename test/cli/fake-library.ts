@@ -31,6 +31,7 @@ export interface Log {
   readonly comparisons: CompareRequest[];
   readonly catalogs: (string | undefined)[];
   readonly firmsKeys: (string | undefined)[];
+  readonly keys: { readonly key: string | undefined; readonly service: string | undefined }[];
   readonly samples: (string | undefined)[];
   /** How often layers were asked for, and their writers. */
   layers: number;
@@ -71,7 +72,7 @@ export function fakeLibrary({
   writers = WRITERS,
 }: Fakes = {}): Library & { log: Log } {
   const log: Log = {
-    ...{ requests: [], comparisons: [], catalogs: [], firmsKeys: [], samples: [] },
+    ...{ requests: [], comparisons: [], catalogs: [], firmsKeys: [], keys: [], samples: [] },
     ...{ layers: 0, writers: 0, open: 0 },
   };
   const analyze = (input: unknown, { signal, onProgress, sample }: CallOptions = {}) => {
@@ -94,9 +95,10 @@ export function fakeLibrary({
       log.writers += 1;
       return Promise.resolve(writers);
     },
-    createSylvan({ catalog, firmsKey }) {
+    createSylvan({ catalog, firmsKey, key, service }) {
       log.catalogs.push(catalog);
       log.firmsKeys.push(firmsKey);
+      log.keys.push({ key, service });
       log.open += 1;
       return {
         analyze: async (input: unknown, options?: CallOptions) => analyze(input, options),
@@ -120,6 +122,8 @@ export function fakeLibrary({
   };
 }
 
+const NO_KEY = { key: undefined, service: undefined };
+
 /** A stream that remembers its text, and can say that it is a terminal. */
 export function recorder(terminal?: { readonly columns: number }): Output & { text(): string } {
   const stream = new PassThrough();
@@ -132,5 +136,12 @@ export function recorder(terminal?: { readonly columns: number }): Output & { te
 }
 
 export function fakeIo(library: Library, signal = new AbortController().signal) {
-  return { stdout: recorder(), stderr: recorder(), library, firmsKey: undefined, signal } satisfies Io;
+  return {
+    stdout: recorder(),
+    stderr: recorder(),
+    library,
+    firmsKey: undefined,
+    ...NO_KEY,
+    signal,
+  } satisfies Io;
 }

@@ -55,6 +55,17 @@ describe('a good call', () => {
     const io = { ...fakeIo(library), firmsKey: 'a-secret-key' };
     expect(await run(['analyze', ...ZONE], io)).toBe(0);
     expect(library.log.firmsKeys).toStrictEqual(['a-secret-key']);
+  });
+
+  it('hands the key of the environment over, and the service: an option goes before the environment', async () => {
+    const library = fakeLibrary();
+    const io = { ...fakeIo(library), key: 'a-key', service: 'https://one.example' };
+    await run(['analyze', '--lat', '1', '--lng', '2'], io);
+    await run(['compare', '--lat', '1', '--service', 'https://two.example'], io);
+    expect(library.log.keys).toEqual([
+      { key: 'a-key', service: 'https://one.example' },
+      { key: 'a-key', service: 'https://two.example' },
+    ]);
     expect(io.stdout.text() + io.stderr.text()).not.toContain('a-secret-key');
   });
 
@@ -191,6 +202,8 @@ describe('help and version', () => {
         --lang <en|fr>        language of the record (default: en)
         --catalog <url|path>  STAC catalogue, or a folder or address that holds an
                               items.json
+        --service <url>       Sylvan service that gave your key (default:
+                              SYLVAN_SERVICE)
         --sample <id>         a bundled, simulated zone instead of a real one
                               (choices: "forest-edge")
         --json                print the record as JSON, and problems as JSON on
@@ -206,7 +219,10 @@ describe('help and version', () => {
         $ sylvan analyze --sample forest-edge
 
       Environment:
-        FIRMS_MAP_KEY  your key for active fires (firms.modaps.eosdis.nasa.gov)
+        SYLVAN_KEY      your key: each call that succeeds counts; samples and folders
+                        need none. No option: a shell would keep it
+        SYLVAN_SERVICE  address of the Sylvan service that gave the key
+        FIRMS_MAP_KEY   your key for active fires (firms.modaps.eosdis.nasa.gov)
 
       Exit codes:
         0    done
@@ -214,6 +230,7 @@ describe('help and version', () => {
         3    no usable image of the zone at that time
         4    a catalogue, a host or a file of the data failed
         5    something failed inside Sylvan
+        6    the call could not be counted: no key, key refused, or no units left
         130  interrupted
 
       "

@@ -3,6 +3,7 @@ import { createSylvan, type AnalyzeAnswer, type Progress, type Sylvan } from 'sy
 import { endedAt, expectSilence, watchRejections, type Call } from '../support/aborts.ts';
 import { differences } from '../support/differences.ts';
 import { serveStory, type StoryServer } from '../support/story-server.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -16,7 +17,7 @@ const watch = watchRejections();
 
 beforeAll(async () => {
   story = await serveStory();
-  sylvan = createSylvan({ catalog: story.server.url, workers: 2 });
+  sylvan = createSylvan({ meter: UNCOUNTED, catalog: story.server.url, workers: 2 });
   whole = await sylvan.analyze(story.sample.request);
 }, 60_000);
 afterAll(async () => {
@@ -73,7 +74,7 @@ describe('in the middle of a source', () => {
     ['firms', 'search'],
     ['canopy-map', 'read'],
   ] as const)('%s, step %s, closing ends the call as unavailable', async (source, step) => {
-    const engine = createSylvan({ catalog: story.server.url, workers: 2 });
+    const engine = createSylvan({ meter: UNCOUNTED, catalog: story.server.url, workers: 2 });
     let closed: Promise<void> | undefined;
     const { ends, after } = await endedAt(analyze(engine), [source, step], () => {
       closed = engine.close();

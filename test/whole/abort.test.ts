@@ -15,6 +15,7 @@ import {
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { silence } from '../support/faults.ts';
 import { groundOf, SEAM, temporaryFolder, writeZoneIn } from '../support/zones.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
 
 const SEED = 30_817;
 
@@ -31,7 +32,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   sample = await writeZoneIn(folder.path, SEAM);
   server = await startFaultServer({ folder: sample.folder, latency: 3 });
-  sylvan = createSylvan({ catalog: server.url, workers: 2 });
+  sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url, workers: 2 });
   answer = await sylvan.analyze(sample.request);
   const start = performance.now();
   await sylvan.analyze(sample.request);
@@ -135,7 +136,7 @@ describe('a listener that throws', () => {
 
 describe('close', () => {
   it('ends the calls under way as unavailable, and all later ones', async () => {
-    const own = createSylvan({ catalog: server.url, workers: 2 });
+    const own = createSylvan({ meter: UNCOUNTED, catalog: server.url, workers: 2 });
     const calls = [1, 2, 3].map(() => own.analyze(sample.request));
     const outcomes = Promise.allSettled(calls);
     await sleep(duration / 2);

@@ -6,6 +6,7 @@ import { differences, unexpected } from '../support/differences.ts';
 import { silence } from '../support/faults.ts';
 import { reportOf, serveStory, type StoryServer } from '../support/story-server.ts';
 import { warningsOf, type ZoneItem } from '../support/zones.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
 
 // Whole analyses, two of them in many a test.
 vi.setConfig({ testTimeout: 30_000 });
@@ -38,7 +39,7 @@ afterAll(async () => {
 function analyze(sources: Choices = {}, timeScale = 1): Promise<AnalyzeAnswer> {
   const key = JSON.stringify([sources, timeScale]);
   const options = { catalog: story.server.url, sources: { ...BESIDE, ...sources }, workers: 2, timeScale };
-  const sylvan = engines.get(key) ?? createSylvan(options);
+  const sylvan = engines.get(key) ?? createSylvan({ meter: UNCOUNTED, ...options });
   engines.set(key, sylvan);
   return sylvan.analyze(story.sample.request);
 }

@@ -13,6 +13,7 @@ import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { status, type FaultContext } from '../support/faults.ts';
 import { SPOILED_CATALOGUES } from '../support/host-faults.ts';
 import { groundOf, opticalOf, SEAM, temporaryFolder, warningsOf, writeZoneIn } from '../support/zones.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
 
 const TIME_SCALE = 0.03;
 /** The longest a call may take to fail, milliseconds: three tries of eight seconds and their waits, on that scale. */
@@ -41,7 +42,7 @@ afterAll(async () => {
 });
 
 function analyze(catalog: SylvanOptions['catalog'], signal?: AbortSignal): Promise<AnalyzeAnswer> {
-  const sylvan = createSylvan({ catalog: catalog!, timeScale: TIME_SCALE, workers: 2 });
+  const sylvan = createSylvan({ meter: UNCOUNTED, catalog: catalog!, timeScale: TIME_SCALE, workers: 2 });
   open.push(sylvan);
   return sylvan.analyze(sample.request, signal && { signal });
 }

@@ -14,6 +14,7 @@ import {
 } from '../support/aborts.ts';
 import { silence, status } from '../support/faults.ts';
 import { serveStory, type StoryServer } from '../support/story-server.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -49,7 +50,7 @@ const compare =
 
 beforeAll(async () => {
   story = await serveStory();
-  sylvan = createSylvan({ catalog: story.server.url, workers: 2 });
+  sylvan = createSylvan({ meter: UNCOUNTED, catalog: story.server.url, workers: 2 });
   answer = await compare(sylvan)();
   old = await compare(sylvan, OLD_YEARS)();
   const start = performance.now();
@@ -187,7 +188,7 @@ describe('a comparison that fails', () => {
 
 describe('close', () => {
   it('ends the comparisons under way as unavailable, and all later ones', async () => {
-    const own = createSylvan({ catalog: story.server.url, workers: 2 });
+    const own = createSylvan({ meter: UNCOUNTED, catalog: story.server.url, workers: 2 });
     const outcomes = Promise.allSettled([compare(own)(), compare(own, OLD_YEARS)(), compare(own)()]);
     await sleep(duration / 2);
     const start = performance.now();

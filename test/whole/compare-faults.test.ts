@@ -20,6 +20,7 @@ import { ONE_OF_EACH_WORD, SPOILED_CATALOGUES } from '../support/host-faults.ts'
 import { writeStoryIn } from '../support/stories.ts';
 import { codesOf, groundOfComparison, partOf, SUMMERS, TWO_SUMMERS } from '../support/two-summers.ts';
 import { temporaryFolder, writeItems, writeZoneIn } from '../support/zones.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -64,7 +65,7 @@ function compare(
     sources = IMAGES,
   }: { request?: typeof SUMMERS; sources?: SylvanOptions['sources'] } = {},
 ): Promise<CompareAnswer> {
-  const sylvan = createSylvan({ catalog, sources, timeScale: TIME_SCALE, workers: 2 });
+  const sylvan = createSylvan({ meter: UNCOUNTED, catalog, sources, timeScale: TIME_SCALE, workers: 2 });
   open.push(sylvan);
   return sylvan.compare(request);
 }

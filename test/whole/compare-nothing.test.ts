@@ -13,6 +13,7 @@ import { writeClasses, type ClassAt } from '../support/classes.ts';
 import { failureOf } from '../support/failures.ts';
 import { codesOf, partOf, SUMMERS, TWO_SUMMERS } from '../support/two-summers.ts';
 import { temporaryFolder, writeItems, writeZoneIn } from '../support/zones.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -41,7 +42,12 @@ function compare(
   change: Partial<Request> = {},
   options: Partial<SylvanOptions> = {},
 ): Promise<CompareAnswer> {
-  const sylvan = createSylvan({ catalog, sources: { sentinel1: false, firms: false }, ...options });
+  const sylvan = createSylvan({
+    meter: UNCOUNTED,
+    catalog,
+    sources: { sentinel1: false, firms: false },
+    ...options,
+  });
   open.push(sylvan);
   return sylvan.compare({ ...SUMMERS, ...change } as typeof SUMMERS);
 }

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createSylvan, type CompareRequestInput, type Sylvan, type SylvanError } from 'sylvan/node';
 import { failureOf } from '../support/failures.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -22,7 +23,11 @@ let sylvan: Sylvan;
 beforeAll(async () => {
   const empty = new TextEncoder().encode('{"type":"FeatureCollection","features":[]}');
   server = await startFaultServer({ files: { 'items.json': empty } });
-  sylvan = createSylvan({ catalog: server.url, now: () => new Date('2025-03-04T23:59:59Z') });
+  sylvan = createSylvan({
+    meter: UNCOUNTED,
+    catalog: server.url,
+    now: () => new Date('2025-03-04T23:59:59Z'),
+  });
 });
 afterEach(() => server.forget());
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { silence, status } from '../support/faults.ts';
 import { serveStory, type StoryServer } from '../support/story-server.ts';
 import { codesOf, partOf } from '../support/two-summers.ts';
 import type { ZoneItem } from '../support/zones.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
@@ -57,6 +58,7 @@ async function compare({
 }: Options = {}): Promise<CompareAnswer> {
   const { lat, lng, size } = story.sample.request;
   const sylvan = createSylvan({
+    meter: UNCOUNTED,
     catalog: story.server.url,
     sources,
     timeScale: 0.03,

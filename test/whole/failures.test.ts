@@ -9,6 +9,7 @@ import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { headers, type FaultContext, type Spoil } from '../support/faults.ts';
 import { FEWER_SPOILED_FILES, SPOILED_FILES } from '../support/host-faults.ts';
 import { groundOf, opticalOf, SEAM, temporaryFolder, writeItems, writeZoneIn } from '../support/zones.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
 
 /** The scene that fails, a tile of a pass whose other tile is sound. */
 const BROKEN = 'SIM_20LPP_20240717T143731_L2A';
@@ -43,7 +44,7 @@ afterAll(async () => {
 });
 
 function analyze(catalog: SylvanOptions['catalog']): Promise<AnalyzeAnswer> {
-  const sylvan = createSylvan({ catalog: catalog!, timeScale: TIME_SCALE, workers: 2 });
+  const sylvan = createSylvan({ meter: UNCOUNTED, catalog: catalog!, timeScale: TIME_SCALE, workers: 2 });
   open.push(sylvan);
   return sylvan.analyze(sample.request);
 }

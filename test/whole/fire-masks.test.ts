@@ -4,6 +4,7 @@ import { createSylvan, type Sylvan } from 'sylvan/node';
 import { hasGdal, translate, writeVrt } from '../support/gdal.ts';
 import { writeStoryIn } from '../support/stories.ts';
 import { temporaryFolder, warningsOf, writeItems, type ZoneItem } from '../support/zones.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
 
 const RADIUS = 6371007.181;
 const PIXEL = 926.625433055833;
@@ -44,7 +45,7 @@ describe.skipIf(!hasGdal)('fires of the MODIS masks alone', () => {
       const assets = { FireMask: { href: './mask.tif', type: 'image/tiff; application=geotiff' } };
       return { ...item, id: 'MOD14A1.A2025243', collection: 'modis-14A1-061', properties, assets };
     });
-    sylvan = createSylvan({ catalog, workers: 2 });
+    sylvan = createSylvan({ meter: UNCOUNTED, catalog, workers: 2 });
     const answer = await sylvan.analyze(request);
     expect(answer.active_fires).toBe(1);
     expect(answer.satellites_used).toContain('NASA FIRMS');

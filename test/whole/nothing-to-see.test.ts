@@ -12,6 +12,7 @@ import {
   writeItems,
   writeZoneIn,
 } from '../support/zones.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let sample: Sample;
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 
 function sylvanOf(catalog: string): Sylvan {
-  const sylvan = createSylvan({ catalog });
+  const sylvan = createSylvan({ meter: UNCOUNTED, catalog });
   open.push(sylvan);
   return sylvan;
 }

@@ -8,6 +8,7 @@ import {
 } from 'sylvan/node';
 import { failureOf } from '../support/failures.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
 
 const VALID = { lat: -10.49, lng: -61.17, size: 2, date: '2024-08-31' };
 
@@ -16,7 +17,11 @@ let sylvan: Sylvan;
 beforeAll(async () => {
   const empty = new TextEncoder().encode('{"type":"FeatureCollection","features":[]}');
   server = await startFaultServer({ files: { 'items.json': empty } });
-  sylvan = createSylvan({ catalog: server.url, now: () => new Date('2025-03-04T05:06:07Z') });
+  sylvan = createSylvan({
+    meter: UNCOUNTED,
+    catalog: server.url,
+    now: () => new Date('2025-03-04T05:06:07Z'),
+  });
 });
 afterEach(() => server.forget());
 afterAll(async () => {

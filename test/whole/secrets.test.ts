@@ -13,6 +13,7 @@ import { changedCatalogue, deadOrigin, signingCatalogue } from '../support/catal
 import { status } from '../support/faults.ts';
 import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
 import { reportOf, serveStory, type StoryServer } from '../support/story-server.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -115,7 +116,14 @@ async function outputOf<Answer extends object>(
   options: SylvanOptions,
 ): Promise<{ text: string; answer: Answer | null }> {
   written.length = 0;
-  const sylvan = createSylvan({ fetch: loopback, sources: OTHERS, timeScale: 0.02, workers: 1, ...options });
+  const sylvan = createSylvan({
+    meter: UNCOUNTED,
+    fetch: loopback,
+    sources: OTHERS,
+    timeScale: 0.02,
+    workers: 1,
+    ...options,
+  });
   open.push(sylvan);
   const events: unknown[] = [];
   const listening = { onProgress: (event: Progress) => void events.push(event) };

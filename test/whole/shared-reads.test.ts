@@ -5,6 +5,7 @@ import { OPTICAL_ALONE } from '../support/optical-alone.ts';
 import { writeStoryIn } from '../support/stories.ts';
 import { reportOf } from '../support/story-server.ts';
 import { temporaryFolder } from '../support/zones.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
 let server: FaultServer;
@@ -15,7 +16,7 @@ beforeAll(async () => {
   folder = await temporaryFolder();
   const sample = await writeStoryIn(folder.path, { since: 2100 });
   server = await startFaultServer({ folder: sample.folder });
-  const sylvan = createSylvan({ catalog: server.url, sources: OPTICAL_ALONE, workers: 2 });
+  const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url, sources: OPTICAL_ALONE, workers: 2 });
   const onProgress = (step: Progress) => void progress.set(step.source, step);
   answer = await sylvan.analyze(sample.request, { onProgress });
   await sylvan.close();

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { createSylvan, type CompareRequestInput } from 'sylvan/node';
+import { createSylvan, type CompareRequestInput, type Meter } from 'sylvan/node';
 import type {
   AnalyzeAnswer,
   AnalyzeRequest,
@@ -14,6 +14,11 @@ import { sampleHolding } from './sample-zone.ts';
 
 /** Analyses that run at a time for each processor: while one waits for a host the other computes. */
 const RUNNING_PER_PROCESSOR = 2;
+
+/** The service has counted a call before the engine is asked. */
+const COUNTED_HERE: Meter = {
+  begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }),
+};
 
 /** The library's engine, so much of it at a time. */
 export interface Analyses {
@@ -30,7 +35,7 @@ export interface Analyses {
 export function openAnalyses(config: Config, { fetch, workerUrl, workerData }: Outbound): Analyses {
   const { CATALOG: catalog, FIRMS_MAP_KEY: firmsKey, ANALYSIS_SECONDS, ANALYSES_WAITING } = config;
   const sylvan = createSylvan({
-    ...{ fetch, workerUrl, workerData },
+    ...{ meter: COUNTED_HERE, fetch, workerUrl, workerData },
     ...(catalog !== undefined ? { catalog } : firmsKey !== undefined && { firmsKey }),
   });
   const running = config.ANALYSES_RUNNING ?? RUNNING_PER_PROCESSOR * availableParallelism();

@@ -1,0 +1,22 @@
+import type { Operation } from '../contract/calls.ts';
+
+/** A call whose request is valid and whose work has not begun. */
+export interface CallAsked {
+  readonly operation: Operation;
+  /** The validated request; `date` only where the caller gave one. */
+  readonly request: Readonly<Record<string, string | number>>;
+}
+
+/** A call that may work. */
+export interface CountedCall {
+  /** JWS that says the call was counted, for `details.provenance.receipt`; undefined where nothing says so. */
+  readonly receipt: string | undefined;
+  /** Keeps the unit of a call that is done, gives that of one that failed back. Called once; never rejects. */
+  end(outcome: 'done' | 'failed'): Promise<void>;
+}
+
+/** Counts calls: it is asked once a request is valid and before any work starts. */
+export interface Meter {
+  /** Rejects with what the call is refused for, a SylvanError, or with `signal.reason`; then no unit stays spent. */
+  begin(call: CallAsked, signal: AbortSignal): Promise<CountedCall>;
+}

@@ -1,0 +1,188 @@
+import {
+  callAnswerSchema,
+  callReleasedSchema,
+  type CallAnswer,
+  type CallReleased,
+  type CallRequest,
+} from '../contract/calls.ts';
+import { keyStatusSchema, type KeyStatus } from '../contract/keys.ts';
+import {
+  leaseAnswerSchema,
+  settleAnswerSchema,
+  type LeaseAnswer,
+  type LeaseRequest,
+  type SettleAnswer,
+  type SettleRequest,
+} from '../contract/leases.ts';
+import { problemSchema, type Problem } from '../contract/problem.ts';
+import { interpreted, z } from '../contract/zod.ts';
+import { SylvanError, type ErrorFields } from '../core/errors.ts';
+import { withDeadline, type Clock } from '../sources/deadline.ts';
+import type { Fetch } from '../sources/catalogue.ts';
+import { readJson } from '../sources/json-body.ts';
+import type { ServiceKey } from './tokens.ts';
+
+/**
+ * Bounds of one exchange: tries, of them without an answer, milliseconds a try, the longest wait that is waited for, bytes of an
+ * answer.
+ */
+const TRIES = 3;
+const UNANSWERED_TRIES = 2;
+const TRY_MS = 8000;
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 4000;
+const MOST_BYTES = 2 ** 18;
+
+/** Refusals that may not be the last word of the service. */
+const PASSING: ReadonlySet<string> = new Set(['unavailable', 'request-in-progress', 'internal']);
+
+const keySetSchema = interpreted(() =>
+  z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(64) }),
+);
+const serviceKeySchema = interpreted(() =>
+  z.object({
+    kty: z.literal('EC'),
+    crv: z.literal('P-256'),
+    x: z.string(),
+    y: z.string(),
+    kid: z.string().min(1).max(128),
+  }),
+);
+const MOST_KEYS = 8;
+
+export interface ServiceClientOptions {
+  /** Where the service is; its path ends before `/api/v1`. */
+  readonly service: string;
+  readonly key: string;
+  readonly fetch: Fetch;
+  readonly clock: Clock;
+  /** Factor on every deadline. */
+  readonly timeScale: number;
+}
+
+/** No answer of the service came: whether it has acted is not known. */
+export class NoAnswer extends SylvanError {}
+
+/**
+ * The key service as its clients ask it: each request again where that may help. Rejects with the problem
+ * the service answers, with {@link NoAnswer} (`network-or-cors`, `timeout`) where it does not, or with `signal.reason`. The key
+ * travels in the Authorization header alone, and never to where a redirect points.
+ */
+export class ServiceClient {
+  constructor(readonly options: ServiceClientOptions) {}
+
+  spend(call: CallRequest, signal: AbortSignal): Promise<CallAnswer> {
+    return this.#ask('POST', '/api/v1/calls', callAnswerSchema, signal, call);
+  }
+
+  release(id: string, signal: AbortSignal): Promise<CallReleased> {
+    return this.#ask('DELETE', `/api/v1/calls/${id}`, callReleasedSchema, signal);
+  }
+
+  lease(request: LeaseRequest, signal: AbortSignal): Promise<LeaseAnswer> {
+    return this.#ask('POST', '/api/v1/lease', leaseAnswerSchema, signal, request);
+  }
+
+  settle(request: SettleRequest, signal: AbortSignal): Promise<SettleAnswer> {
+    return this.#ask('POST', '/api/v1/lease/settle', settleAnswerSchema, signal, request);
+  }
+
+  status(signal: AbortSignal): Promise<KeyStatus> {
+    return this.#ask('GET', '/api/v1/key/status', keyStatusSchema, signal);
+  }
+
+  /** The keys by which the service signs. */
+  async keys(signal: AbortSignal): Promise<ServiceKey[]> {
+    const { keys } = await this.#ask('GET', '/.well-known/jwks.json', keySetSchema, signal);
+    return keys.flatMap((key) => serviceKeySchema.safeParse(key).data ?? []).slice(0, MOST_KEYS);
+  }
+
+  async #ask<T>(
+    method: string,
+    path: string,
+    schema: z.ZodType<T>,
+    signal: AbortSignal,
+    body?: object,
+  ): Promise<T> {
+    const { clock } = this.options;
+    for (let tries = 1; ; tries++)
+      try {
+        return await this.#try(method, path, schema, signal, body);
+      } catch (error) {
+        signal.throwIfAborted();
+        const wait = waitAfter(error, tries, clock.random());
+        if (wait === null) throw error;
+        await clock.sleep(wait, signal);
+      }
+  }
+
+  async #try<T>(
+    method: string,
+    path: string,
+    schema: z.ZodType<T>,
+    signal: AbortSignal,
+    body: object | undefined,
+  ): Promise<T> {
+    const { timeScale, service } = this.options;
+    const { host } = new URL(service);
+    try {
+      return await withDeadline(signal, TRY_MS * timeScale, async (inner) => {
+        const response = await this.#send(method, path, inner, body);
+        const answer = await readJson(response, MOST_BYTES);
+        if (response.ok) return schema.parse(answer);
+        throw problemError(problemSchema.parse(answer), response.headers);
+      });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (error instanceof Refused) throw error.problem;
+      // What is not the service's own answer, a portal's page for one, is none.
+      throw new NoAnswer(
+        'network-or-cors',
+        `${host} could not be reached, or what answered is no key service`,
+        {
+          fields: { host },
+        },
+      );
+    }
+  }
+
+  #send(method: string, path: string, signal: AbortSignal, body: object | undefined): Promise<Response> {
+    const { service, key, fetch } = this.options;
+    const { origin, pathname } = new URL(service);
+    return fetch(`${origin}${pathname.replace(/\/$/, '')}${path}`, {
+      method,
+      signal,
+      credentials: 'omit',
+      redirect: 'error',
+      cache: 'no-store',
+      headers: {
+        Authorization: `Bearer ${key}`,
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  }
+}
+
+/** Marks a problem as the service's own answer, among all that a try can throw. */
+class Refused extends Error {
+  constructor(readonly problem: SylvanError) {
+    super(problem.message);
+  }
+}
+
+function problemError({ code, detail, fields, errors }: Problem, headers: Headers): Refused {
+  const seconds = Number(headers.get('retry-after') ?? NaN);
+  const all: ErrorFields = { ...fields, ...(Number.isFinite(seconds) && { retry_after: seconds }) };
+  return new Refused(new SylvanError(code, detail, { fields: all, ...(errors && { errors }) }));
+}
+
+/** Milliseconds until the next try, or null when there is to be none. */
+function waitAfter(error: unknown, tries: number, random: number): number | null {
+  if (!(error instanceof SylvanError) || tries >= TRIES) return null;
+  if (error instanceof NoAnswer) return tries < UNANSWERED_TRIES ? random * FIRST_WAIT_MS : null;
+  if (!PASSING.has(error.code)) return null;
+  const { retry_after: seconds } = error.fields;
+  const wait = typeof seconds === 'number' ? seconds * 1000 : FIRST_WAIT_MS * 2 ** (tries - 1);
+  return wait <= LONGEST_WAIT_MS ? wait : null;
+}

@@ -1,0 +1,30 @@
+import { SylvanError } from './core/errors.ts';
+import type { EngineOptions } from './engine-options.ts';
+import type { Meter } from './metering/meter.ts';
+import { listOf } from './sources/source-choices.ts';
+
+/** Of calls that cost nothing. */
+export const FREE: Meter = {
+  begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }),
+};
+
+/** Of calls that would count where there is no key. */
+export const KEYLESS: Meter = { begin: () => Promise.reject(keyless()) };
+
+/** `missing-key`, with how one is had. */
+export function keyless(): SylvanError {
+  return new SylvanError(
+    'missing-key',
+    'This call counts, which takes a key: createSylvan({ key, service }). A free one, of 10 calls a month, is had with a name and an e-mail address by POST /api/v1/key/create of a Sylvan service. The bundled samples, and in Node catalogues given as a folder path, need none.',
+    { fields: { option: 'key' } },
+  );
+}
+
+/** Whether all that settled choices name are folder paths, so that calls are free. */
+export function isFree({ catalog, sources = {} }: EngineOptions): boolean {
+  const places = [catalog, ...Object.values(sources)].flatMap((choice) =>
+    choice === undefined ? [] : listOf<unknown>(choice as string),
+  );
+  const isPath = (place: unknown) => typeof place === 'string' && place.startsWith('file:');
+  return catalog !== undefined && places.every(isPath);
+}

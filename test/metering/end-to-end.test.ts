@@ -1,0 +1,58 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openMetering } from '../../src/node/metering.ts';
+import type { Metering } from '../../src/metering/device-metering.ts';
+import { startService, type TestService } from '../../service/test/support/service.ts';
+import { callOn, NEVER } from '../support/metering-device.ts';
+
+let service: TestService;
+let folder: string;
+const open: Metering[] = [];
+
+beforeAll(async () => {
+  service = await startService();
+  folder = await mkdtemp(join(tmpdir(), 'sylvan-metering-'));
+});
+afterAll(async () => {
+  await Promise.all(open.map((device) => device.close()));
+  await service.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A process of its own, which keeps its calls in the folder of the others. */
+function device(key: string, network: { isOnline: boolean }): Metering {
+  const made = openMetering(
+    {
+      ...{ service: service.url, key, timeScale: 1, now: () => Date.now() },
+      fetch: (url, init) =>
+        network.isOnline ? fetch(url, init) : Promise.reject(new TypeError('fetch failed')),
+    },
+    folder,
+  );
+  open.push(made);
+  return made;
+}
+
+it('counts at the real service, gives back, lends and settles', async () => {
+  const { api_key: key } = await service.createKey();
+  const network = { isOnline: true };
+  const first = device(key, network);
+  await (await first.begin(callOn(1), NEVER)).end('done');
+  await (await first.begin(callOn(2), NEVER)).end('failed');
+  await first.close();
+  const second = device(key, network);
+  expect(await second.status(NEVER)).toMatchObject({ calls_used: 1, calls_held: 0, calls_remaining: 9 });
+  expect(await second.take(3, NEVER)).toMatchObject({ units: 3, remaining: 3 });
+  expect(await second.status(NEVER)).toMatchObject({ calls_used: 1, calls_held: 3, calls_remaining: 6 });
+  network.isOnline = false;
+  await (await second.begin(callOn(3), NEVER)).end('done');
+  await (await second.begin(callOn(4), NEVER)).end('failed');
+  await second.close();
+  const third = device(key, network);
+  expect(await third.state()).toMatchObject({ units: 3, used: 1, remaining: 2 });
+  network.isOnline = true;
+  expect(await third.settle(NEVER)).toEqual({ used: 1, returned: 2 });
+  expect(await third.status(NEVER)).toMatchObject({ calls_used: 2, calls_held: 0, calls_remaining: 8 });
+});

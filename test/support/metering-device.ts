@@ -1,0 +1,40 @@
+import { Metering } from '../../src/metering/device-metering.ts';
+import type { CallAsked } from '../../src/metering/meter.ts';
+import type { MeterStore } from '../../src/metering/store.ts';
+import { memoryStore } from '../../src/metering/memory-store.ts';
+import type { Fetch } from '../../src/sources/catalogue.ts';
+import { KEY, SERVICE, type ModelService } from './model-service.ts';
+
+export const NEVER = new AbortController().signal;
+
+export const callOn = (lat: number): CallAsked => ({
+  operation: 'analyze',
+  request: { lat, lng: 2, size: 3, lang: 'en' },
+});
+
+/** Time and network of a test. */
+export interface World {
+  time: number;
+  isOnline: boolean;
+}
+
+/** A device with the store of a test, whose network fails when the world is offline. */
+export function deviceOn(
+  world: World,
+  service: ModelService,
+  store: MeterStore = memoryStore(),
+  own: Partial<ConstructorParameters<typeof Metering>[0]> = {},
+): Metering {
+  const fetch: Fetch = (url, init) =>
+    world.isOnline ? service.fetch(url, init) : Promise.reject(new TypeError('fetch failed'));
+  return new Metering({
+    ...{ service: SERVICE, key: KEY, fetch, timeScale: 1, now: () => world.time },
+    openStore: () => Promise.resolve(store),
+    clock: {
+      now: () => world.time,
+      random: () => 0,
+      sleep: () => new Promise((resolve) => setTimeout(resolve, 1)),
+    },
+    ...own,
+  });
+}
