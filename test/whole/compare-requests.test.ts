@@ -1,16 +1,20 @@
 import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createSylvan, type CompareRequestInput, type Sylvan, type SylvanError } from 'sylvan/node';
 import { failureOf } from '../support/failures.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
+import { temporaryFolder } from '../support/zones.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
 const run = promisify(execFile);
 const PROGRAM = resolve(import.meta.dirname, '../../dist/cli.js');
+
+const EMPTY = '{"type":"FeatureCollection","features":[]}';
 
 const VALID: CompareRequestInput = {
   ...{ lat: -10.49, lng: -61.17, size: 2 },
@@ -21,8 +25,7 @@ const VALID: CompareRequestInput = {
 let server: FaultServer;
 let sylvan: Sylvan;
 beforeAll(async () => {
-  const empty = new TextEncoder().encode('{"type":"FeatureCollection","features":[]}');
-  server = await startFaultServer({ files: { 'items.json': empty } });
+  server = await startFaultServer({ files: { 'items.json': new TextEncoder().encode(EMPTY) } });
   sylvan = createSylvan({
     meter: UNCOUNTED,
     catalog: server.url,
@@ -112,11 +115,12 @@ describe('a bad request on the command line', () => {
   /** Exit code, and what was written to either stream. */
   async function sylvanCompare(
     request: object,
+    catalog = server.url,
   ): Promise<readonly [code: unknown, stdout: string, stderr: string]> {
     const flags = Object.entries(request).map(
       ([name, value]) => `--${name.replace('_', '-')}=${String(value)}`,
     );
-    const argv = [PROGRAM, 'compare', ...flags, '--catalog', server.url, '--json'];
+    const argv = [PROGRAM, 'compare', ...flags, '--catalog', catalog, '--json'];
     try {
       const { stdout, stderr } = await run(process.execPath, argv);
       return [0, stdout, stderr];
@@ -144,8 +148,16 @@ describe('a bad request on the command line', () => {
   });
 
   it('that is none exits with 3 where nothing is to be seen', async () => {
-    const [exit] = await sylvanCompare(VALID);
+    const folder = await temporaryFolder();
+    onTestFinished(() => folder.remove());
+    await writeFile(join(folder.path, 'items.json'), EMPTY);
+    const [exit] = await sylvanCompare(VALID, folder.path);
     expect(exit).toBe(3);
-    expect(server.requests.length).toBeGreaterThan(0);
+  });
+
+  it('that is none exits with 6 where it would count and there is no key, and nothing is fetched for it', async () => {
+    const [exit, stdout, stderr] = await sylvanCompare(VALID);
+    expect([exit, (JSON.parse(stdout || stderr) as { code: string }).code]).toEqual([6, 'missing-key']);
+    expect(server.requests).toHaveLength(0);
   });
 });
