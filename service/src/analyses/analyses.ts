@@ -18,6 +18,8 @@ const RUNNING_PER_PROCESSOR = 2;
 export interface Analyses {
   analyze(request: AnalyzeRequest, signal: AbortSignal): Promise<AnalyzeAnswer>;
   compare(request: CompareRequest, signal: AbortSignal): Promise<CompareAnswer>;
+  /** Whether an analysis that came now would be refused. */
+  isFull(): boolean;
   /** Refuses what waits and ends what runs. */
   close(): Promise<void>;
 }
@@ -46,6 +48,7 @@ export function openAnalyses(config: Config): Analyses {
       }, signal),
     compare: (request, signal) =>
       inTime((own) => sylvan.compare(request as CompareRequestInput, { signal: own }), signal),
+    isFull: () => queue.isFull,
     async close() {
       queue.close();
       await sylvan.close();

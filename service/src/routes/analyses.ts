@@ -3,6 +3,7 @@ import { Hono, type Context } from 'hono';
 import { canonicalJson } from '../../../src/core/canonical-json.ts';
 import type { Lang } from '../../../src/contract/index.ts';
 import { SylvanError } from '../../../src/core/errors.ts';
+import { tooMany } from '../analyses/queue.ts';
 import { sampleHolding } from '../analyses/sample-zone.ts';
 import { parseAnalyzeRequest } from '../../../src/request/analyze.ts';
 import { parseCompareRequest } from '../../../src/request/compare.ts';
@@ -13,6 +14,7 @@ import { logFailure } from '../http/log.ts';
 import { seal, unseal } from '../people/sealing.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
+import { isKnownCall } from '../store/known-call.ts';
 import { release, settle, spend, type KnownCall } from '../store/spend.ts';
 import { quotaExceeded } from './calls.ts';
 
@@ -68,6 +70,7 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   const { metrics } = service;
   const work = async () => JSON.stringify(await metrics.during(operation.run(request, c.req.raw.signal)));
   if (operation.isFree(request)) return recordResponse(c, service, await work());
+  await refuseOverload(c, service, callId);
   // A day that was left out is none of the request's: asked again after midnight it is the same.
   const asked = { operation: operation.name, ...request, date: (body as { date?: string }).date };
   const known = await enter(c, service, { operation: operation.name, callId, requestHash: hashOf(asked) });
@@ -87,6 +90,15 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
     );
     throw error;
   }
+}
+
+/** Refuses what the engine has no place for before it is spent for, or many of them would keep the database writing. */
+async function refuseOverload(
+  c: Context<Env>,
+  { analyses, database }: Service,
+  callId: string,
+): Promise<void> {
+  if (analyses.isFull() && !(await isKnownCall(database, c.get('key').keyId, callId))) throw tooMany();
 }
 
 /** A call that wants to spend. */
