@@ -24,6 +24,8 @@ const COUNTED_HERE: Meter = {
 export interface Analyses {
   analyze(request: AnalyzeRequest, signal: AbortSignal): Promise<AnalyzeAnswer>;
   compare(request: CompareRequest, signal: AbortSignal): Promise<CompareAnswer>;
+  /** Whether an analysis that came now would be refused. */
+  isFull(): boolean;
   /** Refuses what waits and ends what runs. */
   close(): Promise<void>;
 }
@@ -55,6 +57,7 @@ export function openAnalyses(config: Config, { fetch, workerUrl, workerData }: O
       }, signal),
     compare: (request, signal) =>
       inTime((own) => sylvan.compare(request as CompareRequestInput, { signal: own }), signal),
+    isFull: () => queue.isFull,
     async close() {
       queue.close();
       await sylvan.close();

@@ -28,6 +28,12 @@ export class Queue {
     return this.#waiting.length;
   }
 
+  /** Whether what came now would be refused. */
+  get isFull(): boolean {
+    const { running, waiting } = this.limits;
+    return this.#closed || (this.#running >= running && this.#waiting.length >= waiting);
+  }
+
   /** Rejects with `signal.reason` where it is aborted before its turn. */
   async run<R>(work: () => Promise<R>, signal: AbortSignal): Promise<R> {
     await this.#turn(signal);
@@ -47,12 +53,11 @@ export class Queue {
 
   async #turn(signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    if (this.#closed) throw unavailable();
+    if (this.isFull) throw tooMany();
     if (this.#running < this.limits.running) {
       this.#running += 1;
       return;
     }
-    if (this.#waiting.length >= this.limits.waiting) throw unavailable();
     await new Promise<void>((resolve, reject) => {
       const leave = () => {
         this.#waiting.splice(this.#waiting.indexOf(begin), 1);
@@ -60,7 +65,7 @@ export class Queue {
       };
       const begin = () => {
         signal.removeEventListener('abort', leave);
-        if (this.#closed) reject(unavailable());
+        if (this.#closed) reject(tooMany());
         else resolve();
       };
       signal.addEventListener('abort', leave, { once: true });
@@ -77,7 +82,8 @@ export class Queue {
   }
 }
 
-function unavailable(): SylvanError {
+/** What is refused may be asked for again. */
+export function tooMany(): SylvanError {
   return new SylvanError('unavailable', 'Too many analyses are running or waiting.', {
     fields: { retry_after: RETRY_SECONDS },
   });

@@ -4,6 +4,7 @@ import { canonicalJson } from '../../../src/core/canonical-json.ts';
 import type { Lang } from '../../../src/contract/index.ts';
 import { SylvanError } from '../../../src/core/errors.ts';
 import { asUpstream } from '../analyses/upstream.ts';
+import { tooMany } from '../analyses/queue.ts';
 import { sampleHolding } from '../analyses/sample-zone.ts';
 import { parseAnalyzeRequest } from '../../../src/request/analyze.ts';
 import { parseCompareRequest } from '../../../src/request/compare.ts';
@@ -14,6 +15,7 @@ import { logFailure } from '../http/log.ts';
 import { seal, unseal } from '../people/sealing.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
+import { isKnownCall } from '../store/known-call.ts';
 import { release, settle, spend, type KnownCall } from '../store/spend.ts';
 import { quotaExceeded } from './calls.ts';
 
@@ -71,6 +73,7 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   const work = async () =>
     JSON.stringify(await metrics.during(orUpstream(operation.run(request, signal), signal)));
   if (operation.isFree(request)) return recordResponse(c, service, await work());
+  await refuseOverload(c, service, callId);
   // A day that was left out is none of the request's: asked again after midnight it is the same.
   const asked = { operation: operation.name, ...request, date: (body as { date?: string }).date };
   const known = await enter(c, service, { operation: operation.name, callId, requestHash: hashOf(asked) });
@@ -101,6 +104,15 @@ async function orUpstream<R>(work: Promise<R>, signal: AbortSignal): Promise<R> 
     if (signal.aborted) throw new SylvanError('unavailable', 'The client has gone.', { cause: error });
     throw asUpstream(error);
   }
+}
+
+/** Refuses what the engine has no place for before it is spent for, or many of them would keep the database writing. */
+async function refuseOverload(
+  c: Context<Env>,
+  { analyses, database }: Service,
+  callId: string,
+): Promise<void> {
+  if (analyses.isFull() && !(await isKnownCall(database, c.get('key').keyId, callId))) throw tooMany();
 }
 
 /** A call that wants to spend. */

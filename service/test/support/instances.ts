@@ -129,3 +129,17 @@ export const balanced = (months: Readonly<Record<string, number>>): Books => ({
   used: months,
   entered: months,
 });
+
+/** Months whose count is not that of their entries, or over the limit: there must be none. */
+export async function unbalanced({ db }: OpenDatabase, limit: number) {
+  const { rows } = await sql<{ key_id: string; month: string; used: number | null; entered: number }>`
+    select * from (
+      select months.key_id, months.month, usage.used,
+        (select count(*) from ledger
+          where ledger.key_id = months.key_id and ledger.month = months.month and state != 'released') as entered
+      from (select key_id, month from ledger union select key_id, month from usage) months
+      left join usage on usage.key_id = months.key_id and usage.month = months.month
+    ) counted
+    where used is null or used != entered or used > ${limit}`.execute(db);
+  return rows;
+}

@@ -13,9 +13,14 @@ const MOST_MILLISECONDS = 20_000;
 
 /** Sends requests over kept connections, each with a bound. */
 export class RawClient {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 8 });
+  readonly #agent: Agent;
 
-  constructor(readonly origin: string) {}
+  constructor(
+    readonly origin: string,
+    maxSockets = 8,
+  ) {
+    this.#agent = new Agent({ keepAlive: true, maxSockets });
+  }
 
   /** Rejects where no answer comes, or none in time. */
   ask({ method, path, headers, body }: RawRequest): Promise<Answered> {

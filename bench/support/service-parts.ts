@@ -1,0 +1,6 @@
+// What the bench of the service does without HTTP, and the database server of its tests.
+export { spend } from '../../service/src/store/spend.ts';
+export { openSqlite } from '../../service/src/store/sqlite.ts';
+export { openPostgres } from '../../service/src/store/postgres.ts';
+export { newKey } from '../../service/test/support/instances.ts';
+export { startPostgres } from '../../service/test/support/postgres.ts';

@@ -1,0 +1,26 @@
+// The long forms of what the key service promises: races, lost answers, kills, restarts, guesses, timing, overload and slow
+// sockets. Each setting of the environment may be another; `SYLVAN_SEED` repeats a run.
+import { run } from './run.mjs';
+import { ensureBuild, ensureServiceDependencies } from './setup.mjs';
+
+const LONG = {
+  SYLVAN_RACES: '20',
+  SYLVAN_CALLS: '10000',
+  SYLVAN_KILLS: '200',
+  SYLVAN_POSTGRES_KILLS: '50',
+  SYLVAN_RESTARTS: '100',
+  SYLVAN_CLIENTS: '50',
+  SYLVAN_GUESSES: '100000',
+  SYLVAN_TIMED: '20000',
+  SYLVAN_SECONDS: '600',
+  SYLVAN_SOCKETS: '2000',
+};
+for (const [name, value] of Object.entries(LONG)) process.env[name] ??= value;
+
+const TESTS = ['race', 'lost-answers', 'service-killed', 'rolling', 'gone-clients', 'guesses', 'overload'];
+await ensureServiceDependencies();
+await ensureBuild();
+await run('node_modules/.bin/vitest', [
+  ...['run', '--project', 'node', '--retry=0', '--reporter=verbose', '--no-file-parallelism'],
+  ...TESTS.map((name) => `service/test/whole/${name}.test.ts`),
+]);

@@ -1,0 +1,92 @@
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { giveBack } from '../../src/store/give-back.ts';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
+import { release, settle, spend } from '../../src/store/spend.ts';
+import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
+import { asked, LIMIT, newKey, unbalanced } from '../support/instances.ts';
+
+afterAll(closeServer);
+
+class Fault extends Error {}
+
+/** The same database, whose statement of this number, from one on, fails; counts those that were made. */
+function failingAt(database: OpenDatabase, number: number): { database: OpenDatabase; made(): number } {
+  let statements = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      statements += 1;
+      if (statements === number) throw new Fault();
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  return { database: { ...database, db: database.db.withPlugin(plugin) }, made: () => statements };
+}
+
+/** A call's whole life, by its id. */
+type Life = (database: OpenDatabase, call: ReturnType<typeof asked>) => Promise<unknown>;
+
+const LIVES: readonly {
+  readonly name: string;
+  readonly origin: 'http' | 'client';
+  readonly live: Life;
+  readonly used: number;
+}[] = [
+  {
+    ...{ name: 'spent and settled', origin: 'http', used: 1 },
+    async live(database, call) {
+      await spend(database, call);
+      await settle(database, call.keyId, call.callId, null);
+    },
+  },
+  {
+    ...{ name: 'spent and released', origin: 'http', used: 0 },
+    async live(database, call) {
+      await spend(database, call);
+      await release(database, call.keyId, call.callId);
+    },
+  },
+  {
+    ...{ name: 'spent by the client and given back', origin: 'client', used: 0 },
+    async live(database, call) {
+      await spend(database, call);
+      await giveBack(database, { keyId: call.keyId, callId: call.callId, most: LIMIT });
+    },
+  },
+];
+
+describe.each(DATABASES)('a fault at each statement, $name', ({ open }) => {
+  let test: TestDatabase;
+  beforeEach(async () => {
+    test = await open();
+  });
+  afterEach(() => test.close());
+
+  it.each(LIVES)(
+    'of a call that is $name leaves books that agree, and it is made once',
+    async ({ origin, live, used }) => {
+      const { database } = test;
+      // The first call of a month does more.
+      await live(database, asked(await newKey(database), { origin }));
+      const whole = failingAt(database, 0);
+      await live(whole.database, asked(await newKey(database), { origin }));
+      expect(whole.made()).toBeGreaterThanOrEqual(4);
+      for (let number = 1; number <= whole.made(); number += 1) {
+        const call = asked(await newKey(database), { origin });
+        await expect(live(failingAt(database, number).database, call), `statement ${number}`).rejects.toThrow(
+          Fault,
+        );
+        expect(await unbalanced(database, LIMIT), `statement ${number}`).toEqual([]);
+        await live(database, call);
+        expect(await unbalanced(database, LIMIT), `statement ${number}`).toEqual([]);
+        const { used: counted } = await database.db
+          .selectFrom('usage')
+          .select('used')
+          .where('key_id', '=', call.keyId)
+          .executeTakeFirstOrThrow();
+        expect(counted, `statement ${number}`).toBe(used);
+      }
+    },
+  );
+});

@@ -1,0 +1,17 @@
+// The service with a clock of its own, the embedded database's too: it stands at `CLOCK` until SIGUSR2, which sets it to
+// shortly before the month after and lets it go on a little with each look at it.
+const TICK = 0.1;
+const BEFORE_MILLISECONDS = 100;
+
+let now = Date.parse(process.env.CLOCK ?? '');
+let step = 0;
+Date.now = () => Math.floor((now += step));
+process.on('SIGUSR2', () => {
+  const at = new Date(now);
+  now = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1) - BEFORE_MILLISECONDS;
+  step = TICK;
+});
+
+await import('../../src/main.ts');
+
+export {};

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
+import { openPostgres } from '../../src/store/postgres.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
+import { startPostgres, type TestPostgres } from './postgres.ts';
+import { startProcess, type Program, type ServiceProcess } from './service-process.ts';
+
+const INSTANCES = 3;
+
+/** Processes of the service on one database. */
+export interface Cluster {
+  /** As they run at present; what takes the place of one is put there. */
+  readonly processes: ServiceProcess[];
+  /** Where the database is a server of its own. */
+  readonly postgres: TestPostgres | null;
+  /** Starts another process on the same database. */
+  start(): Promise<ServiceProcess>;
+  /** Looks into the database; where it is the embedded one no process may run. */
+  look<R>(work: (database: OpenDatabase) => Promise<R>): Promise<R>;
+  close(): Promise<void>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** One process on the embedded database. */
+export async function clusterOnSqlite(program: Program, environment: Environment = {}): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
+  const start = () => startProcess(program, { DATA_DIR: folder, ...environment });
+  const processes = [await start()];
+  return {
+    ...{ processes, postgres: null, start },
+    look: (work) => using(openSqlite(join(folder, 'sylvan.db')), work),
+    async close() {
+      await Promise.all(processes.map((one) => one.end('SIGKILL')));
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Three processes on one PostgreSQL that ends with them. */
+export async function clusterOnPostgres(program: Program, environment: Environment = {}): Promise<Cluster> {
+  const postgres = await startPostgres();
+  const secret = () => randomBytes(32).toString('hex');
+  const own = { DATABASE_URL: postgres.url, PEOPLE_KEY: secret(), INDEX_KEY: secret(), ...environment };
+  const start = () => startProcess(program, own);
+  const processes = await Promise.all(Array.from({ length: INSTANCES }, start));
+  return {
+    ...{ processes, postgres, start },
+    look: (work) => using(openPostgres(postgres.url), work),
+    async close() {
+      await Promise.all(processes.map((one) => one.end('SIGKILL')));
+      await postgres.close();
+    },
+  };
+}
+
+async function using<R>(opening: Promise<OpenDatabase>, work: (database: OpenDatabase) => Promise<R>) {
+  const database = await opening;
+  try {
+    return await work(database);
+  } finally {
+    await database.close();
+  }
+}
+
+export const CLUSTERS = [
+  { name: 'one process on SQLite', open: clusterOnSqlite },
+  { name: 'three processes on PostgreSQL', open: clusterOnPostgres },
+] as const;
+
+/** A limited run by default; as many as the named command asks for. */
+export const timesOf = (name: string, usual: number): number => Number(process.env[name] ?? usual);

@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** Stands before a service and loses answers. */
+export interface CuttingProxy {
+  readonly url: string;
+  /** Answers that were lost so far. */
+  readonly lost: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Passes on what it is sent; at the first bytes of an answer it ends the client's connection instead of passing them on where
+ * `isCut` says so: the service has done what it was asked, and who asked does not know.
+ */
+export async function startCuttingProxy(target: string, isCut: () => boolean): Promise<CuttingProxy> {
+  const { hostname, port } = new URL(target);
+  const open = new Set<Socket>();
+  let lost = 0;
+  const server = createServer((client) => {
+    const service = connect(Number(port), hostname);
+    for (const socket of [client, service]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('close', () => {
+        open.delete(socket);
+        client.destroy();
+        service.destroy();
+      });
+    }
+    client.pipe(service);
+    service.on('data', (bytes: Buffer) => {
+      if (!bytes.subarray(0, 7).equals(Buffer.from('HTTP/1.')) || !isCut()) {
+        client.write(bytes);
+        return;
+      }
+      lost += 1;
+      client.destroy();
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    get lost() {
+      return lost;
+    },
+    async close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { rolldown } from 'rolldown';
+import { FRONTIER } from './service.ts';
+
+/** In the working tree, where what the bundles import is found. */
+const BUNDLES = resolve(import.meta.dirname, '../../../.sylvan/test');
+const START_MILLISECONDS = 20_000;
+
+/** A program of the tests that runs as a process of its own. */
+export interface Program {
+  readonly file: string;
+  remove(): Promise<void>;
+}
+
+/** Bundles a module of the service, its path from service/; one file for each process that tests. */
+export async function bundle(path: string): Promise<Program> {
+  const file = join(BUNDLES, `${basename(path, '.ts')}-${process.pid}.mjs`);
+  const input = resolve(import.meta.dirname, '../..', path);
+  const made = await rolldown({ input, platform: 'node', external: [/^[^./]/] });
+  await made.write({ file, format: 'esm', codeSplitting: false });
+  return { file, remove: () => rm(file, { force: true }) };
+}
+
+/** A service that runs as a process of its own. */
+export interface ServiceProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** False where it has ended. */
+  send(signal: NodeJS.Signals): boolean;
+  /** Its exit code once it has ended, `null` where a signal ended it. */
+  exit(): Promise<number | null>;
+  /** Sends it the signal, and waits for its end. */
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>;
+}
+
+/** Limits of rates are lifted, and its catalogue is a bundled sample's folder. Rejects where it does not start. */
+export async function startProcess(
+  { file }: Pick<Program, 'file'>,
+  environment: Readonly<Record<string, string>>,
+): Promise<ServiceProcess> {
+  // The test runner has a MODE of its own.
+  const env = {
+    ...process.env,
+    MODE: 'live',
+    PORT: '0',
+    CATALOG: FRONTIER,
+    RATE_LIMITS: 'off',
+    ...environment,
+  };
+  const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const exit = once(child, 'exit') as Promise<[number | null]>;
+  const signal = AbortSignal.timeout(START_MILLISECONDS);
+  const said = once(child.stdout, 'data', { signal }) as Promise<[Buffer]>;
+  const first = await Promise.race([said, exit]).catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
+  if (!Buffer.isBuffer(first[0])) throw new Error(`The service ended with ${first[0] ?? 'a signal'}.`);
+  child.stdout.resume();
+  const ended = async () => (await exit)[0];
+  const send = (other: NodeJS.Signals) => child.kill(other);
+  return {
+    url: first[0].toString().split('\n')[0],
+    pid: child.pid!,
+    send,
+    exit: ended,
+    end(last) {
+      send(last);
+      return ended();
+    },
+  };
+}

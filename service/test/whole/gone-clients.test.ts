@@ -1,0 +1,110 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterEach, expect, it } from 'vitest';
+import type { KeyStatus } from '../../../src/contract/index.ts';
+import { seededRandom } from '../../../test/support/random.ts';
+import { timesOf } from '../support/clusters.ts';
+import { bearer, FRONTIER, PLACE, startService, type TestService } from '../support/service.ts';
+
+const CLIENTS = timesOf('SYLVAN_CLIENTS', 12);
+const LATEST_MILLISECONDS = 10_000;
+const BACK_MILLISECONDS = 5000;
+const SEED = timesOf('SYLVAN_SEED', randomInt(2 ** 31));
+
+let service: TestService;
+let closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await service.close();
+  for (const close of closing) await close();
+  closing = [];
+});
+
+async function usedBy(key: string): Promise<number> {
+  const answer = await service.ask('/api/v1/key/status', { headers: bearer(key) });
+  return ((await answer.json()) as KeyStatus).calls_used;
+}
+
+it(
+  `gives the units of clients that go away back, or keeps their answers (seed ${SEED})`,
+  { timeout: 120_000 },
+  async ({ annotate }) => {
+    // Two run, and the others wait: some go while they wait, and some while theirs runs.
+    service = await startService({ ANALYSES_RUNNING: '2', ANALYSES_WAITING: '1000' });
+    const random = seededRandom(SEED);
+    const clients = await Promise.all(
+      Array.from({ length: CLIENTS }, async () => {
+        const { api_key: key } = await service.createKey();
+        return { key, id: randomUUID(), leaves: Math.ceil(random() * LATEST_MILLISECONDS) };
+      }),
+    );
+    const post = ({ key, id }: { key: string; id: string }, signal: AbortSignal | null = null) =>
+      service.ask('/api/v1/analyze', {
+        ...{ method: 'POST', body: JSON.stringify(PLACE), signal },
+        headers: { 'content-type': 'application/json', 'idempotency-key': id, ...bearer(key) },
+      });
+    const answered = await Promise.all(
+      clients.map(async (client) => {
+        try {
+          return (await (await post(client, AbortSignal.timeout(client.leaves))).text()) !== '';
+        } catch {
+          return false;
+        }
+      }),
+    );
+    await annotate(`${answered.filter(Boolean).length} of ${CLIENTS} were answered`);
+    await wait(BACK_MILLISECONDS);
+    for (const [i, client] of clients.entries()) {
+      const used = await usedBy(client.key);
+      if (used === 0) {
+        expect(answered[i], `client ${i}`).toBe(false);
+        continue;
+      }
+      const again = await post(client);
+      expect(again.status, `client ${i}`).toBe(200);
+      expect(again.headers.get('idempotency-replayed'), `client ${i}`).toBe('true');
+      expect(await usedBy(client.key), `client ${i}`).toBe(1);
+    }
+    expect(answered).toContain(false);
+  },
+);
+
+/** A bundled sample whose images are no images. */
+async function damagedCatalogue(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'sylvan-damaged-'));
+  closing.push(() => rm(folder, { recursive: true }));
+  await cp(FRONTIER, folder, { recursive: true });
+  for (const name of await readdir(folder, { recursive: true }))
+    if (/\.tiff?$/.test(name)) await writeFile(join(folder, name), 'no image');
+  return folder;
+}
+
+async function failingHost(status: number): Promise<string> {
+  const host = createServer((_, response) => response.writeHead(status).end()).listen(0, '127.0.0.1');
+  await once(host, 'listening');
+  closing.push(async () => {
+    host.closeAllConnections();
+    host.close();
+    await once(host, 'close');
+  });
+  return `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
+}
+
+it.each([
+  { name: 'whose files are damaged', catalogue: damagedCatalogue },
+  { name: 'whose host has nothing', catalogue: () => failingHost(404) },
+  { name: 'whose host fails for longer than an analysis may take', catalogue: () => failingHost(500) },
+])('charges nothing for an analysis of a catalogue $name', { timeout: 30_000 }, async ({ catalogue }) => {
+  service = await startService({ CATALOG: await catalogue(), ANALYSIS_SECONDS: '2' });
+  const { api_key: key } = await service.createKey();
+  const answer = await service.post('/api/v1/analyze', PLACE, bearer(key));
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(await answer.json()).toMatchObject({ charged: false });
+  expect(answer.headers.get('ratelimit')).toMatch(/r=10;/);
+  expect(await usedBy(key)).toBe(0);
+});

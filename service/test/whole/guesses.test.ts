@@ -1,0 +1,120 @@
+import { randomInt } from 'node:crypto';
+import { afterEach, expect, it } from 'vitest';
+import { seededRandom } from '../../../test/support/random.ts';
+import { mintKey } from '../../src/keys/key-format.ts';
+import { Asker, keyFrom, statusOf } from '../support/asker.ts';
+import { timesOf } from '../support/clusters.ts';
+import { PERSON, startService, type TestService } from '../support/service.ts';
+
+const GUESSES = timesOf('SYLVAN_GUESSES', 2000);
+const TIMED = timesOf('SYLVAN_TIMED', 2000);
+const CREATED = 100;
+const MOST_T = 4.5;
+const SEED = timesOf('SYLVAN_SEED', randomInt(2 ** 31));
+
+let service: TestService;
+let asker: Asker;
+async function open(environment: Record<string, string> = {}) {
+  service = await startService(environment);
+  asker = new Asker([service.url], 4);
+}
+afterEach(async () => {
+  asker.close();
+  await service.close();
+});
+
+it(`finds no key by ${GUESSES} guesses, and lets a good one through`, { timeout: 600_000 }, async () => {
+  await open({ RATE_LIMITS: 'on' });
+  const key = await keyFrom(asker);
+  const statuses = new Map<number, number>();
+  for (let guess = 0; guess < GUESSES; guess += 4)
+    await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const { status } = await asker.once(statusOf(mintKey('live')));
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }),
+    );
+  expect([...statuses.keys()].sort()).toEqual([401, 429]);
+  expect((await asker.once(statusOf(key))).status).toBe(200);
+});
+
+/** Of two kinds of times, without their slowest tenth, which is the machine's. */
+function welch(times: readonly [number[], number[]]): number {
+  const bound = times.flat().sort((a, b) => a - b)[Math.floor(0.9 * (times[0].length + times[1].length))];
+  const [a, b] = times.map((list) => momentsOf(list.filter((time) => time <= bound)));
+  return (a.mean - b.mean) / Math.sqrt(a.variance / a.count + b.variance / b.count);
+}
+
+function momentsOf(list: readonly number[]) {
+  const mean = list.reduce((sum, time) => sum + time, 0) / list.length;
+  const variance = list.reduce((sum, time) => sum + (time - mean) ** 2, 0) / (list.length - 1);
+  return { count: list.length, mean, variance };
+}
+
+/** Times both kinds in turns, whose order chance says. */
+async function timed(kinds: readonly [() => Promise<unknown>, () => Promise<unknown>], turns: number) {
+  const random = seededRandom(SEED);
+  const times: [number[], number[]] = [[], []];
+  for (let turn = 0; turn < turns; turn += 1) {
+    const first = random() < 0.5 ? 0 : 1;
+    for (const kind of [first, 1 - first]) {
+      const start = performance.now();
+      await kinds[kind]();
+      times[kind].push(performance.now() - start);
+    }
+  }
+  return welch(times);
+}
+
+it(
+  `takes as long for unknown and for revoked keys (seed ${SEED})`,
+  { timeout: 600_000 },
+  async ({ annotate }) => {
+    await open();
+    const revoked = await keyFrom(asker);
+    expect((await asker.once({ method: 'DELETE', path: '/api/v1/key', key: revoked })).status).toBe(204);
+    const unknown = mintKey('live');
+    const bodies = new Set<string>();
+    const ask = (key: string) => async () => {
+      const { status, body } = await asker.once(statusOf(key));
+      expect(status).toBe(401);
+      bodies.add(JSON.stringify({ ...(JSON.parse(body) as object), instance: null }));
+    };
+    await timed([ask(unknown), ask(revoked)], 200);
+    const t = await timed([ask(unknown), ask(revoked)], TIMED);
+    await annotate(`t = ${t.toFixed(2)}`);
+    expect(bodies.size).toBe(1);
+    expect(Math.abs(t)).toBeLessThan(MOST_T);
+  },
+);
+
+it(
+  `answers creations for known and new addresses alike (seed ${SEED})`,
+  { timeout: 60_000 },
+  async ({ annotate }) => {
+    await open();
+    const shapes = new Set<string>();
+    const create = (email: () => string) => async () => {
+      const body = { ...PERSON, email: email() };
+      const answer = await asker.once({ method: 'POST', path: '/api/v1/key/create', body });
+      const own = JSON.parse(answer.body) as object;
+      shapes.add(
+        JSON.stringify([
+          answer.status,
+          Object.keys(answer.headers).sort(),
+          answer.body.length,
+          Object.keys(own),
+        ]),
+      );
+    };
+    let count = 1000;
+    await create(() => 'ada1000@example.org')();
+    const t = await timed(
+      [create(() => 'ada1000@example.org'), create(() => `ada${(count += 1)}@example.org`)],
+      CREATED,
+    );
+    await annotate(`t = ${t.toFixed(2)}`);
+    expect([...shapes].map((shape) => (JSON.parse(shape) as [number])[0])).toEqual([201]);
+    expect(Math.abs(t)).toBeLessThan(MOST_T);
+  },
+);

@@ -1,0 +1,89 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { KeyStatus } from '../../../src/contract/index.ts';
+import { seededRandom } from '../../../test/support/random.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
+import { analysisOf, Asker, callOf, keyFrom, statusOf } from '../support/asker.ts';
+import { timesOf } from '../support/clusters.ts';
+import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.ts';
+import { booksOf, LIMIT } from '../support/instances.ts';
+import { PLACE, startService, type TestService } from '../support/service.ts';
+
+const CALLS = timesOf('SYLVAN_CALLS', 2000);
+const LOST = 0.3;
+const PARALLEL = 100;
+const TOGETHER = 16;
+const SEED = timesOf('SYLVAN_SEED', randomInt(2 ** 31));
+
+let service: TestService;
+let proxy: CuttingProxy;
+let asker: Asker;
+/** Loses nothing. */
+let direct: Asker;
+beforeAll(async () => {
+  const random = seededRandom(SEED);
+  service = await startService();
+  proxy = await startCuttingProxy(service.url, () => random() < LOST);
+  asker = new Asker([proxy.url], TOGETHER);
+  direct = new Asker([service.url]);
+});
+afterAll(async () => {
+  asker.close();
+  direct.close();
+  await proxy.close();
+  await service.close();
+});
+
+const statusNow = async (key: string) => JSON.parse((await direct.ask(statusOf(key))).body) as KeyStatus;
+
+it(
+  `charges each call once where ${100 * LOST} % of answers are lost (seed ${SEED})`,
+  { timeout: 300_000 },
+  async () => {
+    const before = proxy.lost;
+    const keys = await Promise.all(Array.from({ length: CALLS / LIMIT }, () => keyFrom(direct)));
+    const calls = keys.flatMap((key) => Array.from({ length: LIMIT }, () => callOf(key)));
+    const answers = await Promise.all(calls.map((call) => asker.ask(call)));
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+    // Whoever did not hear of the first answer hears that the call is known.
+    const replayed = answers.filter(({ headers }) => headers['idempotency-replayed'] !== undefined);
+    expect(replayed.length).toBeGreaterThan(0.2 * CALLS);
+    expect(replayed.filter(({ tries }) => tries === 1)).toEqual([]);
+    expect(proxy.lost - before).toBeGreaterThan(LOST * CALLS);
+    for (const key of keys) expect(await statusNow(key)).toMatchObject({ calls_used: LIMIT });
+  },
+);
+
+it(
+  `charges one call for ${PARALLEL} posts of one id at once (seed ${SEED})`,
+  { timeout: 60_000 },
+  async () => {
+    const key = await keyFrom(direct);
+    const call = callOf(key);
+    const answers = await Promise.all(Array.from({ length: PARALLEL }, () => asker.ask(call)));
+    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+    expect(await statusNow(key)).toMatchObject({ calls_used: 1 });
+  },
+);
+
+it(`charges an analysis whose answer was lost once (seed ${SEED})`, { timeout: 60_000 }, async () => {
+  // A client that knows the id waits for the answer of a call under way.
+  const patient = new Asker([proxy.url], TOGETHER, ({ status }) => status === 409);
+  const key = await keyFrom(direct);
+  const ids = Array.from({ length: 4 }, () => randomUUID());
+  const answers = await Promise.all(
+    ids.flatMap((id) => [id, id]).map((id) => patient.ask(analysisOf(key, PLACE, id))),
+  );
+  patient.close();
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  expect(new Set(answers.map(({ body }) => body)).size).toBeLessThanOrEqual(ids.length);
+  const { calls_used, key_id: keyId } = await statusNow(key);
+  expect(calls_used).toBe(ids.length);
+  await service.stop();
+  const database = await openSqlite(join(service.folder, 'sylvan.db'));
+  const { used, entered } = await booksOf(database, keyId);
+  await database.close();
+  expect(Object.values(used)).toEqual([ids.length]);
+  expect(used).toEqual(entered);
+});

@@ -1,0 +1,128 @@
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Answered } from '../support/document.ts';
+import { analysisOf, Asker, callOf, keyFrom, releaseOf, statusOf, type Asking } from '../support/asker.ts';
+import { clusterOnSqlite, timesOf, type Cluster } from '../support/clusters.ts';
+import { bundle, type Program } from '../support/service-process.ts';
+import { PLACE } from '../support/service.ts';
+
+const SECONDS = timesOf('SYLVAN_SECONDS', 8);
+const [RUNNING, WAITING] = [2, 4];
+const OVER = 20;
+const SLOW_SOCKETS = timesOf('SYLVAN_SOCKETS', 200);
+const SLOW_PAUSE = 500;
+
+let program: Program;
+let cluster: Cluster;
+let asker: Asker;
+beforeAll(async () => {
+  program = await bundle('src/main.ts');
+}, 60_000);
+afterAll(() => program.remove());
+afterEach(async () => {
+  asker.close();
+  await cluster.close();
+});
+
+async function open(environment: Record<string, string>) {
+  cluster = await clusterOnSqlite(program, environment);
+  asker = new Asker([cluster.processes[0].url], 4);
+}
+
+/** Answers of the operations on keys, and their milliseconds, asked in turn until the time is over. */
+async function askOfKeys(until: number) {
+  const answers: Answered[] = [];
+  const times: number[] = [];
+  const ask = async (asking: Asking) => {
+    const start = performance.now();
+    answers.push(await asker.once(asking));
+    times.push(performance.now() - start);
+  };
+  const key = await keyFrom(asker);
+  while (Date.now() < until) {
+    const callId = crypto.randomUUID();
+    await ask(callOf(key, callId));
+    await ask(statusOf(key));
+    await ask(releaseOf(key, callId));
+    await wait(10);
+  }
+  times.sort((a, b) => a - b);
+  const share = (part: number) => times[Math.floor(part * (times.length - 1))].toFixed(0);
+  const slow = times.filter((time) => time > 250).length;
+  const said = `${times.length} requests, ms: p50 ${share(0.5)}, p99 ${share(0.99)}, p99.9 ${share(0.999)}; ${slow} over 250`;
+  return { answers, said };
+}
+
+it(
+  `refuses analyses beyond the queue, and serves keys all the while`,
+  { timeout: 60_000 + SECONDS * 2000 },
+  async ({ annotate }) => {
+    await open({ ANALYSES_RUNNING: String(RUNNING), ANALYSES_WAITING: String(WAITING) });
+    const until = Date.now() + SECONDS * 1000;
+    const crowd = new Asker([cluster.processes[0].url], OVER * RUNNING);
+    const refused: Answered[] = [];
+    const statuses = new Map<number, number>();
+    const press = async () => {
+      const key = await keyFrom(crowd);
+      while (Date.now() < until) {
+        const answer = await crowd.once(analysisOf(key, PLACE));
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        if (answer.status === 503) refused.push(answer);
+        await wait(100);
+      }
+    };
+    const [{ answers, said }] = await Promise.all([
+      askOfKeys(until),
+      ...Array.from({ length: OVER * RUNNING }, press),
+    ]);
+    crowd.close();
+    await annotate(`${said}; analyses ${JSON.stringify([...statuses])}`);
+    expect([...statuses.keys()].filter((status) => ![200, 429, 503].includes(status))).toEqual([]);
+    expect(statuses.get(200)).toBeGreaterThan(RUNNING);
+    expect(refused.length).toBeGreaterThan(OVER);
+    expect(refused.filter(({ headers }) => Number(headers['retry-after']) < 1)).toEqual([]);
+    // Ten of these were given back: what is left is refused as too often, and is the caller's.
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+  },
+);
+
+/** One that sends a header's byte now and then; counts how often it was cut off, and begins again. */
+async function drip(port: number, until: number): Promise<number> {
+  let cut = 0;
+  while (Date.now() < until) {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    socket.resume().write('GET /api/v1/plans HTTP/1.1\r\nHost: a\r\nX-Slow: ');
+    while (!socket.closed && Date.now() < until) {
+      socket.write('a');
+      await wait(SLOW_PAUSE);
+    }
+    if (socket.closed) cut += 1;
+    socket.destroy();
+  }
+  return cut;
+}
+
+it(
+  `serves good clients beside ${SLOW_SOCKETS} slow ones, and cuts those off`,
+  { timeout: 60_000 + SECONDS * 2000 },
+  async ({ annotate }) => {
+    await open({
+      ...{
+        RATE_LIMITS: 'on',
+        HEADERS_SECONDS: '2',
+        CONNECTIONS: '100000',
+        CONNECTIONS_PER_ADDRESS: '100000',
+      },
+      ...{ KEY_REQUESTS_AT_ONCE: '100000', KEY_REQUESTS_PER_SECOND: '100000' },
+    });
+    const until = Date.now() + SECONDS * 1000;
+    const port = Number(new URL(cluster.processes[0].url).port);
+    const slow = Array.from({ length: SLOW_SOCKETS }, () => drip(port, until));
+    const { answers, said } = await askOfKeys(until);
+    await annotate(said);
+    expect(answers.filter(({ status }) => status >= 500 || status === 408)).toEqual([]);
+    const cuts = await Promise.all(slow);
+    expect(cuts.filter((count) => count === 0).length).toBe(0);
+  },
+);

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { KeyStatus } from '../../../src/contract/index.ts';
+import { Asker, keyFrom, statusOf } from '../support/asker.ts';
+import { startAskers, type Askers } from '../support/askers.ts';
+import { clusterOnPostgres, clusterOnSqlite, timesOf, type Cluster } from '../support/clusters.ts';
+import { booksOf, instancesOnPostgres, LIMIT } from '../support/instances.ts';
+import { bundle, type Program } from '../support/service-process.ts';
+
+const PROCESSES = 4;
+const EACH = 250;
+const ROUNDS = timesOf('SYLVAN_RACES', 4);
+const NOON = '2026-11-30T12:00:00.000Z';
+const [MONTH, NEXT] = ['2026-11', '2026-12'];
+
+let program: Program;
+let askers: Askers;
+beforeAll(async () => {
+  program = await bundle('test/support/clocked-service.ts');
+  askers = await startAskers(PROCESSES);
+}, 60_000);
+afterAll(async () => {
+  await askers.close();
+  await program.remove();
+});
+
+const SERVICES = [
+  {
+    name: 'one process on SQLite',
+    open: () => clusterOnSqlite(program, { CLOCK: NOON }),
+    beginMonthEnd: ({ processes }: Cluster) => Promise.resolve(processes[0].send('SIGUSR2')),
+  },
+  {
+    name: 'three processes on PostgreSQL',
+    open: async () => {
+      const cluster = await clusterOnPostgres(program, { CLOCK: NOON });
+      await setClock(cluster, NOON);
+      return cluster;
+    },
+    beginMonthEnd: (cluster: Cluster) => setClock(cluster, `${MONTH}-30T23:59:59.900Z`),
+  },
+];
+
+/** Of the database, whatever its instances say. */
+async function setClock({ postgres }: Cluster, time: string): Promise<void> {
+  const instances = await instancesOnPostgres(postgres!);
+  await instances.setClock(time);
+  await instances.close();
+}
+
+describe.each(SERVICES)('a thousand at once on a key of ten calls, $name', ({ open, beginMonthEnd }) => {
+  let cluster: Cluster;
+  let asker: Asker;
+  beforeAll(async () => {
+    cluster = await open();
+    asker = new Asker(urls());
+  }, 60_000);
+  afterAll(async () => {
+    asker.close();
+    await cluster.close();
+  });
+
+  const urls = () => cluster.processes.map(({ url }) => url);
+  const race = (key: string, analyses = 0) =>
+    askers.ask({ urls: urls(), key, calls: EACH - analyses, analyses });
+  const status = async (key: string) => JSON.parse((await asker.ask(statusOf(key))).body) as KeyStatus;
+
+  it(`spend ten, ${ROUNDS} times`, { timeout: 60_000 + ROUNDS * 10_000 }, async ({ annotate }) => {
+    const start = performance.now();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const key = await keyFrom(asker);
+      const answers = await race(key);
+      expect(answers, `round ${round}`).toEqual({ 201: LIMIT, 429: PROCESSES * EACH - LIMIT });
+      expect(await status(key)).toMatchObject({ calls_used: LIMIT, calls_remaining: 0 });
+    }
+    await annotate(
+      `${Math.round((1000 * ROUNDS * PROCESSES * EACH) / (performance.now() - start))} spends/s`,
+    );
+  });
+
+  it('spend ten where some are analyses', { timeout: 60_000 }, async () => {
+    const key = await keyFrom(asker);
+    const answers = await race(key, 2);
+    expect((answers[200] ?? 0) + (answers[201] ?? 0)).toBe(LIMIT);
+    expect(answers[429]).toBe(PROCESSES * EACH - LIMIT);
+    expect(await status(key)).toMatchObject({ calls_used: LIMIT, calls_remaining: 0 });
+  });
+
+  it('spend ten of each month across its end', { timeout: 60_000 }, async () => {
+    const key = await keyFrom(asker);
+    await beginMonthEnd(cluster);
+    const answers = await race(key);
+    const { key_id: keyId, ...told } = await status(key);
+    expect(told).toMatchObject({ period_start: `${NEXT}-01T00:00:00.000Z`, calls_used: LIMIT });
+    expect(answers).toEqual({ 201: 2 * LIMIT, 429: PROCESSES * EACH - 2 * LIMIT });
+    if (cluster.postgres === null) await cluster.processes[0].end('SIGTERM');
+    const months = { [MONTH]: LIMIT, [NEXT]: LIMIT };
+    expect(await cluster.look((database) => booksOf(database, keyId))).toEqual({
+      used: months,
+      entered: months,
+    });
+  });
+});

@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { Asker, callOf, keyFrom, statusOf, type Asking } from '../support/asker.ts';
+import { clusterOnPostgres, timesOf, type Cluster } from '../support/clusters.ts';
+import { LIMIT, unbalanced } from '../support/instances.ts';
+import { bundle, type Program } from '../support/service-process.ts';
+
+const RESTARTS = timesOf('SYLVAN_RESTARTS', 5);
+const KILLS = timesOf('SYLVAN_POSTGRES_KILLS', 3);
+const CLIENTS = 6;
+const BACK_MILLISECONDS = 5000;
+const TIMES = { STOP_NOTICE_SECONDS: '0.2', STOP_RUNNING_SECONDS: '2' };
+
+let program: Program;
+let cluster: Cluster;
+beforeAll(async () => {
+  program = await bundle('src/main.ts');
+}, 60_000);
+beforeEach(async () => {
+  cluster = await clusterOnPostgres(program, TIMES);
+}, 60_000);
+afterEach(() => cluster.close());
+afterAll(() => program.remove());
+
+/** Clients that ask whichever process serves, as a balancer lets them. */
+class Load {
+  readonly spent: string[] = [];
+  readonly failed: string[] = [];
+  isOver = false;
+  #turn = 0;
+
+  constructor(
+    readonly askers: () => readonly Asker[],
+    /** How often one thing is asked for. */
+    readonly tries: number,
+  ) {}
+
+  async run(): Promise<void> {
+    while (!this.isOver) {
+      const made = await this.#ask({
+        ...{ method: 'POST', path: '/api/v1/key/create' },
+        body: { name: 'Ada Example', email: 'ada@example.org' },
+      });
+      if (made !== null) await this.#use((JSON.parse(made) as { api_key: string }).api_key);
+      else await wait(10);
+    }
+  }
+
+  async #use(key: string): Promise<void> {
+    for (let spends = 0; spends < LIMIT && !this.isOver; spends += 1) {
+      const callId = randomUUID();
+      if ((await this.#ask(callOf(key, callId))) !== null) this.spent.push(callId);
+      await this.#ask(statusOf(key));
+    }
+  }
+
+  /** The answer of the first process that gives one, `null` where none of the tries did. */
+  async #ask(asking: Asking): Promise<string | null> {
+    let why = '';
+    for (let tries = 0; tries < this.tries; tries += 1) {
+      const askers = this.askers();
+      try {
+        const { status, body } = await askers[(this.#turn += 1) % askers.length].once(asking);
+        if (status < 300) return body;
+        why = String(status);
+      } catch (error) {
+        why = error instanceof Error ? error.message : String(error);
+      }
+    }
+    this.failed.push(`${asking.method} ${asking.path}: ${why}`);
+    return null;
+  }
+}
+
+async function nothingLost({ spent }: Load): Promise<void> {
+  await cluster.look(async (database) => {
+    const rows = await database.db.selectFrom('ledger').select('call_id').execute();
+    const entered = new Set(rows.map(({ call_id }) => call_id));
+    expect(spent.filter((callId) => !entered.has(callId))).toEqual([]);
+    expect(await unbalanced(database, LIMIT)).toEqual([]);
+  });
+}
+
+it(
+  `fails no call of a client that asks twice through ${RESTARTS} restarts`,
+  { timeout: 60_000 + RESTARTS * 10_000 },
+  async () => {
+    const { processes } = cluster;
+    const askers = processes.map(({ url }) => new Asker([url]));
+    // As a balancer that asks /readyz: what stops is asked no more while it still answers.
+    const load = new Load(() => askers, 2);
+    const running = Array.from({ length: CLIENTS }, () => load.run());
+    for (let restart = 0; restart < RESTARTS; restart += 1) {
+      await wait(100);
+      const turn = restart % processes.length;
+      const next = await cluster.start();
+      const [old, oldAsker] = [processes[turn], askers[turn]];
+      old.send('SIGTERM');
+      processes[turn] = next;
+      await wait(50);
+      expect((await oldAsker.once({ method: 'GET', path: '/readyz' })).status).toBe(503);
+      askers[turn] = new Asker([next.url]);
+      expect(await old.exit()).toBe(0);
+      oldAsker.close();
+    }
+    load.isOver = true;
+    await Promise.all(running);
+    for (const asker of askers) asker.close();
+    expect(load.failed).toEqual([]);
+    expect(load.spent.length).toBeGreaterThan(RESTARTS);
+    await nothingLost(load);
+  },
+);
+
+it(
+  `is ready soon after PostgreSQL is back, ${KILLS} times, and loses nothing`,
+  { timeout: 60_000 + KILLS * 10_000 },
+  async () => {
+    const { processes, postgres } = cluster;
+    const askers = processes.map(({ url }) => new Asker([url]));
+    const load = new Load(() => askers, 1);
+    const running = Array.from({ length: CLIENTS }, () => load.run());
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await wait(300);
+      await postgres!.kill();
+      for (const asker of askers)
+        expect((await asker.once({ method: 'GET', path: '/readyz' })).status).toBe(503);
+      await postgres!.start();
+      const back = Date.now();
+      for (const asker of askers)
+        while ((await asker.once({ method: 'GET', path: '/readyz' })).status !== 200) {
+          expect(Date.now() - back, `kill ${kill}`).toBeLessThan(BACK_MILLISECONDS);
+          await wait(20);
+        }
+      await keyFrom(askers[kill % askers.length]);
+    }
+    load.isOver = true;
+    await Promise.all(running);
+    for (const asker of askers) asker.close();
+    // Each was refused as one to ask again: none failed otherwise, and none was let through uncounted.
+    expect(load.failed.length).toBeGreaterThan(0);
+    expect(load.failed.filter((failed) => !failed.endsWith(': 503'))).toEqual([]);
+    await nothingLost(load);
+  },
+);

@@ -1,0 +1,146 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { seededRandom } from '../../../test/support/random.ts';
+import { hashKey } from '../../src/keys/key-format.ts';
+import { verifyAudit } from '../../src/store/audit.ts';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
+import { Asker, callOf, keyFrom, statusOf } from '../support/asker.ts';
+import { CLUSTERS, timesOf, type Cluster } from '../support/clusters.ts';
+import { LIMIT, unbalanced } from '../support/instances.ts';
+import { bundle, type Program } from '../support/service-process.ts';
+
+const KILLS = timesOf('SYLVAN_KILLS', 20);
+const CLIENTS = 6;
+/** Milliseconds of load before each kill, at most. */
+const LONGEST = 250;
+const SEED = timesOf('SYLVAN_SEED', randomInt(2 ** 31));
+
+let program: Program;
+beforeAll(async () => {
+  program = await bundle('src/main.ts');
+}, 60_000);
+afterAll(() => program.remove());
+
+/** What was acknowledged: it was said only after its answer had come. */
+class Acknowledged {
+  readonly calls: { readonly callId: string; readonly key: string }[] = [];
+  readonly living = new Set<string>();
+  readonly ended = new Set<string>();
+  isOver = false;
+
+  /** One who makes keys, spends by them, and deletes or rotates some, until it is over or the service is gone. */
+  async act(asker: Asker, random: () => number): Promise<void> {
+    while (!this.isOver) {
+      try {
+        await this.#liveOf(await this.#made(asker), asker, random);
+      } catch {
+        // The service was killed: what had no answer may have come to pass or not.
+        await wait(20);
+      }
+    }
+  }
+
+  async #made(asker: Asker): Promise<string> {
+    const body = { name: 'Ada Example', email: 'ada@example.org' };
+    const answer = await asker.once({ method: 'POST', path: '/api/v1/key/create', body });
+    const { api_key: key } = JSON.parse(answer.body) as { api_key: string };
+    this.living.add(key);
+    return key;
+  }
+
+  async #liveOf(key: string, asker: Asker, random: () => number): Promise<void> {
+    for (let spends = Math.floor(random() * LIMIT); spends > 0; spends -= 1) {
+      const callId = randomUUID();
+      const { status } = await asker.once(callOf(key, callId));
+      if (status === 201) this.calls.push({ callId, key });
+    }
+    const fate = random();
+    if (fate < 0.3) await this.#delete(key, asker);
+    else if (fate < 0.5) await this.#rotate(key, asker);
+  }
+
+  async #delete(key: string, asker: Asker): Promise<void> {
+    this.living.delete(key);
+    const { status } = await asker.once({ method: 'DELETE', path: '/api/v1/key', key });
+    if (status === 204) this.ended.add(key);
+  }
+
+  async #rotate(key: string, asker: Asker): Promise<void> {
+    this.living.delete(key);
+    const asking = { method: 'POST', path: '/api/v1/key/rotate', key, body: { grace_seconds: 0 } };
+    const { status, body } = await asker.once(asking);
+    if (status !== 201) return;
+    this.ended.add(key);
+    this.living.add((JSON.parse(body) as { api_key: string }).api_key);
+  }
+}
+
+/** That nothing acknowledged is missing from the books, and that they agree. */
+async function check(database: OpenDatabase, said: Acknowledged, about: string): Promise<void> {
+  const { db, dialect } = database;
+  if (dialect.name === 'sqlite') {
+    const { rows } = await sql`pragma integrity_check`.execute(db);
+    expect(rows, about).toEqual([{ integrity_check: 'ok' }]);
+  }
+  const ledger = await db.selectFrom('ledger').select('call_id').execute();
+  const entered = new Set(ledger.map(({ call_id }) => call_id));
+  expect(
+    said.calls.filter(({ callId }) => !entered.has(callId)),
+    about,
+  ).toEqual([]);
+  const secrets = await db.selectFrom('secrets').select('hash').execute();
+  const known = new Set(secrets.map(({ hash }) => Buffer.from(hash).toString('hex')));
+  expect([...said.living].filter((key) => !known.has(hashKey(key).toString('hex'))).length, about).toBe(0);
+  expect(await unbalanced(database, LIMIT), about).toEqual([]);
+  expect(await verifyAudit(db), about).not.toHaveProperty('brokenAt');
+}
+
+describe.each([
+  { ...CLUSTERS[0], kills: KILLS },
+  { ...CLUSTERS[1], kills: Math.ceil(KILLS / 5) },
+])('a service that is killed under load $kills times, $name', ({ open, kills }) => {
+  let cluster: Cluster;
+  afterEach(() => cluster.close());
+
+  it(`loses nothing that it acknowledged (seed ${SEED})`, { timeout: 60_000 + kills * 5000 }, async () => {
+    const random = seededRandom(SEED);
+    cluster = await open(program);
+    const { processes } = cluster;
+    const said = new Acknowledged();
+    for (let kill = 0; kill < kills; kill += 1) {
+      said.isOver = false;
+      const askers = Array.from(
+        { length: CLIENTS },
+        (_, i) => new Asker([processes[i % processes.length].url], 1),
+      );
+      const acting = askers.map((asker) => said.act(asker, random));
+      const known = said.calls.length;
+      for (const end = Date.now() + 10_000; said.calls.length === known && Date.now() < end;) await wait(5);
+      await wait(random() * LONGEST);
+      const victim = kill % processes.length;
+      await processes[victim].end('SIGKILL');
+      said.isOver = true;
+      await Promise.all(acting);
+      for (const asker of askers) asker.close();
+      const about = `seed ${SEED}, kill ${kill}`;
+      expect(said.calls.length, about).toBeGreaterThan(known);
+      if (cluster.postgres === null || kill === kills - 1)
+        await cluster.look((database) => check(database, said, about));
+      processes[victim] = await cluster.start();
+    }
+    await answersStillTell(cluster, said);
+  });
+});
+
+/** What was acknowledged is answered so over HTTP too: the latest keys of each kind. */
+async function answersStillTell({ processes }: Cluster, said: Acknowledged): Promise<void> {
+  const asker = new Asker(processes.map(({ url }) => url));
+  const statuses = (keys: Iterable<string>) =>
+    Promise.all([...keys].slice(-100).map(async (key) => (await asker.ask(statusOf(key))).status));
+  expect(new Set(await statuses(said.living))).toEqual(new Set([200]));
+  expect(new Set(await statuses(said.ended))).toEqual(new Set([401]));
+  expect(await keyFrom(asker)).toMatch(/^syl_live_/);
+  asker.close();
+}
