@@ -18,6 +18,8 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  /** Where the embedded database is backed up hourly. */
+  BACKUP_DIR: z.string().min(1).optional(),
   MODE: z.enum(['live', 'test']).default('live'),
   /** A folder or a URL that replaces the default catalogues. */
   CATALOG: z.string().min(1).optional(),

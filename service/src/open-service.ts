@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { openAnalyses } from './analyses/analyses.ts';
+import { openBackups } from './backup/backups.ts';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createLog } from './http/log.ts';
@@ -14,7 +15,7 @@ import { openMetrics } from './metrics/metrics.ts';
 import { keepForgetting } from './retention/retention.ts';
 import { readSecrets } from './secrets.ts';
 import { Signing } from './signing/signing.ts';
-import { openConfigured } from './store/open-configured.ts';
+import { erasuresOf, openConfigured } from './store/open-configured.ts';
 import { InFlight } from './stop/in-flight.ts';
 import { stopServing, type StopTimes } from './stop/stop.ts';
 import { tidyBooks } from './tidy-books.ts';
@@ -35,13 +36,19 @@ const AT_ONCE: StopTimes = { notice: 0, running: 0 };
 export async function openService(config: Config, log = createLog()): Promise<RunningService> {
   const secrets = await readSecrets(config);
   const database = await openConfigured(config);
+  const backups = await openBackups(config, database, log).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const signing = new Signing(database, secrets.people);
   const analyses = openAnalyses(config);
   const rates = openRates(config, secrets);
   const keys = new KeyCache(database);
   const health = openHealth(config, database);
-  const metrics = openMetrics(health);
-  const app = createApp({ config, secrets, database, signing, analyses, keys, rates, health, metrics, log });
+  const metrics = openMetrics(health, backups);
+  const erasures = erasuresOf(config, secrets);
+  const parts = { database, erasures, signing, analyses, keys, rates, health, metrics };
+  const app = createApp({ config, secrets, ...parts, log });
   const inFlight = new InFlight();
   const answer = getRequestListener(app.fetch);
   const server = createServer(serverOptions(config), (request, response) =>
@@ -53,17 +60,18 @@ export async function openService(config: Config, log = createLog()): Promise<Ru
     await once(server, 'listening');
   } catch (error) {
     health.close();
+    await backups.stop();
     await Promise.all([analyses.close(), database.close()]);
     throw error;
   }
   const stopTidying = tidyBooks(database, log);
-  const stopForgetting = keepForgetting(database, log);
+  const stopForgetting = keepForgetting(database, erasures, log);
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const end = async (times: StopTimes) => {
     await stopServing({ server, health, inFlight, analyses }, times);
     stopTidying();
-    await stopForgetting();
+    await Promise.all([stopForgetting(), backups.stop()]);
     await database.close();
   };
   return {

@@ -7,6 +7,7 @@ import type { Rates } from './limits/rates.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Secrets } from './secrets.ts';
 import type { Signing } from './signing/signing.ts';
+import type { Erasures } from './store/erasures.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 
 /** What the routes work with; who makes it closes its parts. */
@@ -14,6 +15,7 @@ export interface Service {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly database: OpenDatabase;
+  readonly erasures: Erasures;
   readonly signing: Signing;
   readonly analyses: Analyses;
   readonly keys: KeyCache;

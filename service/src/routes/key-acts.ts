@@ -43,10 +43,10 @@ export function rotateRoute(service: Service): Hono<Env> {
 }
 
 /** `DELETE /key`: the key that asks is no more, and nobody's. */
-export function deleteRoute({ database, keys }: Service): Hono<Env> {
+export function deleteRoute({ database, erasures, keys }: Service): Hono<Env> {
   const routes = new Hono<Env>();
   routes.delete('/', async (c) => {
-    const isDeleted = await deleteKey(database, c.get('key'), c.get('requestId'));
+    const isDeleted = await deleteKey(database, c.get('key'), { requestId: c.get('requestId'), erasures });
     keys.forget(c.get('key').keyId);
     if (!isDeleted) throw noLongerValid();
     return c.body(null, 204);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ERASE } from './operator-acts.ts';
 import { audit } from './audit.ts';
+import type { Erasures } from './erasures.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Time } from './tables.ts';
 
@@ -39,6 +40,7 @@ export async function forgetCreations({ db }: OpenDatabase, before: Time): Promi
 export function forgetPersons(
   { db, dialect }: OpenDatabase,
   { unused, idle }: { readonly unused: Time; readonly idle: Time },
+  erasures: Erasures,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ key_id: string }>`
@@ -47,7 +49,9 @@ export function forgetPersons(
         where person is not null and created_at < ${unused} and (last_used_on is null or last_used_on < ${idle})
         order by created_at limit ${BATCH}
       ) and person is not null returning key_id`.execute(tx);
-    for (const { key_id: keyId } of rows)
+    const keyIds = rows.map(({ key_id }) => key_id);
+    await erasures.erase(tx, keyIds, 'person');
+    for (const keyId of keyIds)
       await audit(tx, dialect, { actor: 'service', action: ERASE.action, keyId, reason: 'not used' });
     return rows.length;
   });

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { audit } from './audit.ts';
 import { later, timeOf } from './clock.ts';
+import type { Erasures } from './erasures.ts';
 import { HAS_NOT_ENDED, type KnownKey } from './keys.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables, Time } from './tables.ts';
@@ -43,22 +44,19 @@ export function rotateKey(
 }
 
 /**
- * Revokes a key for good, all its secrets with it, and erases its person; what it counted stays. False, with nothing done,
+ * Revokes a key for good, all its secrets with it, and erases its person and kept answers; what it counted stays. False, with nothing done,
  * where the secret or its key is no longer valid.
  */
 export function deleteKey(
   { db, dialect }: OpenDatabase,
   key: Pick<KnownKey, 'keyId' | 'hash'>,
-  requestId: string,
+  { requestId, erasures }: { readonly requestId: string; readonly erasures: Erasures },
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     if (!(await isHeld(tx, key))) return false;
     const { keyId } = key;
-    await tx
-      .updateTable('keys')
-      .set({ state: 'revoked', person: null })
-      .where('key_id', '=', keyId)
-      .execute();
+    await tx.updateTable('keys').set({ state: 'revoked' }).where('key_id', '=', keyId).execute();
+    await erasures.erase(tx, [keyId], 'key');
     await audit(tx, dialect, { actor: 'owner', action: 'delete', keyId, requestId });
     return true;
   });

@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { isSylvanError } from '../../../src/core/errors.ts';
+import { copySqlite } from './copy-sqlite.ts';
 import { withFaults } from './database-faults.ts';
 import { SQLITE } from './dialects.ts';
 import { migrate } from './migrate.ts';
@@ -35,7 +36,8 @@ export async function openSqlite(
     database.function('now_utc', () => new Date(now()).toISOString());
     const db = new Kysely<Tables>({ dialect: withFaults(new SqliteDialect({ database })) });
     await migrate(db, SQLITE);
-    return { db, dialect: SQLITE, close: () => db.destroy() };
+    const copyTo = (copy: string, signal: AbortSignal) => copySqlite(database, copy, signal);
+    return { db, dialect: SQLITE, copyTo, close: () => db.destroy() };
   } catch (cause) {
     database.close();
     if (!isLocked(cause)) throw cause;

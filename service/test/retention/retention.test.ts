@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetOld } from '../../src/retention/retention.ts';
 import { readAudit, verifyAudit } from '../../src/store/audit.ts';
+import { Erasures } from '../../src/store/erasures.ts';
 import { createKey, findKey, markUsed } from '../../src/store/keys.ts';
 import { release, settle, spend } from '../../src/store/spend.ts';
 import { usageOf } from '../../src/store/usage.ts';
@@ -9,6 +10,7 @@ import { closeServer, DATABASES, type TestDatabase } from '../support/databases.
 import { asked, newKey } from '../support/instances.ts';
 
 const BEGUN = '2026-01-10T12:00:00.000Z';
+const ERASURES = new Erasures(Buffer.alloc(32, 1), null);
 const DAY = 86_400_000;
 const after = (days: number) => new Date(Date.parse(BEGUN) + days * DAY).toISOString();
 
@@ -24,7 +26,7 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
 
   const forgetAt = async (days: number) => {
     await store.setTime(after(days));
-    await forgetOld(store.database);
+    await forgetOld(store.database, ERASURES);
   };
 
   async function personWithKey() {
@@ -110,9 +112,9 @@ it('is left for the next time where the service stops', async () => {
     { address: 'a', network: 'n', limits: null, requestId: 'r' },
   );
   await store.setTime('2040-01-01T00:00:00.000Z');
-  await forgetOld(database, AbortSignal.abort());
+  await forgetOld(database, ERASURES, AbortSignal.abort());
   expect(await database.db.selectFrom('creations').select('id').execute()).toHaveLength(1);
-  await forgetOld(database);
+  await forgetOld(database, ERASURES);
   expect(await database.db.selectFrom('creations').select('id').execute()).toHaveLength(0);
   await store.close();
 });

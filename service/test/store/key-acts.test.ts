@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashKey, hintOfKey, mintKey } from '../../src/keys/key-format.ts';
 import { verifyAudit } from '../../src/store/audit.ts';
+import { Erasures } from '../../src/store/erasures.ts';
 import { deleteKey, rotateKey } from '../../src/store/key-acts.ts';
 import { createKey, findKey } from '../../src/store/keys.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
@@ -38,6 +39,8 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     const rotated = await rotateKey(test.database, key, rotation, randomUUID());
     return { rotated, hash: rotation.hash };
   }
+
+  const owner = () => ({ requestId: randomUUID(), erasures: new Erasures(Buffer.alloc(32, 1), null) });
 
   const isKnown = async (hash: Buffer) => (await findKey(test.database, hash)) !== null;
 
@@ -88,7 +91,7 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     const key = await newKey();
     const { hash } = await rotate(key, HOUR);
     const deleted = await Promise.all(
-      Array.from({ length: 5 }, () => deleteKey(test.database, { ...key, hash }, randomUUID())),
+      Array.from({ length: 5 }, () => deleteKey(test.database, { ...key, hash }, owner())),
     );
     expect(deleted.filter(Boolean).length).toBe(1);
     for (const one of [key.hash, hash])
@@ -101,7 +104,7 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     const key = await newKey();
     await rotate(key, HOUR);
     await test.setTime(after(HOUR));
-    expect(await deleteKey(test.database, key, randomUUID())).toBe(false);
+    expect(await deleteKey(test.database, key, owner())).toBe(false);
   });
 
   it('is not changed where the act cannot be audited', async () => {
@@ -109,7 +112,7 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     const { db } = test.database;
     await db.schema.alterTable('audit').renameTo('audit_away').execute();
     await expect(rotate(key, 0)).rejects.toThrow();
-    await expect(deleteKey(test.database, key, randomUUID())).rejects.toThrow();
+    await expect(deleteKey(test.database, key, owner())).rejects.toThrow();
     await db.schema.alterTable('audit_away').renameTo('audit').execute();
     expect(await findKey(test.database, key.hash)).toMatchObject({ state: 'active', person: Buffer.of(1) });
   });
