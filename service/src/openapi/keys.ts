@@ -30,10 +30,13 @@ export const KEYS: readonly Operation[] = [
   {
     ...{ method: 'post', path: '/api/v1/key/create', id: 'createKey', group: 'Keys', needsKey: false },
     texts: {
-      en: ['Create a key', 'Gives a free key, shown this once: ten calls a month (UTC), nothing rolls over.'],
+      en: [
+        'Create a key',
+        'Gives a free key, shown this once: ten calls a month (UTC), nothing rolls over. `unavailable` while the operator has closed creation.',
+      ],
       fr: [
         'Créer une clé',
-        'Donne une clé gratuite, montrée cette seule fois : dix appels par mois (UTC), sans report.',
+        'Donne une clé gratuite, montrée cette seule fois : dix appels par mois (UTC), sans report. `unavailable` tant que l’exploitant a fermé la création.',
       ],
     },
     body: { schema: 'CreateKeyRequest', example: { name: 'Ada Example', email: 'ada@example.org' } },

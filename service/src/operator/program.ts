@@ -11,7 +11,7 @@ import {
 } from '../store/operator-acts.ts';
 import { change, issue, replaceSigningKey, type ActFlags, type IssueFlags, type Output } from './acts.ts';
 import { exportAudit, verify } from './audit-commands.ts';
-import { backUp } from './backup.ts';
+import { backUp, restoreFrom, setCreationTo } from './backup.ts';
 import type { Environment } from './database.ts';
 
 const NEEDS = `
@@ -45,7 +45,7 @@ export function createProgram(environment: Environment, output: Output): Command
   addPlan(program, environment, output);
   addSigningKey(program, environment, output);
   addAudit(program, environment, output);
-  addBackup(program, environment, output);
+  addBackups(program, environment, output);
   return program;
 }
 
@@ -108,10 +108,27 @@ function addAudit(program: Command, environment: Environment, output: Output): v
     .action(() => exportAudit(environment, output));
 }
 
-function addBackup(program: Command, environment: Environment, output: Output): void {
+function addBackups(program: Command, environment: Environment, output: Output): void {
   program
     .command('backup')
     .description('Copy the embedded database into a file; a running service does so itself, with BACKUP_DIR.')
     .argument('<file>', 'a file that is not there yet')
     .action((file: string) => backUp(file, environment, output));
+  program
+    .command('restore')
+    .description(
+      'Put a backup in the place of the embedded database of a stopped service, which is kept aside.',
+    )
+    .argument('<file>', 'a backup')
+    .requiredOption('--as <name>', 'your own name, for the audit')
+    .option('--reason <text>', 'why, for the audit')
+    .action((file: string, flags: ActFlags) => restoreFrom(file, flags, environment, output));
+  program
+    .command('creation')
+    .description('Let everybody create keys, or nobody; a restoration closes it.')
+    .requiredOption('--as <name>', 'your own name, for the audit')
+    .option('--reason <text>', 'why, for the audit')
+    .option('--open', 'everybody may')
+    .option('--close', 'nobody may')
+    .action((flags: ActFlags) => setCreationTo(flags, environment, output));
 }
