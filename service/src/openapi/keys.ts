@@ -61,11 +61,11 @@ export const KEYS: readonly Operation[] = [
     texts: {
       en: [
         'Rotate a key',
-        'Gives a new key on the same count. The old one still works for `grace_seconds`, a day unless told.',
+        'Gives a new key on the same count. The old one still works for `grace_seconds`, a day unless told. Ten times a day at most.',
       ],
       fr: [
         'Remplacer une clé',
-        'Donne une nouvelle clé sur le même compte. L’ancienne sert encore pendant `grace_seconds`, un jour sauf avis contraire.',
+        'Donne une nouvelle clé sur le même compte. L’ancienne sert encore pendant `grace_seconds`, un jour sauf avis contraire. Dix fois par jour au plus.',
       ],
     },
     body: { schema: 'RotateKeyRequest', example: { grace_seconds: 3600 } },
@@ -77,7 +77,7 @@ export const KEYS: readonly Operation[] = [
         example: CREATED,
       },
     ],
-    problems: [],
+    problems: ['rate-limited'],
   },
   {
     ...{ method: 'delete', path: '/api/v1/key', id: 'deleteKey', group: 'Keys', needsKey: true },

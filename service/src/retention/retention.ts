@@ -3,7 +3,15 @@ import type { Logger } from 'pino';
 import { OLDEST_BACKUP } from '../backup/kept.ts';
 import { logFailure } from '../http/log.ts';
 import type { Erasures } from '../store/erasures.ts';
-import { BATCH, forgetAnswers, forgetCalls, forgetCreations, forgetPersons } from '../store/forget.ts';
+import {
+  BATCH,
+  forgetAnswers,
+  forgetCalls,
+  forgetCreations,
+  forgetLeases,
+  forgetSecrets,
+  forgetPersons,
+} from '../store/forget.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
 const HOUR = 3_600_000;
@@ -11,6 +19,7 @@ const DAY = 24 * HOUR;
 /** How long things are kept, in milliseconds (RELIABILITY section 5). */
 const KEPT = {
   ...{ answers: 48 * HOUR, creations: 30 * DAY, calls: 731 * DAY, unused: 90 * DAY, idle: 731 * DAY },
+  ...{ leases: 731 * DAY, secrets: 30 * DAY },
   // A backup that is about to be dropped may be under restoration.
   erasures: OLDEST_BACKUP + 5 * DAY,
 };
@@ -32,6 +41,8 @@ export async function forgetOld(
   await inBatches(() => forgetAnswers(database, ago(KEPT.answers)), signal);
   await inBatches(() => forgetCreations(database, ago(KEPT.creations)), signal);
   await inBatches(() => forgetCalls(database, ago(KEPT.calls)), signal);
+  await inBatches(() => forgetLeases(database, ago(KEPT.leases)), signal);
+  await inBatches(() => forgetSecrets(database, ago(KEPT.secrets)), signal);
   await inBatches(() => forgetPersons(database, people, erasures), signal);
   if (signal?.aborted !== true) await erasures.forget(database, ago(KEPT.erasures));
 }

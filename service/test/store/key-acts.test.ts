@@ -100,6 +100,19 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     expect(await actsOn(key.keyId)).toEqual(['owner create', 'owner rotate', 'owner delete']);
   });
 
+  it('is rotated ten times a day, and again the next', async () => {
+    const key = await newKey();
+    await test.setTime(after(1));
+    for (let times = 0; times < 10; times += 1) expect((await rotate(key, HOUR)).rotated).not.toBe('often');
+    const { rotated, hash } = await rotate(key, HOUR);
+    expect([rotated, await isKnown(hash), await isKnown(key.hash)]).toEqual(['often', false, true]);
+    await test.setTime(after(HOUR - 1));
+    const next = await newKey();
+    expect((await rotate(next, 86_400)).rotated).toHaveProperty('oldEndsAt');
+    await test.setTime(after(12 * HOUR));
+    expect((await rotate(next, HOUR)).rotated).toHaveProperty('oldEndsAt');
+  });
+
   it('is not deleted by a secret whose grace has ended', async () => {
     const key = await newKey();
     await rotate(key, HOUR);
