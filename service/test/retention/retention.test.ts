@@ -97,6 +97,7 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
     expect(await left()).toEqual([3, 3]);
     await forgetAt(738.1);
     expect(await left()).toEqual([1, 1]);
+    expect(await database.db.selectFrom('leases').select('state').execute()).toEqual([{ state: 'open' }]);
   });
 
   it('are secrets that ended 30 days ago, and no others', async () => {
