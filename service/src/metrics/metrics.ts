@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Backups } from '../backup/backups.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
 import type { Health } from '../health/health.ts';
 
 /** What became of a call that costs a unit. */
@@ -31,6 +32,7 @@ const BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 export function openMetrics(
   health: Pick<Health, 'lagSeconds'>,
   backups: Pick<Backups, 'ageSeconds'>,
+  database: Pick<OpenDatabase, 'logBytes'>,
 ): Metrics {
   const registers = [new Registry()];
   const requests = new Histogram({
@@ -50,6 +52,7 @@ export function openMetrics(
   });
   addProcess(registers, health);
   addBackups(registers, backups);
+  addDatabase(registers, database);
   return {
     answered({ method, route, status, seconds, problem }) {
       requests.observe({ method, route, status }, seconds);
@@ -86,6 +89,16 @@ function addBackups(registers: Registry[], backups: Pick<Backups, 'ageSeconds'>)
     ...{ name: 'sylvan_backup_age_seconds', help: 'Since the last backup was made.', registers },
     collect() {
       this.set(backups.ageSeconds()!);
+    },
+  });
+}
+
+function addDatabase(registers: Registry[], { logBytes }: Pick<OpenDatabase, 'logBytes'>): void {
+  if (logBytes === null) return;
+  new Gauge({
+    ...{ name: 'sylvan_database_log_bytes', help: 'Size of the write-ahead log.', registers },
+    collect() {
+      this.set(logBytes());
     },
   });
 }

@@ -11,5 +11,7 @@ export interface OpenDatabase {
    * a server has means of its own. What stands at that name before is lost; what is left after a failure is no copy.
    */
   readonly copyTo: ((file: string, signal: AbortSignal) => Promise<void>) | null;
+  /** Bytes of the embedded database's write-ahead log; `null` for a server's. */
+  readonly logBytes: (() => number) | null;
   close(): Promise<void>;
 }

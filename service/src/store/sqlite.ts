@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { isSylvanError } from '../../../src/core/errors.ts';
@@ -37,7 +38,8 @@ export async function openSqlite(
     const db = new Kysely<Tables>({ dialect: withFaults(new SqliteDialect({ database })) });
     await migrate(db, SQLITE);
     const copyTo = (copy: string, signal: AbortSignal) => copySqlite(database, copy, signal);
-    return { db, dialect: SQLITE, copyTo, close: () => db.destroy() };
+    const logBytes = () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    return { db, dialect: SQLITE, copyTo, logBytes, close: () => db.destroy() };
   } catch (cause) {
     database.close();
     if (!isLocked(cause)) throw cause;
