@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { LIMIT_SETTINGS, whole } from './limits/settings.ts';
 
@@ -18,6 +19,8 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  /** Where the embedded database is backed up hourly. */
+  BACKUP_DIR: z.string().min(1).optional(),
   MODE: z.enum(['live', 'test']).default('live'),
   /** A folder or a URL that replaces the default catalogues. */
   CATALOG: z.string().min(1).optional(),
@@ -45,6 +48,22 @@ const schema = z.object({
 
 export type Config = Readonly<z.output<typeof schema>>;
 
+/** Those that a file may hold instead, named by the setting with `_FILE` after it. */
+const SECRET_SETTINGS: ReadonlySet<string> = new Set([
+  ...['PEOPLE_KEY', 'INDEX_KEY', 'METRICS_TOKEN', 'DATABASE_URL'],
+]);
+
+/** A setting's text; of a secret that has none also its file's, without white space around it. Throws for no such file. */
+function textOf(name: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
+  const file = SECRET_SETTINGS.has(name) ? environment[`${name}_FILE`] : undefined;
+  if ((environment[name] ?? '') !== '' || file === undefined || file === '') return environment[name];
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    throw new Error(`The service cannot start: the file of ${name}_FILE cannot be read.`, { cause });
+  }
+}
+
 /**
  * The configuration that the environment asks for. Throws an Error whose message names every setting that cannot be, and why;
  * no value is told, for it may be a secret.
@@ -52,7 +71,7 @@ export type Config = Readonly<z.output<typeof schema>>;
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const own = Object.fromEntries(
     Object.keys(schema.shape).flatMap((name) => {
-      const value = environment[name];
+      const value = textOf(name, environment);
       return value === undefined || value === '' ? [] : [[name, value]];
     }),
   );

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { openAnalyses } from './analyses/analyses.ts';
+import { openBackups } from './backup/backups.ts';
 import type { Config } from './config.ts';
 import { openFires } from './fires/fires.ts';
 import { openHealth } from './health/health.ts';
@@ -10,7 +11,7 @@ import type { Outbound } from './outbound/outbound.ts';
 import { readSecrets } from './secrets.ts';
 import type { Service } from './service.ts';
 import { Signing } from './signing/signing.ts';
-import { openConfigured } from './store/open-configured.ts';
+import { erasuresOf, openConfigured } from './store/open-configured.ts';
 
 /** All that the routes work with, and its end. */
 export interface Parts extends Service {
@@ -22,6 +23,10 @@ export interface Parts extends Service {
 export async function openParts(config: Config, log: Logger, outbound: Outbound): Promise<Parts> {
   const secrets = await readSecrets(config);
   const database = await openConfigured(config);
+  const backups = await openBackups(config, database, log).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
   const health = openHealth(config, database);
   const analyses = openAnalyses(config, outbound);
   const fires = openFires(config, outbound);
@@ -30,11 +35,12 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
     signing: new Signing(database, secrets.people),
     keys: new KeyCache(database),
     rates: openRates(config, secrets),
-    metrics: openMetrics(health),
+    metrics: openMetrics(health, backups, database),
+    erasures: erasuresOf(config, secrets),
     async close() {
       health.close();
       fires?.close();
-      await analyses.close();
+      await Promise.all([analyses.close(), backups.stop()]);
       await Promise.all([database.close(), outbound.close()]);
     },
   };

@@ -38,7 +38,7 @@ export async function openService(
   const inFlight = new InFlight();
   const server = await listening(parts, inFlight);
   const stopTidying = tidyBooks(parts.database, log);
-  const stopForgetting = keepForgetting(parts.database, log);
+  const stopForgetting = keepForgetting(parts.database, parts.erasures, log);
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const end = async (times: StopTimes) => {

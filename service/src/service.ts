@@ -8,6 +8,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { Fires } from './fires/fires.ts';
 import type { Secrets } from './secrets.ts';
 import type { Signing } from './signing/signing.ts';
+import type { Erasures } from './store/erasures.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 
 /** What the routes work with; who makes it closes its parts. */
@@ -15,6 +16,7 @@ export interface Service {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly database: OpenDatabase;
+  readonly erasures: Erasures;
   readonly signing: Signing;
   readonly analyses: Analyses;
   readonly keys: KeyCache;

@@ -1,3 +1,6 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { readConfig } from '../src/config.ts';
 
@@ -14,6 +17,18 @@ it('reads secrets in hex and base64', () => {
   const bytes = Buffer.alloc(32, 5);
   expect(readConfig({ PEOPLE_KEY: bytes.toString('hex') }).PEOPLE_KEY).toEqual(bytes);
   expect(readConfig({ INDEX_KEY: bytes.toString('base64') }).INDEX_KEY).toEqual(bytes);
+});
+
+it('reads secrets from files, and no other setting', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sylvan-config-'));
+  const [file, bytes] = [join(folder, 'key'), Buffer.alloc(32, 5)];
+  await writeFile(file, `${bytes.toString('hex')}\n`);
+  expect(readConfig({ PEOPLE_KEY_FILE: file, PEOPLE_KEY: '' }).PEOPLE_KEY).toEqual(bytes);
+  const own = Buffer.alloc(32, 6);
+  expect(readConfig({ PEOPLE_KEY_FILE: file, PEOPLE_KEY: own.toString('hex') }).PEOPLE_KEY).toEqual(own);
+  expect(readConfig({ OPERATOR_CONTACT_FILE: file }).OPERATOR_CONTACT).toBeUndefined();
+  expect(() => readConfig({ INDEX_KEY_FILE: join(folder, 'none') })).toThrow('INDEX_KEY_FILE');
+  await rm(folder, { recursive: true });
 });
 
 it('names every setting that cannot be, and tells no value', () => {

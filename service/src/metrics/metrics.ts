@@ -1,4 +1,6 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Backups } from '../backup/backups.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
 import type { Health } from '../health/health.ts';
 
 /** What became of a call that costs a unit. */
@@ -27,7 +29,11 @@ export interface AnsweredRequest {
 const BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** A registry of its own, so that services in one process do not mix. */
-export function openMetrics(health: Pick<Health, 'lagSeconds'>): Metrics {
+export function openMetrics(
+  health: Pick<Health, 'lagSeconds'>,
+  backups: Pick<Backups, 'ageSeconds'>,
+  database: Pick<OpenDatabase, 'logBytes'>,
+): Metrics {
   const registers = [new Registry()];
   const requests = new Histogram({
     ...{ name: 'sylvan_request_seconds', help: 'Requests answered, and how long they took.' },
@@ -45,6 +51,8 @@ export function openMetrics(health: Pick<Health, 'lagSeconds'>): Metrics {
     ...{ name: 'sylvan_analyses', help: 'Analyses that wait or run.', registers },
   });
   addProcess(registers, health);
+  addBackups(registers, backups);
+  addDatabase(registers, database);
   return {
     answered({ method, route, status, seconds, problem }) {
       requests.observe({ method, route, status }, seconds);
@@ -71,6 +79,26 @@ function addProcess(registers: Registry[], health: Pick<Health, 'lagSeconds'>): 
     ...{ name: 'sylvan_event_loop_lag_seconds', help: 'The longest hold-up of late.', registers },
     collect() {
       this.set(health.lagSeconds());
+    },
+  });
+}
+
+function addBackups(registers: Registry[], backups: Pick<Backups, 'ageSeconds'>): void {
+  if (backups.ageSeconds() === null) return;
+  new Gauge({
+    ...{ name: 'sylvan_backup_age_seconds', help: 'Since the last backup was made.', registers },
+    collect() {
+      this.set(backups.ageSeconds()!);
+    },
+  });
+}
+
+function addDatabase(registers: Registry[], { logBytes }: Pick<OpenDatabase, 'logBytes'>): void {
+  if (logBytes === null) return;
+  new Gauge({
+    ...{ name: 'sylvan_database_log_bytes', help: 'Size of the write-ahead log.', registers },
+    collect() {
+      this.set(logBytes());
     },
   });
 }

@@ -30,10 +30,13 @@ export const KEYS: readonly Operation[] = [
   {
     ...{ method: 'post', path: '/api/v1/key/create', id: 'createKey', group: 'Keys', needsKey: false },
     texts: {
-      en: ['Create a key', 'Gives a free key, shown this once: ten calls a month (UTC), nothing rolls over.'],
+      en: [
+        'Create a key',
+        'Gives a free key, shown this once: ten calls a month (UTC), nothing rolls over. `unavailable` while the operator has closed creation.',
+      ],
       fr: [
         'Créer une clé',
-        'Donne une clé gratuite, montrée cette seule fois : dix appels par mois (UTC), sans report.',
+        'Donne une clé gratuite, montrée cette seule fois : dix appels par mois (UTC), sans report. `unavailable` tant que l’exploitant a fermé la création.',
       ],
     },
     body: { schema: 'CreateKeyRequest', example: { name: 'Ada Example', email: 'ada@example.org' } },
@@ -58,11 +61,11 @@ export const KEYS: readonly Operation[] = [
     texts: {
       en: [
         'Rotate a key',
-        'Gives a new key on the same count. The old one still works for `grace_seconds`, a day unless told.',
+        'Gives a new key on the same count. The old one still works for `grace_seconds`, a day unless told. Ten times a day at most.',
       ],
       fr: [
         'Remplacer une clé',
-        'Donne une nouvelle clé sur le même compte. L’ancienne sert encore pendant `grace_seconds`, un jour sauf avis contraire.',
+        'Donne une nouvelle clé sur le même compte. L’ancienne sert encore pendant `grace_seconds`, un jour sauf avis contraire. Dix fois par jour au plus.',
       ],
     },
     body: { schema: 'RotateKeyRequest', example: { grace_seconds: 3600 } },
@@ -74,7 +77,7 @@ export const KEYS: readonly Operation[] = [
         example: CREATED,
       },
     ],
-    problems: [],
+    problems: ['rate-limited'],
   },
   {
     ...{ method: 'delete', path: '/api/v1/key', id: 'deleteKey', group: 'Keys', needsKey: true },

@@ -5,6 +5,7 @@ import { sealPerson } from '../people/person.ts';
 import { readSecrets } from '../secrets.ts';
 import { mintSigningKey } from '../signing/signing.ts';
 import { changeKey, issueKey, type KeyChange, type Operator } from '../store/operator-acts.ts';
+import { erasuresOf } from '../store/open-configured.ts';
 import { replaceKey } from '../store/signing-keys.ts';
 import { auditText } from './audit-text.ts';
 import { withDatabase, type Environment } from './database.ts';
@@ -52,7 +53,10 @@ export async function change(
   { environment, output }: { readonly environment: Environment; readonly output: Output },
 ): Promise<void> {
   const operator = operatorOf(flags);
-  const outcome = await withDatabase(environment, (database) => changeKey(database, keyId, asked, operator));
+  const outcome = await withDatabase(environment, async (database, config) => {
+    const erasures = erasuresOf(config, await readSecrets(config));
+    return changeKey(database, keyId, asked, { operator, erasures });
+  });
   // What was given may be a key by mistake: it is not repeated.
   if (outcome === null) throw new Refused('There is no such key: name it by its key_id.');
   if (outcome !== 'done') throw new Refused(`Not possible: the key is ${outcome}.`);
@@ -74,7 +78,7 @@ export async function replaceSigningKey(
   output.stdout.write(`Signs from now on: ${kid}.\n`);
 }
 
-function operatorOf({ as, reason }: ActFlags): Operator {
+export function operatorOf({ as, reason }: ActFlags): Operator {
   const actor = auditText('--as', as);
   if (actor === 'owner' || actor === 'service')
     throw new Refused('--as must be your own name: owner is whoever holds a key, service the service.');

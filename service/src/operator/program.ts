@@ -1,8 +1,17 @@
 import { Command, Option } from 'commander';
 import { PLAN_IDS, type PlanId } from '../../../src/contract/index.ts';
-import { changeOfPlan, ERASE, RESUME, REVOKE, SUSPEND, type KeyChange } from '../store/operator-acts.ts';
+import {
+  changeOfPlan,
+  ERASE,
+  ERASE_AND_REVOKE,
+  RESUME,
+  REVOKE,
+  SUSPEND,
+  type KeyChange,
+} from '../store/operator-acts.ts';
 import { change, issue, replaceSigningKey, type ActFlags, type IssueFlags, type Output } from './acts.ts';
 import { exportAudit, verify } from './audit-commands.ts';
+import { backUp, restoreFrom, setCreationTo } from './backup.ts';
 import type { Environment } from './database.ts';
 
 const NEEDS = `
@@ -26,16 +35,17 @@ export function createProgram(environment: Environment, output: Output): Command
     ['revoke', 'End a key for good.', REVOKE],
     ['suspend', 'Refuse a key until it is resumed.', SUSPEND],
     ['resume', 'Let a suspended key go on.', RESUME],
-    ['erase', 'Erase what is known of a key’s person; the key stays.', ERASE],
   ] as const;
   for (const [name, description, asked] of simple)
     act(program, name, description)
       .argument('<key_id>', 'the public name of the key')
       .option('--reason <text>', 'why, for the audit')
       .action((keyId: string, flags: ActFlags) => change(keyId, asked, flags, { environment, output }));
+  addErase(program, environment, output);
   addPlan(program, environment, output);
   addSigningKey(program, environment, output);
   addAudit(program, environment, output);
+  addBackups(program, environment, output);
   return program;
 }
 
@@ -54,6 +64,16 @@ function addIssue(program: Command, environment: Environment, output: Output): v
     .requiredOption('--reason <text>', 'why, for the audit')
     .option('--use-case <text>', 'what for')
     .action((flags: IssueFlags) => issue(flags, environment, output));
+}
+
+function addErase(program: Command, environment: Environment, output: Output): void {
+  act(program, 'erase', 'Erase what is known of a key’s person, and answers kept for it. The key works on.')
+    .argument('<key_id>', 'the public name of the key')
+    .option('--revoke', 'end the key for good too')
+    .option('--reason <text>', 'why, for the audit')
+    .action((keyId: string, { revoke, ...flags }: ActFlags & { readonly revoke?: true }) =>
+      change(keyId, revoke === true ? ERASE_AND_REVOKE : ERASE, flags, { environment, output }),
+    );
 }
 
 function addPlan(program: Command, environment: Environment, output: Output): void {
@@ -86,4 +106,29 @@ function addAudit(program: Command, environment: Environment, output: Output): v
     .command('export')
     .description('Print every act as a line of JSON.')
     .action(() => exportAudit(environment, output));
+}
+
+function addBackups(program: Command, environment: Environment, output: Output): void {
+  program
+    .command('backup')
+    .description('Copy the embedded database into a file; a running service does so itself, with BACKUP_DIR.')
+    .argument('<file>', 'a file that is not there yet')
+    .action((file: string) => backUp(file, environment, output));
+  program
+    .command('restore')
+    .description(
+      'Put a backup in the place of the embedded database of a stopped service, which is kept aside.',
+    )
+    .argument('<file>', 'a backup')
+    .requiredOption('--as <name>', 'your own name, for the audit')
+    .option('--reason <text>', 'why, for the audit')
+    .action((file: string, flags: ActFlags) => restoreFrom(file, flags, environment, output));
+  program
+    .command('creation')
+    .description('Let everybody create keys, or nobody; a restoration closes it.')
+    .requiredOption('--as <name>', 'your own name, for the audit')
+    .option('--reason <text>', 'why, for the audit')
+    .option('--open', 'everybody may')
+    .option('--close', 'nobody may')
+    .action((flags: ActFlags) => setCreationTo(flags, environment, output));
 }

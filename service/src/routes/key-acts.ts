@@ -11,6 +11,9 @@ import { endOf, startOf } from '../month.ts';
 import type { Service } from '../service.ts';
 import { deleteKey, rotateKey } from '../store/key-acts.ts';
 
+/** Seconds after which a rotation that was refused may be tried again: a day at most. */
+const DAY_SECONDS = 86_400;
+
 const ROTATE = {
   schema: rotateKeyRequestSchema,
   fields: { grace_seconds: {}, lang: {} },
@@ -30,6 +33,10 @@ export function rotateRoute(service: Service): Hono<Env> {
     const rotated = await rotateKey(database, c.get('key'), rotation, c.get('requestId'));
     keys.forget(keyId);
     if (rotated === null) throw noLongerValid();
+    if (rotated === 'often')
+      throw new SylvanError('rate-limited', 'The key was rotated too often today.', {
+        fields: { retry_after: DAY_SECONDS },
+      });
     const { month, used, limit, remaining } = await accountOf(c, service);
     const answer: CreatedKey = {
       ...{ success: true, api_key: key, key_id: keyId, plan },
@@ -43,10 +50,10 @@ export function rotateRoute(service: Service): Hono<Env> {
 }
 
 /** `DELETE /key`: the key that asks is no more, and nobody's. */
-export function deleteRoute({ database, keys }: Service): Hono<Env> {
+export function deleteRoute({ database, erasures, keys }: Service): Hono<Env> {
   const routes = new Hono<Env>();
   routes.delete('/', async (c) => {
-    const isDeleted = await deleteKey(database, c.get('key'), c.get('requestId'));
+    const isDeleted = await deleteKey(database, c.get('key'), { requestId: c.get('requestId'), erasures });
     keys.forget(c.get('key').keyId);
     if (!isDeleted) throw noLongerValid();
     return c.body(null, 204);

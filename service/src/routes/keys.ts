@@ -24,6 +24,8 @@ const CREATE = {
 
 /** Seconds after which a creation that was refused may be tried again: a day at most. */
 const DAY_SECONDS = 86_400;
+/** While the operator has closed creation: it is a matter of hours. */
+const CLOSED_SECONDS = 3600;
 
 /** `POST /key/create`, which needs no key. */
 export function createRoute(service: Service): Hono<Env> {
@@ -48,6 +50,10 @@ export function createRoute(service: Service): Hono<Env> {
         requestId: c.get('requestId'),
       },
     );
+    if (created === 'closed')
+      throw new SylvanError('unavailable', 'The operator has closed the creation of keys.', {
+        fields: { retry_after: CLOSED_SECONDS },
+      });
     if (created === 'limited')
       throw new SylvanError('rate-limited', 'Too many keys were created today.', {
         fields: { retry_after: DAY_SECONDS },

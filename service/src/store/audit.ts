@@ -17,7 +17,10 @@ export interface Act {
     | 'plan'
     | 'erase'
     | 'copies'
-    | 'signing-key';
+    | 'signing-key'
+    | 'restore'
+    | 'creation-open'
+    | 'creation-close';
   readonly keyId: string | null;
   readonly reason?: string;
   readonly requestId?: string;

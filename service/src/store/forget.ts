@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ERASE } from './operator-acts.ts';
 import { audit } from './audit.ts';
+import type { Erasures } from './erasures.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Time } from './tables.ts';
 
@@ -26,6 +27,34 @@ export async function forgetCalls({ db }: OpenDatabase, before: Time): Promise<n
   return Number(numAffectedRows ?? 0);
 }
 
+/** Leases that ended before then, and what their devices signed. */
+export function forgetLeases({ db }: OpenDatabase, before: Time): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const leases = await tx
+      .selectFrom('leases')
+      .select('lease_id')
+      .where('expires_at', '<', before)
+      .where('state', '<>', 'open')
+      .orderBy('expires_at')
+      .limit(BATCH)
+      .execute();
+    if (leases.length === 0) return 0;
+    const ids = leases.map(({ lease_id }) => lease_id);
+    await tx.deleteFrom('lease_entries').where('lease_id', 'in', ids).execute();
+    await tx.deleteFrom('leases').where('lease_id', 'in', ids).execute();
+    return ids.length;
+  });
+}
+
+/** Secrets of keys that were no longer known by then. */
+export async function forgetSecrets({ db }: OpenDatabase, before: Time): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from secrets where hash in (
+      select hash from secrets where ends_at < ${before} order by ends_at limit ${BATCH}
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
 /** From where keys were created before then. */
 export async function forgetCreations({ db }: OpenDatabase, before: Time): Promise<number> {
   const { numAffectedRows } = await sql`
@@ -39,6 +68,7 @@ export async function forgetCreations({ db }: OpenDatabase, before: Time): Promi
 export function forgetPersons(
   { db, dialect }: OpenDatabase,
   { unused, idle }: { readonly unused: Time; readonly idle: Time },
+  erasures: Erasures,
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ key_id: string }>`
@@ -47,7 +77,9 @@ export function forgetPersons(
         where person is not null and created_at < ${unused} and (last_used_on is null or last_used_on < ${idle})
         order by created_at limit ${BATCH}
       ) and person is not null returning key_id`.execute(tx);
-    for (const { key_id: keyId } of rows)
+    const keyIds = rows.map(({ key_id }) => key_id);
+    await erasures.erase(tx, keyIds, 'person');
+    for (const keyId of keyIds)
       await audit(tx, dialect, { actor: 'service', action: ERASE.action, keyId, reason: 'not used' });
     return rows.length;
   });

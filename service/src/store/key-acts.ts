@@ -1,9 +1,13 @@
 import type { Transaction } from 'kysely';
 import { audit } from './audit.ts';
 import { later, timeOf } from './clock.ts';
+import type { Erasures } from './erasures.ts';
 import { HAS_NOT_ENDED, type KnownKey } from './keys.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables, Time } from './tables.ts';
+
+/** Of a key, in a day (UTC). */
+export const MOST_ROTATIONS = 10;
 
 /** The secret that takes over, and for how many seconds those before it go on. */
 export interface Rotation {
@@ -14,19 +18,21 @@ export interface Rotation {
 
 /**
  * Gives a key one more secret, and an end to all it had: after the grace at the latest, sooner where one was to end sooner.
- * Gives that end; `null`, with nothing done, where the secret or its key is no longer valid.
+ * Gives that end; with nothing done `null`, where the secret or its key is no longer valid, and `often`, where the key was
+ * rotated {@link MOST_ROTATIONS} times today.
  */
 export function rotateKey(
   { db, dialect }: OpenDatabase,
   key: Pick<KnownKey, 'keyId' | 'hash'>,
   { hash, hint, graceSeconds }: Rotation,
   requestId: string,
-): Promise<{ readonly oldEndsAt: Time } | null> {
+): Promise<{ readonly oldEndsAt: Time } | 'often' | null> {
   return db.transaction().execute(async (tx) => {
     if (!(await isHeld(tx, key))) return null;
     const at = await timeOf(tx);
     const oldEndsAt = later(at, graceSeconds * 1000);
     const { keyId } = key;
+    if ((await rotationsOf(tx, keyId, at.slice(0, 10))) >= MOST_ROTATIONS) return 'often';
     await tx
       .updateTable('secrets')
       .set({ ends_at: oldEndsAt })
@@ -42,23 +48,33 @@ export function rotateKey(
   });
 }
 
+/** Secrets that a key was given on a day, its first left out. */
+async function rotationsOf(tx: Transaction<Tables>, keyId: string, day: string): Promise<number> {
+  const { count } = await tx
+    .selectFrom('secrets')
+    .innerJoin('keys', 'keys.key_id', 'secrets.key_id')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('secrets.key_id', '=', keyId)
+    .where('secrets.created_at', '>=', day)
+    .whereRef('secrets.created_at', '>', 'keys.created_at')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /**
- * Revokes a key for good, all its secrets with it, and erases its person; what it counted stays. False, with nothing done,
+ * Revokes a key for good, all its secrets with it, and erases its person and kept answers; what it counted stays. False, with nothing done,
  * where the secret or its key is no longer valid.
  */
 export function deleteKey(
   { db, dialect }: OpenDatabase,
   key: Pick<KnownKey, 'keyId' | 'hash'>,
-  requestId: string,
+  { requestId, erasures }: { readonly requestId: string; readonly erasures: Erasures },
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     if (!(await isHeld(tx, key))) return false;
     const { keyId } = key;
-    await tx
-      .updateTable('keys')
-      .set({ state: 'revoked', person: null })
-      .where('key_id', '=', keyId)
-      .execute();
+    await tx.updateTable('keys').set({ state: 'revoked' }).where('key_id', '=', keyId).execute();
+    await erasures.erase(tx, [keyId], 'key');
     await audit(tx, dialect, { actor: 'owner', action: 'delete', keyId, requestId });
     return true;
   });

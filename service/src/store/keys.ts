@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import { audit } from './audit.ts';
 import { timeOf } from './clock.ts';
 import type { OpenDatabase } from './open-database.ts';
+import { isCreationOpen } from './switches.ts';
 import type { KeyState, PlanId, Tables } from './tables.ts';
 
 /** A key as its check finds it. */
@@ -37,13 +38,14 @@ export interface Creator {
   readonly requestId: string;
 }
 
-/** Stores a new key, unless its creator, its network or all have made as many today as they may. */
+/** Stores a new key, unless the operator has closed creation, or its creator, its network or all have made as many today as they may. */
 export function createKey(
   { db, dialect }: OpenDatabase,
   key: NewKey,
   creator: Creator,
-): Promise<{ readonly createdAt: string } | 'limited'> {
+): Promise<{ readonly createdAt: string } | 'limited' | 'closed'> {
   return db.transaction().execute(async (tx) => {
+    if (!(await isCreationOpen(tx))) return 'closed';
     if (!(await mayCreate(tx, creator, dialect.name === 'postgres'))) return 'limited';
     const createdAt = await timeOf(tx);
     await insertKey(tx, key, createdAt);

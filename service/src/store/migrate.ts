@@ -3,12 +3,13 @@ import type { Dialect } from './dialects.ts';
 import { start } from './migrations/0001-start.ts';
 import { leases } from './migrations/0002-leases.ts';
 import { retention } from './migrations/0003-retention.ts';
+import { erasures } from './migrations/0004-erasures.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
 /** In order; only ever added to. */
-const MIGRATIONS: readonly Migration[] = [start, leases, retention];
+const MIGRATIONS: readonly Migration[] = [start, leases, retention, erasures];
 
 /** What {@link migrate} brings a database to. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import type { Secrets } from '../secrets.ts';
+import { Erasures } from './erasures.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
@@ -11,6 +13,14 @@ export async function openConfigured(config: Config): Promise<OpenDatabase> {
   if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL);
   await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
   return openSqlite(sqliteFile(config));
+}
+
+/** The list of whom was erased; its file is beside the embedded database. */
+export function erasuresOf(
+  { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  { index }: Pick<Secrets, 'index'>,
+): Erasures {
+  return new Erasures(index, DATABASE_URL === undefined ? join(DATA_DIR, 'erasures') : null);
 }
 
 /** Where the embedded database is. */

@@ -1,5 +1,6 @@
 import { audit, type Act } from './audit.ts';
 import { timeOf } from './clock.ts';
+import type { Erasures } from './erasures.ts';
 import { insertKey, type NewKey } from './keys.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { KeysTable, KeyState, PlanId } from './tables.ts';
@@ -11,7 +12,7 @@ export type Operator = Pick<Act, 'actor' | 'reason'>;
 export interface KeyChange {
   readonly action: Act['action'];
   readonly from: readonly KeyState[];
-  readonly to: Partial<Pick<KeysTable, 'state' | 'plan' | 'person'>>;
+  readonly to: Partial<Pick<KeysTable, 'state' | 'plan'>> & { readonly erases?: boolean };
 }
 
 export const REVOKE: KeyChange = {
@@ -21,12 +22,14 @@ export const REVOKE: KeyChange = {
 };
 export const SUSPEND: KeyChange = { action: 'suspend', from: ['active'], to: { state: 'suspended' } };
 export const RESUME: KeyChange = { action: 'resume', from: ['suspended'], to: { state: 'active' } };
-/** What is known of the person goes, the key and its counts stay. */
+/** What is known of the person goes and the answers that are kept; the key and its counts stay. */
 export const ERASE: KeyChange = {
   action: 'erase',
   from: ['active', 'suspended', 'revoked'],
-  to: { person: null },
+  to: { erases: true },
 };
+/** The person goes, and the key ends. */
+export const ERASE_AND_REVOKE: KeyChange = { ...ERASE, to: { erases: true, state: 'revoked' } };
 
 export function changeOfPlan(plan: PlanId): KeyChange {
   return { action: 'plan', from: ['active', 'suspended'], to: { plan } };
@@ -44,18 +47,20 @@ export function issueKey({ db, dialect }: OpenDatabase, key: NewKey, operator: O
 export function changeKey(
   { db, dialect }: OpenDatabase,
   keyId: string,
-  { action, from, to }: KeyChange,
-  operator: Operator,
+  { action, from, to: { erases = false, ...to } }: KeyChange,
+  { operator, erasures }: { readonly operator: Operator; readonly erasures: Erasures },
 ): Promise<'done' | KeyState | null> {
   return db.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable('keys')
-      .set(to)
+      // Sets the state to itself where nothing else is set: the row is found and locked all the same.
+      .set((eb) => ({ state: eb.ref('state'), ...to }))
       .where('key_id', '=', keyId)
       .where('state', 'in', from)
       .returning('key_id')
       .executeTakeFirst();
     if (changed !== undefined) {
+      if (erases) await erasures.erase(tx, [keyId], to.state === 'revoked' ? 'key' : 'person');
       await audit(tx, dialect, { ...operator, action, keyId });
       return 'done';
     }

@@ -47,5 +47,5 @@ export async function openPostgres(
     await db.destroy();
     throw error;
   }
-  return { db, dialect: POSTGRES, close: () => db.destroy() };
+  return { db, dialect: POSTGRES, copyTo: null, logBytes: null, close: () => db.destroy() };
 }

@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { isSylvanError } from '../../../src/core/errors.ts';
+import { copySqlite } from './copy-sqlite.ts';
 import { withFaults } from './database-faults.ts';
 import { SQLITE } from './dialects.ts';
 import { migrate } from './migrate.ts';
@@ -35,7 +37,9 @@ export async function openSqlite(
     database.function('now_utc', () => new Date(now()).toISOString());
     const db = new Kysely<Tables>({ dialect: withFaults(new SqliteDialect({ database })) });
     await migrate(db, SQLITE);
-    return { db, dialect: SQLITE, close: () => db.destroy() };
+    const copyTo = (copy: string, signal: AbortSignal) => copySqlite(database, copy, signal);
+    const logBytes = () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    return { db, dialect: SQLITE, copyTo, logBytes, close: () => db.destroy() };
   } catch (cause) {
     database.close();
     if (!isLocked(cause)) throw cause;

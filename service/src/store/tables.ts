@@ -134,6 +134,20 @@ export interface ClockTable {
   month: string;
 }
 
+/** Keys whose person was erased, by keyed hashes of their public names. */
+export interface ErasuresTable {
+  name: string;
+  /** `key`: it was ended too. */
+  reach: 'person' | 'key';
+  at: Time;
+}
+
+/** What the operator has switched; what has no row is as it is from the start. */
+export interface SwitchesTable {
+  name: 'creation';
+  state: 'open' | 'closed';
+}
+
 export interface Tables {
   keys: KeysTable;
   secrets: SecretsTable;
@@ -145,4 +159,6 @@ export interface Tables {
   leases: LeasesTable;
   lease_entries: LeaseEntriesTable;
   signing_keys: SigningKeysTable;
+  erasures: ErasuresTable;
+  switches: SwitchesTable;
 }

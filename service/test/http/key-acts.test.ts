@@ -25,6 +25,16 @@ async function refusalOf(response: Response) {
 }
 
 describe('rotation', () => {
+  it('is refused for the rest of the day after the tenth, and the key goes on', async () => {
+    let { api_key: key } = await service.createKey();
+    for (let times = 0; times < 10; times += 1)
+      key = createdKeySchema.parse(await (await rotate(key)).json()).api_key;
+    const response = await rotate(key);
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '86400']);
+    expect(problemSchema.parse(await response.json()).code).toBe('rate-limited');
+    expect((await status(key)).status).toBe(200);
+  });
+
   it('gives another secret to one key with one count', async () => {
     const { api_key: old, key_id: keyId } = await service.createKey();
     expect((await analyze(old)).status).toBe(200);

@@ -14,6 +14,7 @@ import { createLog } from '../../src/http/log.ts';
 import { hashKey, hintOfKey, mintKey } from '../../src/keys/key-format.ts';
 import { documentOf } from '../../src/openapi/document.ts';
 import type { Service } from '../../src/service.ts';
+import { Erasures } from '../../src/store/erasures.ts';
 import { openConfigured } from '../../src/store/open-configured.ts';
 import { changeKey, issueKey, SUSPEND } from '../../src/store/operator-acts.ts';
 import { judgeBy } from '../support/document.ts';
@@ -99,7 +100,10 @@ const suspended: Asked = async (headers) => {
     { keyId, hash: hashKey(own), hint: hintOfKey(own), plan: 'free', person: Buffer.alloc(0) },
     by,
   );
-  await changeKey(database, keyId, SUSPEND, by);
+  await changeKey(database, keyId, SUSPEND, {
+    operator: by,
+    erasures: new Erasures(Buffer.alloc(32, 1), null),
+  });
   await database.close();
   const beside = await startService({ DATA_DIR: folder });
   const answer = await beside.ask('/api/v1/key/status', { headers: { ...headers, ...bearer(own) } });

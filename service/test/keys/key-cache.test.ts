@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { KeyCache } from '../../src/keys/key-cache.ts';
 import { createKey, findKey } from '../../src/store/keys.ts';
+import { Erasures } from '../../src/store/erasures.ts';
 import { changeKey, REVOKE } from '../../src/store/operator-acts.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
 
@@ -25,7 +26,11 @@ describe.each(DATABASES)('keys that were found, on $name', { timeout: 60_000 }, 
     await createKey(store.database, { ...key, ...own }, creator);
     return key;
   }
-  const revoke = (keyId: string) => changeKey(store.database, keyId, REVOKE, { actor: 'Grace' });
+  const revoke = (keyId: string) =>
+    changeKey(store.database, keyId, REVOKE, {
+      operator: { actor: 'Grace' },
+      erasures: new Erasures(Buffer.alloc(32, 1), null),
+    });
 
   it('are known for five seconds, and no longer', async () => {
     const { keyId, hash } = await newKey();

@@ -39,6 +39,7 @@ describe('metrics', () => {
     expect(await read('sylvan_problems_total{route="/api/v1/key/status",code="invalid-key"}')).toBe(1);
     expect(await read('sylvan_analyses')).toBe(0);
     expect(await read('sylvan_resident_bytes')).toBeGreaterThan(1e6);
+    expect(await read('sylvan_database_log_bytes')).toBeGreaterThan(4096);
     expect(await read('sylvan_event_loop_lag_seconds')).toBeGreaterThan(0);
     const text = await (await metrics()).text();
     for (const secret of [key, key.slice(9, 15), PERSON.email, PERSON.name, '127.0.0', 'key_'])

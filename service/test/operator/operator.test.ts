@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -11,6 +11,7 @@ import { readSecrets } from '../../src/secrets.ts';
 import { findKey, type KnownKey } from '../../src/store/keys.ts';
 import { openConfigured } from '../../src/store/open-configured.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
 import { startPostgres } from '../support/postgres.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
@@ -164,6 +165,24 @@ describe.each([
       ...{ code: 1, stdout: '' },
       stderr: 'There is no such key: name it by its key_id.\n',
     });
+  });
+
+  it('backs up what stands, for its account alone, and over no file that is there', async () => {
+    const { key } = await issued();
+    const folder = await mkdtemp(join(tmpdir(), 'sylvan-backup-'));
+    const file = join(folder, 'sylvan.db');
+    const { code, stderr } = await run('backup', file);
+    if (name === 'PostgreSQL') {
+      expect([code, stderr, await readdir(folder)]).toEqual([1, expect.stringContaining('pg_dump'), []]);
+    } else {
+      expect([code, await readdir(folder)]).toEqual([0, ['sylvan.db']]);
+      expect((await stat(file)).mode & 0o777).toBe(0o600);
+      expect((await run('backup', file)).code).toBe(1);
+      const copy = await openSqlite(file);
+      expect(await findKey(copy, hashKey(key))).toMatchObject({ state: 'active' });
+      await copy.close();
+    }
+    await rm(folder, { recursive: true });
   });
 
   it('finds the audit whole, and broken after a change', async () => {

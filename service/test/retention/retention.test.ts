@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetOld } from '../../src/retention/retention.ts';
 import { readAudit, verifyAudit } from '../../src/store/audit.ts';
+import { Erasures } from '../../src/store/erasures.ts';
+import { rotateKey } from '../../src/store/key-acts.ts';
 import { createKey, findKey, markUsed } from '../../src/store/keys.ts';
 import { release, settle, spend } from '../../src/store/spend.ts';
 import { usageOf } from '../../src/store/usage.ts';
@@ -9,6 +11,7 @@ import { closeServer, DATABASES, type TestDatabase } from '../support/databases.
 import { asked, newKey } from '../support/instances.ts';
 
 const BEGUN = '2026-01-10T12:00:00.000Z';
+const ERASURES = new Erasures(Buffer.alloc(32, 1), null);
 const DAY = 86_400_000;
 const after = (days: number) => new Date(Date.parse(BEGUN) + days * DAY).toISOString();
 
@@ -24,7 +27,7 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
 
   const forgetAt = async (days: number) => {
     await store.setTime(after(days));
-    await forgetOld(store.database);
+    await forgetOld(store.database, ERASURES);
   };
 
   async function personWithKey() {
@@ -70,6 +73,45 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
     expect(await left()).toBe(0);
   });
 
+  it('are leases two years after their end, with what was signed, but for open ones', async () => {
+    const { database } = store;
+    const keyId = await newKey(database);
+    const lease = {
+      ...{ key_id: keyId, asked: 1, device: 'd', device_key: '{}', month: '2026-01', at: BEGUN },
+      ...{ expires_at: after(7), units: 1, held: 0, returned: 0, lapsed: 0, extra: 0, entries: 1 },
+    };
+    const entry = { seq: 1, hash: 'h', kind: 'spend' as const, call_id: 'c', at: BEGUN };
+    for (const state of ['open', 'closed', 'lapsed'] as const) {
+      const own = { ...lease, state, lease_id: state, call_id: state };
+      await database.db.insertInto('leases').values(own).execute();
+      await database.db
+        .insertInto('lease_entries')
+        .values({ ...entry, lease_id: state })
+        .execute();
+    }
+    const left = async () => [
+      (await database.db.selectFrom('leases').select('lease_id').execute()).length,
+      (await database.db.selectFrom('lease_entries').select('lease_id').execute()).length,
+    ];
+    await forgetAt(737.9);
+    expect(await left()).toEqual([3, 3]);
+    await forgetAt(738.1);
+    expect(await left()).toEqual([1, 1]);
+    expect(await database.db.selectFrom('leases').select('state').execute()).toEqual([{ state: 'open' }]);
+  });
+
+  it('are secrets that ended 30 days ago, and no others', async () => {
+    const key = await personWithKey();
+    const hash = Buffer.from(randomUUID());
+    await rotateKey(store.database, key, { hash, hint: 'abcdef', graceSeconds: 86_400 }, 'r');
+    const left = async () => (await store.database.db.selectFrom('secrets').select('hash').execute()).length;
+    await forgetAt(30.9);
+    expect(await left()).toBe(2);
+    await forgetAt(31.1);
+    expect(await left()).toBe(1);
+    expect(await findKey(store.database, hash)).not.toBeNull();
+  });
+
   it('is from where a key was created, after 30 days', async () => {
     await personWithKey();
     const left = async () => (await store.database.db.selectFrom('creations').select('id').execute()).length;
@@ -110,9 +152,9 @@ it('is left for the next time where the service stops', async () => {
     { address: 'a', network: 'n', limits: null, requestId: 'r' },
   );
   await store.setTime('2040-01-01T00:00:00.000Z');
-  await forgetOld(database, AbortSignal.abort());
+  await forgetOld(database, ERASURES, AbortSignal.abort());
   expect(await database.db.selectFrom('creations').select('id').execute()).toHaveLength(1);
-  await forgetOld(database);
+  await forgetOld(database, ERASURES);
   expect(await database.db.selectFrom('creations').select('id').execute()).toHaveLength(0);
   await store.close();
 });

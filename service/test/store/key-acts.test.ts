@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hashKey, hintOfKey, mintKey } from '../../src/keys/key-format.ts';
 import { verifyAudit } from '../../src/store/audit.ts';
+import { Erasures } from '../../src/store/erasures.ts';
 import { deleteKey, rotateKey } from '../../src/store/key-acts.ts';
 import { createKey, findKey } from '../../src/store/keys.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
@@ -38,6 +39,8 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     const rotated = await rotateKey(test.database, key, rotation, randomUUID());
     return { rotated, hash: rotation.hash };
   }
+
+  const owner = () => ({ requestId: randomUUID(), erasures: new Erasures(Buffer.alloc(32, 1), null) });
 
   const isKnown = async (hash: Buffer) => (await findKey(test.database, hash)) !== null;
 
@@ -88,7 +91,7 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     const key = await newKey();
     const { hash } = await rotate(key, HOUR);
     const deleted = await Promise.all(
-      Array.from({ length: 5 }, () => deleteKey(test.database, { ...key, hash }, randomUUID())),
+      Array.from({ length: 5 }, () => deleteKey(test.database, { ...key, hash }, owner())),
     );
     expect(deleted.filter(Boolean).length).toBe(1);
     for (const one of [key.hash, hash])
@@ -97,11 +100,24 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     expect(await actsOn(key.keyId)).toEqual(['owner create', 'owner rotate', 'owner delete']);
   });
 
+  it('is rotated ten times a day, and again the next', async () => {
+    const key = await newKey();
+    await test.setTime(after(1));
+    for (let times = 0; times < 10; times += 1) expect((await rotate(key, HOUR)).rotated).not.toBe('often');
+    const { rotated, hash } = await rotate(key, HOUR);
+    expect([rotated, await isKnown(hash), await isKnown(key.hash)]).toEqual(['often', false, true]);
+    await test.setTime(after(HOUR - 1));
+    const next = await newKey();
+    expect((await rotate(next, 86_400)).rotated).toHaveProperty('oldEndsAt');
+    await test.setTime(after(12 * HOUR));
+    expect((await rotate(next, HOUR)).rotated).toHaveProperty('oldEndsAt');
+  });
+
   it('is not deleted by a secret whose grace has ended', async () => {
     const key = await newKey();
     await rotate(key, HOUR);
     await test.setTime(after(HOUR));
-    expect(await deleteKey(test.database, key, randomUUID())).toBe(false);
+    expect(await deleteKey(test.database, key, owner())).toBe(false);
   });
 
   it('is not changed where the act cannot be audited', async () => {
@@ -109,7 +125,7 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     const { db } = test.database;
     await db.schema.alterTable('audit').renameTo('audit_away').execute();
     await expect(rotate(key, 0)).rejects.toThrow();
-    await expect(deleteKey(test.database, key, randomUUID())).rejects.toThrow();
+    await expect(deleteKey(test.database, key, owner())).rejects.toThrow();
     await db.schema.alterTable('audit_away').renameTo('audit').execute();
     expect(await findKey(test.database, key.hash)).toMatchObject({ state: 'active', person: Buffer.of(1) });
   });

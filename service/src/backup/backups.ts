@@ -1,0 +1,84 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { logFailure } from '../http/log.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
+import { backupsToDrop, nameOfBackup, timeOfBackup } from './kept.ts';
+import { makeBackup, PART, SERVER_HAS_OWN } from './make-backup.ts';
+
+const HOUR = 3_600_000;
+/** How often it is looked whether an hour has passed, so that a failure is made good within minutes. */
+const EVERY_MILLISECONDS = 5 * 60_000;
+
+/** The backups that a service makes while it runs. */
+export interface Backups {
+  /** Of the newest one; infinite where there is none yet, `null` where none are asked for. */
+  ageSeconds(): number | null;
+  /** Gives up the one under way; settles once nothing is. */
+  stop(): Promise<void>;
+}
+
+export interface BackupOptions {
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+  readonly every?: number;
+}
+
+/**
+ * Backs the embedded database up into BACKUP_DIR: now, unless there is a backup of this hour, and hourly until it is stopped.
+ * Failures are logged and tried again. Throws where the folder cannot be had, or the database is a server's.
+ */
+export async function openBackups(
+  { BACKUP_DIR: folder }: Pick<Config, 'BACKUP_DIR'>,
+  database: Pick<OpenDatabase, 'copyTo'>,
+  log: Logger,
+  { now = Date.now, every = EVERY_MILLISECONDS }: BackupOptions = {},
+): Promise<Backups> {
+  if (folder === undefined) return { ageSeconds: () => null, stop: () => Promise.resolve() };
+  if (database.copyTo === null) throw new Error(`BACKUP_DIR cannot be. ${SERVER_HAS_OWN}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const stopping = new AbortController();
+  let last = await newestIn(folder);
+  const backUp = async () => {
+    const at = now();
+    if (stopping.signal.aborted || at - last < HOUR) return;
+    await makeBackup(database, join(folder, nameOfBackup(at)), stopping.signal);
+    last = at;
+    await tidy(folder, at);
+  };
+  let running = Promise.resolve();
+  const inTurn = () => {
+    running = running.then(backUp).catch((error: unknown) => {
+      if (!stopping.signal.aborted) logFailure(log, 'backup', error);
+    });
+  };
+  inTurn();
+  const timer = setInterval(inTurn, every);
+  timer.unref();
+  return {
+    ageSeconds: () => Math.max(0, (now() - last) / 1000),
+    stop() {
+      clearInterval(timer);
+      stopping.abort();
+      return running;
+    },
+  };
+}
+
+/** When the newest backup was made; -Infinity for none. */
+async function newestIn(folder: string): Promise<number> {
+  const times = (await readdir(folder)).map((name) => timeOfBackup(name) ?? -Infinity);
+  return times.reduce((a, b) => Math.max(a, b), -Infinity);
+}
+
+async function tidy(folder: string, now: number): Promise<void> {
+  const names = await readdir(folder);
+  // Left by a process that was killed: nothing else is under way here.
+  const parts = names.filter((name) => name.endsWith(PART) && isBackup(name.slice(0, -PART.length)));
+  for (const name of [...backupsToDrop(names, now), ...parts]) await rm(join(folder, name), { force: true });
+}
+
+function isBackup(name: string): boolean {
+  return timeOfBackup(name) !== null;
+}

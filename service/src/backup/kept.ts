@@ -1,0 +1,40 @@
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** All of so many days are kept, and one a day of so many. */
+const KEPT_DAYS = { all: 2, daily: 35 };
+
+/** The oldest backup that is kept is no older, in milliseconds. */
+export const OLDEST_BACKUP = KEPT_DAYS.daily * DAY;
+
+const NAME = /^sylvan-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.db$/;
+
+/** The name of a backup made at a time, in milliseconds since 1970. */
+export function nameOfBackup(at: number): string {
+  return `sylvan-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z.db`;
+}
+
+/** When a backup of this name was made; `null` for what is none. */
+export function timeOfBackup(name: string): number | null {
+  const parts = NAME.exec(name);
+  return parts === null ? null : Date.parse(`${parts[1]}T${parts[2]}:${parts[3]}:${parts[4]}Z`);
+}
+
+/** Those of the backups that are kept no longer: never the newest, whatever its age. */
+export function backupsToDrop(names: readonly string[], now: number): readonly string[] {
+  const newestFirst = names
+    .flatMap((name) => {
+      const at = timeOfBackup(name);
+      return at === null ? [] : [{ name, at }];
+    })
+    .sort((a, b) => b.at - a.at);
+  const days = new Set<number>();
+  return newestFirst
+    .filter(({ at }, place) => {
+      const day = Math.floor(at / DAY);
+      const isFirstOfDay = !days.has(day);
+      days.add(day);
+      if (place === 0 || now - at < KEPT_DAYS.all * DAY) return false;
+      return !isFirstOfDay || now - at >= OLDEST_BACKUP;
+    })
+    .map(({ name }) => name);
+}

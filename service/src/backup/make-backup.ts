@@ -1,0 +1,32 @@
+import { rename, rm } from 'node:fs/promises';
+import { checkSqlite } from '../store/check-sqlite.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
+
+/** Ends the names of backups that are not done. */
+export const PART = '.part';
+const MOST_MILLISECONDS = 30 * 60_000;
+
+/** What is said where a server keeps the books. */
+export const SERVER_HAS_OWN =
+  'PostgreSQL is backed up by its own means: pg_dump, or an archive of its write-ahead log (WAL).';
+
+/**
+ * Backs the embedded database up: `file` is there only once the copy is whole, for this account alone. Throws what the disk
+ * says, or that it took too long; where the database is a server's, {@link SERVER_HAS_OWN}.
+ */
+export async function makeBackup(
+  { copyTo }: Pick<OpenDatabase, 'copyTo'>,
+  file: string,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  if (copyTo === null) throw new Error(SERVER_HAS_OWN);
+  const inTime = AbortSignal.any([signal, AbortSignal.timeout(MOST_MILLISECONDS)]);
+  const part = `${file}${PART}`;
+  try {
+    await copyTo(part, inTime);
+    await checkSqlite(part, inTime);
+    await rename(part, file);
+  } finally {
+    await rm(part, { force: true });
+  }
+}

@@ -1,0 +1,124 @@
+import { link, rename, rm } from 'node:fs/promises';
+import Database from 'better-sqlite3';
+import { audit } from '../store/audit.ts';
+import { checkSqlite } from '../store/check-sqlite.ts';
+import { copySqlite } from '../store/copy-sqlite.ts';
+import type { Erasures } from '../store/erasures.ts';
+import { SCHEMA_VERSION } from '../store/migrate.ts';
+import type { Operator } from '../store/operator-acts.ts';
+import { openSqlite } from '../store/sqlite.ts';
+import { setCreation } from '../store/switches.ts';
+import type { ErasuresTable } from '../store/tables.ts';
+import { PART } from './make-backup.ts';
+
+const MOST_MILLISECONDS = 30 * 60_000;
+const LOCK_MILLISECONDS = 1000;
+
+/** What a restoration found and left. */
+export interface Restored {
+  /** Keys that were erased again. */
+  readonly erased: number;
+  /** Where the database is now that was there before; `null` where there was none. */
+  readonly aside: string | null;
+}
+
+export interface Restoration {
+  readonly backup: string;
+  /** Of the embedded database. */
+  readonly file: string;
+  readonly operator: Operator;
+  readonly erasures: Erasures;
+}
+
+/**
+ * Puts a backup in the database's place: checked, with all erased again whom the list knows, and the creation of keys closed.
+ * The database that was there stays beside it. Throws, with nothing changed, where a process has the database, or the backup
+ * is damaged or newer than this program.
+ */
+export async function restore({ backup, file, operator, erasures }: Restoration): Promise<Restored> {
+  const known = setDown(file);
+  const part = `${file}${PART}`;
+  const signal = AbortSignal.timeout(MOST_MILLISECONDS);
+  try {
+    await copyOf(backup, part, signal);
+    const { schema } = await checkSqlite(part, signal);
+    if (schema > SCHEMA_VERSION)
+      throw new Error(`The backup has schema ${schema}, this program knows ${SCHEMA_VERSION}.`);
+    const erased = await prepare(part, { operator, erasures, known: known ?? [] });
+    const aside = known === null ? null : await setAside(file);
+    await rename(part, file);
+    return { erased, aside };
+  } finally {
+    for (const end of ['', '-wal', '-shm']) await rm(`${part}${end}`, { force: true });
+  }
+}
+
+/**
+ * The erasures that the present database knows, its log written into it, if nobody has it; `null` for no database. A damaged
+ * one knows none: the list's file stands in.
+ */
+function setDown(file: string): readonly ErasuresTable[] | null {
+  let database: Database.Database;
+  try {
+    database = new Database(file, { timeout: LOCK_MILLISECONDS, fileMustExist: true });
+  } catch {
+    return null;
+  }
+  try {
+    database.pragma('locking_mode = EXCLUSIVE');
+    database.exec('begin exclusive; commit');
+    return database.prepare('select name, reach, at from erasures').all() as ErasuresTable[];
+  } catch (error) {
+    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'))
+      throw new Error('A process has the database open: stop the service first.', { cause: error });
+    return [];
+  } finally {
+    database.close();
+  }
+}
+
+async function copyOf(backup: string, part: string, signal: AbortSignal): Promise<void> {
+  let database: Database.Database | undefined;
+  try {
+    database = new Database(backup, { fileMustExist: true, readonly: true });
+    await copySqlite(database, part, signal);
+  } catch (cause) {
+    throw new Error('The backup cannot be read: there is no such file, or it is damaged.', { cause });
+  } finally {
+    database?.close();
+  }
+}
+
+/** Erases again and closes creation, in the transaction that says so in the audit. */
+async function prepare(
+  part: string,
+  {
+    operator,
+    erasures,
+    known,
+  }: Pick<Restoration, 'operator' | 'erasures'> & { readonly known: readonly ErasuresTable[] },
+): Promise<number> {
+  const database = await openSqlite(part);
+  try {
+    return await database.db.transaction().execute(async (tx) => {
+      const erased = await erasures.replay(tx, known);
+
+      await setCreation(tx, 'closed');
+      await audit(tx, database.dialect, { ...operator, action: 'restore', keyId: null });
+      return erased;
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+/** Gives the file a second name, so that the first is never without a database, and its log the same. */
+async function setAside(file: string): Promise<string> {
+  const aside = `${file}.before-${new Date().toISOString().replaceAll(':', '-')}`;
+  await link(file, aside);
+  for (const end of ['-wal', '-shm'])
+    await rename(`${file}${end}`, `${aside}${end}`).catch((error: unknown) => {
+      if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    });
+  return aside;
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeBackup, SERVER_HAS_OWN } from '../backup/make-backup.ts';
+import { restore } from '../backup/restore.ts';
+import { readConfig, type Config } from '../config.ts';
+import { readSecrets } from '../secrets.ts';
+import { erasuresOf, sqliteFile } from '../store/open-configured.ts';
+import { switchCreation } from '../store/switches.ts';
+import { operatorOf, type ActFlags, type Output } from './acts.ts';
+import { withDatabase, type Environment } from './database.ts';
+import { Refused } from './refused.ts';
+
+/** Backs up the embedded database of a stopped service. Throws {@link Refused} for a server's, or a file that is there. */
+export async function backUp(file: string, environment: Environment, { stdout }: Output): Promise<void> {
+  if (existsSync(file)) throw new Refused(`${file} is there already: name another file.`);
+  await withDatabase(environment, async (database) => {
+    if (database.copyTo === null) throw new Refused(SERVER_HAS_OWN);
+    await makeBackup(database, file);
+  });
+  stdout.write(`Backed up to ${file}. Keep the secrets apart from it: without them nobody can open it.\n`);
+}
+
+/** Restores a backup of the embedded database. Throws {@link Refused} for a server's, or where the secrets are not there. */
+export async function restoreFrom(
+  backup: string,
+  flags: ActFlags,
+  environment: Environment,
+  { stdout }: Output,
+): Promise<void> {
+  const operator = operatorOf(flags);
+  const config = readConfig(environment);
+  if (config.DATABASE_URL !== undefined) throw new Refused(SERVER_HAS_OWN);
+  if (!hasSecrets(config))
+    throw new Refused(
+      `Put the file secrets into ${config.DATA_DIR} first: without it nobody can be erased again.`,
+    );
+  const erasures = erasuresOf(config, await readSecrets(config));
+  const { erased, aside } = await restore({ backup, file: sqliteFile(config), operator, erasures });
+  stdout.write(`Restored. Keys erased again: ${erased}.\n`);
+  if (aside !== null)
+    stdout.write(`The database that was there is ${aside}: delete it once it is not needed.\n`);
+  stdout.write('Nobody can create a key until: service-keys creation --open --as <name>\n');
+}
+
+/** Secrets that were made now would know nobody in the list. */
+function hasSecrets({ PEOPLE_KEY, INDEX_KEY, DATA_DIR }: Config): boolean {
+  return (PEOPLE_KEY !== undefined && INDEX_KEY !== undefined) || existsSync(join(DATA_DIR, 'secrets'));
+}
+
+/** Opens or closes the creation of keys. Throws {@link Refused} where both or neither is asked for. */
+export async function setCreationTo(
+  { open, close, ...flags }: ActFlags & { readonly open?: true; readonly close?: true },
+  environment: Environment,
+  { stdout }: Output,
+): Promise<void> {
+  if (open === close) throw new Refused('Say either --open or --close.');
+  const operator = operatorOf(flags);
+  const state = open === true ? 'open' : 'closed';
+  await withDatabase(environment, (database) => switchCreation(database, state, operator));
+  stdout.write(`The creation of keys is ${state}.\n`);
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { Worker } from 'node:worker_threads';
+
+/** What a whole database says of itself. */
+export interface Checked {
+  readonly schema: number;
+}
+
+/** Whether the file is whole, what it refers to is there, and which schema it has. */
+const CHECK = `
+const { parentPort, workerData } = require('node:worker_threads');
+const database = new (require(workerData.driver))(workerData.file, { fileMustExist: true, readonly: true });
+try {
+  const damage = database.pragma('integrity_check(1)', { simple: true });
+  const lost = database.pragma('foreign_key_check').length;
+  const schema = database.prepare('select version from schema_version').pluck().get();
+  parentPort.postMessage({ isWhole: damage === 'ok' && lost === 0, schema });
+} finally {
+  database.close();
+}`;
+
+/**
+ * Reads all of a database that nobody writes, beside whatever else this process does. Throws an Error for a file that is
+ * damaged or no database of this service; `signal.reason`'s AbortError where it is aborted.
+ */
+export async function checkSqlite(file: string, signal: AbortSignal): Promise<Checked> {
+  const driver = createRequire(import.meta.url).resolve('better-sqlite3');
+  // In a thread: to read a large file takes seconds in which nobody else would be answered.
+  const worker = new Worker(CHECK, { eval: true, workerData: { driver, file } });
+  try {
+    const [{ isWhole, schema }] = (await once(worker, 'message', { signal })) as [Checked & Wholeness];
+    if (!isWhole) throw new Error('It is damaged.');
+    return { schema };
+  } catch (cause) {
+    if (signal.aborted) throw cause;
+    throw new Error('The file is damaged, or no database of this service.', { cause });
+  } finally {
+    await worker.terminate();
+  }
+}
+
+interface Wholeness {
+  readonly isWhole: boolean;
+}

@@ -1,0 +1,123 @@
+import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
+import { sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import { indexOf } from '../people/sealing.ts';
+import { timeOf } from './clock.ts';
+import type { OpenDatabase } from './open-database.ts';
+import type { ErasuresTable, Tables, Time } from './tables.ts';
+
+/** What was erased: the person alone, or the key with it. */
+export type Reach = ErasuresTable['reach'];
+
+const lineSchema = z.object({ name: z.string(), reach: z.enum(['person', 'key']), at: z.string() });
+
+/** Names written at a time. */
+const PAGE = 500;
+
+/**
+ * The list of whom was erased, by which an older backup is erased again. It names nobody: keys stand in it by a hash of their
+ * public name, keyed by INDEX_KEY. Beside the embedded database it is a file too, which outlives the database.
+ */
+export class Erasures {
+  constructor(
+    readonly index: Buffer,
+    readonly file: string | null,
+  ) {}
+
+  /**
+   * Erases the persons of keys and what is kept of their calls' answers, and enters them into the list, all in the
+   * transaction of the act. An act that is undone after all may leave its line in the file. Throws where it cannot be written.
+   */
+  async erase(tx: Transaction<Tables>, keyIds: readonly string[], reach: Reach): Promise<void> {
+    if (keyIds.length === 0) return;
+    await forgetPeople(tx, keyIds);
+    const at = await timeOf(tx);
+    const rows = keyIds.map((keyId) => ({ name: indexOf(this.index, keyId), reach, at }));
+    await enter(tx, rows);
+    if (this.file === null) return;
+    await appendFile(this.file, textOf(rows), { mode: 0o600, flush: true });
+  }
+
+  /** Erases again, of the keys that are there, those in the list or in `known`; gives how many keys that were. */
+  async replay(tx: Transaction<Tables>, known: readonly ErasuresTable[]): Promise<number> {
+    const rows = [...known, ...(await this.#lines())];
+    for (let place = 0; place < rows.length; place += PAGE) await enter(tx, rows.slice(place, place + PAGE));
+    const list = await tx.selectFrom('erasures').select(['name', 'reach']).execute();
+    const reaches = new Map(list.map(({ name, reach }) => [name, reach]));
+    const keys = await tx.selectFrom('keys').select('key_id').execute();
+    let again = 0;
+    for (const { key_id: keyId } of keys) {
+      const reach = reaches.get(indexOf(this.index, keyId));
+      if (reach === undefined) continue;
+      await forgetPeople(tx, [keyId]);
+      if (reach === 'key')
+        await tx.updateTable('keys').set({ state: 'revoked' }).where('key_id', '=', keyId).execute();
+      again += 1;
+    }
+    return again;
+  }
+
+  /** Drops what was erased before then: no backup is as old. */
+  forget({ db }: OpenDatabase, before: Time): Promise<void> {
+    return db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('erasures').where('at', '<', before).execute();
+      const lines = await this.#lines();
+      const kept = lines.filter(({ at }) => at >= before);
+      if (this.file === null || kept.length === lines.length) return;
+      await writeFile(`${this.file}.part`, textOf(kept), { mode: 0o600, flush: true });
+      await rename(`${this.file}.part`, this.file);
+    });
+  }
+
+  /** Those of the file; a line that a crash cut off is none, for its act was not done. */
+  async #lines(): Promise<readonly ErasuresTable[]> {
+    if (this.file === null) return [];
+    const text = await readFile(this.file, 'utf8').catch((error: unknown) => {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return '';
+      throw error;
+    });
+    return text.split('\n').flatMap((line) => {
+      const { data } = lineSchema.safeParse(parsed(line));
+      return data === undefined ? [] : [data];
+    });
+  }
+}
+
+/** Lines that begin anew whatever a crash left of the one before. */
+function textOf(rows: readonly ErasuresTable[]): string {
+  return rows.map((row) => `\n${JSON.stringify(row)}`).join('');
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A key that was erased once more may have ended since: the further reach stays. */
+async function enter(tx: Transaction<Tables>, rows: readonly ErasuresTable[]): Promise<void> {
+  for (const row of rows)
+    await tx
+      .insertInto('erasures')
+      .values(row)
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet((eb) => ({
+          at: eb.ref('excluded.at'),
+          reach: sql<Reach>`case when erasures.reach = 'key' then 'key' else excluded.reach end`,
+        })),
+      )
+      .execute();
+}
+
+async function forgetPeople(tx: Transaction<Tables>, keyIds: readonly string[]): Promise<void> {
+  await tx.updateTable('keys').set({ person: null }).where('key_id', 'in', keyIds).execute();
+  await tx
+    .updateTable('ledger')
+    .set({ answer: null, request_hash: '' })
+    .where('key_id', 'in', keyIds)
+    .where('request_hash', '<>', '')
+    .where('state', '<>', 'running')
+    .execute();
+}

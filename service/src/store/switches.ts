@@ -1,0 +1,39 @@
+import type { Transaction } from 'kysely';
+import { audit } from './audit.ts';
+import type { OpenDatabase } from './open-database.ts';
+import type { Operator } from './operator-acts.ts';
+import type { SwitchesTable, Tables } from './tables.ts';
+
+type State = SwitchesTable['state'];
+
+/** Whether anybody may create a key. */
+export async function isCreationOpen(tx: Transaction<Tables>): Promise<boolean> {
+  const row = await tx
+    .selectFrom('switches')
+    .select('state')
+    .where('name', '=', 'creation')
+    .executeTakeFirst();
+  return row?.state !== 'closed';
+}
+
+/** Opens or closes the creation of keys for all instances, in the transaction of an act that is audited. */
+export async function setCreation(tx: Transaction<Tables>, state: State): Promise<void> {
+  await tx
+    .insertInto('switches')
+    .values({ name: 'creation', state })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ state }))
+    .execute();
+}
+
+/** Opens or closes the creation of keys; audited, also where it was so before. */
+export function switchCreation(
+  { db, dialect }: OpenDatabase,
+  state: State,
+  operator: Operator,
+): Promise<void> {
+  return db.transaction().execute(async (tx) => {
+    await setCreation(tx, state);
+    const action = state === 'open' ? 'creation-open' : 'creation-close';
+    await audit(tx, dialect, { ...operator, action, keyId: null });
+  });
+}

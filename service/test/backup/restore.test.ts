@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import { cp, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { problemSchema } from '../../../src/contract/index.ts';
+import { readConfig } from '../../src/config.ts';
+import { createLog } from '../../src/http/log.ts';
+import { hashKey } from '../../src/keys/key-format.ts';
+import { openService, type RunningService } from '../../src/open-service.ts';
+import { runOperator } from '../../src/operator/run.ts';
+import { verifyAudit } from '../../src/store/audit.ts';
+import { findKey } from '../../src/store/keys.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
+import { usageOf } from '../../src/store/usage.ts';
+import { bearer, FRONTIER, PERSON } from '../support/service.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const BY = ['--as', 'Grace Hopper'];
+
+let folder: string;
+let service: RunningService | undefined;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sylvan-restore-'));
+});
+afterEach(async () => {
+  await service?.close();
+  service = undefined;
+  await rm(folder, { recursive: true });
+});
+
+const data = () => join(folder, 'data');
+const file = () => join(data(), 'sylvan.db');
+
+async function start(own: Record<string, string> = {}): Promise<void> {
+  const settings = { PORT: '0', DATA_DIR: data(), CATALOG: FRONTIER, RATE_LIMITS: 'off', ...own };
+  service = await openService(readConfig(settings), createLog({ write: () => undefined }));
+}
+async function stop(): Promise<void> {
+  await service?.close();
+  service = undefined;
+}
+const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
+  fetch(new URL(path, service!.url), {
+    ...{ method, headers: { 'content-type': 'application/json', ...headers } },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+const create = () => ask('POST', '/api/v1/key/create', {}, PERSON);
+const keyOf = async (answer: Response) => ((await answer.json()) as { api_key: string }).api_key;
+const spendOne = async (key: string) => {
+  const body = { call_id: randomUUID(), operation: 'analyze', request_hash: 'a'.repeat(64) };
+  expect((await ask('POST', '/api/v1/calls', bearer(key), body)).status).toBe(201);
+};
+const status = async (key: string) => (await ask('GET', '/api/v1/key/status', bearer(key))).status;
+
+async function run(...argv: string[]) {
+  const [stdout, stderr] = [[] as string[], [] as string[]];
+  const environment = { DATA_DIR: data() };
+  const code = await runOperator(argv, environment, {
+    stdout: { write: (text) => stdout.push(text) },
+    stderr: { write: (text) => stderr.push(text) },
+  });
+  return { code, stdout: stdout.join(''), stderr: stderr.join('') };
+}
+
+async function backupOf(): Promise<string> {
+  const backups = join(folder, 'backups');
+  const made = async () => (await readdir(backups)).filter((name) => name.endsWith('Z.db'));
+  await expect.poll(made, { timeout: 5000 }).toHaveLength(1);
+  return join(backups, (await made())[0]);
+}
+
+it('brings back what the backup knew, but for those who were erased since', async () => {
+  await start();
+  const [kept, erased] = [await keyOf(await create()), await keyOf(await create())];
+  for (const key of [kept, kept, kept, erased]) await spendOne(key);
+  await stop();
+  await start({ BACKUP_DIR: join(folder, 'backups') });
+  const backup = await backupOf();
+  const later = await keyOf(await create());
+  await spendOne(kept);
+  expect((await ask('DELETE', '/api/v1/key', bearer(erased))).status).toBe(204);
+  expect(await run('restore', backup, ...BY)).toMatchObject({ code: 1, stdout: '' });
+  await stop();
+
+  const { code, stdout } = await run('restore', backup, ...BY);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('Keys erased again: 1.')]);
+  const database = await openSqlite(file());
+  expect(await findKey(database, hashKey(erased))).toMatchObject({ person: null, state: 'revoked' });
+  const { keyId } = (await findKey(database, hashKey(kept)))!;
+  const ledger = await database.db
+    .selectFrom('ledger')
+    .select('call_id')
+    .where('key_id', '=', keyId)
+    .execute();
+  expect([(await usageOf(database, keyId)).used, ledger.length]).toEqual([3, 3]);
+  expect(await verifyAudit(database.db)).toMatchObject({ rows: 3 });
+  await database.close();
+  const before = (await readdir(data())).find((name) => name.startsWith('sylvan.db.before-'))!;
+  expect(stdout).toContain(before);
+  const aside = await openSqlite(join(data(), before));
+  expect(await findKey(aside, hashKey(later))).not.toBeNull();
+  await aside.close();
+
+  await start();
+  expect([await status(kept), await status(erased), await status(later)]).toEqual([200, 401, 401]);
+  const refused = await create();
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '3600']);
+  expect(problemSchema.parse(await refused.json()).code).toBe('unavailable');
+  await stop();
+  expect((await run('creation', '--open', ...BY)).code).toBe(0);
+  await start();
+  expect((await create()).status).toBe(201);
+});
+
+it('erases again from the list alone, where the database was lost', async () => {
+  await start({ BACKUP_DIR: join(folder, 'backups') });
+  const first = await backupOf();
+  await stop();
+  await start();
+  const key = await keyOf(await create());
+  await stop();
+  const known = join(folder, 'known.db');
+  await run('backup', known);
+  await start();
+  await ask('DELETE', '/api/v1/key', bearer(key));
+  await stop();
+  await writeFile(file(), 'no database');
+  expect((await run('restore', known, ...BY)).stdout).toContain('Keys erased again: 1.');
+  await rm(file());
+  expect((await run('restore', known, ...BY)).stdout).toContain('Keys erased again: 1.');
+  expect((await run('restore', first, ...BY)).stdout).toContain('Keys erased again: 0.');
+});
+
+it.each([
+  ['a file that is not there', () => Promise.resolve()],
+  ['what is no database', (backup: string) => writeFile(backup, 'hello')],
+  [
+    'a database that was cut short',
+    async (backup: string) => {
+      await cp(file(), backup);
+      await truncate(backup, 20_000);
+    },
+  ],
+  ['a database of another program', (backup: string) => writeFile(backup, '')],
+])('changes nothing for %s', async (_, damage) => {
+  await start();
+  const key = await keyOf(await create());
+  await stop();
+  const backup = join(folder, 'backup.db');
+  await damage(backup);
+  const names = await readdir(data());
+  expect(await run('restore', backup, ...BY)).toMatchObject({ code: 1, stdout: '' });
+  expect(await readdir(data())).toEqual(names);
+  await start();
+  expect([await status(key), (await create()).status]).toEqual([200, 201]);
+});
+
+it('asks for the secrets, and for one of two words', async () => {
+  await start();
+  await stop();
+  await rm(join(data(), 'secrets'));
+  const { stderr } = await run('restore', file(), ...BY);
+  expect(stderr).toContain('secrets');
+  for (const words of [[], ['--open', '--close']])
+    expect((await run('creation', ...words, ...BY)).code).toBe(1);
+});

@@ -1,0 +1,125 @@
+import { appendFile, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { forgetOld } from '../../src/retention/retention.ts';
+import { Erasures } from '../../src/store/erasures.ts';
+import { deleteKey } from '../../src/store/key-acts.ts';
+import { createKey, findKey } from '../../src/store/keys.ts';
+import { changeKey, ERASE, ERASE_AND_REVOKE } from '../../src/store/operator-acts.ts';
+import { settle, spend } from '../../src/store/spend.ts';
+import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
+import { asked } from '../support/instances.ts';
+
+const BEGUN = '2026-01-10T12:00:00.000Z';
+const DAY = 86_400_000;
+const after = (days: number) => new Date(Date.parse(BEGUN) + days * DAY).toISOString();
+const BY = { actor: 'Grace' };
+
+afterAll(closeServer);
+
+describe.each(DATABASES)('an erasure, on $name', { timeout: 60_000 }, ({ open }) => {
+  let store: TestDatabase;
+  let folder: string;
+  let erasures: Erasures;
+  beforeEach(async () => {
+    store = await open();
+    await store.setTime(BEGUN);
+    folder = await mkdtemp(join(tmpdir(), 'sylvan-erasures-'));
+    erasures = new Erasures(Buffer.alloc(32, 1), join(folder, 'erasures'));
+  }, 60_000);
+  afterEach(async () => {
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** A key with a call whose answer is kept. */
+  async function newKey() {
+    const [keyId, hash] = [`key_${randomUUID()}`, Buffer.from(randomUUID())];
+    const own = { hint: 'abcdef', plan: 'free', person: Buffer.of(1) } as const;
+    const creator = { address: 'a', network: 'n', limits: null, requestId: 'r' };
+    await createKey(store.database, { keyId, hash, ...own }, creator);
+    const call = asked(keyId);
+    await spend(store.database, call);
+    await settle(store.database, keyId, call.callId, Buffer.of(7));
+    return { keyId, hash, call };
+  }
+  const erase = (keyId: string, change = ERASE) =>
+    changeKey(store.database, keyId, change, { operator: BY, erasures });
+  const lines = async () => (await readFile(join(folder, 'erasures'), 'utf8')).trim().split('\n');
+  const answers = async (keyId: string) => {
+    const own = store.database.db.selectFrom('ledger').where('key_id', '=', keyId);
+    const rows = await own.select(['answer', 'request_hash']).execute();
+    return rows.filter(({ answer, request_hash }) => answer !== null || request_hash !== '').length;
+  };
+
+  it('takes the person and the kept answers of this key alone, and names nobody', async () => {
+    const [one, other] = [await newKey(), await newKey()];
+    expect(await erase(one.keyId)).toBe('done');
+    expect(await findKey(store.database, one.hash)).toMatchObject({ person: null, state: 'active' });
+    expect(await findKey(store.database, other.hash)).toMatchObject({ person: Buffer.of(1) });
+    expect([await answers(one.keyId), await answers(other.keyId)]).toEqual([0, 1]);
+    expect((await spend(store.database, one.call)).outcome).toBe('mismatch');
+    const [line, ...more] = await lines();
+    expect([JSON.parse(line), more]).toMatchObject([{ reach: 'person', at: BEGUN }, []]);
+    expect(line).not.toContain(one.keyId.slice(4, 12));
+    expect((await stat(join(folder, 'erasures'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('ends the key too where its owner deletes it, or the operator says so', async () => {
+    const [one, two] = [await newKey(), await newKey()];
+    await deleteKey(store.database, one, { requestId: 'r', erasures });
+    await erase(two.keyId, ERASE_AND_REVOKE);
+    for (const { hash } of [one, two])
+      expect(await findKey(store.database, hash)).toMatchObject({ person: null, state: 'revoked' });
+    await erase(two.keyId);
+    const rows = await store.database.db.selectFrom('erasures').select('reach').execute();
+    expect(rows).toEqual([{ reach: 'key' }, { reach: 'key' }]);
+  });
+
+  it('is none where the list cannot be written', async () => {
+    const one = await newKey();
+    const nowhere = new Erasures(Buffer.alloc(32, 1), join(folder, 'away', 'erasures'));
+    const act = deleteKey(store.database, one, { requestId: 'r', erasures: nowhere });
+    await expect(act).rejects.toThrow('ENOENT');
+    expect(await findKey(store.database, one.hash)).toMatchObject({ person: Buffer.of(1), state: 'active' });
+  });
+
+  it('is done again from the file alone, and by retention, a line cut off left out', async () => {
+    const [one, two, three] = [await newKey(), await newKey(), await newKey()];
+    const { database } = store;
+    await deleteKey(database, one, { requestId: 'r', erasures });
+    await appendFile(join(folder, 'erasures'), '\n{"name":"cut o');
+    await erase(two.keyId);
+    await database.db.deleteFrom('erasures').execute();
+    await database.db
+      .updateTable('keys')
+      .set({ person: Buffer.of(1), state: 'active' })
+      .execute();
+    const again = await database.db.transaction().execute((tx) => erasures.replay(tx, []));
+    expect(again).toBe(2);
+    expect(await findKey(database, one.hash)).toMatchObject({ person: null, state: 'revoked' });
+    expect(await findKey(database, two.hash)).toMatchObject({ person: null, state: 'active' });
+    expect(await findKey(database, three.hash)).toMatchObject({ person: Buffer.of(1), state: 'active' });
+    await store.setTime(after(91));
+    await forgetOld(database, erasures);
+    expect(await findKey(database, three.hash)).toMatchObject({ person: null });
+  });
+
+  it('is listed for as long as a backup may know the person', async () => {
+    const [one, two] = [await newKey(), await newKey()];
+    await erase(one.keyId);
+    await store.setTime(after(20));
+    await erase(two.keyId);
+    const listed = async () =>
+      (await store.database.db.selectFrom('erasures').select('name').execute()).length;
+    await store.setTime(after(39.9));
+    await forgetOld(store.database, erasures);
+    expect([await listed(), (await lines()).length]).toEqual([2, 2]);
+    await store.setTime(after(40.1));
+    await forgetOld(store.database, erasures);
+    expect([await listed(), (await lines()).length]).toEqual([1, 1]);
+    expect(JSON.parse((await lines())[0])).toMatchObject({ at: after(20) });
+  });
+});
