@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { createSylvan } from 'sylvan/node';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  analyzeAnswerSchema,
+  createdKeySchema,
+  keyStatusSchema,
+  problemSchema,
+} from '../../../src/contract/index.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+const README = readFileSync(resolve(import.meta.dirname, '../../../README.md'), 'utf8');
+const run = promisify(execFile);
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startService({ RATE_LIMITS: 'on' });
+}, 60_000);
+afterAll(() => service.close());
+
+/** The README's lines from the creation of a key to the end of its month, asked of the service that runs here. */
+function shownLines(): string[] {
+  const block = /```sh\n(curl [^\n]*key\/create[\s\S]*?)```/.exec(README)?.[1] ?? '';
+  return block.replaceAll('http://127.0.0.1:8787', service.url.replace(/\/$/, '')).trim().split('\n');
+}
+
+it('shows lines that work as pasted: a key, an analysis, its status, and the end of the month', async () => {
+  const [create, exported, analyze, status, , exhaust] = shownLines();
+  const shell = async (line: string, key = '') =>
+    (await run('bash', ['-c', line], { env: { ...process.env, SYLVAN_KEY: key } })).stdout;
+  expect(exported).toMatch(/^export SYLVAN_KEY=/);
+  const { api_key: key } = createdKeySchema.parse(JSON.parse(await shell(create)));
+  const answer = analyzeAnswerSchema.parse(JSON.parse(await shell(analyze, key)));
+  const sylvan = createSylvan();
+  const own = await sylvan.analyze({}, { sample: 'frontier' }).finally(() => sylvan.close());
+  expect(answer).toEqual(JSON.parse(JSON.stringify(own)));
+  expect(keyStatusSchema.parse(JSON.parse(await shell(status, key)))).toMatchObject({ calls_used: 0 });
+  const ends = (await shell(exhaust, key)).trim().split('\n');
+  expect(ends.map((line) => line.slice(-3))).toEqual([...Array<string>(10).fill('201'), '429']);
+  expect(problemSchema.parse(JSON.parse(ends[10].slice(0, -4)))).toMatchObject({ code: 'quota-exceeded' });
+}, 60_000);
