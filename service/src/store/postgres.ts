@@ -10,8 +10,8 @@ import { WaitingPool } from './waiting-pool.ts';
 /** Milliseconds. */
 const TIMES = { connect: 2000, statement: 3000, lock: 2000 } as const;
 const MOST_CONNECTIONS = 10;
-/** What may wait for a connection, and for how many milliseconds. */
-const WAITING = { most: 512, milliseconds: 5000 } as const;
+/** What may wait for a connection, more than the sockets there are, and for how many milliseconds. */
+const WAITING = { most: 1024, milliseconds: 5000 } as const;
 
 export interface PostgresOptions {
   readonly connections?: number;
