@@ -7,29 +7,14 @@ import { countedOf } from '../../src/store/lease-books.ts';
 import { takeLease } from '../../src/store/leases.ts';
 import { settleLease } from '../../src/store/settle.ts';
 import { spend } from '../../src/store/spend.ts';
-import {
-  asked,
-  instanceOnSqlite,
-  instancesOnPostgres,
-  LIMIT,
-  newKey,
-  type Instances,
-} from '../support/instances.ts';
+import { asked, closeInstances, INSTANCES, LIMIT, newKey, type Instances } from '../support/instances.ts';
 import { leaseOf, month, monthOf, ROOT, TestChain, wanted } from '../support/leases.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 
 const [MONTH, NOON, LATER] = ['2026-11', '2026-11-10T12:00:00.000Z', '2026-11-10T13:00:00.000Z'];
 
-let postgres: TestPostgres | undefined;
-afterAll(() => postgres?.close());
+afterAll(closeInstances);
 
-describe.each([
-  { name: 'SQLite', open: instanceOnSqlite },
-  {
-    name: 'three instances on PostgreSQL',
-    open: async () => instancesOnPostgres((postgres ??= await startPostgres())),
-  },
-])('leases on $name', { timeout: 60_000 }, ({ open }) => {
+describe.each(INSTANCES)('leases on $name', { timeout: 60_000 }, ({ open }) => {
   let instances: Instances;
   let keyId: string;
   beforeAll(async () => {

@@ -4,28 +4,20 @@ import {
   asked,
   balanced,
   booksOf,
-  instanceOnSqlite,
-  instancesOnPostgres,
+  closeInstances,
+  INSTANCES,
   LIMIT,
   newKey,
   type Instances,
 } from '../support/instances.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 
 const ROUNDS = 20;
 const NOVEMBER = '2026-11-15T12:00:00.000Z';
 const DECEMBER = '2026-12-15T12:00:00.000Z';
 
-let postgres: TestPostgres | undefined;
-afterAll(() => postgres?.close());
+afterAll(closeInstances);
 
-describe.each([
-  { name: 'SQLite', open: instanceOnSqlite },
-  {
-    name: 'three instances on PostgreSQL',
-    open: async () => instancesOnPostgres((postgres ??= await startPostgres())),
-  },
-])('spending on $name', { timeout: 120_000 }, ({ open }) => {
+describe.each(INSTANCES)('spending on $name', { timeout: 120_000 }, ({ open }) => {
   let instances: Instances;
   beforeAll(async () => {
     instances = await open();

@@ -5,28 +5,20 @@ import {
   asked,
   balanced,
   booksOf,
-  instanceOnSqlite,
-  instancesOnPostgres,
+  closeInstances,
+  INSTANCES,
   newKey,
   type Instances,
 } from '../support/instances.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 
 const QUARTER = 15 * 60_000;
 const BEGUN = '2026-11-15T12:00:00.000Z';
 const NOT_YET = '2026-11-15T12:14:59.000Z';
 const STALE = '2026-11-15T12:15:01.000Z';
 
-let postgres: TestPostgres | undefined;
-afterAll(() => postgres?.close());
+afterAll(closeInstances);
 
-describe.each([
-  { name: 'SQLite', open: instanceOnSqlite },
-  {
-    name: 'three instances on PostgreSQL',
-    open: async () => instancesOnPostgres((postgres ??= await startPostgres())),
-  },
-])('calls whose instance died, on $name', { timeout: 60_000 }, ({ open }) => {
+describe.each(INSTANCES)('calls whose instance died, on $name', { timeout: 60_000 }, ({ open }) => {
   let instances: Instances;
   beforeAll(async () => {
     instances = await open();

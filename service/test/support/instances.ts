@@ -7,7 +7,7 @@ import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import type { CallAsked } from '../../src/store/spend.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
-import type { TestPostgres } from './postgres.ts';
+import { startPostgres, type TestPostgres } from './postgres.ts';
 
 /** Milliseconds by which a clock that was set goes on with each look at it. */
 const TICK = 0.1;
@@ -54,6 +54,22 @@ export async function instancesOnPostgres({ url }: Pick<TestPostgres, 'url'>): P
       await Promise.all(all.map((database) => database.close()));
     },
   };
+}
+
+let server: Promise<TestPostgres> | undefined;
+
+/** For `describe.each`; whoever uses them ends with {@link closeInstances}. */
+export const INSTANCES = [
+  { name: 'SQLite', open: instanceOnSqlite },
+  {
+    name: 'three instances on PostgreSQL',
+    open: async () => instancesOnPostgres(await (server ??= startPostgres())),
+  },
+];
+
+/** Ends the server that all instances of a test file share. */
+export async function closeInstances(): Promise<void> {
+  await (await server)?.close();
 }
 
 /** By a sequence, in microseconds: all sessions see it go on at once, as they do a clock. */
