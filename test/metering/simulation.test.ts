@@ -91,8 +91,18 @@ class Life {
     for (const [name] of await this.store.list('call/'))
       if (!before.has(name)) wish.ids.add(name.slice('call/'.length));
     if (refused.is) wish.outcome = 'refused';
+    if (wish.outcome === 'cut-short' && mortal.isDead && !(await this.#isCutShort(wish)))
+      wish.outcome = 'failed';
     if (call === undefined || mortal.isDead) return;
     await this.#work(wish, call);
+  }
+
+  /** Whether its call is remembered, and not as one to be given back: that may be too late, and then is charged. */
+  async #isCutShort({ ids }: Wish): Promise<boolean> {
+    const calls = await this.store.list('call/');
+    return calls.some(
+      ([name, text]) => ids.has(name.slice('call/'.length)) && !text.includes('"state":"releasing"'),
+    );
   }
 
   #newWish(): Wish {
@@ -109,8 +119,7 @@ class Life {
     }
     await this.alive(() => call.end(outcome));
     // Whoever dies before the end is written down is cut short; after that the call has ended, and its unit is spent.
-    const names = (await this.store.list('call/')).map(([name]) => name.slice('call/'.length));
-    if (mortal.isDead && names.some((id) => wish.ids.has(id))) return;
+    if (mortal.isDead && (await this.#isCutShort(wish))) return;
     wish.outcome = outcome;
     const entry = readEntry(call.receipt!);
     if (outcome === 'done' && entry)
