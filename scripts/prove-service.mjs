@@ -4,7 +4,7 @@ import { run } from './run.mjs';
 import { ensureBuild, ensureServiceDependencies } from './setup.mjs';
 
 const LONG = {
-  SYLVAN_RACES: '20',
+  SYLVAN_RACES: '100',
   SYLVAN_CALLS: '10000',
   SYLVAN_KILLS: '200',
   SYLVAN_POSTGRES_KILLS: '50',

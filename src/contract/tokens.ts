@@ -20,12 +20,19 @@ export const TOKEN_TYPES = {
 
 export type TokenType = keyof typeof TOKEN_TYPES;
 
-const seconds = z.int().min(0).describe('Seconds since 1970');
+/** The last of the year 9999. */
+const LAST_MILLISECOND = 253_402_300_799_999;
+
+const seconds = z
+  .int()
+  .min(0)
+  .max(Math.floor(LAST_MILLISECOND / 1000))
+  .describe('Seconds since 1970');
 const hash = z
   .string()
   .regex(/^[0-9A-Za-z_-]{43}$/)
   .describe('SHA-256, base64url');
-const month = z.string().regex(/^\d{4}-\d{2}$/);
+const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 const issued = { iss: z.literal(ISSUER), aud: z.literal(AUDIENCE), iat: seconds };
 
 /** That a call made on the client was counted. */
@@ -52,7 +59,7 @@ export const leaseSchema = interpreted(() =>
       nbf: seconds,
       exp: seconds,
       key_id: z.string().min(1).max(64),
-      units: z.int().min(1),
+      units: z.int().min(1).max(MOST_UNITS),
       period: month,
       cnf: z.object({ jkt: hash.describe('RFC 7638 thumbprint of the device key') }),
     })
@@ -76,9 +83,6 @@ export const settlementSchema = interpreted(() =>
 );
 
 export type Settlement = z.output<typeof settlementSchema>;
-
-/** The last of the year 9999. */
-const LAST_MILLISECOND = 253_402_300_799_999;
 
 const chained = {
   lease: callIdSchema,

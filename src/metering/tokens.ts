@@ -15,6 +15,7 @@ import {
 import { z } from '../contract/zod.ts';
 import { SylvanError } from '../core/errors.ts';
 import { sha256Base64url } from './digest.ts';
+import { claimsOf } from './token-claims.ts';
 
 /** One public key of the service, as its key set has it. */
 export type ServiceKey = Readonly<Record<string, string>>;
@@ -56,8 +57,8 @@ async function verify<T>(
     return importJWK({ ...key }, ALGORITHM);
   };
   try {
-    const { payload } = await compactVerify(token, keyOf, { algorithms: [ALGORITHM] });
-    return schema.parse(JSON.parse(new TextDecoder().decode(payload)));
+    await compactVerify(token, keyOf, { algorithms: [ALGORITHM] });
+    return schema.parse(claimsOf(token));
   } catch (cause) {
     if (cause instanceof SylvanError) throw cause;
     throw untrusted('it does not pass the check', cause);

@@ -46,7 +46,18 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     'simulator',
   ],
   cli: [],
-  service: ['src', 'src/locale', 'src/contract', 'src/core', 'src/sources', 'src/node', 'worker/node'],
+  service: [
+    ...[
+      'src',
+      'src/locale',
+      'src/contract',
+      'src/core',
+      'src/sources',
+      'src/metering',
+      'src/node',
+      'worker/node',
+    ],
+  ],
   'service/worker': ['service', 'worker/node'],
   'service/test': [
     ...['service', 'src', 'src/locale', 'src/contract', 'src/core', 'src/sources', 'worker/node'],

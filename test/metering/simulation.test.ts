@@ -4,7 +4,7 @@ import { memoryStore } from '../../src/metering/memory-store.ts';
 import type { CountedCall } from '../../src/metering/meter.ts';
 import type { MeterStore } from '../../src/metering/store.ts';
 import { readEntry } from '../../src/metering/tokens.ts';
-import { callOn, deviceOn, type World } from '../support/metering-device.ts';
+import { callOn, deviceOn, NEVER, type World } from '../support/metering-device.ts';
 import { ModelService } from '../support/model-service.ts';
 import { Mortal } from '../support/mortal-store.ts';
 import { seededRandom } from '../support/random.ts';
@@ -24,6 +24,8 @@ interface Wish {
   readonly at: number;
   /** Ids under which it ran. */
   readonly ids: Set<string>;
+  /** Whether it was cut short before: settled meanwhile, its unit counts whatever becomes of it. */
+  isAgain: boolean;
   outcome: 'done' | 'failed' | 'cut-short' | 'refused';
 }
 
@@ -74,7 +76,8 @@ class Life {
   }
 
   async call(wish: Wish = this.#newWish()): Promise<void> {
-    if (!this.wishes.includes(wish)) this.wishes.push(wish);
+    wish.isAgain = this.wishes.includes(wish);
+    if (!wish.isAgain) this.wishes.push(wish);
     const before = new Set([...(await this.store.list('call/'))].map(([name]) => name));
     wish.outcome = 'cut-short';
     const mortal = this.#mortal;
@@ -88,12 +91,22 @@ class Life {
     for (const [name] of await this.store.list('call/'))
       if (!before.has(name)) wish.ids.add(name.slice('call/'.length));
     if (refused.is) wish.outcome = 'refused';
+    if (wish.outcome === 'cut-short' && mortal.isDead && !(await this.#isCutShort(wish)))
+      wish.outcome = 'failed';
     if (call === undefined || mortal.isDead) return;
     await this.#work(wish, call);
   }
 
+  /** Whether its call is remembered, and not as one to be given back: that may be too late, and then is charged. */
+  async #isCutShort({ ids }: Wish): Promise<boolean> {
+    const calls = await this.store.list('call/');
+    return calls.some(
+      ([name, text]) => ids.has(name.slice('call/'.length)) && !text.includes('"state":"releasing"'),
+    );
+  }
+
   #newWish(): Wish {
-    return { lat: ++this.#lat, at: this.world.time, ids: new Set(), outcome: 'refused' };
+    return { lat: ++this.#lat, at: this.world.time, ids: new Set(), isAgain: false, outcome: 'refused' };
   }
 
   async #work(wish: Wish, call: CountedCall): Promise<void> {
@@ -106,8 +119,7 @@ class Life {
     }
     await this.alive(() => call.end(outcome));
     // Whoever dies before the end is written down is cut short; after that the call has ended, and its unit is spent.
-    const names = (await this.store.list('call/')).map(([name]) => name.slice('call/'.length));
-    if (mortal.isDead && names.some((id) => wish.ids.has(id))) return;
+    if (mortal.isDead && (await this.#isCutShort(wish))) return;
     wish.outcome = outcome;
     const entry = readEntry(call.receipt!);
     if (outcome === 'done' && entry)
@@ -145,6 +157,26 @@ class Life {
       expect(done).toBeLessThanOrEqual(service.leases.get(lease)!.units);
   }
 
+  /**
+   * G3: of each lease that was settled in time, what no call has kept came back, and no call that failed has kept its unit,
+   * unless the lease had given back as often as it may. Gives the units that came back.
+   */
+  checkReturned(): number {
+    let units = 0;
+    for (const [id, { closed, chain, ...lease }] of this.service.leases) {
+      if (closed?.inTime !== true) continue;
+      const kept = [...this.service.calls].filter(([, call]) => call.lease === id && call.state === 'used');
+      expect(closed.returned + kept.length).toBe(lease.units);
+      units += closed.returned;
+      const releases = chain.filter((token) => readEntry(token)?.kind === 'release').length;
+      if (releases >= lease.units || this.hasClockSteps) continue;
+      const ids = new Set(kept.map(([call]) => call));
+      const failed = this.wishes.filter((wish) => wish.outcome === 'failed' && !wish.isAgain);
+      expect(failed.filter((wish) => [...wish.ids].some((call) => ids.has(call)))).toEqual([]);
+    }
+    return units;
+  }
+
   /** The network and the clock are back: what is to go back goes, and the lease is settled. */
   async reconcile(): Promise<void> {
     this.world.isOnline = true;
@@ -157,6 +189,68 @@ class Life {
   }
 }
 
+/** A store as it was when its profile was copied; its key goes along. */
+async function copyOf(store: MeterStore): Promise<MeterStore> {
+  const copy = memoryStore();
+  await copy.write(Object.fromEntries(await store.list('')));
+  return { ...copy, deviceKey: () => store.deviceKey() };
+}
+
+/** A device whose profile is copied after some calls on its lease, both of which go on without a network. */
+class CopiedDevice {
+  readonly world: World = { time: START, isOnline: true };
+  readonly service = new ModelService(() => this.world.time, LIMIT);
+  readonly #store = memoryStore();
+  readonly original = deviceOn(this.world, this.service, this.#store);
+  #lat = 0;
+
+  async call(device: Metering, calls: number): Promise<void> {
+    for (let made = 0; made < calls; made++) {
+      this.world.time += HOUR;
+      await (await device.begin(callOn(++this.#lat), NEVER)).end('done');
+    }
+  }
+
+  async copied(): Promise<Metering> {
+    return deviceOn(this.world, this.service, await copyOf(this.#store));
+  }
+}
+
+describe(`${DEVICES} devices that are copied`, () => {
+  const seed = Number(process.env.METERING_SEED ?? 20260314);
+
+  it(`are found where they overlap, and charged for all (seed ${seed})`, { timeout: 120_000 }, async () => {
+    let overlaps = 0;
+    for (let i = 0; i < DEVICES; i++) {
+      const random = seededRandom(seed + i);
+      const upTo = (most: number) => Math.floor(random() * (most + 1));
+      const copied = new CopiedDevice();
+      const { world, service, original } = copied;
+      const before = upTo(2);
+      const [own, others] = [upTo(3 - before), upTo(3 - before)];
+      await original.take(3, NEVER);
+      world.isOnline = false;
+      await copied.call(original, before);
+      const copy = await copied.copied();
+      await copied.call(original, own);
+      await copied.call(copy, others);
+      world.isOnline = true;
+      const devices = random() < 0.5 ? [original, copy] : [copy, original];
+      for (const device of devices) await device.settle(NEVER);
+      const isOverlap = own > 0 && others > 0;
+      overlaps += Number(isOverlap);
+      const about = `seed ${seed + i}`;
+      expect(service.usedIn('2026-03'), about).toBe(before + own + others);
+      expect([...service.leases.values()][0].forked, about).toBe(isOverlap);
+      const taking = copy.take(1, NEVER);
+      if (isOverlap) await expect(taking, about).rejects.toMatchObject({ code: 'lease-limit' });
+      else await expect(taking, about).resolves.toMatchObject({ units: 1 });
+      for (const device of devices) await device.close();
+    }
+    expect(overlaps).toBeGreaterThan(DEVICES / 4);
+  });
+});
+
 describe(`${DEVICES} devices through ${DAYS} days`, () => {
   const seed = Number(process.env.METERING_SEED ?? 20260314);
 
@@ -164,12 +258,13 @@ describe(`${DEVICES} devices through ${DAYS} days`, () => {
     `give out no more than there is, and charge no call twice (seed ${seed})`,
     { timeout: 120_000 },
     async () => {
-      let [done, twice, forks] = [0, 0, 0];
+      let [done, twice, forks, returned] = [0, 0, 0, 0];
       for (let i = 0; i < DEVICES; i++) {
         const life = new Life(seededRandom(seed + i), i % 3 === 0);
         for (let day = 0; day < DAYS; day++) await life.day();
         await life.reconcile();
         life.check();
+        returned += life.checkReturned();
         const { service, wishes } = life;
         for (const wish of wishes) {
           const charged = [...wish.ids].filter((id) => service.calls.get(id)?.state === 'used').length;
@@ -181,6 +276,7 @@ describe(`${DEVICES} devices through ${DAYS} days`, () => {
       }
       expect({ twice, forks }).toEqual({ twice: 0, forks: 0 });
       expect(done).toBeGreaterThan(DEVICES * 5);
+      expect(returned).toBeGreaterThan(DEVICES);
     },
   );
 });

@@ -45,7 +45,8 @@ interface LeaseBook {
   readonly chain: string[];
   /** Units spent so far. */
   used: number;
-  closed: { readonly returned: number } | null;
+  /** `inTime`: while its month was open and its end not two days past. */
+  closed: { readonly returned: number; readonly inTime: boolean } | null;
   forked: boolean;
 }
 
@@ -146,7 +147,8 @@ export class ModelService {
   async #newLease(wanted: number, key: DeviceKey): Promise<LeaseBook> {
     const jkt = await calculateJwkThumbprint(key);
     const open = [...this.leases.values()].filter((lease) => lease.closed === null && this.now() < lease.exp);
-    if (open.length >= 2) throw refusal('lease-limit');
+    const hasCopies = [...this.leases.values()].some(({ forked }) => forked);
+    if (open.length >= 2 || hasCopies) throw refusal('lease-limit');
     const units = Math.min(wanted, this.mostUnits, this.#left());
     if (units <= 0) throw refusal('quota-exceeded', { retry_after: 60 });
     const id = crypto.randomUUID();
@@ -170,8 +172,8 @@ export class ModelService {
     if (lease === undefined) throw refusal('not-found');
     for (const token of entries) await this.#book(lease, token);
     if (!more && lease.closed === null) {
-      const isOpen = this.month === lease.month && this.now() < lease.exp + 2 * DAY;
-      lease.closed = { returned: isOpen ? Math.max(0, lease.units - lease.used) : 0 };
+      const inTime = this.month === lease.month && this.now() < lease.exp + 2 * DAY;
+      lease.closed = { returned: inTime ? Math.max(0, lease.units - lease.used) : 0, inTime };
     }
     const returned = lease.closed?.returned ?? 0;
     const settled = { used: lease.used, returned };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compactVerify, importJWK, type JWK } from 'jose';
 import { ALGORITHM, entrySchema, MOST_TOKEN, TOKEN_TYPES, type Entry } from '../../../src/contract/index.ts';
+import { claimsOf } from '../../../src/metering/token-claims.ts';
 import type { SignedEntry } from '../store/chain.ts';
 
 /** The hash that the first entry of a lease's chain names as the one before. */
@@ -19,18 +20,18 @@ export async function verifyEntries(
   const key = await importJWK(JSON.parse(deviceKey) as JWK, ALGORITHM);
   const entries: SignedEntry[] = [];
   for (const [place, token] of tokens.entries()) {
-    const entry = token.length > MOST_TOKEN ? null : await claimsOf(token, key);
+    const entry = token.length > MOST_TOKEN ? null : await entryOf(token, key);
     if (entry?.lease !== leaseId) return { faultAt: place };
     entries.push(signedEntry(entry, token));
   }
   return entries;
 }
 
-async function claimsOf(token: string, key: Parameters<typeof compactVerify>[1]): Promise<Entry | null> {
+async function entryOf(token: string, key: Parameters<typeof compactVerify>[1]): Promise<Entry | null> {
   try {
-    const { payload, protectedHeader } = await compactVerify(token, key, { algorithms: [ALGORITHM] });
+    const { protectedHeader } = await compactVerify(token, key, { algorithms: [ALGORITHM] });
     if (protectedHeader.typ !== TOKEN_TYPES.entry) return null;
-    return entrySchema.safeParse(JSON.parse(new TextDecoder().decode(payload))).data ?? null;
+    return entrySchema.safeParse(claimsOf(token)).data ?? null;
   } catch {
     return null;
   }

@@ -96,7 +96,8 @@ describe('a process that is told to stop', { timeout: 30_000 }, () => {
 
   async function begin(times: Record<string, string>) {
     folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
-    const env = { ...process.env, DATA_DIR: folder, PORT: '0', ...times };
+    // The test runner has a MODE of its own.
+    const env = { ...process.env, MODE: 'live', DATA_DIR: folder, PORT: '0', ...times };
     child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'], timeout: 20_000 });
     await once(child.stdout!, 'data');
     return { exit: once(child, 'exit') };

@@ -8,7 +8,7 @@ import { bundle, type Program } from '../support/service-process.ts';
 
 const PROCESSES = 4;
 const EACH = 250;
-const ROUNDS = timesOf('SYLVAN_RACES', 4);
+const ROUNDS = timesOf('SYLVAN_RACES', 20);
 const NOON = '2026-11-30T12:00:00.000Z';
 const [MONTH, NEXT] = ['2026-11', '2026-12'];
 
