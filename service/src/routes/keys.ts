@@ -4,7 +4,7 @@ import { createKeyRequestSchema, type CreatedKey, type KeyStatus } from '../../.
 import { SylvanError } from '../../../src/core/errors.ts';
 import { readFields, type Form } from '../../../src/request/fields.ts';
 import { refusal } from '../../../src/request/refusal.ts';
-import { accountOf } from '../http/accounting.ts';
+import { tellMonth, withLimit } from '../http/accounting.ts';
 import type { Env } from '../http/context.ts';
 import { readJson } from '../http/body.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
@@ -85,7 +85,9 @@ export function statusRoute(service: Service): Hono<Env> {
   const routes = new Hono<Env>();
   routes.get('/status', async (c) => {
     const { keyId, hint, plan, state, person, createdAt, lastUsedOn } = c.get('key');
-    const { month, used, held, limit, remaining } = await accountOf(c, service);
+    const account = withLimit(c, service, await usageByOperation(database, keyId));
+    tellMonth(c, account);
+    const { month, used, held, limit, remaining, byOperation } = account;
     const answer: KeyStatus = {
       ...{
         success: true,
@@ -98,7 +100,7 @@ export function statusRoute(service: Service): Hono<Env> {
       ...{ calls_limit: limit, calls_used: used, calls_held: held, calls_remaining: remaining },
       ...{ period_start: startOf(month), resets_at: endOf(month) },
       ...{ created_at: createdAt, last_used_at: lastUsedOn },
-      by_operation: await usageByOperation(database, keyId, month),
+      by_operation: byOperation,
     };
     return c.json(answer);
   });
