@@ -13,7 +13,7 @@ import { nameOf, sealPerson } from '../people/person.ts';
 import { indexOf } from '../people/sealing.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
-import { createKey } from '../store/keys.ts';
+import { createKey, type KnownKey } from '../store/keys.ts';
 import { usageByOperation, usageOf } from '../store/usage.ts';
 
 const CREATE = {
@@ -82,9 +82,16 @@ function creationLimits({ config }: Service) {
 /** `GET /key/status` of the key that asks. */
 export function statusRoute(service: Service): Hono<Env> {
   const { database, secrets } = service;
+  /** As long as their keys are known without being asked for. */
+  const names = new WeakMap<KnownKey, string | null>();
+  const nameIn = (key: KnownKey) => {
+    const name = names.get(key) ?? nameOf(secrets.people, key.person, key.keyId);
+    names.set(key, name);
+    return name;
+  };
   const routes = new Hono<Env>();
   routes.get('/status', async (c) => {
-    const { keyId, hint, plan, state, person, createdAt, lastUsedOn } = c.get('key');
+    const { keyId, hint, plan, state, createdAt, lastUsedOn } = c.get('key');
     const account = withLimit(c, service, await usageByOperation(database, keyId));
     tellMonth(c, account);
     const { month, used, held, limit, remaining, byOperation } = account;
@@ -93,7 +100,7 @@ export function statusRoute(service: Service): Hono<Env> {
         success: true,
         key_id: keyId,
         key_hint: hint,
-        name: nameOf(secrets.people, person, keyId),
+        name: nameIn(c.get('key')),
         plan,
         state,
       },
