@@ -12,25 +12,29 @@ export interface Account extends MonthUsage {
   readonly remaining: number | null;
 }
 
-export async function accountOf(c: Context<Env>, { config, database }: Service): Promise<Account> {
-  const { keyId, plan } = c.get('key');
-  const usage = await usageOf(database, keyId);
-  const limit = limitOf(plan, config.MODE);
+export async function accountOf(c: Context<Env>, service: Service): Promise<Account> {
+  return withLimit(c, service, await usageOf(service.database, c.get('key').keyId));
+}
+
+/** A month of the request's key with what is left of it. */
+export function withLimit<M extends MonthUsage>(c: Context<Env>, { config }: Service, usage: M): M & Account {
+  const limit = limitOf(c.get('key').plan, config.MODE);
   return { ...usage, limit, remaining: limit === null ? null : Math.max(0, limit - usage.used - usage.held) };
 }
 
 /** Tells the month in the headers of every authenticated answer, errors included. */
 export function tellMonth(c: Context<Env>, { limit, remaining, month, now }: Account): void {
+  c.set('isMonthTold', true);
   if (limit === null) return;
   c.header('RateLimit-Policy', `"month";q=${limit}`);
   c.header('RateLimit', `"month";r=${remaining ?? 0};t=${secondsLeft(month, now)}`);
 }
 
-/** Tells the month also where the call fails. */
+/** Tells the month where the call has not, as where it fails. */
 export function monthTold(service: Service) {
   return createMiddleware<Env>(async (c, next) => {
     await next();
-    if (c.res.headers.has('RateLimit')) return;
+    if (c.get('isMonthTold') || limitOf(c.get('key').plan, service.config.MODE) === null) return;
     tellMonth(c, await accountOf(c, service));
   });
 }

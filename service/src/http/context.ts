@@ -22,5 +22,7 @@ export interface Env {
     problem: ProblemCode;
     /** Set once the key is checked. */
     key: KnownKey;
+    /** The answer's headers tell the month, where it has a limit; set where they do. */
+    isMonthTold: boolean;
   };
 }

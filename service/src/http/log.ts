@@ -18,10 +18,17 @@ interface RequestLine {
   readonly network: string;
 }
 
-/** Lines of JSON with UTC times. */
-export function createLog(destination?: DestinationStream): Logger {
-  const options = { base: null, timestamp: pino.stdTimeFunctions.isoTime };
-  return destination === undefined ? pino(options) : pino(options, destination);
+/** What may wait for whoever reads the lines. */
+const WAITING_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Lines of JSON with UTC times. On standard output they hold nobody up: while its reader is slow they wait, the latest are lost
+ * beyond 4 MiB, and what waits is written when the process ends, unless it is killed.
+ */
+export function createLog(
+  destination: DestinationStream = pino.destination({ sync: false, maxLength: WAITING_BYTES }),
+): Logger {
+  return pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, destination);
 }
 
 /** Logs every answer: no body, no query, no header, no place, no person. */

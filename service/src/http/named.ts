@@ -7,8 +7,8 @@ import type { Env } from './context.ts';
 export const named = createMiddleware<Env>(async (c, next) => {
   c.set('requestId', randomUUID());
   c.set('lang', langOf(c.req.header('accept-language')));
-  await next();
   c.header('Request-Id', c.get('requestId'));
+  await next();
 });
 
 /** The first of the languages that the header names and we have; English where there is none. */

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { SylvanError } from '../../../src/core/errors.ts';
 import { parseFiresRequest } from '../../../src/request/fires.ts';
-import { accountOf } from '../http/accounting.ts';
+import { accountOf, tellMonth } from '../http/accounting.ts';
 import type { Env } from '../http/context.ts';
 import type { Service } from '../service.ts';
 
@@ -12,8 +12,10 @@ import type { Service } from '../service.ts';
 export function firesRoute(service: Service): Hono<Env> {
   const routes = new Hono<Env>();
   routes.get('/fires', async (c) => {
-    const { now } = await accountOf(c, service);
-    const question = parseFiresRequest(queryOf(c.req.queries()), { today: now.slice(0, 10) });
+    const account = await accountOf(c, service);
+    tellMonth(c, account);
+    const today = account.now.slice(0, 10);
+    const question = parseFiresRequest(queryOf(c.req.queries()), { today });
     if (service.fires === null) throw new SylvanError('not-found', 'This service serves no fires.');
     const table = await service.fires.ask(question, c.req.raw.signal);
     c.header('Content-Type', 'text/csv; charset=utf-8');

@@ -3,7 +3,7 @@ import { rotateKeyRequestSchema, type CreatedKey } from '../../../src/contract/i
 import { SylvanError } from '../../../src/core/errors.ts';
 import { readFields, type Form } from '../../../src/request/fields.ts';
 import { refusal } from '../../../src/request/refusal.ts';
-import { accountOf } from '../http/accounting.ts';
+import { accountOf, tellMonth } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
@@ -37,7 +37,9 @@ export function rotateRoute(service: Service): Hono<Env> {
       throw new SylvanError('rate-limited', 'The key was rotated too often today.', {
         fields: { retry_after: DAY_SECONDS },
       });
-    const { month, used, limit, remaining } = await accountOf(c, service);
+    const account = await accountOf(c, service);
+    tellMonth(c, account);
+    const { month, used, limit, remaining } = account;
     const answer: CreatedKey = {
       ...{ success: true, api_key: key, key_id: keyId, plan },
       ...{ calls_limit: limit, calls_used: used, calls_remaining: remaining },

@@ -4,7 +4,7 @@ import { createKeyRequestSchema, type CreatedKey, type KeyStatus } from '../../.
 import { SylvanError } from '../../../src/core/errors.ts';
 import { readFields, type Form } from '../../../src/request/fields.ts';
 import { refusal } from '../../../src/request/refusal.ts';
-import { accountOf } from '../http/accounting.ts';
+import { tellMonth, withLimit } from '../http/accounting.ts';
 import type { Env } from '../http/context.ts';
 import { readJson } from '../http/body.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
@@ -13,7 +13,7 @@ import { nameOf, sealPerson } from '../people/person.ts';
 import { indexOf } from '../people/sealing.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
-import { createKey } from '../store/keys.ts';
+import { createKey, type KnownKey } from '../store/keys.ts';
 import { usageByOperation, usageOf } from '../store/usage.ts';
 
 const CREATE = {
@@ -82,23 +82,32 @@ function creationLimits({ config }: Service) {
 /** `GET /key/status` of the key that asks. */
 export function statusRoute(service: Service): Hono<Env> {
   const { database, secrets } = service;
+  /** As long as their keys are known without being asked for. */
+  const names = new WeakMap<KnownKey, string | null>();
+  const nameIn = (key: KnownKey) => {
+    const name = names.get(key) ?? nameOf(secrets.people, key.person, key.keyId);
+    names.set(key, name);
+    return name;
+  };
   const routes = new Hono<Env>();
   routes.get('/status', async (c) => {
-    const { keyId, hint, plan, state, person, createdAt, lastUsedOn } = c.get('key');
-    const { month, used, held, limit, remaining } = await accountOf(c, service);
+    const { keyId, hint, plan, state, createdAt, lastUsedOn } = c.get('key');
+    const account = withLimit(c, service, await usageByOperation(database, keyId));
+    tellMonth(c, account);
+    const { month, used, held, limit, remaining, byOperation } = account;
     const answer: KeyStatus = {
       ...{
         success: true,
         key_id: keyId,
         key_hint: hint,
-        name: nameOf(secrets.people, person, keyId),
+        name: nameIn(c.get('key')),
         plan,
         state,
       },
       ...{ calls_limit: limit, calls_used: used, calls_held: held, calls_remaining: remaining },
       ...{ period_start: startOf(month), resets_at: endOf(month) },
       ...{ created_at: createdAt, last_used_at: lastUsedOn },
-      by_operation: await usageByOperation(database, keyId, month),
+      by_operation: byOperation,
     };
     return c.json(answer);
   });

@@ -4,12 +4,13 @@ import { start } from './migrations/0001-start.ts';
 import { leases } from './migrations/0002-leases.ts';
 import { retention } from './migrations/0003-retention.ts';
 import { erasures } from './migrations/0004-erasures.ts';
+import { operations } from './migrations/0005-operations.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
 /** In order; only ever added to. */
-const MIGRATIONS: readonly Migration[] = [start, leases, retention, erasures];
+const MIGRATIONS: readonly Migration[] = [start, leases, retention, erasures, operations];
 
 /** What {@link migrate} brings a database to. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -5,6 +5,7 @@ import { isSylvanError } from '../../../src/core/errors.ts';
 import { copySqlite } from './copy-sqlite.ts';
 import { withFaults } from './database-faults.ts';
 import { SQLITE } from './dialects.ts';
+import { keepingStatements } from './kept-statements.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables } from './tables.ts';
@@ -35,7 +36,9 @@ export async function openSqlite(
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
     database.function('now_utc', () => new Date(now()).toISOString());
-    const db = new Kysely<Tables>({ dialect: withFaults(new SqliteDialect({ database })) });
+    const db = new Kysely<Tables>({
+      dialect: withFaults(new SqliteDialect({ database: keepingStatements(database) })),
+    });
     await migrate(db, SQLITE);
     const copyTo = (copy: string, signal: AbortSignal) => copySqlite(database, copy, signal);
     const logBytes = () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;

@@ -12,34 +12,49 @@ export interface MonthUsage {
   readonly held: number;
 }
 
-/** What a key has used of the present month. */
-export async function usageOf({ db }: OpenDatabase, keyId: string): Promise<MonthUsage> {
-  const { rows } = await sql<{ now: string; month: string; used: number | null; held: number | null }>`
-    select present.now, present.month, usage.used, usage.held
-    from (
-      select now_utc() as now,
-        case when clock.month > substr(now_utc(), 1, 7) then clock.month else substr(now_utc(), 1, 7) end as month
-      from clock
-    ) present
-    left join usage on usage.key_id = ${keyId} and usage.month = present.month`.execute(db);
-  const [{ now, month, used, held }] = rows;
-  return { now, month, used: used ?? 0, held: held ?? 0 };
+/** A key's month, and its calls that count by operation. */
+export interface OperationsUsage extends MonthUsage {
+  readonly byOperation: Readonly<Record<string, number>>;
 }
 
-/** Calls of a key's month that count, by operation. */
-export async function usageByOperation(
-  { db }: OpenDatabase,
-  keyId: string,
-  month: string,
-): Promise<Readonly<Record<string, number>>> {
-  const rows = await db
-    .selectFrom('ledger')
-    .select(['operation', ({ fn }) => fn.countAll<number | string>().as('calls')])
-    .where('key_id', '=', keyId)
-    .where('month', '=', month)
-    .where('state', '!=', 'released')
-    .groupBy('operation')
-    .orderBy('operation')
-    .execute();
-  return Object.fromEntries(rows.map(({ operation, calls }) => [operation, Number(calls)]));
+/** The database's clock, read once, and the month by it. */
+const PRESENT = sql`
+  with seen as materialized (select now_utc() as now, month as latest from clock),
+  present as materialized (
+    select now, case when latest > substr(now, 1, 7) then latest else substr(now, 1, 7) end as month from seen
+  )`;
+
+/** What a key has used of the present month. */
+export async function usageOf({ db }: OpenDatabase, keyId: string): Promise<MonthUsage> {
+  const { rows } = await sql<Told>`${PRESENT}
+    select present.now, present.month, usage.used, usage.held
+    from present left join usage on usage.key_id = ${keyId} and usage.month = present.month`.execute(db);
+  return monthIn(rows[0]);
+}
+
+/** The same, and which operations it was used for. */
+export async function usageByOperation({ db }: OpenDatabase, keyId: string): Promise<OperationsUsage> {
+  const { rows } = await sql<Told & { operation: string | null; calls: number | string }>`${PRESENT}
+    select present.now, present.month, usage.used, usage.held, ledger.operation, count(*) as calls
+    from present
+    left join usage on usage.key_id = ${keyId} and usage.month = present.month
+    left join ledger
+      on ledger.key_id = ${keyId} and ledger.month = present.month and ledger.state <> 'released'
+    group by present.now, present.month, usage.used, usage.held, ledger.operation
+    order by ledger.operation`.execute(db);
+  const counted = rows.filter(({ operation }) => operation !== null);
+  const byOperation = Object.fromEntries(counted.map(({ operation, calls }) => [operation!, Number(calls)]));
+  return { ...monthIn(rows[0]), byOperation };
+}
+
+/** No row of usage is none used. */
+interface Told {
+  readonly now: string;
+  readonly month: string;
+  readonly used: number | null;
+  readonly held: number | null;
+}
+
+function monthIn({ now, month, used, held }: Told): MonthUsage {
+  return { now, month, used: used ?? 0, held: held ?? 0 };
 }

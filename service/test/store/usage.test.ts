@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { release, spend } from '../../src/store/spend.ts';
+import { usageByOperation, usageOf } from '../../src/store/usage.ts';
+import {
+  asked,
+  instanceOnSqlite,
+  instancesOnPostgres,
+  newKey,
+  type Instances,
+} from '../support/instances.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+
+let postgres: TestPostgres | undefined;
+afterAll(() => postgres?.close());
+
+describe.each([
+  { name: 'SQLite', open: instanceOnSqlite },
+  {
+    name: 'three instances on PostgreSQL',
+    open: async () => instancesOnPostgres((postgres ??= await startPostgres())),
+  },
+])('what a key has used, on $name', { timeout: 60_000 }, ({ open }) => {
+  let instances: Instances;
+  beforeAll(async () => (instances = await open()), 60_000);
+  afterAll(() => instances.close());
+
+  it('is told by operation: calls of this month alone, and none that came back', async () => {
+    const [database] = instances.all;
+    const [keyId, other] = [await newKey(database), await newKey(database)];
+    await instances.setClock('2026-10-31T23:00:00.000Z');
+    await spend(database, asked(keyId, { operation: 'compare' }));
+    await instances.setClock('2026-11-02T12:00:00.000Z');
+    expect(await usageByOperation(database, keyId)).toMatchObject({ used: 0, byOperation: {} });
+    for (const operation of ['compare', 'analyze', 'analyze'])
+      await spend(database, asked(keyId, { operation }));
+    await spend(database, asked(other, { operation: 'analyze' }));
+    const back = asked(keyId, { operation: 'analyze' });
+    await spend(database, back);
+    expect(await release(database, keyId, back.callId)).toBe(true);
+    const { now, ...told } = await usageByOperation(database, keyId);
+    expect(told).toEqual({ month: '2026-11', used: 3, held: 0, byOperation: { analyze: 2, compare: 1 } });
+    expect(now.slice(0, 10)).toBe('2026-11-02');
+    const { byOperation, ...month } = told;
+    expect(byOperation).not.toBeUndefined();
+    expect(await usageOf(database, keyId)).toMatchObject(month);
+  });
+});
