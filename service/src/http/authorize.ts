@@ -19,7 +19,7 @@ export function authorize({ config, keys, rates }: Pick<Service, 'config' | 'key
       modeOfKey(key) === config.MODE
         ? await (isRead(c) ? keys.find(hashKey(key)) : keys.ask(hashKey(key)))
         : null;
-    if (known === null || known.state === 'revoked') {
+    if (known === null) {
       await rates.countBadKey(c.get('client').address);
       throw new SylvanError('invalid-key', 'The key is not known, or no longer valid.');
     }

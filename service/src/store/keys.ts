@@ -95,7 +95,7 @@ async function mayCreate(
   return true;
 }
 
-/** The key that has this hash now; `null` for none. */
+/** The key that has this hash now, active or suspended; `null` for none. */
 export async function findKey({ db }: OpenDatabase, hash: Buffer): Promise<KnownKey | null> {
   const row = await db
     .selectFrom('secrets')
@@ -111,6 +111,8 @@ export async function findKey({ db }: OpenDatabase, hash: Buffer): Promise<Known
       'last_used_on',
     ])
     .where('hash', '=', hash)
+    // One that was revoked is found as little as one that never was: no answer, and no time, tells them apart.
+    .where('state', '!=', 'revoked')
     .where(HAS_NOT_ENDED)
     .executeTakeFirst();
   // In constant time, though an index has found it by the hash of 256 random bits.

@@ -14,6 +14,7 @@ import { findKey } from '../../src/store/keys.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { usageOf } from '../../src/store/usage.ts';
 import { bearer, FRONTIER, PERSON } from '../support/service.ts';
+import { storedKey } from '../support/stored-key.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -87,7 +88,7 @@ it('brings back what the backup knew, but for those who were erased since', asyn
   const { code, stdout } = await run('restore', backup, ...BY);
   expect([code, stdout]).toEqual([0, expect.stringContaining('Keys erased again: 1.')]);
   const database = await openSqlite(file());
-  expect(await findKey(database, hashKey(erased))).toMatchObject({ person: null, state: 'revoked' });
+  expect(await storedKey(database, hashKey(erased))).toMatchObject({ person: null, state: 'revoked' });
   const { keyId } = (await findKey(database, hashKey(kept)))!;
   const ledger = await database.db
     .selectFrom('ledger')

@@ -13,6 +13,7 @@ import { openConfigured } from '../../src/store/open-configured.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { storedKey } from '../support/stored-key.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
@@ -83,6 +84,8 @@ describe.each([
   const known = (key: string): Promise<KnownKey | null> =>
     inDatabase((database) => findKey(database, hashKey(key)));
 
+  const stored = (key: string) => inDatabase((database) => storedKey(database, hashKey(key)));
+
   const actsOn = (keyId: string) =>
     inDatabase(({ db }) =>
       db
@@ -126,7 +129,7 @@ describe.each([
     ] as const;
     for (const [argv, expected] of steps) {
       expect(await run(...argv)).toEqual({ code: 0, stdout: `Done to ${keyId}: ${argv[0]}.\n`, stderr: '' });
-      expect(await known(key)).toMatchObject(expected);
+      expect(await stored(key)).toMatchObject(expected);
     }
     const acts = await actsOn(keyId);
     expect(acts.map(({ action }) => action)).toEqual(['issue', ...steps.map(([[action]]) => action)]);
@@ -155,7 +158,7 @@ describe.each([
         ...{ code: 1, stdout: '' },
         stderr: 'Not possible: the key is revoked.\n',
       });
-    expect(await known(key)).toMatchObject({ state: 'revoked', plan: 'enterprise' });
+    expect(await stored(key)).toMatchObject({ state: 'revoked', plan: 'enterprise' });
     expect((await actsOn(keyId)).map(({ action }) => action)).toEqual(['issue', 'revoke']);
   });
 

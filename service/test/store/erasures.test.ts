@@ -11,6 +11,7 @@ import { changeKey, ERASE, ERASE_AND_REVOKE } from '../../src/store/operator-act
 import { settle, spend } from '../../src/store/spend.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
 import { asked } from '../support/instances.ts';
+import { storedKey } from '../support/stored-key.ts';
 
 const BEGUN = '2026-01-10T12:00:00.000Z';
 const DAY = 86_400_000;
@@ -72,7 +73,7 @@ describe.each(DATABASES)('an erasure, on $name', { timeout: 60_000 }, ({ open })
     await deleteKey(store.database, one, { requestId: 'r', erasures });
     await erase(two.keyId, ERASE_AND_REVOKE);
     for (const { hash } of [one, two])
-      expect(await findKey(store.database, hash)).toMatchObject({ person: null, state: 'revoked' });
+      expect(await storedKey(store.database, hash)).toMatchObject({ person: null, state: 'revoked' });
     await erase(two.keyId);
     const rows = await store.database.db.selectFrom('erasures').select('reach').execute();
     expect(rows).toEqual([{ reach: 'key' }, { reach: 'key' }]);
@@ -99,7 +100,7 @@ describe.each(DATABASES)('an erasure, on $name', { timeout: 60_000 }, ({ open })
       .execute();
     const again = await database.db.transaction().execute((tx) => erasures.replay(tx, []));
     expect(again).toBe(2);
-    expect(await findKey(database, one.hash)).toMatchObject({ person: null, state: 'revoked' });
+    expect(await storedKey(database, one.hash)).toMatchObject({ person: null, state: 'revoked' });
     expect(await findKey(database, two.hash)).toMatchObject({ person: null, state: 'active' });
     expect(await findKey(database, three.hash)).toMatchObject({ person: Buffer.of(1), state: 'active' });
     await store.setTime(after(91));

@@ -6,6 +6,7 @@ import { Erasures } from '../../src/store/erasures.ts';
 import { deleteKey, rotateKey } from '../../src/store/key-acts.ts';
 import { createKey, findKey } from '../../src/store/keys.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
+import { storedKey } from '../support/stored-key.ts';
 
 const NOON = '2026-05-10T12:00:00.000Z';
 const HOUR = 3600;
@@ -95,7 +96,7 @@ describe.each(DATABASES)('a key on $name', { timeout: 30_000 }, ({ open }) => {
     );
     expect(deleted.filter(Boolean).length).toBe(1);
     for (const one of [key.hash, hash])
-      expect(await findKey(test.database, one)).toMatchObject({ state: 'revoked', person: null });
+      expect(await storedKey(test.database, one)).toMatchObject({ state: 'revoked', person: null });
     expect((await rotate(key, HOUR)).rotated).toBeNull();
     expect(await actsOn(key.keyId)).toEqual(['owner create', 'owner rotate', 'owner delete']);
   });

@@ -1,0 +1,12 @@
+import type { OpenDatabase } from '../../src/store/open-database.ts';
+import type { KeysTable } from '../../src/store/tables.ts';
+
+/** The row of the key that has, or had, a secret of this hash: a revoked one's, too. */
+export function storedKey({ db }: Pick<OpenDatabase, 'db'>, hash: Buffer): Promise<KeysTable> {
+  return db
+    .selectFrom('keys')
+    .innerJoin('secrets', 'secrets.key_id', 'keys.key_id')
+    .selectAll('keys')
+    .where('hash', '=', hash)
+    .executeTakeFirstOrThrow();
+}
