@@ -58,12 +58,18 @@ async function onPostgres() {
   return withKeys(host, await openPostgres(postgres.url));
 }
 
-/** A key that is asked for over HTTP, and one that is spent by without. */
+/** A key that is asked for over HTTP, one that is spent by there, and one that is spent by without. */
 async function withKeys(host, database) {
   const body = { name: 'Ada Example', email: 'ada@example.org' };
   const asking = { connections: 1, method: 'POST', path: '/api/v1/key/create', body };
-  const { api_key: key } = JSON.parse(await connections.ask(host.url, asking));
-  return { host, database, key, keyId: await newKey(database) };
+  const createKey = async () => JSON.parse(await connections.ask(host.url, asking)).api_key;
+  return {
+    host,
+    database,
+    key: await createKey(),
+    spender: await createKey(),
+    keyId: await newKey(database),
+  };
 }
 
 function exampleStatus() {
@@ -76,10 +82,11 @@ function contenders() {
   for (const together of CONNECTIONS) {
     const add = (name, work) => (own[named(name, together)] = () => load(work, { count: COUNT, together }));
     add('bare route', () => connections.ask(bare.url, { connections: together, path: STATUS }));
-    for (const [name, { host, database, key, keyId }] of Object.entries(databases)) {
-      const ask = (asking) => connections.ask(host.url, { connections: together, key, ...asking });
-      add(`status, ${name}`, () => ask({ path: STATUS }));
-      add(`spend, ${name}`, () => ask({ method: 'POST', path: '/api/v1/calls', body: newCall() }));
+    for (const [name, { host, database, key, spender, keyId }] of Object.entries(databases)) {
+      const ask = (asking) => connections.ask(host.url, { connections: together, ...asking });
+      add(`status, ${name}`, () => ask({ key, path: STATUS }));
+      const spending = { key: spender, method: 'POST', path: '/api/v1/calls' };
+      add(`spend, ${name}`, () => ask({ ...spending, body: newCall() }));
       add(`spend without HTTP, ${name}`, () => spend(database, spendOf(keyId)));
     }
   }

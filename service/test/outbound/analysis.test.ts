@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createSylvan } from 'sylvan/node';
 import { startFaultServer, type FaultServer } from '../../../test/support/fault-server.ts';
+import { UNCOUNTED } from '../../../test/support/uncounted.ts';
 import type { AnalyzeAnswer, Problem } from '../../../src/contract/index.ts';
 import { bearer, FRONTIER, PLACE, startService, type TestService } from '../support/service.ts';
 import { hostileHrefs, startCanary, type Canary } from '../support/canary.ts';
@@ -45,7 +46,7 @@ const analyze = () => service.post('/api/v1/analyze', PLACE, bearer(key));
 it('of a catalogue on a host is what the library answers', async () => {
   const response = await analyze();
   expect(response.status).toBe(200);
-  const sylvan = createSylvan({ catalog: server.url });
+  const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url });
   expect(await response.json()).toEqual(await sylvan.analyze(PLACE));
   await sylvan.close();
 });
