@@ -5,8 +5,8 @@ import { basename, join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { FRONTIER } from './service.ts';
 
-/** In the working tree, where what the bundles import is found. */
-const BUNDLES = resolve(import.meta.dirname, '../../../.sylvan/test');
+/** In the working tree, where what the bundles import is found, and as deep in it as the source that asks for `build/`. */
+const BUNDLES = resolve(import.meta.dirname, '../../../.sylvan/test/services');
 const START_MILLISECONDS = 20_000;
 
 /** A program of the tests that runs as a process of its own. */
