@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { SylvanError } from '../../../src/core/errors.ts';
@@ -5,21 +6,26 @@ import { hashKey, modeOfKey } from '../keys/key-format.ts';
 import type { Service } from '../service.ts';
 import type { Env } from './context.ts';
 
+/** A bad key is answered no sooner: what the database took to find a revoked one, or none, does not show. */
+const BAD_KEY_MILLISECONDS = 5;
+
 /**
- * Lets through who has a key (RELIABILITY section 5): `missing-key` without one; one and the same `invalid-key` for what is
- * malformed, unknown, revoked or of another mode; `key-suspended`. The database compares nothing but hashes of 256 bits. From an address that has tried too many
- * bad keys any other is `rate-limited`; a good one is let through all the same.
+ * Lets through who has a key (RELIABILITY section 5): `missing-key` without one; one and the same `invalid-key`, after the same
+ * time, for what is malformed, unknown, revoked or of another mode; `key-suspended`. The database compares nothing but hashes of
+ * 256 bits. From an address that has tried too many bad keys any other is `rate-limited`; a good one is let through all the same.
  */
 export function authorize({ config, keys, rates }: Pick<Service, 'config' | 'keys' | 'rates'>) {
   return createMiddleware<Env>(async (c, next) => {
     const header = c.req.header('authorization');
     if (header === undefined) throw new SylvanError('missing-key', 'There is no Authorization header.');
+    const begun = performance.now();
     const key = /^Bearer +([^\s,]+)$/i.exec(header)?.[1] ?? '';
     const known =
       modeOfKey(key) === config.MODE
         ? await (isRead(c) ? keys.find(hashKey(key)) : keys.ask(hashKey(key)))
         : null;
     if (known === null) {
+      await wait(Math.max(0, BAD_KEY_MILLISECONDS - (performance.now() - begun)));
       await rates.countBadKey(c.get('client').address);
       throw new SylvanError('invalid-key', 'The key is not known, or no longer valid.');
     }
