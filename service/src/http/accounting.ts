@@ -22,6 +22,11 @@ export function withLimit<M extends MonthUsage>(c: Context<Env>, { config }: Ser
   return { ...usage, limit, remaining: limit === null ? null : Math.max(0, limit - usage.used - usage.held) };
 }
 
+/** An account as answers tell it. */
+export function countsOf({ used, held, remaining }: Account) {
+  return { calls_used: used, calls_held: held, calls_remaining: remaining };
+}
+
 /** Tells the month in the headers of every authenticated answer, errors included. */
 export function tellMonth(c: Context<Env>, { limit, remaining, month, now }: Account): void {
   c.set('isMonthTold', true);

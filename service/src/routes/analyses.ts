@@ -12,12 +12,11 @@ import { accountOf, tellMonth } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { logFailure } from '../http/log.ts';
+import { spendFor } from '../http/spending.ts';
 import { seal, unseal } from '../people/sealing.ts';
-import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
 import { isKnownCall } from '../store/known-call.ts';
-import { release, settle, spend, type KnownCall } from '../store/spend.ts';
-import { quotaExceeded } from './calls.ts';
+import { release, settle, type KnownCall } from '../store/spend.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const NO_CALL_ID: Readonly<Record<Lang, string>> = {
@@ -76,9 +75,10 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   await refuseOverload(c, service, callId);
   // A day that was left out is none of the request's: asked again after midnight it is the same.
   const asked = { operation: operation.name, ...request, date: (body as { date?: string }).date };
-  const known = await enter(c, service, { operation: operation.name, callId, requestHash: hashOf(asked) });
-  if (known !== null) return replay(c, service, { operation: operation.name, callId, known });
-  metrics.call(operation.name, 'spent');
+  const call = { callId, operation: operation.name, origin: 'http', requestHash: hashOf(asked) } as const;
+  const spent = await spendFor(c, service, call);
+  if (spent.outcome === 'known')
+    return replay(c, service, { operation: operation.name, callId, known: spent.call });
   const { keyId } = c.get('key');
   try {
     const text = await work();
@@ -113,35 +113,6 @@ async function refuseOverload(
   callId: string,
 ): Promise<void> {
   if (analyses.isFull() && !(await isKnownCall(database, c.get('key').keyId, callId))) throw tooMany();
-}
-
-/** A call that wants to spend. */
-interface Entry {
-  readonly operation: string;
-  readonly callId: string;
-  readonly requestHash: string;
-}
-
-/** Spends a unit for the call. Gives the call where it was made before; throws where it may not be made. */
-async function enter(
-  c: Context<Env>,
-  { database, config, metrics }: Service,
-  { operation, callId, requestHash }: Entry,
-): Promise<KnownCall | null> {
-  const { keyId, plan } = c.get('key');
-  const limit = limitOf(plan, config.MODE);
-  const spent = await spend(database, { keyId, callId, operation, origin: 'http', requestHash, limit });
-  switch (spent.outcome) {
-    case 'spent':
-      return null;
-    case 'known':
-      return spent.call;
-    case 'mismatch':
-      throw new SylvanError('idempotency-mismatch', 'This call id was used for another request.');
-    case 'exhausted':
-      metrics.call(operation, 'exhausted');
-      throw quotaExceeded(spent);
-  }
 }
 
 /** The first answer again, uncharged. */

@@ -8,14 +8,14 @@ import {
 import { SylvanError } from '../../../src/core/errors.ts';
 import { readFields, type Form } from '../../../src/request/fields.ts';
 import { refusal } from '../../../src/request/refusal.ts';
-import { accountOf, tellMonth, type Account } from '../http/accounting.ts';
+import { accountOf, countsOf, tellMonth } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
-import { endOf, secondsLeft } from '../month.ts';
+import { spendFor } from '../http/spending.ts';
+import { endOf } from '../month.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
 import { giveBack } from '../store/give-back.ts';
-import { spend } from '../store/spend.ts';
 
 const CALL = {
   schema: callRequestSchema,
@@ -49,26 +49,14 @@ export function callRoutes(service: Service): Hono<Env> {
 /** Spends a unit for the call, unless it was made before. Gives its month and time; throws where it may not be made. */
 async function enter(
   c: Context<Env>,
-  { database, config, metrics }: Service,
+  service: Service,
   { call_id: callId, operation, request_hash: requestHash }: CallRequest,
 ): Promise<{ readonly month: string; readonly at: string }> {
-  const { keyId, plan } = c.get('key');
-  const limit = limitOf(plan, config.MODE);
-  const spent = await spend(database, { keyId, callId, operation, origin: 'client', requestHash, limit });
-  switch (spent.outcome) {
-    case 'spent':
-      metrics.call(operation, 'spent');
-      return spent;
-    case 'known':
-      metrics.call(operation, 'replayed');
-      c.header('Idempotency-Replayed', 'true');
-      return spent.call;
-    case 'mismatch':
-      throw new SylvanError('idempotency-mismatch', 'This call id was used for another request.');
-    case 'exhausted':
-      metrics.call(operation, 'exhausted');
-      throw quotaExceeded(spent);
-  }
+  const spent = await spendFor(c, service, { callId, operation, origin: 'client', requestHash });
+  if (spent.outcome === 'spent') return spent;
+  service.metrics.call(operation, 'replayed');
+  c.header('Idempotency-Replayed', 'true');
+  return spent.call;
 }
 
 /** Gives the unit of a call back. Throws where it cannot come back. */
@@ -97,16 +85,4 @@ async function counted(c: Context<Env>, service: Service, callId: string): Promi
   const account = await accountOf(c, service);
   tellMonth(c, account);
   return { success: true, call_id: callId, ...countsOf(account), resets_at: endOf(account.month) };
-}
-
-/** An account as answers tell it. */
-export function countsOf({ used, held, remaining }: Account) {
-  return { calls_used: used, calls_held: held, calls_remaining: remaining };
-}
-
-/** The month has no unit left. */
-export function quotaExceeded({ month, now }: { readonly month: string; readonly now: string }): SylvanError {
-  return new SylvanError('quota-exceeded', 'All calls of this month are used.', {
-    fields: { retry_after: secondsLeft(month, now), resets_at: endOf(month) },
-  });
 }

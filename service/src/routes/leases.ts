@@ -14,9 +14,10 @@ import {
 import { SylvanError } from '../../../src/core/errors.ts';
 import { fieldFault, readFields, type Form } from '../../../src/request/fields.ts';
 import { refusal } from '../../../src/request/refusal.ts';
-import { accountOf, tellMonth } from '../http/accounting.ts';
+import { accountOf, countsOf, tellMonth } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
+import { quotaExceeded } from '../http/spending.ts';
 import { leaseTermsOf, limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
 import { rootOf, verifyEntries } from '../signing/entries.ts';
@@ -24,7 +25,6 @@ import { countedOf } from '../store/lease-books.ts';
 import { findLease, takeLease } from '../store/leases.ts';
 import { settleLease } from '../store/settle.ts';
 import type { LeasesTable } from '../store/tables.ts';
-import { countsOf, quotaExceeded } from './calls.ts';
 
 /** A chain comes in parts of at most this. */
 const SETTLE_BYTES = 1_048_576;

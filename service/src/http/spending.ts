@@ -1,0 +1,39 @@
+import type { Context } from 'hono';
+import { SylvanError } from '../../../src/core/errors.ts';
+import { endOf, secondsLeft } from '../month.ts';
+import { limitOf } from '../plans.ts';
+import type { Service } from '../service.ts';
+import { spend, type CallAsked, type Spend } from '../store/spend.ts';
+import type { Env } from './context.ts';
+
+/**
+ * Spends a unit of the request's key for a call, unless it was made before. Throws `idempotency-mismatch` where it was made for
+ * another request, `quota-exceeded` where the month has no unit left.
+ */
+export async function spendFor(
+  c: Context<Env>,
+  { database, config, metrics }: Service,
+  call: Omit<CallAsked, 'keyId' | 'limit'>,
+): Promise<Extract<Spend, { outcome: 'spent' | 'known' }>> {
+  const { keyId, plan } = c.get('key');
+  const spent = await spend(database, { ...call, keyId, limit: limitOf(plan, config.MODE) });
+  switch (spent.outcome) {
+    case 'spent':
+      metrics.call(call.operation, 'spent');
+      return spent;
+    case 'known':
+      return spent;
+    case 'mismatch':
+      throw new SylvanError('idempotency-mismatch', 'This call id was used for another request.');
+    case 'exhausted':
+      metrics.call(call.operation, 'exhausted');
+      throw quotaExceeded(spent);
+  }
+}
+
+/** The month has no unit left. */
+export function quotaExceeded({ month, now }: { readonly month: string; readonly now: string }): SylvanError {
+  return new SylvanError('quota-exceeded', 'All calls of this month are used.', {
+    fields: { retry_after: secondsLeft(month, now), resets_at: endOf(month) },
+  });
+}
