@@ -19,8 +19,10 @@ const REQUESTS = Number(process.env.REQUESTS ?? 100_000);
 const WARM = 5000;
 const HASH = 'a'.repeat(64);
 const STATUS = '/api/v1/key/status';
+/** As a spend over HTTP is for a key of test mode. */
+const NO_LIMIT = { origin: 'client', limit: null };
 
-const { spend, newKey, openSqlite, openPostgres, startPostgres } = await serviceParts();
+const { spend, asked, newKey, openSqlite, openPostgres, startPostgres } = await serviceParts();
 const connections = new Connections();
 const folder = await mkdtemp(join(tmpdir(), 'sylvan-bench-'));
 const postgres = await startPostgres();
@@ -87,7 +89,7 @@ function contenders() {
       add(`status, ${name}`, () => ask({ key, path: STATUS }));
       const spending = { key: spender, method: 'POST', path: '/api/v1/calls' };
       add(`spend, ${name}`, () => ask({ ...spending, body: newCall() }));
-      add(`spend without HTTP, ${name}`, () => spend(database, spendOf(keyId)));
+      add(`spend without HTTP, ${name}`, () => spend(database, asked(keyId, NO_LIMIT)));
     }
   }
   return own;
@@ -99,11 +101,6 @@ function named(name, together) {
 
 function newCall() {
   return { call_id: randomUUID(), operation: 'analyze', request_hash: HASH };
-}
-
-function spendOf(keyId) {
-  const call = { operation: 'analyze', origin: 'client', requestHash: HASH, limit: null };
-  return { ...call, keyId, callId: randomUUID() };
 }
 
 /** Bytes by which the process has grown over many requests. */

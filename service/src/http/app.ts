@@ -43,15 +43,17 @@ export function createApp(service: Service): Hono<Env> {
   return app;
 }
 
-/** Paths that need a key: their methods check it, and tell its month. */
-const KEYED = [
-  ...['/key/status', '/key/rotate', '/key', '/analyze', '/compare'],
-  ...['/calls', '/calls/:call_id', '/lease', '/lease/settle', '/fires'],
-];
+/** Paths that need a key, by how fresh their knowledge of it must be: their methods check it, and tell its month. */
+const KEYED = {
+  known: ['/key/status', '/analyze', '/compare', '/calls', '/fires'],
+  now: ['/key/rotate', '/key', '/calls/:call_id', '/lease', '/lease/settle'],
+} as const;
 
 function keyedRoutes(service: Service): Hono<Env> {
   const routes = new Hono<Env>();
-  for (const path of KEYED) routes.use(path, authorize(service), monthTold(service), paced(service));
+  for (const since of ['known', 'now'] as const)
+    for (const path of KEYED[since])
+      routes.use(path, authorize(service, since), monthTold(service), paced(service));
   routes.route('/key', statusRoute(service));
   routes.route('/key', rotateRoute(service));
   routes.route('/key', deleteRoute(service));

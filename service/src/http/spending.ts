@@ -4,19 +4,27 @@ import { endOf, secondsLeft } from '../month.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
 import { spend, type CallAsked, type Spend } from '../store/spend.ts';
+import { unavailable } from '../store/unavailable.ts';
+import { authorizeAgain } from './authorize.ts';
 import type { Env } from './context.ts';
+
+/** A call as its route names it; its key and that key's plan are the request's. */
+export type CallNamed = Omit<CallAsked, 'keyId' | 'hash' | 'plan' | 'limit'>;
+
+/** How often a key may change under a request. */
+const MOST_CHANGES = 2;
 
 /**
  * Spends a unit of the request's key for a call, unless it was made before. Throws `idempotency-mismatch` where it was made for
- * another request, `quota-exceeded` where the month has no unit left.
+ * another request, `quota-exceeded` where the month has no unit left, and what `authorize` does where the key has ended.
  */
 export async function spendFor(
   c: Context<Env>,
-  { database, config, metrics }: Service,
-  call: Omit<CallAsked, 'keyId' | 'limit'>,
+  service: Service,
+  call: CallNamed,
 ): Promise<Extract<Spend, { outcome: 'spent' | 'known' }>> {
-  const { keyId, plan } = c.get('key');
-  const spent = await spend(database, { ...call, keyId, limit: limitOf(plan, config.MODE) });
+  const { metrics } = service;
+  const spent = await spendOfKey(c, service, call);
   switch (spent.outcome) {
     case 'spent':
       metrics.call(call.operation, 'spent');
@@ -29,6 +37,22 @@ export async function spendFor(
       metrics.call(call.operation, 'exhausted');
       throw quotaExceeded(spent);
   }
+}
+
+/** Spends of the request's key as it is, asking for it anew where it has changed since it was known. */
+async function spendOfKey(
+  c: Context<Env>,
+  service: Service,
+  call: CallNamed,
+): Promise<Exclude<Spend, { outcome: 'changed' }>> {
+  for (let changes = 0; changes < MOST_CHANGES; changes += 1) {
+    const { keyId, hash, plan } = c.get('key');
+    const limit = limitOf(plan, service.config.MODE);
+    const spent = await spend(service.database, { ...call, keyId, hash, plan, limit });
+    if (spent.outcome !== 'changed') return spent;
+    await authorizeAgain(c, service);
+  }
+  throw unavailable('The key is being changed.');
 }
 
 /** The month has no unit left. */

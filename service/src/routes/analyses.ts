@@ -11,10 +11,12 @@ import { parseCompareRequest } from '../../../src/request/compare.ts';
 import { accountOf, tellMonth } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
+import { clientGone } from '../http/gone.ts';
 import { logFailure } from '../http/log.ts';
 import { spendFor } from '../http/spending.ts';
 import { seal, unseal } from '../people/sealing.ts';
 import type { Service } from '../service.ts';
+import { timeOf } from '../store/clock.ts';
 import { isKnownCall } from '../store/known-call.ts';
 import { release, settle, type KnownCall } from '../store/spend.ts';
 
@@ -64,8 +66,8 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   operation: Operation<Request, Answer>,
 ): Promise<Response> {
   const body = await readJson(c, service.config.BODY_BYTES);
-  const { now } = await accountOf(c, service);
-  const request = operation.parse(body, { today: now.slice(0, 10) });
+  const today = (await timeOf(service.database.db)).slice(0, 10);
+  const request = operation.parse(body, { today });
   const callId = callIdOf(c);
   const { metrics } = service;
   const { signal } = c.req.raw;
@@ -100,8 +102,7 @@ async function orUpstream<R>(work: Promise<R>, signal: AbortSignal): Promise<R> 
   try {
     return await work;
   } catch (error) {
-    // Nobody reads this: it keeps what was no failure out of the failures.
-    if (signal.aborted) throw new SylvanError('unavailable', 'The client has gone.', { cause: error });
+    if (signal.aborted) throw clientGone(error);
     throw asUpstream(error);
   }
 }

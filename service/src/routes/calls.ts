@@ -8,7 +8,7 @@ import {
 import { SylvanError } from '../../../src/core/errors.ts';
 import { readFields, type Form } from '../../../src/request/fields.ts';
 import { refusal } from '../../../src/request/refusal.ts';
-import { accountOf, countsOf, tellMonth } from '../http/accounting.ts';
+import { accountOf, countsOf, tellMonth, withLimit, type Account } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { spendFor } from '../http/spending.ts';
@@ -29,34 +29,42 @@ export function callRoutes(service: Service): Hono<Env> {
   routes.post('/calls', async (c) => {
     const { fields, faults } = readFields(await readJson(c, service.config.BODY_BYTES), CALL);
     if (fields === undefined) throw refusal(faults, Object.keys(CALL.fields));
-    const { month, at } = await enter(c, service, fields);
+    const { account, month, at } = await enter(c, service, fields);
     const { call_id, operation, request_hash } = fields;
     const receipt = await service.signing.token('receipt', {
       ...{ jti: call_id, operation, request_hash, period: month },
       iat: Math.floor(Date.parse(at) / 1000),
     });
-    const answer: CallAnswer = { ...(await counted(c, service, call_id)), receipt };
+    const answer: CallAnswer = { ...counted(c, account, call_id), receipt };
     return c.json(answer, 201);
   });
   routes.delete('/calls/:call_id', async (c) => {
     const callId = c.req.param('call_id').toLowerCase();
     await leave(c, service, callId);
-    return c.json(await counted(c, service, callId));
+    return c.json(counted(c, await accountOf(c, service), callId));
   });
   return routes;
 }
 
-/** Spends a unit for the call, unless it was made before. Gives its month and time; throws where it may not be made. */
+/** A call that counts: its month and time, and what is left of the present month. */
+interface Entered {
+  readonly account: Account;
+  readonly month: string;
+  readonly at: string;
+}
+
+/** Spends a unit for the call, unless it was made before. Throws where it may not be made. */
 async function enter(
   c: Context<Env>,
   service: Service,
   { call_id: callId, operation, request_hash: requestHash }: CallRequest,
-): Promise<{ readonly month: string; readonly at: string }> {
+): Promise<Entered> {
   const spent = await spendFor(c, service, { callId, operation, origin: 'client', requestHash });
-  if (spent.outcome === 'spent') return spent;
+  if (spent.outcome === 'spent')
+    return { account: withLimit(c, service, spent), month: spent.month, at: spent.now };
   service.metrics.call(operation, 'replayed');
   c.header('Idempotency-Replayed', 'true');
-  return spent.call;
+  return { account: await accountOf(c, service), ...spent.call };
 }
 
 /** Gives the unit of a call back. Throws where it cannot come back. */
@@ -81,8 +89,7 @@ async function leave(c: Context<Env>, { database, config, metrics }: Service, ca
 }
 
 /** What is left once the call has changed it. */
-async function counted(c: Context<Env>, service: Service, callId: string): Promise<CallReleased> {
-  const account = await accountOf(c, service);
+function counted(c: Context<Env>, account: Account, callId: string): CallReleased {
   tellMonth(c, account);
   return { success: true, call_id: callId, ...countsOf(account), resets_at: endOf(account.month) };
 }

@@ -9,10 +9,20 @@ export async function timeOf(tx: Pick<Transaction<Tables>, 'getExecutor'>): Prom
 
 /** The month by the database's clock, never an earlier one than was seen before. */
 export async function presentMonth(tx: Transaction<Tables>): Promise<string> {
-  const seen = await tx
-    .selectFrom('clock')
-    .select(['month', sql<string>`substr(now_utc(), 1, 7)`.as('now')])
-    .executeTakeFirstOrThrow();
+  return noEarlier(tx, await tx.selectFrom('clock').select(['month', MONTH_NOW]).executeTakeFirstOrThrow());
+}
+
+/** The month by the database's clock, and the latest that it has told, as one reading found them. */
+export interface SeenMonth {
+  readonly month: string;
+  readonly now: string;
+}
+
+/** Column of a {@link SeenMonth}. */
+export const MONTH_NOW = sql<string>`substr(now_utc(), 1, 7)`.as('now');
+
+/** The later of the two, which is the latest that was told from now on. */
+export async function noEarlier(tx: Transaction<Tables>, seen: SeenMonth): Promise<string> {
   if (seen.now <= seen.month) return seen.month;
   // The clock is not read again: it may have been set back since.
   await tx.updateTable('clock').set({ month: seen.now }).where('month', '<', seen.now).execute();

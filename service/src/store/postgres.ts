@@ -3,6 +3,7 @@ import pg from 'pg';
 import { withFaults } from './database-faults.ts';
 import { POSTGRES } from './dialects.ts';
 import { migrate } from './migrate.ts';
+import { NamingClient } from './naming-client.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables } from './tables.ts';
 import { WaitingPool } from './waiting-pool.ts';
@@ -29,6 +30,7 @@ export async function openPostgres(
   { connections = MOST_CONNECTIONS, onError = () => undefined }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const pool = new pg.Pool({
+    Client: NamingClient,
     connectionString: url,
     max: connections,
     connectionTimeoutMillis: TIMES.connect,

@@ -1,11 +1,17 @@
 import { sql, type Transaction } from 'kysely';
-import { presentMonth, timeOf } from './clock.ts';
+import { MONTH_NOW, noEarlier, timeOf } from './clock.ts';
+import { HAS_NOT_ENDED } from './keys.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { CallOrigin, CallState, LedgerTable, Tables, Time } from './tables.ts';
+import type { CallOrigin, CallState, LedgerTable, PlanId, Tables, Time } from './tables.ts';
+import type { MonthUsage } from './usage.ts';
 
 /** One call, as its caller names it. */
 export interface CallAsked {
   readonly keyId: string;
+  /** The hash of the key's secret that was given. */
+  readonly hash: Buffer;
+  /** The key's plan as the caller knows it. */
+  readonly plan: PlanId;
   /** UUID, the caller's or minted for it. */
   readonly callId: string;
   readonly operation: string;
@@ -19,12 +25,14 @@ export interface CallAsked {
 
 /** What became of a wish to spend. */
 export type Spend =
-  | { readonly outcome: 'spent'; readonly month: string; readonly at: Time; readonly used: number }
+  | ({ readonly outcome: 'spent' } & MonthUsage)
   /** The call was made before, with this very request: nothing is spent. */
   | { readonly outcome: 'known'; readonly call: KnownCall }
   /** The call was made before with another request. */
   | { readonly outcome: 'mismatch' }
-  | { readonly outcome: 'exhausted'; readonly month: string; readonly now: Time };
+  | { readonly outcome: 'exhausted'; readonly month: string; readonly now: Time }
+  /** The key is not what the caller takes it for: it has ended, is suspended, or is of another plan. */
+  | { readonly outcome: 'changed' };
 
 export interface KnownCall {
   readonly state: CallState;
@@ -45,18 +53,20 @@ class Exhausted extends Error {
 
 /**
  * Spends one unit of the key's month, once for each call id, however often and from wherever it is asked (RELIABILITY
- * section 5): the ledger's row and the count are one transaction, and the count goes up by one conditional statement. A call
- * whose unit was given back spends again, in the present month. What is not spent changes nothing.
+ * section 5): the ledger's row and the count are one transaction, and the count goes up by one conditional statement. The
+ * key is judged in the same transaction, so that its caller may know it from before. A call whose unit was given back spends
+ * again, in the present month. What is not spent changes nothing.
  */
 export async function spend({ db }: OpenDatabase, call: CallAsked): Promise<Spend> {
   try {
     return await db.transaction().execute(async (tx) => {
-      const month = await presentMonth(tx);
-      const at = await enter(tx, call, month);
-      if (at === null) return knownCall(tx, call);
-      const used = await countUp(tx, call, month);
-      if (used === null) throw new Exhausted(month, await timeOf(tx));
-      return { outcome: 'spent', month, at, used };
+      const month = await monthOf(tx, call);
+      if (month === null) return { outcome: 'changed' };
+      const now = await enter(tx, call, month);
+      if (now === null) return knownCall(tx, call);
+      const counts = await countUp(tx, call, month);
+      if (counts === null) throw new Exhausted(month, await timeOf(tx));
+      return { outcome: 'spent', month, now, ...counts };
     });
   } catch (error) {
     if (error instanceof Exhausted) return { outcome: 'exhausted', month: error.month, now: error.now };
@@ -116,6 +126,21 @@ async function endCall(
   return row ?? null;
 }
 
+/** The present month, or `null` where the key is not, or no longer, what it is taken for. */
+async function monthOf(tx: Transaction<Tables>, { hash, plan }: CallAsked): Promise<string | null> {
+  const seen = await tx
+    .selectFrom('clock')
+    .crossJoin('secrets')
+    .innerJoin('keys', 'keys.key_id', 'secrets.key_id')
+    .select(['clock.month', MONTH_NOW])
+    .where('secrets.hash', '=', hash)
+    .where(HAS_NOT_ENDED)
+    .where('keys.state', '=', 'active')
+    .where('keys.plan', '=', plan)
+    .executeTakeFirst();
+  return seen === undefined ? null : noEarlier(tx, seen);
+}
+
 /** When the call was made, if now: it is new, or was given back and is made again with the same request. */
 async function enter(tx: Transaction<Tables>, call: CallAsked, month: string): Promise<Time | null> {
   const row = await tx
@@ -151,12 +176,12 @@ async function enter(tx: Transaction<Tables>, call: CallAsked, month: string): P
   return row?.at ?? null;
 }
 
-/** The count with this call, or `null` where the limit is reached. */
+/** The counts with this call, or `null` where the limit is reached. */
 async function countUp(
   tx: Transaction<Tables>,
   { keyId, limit }: CallAsked,
   month: string,
-): Promise<number | null> {
+): Promise<{ readonly used: number; readonly held: number } | null> {
   if (limit !== null && limit < 1) return null;
   const row = await tx
     .insertInto('usage')
@@ -167,9 +192,9 @@ async function countUp(
         .doUpdateSet(({ eb }) => ({ used: eb('usage.used', '+', 1) }));
       return limit === null ? up : up.where(sql`usage.used + usage.held`, '<', limit);
     })
-    .returning('used')
+    .returning(['used', 'held'])
     .executeTakeFirst();
-  return row?.used ?? null;
+  return row ?? null;
 }
 
 async function knownCall(

@@ -41,7 +41,7 @@ describe.each(DATABASES)('an erasure, on $name', { timeout: 60_000 }, ({ open })
     const own = { hint: 'abcdef', plan: 'free', person: Buffer.of(1) } as const;
     const creator = { address: 'a', network: 'n', limits: null, requestId: 'r' };
     await createKey(store.database, { keyId, hash, ...own }, creator);
-    const call = asked(keyId);
+    const call = asked(keyId, { hash });
     await spend(store.database, call);
     await settle(store.database, keyId, call.callId, Buffer.of(7));
     return { keyId, hash, call };

@@ -61,6 +61,22 @@ describe.each(INSTANCES)('spending on $name', { timeout: 120_000 }, ({ open }) =
     expect(await booksNow(keyId)).toEqual(balanced({}));
   });
 
+  it('counts nothing for a key that is not what it is taken for', async () => {
+    const keyId = await newKey(anyOf(0));
+    const wrong = [asked(keyId, { plan: 'enterprise' }), asked(keyId, { hash: Buffer.alloc(32, 1) })];
+    for (const call of wrong) expect(await spend(anyOf(1), call)).toEqual({ outcome: 'changed' });
+    const keys = anyOf(0).db.updateTable('keys').where('key_id', '=', keyId);
+    for (const state of ['suspended', 'revoked'] as const) {
+      await keys.set({ state }).execute();
+      expect(await spend(anyOf(1), asked(keyId))).toEqual({ outcome: 'changed' });
+    }
+    await keys.set({ state: 'active' }).execute();
+    const secrets = anyOf(0).db.updateTable('secrets').where('key_id', '=', keyId);
+    await secrets.set({ ends_at: NOVEMBER }).execute();
+    expect(await spend(anyOf(1), asked(keyId))).toEqual({ outcome: 'changed' });
+    expect(await booksNow(keyId)).toEqual(balanced({}));
+  });
+
   it('gives a unit back once, and none of a call that has ended', async () => {
     const keyId = await newKey(anyOf(0));
     const [failed, done] = [asked(keyId), asked(keyId)];

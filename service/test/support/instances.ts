@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -93,17 +93,29 @@ export async function newKey({ db }: OpenDatabase): Promise<string> {
     last_used_on: null,
     leases_from: null,
   } as const;
+  const created_at = '2026-01-01T00:00:00.000Z';
   await db
     .insertInto('keys')
-    .values({ ...row, created_at: '2026-01-01T00:00:00.000Z' })
+    .values({ ...row, created_at })
+    .execute();
+  await db
+    .insertInto('secrets')
+    .values({ key_id: keyId, hash: hashOf(keyId), hint: 'test', created_at, ends_at: null })
     .execute();
   return keyId;
+}
+
+/** Of the secret of a key of tests. */
+function hashOf(keyId: string): Buffer {
+  return createHash('sha256').update(keyId).digest();
 }
 
 export const LIMIT = 10;
 
 export const asked = (keyId: string, own: Partial<CallAsked> = {}): CallAsked => ({
   keyId,
+  hash: hashOf(keyId),
+  plan: 'free',
   callId: randomUUID(),
   operation: 'analyze',
   origin: 'http',

@@ -1,0 +1,6 @@
+import { SylvanError } from '../../../src/core/errors.ts';
+
+/** The client has left before its answer. Nobody reads this: it keeps what was no failure out of the failures. */
+export function clientGone(cause: unknown): SylvanError {
+  return new SylvanError('unavailable', 'The client has gone.', { cause });
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CreatedKey } from '../../../src/contract/index.ts';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
+import { changeOfPlan, REVOKE, SUSPEND, changeKey, type KeyChange } from '../../src/store/operator-acts.ts';
+import { Erasures } from '../../src/store/erasures.ts';
+import { openPostgres } from '../../src/store/postgres.ts';
+import { booksOf } from '../support/instances.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
+
+const SECRETS = { PEOPLE_KEY: 'ab'.repeat(32), INDEX_KEY: 'cd'.repeat(32) };
+const BY = { actor: 'ada', reason: 'test' };
+const LIMIT = 10;
+
+/** What another process of the operator's has changed is not known here, where the key was asked for a moment ago. */
+describe('a key that was changed elsewhere a moment ago', { timeout: 30_000 }, () => {
+  let postgres: TestPostgres;
+  let elsewhere: OpenDatabase;
+  let service: TestService;
+  let key: CreatedKey;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    service = await startService({ DATABASE_URL: postgres.url, ...SECRETS });
+    elsewhere = await openPostgres(postgres.url);
+  }, 60_000);
+  afterAll(async () => {
+    await elsewhere.close();
+    await service.close();
+    await postgres.close();
+  });
+  beforeEach(async () => {
+    key = await service.createKey();
+    await spend();
+  });
+
+  const spend = () =>
+    service.post(
+      '/api/v1/calls',
+      { call_id: randomUUID(), operation: 'analyze', request_hash: 'a'.repeat(64) },
+      bearer(key.api_key),
+    );
+  const analyze = () => service.post('/api/v1/analyze', PLACE, bearer(key.api_key));
+  const codeOf = async (response: Response) => ((await response.json()) as { code: string }).code;
+  const change = async (to: KeyChange) => {
+    const erasures = new Erasures(Buffer.alloc(32, 1), service.folder);
+    expect(await changeKey(elsewhere, key.key_id, to, { operator: BY, erasures })).toBe('done');
+  };
+  const counted = async () => Object.values((await booksOf(elsewhere, key.key_id)).used);
+
+  it.each([
+    ['revoked', REVOKE, 401, 'invalid-key'],
+    ['suspended', SUSPEND, 403, 'key-suspended'],
+  ])('spends nothing once it is %s', async (_, to, status, code) => {
+    await change(to);
+    for (const ask of [spend, analyze]) {
+      const response = await ask();
+      expect([response.status, await codeOf(response)]).toEqual([status, code]);
+    }
+    expect(await counted()).toEqual([1]);
+  });
+
+  it('spends at once by the limit of its new plan', async () => {
+    for (let i = 1; i < LIMIT; i += 1) expect((await spend()).status).toBe(201);
+    await change(changeOfPlan('enterprise'));
+    expect((await spend()).status).toBe(201);
+    await change(changeOfPlan('free'));
+    expect((await spend()).status).toBe(429);
+    expect(await counted()).toEqual([LIMIT + 1]);
+  });
+});
