@@ -94,7 +94,10 @@ export const compareAnswerSchema = interpreted(() =>
       period2: periodSchema,
       changes: changesSchema,
       status: z.enum(COMPARE_STATUSES).nullable(),
-      deforestation_alert: z.enum(ALERT_LEVELS).nullable().describe('METHODS 8, period 1 as the baseline'),
+      deforestation_alert: z
+        .enum(ALERT_LEVELS)
+        .nullable()
+        .describe('As for `analyze`, with period 1 as the baseline'),
       season: z.object({
         distance_days: z.int().min(0).max(182).describe("Between the median days of the periods' looks"),
         mismatch: z.boolean(),

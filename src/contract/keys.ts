@@ -19,6 +19,11 @@ const text = (most: number) =>
     .max(most, { error: code('field-range'), abort: true })
     .regex(/^\P{C}*$/u, { error: code('field-value') });
 
+const lang = z
+  .enum(LANGS, { error: code('field-value') })
+  .optional()
+  .describe('Language of `message` and of problems');
+
 /** The request of `key/create`; messages are fault codes. */
 export const createKeyRequestSchema = interpreted(() =>
   z
@@ -31,10 +36,7 @@ export const createKeyRequestSchema = interpreted(() =>
           .pipe(z.email({ error: code('field-value') }))
           .describe('Where the operator writes to'),
         use_case: text(1000).optional().describe('What for, in a few words'),
-        lang: z
-          .enum(LANGS, { error: code('field-value') })
-          .optional()
-          .describe('Language of problems'),
+        lang,
       },
       { error: objectFault },
     )
@@ -56,11 +58,8 @@ export const rotateKeyRequestSchema = interpreted(() =>
           .min(GRACE_SECONDS.least, { error: code('field-range') })
           .max(GRACE_SECONDS.most, { error: code('field-range') })
           .default(GRACE_SECONDS.usual)
-          .describe('How long the old key still works; 0 for not at all'),
-        lang: z
-          .enum(LANGS, { error: code('field-value') })
-          .optional()
-          .describe('Language of problems'),
+          .describe('Seconds for which the old key still works; 0 for not at all'),
+        lang,
       },
       { error: objectFault },
     )

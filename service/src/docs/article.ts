@@ -1,9 +1,9 @@
 import { html } from 'hono/html';
 import type { Lang } from '../../../src/contract/index.ts';
-import { isSylvanCode, titleOfCode } from './problems.ts';
 import type { Document, PublishedAnswer, PublishedOperation } from '../openapi/document.ts';
 import { OPERATIONS } from '../openapi/document.ts';
-import type { FieldSchema } from '../openapi/schemas.ts';
+import { answerFields, entry, requestFields, schemaAt } from './fields.ts';
+import { isSylvanCode, titleOfCode } from './problems.ts';
 import { rich } from './rich.ts';
 import { PAGE_TEXTS } from './texts.ts';
 
@@ -16,9 +16,10 @@ export interface Reading {
 
 /** One operation: what it does, what it takes and what it answers. */
 export function articleOf({ method, path, operation }: Reading, document: Document, lang: Lang) {
-  const { operationId: id, security, parameters = [], responses } = operation;
+  const { operationId: id, security, responses } = operation;
   const texts = PAGE_TEXTS[lang];
-  const [title, description] = OPERATIONS.find((one) => one.id === id)!.texts[lang];
+  const { texts: own, parameters = [] } = OPERATIONS.find((one) => one.id === id)!;
+  const [title, description] = own[lang];
   return html`<article aria-labelledby="${id}">
     <h3 id="${id}">${rich(title, lang)}</h3>
     <p class="path">
@@ -30,60 +31,42 @@ export function articleOf({ method, path, operation }: Reading, document: Docume
         ? ''
         : html`<h4>${texts.parameters}</h4>
             <dl>
-              ${parameters.map(({ name, description: says, schema }) =>
-                fieldOf(name, { ...schema, description: says }, { isRequired: false, lang }),
+              ${parameters.map(({ name, says, schema, required: isRequired }) =>
+                entry(name, { says: says[lang], schema, isRequired, lang }),
               )}
             </dl>`
     }
     ${bodyOf(operation, document, lang)}
     <h4>${texts.answers}</h4>
-    <dl>${Object.entries(responses).map(([status, answer]) => answerOf(id, status, { answer, lang }))}</dl>
+    <dl>
+      ${Object.entries(responses).map(([status, answer]) => answerOf(id, status, { answer, document, lang }))}
+    </dl>
   </article>`;
 }
 
-function bodyOf({ requestBody }: PublishedOperation, { components }: Document, lang: Lang) {
+function bodyOf({ requestBody }: PublishedOperation, document: Document, lang: Lang) {
   if (requestBody === undefined) return '';
   const { schema, examples } = requestBody.content['application/json'];
-  const name = String(schema.$ref).split('/').at(-1) as keyof typeof components.schemas;
-  const { properties, required = [] } = components.schemas[name] as {
-    readonly properties: Readonly<Record<string, FieldSchema>>;
-    readonly required?: readonly string[];
-  };
   const texts = PAGE_TEXTS[lang];
   return html`<h4>${texts.body}</h4>
-    <dl>
-      ${Object.entries(properties).map(([field, own]) =>
-        fieldOf(field, own, { isRequired: required.includes(field), lang }),
-      )}
-    </dl>
+    ${requestFields(schemaAt(document, schema.$ref), lang)}
     ${sampleOf(examples!.example.value, texts.exampleBody)}`;
 }
 
-/** A field of a request. What its schema says of it is in English. */
-function fieldOf(
-  name: string,
-  schema: FieldSchema,
-  { isRequired, lang }: { isRequired: boolean; lang: Lang },
-) {
-  const { required } = PAGE_TEXTS[lang];
-  return html`<dt>
-      <code>${name}</code> <small>${typeOf(schema)}${isRequired ? `, ${required}` : ''}</small>
-    </dt>
-    <dd lang="en">${rich(schema.description ?? '', 'en')}</dd>`;
+interface Answering {
+  readonly answer: PublishedAnswer;
+  readonly document: Document;
+  readonly lang: Lang;
 }
 
-function typeOf({ type = '', format = type, enum: values, minimum, maximum }: FieldSchema): string {
-  if (values !== undefined) return values.join(' | ');
-  return minimum === undefined ? format : `${format} ${minimum}…${maximum ?? ''}`;
-}
-
-function answerOf(id: string, status: string, { answer, lang }: { answer: PublishedAnswer; lang: Lang }) {
+function answerOf(id: string, status: string, answering: Answering) {
+  const { answer, lang } = answering;
   const examples = answer.content?.['application/problem+json']?.examples;
   return html`<dt>${status}</dt>
     <dd>
       ${
         examples === undefined
-          ? successOf(id, status, { answer, lang })
+          ? successOf(id, status, answering)
           : Object.keys(examples)
               .filter(isSylvanCode)
               .map(
@@ -96,18 +79,24 @@ function answerOf(id: string, status: string, { answer, lang }: { answer: Publis
     </dd>`;
 }
 
-function successOf(id: string, status: string, { answer, lang }: { answer: PublishedAnswer; lang: Lang }) {
+function successOf(id: string, status: string, { answer, document, lang }: Answering) {
   const { answers } = OPERATIONS.find((one) => one.id === id)!;
   const says = answers.find((one) => String(one.status) === status)!.says[lang];
-  const value = answer.content?.['application/json']?.examples?.example.value;
+  const { schema, examples } = answer.content?.['application/json'] ?? {};
   return html`${rich(says, lang)}
-  ${value === undefined ? '' : sampleOf(value, PAGE_TEXTS[lang].exampleAnswer)}`;
+  ${schema?.$ref === undefined ? '' : answerFields(schemaAt(document, schema.$ref), lang)}
+  ${examples === undefined ? '' : sampleOf(examples.example.value, PAGE_TEXTS[lang].exampleAnswer)}`;
 }
 
 /** JSON in a box that scrolls, also by the keyboard. */
 function sampleOf(value: unknown, name: string) {
   return html`<details>
     <summary>${name}</summary>
-    <pre tabindex="0" role="region" aria-label="${name}"><code>${JSON.stringify(value, null, 2)}</code></pre>
+    <pre
+      lang="en"
+      tabindex="0"
+      role="region"
+      aria-label="${name}"
+    ><code>${JSON.stringify(value, null, 2)}</code></pre>
   </details>`;
 }

@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import { LANGS, type Lang } from '../../../src/contract/index.ts';
 import type { Document } from '../openapi/document.ts';
 import { articleOf, type Reading } from './article.ts';
+import { headersSection } from './headers.ts';
 import { problemsSection } from './problems.ts';
 import { rich } from './rich.ts';
 import { STYLE_ELEMENT } from './style.ts';
@@ -34,6 +35,7 @@ export function pageOf(document: Document, lang: Lang) {
         <nav class="contents" aria-label="${texts.contents}">
           <ul>
             ${groups.map(([name]) => html`<li><a href="#${name}">${texts.groups[name]}</a></li>`)}
+            <li><a href="#headers">${texts.headers}</a></li>
             <li><a href="#problems">${texts.problems}</a></li>
           </ul>
         </nav>
@@ -41,7 +43,7 @@ export function pageOf(document: Document, lang: Lang) {
           ${texts.introduction.map((paragraph) => html`<p>${rich(paragraph, lang)}</p>`)}
           <p><a href="/api/v1/openapi.json">${texts.contract}</a></p>
           ${groups.map(([name, readings]) => section(name, readings, { document, lang }))}
-          ${problemsSection(document, lang)}
+          ${headersSection(lang)} ${problemsSection(document, lang)}
         </main>
         <footer>Sylvan, Apache-2.0</footer>
       </body>

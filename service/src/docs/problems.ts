@@ -4,6 +4,7 @@ import { PROBLEM_CODES, type ProblemCode } from '../../../src/core/errors.ts';
 import { problemStatus } from '../../../src/contract/index.ts';
 import { dictionary, titleOf } from '../../../src/locale/index.ts';
 import type { Document } from '../openapi/document.ts';
+import { answerFields } from './fields.ts';
 import { rich } from './rich.ts';
 import { PAGE_TEXTS } from './texts.ts';
 
@@ -18,6 +19,7 @@ export function problemsSection(document: Document, lang: Lang) {
   return html`<section aria-labelledby="problems">
     <h2 id="problems">${texts.problems}</h2>
     <p>${rich(texts.problemsIntroduction, lang)}</p>
+    ${answerFields(document.components.schemas.Problem, lang)}
     ${codesOf(document).map((code) => problemOf(code, lang))}
   </section>`;
 }

@@ -16,13 +16,13 @@ export interface PageTexts {
   readonly body: string;
   readonly answers: string;
   readonly required: string;
+  readonly answerFields: string;
   readonly headers: string;
-  readonly example: (title: string) => string;
+  readonly headersIntroduction: string;
   readonly exampleBody: string;
   readonly exampleAnswer: string;
   readonly problems: string;
   readonly problemsIntroduction: string;
-  readonly anywhere: string;
 }
 
 export const PAGE_TEXTS: Readonly<Record<Lang, PageTexts>> = {
@@ -43,14 +43,14 @@ export const PAGE_TEXTS: Readonly<Record<Lang, PageTexts>> = {
     body: 'Body',
     answers: 'Answers',
     required: 'required',
-    headers: 'Headers',
-    example: (title) => `Example: ${title}`,
+    answerFields: 'Fields of the answer',
+    headers: 'Headers of answers',
+    headersIntroduction: 'What answers say beside their bodies.',
     exampleBody: 'Example of a body',
     exampleAnswer: 'Example of an answer',
     problems: 'Problems',
     problemsIntroduction:
       'Every failure is an `application/problem+json` (RFC 9457), in the language of `lang` in the body, else of `Accept-Language`. Its `code` never changes and is never translated.',
-    anywhere: 'Anywhere',
   },
   fr: {
     title: 'Sylvan : l’interface, version 1',
@@ -69,13 +69,13 @@ export const PAGE_TEXTS: Readonly<Record<Lang, PageTexts>> = {
     body: 'Corps',
     answers: 'Réponses',
     required: 'obligatoire',
-    headers: 'En-têtes',
-    example: (title) => `Exemple : ${title}`,
+    answerFields: 'Champs de la réponse',
+    headers: 'En-têtes des réponses',
+    headersIntroduction: 'Ce que les réponses disent à côté de leur corps.',
     exampleBody: 'Exemple de corps',
     exampleAnswer: 'Exemple de réponse',
     problems: 'Problèmes',
     problemsIntroduction:
       'Tout échec est un `application/problem+json` (RFC 9457), dans la langue de `lang` dans le corps, sinon de `Accept-Language`. Son `code` ne change jamais et n’est jamais traduit.',
-    anywhere: 'Partout',
   },
 };

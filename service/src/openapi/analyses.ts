@@ -5,8 +5,10 @@ import type { Operation, Parameter } from './operation.ts';
 
 const CALL_ID: Parameter = {
   ...{ name: 'Idempotency-Key', in: 'header', required: false },
-  description:
-    'The id of the call, kept 48 hours: the same id with the same request gives the first answer uncharged. One is minted where there is none.',
+  says: {
+    en: 'The id of the call, kept 48 hours: the same id with the same request gives the first answer uncharged. One is minted where there is none.',
+    fr: 'L’identifiant de l’appel, gardé 48 heures : le même identifiant avec la même requête redonne la première réponse, sans compter. Il en est créé un s’il n’y en a pas.',
+  },
   schema: { type: 'string', format: 'uuid' },
 };
 

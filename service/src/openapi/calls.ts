@@ -9,7 +9,7 @@ const COUNTED: CallReleased = {
 
 const CALL_ID: Parameter = {
   ...{ name: 'call_id', in: 'path', required: true },
-  description: 'The id that the call was made with.',
+  says: { en: 'The id that the call was made with.', fr: 'L’identifiant avec lequel l’appel a été fait.' },
   schema: { type: 'string', format: 'uuid' },
 };
 

@@ -71,7 +71,8 @@ export function documentOf(): Document {
   const { openAPIRegistry: registry } = made;
   for (const [name, schema] of Object.entries(schemaComponents()))
     registry.registerComponent('schemas', name, schema);
-  for (const [name, header] of Object.entries(HEADERS)) registry.registerComponent('headers', name, header);
+  for (const [name, { says, ...header }] of Object.entries(HEADERS))
+    registry.registerComponent('headers', name, { ...header, description: says.en });
   registry.registerComponent('responses', 'NotFound', problemAnswer(['not-found'], ['Request-Id']));
   registry.registerComponent(
     ...(['responses', 'MethodNotAllowed'] as const),

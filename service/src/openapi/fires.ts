@@ -17,17 +17,26 @@ export const FIRES: readonly Operation[] = [
     parameters: [
       {
         ...{ name: 'bbox', in: 'query', required: true },
-        description: 'west,south,east,north in degrees, at most 10 by 10.',
+        says: {
+          en: 'west,south,east,north in degrees, at most 10 by 10.',
+          fr: 'ouest,sud,est,nord en degrés, 10 sur 10 au plus.',
+        },
         schema: { type: 'string' },
       },
       {
         ...{ name: 'days', in: 'query', required: true },
-        description: 'Days that end with `date`, 1 to 366.',
+        says: {
+          en: 'Days that end with `date`, 1 to 366.',
+          fr: 'Jours jusqu’à `date` comprise, de 1 à 366.',
+        },
         schema: { type: 'string' },
       },
       {
         ...{ name: 'date', in: 'query', required: false },
-        description: 'UTC day, from 2000-11-01; default today.',
+        says: {
+          en: 'UTC day, from 2000-11-01; default today.',
+          fr: 'Jour UTC, à partir du 2000-11-01 ; par défaut aujourd’hui.',
+        },
         schema: { type: 'string', format: 'date' },
       },
     ],

@@ -1,5 +1,7 @@
+import type { Lang } from '../../../src/contract/index.ts';
+
 interface Header {
-  readonly description: string;
+  readonly says: Readonly<Record<Lang, string>>;
   readonly schema: { type: 'string'; format?: string; pattern?: string; enum?: string[] };
   readonly example: string;
 }
@@ -7,44 +9,57 @@ interface Header {
 /** Headers of answers by their names: what each says, and what it looks like. */
 export const HEADERS = {
   'Request-Id': {
-    description: 'Names the request; the `instance` of its problem.',
+    says: {
+      en: 'Names the request; the `instance` of its problem.',
+      fr: 'Nomme la requête ; c’est l’`instance` de son problème.',
+    },
     schema: { type: 'string', format: 'uuid' },
     example: '0f8b7c7e-3a3c-4f0e-9f5e-1f1f6f2f7a10',
   },
   'RateLimit-Policy': {
-    description: "The key's calls a month. Absent for a key without a limit.",
+    says: {
+      en: "The key's calls a month. Absent for a key without a limit.",
+      fr: 'Les appels par mois de la clé. Absent pour une clé sans limite.',
+    },
     schema: { type: 'string', pattern: '^"month";q=\\d+$' },
     example: '"month";q=10',
   },
   RateLimit: {
-    description:
-      'Calls that are left this month, and seconds until the next. Absent for a key without a limit.',
+    says: {
+      en: 'Calls that are left this month, and seconds until the next. Absent for a key without a limit.',
+      fr: 'Les appels qui restent ce mois-ci, et les secondes jusqu’au suivant. Absent pour une clé sans limite.',
+    },
     schema: { type: 'string', pattern: '^"month";r=\\d+;t=\\d+$' },
     example: '"month";r=7;t=86400',
   },
   'Retry-After': {
-    description: 'Seconds after which the same request may succeed.',
+    says: {
+      en: 'Seconds after which the same request may succeed.',
+      fr: 'Secondes après lesquelles la même requête peut réussir.',
+    },
     schema: { type: 'string', pattern: '^\\d+$' },
     example: '5',
   },
   'Idempotency-Replayed': {
-    description:
-      '`true` where the answer is that of an earlier call with the same Idempotency-Key; it is not charged again.',
+    says: {
+      en: '`true` where the answer is that of an earlier call with the same Idempotency-Key; it is not charged again.',
+      fr: '`true` si la réponse est celle d’un appel antérieur avec la même `Idempotency-Key` ; elle n’est pas comptée de nouveau.',
+    },
     schema: { type: 'string', enum: ['true'] },
     example: 'true',
   },
   'WWW-Authenticate': {
-    description: 'How a key is sent (RFC 6750).',
+    says: { en: 'How a key is sent (RFC 6750).', fr: 'Comment une clé s’envoie (RFC 6750).' },
     schema: { type: 'string', pattern: '^Bearer realm="sylvan"' },
     example: 'Bearer realm="sylvan"',
   },
   Allow: {
-    description: 'The methods that the address answers to.',
+    says: { en: 'The methods that the address answers to.', fr: 'Les méthodes auxquelles l’adresse répond.' },
     schema: { type: 'string' },
     example: 'GET, OPTIONS',
   },
   'Content-Language': {
-    description: 'The language of the answer.',
+    says: { en: 'The language of the answer.', fr: 'La langue de la réponse.' },
     schema: { type: 'string', enum: ['en', 'fr'] },
     example: 'en',
   },

@@ -1,4 +1,5 @@
 import type { CreatedKey, KeyStatus } from '../../../src/contract/index.ts';
+import { KEEP_KEY } from '../key-texts.ts';
 import type { Operation } from './operation.ts';
 
 const COUNTS = {
@@ -10,7 +11,7 @@ const KEY_ID = 'key_6d0f3c52-9a2b-4d8e-8f5a-2f0f6b1c7d43';
 
 const CREATED: CreatedKey = {
   ...{ success: true, api_key: `syl_live_${'0'.repeat(49)}`, key_id: KEY_ID, plan: 'free', ...COUNTS },
-  message: 'Keep this key: it is shown this once.',
+  message: KEEP_KEY.en,
 };
 
 const STATUS: KeyStatus = {

@@ -21,7 +21,7 @@ export interface Parameter {
   readonly name: string;
   readonly in: 'header' | 'query' | 'path';
   readonly required: boolean;
-  readonly description: string;
+  readonly says: Readonly<Record<Lang, string>>;
   readonly schema: { type: 'string'; format?: string; enum?: string[] };
 }
 
@@ -66,13 +66,17 @@ export function pathOf(operation: Operation) {
   return {
     ...{ method, path, operationId: id, tags: [group], summary: texts.en[0], description: texts.en[1] },
     security: needsKey ? [{ key: [] }] : [],
-    ...(parameters !== undefined && { parameters: parameters.map((parameter) => ({ ...parameter })) }),
+    ...(parameters !== undefined && { parameters: parameters.map(parameterOf) }),
     ...(body !== undefined && { request: { body: { required: true, content: jsonOf(body) } } }),
     responses: {
       ...Object.fromEntries(answers.map((answer) => [answer.status, answerOf(answer, headers)])),
       ...problemAnswers(problemsOf(operation), headers),
     },
   };
+}
+
+function parameterOf({ says, ...parameter }: Parameter) {
+  return { ...parameter, description: says.en };
 }
 
 function answerOf({ says, headers: own = [], schema, example, media }: Answer, headers: HeaderName[]) {

@@ -38,7 +38,10 @@ export const PUBLISHED: readonly Operation[] = [
     parameters: [
       {
         ...{ name: 'lang', in: 'query', required: false },
-        description: 'Language of the page, before `Accept-Language`.',
+        says: {
+          en: 'Language of the page, before `Accept-Language`.',
+          fr: 'Langue de la page, avant `Accept-Language`.',
+        },
         schema: { type: 'string', enum: [...LANGS] },
       },
     ],

@@ -8,6 +8,7 @@ import { documentOf } from '../openapi/document.ts';
 /** `GET /api/v1/openapi.json`, and `GET /docs`, the same for people. */
 export function contractRoutes(): Hono<Env> {
   const document = documentOf();
+  const pages = { en: pageOf(document, 'en'), fr: pageOf(document, 'fr') };
   const routes = new Hono<Env>();
   routes.get('/api/v1/openapi.json', (c) => c.json(document));
   routes.get('/docs', (c) => {
@@ -15,7 +16,7 @@ export function contractRoutes(): Hono<Env> {
     c.header('Content-Language', lang);
     c.header('Vary', 'Accept-Language');
     c.header('Content-Security-Policy', PAGE_POLICY);
-    return c.html(pageOf(document, lang));
+    return c.html(pages[lang]);
   });
   return routes;
 }

@@ -6,6 +6,7 @@ import { refusal } from '../../../src/request/refusal.ts';
 import { accountOf, tellMonth } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
+import { keepNewKey } from '../key-texts.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
 import { endOf, startOf } from '../month.ts';
 import type { Service } from '../service.ts';
@@ -44,7 +45,7 @@ export function rotateRoute(service: Service): Hono<Env> {
       ...{ success: true, api_key: key, key_id: keyId, plan },
       ...{ calls_limit: limit, calls_used: used, calls_remaining: remaining },
       ...{ period_start: startOf(month), resets_at: endOf(month), created_at: createdAt },
-      message: `Keep this key: it is shown this once. The old one ends at ${rotated.oldEndsAt}.`,
+      message: keepNewKey(rotated.oldEndsAt, c.get('lang')),
     };
     return c.json(answer, 201);
   });

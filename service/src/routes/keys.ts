@@ -7,6 +7,7 @@ import { refusal } from '../../../src/request/refusal.ts';
 import { tellMonth, withLimit } from '../http/accounting.ts';
 import type { Env } from '../http/context.ts';
 import { readJson } from '../http/body.ts';
+import { KEEP_KEY } from '../key-texts.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
 import { endOf, startOf } from '../month.ts';
 import { nameOf, sealPerson } from '../people/person.ts';
@@ -64,7 +65,7 @@ export function createRoute(service: Service): Hono<Env> {
       ...{ success: true, api_key: key, key_id: keyId, plan: 'free' },
       ...{ calls_limit: limit, calls_used: 0, calls_remaining: limit },
       ...{ period_start: startOf(month), resets_at: endOf(month), created_at: created.createdAt },
-      message: 'Keep this key: it is shown this once.',
+      message: KEEP_KEY[c.get('lang')],
     };
     return c.json(answer, 201);
   });

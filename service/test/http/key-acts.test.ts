@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createdKeySchema, keyStatusSchema, problemSchema } from '../../../src/contract/index.ts';
 import { mintKey } from '../../src/keys/key-format.ts';
-import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
+import { bearer, PERSON, PLACE, startService, type TestService } from '../support/service.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -73,6 +73,24 @@ describe('rotation', () => {
     expect([response.status, problem.errors!.map((fault) => fault.code)]).toEqual([422, [code]]);
     expect(problem.errors![0].detail).toContain('doit être un nombre entier de secondes de 0 à 604');
     expect((await statusOf(key)).state).toBe('active');
+  });
+
+  it.each([
+    [{}, {}, /^Keep this key: it is shown this once\. The old one ends at \d{4}-[^ ]+Z\.$/],
+    [{ lang: 'fr' }, {}, /^Gardez cette clé\u202f: elle n’est .+ L’ancienne prend fin le \d{4}-[^ ]+Z\.$/],
+    [{}, { 'accept-language': 'fr-BE' }, /^Gardez cette clé/],
+    [{ lang: 'en' }, { 'accept-language': 'fr' }, /^Keep this key/],
+  ])('and creation, asked by %j with %j, speak that language', async (body, headers, said) => {
+    const { api_key: key } = await service.createKey();
+    const responses = [
+      await service.post('/api/v1/key/create', { ...PERSON, ...body }, headers),
+      await service.post('/api/v1/key/rotate', body, { ...headers, ...bearer(key) }),
+    ];
+    const [created, rotated] = await Promise.all(
+      responses.map(async (response) => createdKeySchema.parse(await response.json()).message),
+    );
+    expect(rotated).toMatch(said);
+    expect(rotated.startsWith(`${created} `)).toBe(true);
   });
 
   it('takes the longest grace', async () => {

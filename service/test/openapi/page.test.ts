@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
+import { html } from 'hono/html';
 import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Lang } from '../../../src/contract/index.ts';
 import { chromiumPath } from '../../../scripts/commands.mjs';
+import { rich } from '../../src/docs/rich.ts';
+import { FRENCH } from '../../src/docs/french/french.ts';
 import { documentOf } from '../../src/openapi/document.ts';
 import { startService, type TestService } from '../support/service.ts';
 
@@ -15,6 +19,17 @@ const page = async (query = '', headers: Record<string, string> = {}) => {
   const response = await service.ask(`/docs${query}`, { headers });
   return { response, text: await response.text() };
 };
+
+const proseOf = async (text: string, lang: Lang) => await html`${rich(text, lang)}`;
+
+/** Everything on a page that is no code, piece by piece. */
+const prosesOf = (text: string) =>
+  text
+    .replace(/^.*<\/style>/s, '')
+    .replaceAll(/<pre.*?<\/pre>|<small>.*?<\/small>|<code>.*?<\/code>/gs, '')
+    .split(/<[^>]*>/)
+    .map((piece) => piece.trim())
+    .filter((piece) => /\p{L}{3}/u.test(piece));
 
 it.each([
   ['', {}, 'en'],
@@ -49,6 +64,25 @@ it('tells every operation, every field of its body and every problem, each at an
   );
   expect(new Set(ids).size).toBe(ids.length);
   for (const link of links) expect(ids).toContain(link);
+});
+
+it('says in French all that it says in English, and nothing else', async () => {
+  const described = new Set<string>();
+  JSON.stringify(documentOf().components.schemas, (name, value: unknown) => {
+    if (name === 'description') described.add(String(value));
+    return value;
+  });
+  expect([...FRENCH.keys()].sort()).toEqual([...described].sort());
+  const [en, fr] = [(await page('?lang=en')).text, (await page('?lang=fr')).text];
+  for (const [of, text] of FRENCH) {
+    expect(en).toContain(await proseOf(of, 'en'));
+    expect(fr).toContain(await proseOf(text, 'fr'));
+  }
+  const english = new Set(prosesOf(en));
+  const shared = prosesOf(fr).filter((text) => english.has(text));
+  expect([...new Set(shared)].sort()).toEqual([
+    ...['Analyses', 'English', 'Français', 'Sylvan, Apache-2.0', 'UTC'],
+  ]);
 });
 
 it('needs no script and nothing from elsewhere, by its policy', async () => {

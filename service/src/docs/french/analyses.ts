@@ -1,0 +1,49 @@
+/** What is said of the fields of analyses and comparisons, in French, by its English. */
+export const ANALYSES: Readonly<Record<string, string>> = {
+  'Latitude of the centre of the zone, WGS 84 degrees, from 80 S to 84 N':
+    'Latitude du centre de la zone, en degrés WGS 84, de 80° S à 84° N',
+  'Longitude of the centre of the zone, WGS 84 degrees': 'Longitude du centre de la zone, en degrés WGS 84',
+  'Language of labels, summary and problems': 'Langue des libellés, du résumé et des problèmes',
+  'Side of the square zone, kilometres': 'Côté de la zone carrée, en kilomètres',
+  'UTC day the analysis looks back from, 2015-06-23 to today; default today':
+    'Jour UTC depuis lequel l’analyse regarde en arrière, du 2015-06-23 à aujourd’hui ; par défaut aujourd’hui',
+  'Mean NDVI over clear land pixels': 'NDVI moyen des pixels terrestres dégagés',
+  'Percent of the observed land area': 'Pourcentage de la surface terrestre observée',
+  'Mean RH98 over forest, metres': 'RH98 moyenne en forêt, en mètres',
+  'Mean RH50 over forest, metres': 'RH50 moyenne en forêt, en mètres',
+  'LiDAR canopy cover, percent': 'Couvert de la canopée par LiDAR, en pour cent',
+  "In the request's language": 'Dans la langue de la requête',
+  'Detections inside the zone; null when none looked':
+    'Détections dans la zone ; `null` si aucune source n’a pu être consultée',
+  'Mean gamma0 VV, dB': 'Gamma0 moyen en VV, en dB',
+  'Those that gave data': 'Ceux qui ont donné des données',
+  'West, south, east, north in degrees; west > east where the zone crosses the antimeridian':
+    'Ouest, sud, est, nord en degrés ; ouest > est là où la zone franchit l’antiméridien',
+  'True ground area': 'Surface réelle au sol',
+  "One plain sentence in the request's language": 'Une phrase simple dans la langue de la requête',
+  "Share of the zone's pixels seen clear at least once":
+    'Part des pixels de la zone vus dégagés au moins une fois',
+  '95 % intervals of the headline numbers': 'Intervalles à 95 % des nombres principaux',
+  'Means over clear land pixels': 'Moyennes des pixels terrestres dégagés',
+  'Model, or how the map or the footprints were used':
+    'Modèle, ou manière dont la carte ou les empreintes ont servi',
+  'VH - VV': 'VH - VV',
+  'Relative orbit, null where several or unknown': 'Orbite relative ; `null` si plusieurs ou inconnue',
+  'Forest loss of the last twelve months; what caused it is not told apart':
+    'Perte de forêt des douze derniers mois, toutes causes confondues',
+  'Of the confirmed, seen by radar too': 'De la perte confirmée, ce que le radar a vu aussi',
+  'Confirmed, of the forest there was': 'Perte confirmée, en part de la forêt qu’il y avait',
+  '`null` where forest could not be mapped': '`null` si la forêt n’a pu être cartographiée',
+  'Where there is hardly any forest the gate keeps the score down':
+    'Là où il n’y a presque pas de forêt, ce facteur retient le score',
+  'Sum of the weights of the terms present': 'Somme des poids des termes présents',
+  'Why each null is null': 'Pourquoi chaque `null` est `null`',
+  'Host that gave the pixels; null for a folder': 'Hôte qui a donné les pixels ; `null` pour un dossier',
+  'Why the status is not `ok`': 'Pourquoi l’état n’est pas `ok`',
+  'Share of the zone this scene saw clear': 'Part de la zone que cette scène a vue dégagée',
+  'Name and version': 'Nom et version',
+  'Changes whenever the same pixels give other numbers':
+    'Change dès que les mêmes pixels donnent d’autres nombres',
+  'JWS that says the call was counted: the receipt of the service, or the entry of a lease':
+    'JWS qui dit que l’appel a été compté : le reçu du service, ou l’entrée d’un bail',
+};
