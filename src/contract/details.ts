@@ -259,7 +259,7 @@ export const analyzeDetailsSchema = interpreted(() =>
         largest_patch_ha: hectares.nullable(),
         core_fraction: fraction.nullable(),
       })
-      .describe('`null` where forest could not be mapped'),
+      .describe('Values are `null` where forest could not be mapped'),
     score_terms: z.array(scoreTermSchema),
     score_gate: fraction.describe('Where there is hardly any forest the gate keeps the score down'),
     score_completeness: fraction.describe('Sum of the weights of the terms present'),

@@ -14,14 +14,18 @@ export interface Reading {
   readonly operation: PublishedOperation;
 }
 
+const operationOf = (id: string) => OPERATIONS.find((one) => one.id === id)!;
+
+export const titleOfOperation = (id: string, lang: Lang) => rich(operationOf(id).texts[lang][0], lang);
+
 /** One operation: what it does, what it takes and what it answers. */
 export function articleOf({ method, path, operation }: Reading, document: Document, lang: Lang) {
   const { operationId: id, security, responses } = operation;
   const texts = PAGE_TEXTS[lang];
-  const { texts: own, parameters = [] } = OPERATIONS.find((one) => one.id === id)!;
-  const [title, description] = own[lang];
+  const { texts: own, parameters = [] } = operationOf(id);
+  const [, description] = own[lang];
   return html`<article aria-labelledby="${id}">
-    <h3 id="${id}">${rich(title, lang)}</h3>
+    <h3 id="${id}">${titleOfOperation(id, lang)}</h3>
     <p class="path">
       <code><b>${method.toUpperCase()}</b> ${path}</code>
     </p>
@@ -80,7 +84,7 @@ function answerOf(id: string, status: string, answering: Answering) {
 }
 
 function successOf(id: string, status: string, { answer, document, lang }: Answering) {
-  const { answers } = OPERATIONS.find((one) => one.id === id)!;
+  const { answers } = operationOf(id);
   const says = answers.find((one) => String(one.status) === status)!.says[lang];
   const { schema, examples } = answer.content?.['application/json'] ?? {};
   return html`${rich(says, lang)}

@@ -46,13 +46,13 @@ interface Said {
   readonly lang: Lang;
 }
 
-/** One name, what it holds, and what it says. */
+/** One name, what it holds, and what it says: nothing, where the name says all, lest the next one's be taken for its. */
 export function entry(name: string, { says, schema, isRequired, lang }: Said) {
   const { required } = PAGE_TEXTS[lang];
   return html`<dt>
       <code>${name}</code> <small>${typeOf(schema)}${isRequired ? `, ${required}` : ''}</small>
     </dt>
-    ${says === '' ? '' : html`<dd>${rich(says, lang)}</dd>`}`;
+    <dd>${rich(says, lang)}</dd>`;
 }
 
 /** What a schema says of a field. Throws for one that has no French. */

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
 import { LANGS, type Lang } from '../../../src/contract/index.ts';
 import type { Document } from '../openapi/document.ts';
-import { articleOf, type Reading } from './article.ts';
+import { articleOf, titleOfOperation, type Reading } from './article.ts';
 import { headersSection } from './headers.ts';
 import { problemsSection } from './problems.ts';
 import { rich } from './rich.ts';
@@ -31,17 +31,17 @@ export function pageOf(document: Document, lang: Lang) {
               ${LANGS.map((one) => languageLink(one, one === lang))}
             </ul>
           </nav>
+          ${texts.introduction.map((paragraph) => html`<p>${rich(paragraph, lang)}</p>`)}
+          <p><a href="/api/v1/openapi.json">${texts.contract}</a></p>
         </header>
         <nav class="contents" aria-label="${texts.contents}">
           <ul>
-            ${groups.map(([name]) => html`<li><a href="#${name}">${texts.groups[name]}</a></li>`)}
+            ${groups.map(([name, readings]) => contentsOf(name, readings, lang))}
             <li><a href="#headers">${texts.headers}</a></li>
             <li><a href="#problems">${texts.problems}</a></li>
           </ul>
         </nav>
         <main id="content" tabindex="-1">
-          ${texts.introduction.map((paragraph) => html`<p>${rich(paragraph, lang)}</p>`)}
-          <p><a href="/api/v1/openapi.json">${texts.contract}</a></p>
           ${groups.map(([name, readings]) => section(name, readings, { document, lang }))}
           ${headersSection(lang)} ${problemsSection(document, lang)}
         </main>
@@ -58,6 +58,18 @@ function languageLink(lang: Lang, isThis: boolean) {
 }
 
 type Group = Reading['operation']['tags'][0];
+
+function contentsOf(group: Group, readings: readonly Reading[], lang: Lang) {
+  return html`<li>
+    <a href="#${group}">${PAGE_TEXTS[lang].groups[group]}</a>
+    <ul>
+      ${readings.map(
+        ({ operation: { operationId: id } }) =>
+          html`<li><a href="#${id}">${titleOfOperation(id, lang)}</a></li>`,
+      )}
+    </ul>
+  </li>`;
+}
 
 function section(
   group: Group,

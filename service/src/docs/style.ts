@@ -14,7 +14,7 @@ h1 { font-size: 1.9rem; line-height: 1.2; margin: 0 0 .5rem; }
 h2 { font-size: 1.4rem; margin: 2.5rem 0 .5rem; padding-top: 1rem; border-top: 1px solid var(--line); }
 h3 { font-size: 1.15rem; margin: 2rem 0 .25rem; }
 h4 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
-p, ul, dl { margin: .5rem 0; }
+p, ul, dl, details { margin: .5rem 0; }
 a { color: var(--link); }
 a:focus-visible, pre:focus-visible, summary:focus-visible { outline: 3px solid var(--link); outline-offset: 2px; }
 code, pre { font: .9em/1.5 ui-monospace, monospace; }
@@ -23,8 +23,14 @@ pre { margin: .5rem 0; padding: .75rem; background: var(--panel); border: 1px so
 .skip:focus { left: 0; }
 .languages { display: flex; gap: 1rem; list-style: none; margin: 0; padding: 0; }
 .languages a, .contents a { display: inline-block; padding: .2rem 0; }
-.contents ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; list-style: none; padding: 0; }
-header nav { padding: 0; }
+.languages [aria-current] { color: var(--text); font-weight: 600; text-decoration: none; }
+.contents ul { list-style: none; padding: 0; }
+.contents li { margin: .25rem 0; }
+.contents > ul > li > a { font-weight: 600; }
+.contents ul ul { display: flex; flex-wrap: wrap; gap: 0 1.25rem; margin: 0; }
+.contents ul ul li { margin: 0; }
+header nav { padding: 0; margin-bottom: 1rem; }
+header + nav { margin-top: 1.5rem; margin-bottom: 1.5rem; }
 .path { color: var(--soft); margin: 0; }
 .path b { color: var(--text); }
 dt { font-weight: 600; margin-top: .6rem; }

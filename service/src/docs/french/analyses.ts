@@ -33,7 +33,8 @@ export const ANALYSES: Readonly<Record<string, string>> = {
     'Perte de forêt des douze derniers mois, toutes causes confondues',
   'Of the confirmed, seen by radar too': 'De la perte confirmée, ce que le radar a vu aussi',
   'Confirmed, of the forest there was': 'Perte confirmée, en part de la forêt qu’il y avait',
-  '`null` where forest could not be mapped': '`null` si la forêt n’a pu être cartographiée',
+  'Values are `null` where forest could not be mapped':
+    'Les valeurs sont `null` si la forêt n’a pu être cartographiée',
   'Where there is hardly any forest the gate keeps the score down':
     'Là où il n’y a presque pas de forêt, ce facteur retient le score',
   'Sum of the weights of the terms present': 'Somme des poids des termes présents',
