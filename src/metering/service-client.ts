@@ -65,7 +65,7 @@ export class NoAnswer extends SylvanError {}
 
 /**
  * The key service as its clients ask it: each request again where that may help. Rejects with the problem
- * the service answers, with {@link NoAnswer} (`network-or-cors`, `timeout`) where it does not, or with `signal.reason`. The key
+ * the service answers, with {@link NoAnswer} (`network-or-cors`) where it does not, or with `signal.reason`. The key
  * travels in the Authorization header alone, and never to where a redirect points.
  */
 export class ServiceClient {

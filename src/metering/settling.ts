@@ -118,10 +118,12 @@ async function sendAndEnd(
 
 /** Sends what is not booked yet in parts, and checks what the service signs for each. */
 async function send(
-  { client, now }: MeterContext,
-  { lease, record, entries, isClosing }: Sending,
+  context: MeterContext,
+  sending: Sending,
   signal: AbortSignal,
 ): Promise<{ readonly settlement: Settlement; readonly seen: number }> {
+  const { client, now } = context;
+  const { lease, record, entries, isClosing } = sending;
   const from = Math.min(record.booked, entries.length);
   for (let sent = from; ;) {
     const part = entries.slice(sent, sent + MOST_ENTRIES);
@@ -129,11 +131,26 @@ async function send(
     const isLast = sent >= entries.length;
     const more = !isLast || !isClosing;
     const { receipt } = await client.settle({ lease_id: lease.jti, entries: part, more }, signal);
-    const settlement = await verifySettlement(receipt, record.keys, lease.jti);
+    const settlement = await confirmed(context, sending, receipt, signal);
     if (isLast) {
       if (isClosing && !settlement.closed) throw notClosed();
       return { settlement, seen: issuedAt(receipt) ?? now() };
     }
+  }
+}
+
+/** Checked by the service's keys when the lease was taken, else by those that it has now: it may sign by a new one since. */
+async function confirmed(
+  { client }: MeterContext,
+  { lease, record }: Sending,
+  receipt: string,
+  signal: AbortSignal,
+): Promise<Settlement> {
+  try {
+    return await verifySettlement(receipt, record.keys, lease.jti);
+  } catch (error) {
+    if (!isSylvanError(error, 'upstream-failure')) throw error;
+    return verifySettlement(receipt, await client.keys(signal), lease.jti);
   }
 }
 

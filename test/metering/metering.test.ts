@@ -211,6 +211,14 @@ describe('a lease', () => {
     expect(used()).toBe(1);
   });
 
+  it('is settled by a service that signs by a new key since', async () => {
+    const own = device();
+    await own.take(3, NEVER);
+    service.kid = 'k2';
+    expect(await own.settle(NEVER)).toEqual({ used: 0, returned: 3 });
+    expect(await own.take(2, NEVER)).toMatchObject({ units: 2, remaining: 2 });
+  });
+
   it('is not settled under a call that is under way', async () => {
     const own = device();
     await own.take(3, NEVER);

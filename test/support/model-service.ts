@@ -62,6 +62,8 @@ export class ModelService {
   readonly leases = new Map<string, LeaseBook>();
   /** Requests that were acted on, as `METHOD path`. */
   readonly asked: string[] = [];
+  /** Names the key that it signs by. */
+  kid = 'k1';
   readonly #byCall = new Map<string, string>();
 
   constructor(
@@ -241,16 +243,12 @@ export class ModelService {
 
   async #publicKey(): Promise<object> {
     const { kty, crv, x, y } = await exportJWK((await signing).publicKey);
-    return { kty, crv, x, y, kid: 'k1', alg: ALGORITHM, use: 'sig' };
+    return { kty, crv, x, y, kid: this.kid, alg: ALGORITHM, use: 'sig' };
   }
 
   async #sign(type: Exclude<keyof typeof TOKEN_TYPES, 'entry'>, claims: object): Promise<string> {
-    return signedByService(type, {
-      iss: ISSUER,
-      aud: AUDIENCE,
-      iat: Math.floor(this.now() / 1000),
-      ...claims,
-    });
+    const issued = { iss: ISSUER, aud: AUDIENCE, iat: Math.floor(this.now() / 1000) };
+    return signedByService(type, { ...issued, ...claims }, { kid: this.kid });
   }
 }
 

@@ -65,8 +65,12 @@ class FileStore implements MeterStore {
     return letGo;
   }
 
+  /** One that could not be read or written is tried again when it is next asked for. */
   deviceKey(): Promise<CryptoKeyPair> {
-    return (this.#key ??= failing(keptKey(`${this.path}.key.json`)));
+    return (this.#key ??= failing(keptKey(`${this.path}.key.json`)).catch((cause: unknown) => {
+      this.#key = undefined;
+      throw cause;
+    }));
   }
 
   close(): Promise<void> {
