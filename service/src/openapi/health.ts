@@ -4,10 +4,19 @@ export const HEALTH: readonly Operation[] = [
   {
     ...{ method: 'get', path: '/livez', id: 'getLiveness', group: 'Service', needsKey: false },
     texts: {
-      en: ['Is it alive?', 'Answers as long as the process does.'],
-      fr: ['Est-il en vie ?', 'Répond tant que le processus répond.'],
+      en: [
+        'Is it alive?',
+        'Answers 200 as long as the process answers in time, 503 where it was held up for a second or more just now.',
+      ],
+      fr: [
+        'Est-il en vie ?',
+        'Répond 200 tant que le processus répond à temps, 503 s’il vient d’être retenu une seconde ou plus.',
+      ],
     },
-    answers: [{ status: 200, says: { en: 'The process answers.', fr: 'Le processus répond.' } }],
+    answers: [
+      { status: 200, says: { en: 'The process answers.', fr: 'Le processus répond.' } },
+      { status: 503, says: { en: 'It was held up.', fr: 'Il a été retenu.' } },
+    ],
     problems: [],
   },
   {

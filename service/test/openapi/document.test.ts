@@ -15,6 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+/** Both answer 503 without a body. */
+const HEALTH: readonly string[] = ['/livez', '/readyz'];
+
 const document = documentOf();
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
@@ -51,12 +54,16 @@ it.each(operations)(
     expect(operation.security.length > 0).toBe(response.status === 401);
     for (const [status, { content }] of Object.entries(operation.responses)) {
       const problem = content?.['application/problem+json'];
-      expect(problem === undefined).toBe(Number(status) < 400 || path === '/readyz');
+      expect(problem === undefined).toBe(Number(status) < 400 || HEALTH.includes(path));
       for (const [code, { value }] of Object.entries(problem?.examples ?? {}))
         expect(value).toMatchObject({ code, status: Number(status) });
     }
   },
 );
+
+it.each(HEALTH)('at %s tells both answers that the service has', (path) => {
+  expect(Object.keys(document.paths[path].get.responses)).toEqual(['200', '503']);
+});
 
 describe('an example', () => {
   const judge = judgeBy(document);
