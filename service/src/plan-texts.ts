@@ -1,4 +1,5 @@
 import type { Lang, PlanId } from '../../src/contract/index.ts';
+import { french as t } from '../../src/locale/typography.ts';
 
 /** What each plan includes. */
 export const INCLUDED: Readonly<Record<Lang, Readonly<Record<PlanId, readonly string[]>>>> = {
@@ -13,7 +14,7 @@ export const INCLUDED: Readonly<Record<Lang, Readonly<Record<PlanId, readonly st
     free: ['tous les points d’accès', 'six satellites', 'hauteur par LiDAR', 'entraide de la communauté'],
     enterprise: [
       ...['tous les points d’accès', 'six satellites', 'hauteur par LiDAR'],
-      ...['déploiement dédié', 'assistance prioritaire', 'disponibilité garantie de 99,9 %'],
+      ...['déploiement dédié', 'assistance prioritaire', t`disponibilité garantie de 99,9 %`],
     ],
   },
 };
