@@ -52,13 +52,24 @@ it('tells every operation, every field of its body and every problem, each at an
   for (const [path, methods] of Object.entries(document.paths))
     for (const [method, { operationId: id, responses }] of Object.entries(methods)) {
       expect(text).toContain(`<h3 id="${id}">`);
+      expect(text).toContain(`<a href="#${id}">`);
       expect(text).toContain(`<b>${method.toUpperCase()}</b> ${path}<`);
       for (const { content } of Object.values(responses))
         for (const code of Object.keys(content?.['application/problem+json']?.examples ?? {}))
           expect(text).toContain(`<h3 id="${code}">`);
     }
-  for (const field of ['date1_start', 'grace_seconds', 'use_case', 'Idempotency-Key'])
+  for (const field of [
+    ...['date1_start', 'grace_seconds', 'use_case', 'Idempotency-Key', 'device_key.kty'],
+    ...[
+      'details.missing.*.code',
+      'details.sources[].scenes[].date',
+      'changes.severity_ha.low',
+      'errors[].pointer',
+    ],
+  ])
     expect(text).toContain(`<code>${field}</code>`);
+  expect(text).toMatch(/<code>bbox<\/code> <small>string, required</);
+  expect(text).toMatch(/<code>canopy_height<\/code> <small>number ≥ 0 \| null</);
   const [ids, links] = [/ id="([^"]+)"/g, / href="#([^"]+)"/g].map((pattern) =>
     [...text.matchAll(pattern)].map(([, name]) => name),
   );
