@@ -7,7 +7,7 @@ const PREFLIGHT_SECONDS = 7200;
 
 const EXPOSED = [
   ...['RateLimit', 'RateLimit-Policy', 'Retry-After', 'Idempotency-Replayed', 'Request-Id'],
-  ...['WWW-Authenticate', 'Location', 'Date'],
+  ...['WWW-Authenticate', 'Location', 'Date', 'Allow'],
 ];
 
 const preflight = cors({
