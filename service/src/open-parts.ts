@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
 import { openAnalyses } from './analyses/analyses.ts';
 import { openBackups } from './backup/backups.ts';
 import type { Config } from './config.ts';
@@ -6,6 +7,7 @@ import { openFires } from './fires/fires.ts';
 import { openHealth } from './health/health.ts';
 import { KeyCache } from './keys/key-cache.ts';
 import { openRates } from './limits/rates.ts';
+import { databaseWatch } from './metrics/database.ts';
 import { openMetrics } from './metrics/metrics.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import { readSecrets } from './secrets.ts';
@@ -22,7 +24,8 @@ export interface Parts extends Service {
 /** Opens the database and starts the engine. Throws where one of them cannot be had. */
 export async function openParts(config: Config, log: Logger, outbound: Outbound): Promise<Parts> {
   const secrets = await readSecrets(config);
-  const database = await openConfigured(config);
+  const registry = new Registry();
+  const database = await openConfigured(config, { watch: databaseWatch(registry) });
   const backups = await openBackups(config, database, log).catch(async (error: unknown) => {
     await database.close();
     throw error;
@@ -35,7 +38,7 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
     signing: new Signing(database, secrets.people),
     keys: new KeyCache(database),
     rates: openRates(config, secrets),
-    metrics: openMetrics(health, backups, database),
+    metrics: openMetrics(registry, { health, backups, database, analyses }),
     erasures: erasuresOf(config, secrets),
     async close() {
       health.close();

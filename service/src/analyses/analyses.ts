@@ -24,6 +24,8 @@ const COUNTED_HERE: Meter = {
 export interface Analyses {
   analyze(request: AnalyzeRequest, signal: AbortSignal): Promise<AnalyzeAnswer>;
   compare(request: CompareRequest, signal: AbortSignal): Promise<CompareAnswer>;
+  /** How many run, and how many wait for their turn. */
+  load(): { readonly running: number; readonly waiting: number };
   /** Whether an analysis that came now would be refused. */
   isFull(): boolean;
   /** Refuses what waits and ends what runs. */
@@ -57,6 +59,7 @@ export function openAnalyses(config: Config, { fetch, workerUrl, workerData }: O
       }, signal),
     compare: (request, signal) =>
       inTime((own) => sylvan.compare(request as CompareRequestInput, { signal: own }), signal),
+    load: () => ({ running: queue.running, waiting: queue.waiting }),
     isFull: () => queue.isFull,
     async close() {
       queue.close();

@@ -1,7 +1,9 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { Backups } from '../backup/backups.ts';
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Analyses } from '../analyses/analyses.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
-import type { Health } from '../health/health.ts';
+import { addDatabase } from './database.ts';
+import { addLoad } from './load.ts';
+import { addBackups, addProcess, type BackupSource, type ProcessSource } from './process.ts';
 
 /** What became of a call that costs a unit. */
 export type CallOutcome = 'spent' | 'given-back' | 'replayed' | 'exhausted';
@@ -11,8 +13,6 @@ export interface Metrics {
   /** A request that was answered, by its declared route; `problem` is the code of what it was refused for. */
   answered(request: AnsweredRequest): void;
   call(operation: string, outcome: CallOutcome): void;
-  /** Counts an analysis as under way until it ends, whether it waits or runs. */
-  during<R>(work: Promise<R>): Promise<R>;
   /** All of it in Prometheus' text form. */
   text(): Promise<string>;
 }
@@ -25,16 +25,20 @@ export interface AnsweredRequest {
   readonly problem: string | undefined;
 }
 
+/** Parts that are read when the metrics are asked for. */
+export interface Sources {
+  readonly health: ProcessSource;
+  readonly backups: BackupSource;
+  readonly database: OpenDatabase;
+  readonly analyses: Pick<Analyses, 'load'>;
+}
+
 /** Seconds: what keys may take, what analyses may, and between. */
 const BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** A registry of its own, so that services in one process do not mix. */
-export function openMetrics(
-  health: Pick<Health, 'lagSeconds'>,
-  backups: Pick<Backups, 'ageSeconds'>,
-  database: Pick<OpenDatabase, 'logBytes'>,
-): Metrics {
-  const registers = [new Registry()];
+/** Adds to a registry of the service's own, so that services in one process do not mix. */
+export function openMetrics(registry: Registry, { health, backups, database, analyses }: Sources): Metrics {
+  const registers = [registry];
   const requests = new Histogram({
     ...{ name: 'sylvan_request_seconds', help: 'Requests answered, and how long they took.' },
     ...{ labelNames: ['method', 'route', 'status'], buckets: BUCKETS, registers },
@@ -47,58 +51,16 @@ export function openMetrics(
     ...{ name: 'sylvan_calls_total', help: 'Calls that cost a unit, by what became of them.' },
     ...{ labelNames: ['operation', 'outcome'], registers },
   });
-  const analyses = new Gauge({
-    ...{ name: 'sylvan_analyses', help: 'Analyses that wait or run.', registers },
-  });
-  addProcess(registers, health);
-  addBackups(registers, backups);
-  addDatabase(registers, database);
+  addLoad(registry, { name: 'sylvan_analyses', help: 'Analyses that run, and that wait.' }, analyses.load);
+  addProcess(registry, health);
+  addBackups(registry, backups);
+  addDatabase(registry, database);
   return {
     answered({ method, route, status, seconds, problem }) {
       requests.observe({ method, route, status }, seconds);
       if (problem !== undefined) problems.inc({ route, code: problem });
     },
     call: (operation, outcome) => calls.inc({ operation, outcome }),
-    during(work) {
-      analyses.inc();
-      return work.finally(() => analyses.dec());
-    },
-    text: () => registers[0].metrics(),
+    text: () => registry.metrics(),
   };
-}
-
-/** Read when they are asked for. */
-function addProcess(registers: Registry[], health: Pick<Health, 'lagSeconds'>): void {
-  new Gauge({
-    ...{ name: 'sylvan_resident_bytes', help: 'Memory of the process.', registers },
-    collect() {
-      this.set(process.memoryUsage.rss());
-    },
-  });
-  new Gauge({
-    ...{ name: 'sylvan_event_loop_lag_seconds', help: 'The longest hold-up of late.', registers },
-    collect() {
-      this.set(health.lagSeconds());
-    },
-  });
-}
-
-function addBackups(registers: Registry[], backups: Pick<Backups, 'ageSeconds'>): void {
-  if (backups.ageSeconds() === null) return;
-  new Gauge({
-    ...{ name: 'sylvan_backup_age_seconds', help: 'Since the last backup was made.', registers },
-    collect() {
-      this.set(backups.ageSeconds()!);
-    },
-  });
-}
-
-function addDatabase(registers: Registry[], { logBytes }: Pick<OpenDatabase, 'logBytes'>): void {
-  if (logBytes === null) return;
-  new Gauge({
-    ...{ name: 'sylvan_database_log_bytes', help: 'Size of the write-ahead log.', registers },
-    collect() {
-      this.set(logBytes());
-    },
-  });
 }

@@ -71,8 +71,7 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   const callId = callIdOf(c);
   const { metrics } = service;
   const { signal } = c.req.raw;
-  const work = async () =>
-    JSON.stringify(await metrics.during(orUpstream(operation.run(request, signal), signal)));
+  const work = async () => JSON.stringify(await orUpstream(operation.run(request, signal), signal));
   if (operation.isFree(request)) return recordResponse(c, service, await work());
   await refuseOverload(c, service, callId);
   // A day that was left out is none of the request's: asked again after midnight it is the same.

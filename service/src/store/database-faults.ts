@@ -1,11 +1,3 @@
-import type {
-  CompiledQuery,
-  DatabaseConnection,
-  Dialect,
-  Driver,
-  QueryResult,
-  TransactionSettings,
-} from 'kysely';
 import { unavailable } from './unavailable.ts';
 
 /**
@@ -18,66 +10,17 @@ const PASSING =
 /** What the client of PostgreSQL says without a code. */
 const LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client .* not queryable)/;
 
-/** A dialect whose queries reject with `unavailable` where its database cannot serve at present, and else as they would. */
-export function withFaults(dialect: Dialect): Dialect {
-  return {
-    createAdapter: () => dialect.createAdapter(),
-    createIntrospector: (db) => dialect.createIntrospector(db),
-    createQueryCompiler: () => dialect.createQueryCompiler(),
-    createDriver: () => new FaultDriver(dialect.createDriver()),
-  };
-}
-
-class FaultDriver implements Driver {
-  constructor(readonly inner: Driver) {}
-
-  init(): Promise<void> {
-    return orUnavailable(() => this.inner.init());
-  }
-
-  async acquireConnection(): Promise<FaultConnection> {
-    return new FaultConnection(await orUnavailable(() => this.inner.acquireConnection()));
-  }
-
-  beginTransaction({ inner }: FaultConnection, settings: TransactionSettings): Promise<void> {
-    return orUnavailable(() => this.inner.beginTransaction(inner, settings));
-  }
-
-  commitTransaction({ inner }: FaultConnection): Promise<void> {
-    return orUnavailable(() => this.inner.commitTransaction(inner));
-  }
-
-  async rollbackTransaction({ inner }: FaultConnection): Promise<void> {
-    // Fails only where nothing is left to roll back: SQLite has done it itself, or the connection is lost.
-    await this.inner.rollbackTransaction(inner).catch(() => undefined);
-  }
-
-  releaseConnection({ inner }: FaultConnection): Promise<void> {
-    return this.inner.releaseConnection(inner);
-  }
-
-  destroy(): Promise<void> {
-    return this.inner.destroy();
-  }
-}
-
-class FaultConnection implements DatabaseConnection {
-  constructor(readonly inner: DatabaseConnection) {}
-
-  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    return orUnavailable(() => this.inner.executeQuery<R>(query));
-  }
-
-  streamQuery<R>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<R>> {
-    return this.inner.streamQuery<R>(query, chunkSize);
-  }
-}
-
-async function orUnavailable<R>(work: () => Promise<R>): Promise<R> {
+/** The work's answer; rejects with `unavailable` where the database cannot serve at present, which is told first, and else as it would. */
+export async function orUnavailable<R>(
+  work: () => Promise<R>,
+  failed: () => void = () => undefined,
+): Promise<R> {
   try {
     return await work();
   } catch (error) {
-    throw isPassing(error) ? unavailable('The database cannot serve at present.', error) : error;
+    if (!isPassing(error)) throw error;
+    failed();
+    throw unavailable('The database cannot serve at present.', error);
   }
 }
 

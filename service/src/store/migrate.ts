@@ -5,12 +5,13 @@ import { leases } from './migrations/0002-leases.ts';
 import { retention } from './migrations/0003-retention.ts';
 import { erasures } from './migrations/0004-erasures.ts';
 import { operations } from './migrations/0005-operations.ts';
+import { leaseStates } from './migrations/0006-lease-states.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
 /** In order; only ever added to. */
-const MIGRATIONS: readonly Migration[] = [start, leases, retention, erasures, operations];
+const MIGRATIONS: readonly Migration[] = [start, leases, retention, erasures, operations, leaseStates];
 
 /** What {@link migrate} brings a database to. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Secrets } from '../secrets.ts';
 import { Erasures } from './erasures.ts';
-import type { OpenDatabase } from './open-database.ts';
+import type { OpenDatabase, OpenOptions } from './open-database.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** Opens the database that the configuration names; the embedded one is made where there is none. */
-export async function openConfigured(config: Config): Promise<OpenDatabase> {
+export async function openConfigured(config: Config, options: OpenOptions = {}): Promise<OpenDatabase> {
   const { DATABASE_URL, DATA_DIR } = config;
-  if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL);
+  if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL, options);
   await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
-  return openSqlite(sqliteFile(config));
+  return openSqlite(sqliteFile(config), options);
 }
 
 /** The list of whom was erased; its file is beside the embedded database. */

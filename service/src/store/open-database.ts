@@ -1,6 +1,18 @@
 import type { Kysely } from 'kysely';
 import type { Dialect } from './dialects.ts';
 import type { Tables } from './tables.ts';
+import type { DatabaseWatch } from './watched-driver.ts';
+
+/** How databases are opened. */
+export interface OpenOptions {
+  /** Hears of all that it does; nobody by default. */
+  readonly watch?: DatabaseWatch;
+}
+
+export interface PoolUse {
+  readonly running: number;
+  readonly waiting: number;
+}
 
 /** A database with the present schema; who opens it closes it. */
 export interface OpenDatabase {
@@ -13,5 +25,7 @@ export interface OpenDatabase {
   readonly copyTo: ((file: string, signal: AbortSignal) => Promise<void>) | null;
   /** Bytes of the embedded database's write-ahead log; `null` for a server's. */
   readonly logBytes: (() => number) | null;
+  /** Connections to a server that are in use, and what waits for one; `null` for the embedded database. */
+  readonly pool: (() => PoolUse) | null;
   close(): Promise<void>;
 }

@@ -1,12 +1,13 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { withFaults } from './database-faults.ts';
 import { POSTGRES } from './dialects.ts';
 import { migrate } from './migrate.ts';
 import { NamingClient } from './naming-client.ts';
 import type { OpenDatabase } from './open-database.ts';
+import type { OpenDatabase, OpenOptions } from './open-database.ts';
 import type { Tables } from './tables.ts';
 import { WaitingPool } from './waiting-pool.ts';
+import { NOBODY, watched } from './watched-driver.ts';
 
 /** Milliseconds. */
 const TIMES = { connect: 2000, statement: 3000, lock: 2000 } as const;
@@ -14,7 +15,7 @@ const MOST_CONNECTIONS = 10;
 /** What may wait for a connection, more than the sockets there are, and for how many milliseconds. */
 const WAITING = { most: 1024, milliseconds: 5000 } as const;
 
-export interface PostgresOptions {
+export interface PostgresOptions extends OpenOptions {
   readonly connections?: number;
   /** Hears of idle connections that break, which need nothing but a word: the next query opens another. */
   readonly onError?: (error: Error) => void;
@@ -27,7 +28,7 @@ export interface PostgresOptions {
  */
 export async function openPostgres(
   url: string,
-  { connections = MOST_CONNECTIONS, onError = () => undefined }: PostgresOptions = {},
+  { connections = MOST_CONNECTIONS, onError = () => undefined, watch = NOBODY }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     Client: NamingClient,
@@ -42,12 +43,13 @@ export async function openPostgres(
   // The query that such a connection is lost under rejects; the event would end the process unheard.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const waiting = new WaitingPool(pool, { running: connections, ...WAITING });
-  const db = new Kysely<Tables>({ dialect: withFaults(new PostgresDialect({ pool: waiting })) });
+  const db = new Kysely<Tables>({ dialect: watched(new PostgresDialect({ pool: waiting }), watch) });
   try {
     await migrate(db, POSTGRES);
   } catch (error) {
     await db.destroy();
     throw error;
   }
-  return { db, dialect: POSTGRES, copyTo: null, logBytes: null, close: () => db.destroy() };
+  const own = { copyTo: null, logBytes: null, pool: () => waiting.use };
+  return { db, dialect: POSTGRES, ...own, close: () => db.destroy() };
 }

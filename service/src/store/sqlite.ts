@@ -3,18 +3,18 @@ import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { isSylvanError } from '../../../src/core/errors.ts';
 import { copySqlite } from './copy-sqlite.ts';
-import { withFaults } from './database-faults.ts';
 import { SQLITE } from './dialects.ts';
 import { keepingStatements } from './kept-statements.ts';
 import { migrate } from './migrate.ts';
-import type { OpenDatabase } from './open-database.ts';
+import type { OpenDatabase, OpenOptions } from './open-database.ts';
 import type { Tables } from './tables.ts';
+import { NOBODY, watched } from './watched-driver.ts';
 
 /** The first release whose write-ahead log is reset safely. */
 const OLDEST = [3, 51, 3] as const;
 const BUSY_MILLISECONDS = 5000;
 
-export interface SqliteOptions {
+export interface SqliteOptions extends OpenOptions {
   /** Replaces the clock; milliseconds since 1970. */
   readonly now?: () => number;
 }
@@ -26,7 +26,7 @@ export interface SqliteOptions {
  */
 export async function openSqlite(
   file: string,
-  { now = Date.now }: SqliteOptions = {},
+  { now = Date.now, watch = NOBODY }: SqliteOptions = {},
 ): Promise<OpenDatabase> {
   const database = new Database(file, { timeout: BUSY_MILLISECONDS });
   try {
@@ -37,12 +37,12 @@ export async function openSqlite(
     database.pragma('foreign_keys = ON');
     database.function('now_utc', () => new Date(now()).toISOString());
     const db = new Kysely<Tables>({
-      dialect: withFaults(new SqliteDialect({ database: keepingStatements(database) })),
+      dialect: watched(new SqliteDialect({ database: keepingStatements(database) }), watch),
     });
     await migrate(db, SQLITE);
     const copyTo = (copy: string, signal: AbortSignal) => copySqlite(database, copy, signal);
     const logBytes = () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-    return { db, dialect: SQLITE, copyTo, logBytes, close: () => db.destroy() };
+    return { db, dialect: SQLITE, copyTo, logBytes, pool: null, close: () => db.destroy() };
   } catch (cause) {
     database.close();
     if (!isLocked(cause)) throw cause;

@@ -1,5 +1,6 @@
 import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
+import type { PoolUse } from './open-database.ts';
 import { unavailable } from './unavailable.ts';
 
 /** Connections in use at a time, and what may wait for one, and for how many milliseconds. */
@@ -27,6 +28,10 @@ export class WaitingPool implements PostgresPool {
     readonly pool: pg.Pool,
     readonly limits: PoolLimits,
   ) {}
+
+  get use(): PoolUse {
+    return { running: this.#running, waiting: this.#waiting.size };
+  }
 
   /** Throws what the pool throws where it cannot connect. */
   async connect(): Promise<pg.PoolClient> {

@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mintKey } from '../../src/keys/key-format.ts';
 import { bearer, PERSON, PLACE, startService, type TestService } from '../support/service.ts';
@@ -37,13 +40,47 @@ describe('metrics', () => {
     expect(await count('/api/v1/key/create', 'POST', 201)).toBe(1);
     expect(await count('none', 'GET', 404)).toBe(1);
     expect(await read('sylvan_problems_total{route="/api/v1/key/status",code="invalid-key"}')).toBe(1);
-    expect(await read('sylvan_analyses')).toBe(0);
+    const request = { operation: 'analyze', request_hash: 'a'.repeat(64) };
+    const spend = () => service.post('/api/v1/calls', { ...request, call_id: randomUUID() }, bearer(key));
+    // The first makes what signs.
+    await spend();
+    const before = await read('sylvan_database_seconds_count{kind="transaction"}');
+    await spend();
+    expect(await read('sylvan_database_seconds_count{kind="transaction"}')).toBe(before! + 1);
+    expect(await read('sylvan_leases{state="open"}')).toBe(0);
     expect(await read('sylvan_resident_bytes')).toBeGreaterThan(1e6);
     expect(await read('sylvan_database_log_bytes')).toBeGreaterThan(4096);
     expect(await read('sylvan_event_loop_lag_seconds')).toBeGreaterThan(0);
     const text = await (await metrics()).text();
     for (const secret of [key, key.slice(9, 15), PERSON.email, PERSON.name, '127.0.0', 'key_'])
       expect(text).not.toContain(secret);
+  });
+
+  it('tell the analyses that run from those that wait', async () => {
+    const host = createServer(() => undefined).listen(0, '127.0.0.1');
+    await once(host, 'listening');
+    const CATALOG = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
+    service = await startService({ CATALOG, ANALYSES_RUNNING: '2' });
+    const { api_key: key } = await service.createKey();
+    const load = async () => [
+      await read('sylvan_analyses{state="running"}'),
+      await read('sylvan_analyses{state="waiting"}'),
+    ];
+    expect(await load()).toEqual([0, 0]);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const body = JSON.stringify(PLACE);
+    const headers = { 'content-type': 'application/json', ...bearer(key) };
+    const asking = Array.from({ length: 5 }, () =>
+      service.ask('/api/v1/analyze', { method: 'POST', body, headers, signal }),
+    );
+    const left = Promise.allSettled(asking);
+    await expect.poll(load, { timeout: 10_000 }).toEqual([2, 3]);
+    leaving.abort();
+    await left;
+    await expect.poll(load, { timeout: 10_000 }).toEqual([0, 0]);
+    host.closeAllConnections();
+    host.close();
   });
 
   it('are for this machine and who has the token, and nothing to others', async () => {

@@ -1,0 +1,63 @@
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { countLeases } from '../store/count-leases.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
+import type { DatabaseWatch } from '../store/watched-driver.ts';
+import { keptAnswer } from './kept-answer.ts';
+import { addLoad } from './load.ts';
+
+/** Seconds: from what the embedded database takes for a row to what all must be refused after. */
+const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Counts what a database does; it is opened with this. */
+export function databaseWatch(registry: Registry): DatabaseWatch {
+  const registers = [registry];
+  const labelNames = ['kind'];
+  const seconds = new Histogram({
+    ...{ name: 'sylvan_database_seconds', help: 'What the database did, and how long it took.' },
+    ...{ labelNames, buckets: BUCKETS, registers },
+  });
+  const failures = new Counter({
+    ...{ name: 'sylvan_database_failures_total', help: 'What the database could not serve at present.' },
+    ...{ labelNames, registers },
+  });
+  return {
+    took: (kind, took) => seconds.observe({ kind }, took),
+    failed: (kind) => failures.inc({ kind }),
+  };
+}
+
+/** What a database says of itself; of its kind alone. */
+export function addDatabase(registry: Registry, database: OpenDatabase): void {
+  const { logBytes, pool } = database;
+  if (logBytes !== null) addLog(registry, logBytes);
+  if (pool !== null)
+    addLoad(
+      registry,
+      { name: 'sylvan_database_pool', help: 'Connections that are in use, and what waits for one.' },
+      pool,
+    );
+  addLeases(registry, database);
+}
+
+function addLog(registry: Registry, logBytes: () => number): void {
+  new Gauge({
+    ...{ name: 'sylvan_database_log_bytes', help: 'Size of the write-ahead log.', registers: [registry] },
+    collect() {
+      this.set(logBytes());
+    },
+  });
+}
+
+/** Of all instances on the database together; none where it does not tell in time. */
+function addLeases(registry: Registry, database: OpenDatabase): void {
+  const counted = keptAnswer(() => countLeases(database));
+  new Gauge({
+    ...{ name: 'sylvan_leases', help: 'Leases given in the last 40 days, by their state now.' },
+    ...{ labelNames: ['state'], registers: [registry] },
+    async collect() {
+      const states = await counted();
+      this.reset();
+      for (const [state, leases] of Object.entries(states ?? {})) this.set({ state }, leases);
+    },
+  });
+}

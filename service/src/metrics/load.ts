@@ -1,0 +1,23 @@
+import { Gauge, type Registry } from 'prom-client';
+
+/** What runs, and what waits for its turn. */
+export interface Load {
+  readonly running: number;
+  readonly waiting: number;
+}
+
+/** A gauge of both by `state`, read when it is asked for. */
+export function addLoad(
+  registry: Registry,
+  { name, help }: { readonly name: string; readonly help: string },
+  read: () => Load,
+): void {
+  new Gauge({
+    ...{ name, help, labelNames: ['state'], registers: [registry] },
+    collect() {
+      const { running, waiting } = read();
+      this.set({ state: 'running' }, running);
+      this.set({ state: 'waiting' }, waiting);
+    },
+  });
+}

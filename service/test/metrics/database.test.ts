@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { Registry } from 'prom-client';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { databaseWatch } from '../../src/metrics/database.ts';
+import { openMetrics, type Metrics } from '../../src/metrics/metrics.ts';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
+import type { LeaseState } from '../../src/store/tables.ts';
+import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
+import { newKey } from '../support/instances.ts';
+
+const NOW = '2026-05-20T12:00:00.000Z';
+const DAY = 86_400_000;
+
+afterAll(closeServer);
+
+const metricsOf = (database: OpenDatabase, registry = new Registry()): Metrics =>
+  openMetrics(registry, {
+    ...{ database, health: { lagSeconds: () => 0 }, backups: { ageSeconds: () => null } },
+    analyses: { load: () => ({ running: 3, waiting: 7 }) },
+  });
+
+/** The series of a name and their values, by their labels. */
+async function read(metrics: Metrics, name: string): Promise<Record<string, number>> {
+  const lines = (await metrics.text()).split('\n').filter((line) => line.startsWith(`${name}{`));
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(name.length, line.indexOf(' ')), Number(line.split(' ').at(-1))]),
+  );
+}
+
+describe.each(DATABASES)('metrics of a database, on $name', { timeout: 30_000 }, ({ name, open }) => {
+  let store: TestDatabase;
+  beforeEach(async () => {
+    store = await open();
+  }, 60_000);
+  afterEach(() => store.close());
+
+  async function addLease(state: LeaseState, age: number): Promise<void> {
+    const at = new Date(Date.parse(NOW) - age * DAY).toISOString();
+    const keyId = await newKey(store.database);
+    const counts = { asked: 3, units: 3, held: 0, returned: 0, lapsed: 0, extra: 0, entries: 0 };
+    const own = {
+      lease_id: randomUUID(),
+      key_id: keyId,
+      call_id: randomUUID(),
+      device: 'd',
+      device_key: '{}',
+    };
+    const times = { month: at.slice(0, 7), at, expires_at: at };
+    await store.database.db
+      .insertInto('leases')
+      .values({ ...own, ...counts, ...times, state })
+      .execute();
+  }
+
+  it('count the leases of late by state, and none but once in a while', async () => {
+    await store.setTime(NOW);
+    const metrics = metricsOf(store.database);
+    for (const state of ['open', 'open', 'open', 'lapsed'] as const) await addLease(state, 39);
+    await addLease('closed', 41);
+    const counted = { '{state="open"}': 3, '{state="closed"}': 0, '{state="lapsed"}': 1 };
+    expect(await read(metrics, 'sylvan_leases')).toEqual(counted);
+    await addLease('closed', 1);
+    expect(await read(metrics, 'sylvan_leases')).toEqual(counted);
+    expect(await read(metricsOf(store.database), 'sylvan_leases')).toMatchObject({ '{state="closed"}': 1 });
+  });
+
+  it('tell what runs in the pool and what waits for it, where there is one', async () => {
+    const metrics = metricsOf(store.database);
+    const pool = (running: number, waiting: number) =>
+      name === 'SQLite' ? {} : { '{state="running"}': running, '{state="waiting"}': waiting };
+    // Counted once before, so that it does not count itself.
+    await metrics.text();
+    expect(await read(metrics, 'sylvan_database_pool')).toEqual(pool(0, 0));
+    let end!: () => void;
+    const held = new Promise<void>((resolve) => (end = resolve));
+    const all = Array.from({ length: 14 }, () => store.database.db.transaction().execute(() => held));
+    await expect.poll(() => read(metrics, 'sylvan_database_pool')).toEqual(pool(10, 4));
+    end();
+    await Promise.all(all);
+    expect(await read(metrics, 'sylvan_database_pool')).toEqual(pool(0, 0));
+  });
+});
+
+describe('metrics', { timeout: 30_000 }, () => {
+  it('count what the database did, and what it could not', async () => {
+    const registry = new Registry();
+    const watch = databaseWatch(registry);
+    watch.took('query', 0.00390625);
+    watch.took('query', 0.125);
+    watch.took('transaction', 3);
+    watch.failed('connection');
+    const [{ open }] = DATABASES;
+    const store = await open();
+    const metrics = metricsOf(store.database, registry);
+    const count = await read(metrics, 'sylvan_database_seconds_count');
+    expect(count).toEqual({ '{kind="query"}': 2, '{kind="transaction"}': 1 });
+    const sum = await read(metrics, 'sylvan_database_seconds_sum');
+    expect(sum).toEqual({ '{kind="query"}': 0.12890625, '{kind="transaction"}': 3 });
+    const within = await read(metrics, 'sylvan_database_seconds_bucket');
+    expect(within).toMatchObject({
+      ...{ '{le="0.0025",kind="query"}': 0, '{le="0.005",kind="query"}': 1, '{le="0.25",kind="query"}': 2 },
+      ...{ '{le="2.5",kind="transaction"}': 0, '{le="5",kind="transaction"}': 1 },
+    });
+    const failures = await read(metrics, 'sylvan_database_failures_total');
+    expect(failures).toEqual({ '{kind="connection"}': 1 });
+    await store.close();
+  });
+
+  it('leave out what a lost database does not tell, and tell the rest', async () => {
+    const [{ open }] = DATABASES;
+    const store = await open();
+    const metrics = metricsOf(store.database);
+    expect(await read(metrics, 'sylvan_leases')).toMatchObject({ '{state="open"}': 0 });
+    await store.close();
+    const later = performance.now() + 10_001;
+    vi.spyOn(performance, 'now').mockReturnValue(later);
+    expect(await read(metrics, 'sylvan_leases')).toEqual({});
+    vi.restoreAllMocks();
+    expect(await read(metrics, 'sylvan_analyses')).toEqual({
+      '{state="running"}': 3,
+      '{state="waiting"}': 7,
+    });
+  });
+});
