@@ -1,4 +1,4 @@
-import { asSylvanError, SylvanError, type ProblemCode } from '../../../src/core/errors.ts';
+import { asSylvanError, isSylvanError, SylvanError, type ProblemCode } from '../../../src/core/errors.ts';
 
 /** What an engine ends with that is for the caller as it is, or that this service says itself. */
 const FOR_THE_CALLER: ReadonlySet<ProblemCode> = new Set([
@@ -7,7 +7,12 @@ const FOR_THE_CALLER: ReadonlySet<ProblemCode> = new Set([
 ]);
 
 /** What befell this process and no host: asked again it may succeed. */
-const OF_THE_PROCESS: ReadonlySet<ProblemCode> = new Set(['worker-lost', 'worker-unavailable']);
+const OF_THE_PROCESS = ['worker-lost', 'worker-unavailable'] as const;
+
+/** Whether a worker thread died under an engine's work, or could not be started for it. */
+export function isOfTheProcess(thrown: unknown): boolean {
+  return isSylvanError(thrown, ...OF_THE_PROCESS);
+}
 
 /**
  * An engine's failure as a caller over HTTP is told it: what a catalogue or a host of images is to blame for is
@@ -18,7 +23,7 @@ export function asUpstream(thrown: unknown): SylvanError {
   const error = asSylvanError(thrown);
   const { code, message, fields } = error;
   if (FOR_THE_CALLER.has(code)) return error;
-  if (OF_THE_PROCESS.has(code))
+  if (isOfTheProcess(error))
     return new SylvanError('unavailable', message, { fields: { ...fields, retry_after: 1 }, cause: error });
   const own = code === 'timeout' ? 'upstream-timeout' : 'upstream-failure';
   return new SylvanError(own, message, { fields, cause: error });

@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { isSylvanError } from '../../../src/core/errors.ts';
 import type { Env } from './context.ts';
 
 /** All that is ever said of a request: a field that is not named here is silent until it is. */
@@ -55,9 +56,9 @@ export function routeOf(c: Context<Env>): string {
   return matchedRoutes(c).findLast(({ method }) => method !== 'ALL')?.path ?? 'none';
 }
 
-/** Logs a failure that is ours: its name and code place alone, for a message may quote what it stumbled over. */
+/** Logs a failure that is ours: its code or name and its places in the program alone, for a message may quote what it stumbled over. */
 export function logFailure(log: Logger, requestId: string, error: unknown): void {
-  const name = error instanceof Error ? error.name : typeof error;
+  const failure = isSylvanError(error) ? error.code : error instanceof Error ? error.name : typeof error;
   const stack = error instanceof Error ? (error.stack ?? '').split('\n    at ').slice(1, 6) : [];
-  log.error({ request_id: requestId, failure: name, at: stack });
+  log.error({ request_id: requestId, failure, at: stack });
 }

@@ -3,7 +3,7 @@ import { Hono, type Context } from 'hono';
 import { canonicalJson } from '../../../src/core/canonical-json.ts';
 import type { Lang } from '../../../src/contract/index.ts';
 import { SylvanError } from '../../../src/core/errors.ts';
-import { asUpstream } from '../analyses/upstream.ts';
+import { asUpstream, isOfTheProcess } from '../analyses/upstream.ts';
 import { tooMany } from '../analyses/queue.ts';
 import { sampleHolding } from '../analyses/sample-zone.ts';
 import { parseAnalyzeRequest } from '../../../src/request/analyze.ts';
@@ -71,7 +71,7 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   const callId = callIdOf(c);
   const { metrics } = service;
   const { signal } = c.req.raw;
-  const work = async () => JSON.stringify(await orUpstream(operation.run(request, signal), signal));
+  const work = async () => JSON.stringify(await orUpstream(c, service, operation.run(request, signal)));
   if (operation.isFree(request)) return recordResponse(c, service, await work());
   await refuseOverload(c, service, callId);
   // A day that was left out is none of the request's: asked again after midnight it is the same.
@@ -96,12 +96,13 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   }
 }
 
-/** The work's answer, or its failure as the caller is told it. */
-async function orUpstream<R>(work: Promise<R>, signal: AbortSignal): Promise<R> {
+/** The work's answer, or its failure as the caller is told it; the log tells what befell this process. */
+async function orUpstream<R>(c: Context<Env>, { log }: Service, work: Promise<R>): Promise<R> {
   try {
     return await work;
   } catch (error) {
-    if (signal.aborted) throw clientGone(error);
+    if (c.req.raw.signal.aborted) throw clientGone(error);
+    if (isOfTheProcess(error)) logFailure(log, c.get('requestId'), error);
     throw asUpstream(error);
   }
 }

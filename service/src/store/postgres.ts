@@ -3,7 +3,6 @@ import pg from 'pg';
 import { POSTGRES } from './dialects.ts';
 import { migrate } from './migrate.ts';
 import { NamingClient } from './naming-client.ts';
-import type { OpenDatabase } from './open-database.ts';
 import type { OpenDatabase, OpenOptions } from './open-database.ts';
 import type { Tables } from './tables.ts';
 import { WaitingPool } from './waiting-pool.ts';
