@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readConfig } from '../../src/config.ts';
+import { below, textOf, valuesOf } from './texts.ts';
+
+const COMPOSE = textOf('service/compose.yaml');
+const SERVICE = valuesOf(below(COMPOSE, 'services', 'service', 'environment'));
+const DATABASE = valuesOf(below(COMPOSE, 'services', 'database', 'environment'));
+
+/** The secrets that a part of the file is given, by their names. */
+const secretsOf = (part: string) =>
+  /^secrets: \[(.*)\]$/m.exec(below(COMPOSE, 'services', part).join('\n'))![1].split(', ');
+
+describe('the compose file', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sylvan-compose-'));
+    mkdirSync(join(folder, 'service'));
+    const [, lines] = /```sh\n(mkdir[^`]*service\/secrets[^`]*)```/.exec(textOf('docs/operation.md'))!;
+    execFileSync('sh', ['-ec', `umask 077\n${lines}`], { cwd: folder });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** The environment as the container sees it, with the secrets that the documentation's lines make. */
+  const environment = () =>
+    Object.fromEntries(
+      Object.entries(SERVICE).map(([name, value]) => [
+        name,
+        value.replace('/run/secrets', join(folder, 'service/secrets')),
+      ]),
+    );
+
+  it('names settings that the service knows', () => {
+    const known = new Set<string>();
+    const get = (_: object, name: string) => void known.add(name);
+    readConfig(new Proxy({}, { get }));
+    for (const name of Object.keys(SERVICE)) expect(known).toContain(name);
+  });
+
+  it('is a configuration with the secrets that the documentation makes', () => {
+    const { DATABASE_URL, PEOPLE_KEY, INDEX_KEY, METRICS_TOKEN, INSECURE_HTTP } = readConfig(environment());
+    expect([PEOPLE_KEY!.length, INDEX_KEY!.length, INSECURE_HTTP]).toEqual([32, 32, false]);
+    expect(PEOPLE_KEY).not.toEqual(INDEX_KEY);
+    expect(METRICS_TOKEN!.length).toBe(64);
+    const { hostname, username, password, pathname } = new URL(DATABASE_URL!);
+    expect([username, pathname]).toEqual([DATABASE.POSTGRES_USER, `/${DATABASE.POSTGRES_DB}`]);
+    expect(below(COMPOSE, 'services', hostname)).not.toEqual([]);
+    expect(password).toBe(
+      execFileSync('cat', [join(folder, 'service/secrets/postgres_password')], { encoding: 'utf8' }),
+    );
+    const modeOf = (path: string) => statSync(join(folder, 'service/secrets', path)).mode & 0o777;
+    expect(modeOf('.')).toBe(0o700);
+    for (const name of [...secretsOf('service'), ...secretsOf('database')]) expect(modeOf(name)).toBe(0o644);
+  });
+
+  it('gives each part the secrets whose files it reads, and no other', () => {
+    for (const [part, values] of [
+      ['service', SERVICE],
+      ['database', DATABASE],
+    ] as const) {
+      const read = Object.values(values).filter((value) => value.startsWith('/run/secrets/'));
+      expect(secretsOf(part)).toEqual(read.map((path) => path.slice('/run/secrets/'.length)));
+      for (const name of secretsOf(part))
+        expect(below(COMPOSE, 'secrets', name)).toEqual([`file: ./secrets/${name}`]);
+    }
+  });
+
+  it('has no password, and no port but to this machine', () => {
+    for (const [name, value] of Object.entries({ ...SERVICE, ...DATABASE }))
+      if (/PASSWORD|KEY|TOKEN|URL/.test(name) && !name.endsWith('_FILE')) expect(value, name).toBe('');
+    expect([...COMPOSE.matchAll(/ports:/g)].length).toBe(1);
+    expect(below(COMPOSE, 'services', 'service', 'ports')).toEqual(["- '127.0.0.1:8787:8787'"]);
+  });
+
+  it('believes the machine it runs on, and waits for a stop to end', () => {
+    expect(below(COMPOSE, 'networks', 'default', 'ipam', 'config')).toContain(
+      `gateway: ${SERVICE.TRUSTED_PROXIES}`,
+    );
+    const grace = /^stop_grace_period: (\d+)s$/m.exec(below(COMPOSE, 'services', 'service').join('\n'))![1];
+    const { STOP_NOTICE_SECONDS, STOP_RUNNING_SECONDS } = readConfig({});
+    expect(Number(grace)).toBeGreaterThan(STOP_NOTICE_SECONDS + STOP_RUNNING_SECONDS + 5);
+  });
+});

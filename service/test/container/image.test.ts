@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readdirSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { startService } from '../support/service.ts';
+import { instructionsOf, ROOT, textOf } from './texts.ts';
+
+const INSTRUCTIONS = instructionsOf(textOf('service/Dockerfile'));
+const LAST_STAGE = INSTRUCTIONS.slice(INSTRUCTIONS.findLastIndex((line) => line.startsWith('FROM ')));
+const [STAR, ...LET_IN] = textOf('.dockerignore')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'));
+const ALLOWED = LET_IN.map((line) => line.slice(1));
+
+/** Whether something in the tree has this path, of whose last part `*` may stand for any beginning. */
+function isThere(path: string): boolean {
+  if (!basename(path).startsWith('*')) return existsSync(join(ROOT, path));
+  return readdirSync(join(ROOT, dirname(path))).some((name) => name.endsWith(basename(path).slice(1)));
+}
+
+const engineOf = (path: string) => (JSON.parse(textOf(path)) as { engines: { node: string } }).engines.node;
+
+describe('the image of the service', () => {
+  it('has the Node that the packages ask for, in all its stages', () => {
+    const [, version] = /^ARG NODE=(\d+\.\d+\.\d+)-bookworm$/.exec(INSTRUCTIONS[0]) ?? [];
+    const [major, minor] = version.split('.').map(Number);
+    for (const path of ['package.json', 'service/package.json']) {
+      const [, least, leastMinor] = /^>=(\d+)\.(\d+)$/.exec(engineOf(path)) ?? [];
+      expect(major).toBe(Number(least));
+      expect(minor).toBeGreaterThanOrEqual(Number(leastMinor));
+    }
+    const bases = INSTRUCTIONS.filter((line) => line.startsWith('FROM ')).map((line) => line.split(' ')[1]);
+    expect(bases).toEqual(['node:${NODE}', 'node:${NODE}', 'node:${NODE}-slim']);
+  });
+
+  it('copies what is there, and of the tree what the ignore file lets in', () => {
+    const copies = INSTRUCTIONS.filter((line) => line.startsWith('COPY ')).map((line) =>
+      line.split(' ').slice(1),
+    );
+    expect(copies.length).toBeGreaterThan(6);
+    for (const [first, ...rest] of copies) {
+      const isOfStage = first.startsWith('--from=');
+      for (const source of [...(isOfStage ? [] : [first]), ...rest].slice(0, -1)) {
+        const path = source.replace(/^\/sylvan\//, '');
+        expect(path.startsWith('/'), source).toBe(false);
+        expect(isThere(path), source).toBe(true);
+        if (!isOfStage && source !== '.') expect(ALLOWED).toContain(path);
+      }
+    }
+  });
+
+  it('is made from nothing but what is named, and that is there', () => {
+    expect(STAR).toBe('*');
+    for (const line of LET_IN)
+      expect(line).toMatch(/^!(?!\.|node_modules|dist|build|service\/secrets|service$)/);
+    for (const path of ALLOWED) expect(isThere(path), path).toBe(true);
+  });
+
+  it('runs as a user without rights, by programs that take signals and are there', () => {
+    expect(LAST_STAGE.filter((line) => line.startsWith('USER '))).toEqual(['USER node']);
+    expect(LAST_STAGE.join('\n')).not.toMatch(/npm|apt/);
+    const command = JSON.parse(LAST_STAGE.at(-1)!.replace('CMD ', '')) as string[];
+    expect(command).toEqual(['node', 'build/service.js']);
+    expect(isThere(command[1])).toBe(true);
+  });
+
+  it('has a check of its health that fails where nobody answers', async () => {
+    const check = LAST_STAGE.find((line) => line.startsWith('HEALTHCHECK '))!.replace(/^.*? CMD /, '');
+    const [program, ...args] = JSON.parse(check) as string[];
+    expect(program).toBe('node');
+    const ask = async (port: string) => {
+      const child = spawn(process.execPath, args, { env: { ...process.env, PORT: port }, timeout: 5000 });
+      return (await once(child, 'exit')) as [code: number | null, signal: string | null];
+    };
+    const service = await startService();
+    const { port } = new URL(service.url);
+    expect(await ask(port)).toEqual([0, null]);
+    await service.close();
+    expect(await ask(port)).toEqual([1, null]);
+  });
+});
