@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { countLeases } from '../store/count-leases.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
-import type { DatabaseWatch } from '../store/watched-driver.ts';
+import { DATABASE_WORK, type DatabaseWatch } from '../store/watched-driver.ts';
 import { keptAnswer } from './kept-answer.ts';
 import { addLoad } from './load.ts';
 
@@ -20,6 +20,8 @@ export function databaseWatch(registry: Registry): DatabaseWatch {
     ...{ name: 'sylvan_database_failures_total', help: 'What the database could not serve at present.' },
     ...{ labelNames, registers },
   });
+  // There from the start, so that the first is seen as one more.
+  for (const kind of DATABASE_WORK) failures.inc({ kind }, 0);
   return {
     took: (kind, took) => seconds.observe({ kind }, took),
     failed: (kind) => failures.inc({ kind }),

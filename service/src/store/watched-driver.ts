@@ -9,7 +9,8 @@ import type {
 import { orUnavailable } from './database-faults.ts';
 
 /** To be given a connection; a query by itself; a transaction, from its begin until its connection is given back. */
-export type DatabaseWork = 'connection' | 'query' | 'transaction';
+export const DATABASE_WORK = ['connection', 'query', 'transaction'] as const;
+export type DatabaseWork = (typeof DATABASE_WORK)[number];
 
 /** Hears of each piece of work how long it took, and whether the database could not serve it at present. */
 export interface DatabaseWatch {

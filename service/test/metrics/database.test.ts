@@ -102,7 +102,7 @@ describe('metrics', { timeout: 30_000 }, () => {
       ...{ '{le="2.5",kind="transaction"}': 0, '{le="5",kind="transaction"}': 1 },
     });
     const failures = await read(metrics, 'sylvan_database_failures_total');
-    expect(failures).toEqual({ '{kind="connection"}': 1 });
+    expect(failures).toEqual({ '{kind="connection"}': 1, '{kind="query"}': 0, '{kind="transaction"}': 0 });
     await store.close();
   });
 
