@@ -10,7 +10,7 @@ const RESTARTS = timesOf('SYLVAN_RESTARTS', 5);
 const KILLS = timesOf('SYLVAN_POSTGRES_KILLS', 3);
 const CLIENTS = 6;
 const BACK_MILLISECONDS = 5000;
-const TIMES = { STOP_NOTICE_SECONDS: '0.2', STOP_RUNNING_SECONDS: '2' };
+const TIMES = { STOP_NOTICE_SECONDS: '0.5', STOP_RUNNING_SECONDS: '2' };
 
 let program: Program;
 let cluster: Cluster;
@@ -98,8 +98,8 @@ it(
       const [old, oldAsker] = [processes[turn], askers[turn]];
       old.send('SIGTERM');
       processes[turn] = next;
-      await wait(50);
-      expect((await oldAsker.once({ method: 'GET', path: '/readyz' })).status).toBe(503);
+      const readiness = async () => (await oldAsker.once({ method: 'GET', path: '/readyz' })).status;
+      await expect.poll(readiness, { interval: 10, timeout: 5000 }).toBe(503);
       askers[turn] = new Asker([next.url]);
       expect(await old.exit()).toBe(0);
       oldAsker.close();
