@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'chromium',
           include: ['test/browser/**/*.test.ts'],
-          globalSetup: ['test/browser/data-server.ts'],
+          globalSetup: ['test/browser/data-server.ts', 'test/browser/key-service.ts'],
           browser: {
             enabled: true,
             headless: true,

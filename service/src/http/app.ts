@@ -26,12 +26,13 @@ export function createApp(service: Service): Hono<Env> {
   const { config } = service;
   const app = new Hono<Env>();
   app.use(named, arrived(config), logged(service.log), measured(service.metrics), guarded);
+  app.use('/.well-known/*', openToAllOrigins);
   app.use('/api/*', openToAllOrigins, admitted(config), keysInHeadersAlone);
   app.get('/api/v1/plans', (c) => c.json(offeredPlans(config.OPERATOR_CONTACT, c.get('lang'))));
   app.route('/', contractRoutes());
   app.route('/api/v1/key', createRoute(service));
   app.route('/api/v1', keyedRoutes(service));
-  app.get('/.well-known/jwks.json', openToAllOrigins, async (c) => c.json(await service.signing.jwks()));
+  app.get('/.well-known/jwks.json', async (c) => c.json(await service.signing.jwks()));
   app.route('/', healthRoutes(service));
   app.route('/', metricsRoute(service));
   app.notFound((c) => problemResponse(c, notHere(app, c.req.path)));

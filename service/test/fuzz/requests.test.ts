@@ -101,7 +101,7 @@ async function warmUp(keys: readonly string[]): Promise<void> {
 /** What the document does not say of the answer. */
 function faultOf(judge: ReturnType<typeof judgeBy>, random: RandomRequest, answer: Answered): string | null {
   if (answer.status >= 500) return `a fault of ours: ${answer.body}`;
-  if (random.method === 'OPTIONS' && random.path.startsWith('/api/'))
+  if (random.method === 'OPTIONS' && /^\/(api|\.well-known)\//.test(random.path))
     return answer.status === 204 ? null : 'no preflight';
   if (random.method === 'HEAD') return answer.body === '' ? null : 'a body';
   return judge.faultOf(random.operation, answer);

@@ -210,6 +210,20 @@ describe('a request', () => {
     expect(response.headers.get('access-control-expose-headers')).toContain('Request-Id');
   });
 
+  it.each(['/api/v1/calls', '/.well-known/jwks.json'])(
+    'of a page of any origin is let to %s by its browser',
+    async (path) => {
+      const headers = {
+        ...{ origin: 'https://example.org', 'access-control-request-method': 'GET' },
+        'access-control-request-headers': 'authorization',
+      };
+      const response = await service.ask(path, { method: 'OPTIONS', headers });
+      expect(response.status).toBe(204);
+      expect(response.headers.get('access-control-allow-origin')).toBe('*');
+      expect(response.headers.get('access-control-allow-headers')).toContain('Authorization');
+    },
+  );
+
   it('reads the plans, and whether the service lives and is ready', async () => {
     const plans = plansSchema.parse(await (await service.ask('/api/v1/plans')).json());
     expect(plans.plans.map(({ id, calls_per_month }) => [id, calls_per_month])).toEqual([

@@ -1,0 +1,165 @@
+import { compactVerify, createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet } from 'jose';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan';
+import { createdKeySchema, problemSchema, receiptSchema, TOKEN_TYPES } from 'sylvan/contract';
+
+const { url, switchUrl, person, place } = inject('keyService');
+const { sampleUrl, sampleRequest } = inject('sylvan');
+
+const open: Sylvan[] = [];
+afterEach(async () => {
+  await turn('on');
+  await Promise.all(open.splice(0).map((sylvan) => sylvan.close()));
+});
+
+const turn = (way: 'on' | 'off') => fetch(`${switchUrl}${way}`, { method: 'POST' });
+
+/** What a request is beside its path and key. */
+interface Own {
+  readonly method?: string;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const ask = (path: string, key?: string, { body, headers, method = 'GET' }: Own = {}) =>
+  fetch(`${url}${path}`, {
+    method,
+    headers: {
+      ...(key !== undefined && { Authorization: `Bearer ${key}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+
+const post = (path: string, body: object, key?: string, headers = {}) =>
+  ask(path, key, { method: 'POST', body, headers });
+
+async function createKey(): Promise<string> {
+  const answer = await post('/api/v1/key/create', person);
+  expect(answer.status).toBe(201);
+  return createdKeySchema.parse(await answer.json()).api_key;
+}
+
+/** As a page makes it; two of one key share what the browser keeps. */
+function sylvanOf(key: string, own: SylvanOptions = { catalog: sampleUrl }): Sylvan {
+  const made = createSylvan({ key, service: url, ...own });
+  open.push(made);
+  return made;
+}
+
+/** So that none but the catalogue is asked. */
+const OFF: SylvanOptions['sources'] = {
+  ...{ sentinel1: false, landsat89: false, landsat45: false },
+  ...{ canopyMap: false, firms: false, gedi: false },
+};
+
+const callOf = (id: string) => ({ call_id: id, operation: 'analyze', request_hash: 'a'.repeat(64) });
+
+describe('the key service, asked by a page of another origin', () => {
+  it('gives a key, and lets the page read what is left of the month, also where it refuses', async () => {
+    expect(new URL(url).origin).not.toBe(location.origin);
+    const key = await createKey();
+    const status = await ask('/api/v1/key/status', key);
+    expect(status.status).toBe(200);
+    expect(status.headers.get('ratelimit')).toMatch(/^"month";r=10;t=\d+$/);
+    expect(status.headers.get('ratelimit-policy')).toBe('"month";q=10');
+    for (let left = 9; left >= 0; left -= 1) {
+      const spent = await post('/api/v1/calls', callOf(crypto.randomUUID()), key);
+      expect(spent.status).toBe(201);
+      expect(spent.headers.get('ratelimit')).toContain(`r=${left};`);
+    }
+    const refused = await post('/api/v1/calls', callOf(crypto.randomUUID()), key);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('ratelimit')).toContain('r=0;');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const problem = problemSchema.parse(await refused.json());
+    expect(problem).toMatchObject({ code: 'quota-exceeded', instance: refused.headers.get('request-id') });
+    const unknown = await ask('/api/v1/key/status');
+    expect(unknown.headers.get('www-authenticate')).toContain('Bearer');
+  });
+
+  it('analyses for the page, once for each id', async () => {
+    const key = await createKey();
+    const headers = { 'Idempotency-Key': crypto.randomUUID() };
+    const first = await post('/api/v1/analyze', place, key, headers);
+    expect(first.headers.get('idempotency-replayed')).toBeNull();
+    const again = await post('/api/v1/analyze', place, key, headers);
+    expect(again.headers.get('idempotency-replayed')).toBe('true');
+    expect(again.headers.get('ratelimit')).toContain('r=9;');
+    expect(await again.json()).toEqual(await first.json());
+  });
+});
+
+describe('a page that counts at the key service', () => {
+  it('spends one unit for an analysis, and is given a receipt that anyone can check', async () => {
+    const key = await createKey();
+    const sylvan = sylvanOf(key);
+    const { details } = await sylvan.analyze(sampleRequest);
+    expect(await sylvan.key.status()).toMatchObject({
+      ...{ calls_used: 1, calls_held: 0, calls_remaining: 9, by_operation: { analyze: 1 } },
+    });
+    const keys = (await (await ask('/.well-known/jwks.json')).json()) as JSONWebKeySet;
+    const { payload, protectedHeader } = await compactVerify(
+      details.provenance.receipt!,
+      createLocalJWKSet(keys),
+    );
+    expect(protectedHeader.typ).toBe(TOKEN_TYPES.receipt);
+    const receipt = receiptSchema.parse(JSON.parse(new TextDecoder().decode(payload)));
+    expect(receipt.operation).toBe('analyze');
+    // The service knows the call by the receipt's id.
+    const released = await ask(`/api/v1/calls/${receipt.jti}`, key, { method: 'DELETE' });
+    expect(await released.json()).toMatchObject({ calls_used: 0 });
+  });
+
+  it.each([
+    { name: 'finds no image', code: 'no-imagery', isCancelled: false },
+    { name: 'is cancelled', code: null, isCancelled: true },
+  ])('has the unit of an analysis back that $name', async ({ code, isCancelled }) => {
+    const cancelling = new AbortController();
+    const seen: number[] = [];
+    const sylvan = sylvanOf(await createKey(), {
+      catalog: {
+        ...{ id: 'own', label: 'Own', host: 'own.example' },
+        async search() {
+          seen.push((await sylvan.key.status()).calls_used);
+          if (isCancelled) cancelling.abort(new Error('enough'));
+          return { scenes: [], skipped: [], matched: 0, warnings: [] };
+        },
+      },
+      sources: OFF,
+    });
+    const analysis = sylvan.analyze(sampleRequest, { signal: cancelling.signal });
+    await expect(analysis).rejects.toMatchObject(code === null ? { message: 'enough' } : { code });
+    expect(seen[0]).toBe(1);
+    const used = async () => (await sylvan.key.status()).calls_used;
+    await expect.poll(used, { timeout: 5000 }).toBe(0);
+  });
+
+  it('takes units along, spends them where the service cannot be reached, and settles', async () => {
+    const key = await createKey();
+    const before = sylvanOf(key);
+    await before.analyze(sampleRequest);
+    expect(await before.leases.take(3)).toMatchObject({ units: 3, remaining: 3, usable: true });
+    expect(await before.key.status()).toMatchObject({ calls_used: 1, calls_held: 3, calls_remaining: 6 });
+    await turn('off');
+    await expect(before.key.status()).rejects.toMatchObject({ code: 'network-or-cors' });
+    const { details } = await before.analyze(sampleRequest);
+    expect(decodeProtectedHeader(details.provenance.receipt!).typ).toBe(TOKEN_TYPES.entry);
+    const cancelling = new AbortController();
+    const cancelled = before.analyze(sampleRequest, {
+      signal: cancelling.signal,
+      onProgress: () => cancelling.abort(new Error('enough')),
+    });
+    await expect(cancelled).rejects.toThrow('enough');
+    await before.close();
+    const after = sylvanOf(key);
+    expect(await after.leases.state()).toMatchObject({ units: 3, used: 1, remaining: 2 });
+    await turn('on');
+    expect(await after.leases.settle()).toEqual({ used: 1, returned: 2 });
+    expect(await after.leases.state()).toBeNull();
+    expect(await after.key.status()).toMatchObject({
+      ...{ calls_used: 2, calls_held: 0, calls_remaining: 8, by_operation: { analyze: 2 } },
+    });
+  });
+});

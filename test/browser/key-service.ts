@@ -1,0 +1,39 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { bundle, startProcess } from '../../service/test/support/service-process.ts';
+import { PERSON, PLACE } from '../../service/test/support/service.ts';
+import { startSwitchedHost } from '../support/switched-host.ts';
+
+/** What the page is told of the key service. */
+export interface KeyServiceContext {
+  readonly url: string;
+  /** Where a page makes it one that cannot be reached (`off`), and again one that can (`on`). */
+  readonly switchUrl: string;
+  /** Whose keys are made, and a place that it can analyse. */
+  readonly person: typeof PERSON;
+  readonly place: typeof PLACE;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    keyService: KeyServiceContext;
+  }
+}
+
+/** Starts the key service as a process of its own, on the embedded database in a folder of its own. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
+  const program = await bundle('src/main.ts');
+  const service = await startProcess(program, { DATA_DIR: folder });
+  const host = await startSwitchedHost(service.url);
+  const { url, switchUrl } = host;
+  project.provide('keyService', { url, switchUrl, person: PERSON, place: PLACE });
+  return async () => {
+    await host.close();
+    await service.end('SIGKILL');
+    await program.remove();
+    await rm(folder, { recursive: true, force: true });
+  };
+}
