@@ -1,8 +1,8 @@
 import type { Lease } from '../contract/tokens.ts';
 import { isSylvanError } from '../core/errors.ts';
 import type { MeterContext } from './context.ts';
-import { callName, type LeaseRecord } from './records.ts';
-import { thumbprintOf, verifyLease } from './tokens.ts';
+import { callName, type CallRecord, type LeaseRecord } from './records.ts';
+import { readEntry, thumbprintOf, verifyLease } from './tokens.ts';
 
 /** The lease a device holds. */
 export interface HeldLease {
@@ -28,14 +28,25 @@ export async function heldLease({ store, records }: MeterContext): Promise<HeldL
   }
 }
 
-/** Whether a call on the lease is under way, in this tab or another. Called while nobody else changes the store. */
-export async function hasRunningCall({ store, records }: MeterContext): Promise<boolean> {
+/** The calls on a lease that have not ended. */
+export interface OpenCalls {
+  /** Whether one is under way, in this tab or another. */
+  readonly isRunning: boolean;
+  /** Those that a reload or a crash cut short. */
+  readonly cutShort: readonly CallRecord[];
+}
+
+/** Called while nobody else changes the store: what is cut short stays so meanwhile. */
+export async function openCalls({ store, records }: MeterContext, { jti }: Lease): Promise<OpenCalls> {
   const { calls } = await records.calls();
-  for (const { id, state } of calls) {
-    if (state !== 'leased') continue;
-    const letGo = await store.claim(callName(id));
-    if (letGo === undefined) return true;
-    letGo();
+  const cutShort: CallRecord[] = [];
+  let isRunning = false;
+  for (const call of calls) {
+    if (call.receipt === undefined || readEntry(call.receipt)?.lease !== jti) continue;
+    const letGo = await store.claim(callName(call.id));
+    if (letGo === undefined) isRunning = true;
+    else cutShort.push(call);
+    letGo?.();
   }
-  return false;
+  return { isRunning, cutShort };
 }

@@ -43,14 +43,19 @@ export async function holdCall(
   }, signal);
 }
 
+/** Whether a call that was cut short is young enough to be taken up. */
+export function mayResume({ at }: CallRecord, now: number): boolean {
+  // A clock that was set back makes no call older than it is.
+  return Math.abs(now - at) < RESUMED_MS;
+}
+
 /** Calls that may still be taken up, and what deletes the others. */
 async function remembered(
   { records }: MeterContext,
   now: number,
 ): Promise<{ readonly fresh: readonly CallRecord[]; readonly forgotten: Written }> {
   const { calls, damaged } = await records.calls();
-  // A clock that was set back makes no call older than it is.
-  const young = calls.filter(({ at }) => Math.abs(now - at) < RESUMED_MS).sort((a, b) => b.at - a.at);
+  const young = calls.filter((call) => mayResume(call, now)).sort((a, b) => b.at - a.at);
   const fresh = young.slice(0, MOST_CALLS - 1);
   const old = calls.filter((call) => !fresh.includes(call)).map(({ id }) => callName(id));
   return { fresh, forgotten: Object.fromEntries([...damaged, ...old].map((name) => [name, undefined])) };

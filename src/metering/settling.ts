@@ -1,10 +1,11 @@
 import { MOST_ENTRIES } from '../contract/leases.ts';
 import type { Settlement } from '../contract/tokens.ts';
 import { isSylvanError, SylvanError, type ProblemCode } from '../core/errors.ts';
-import { isWhole, unitsInUse } from './chain.ts';
+import { isWhole } from './chain.ts';
+import { isAtEnd, withoutCutShort } from './closing.ts';
 import { seenTime, type MeterContext } from './context.ts';
-import { hasRunningCall, heldLease, type HeldLease } from './lease-held.ts';
-import { hasExpired, laterOf } from './lease-time.ts';
+import { heldLease, openCalls, type HeldLease } from './lease-held.ts';
+import { laterOf } from './lease-time.ts';
 import { issuedAt, verifySettlement } from './tokens.ts';
 
 /** What became of a lease. */
@@ -35,7 +36,8 @@ interface Sending extends HeldLease {
 
 /**
  * Tells the service what was spent. With `close` the lease ends and what it has left goes back; without, it ends only where
- * nothing more can be spent from it. While it is being closed nothing is spent from it, whatever happens, until the service has
+ * nothing more can come of it. A call that was cut short ends with its lease and gives its unit back, but for one that has expired
+ * or has given back as often as it may. While it is being closed nothing is spent from it, whatever happens, until the service has
  * answered; its chain is kept until then. Gives null where there is no lease, or nothing to tell.
  *
  * Rejects with `request-in-progress` where `close` is asked while a call on the lease is under way, or another tab settles; with
@@ -79,19 +81,20 @@ async function prepare(context: MeterContext, close: boolean): Promise<Sending |
   const held = await heldLease(context);
   if (held === undefined) return null;
   const { lease, record } = held;
-  const running = !record.settling && (await hasRunningCall(context));
-  if (close && running) throw inProgress();
-  const isOver = hasExpired(lease, laterOf(now(), await seenTime(context)));
-  const isSpent = unitsInUse(record) >= lease.units;
-  const isClosing = record.settling || close || (!running && (isOver || isSpent));
+  const at = laterOf(now(), await seenTime(context));
+  const calls = await openCalls(context, lease);
+  if (close && calls.isRunning && !record.settling) throw inProgress();
+  const isClosing = record.settling || close || isAtEnd(held, calls, at);
   if (!isClosing && record.booked >= record.seq) return null;
   const entries = await records.entries();
   if (!(await isWhole(entries, lease.jti, record))) {
     await records.write(await records.withoutLease());
     return null;
   }
-  if (isClosing && !record.settling) await records.write({ lease: { ...record, settling: true } });
-  return { ...held, entries, isClosing };
+  if (!isClosing || record.settling) return { ...held, entries, isClosing };
+  const given = await withoutCutShort(held, calls.cutShort, at);
+  await records.write({ ...given.written, lease: { ...given.record, settling: true } });
+  return { ...held, record: given.record, entries: [...entries, ...given.tokens], isClosing };
 }
 
 async function sendAndEnd(

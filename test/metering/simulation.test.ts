@@ -24,8 +24,6 @@ interface Wish {
   readonly at: number;
   /** Ids under which it ran. */
   readonly ids: Set<string>;
-  /** Whether it was cut short before: settled meanwhile, its unit counts whatever becomes of it. */
-  isAgain: boolean;
   outcome: 'done' | 'failed' | 'cut-short' | 'refused';
 }
 
@@ -76,8 +74,7 @@ class Life {
   }
 
   async call(wish: Wish = this.#newWish()): Promise<void> {
-    wish.isAgain = this.wishes.includes(wish);
-    if (!wish.isAgain) this.wishes.push(wish);
+    if (!this.wishes.includes(wish)) this.wishes.push(wish);
     const before = new Set([...(await this.store.list('call/'))].map(([name]) => name));
     wish.outcome = 'cut-short';
     const mortal = this.#mortal;
@@ -106,7 +103,7 @@ class Life {
   }
 
   #newWish(): Wish {
-    return { lat: ++this.#lat, at: this.world.time, ids: new Set(), isAgain: false, outcome: 'refused' };
+    return { lat: ++this.#lat, at: this.world.time, ids: new Set(), outcome: 'refused' };
   }
 
   async #work(wish: Wish, call: CountedCall): Promise<void> {
@@ -171,7 +168,7 @@ class Life {
       const releases = chain.filter((token) => readEntry(token)?.kind === 'release').length;
       if (releases >= lease.units || this.hasClockSteps) continue;
       const ids = new Set(kept.map(([call]) => call));
-      const failed = this.wishes.filter((wish) => wish.outcome === 'failed' && !wish.isAgain);
+      const failed = this.wishes.filter((wish) => wish.outcome === 'failed');
       expect(failed.filter((wish) => [...wish.ids].some((call) => ids.has(call)))).toEqual([]);
     }
     return units;
