@@ -1,3 +1,6 @@
+// A seed fixes what devices that are copied do, and of those that live for a month everything that is drawn: networks, clocks,
+// wishes, deaths. It does not fix ids, keys and signatures, nor which of two things that a device does side by side draws first:
+// WebCrypto ends when it ends. About a quarter of the devices live another life when a run is repeated.
 import { describe, expect, it } from 'vitest';
 import type { Metering } from '../../src/metering/device-metering.ts';
 import { memoryStore } from '../../src/metering/memory-store.ts';
