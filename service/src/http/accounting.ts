@@ -35,11 +35,12 @@ export function tellMonth(c: Context<Env>, { limit, remaining, month, now }: Acc
   c.header('RateLimit', `"month";r=${remaining ?? 0};t=${secondsLeft(month, now)}`);
 }
 
-/** Tells the month where the call has not, as where it fails. */
+/** Tells the month where the call has not, as where it fails; of a key that is no more, none. */
 export function monthTold(service: Service) {
   return createMiddleware<Env>(async (c, next) => {
     await next();
-    if (c.get('isMonthTold') || limitOf(c.get('key').plan, service.config.MODE) === null) return;
+    if (c.get('isMonthTold') || c.get('isKeyBad')) return;
+    if (limitOf(c.get('key').plan, service.config.MODE) === null) return;
     tellMonth(c, await accountOf(c, service));
   });
 }

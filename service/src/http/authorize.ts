@@ -14,8 +14,8 @@ const BAD_KEY_MILLISECONDS = 5;
  * Lets through who has a key (RELIABILITY section 5): `missing-key` without one; one and the same `invalid-key`, after the same
  * time, for what is malformed, unknown, revoked or of another mode; `key-suspended`. The database compares nothing but hashes of
  * 256 bits. From an address that has tried too many bad keys any other is `rate-limited`; a good one is let through all the same.
- * `known` takes a key as it was up to 5 s ago: for what only reads, and for what judges the key once more in its own
- * transaction, as a spend does.
+ * `known` takes a key as it was up to 5 s ago: for what only reads, for analyses of the bundled sample zones, which are free, and
+ * for what judges the key once more in its own transaction, as a spend does.
  */
 export function authorize(
   { config, keys, rates }: Pick<Service, 'config' | 'keys' | 'rates'>,
@@ -24,28 +24,37 @@ export function authorize(
   return createMiddleware<Env>(async (c, next) => {
     const header = c.req.header('authorization');
     if (header === undefined) throw new SylvanError('missing-key', 'There is no Authorization header.');
-    const begun = performance.now();
+    c.set('keyGivenAt', performance.now());
     const key = /^Bearer +([^\s,]+)$/i.exec(header)?.[1] ?? '';
     const known =
       modeOfKey(key) === config.MODE
         ? await (since === 'known' ? keys.find(hashKey(key)) : keys.ask(hashKey(key)))
         : null;
-    if (known === null) {
-      await wait(Math.max(0, BAD_KEY_MILLISECONDS - (performance.now() - begun)));
-      await rates.countBadKey(c.get('client').address);
-    }
-    c.set('key', usable(known));
+    c.set('key', usable(known ?? (await refuseBadKey(c, { rates }))));
     await next();
   });
 }
 
 /** Takes the request's key as the database knows it now. Throws as {@link authorize} does. */
-export async function authorizeAgain(c: Context<Env>, { keys }: Pick<Service, 'keys'>): Promise<void> {
-  c.set('key', usable(await keys.ask(c.get('key').hash)));
+export async function authorizeAgain(
+  c: Context<Env>,
+  { keys, rates }: Pick<Service, 'keys' | 'rates'>,
+): Promise<void> {
+  c.set('key', usable((await keys.ask(c.get('key').hash)) ?? (await refuseBadKey(c, { rates }))));
 }
 
-function usable(key: KnownKey | null): KnownKey {
-  if (key === null) throw new SylvanError('invalid-key', 'The key is not known, or no longer valid.');
+/**
+ * Refuses a request whose key is none, or is no more: as any other after the same time, and counted. What the key was, and its
+ * month, is told nowhere. Throws `invalid-key`, or `rate-limited` where its address has tried too many.
+ */
+export async function refuseBadKey(c: Context<Env>, { rates }: Pick<Service, 'rates'>): Promise<never> {
+  c.set('isKeyBad', true);
+  await wait(Math.max(0, BAD_KEY_MILLISECONDS - (performance.now() - c.get('keyGivenAt'))));
+  await rates.countBadKey(c.get('client').address);
+  throw new SylvanError('invalid-key', 'The key is not known, or no longer valid.');
+}
+
+function usable(key: KnownKey): KnownKey {
   if (key.state === 'suspended') throw new SylvanError('key-suspended', 'The key is suspended.');
   return key;
 }

@@ -20,8 +20,12 @@ export interface Env {
     isLocal: boolean;
     /** The code of what the request is refused for; set where it is. */
     problem: ProblemCode;
+    /** By {@link performance.now}; set where a key is given. */
+    keyGivenAt: number;
     /** Set once the key is checked. */
     key: KnownKey;
+    /** The key is none, or is no more; set where that is found. */
+    isKeyBad: boolean;
     /** The answer's headers tell the month, where it has a limit; set where they do. */
     isMonthTold: boolean;
   };

@@ -13,7 +13,7 @@ interface RequestLine {
   readonly route: string;
   readonly status: number;
   readonly ms: number;
-  /** The key's public name. */
+  /** The public name of a key that is good. */
   readonly key_id: string | null;
   /** The caller's network, /24 or /48. */
   readonly network: string;
@@ -37,7 +37,7 @@ export function logged(log: Logger) {
   return createMiddleware<Env>(async (c, next) => {
     const start = performance.now();
     await next();
-    const key = c.get('key') as Env['Variables']['key'] | undefined;
+    const key = c.get('isKeyBad') ? undefined : (c.get('key') as Env['Variables']['key'] | undefined);
     const line: RequestLine = {
       request_id: c.get('requestId'),
       method: c.req.method,

@@ -4,6 +4,7 @@ import { SylvanError } from '../../../src/core/errors.ts';
 import { readFields, type Form } from '../../../src/request/fields.ts';
 import { refusal } from '../../../src/request/refusal.ts';
 import { accountOf, tellMonth } from '../http/accounting.ts';
+import { refuseBadKey } from '../http/authorize.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { keepNewKey } from '../key-texts.ts';
@@ -33,7 +34,7 @@ export function rotateRoute(service: Service): Hono<Env> {
     const rotation = { hash: hashKey(key), hint: hintOfKey(key), graceSeconds: fields.grace_seconds };
     const rotated = await rotateKey(database, c.get('key'), rotation, c.get('requestId'));
     keys.forget(keyId);
-    if (rotated === null) throw noLongerValid();
+    if (rotated === null) return refuseBadKey(c, service);
     if (rotated === 'often')
       throw new SylvanError('rate-limited', 'The key was rotated too often today.', {
         fields: { retry_after: DAY_SECONDS },
@@ -53,18 +54,14 @@ export function rotateRoute(service: Service): Hono<Env> {
 }
 
 /** `DELETE /key`: the key that asks is no more, and nobody's. */
-export function deleteRoute({ database, erasures, keys }: Service): Hono<Env> {
+export function deleteRoute(service: Service): Hono<Env> {
+  const { database, erasures, keys } = service;
   const routes = new Hono<Env>();
   routes.delete('/', async (c) => {
     const isDeleted = await deleteKey(database, c.get('key'), { requestId: c.get('requestId'), erasures });
     keys.forget(c.get('key').keyId);
-    if (!isDeleted) throw noLongerValid();
+    if (!isDeleted) return refuseBadKey(c, service);
     return c.body(null, 204);
   });
   return routes;
-}
-
-/** Between its check and its act another request ended the key. */
-function noLongerValid(): SylvanError {
-  return new SylvanError('invalid-key', 'The key is not known, or no longer valid.');
 }
