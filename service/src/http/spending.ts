@@ -4,15 +4,11 @@ import { endOf, secondsLeft } from '../month.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
 import { spend, type CallAsked, type Spend } from '../store/spend.ts';
-import { unavailable } from '../store/unavailable.ts';
-import { authorizeAgain } from './authorize.ts';
 import type { Env } from './context.ts';
+import { withKey } from './with-key.ts';
 
 /** A call as its route names it; its key and that key's plan are the request's. */
 export type CallNamed = Omit<CallAsked, 'keyId' | 'hash' | 'plan' | 'limit'>;
-
-/** How often a key may change under a request. */
-const MOST_CHANGES = 2;
 
 /**
  * Spends a unit of the request's key for a call, unless it was made before. Throws `idempotency-mismatch` where it was made for
@@ -23,8 +19,10 @@ export async function spendFor(
   service: Service,
   call: CallNamed,
 ): Promise<Extract<Spend, { outcome: 'spent' | 'known' }>> {
-  const { metrics } = service;
-  const spent = await spendOfKey(c, service, call);
+  const { config, database, metrics } = service;
+  const spent = await withKey(c, service, ({ keyId, hash, plan }) =>
+    spend(database, { ...call, keyId, hash, plan, limit: limitOf(plan, config.MODE) }),
+  );
   switch (spent.outcome) {
     case 'spent':
       metrics.call(call.operation, 'spent');
@@ -37,22 +35,6 @@ export async function spendFor(
       metrics.call(call.operation, 'exhausted');
       throw quotaExceeded(spent);
   }
-}
-
-/** Spends of the request's key as it is, asking for it anew where it has changed since it was known. */
-async function spendOfKey(
-  c: Context<Env>,
-  service: Service,
-  call: CallNamed,
-): Promise<Exclude<Spend, { outcome: 'changed' }>> {
-  for (let changes = 0; changes < MOST_CHANGES; changes += 1) {
-    const { keyId, hash, plan } = c.get('key');
-    const limit = limitOf(plan, service.config.MODE);
-    const spent = await spend(service.database, { ...call, keyId, hash, plan, limit });
-    if (spent.outcome !== 'changed') return spent;
-    await authorizeAgain(c, service);
-  }
-  throw unavailable('The key is being changed.');
 }
 
 /** The month has no unit left. */

@@ -12,6 +12,7 @@ import { accountOf, countsOf, tellMonth, withLimit, type Account } from '../http
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { spendFor } from '../http/spending.ts';
+import { withKey } from '../http/with-key.ts';
 import { endOf } from '../month.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
@@ -68,12 +69,15 @@ async function enter(
 }
 
 /** Gives the unit of a call back. Throws where it cannot come back. */
-async function leave(c: Context<Env>, { database, config, metrics }: Service, callId: string): Promise<void> {
-  const { keyId, plan } = c.get('key');
-  const most = limitOf(plan, config.MODE);
-  switch (await giveBack(database, { keyId, callId, most })) {
+async function leave(c: Context<Env>, service: Service, callId: string): Promise<void> {
+  const { database, config } = service;
+  const { outcome } = await withKey(c, service, ({ keyId, hash, plan }) =>
+    giveBack(database, { keyId, hash, plan, callId, most: limitOf(plan, config.MODE) }),
+  );
+  const most = limitOf(c.get('key').plan, config.MODE);
+  switch (outcome) {
     case 'done':
-      metrics.call('release', 'given-back');
+      service.metrics.call('release', 'given-back');
       return;
     case 'known':
       return;

@@ -18,6 +18,7 @@ import { accountOf, countsOf, tellMonth } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { quotaExceeded } from '../http/spending.ts';
+import { withKey } from '../http/with-key.ts';
 import { leaseTermsOf, limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
 import { rootOf, verifyEntries } from '../signing/entries.ts';
@@ -78,15 +79,17 @@ async function deviceOf(key: DeviceKey): Promise<string | null> {
 
 async function take(
   c: Context<Env>,
-  { database, config, metrics }: Service,
+  service: Service,
   { device, ...fields }: LeaseRequest & { readonly device: string },
 ): Promise<LeasesTable> {
-  const { keyId, plan } = c.get('key');
+  const { config, database, metrics } = service;
   const { call_id: callId, units, device_key: deviceKey } = fields;
-  const taken = await takeLease(database, {
-    ...{ keyId, callId, units, device, deviceKey },
-    ...{ limit: limitOf(plan, config.MODE), terms: leaseTermsOf(plan, config.MODE) },
-  });
+  const taken = await withKey(c, service, ({ keyId, hash, plan }) =>
+    takeLease(database, {
+      ...{ keyId, hash, plan, callId, units, device, deviceKey },
+      ...{ limit: limitOf(plan, config.MODE), terms: leaseTermsOf(plan, config.MODE) },
+    }),
+  );
   switch (taken.outcome) {
     case 'known':
       c.header('Idempotency-Replayed', 'true');
@@ -121,17 +124,18 @@ async function leaseAnswer(c: Context<Env>, service: Service, lease: LeasesTable
 /** Books a part of a chain. Throws `not-found` for a lease of another key, and what names the first entry that cannot be. */
 async function settle(
   c: Context<Env>,
-  { database, config }: Service,
+  service: Service,
   { lease_id: leaseId, entries, more }: SettleRequest,
 ): Promise<LeasesTable> {
-  const { keyId, plan } = c.get('key');
-  const lease = await findLease(database, keyId, leaseId);
+  const { config, database } = service;
+  const lease = await findLease(database, c.get('key').keyId, leaseId);
   if (lease === null) throw noSuchLease();
   const part = await verifyEntries(entries, { leaseId, deviceKey: lease.device_key });
   if ('faultAt' in part) throw entryFault(part.faultAt, c.get('lang'));
-  const most = limitOf(plan, config.MODE);
-  const settling = { keyId, leaseId, part, root: rootOf(leaseId), isLast: !more, most };
-  const settled = await settleLease(database, settling);
+  const settling = { leaseId, part, root: rootOf(leaseId), isLast: !more };
+  const settled = await withKey(c, service, ({ keyId, hash, plan }) =>
+    settleLease(database, { ...settling, keyId, hash, plan, most: limitOf(plan, config.MODE) }),
+  );
   switch (settled.outcome) {
     case 'settled':
       return settled.lease;

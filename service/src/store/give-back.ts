@@ -1,25 +1,32 @@
 import { sql, type Transaction } from 'kysely';
 import { RELEASE_MINUTES } from '../../../src/contract/index.ts';
 import { later, timeOf } from './clock.ts';
+import { lockKey, type Changed, type KeyAsked } from './locked-key.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables } from './tables.ts';
 
 /** What became of a wish to have a unit back. `known`: it was given back before. */
-export type GivenBack = 'done' | 'known' | 'unknown' | 'late' | 'often';
+export type GivenBack = { readonly outcome: 'done' | 'known' | 'unknown' | 'late' | 'often' } | Changed;
+
+/** A call whose unit is wanted back. */
+export interface BackAsked extends KeyAsked {
+  readonly callId: string;
+  /** Calls that may be given back in a month; `null` for no limit. */
+  readonly most: number | null;
+}
 
 /** Rolls back what must not come back once more. */
 class TooOften extends Error {}
 
 /**
  * Gives the unit of a call made on the client back, once: within {@link RELEASE_MINUTES} of its spending, and at most
- * `most` times in the call's month, `null` for no limit. What is not given back changes nothing.
+ * `most` times in the call's month. The key is judged in the same transaction. What is not given back changes nothing.
  */
-export async function giveBack(
-  { db }: OpenDatabase,
-  { keyId, callId, most }: { readonly keyId: string; readonly callId: string; readonly most: number | null },
-): Promise<GivenBack> {
+export async function giveBack({ db }: OpenDatabase, asked: BackAsked): Promise<GivenBack> {
+  const { keyId, callId, most } = asked;
   try {
     return await db.transaction().execute(async (tx) => {
+      if ((await lockKey(tx, asked))?.plan !== asked.plan) return { outcome: 'changed' };
       const since = later(await timeOf(tx), -RELEASE_MINUTES * 60_000);
       const ended = await tx
         .updateTable('ledger')
@@ -33,10 +40,10 @@ export async function giveBack(
         .executeTakeFirst();
       if (ended === undefined) return whyNot(tx, keyId, callId);
       if (!(await countDown(tx, { keyId, month: ended.month, most }))) throw new TooOften();
-      return 'done';
+      return { outcome: 'done' };
     });
   } catch (error) {
-    if (error instanceof TooOften) return 'often';
+    if (error instanceof TooOften) return { outcome: 'often' };
     throw error;
   }
 }
@@ -64,6 +71,6 @@ async function whyNot(tx: Transaction<Tables>, keyId: string, callId: string): P
     .where('key_id', '=', keyId)
     .where('call_id', '=', callId)
     .executeTakeFirst();
-  if (row === undefined) return 'unknown';
-  return row.origin === 'client' && row.state === 'released' ? 'known' : 'late';
+  if (row === undefined) return { outcome: 'unknown' };
+  return { outcome: row.origin === 'client' && row.state === 'released' ? 'known' : 'late' };
 }

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely';
 import { audit } from './audit.ts';
 import { later, timeOf } from './clock.ts';
 import type { Erasures } from './erasures.ts';
-import { HAS_NOT_ENDED, type KnownKey } from './keys.ts';
+import type { KnownKey } from './keys.ts';
+import { lockKey } from './locked-key.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables, Time } from './tables.ts';
 
@@ -28,7 +29,7 @@ export function rotateKey(
   requestId: string,
 ): Promise<{ readonly oldEndsAt: Time } | 'often' | null> {
   return db.transaction().execute(async (tx) => {
-    if (!(await isHeld(tx, key))) return null;
+    if ((await lockKey(tx, key)) === null) return null;
     const at = await timeOf(tx);
     const oldEndsAt = later(at, graceSeconds * 1000);
     const { keyId } = key;
@@ -71,36 +72,11 @@ export function deleteKey(
   { requestId, erasures }: { readonly requestId: string; readonly erasures: Erasures },
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    if (!(await isHeld(tx, key))) return false;
+    if ((await lockKey(tx, key)) === null) return false;
     const { keyId } = key;
     await tx.updateTable('keys').set({ state: 'revoked' }).where('key_id', '=', keyId).execute();
     await erasures.erase(tx, [keyId], 'key');
     await audit(tx, dialect, { actor: 'owner', action: 'delete', keyId, requestId });
     return true;
   });
-}
-
-/**
- * Whether the secret is one of an active key, whose row no other transaction changes before this one ends. Asked again in
- * here, for a rotation that ended the secret may have come first.
- */
-async function isHeld(
-  tx: Transaction<Tables>,
-  { keyId, hash }: Pick<KnownKey, 'keyId' | 'hash'>,
-): Promise<boolean> {
-  const locked = await tx
-    .updateTable('keys')
-    .set({ state: 'active' })
-    .where('key_id', '=', keyId)
-    .where('state', '=', 'active')
-    .returning('key_id')
-    .executeTakeFirst();
-  if (locked === undefined) return false;
-  const secret = await tx
-    .selectFrom('secrets')
-    .select('key_id')
-    .where('hash', '=', hash)
-    .where(HAS_NOT_ENDED)
-    .executeTakeFirst();
-  return secret !== undefined;
 }

@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely';
 import type { DeviceKey } from '../../../src/contract/index.ts';
 import { endOf } from '../month.ts';
 import { later, presentMonth, timeOf } from './clock.ts';
+import { lockKey, type Changed, type KeyAsked } from './locked-key.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { LeasesTable, Tables, Time } from './tables.ts';
 
@@ -19,8 +20,7 @@ export interface LeaseTerms {
 }
 
 /** A wish for a lease. */
-export interface LeaseAsked {
-  readonly keyId: string;
+export interface LeaseAsked extends KeyAsked {
   readonly callId: string;
   readonly units: number;
   /** RFC 7638 thumbprint of the device's key. */
@@ -37,23 +37,26 @@ export type LeaseTaken =
   | { readonly outcome: 'mismatch' }
   | { readonly outcome: 'exhausted'; readonly month: string; readonly now: Time }
   /** Why none is given now: too many are open, the device has one, or copies of a device were found. */
-  | { readonly outcome: 'refused'; readonly why: 'units' | 'open' | 'device' | 'copies' };
+  | { readonly outcome: 'refused'; readonly why: 'units' | 'open' | 'device' | 'copies' }
+  | Changed;
 
 /**
  * Takes units out of the month for a device, once for each call id: as many as were asked for, or as are left. They are
- * held by the same condition that spends are counted by. What is not taken changes nothing.
+ * held by the same condition that spends are counted by. The key is judged in the same transaction, and leases of one key are taken
+ * one after the other. What is not taken changes nothing.
  */
 export function takeLease({ db }: OpenDatabase, asked: LeaseAsked): Promise<LeaseTaken> {
   return db.transaction().execute(async (tx) => {
     const { keyId, callId, units, device, terms } = asked;
-    const leasesFrom = await lockKey(tx, keyId);
+    const key = await lockKey(tx, asked);
+    if (key?.plan !== asked.plan) return { outcome: 'changed' };
     const known = await knownLease(tx, keyId, callId);
     if (known !== undefined)
       return known.asked === units && known.device === device
         ? { outcome: 'known', lease: known }
         : { outcome: 'mismatch' };
     const now = await timeOf(tx);
-    if (leasesFrom !== null && leasesFrom > now) return { outcome: 'refused', why: 'copies' };
+    if (key.leasesFrom !== null && key.leasesFrom > now) return { outcome: 'refused', why: 'copies' };
     const why = units > terms.units ? 'units' : await whyNotOpened(tx, asked, now);
     if (why !== null) return { outcome: 'refused', why };
     const month = await presentMonth(tx);
@@ -76,17 +79,6 @@ export async function findLease(
     .where('key_id', '=', keyId)
     .executeTakeFirst();
   return row ?? null;
-}
-
-/** Leases of one key are taken one after the other. */
-async function lockKey(tx: Transaction<Tables>, keyId: string): Promise<Time | null> {
-  const { leases_from: from } = await tx
-    .updateTable('keys')
-    .set((eb) => ({ leases_from: eb.ref('leases_from') }))
-    .where('key_id', '=', keyId)
-    .returning('leases_from')
-    .executeTakeFirstOrThrow();
-  return from;
 }
 
 function knownLease(tx: Transaction<Tables>, keyId: string, callId: string) {

@@ -4,6 +4,7 @@ import { judgeChain, type KnownChain, type SignedEntry } from './chain.ts';
 import { later, presentMonth, timeOf } from './clock.ts';
 import type { Dialect } from './dialects.ts';
 import { GRACE_MILLISECONDS } from './leases.ts';
+import { lockKey, type Changed, type KeyAsked } from './locked-key.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { enterReleases, enterSpends, MismatchedCall } from './settle-ledger.ts';
 import { bookPart, closed, type LeaseBooks } from './lease-books.ts';
@@ -13,8 +14,7 @@ import type { LeasesTable, Tables } from './tables.ts';
 const STOP_MILLISECONDS = 30 * 86_400_000;
 
 /** A part of what a device has spent from its lease. */
-export interface Settling {
-  readonly keyId: string;
+export interface Settling extends KeyAsked {
   readonly leaseId: string;
   /** Entries whose signatures are the device's, in order. */
   readonly part: readonly SignedEntry[];
@@ -32,17 +32,19 @@ export type Settled =
   /** The entry at this place of the part does not follow from those before. */
   | { readonly outcome: 'fault'; readonly place: number }
   /** The call of this entry was made before with another request. */
-  | { readonly outcome: 'mismatch'; readonly place: number };
+  | { readonly outcome: 'mismatch'; readonly place: number }
+  | Changed;
 
 /**
  * Books a part of a lease's chain, each entry once, and closes the lease with the last: what was not spent goes back while
  * the lease's month is open and its end not two days past, else it counts. Entries of copies are charged beyond the lease,
- * and the key gets no lease for 30 days. What is refused changes nothing.
+ * and the key gets no lease for 30 days. The key is judged in the same transaction. What is refused changes nothing.
  */
 export async function settleLease({ db, dialect }: OpenDatabase, settling: Settling): Promise<Settled> {
   const { keyId, leaseId, part, root, isLast, most } = settling;
   try {
     return await db.transaction().execute(async (tx) => {
+      if ((await lockKey(tx, settling))?.plan !== settling.plan) return { outcome: 'changed' };
       const lease = await lockLease(tx, keyId, leaseId);
       if (lease === undefined) return { outcome: 'unknown' };
       const judged = judgeChain(part, await knownChain(tx, { lease, part, root }));

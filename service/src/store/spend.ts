@@ -1,6 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { MONTH_NOW, noEarlier, timeOf } from './clock.ts';
 import { HAS_NOT_ENDED } from './keys.ts';
+import type { Changed } from './locked-key.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { CallOrigin, CallState, LedgerTable, PlanId, Tables, Time } from './tables.ts';
 import type { MonthUsage } from './usage.ts';
@@ -31,8 +32,7 @@ export type Spend =
   /** The call was made before with another request. */
   | { readonly outcome: 'mismatch' }
   | { readonly outcome: 'exhausted'; readonly month: string; readonly now: Time }
-  /** The key is not what the caller takes it for: it has ended, is suspended, or is of another plan. */
-  | { readonly outcome: 'changed' };
+  | Changed;
 
 export interface KnownCall {
   readonly state: CallState;

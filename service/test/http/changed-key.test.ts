@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CreatedKey } from '../../../src/contract/index.ts';
+import { mintKey } from '../../src/keys/key-format.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { changeOfPlan, REVOKE, SUSPEND, changeKey, type KeyChange } from '../../src/store/operator-acts.ts';
 import { Erasures } from '../../src/store/erasures.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
+import { createDevice } from '../support/device.ts';
 import { booksOf } from '../support/instances.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
+import { postSlowly } from '../support/slow-request.ts';
 
 const SECRETS = { PEOPLE_KEY: 'ab'.repeat(32), INDEX_KEY: 'cd'.repeat(32) };
 const BY = { actor: 'ada', reason: 'test' };
@@ -58,6 +62,85 @@ describe('a key that was changed elsewhere a moment ago', { timeout: 30_000 }, (
       expect([response.status, await codeOf(response)]).toEqual([status, code]);
     }
     expect(await counted()).toEqual([1]);
+  });
+
+  /** Sends all of a request but the end of its body, has the key changed once it was let in, and then sends the rest. */
+  const changedUnder = async (path: string, body: object, to: KeyChange) => {
+    const { db } = elsewhere;
+    await db.updateTable('keys').set({ last_used_on: null }).where('key_id', '=', key.key_id).execute();
+    const slow = postSlowly(new URL(path, service.url), body, bearer(key.api_key));
+    await expect.poll(async () => (await keyNow()).last_used_on, { timeout: 5000 }).not.toBeNull();
+    await change(to);
+    const { status, body: answer } = await slow.end();
+    return [status, (JSON.parse(answer) as { code?: string; units?: number }).code];
+  };
+  const keyNow = () =>
+    elsewhere.db.selectFrom('keys').selectAll().where('key_id', '=', key.key_id).executeTakeFirstOrThrow();
+  const leases = () =>
+    elsewhere.db.selectFrom('leases').select(['units', 'state']).where('key_id', '=', key.key_id).execute();
+  const lease = async (units = 3) => ({
+    ...{ units, device_key: (await createDevice()).publicKey, call_id: randomUUID() },
+  });
+
+  it.each([
+    ['revoked', REVOKE, 401, 'invalid-key'],
+    ['suspended', SUSPEND, 403, 'key-suspended'],
+  ])('takes no lease that was asked for before it was %s', async (_, to, status, code) => {
+    expect(await changedUnder('/api/v1/lease', await lease(), to)).toEqual([status, code]);
+    expect(await leases()).toEqual([]);
+  });
+
+  it('takes a lease by the terms of its new plan', async () => {
+    await change(changeOfPlan('enterprise'));
+    const answer = await changedUnder('/api/v1/lease', await lease(10_000), changeOfPlan('free'));
+    expect(answer).toEqual([409, 'lease-limit']);
+    expect(await leases()).toEqual([]);
+  });
+
+  it('settles no lease once it is revoked', async () => {
+    const taken = await service.post('/api/v1/lease', await lease(), bearer(key.api_key));
+    const { lease: token } = (await taken.json()) as { lease: string };
+    const { jti: lease_id } = decodeJwt(token);
+    expect(await changedUnder('/api/v1/lease/settle', { lease_id, entries: [] }, REVOKE)).toEqual([
+      401,
+      'invalid-key',
+    ]);
+    expect(await leases()).toEqual([{ units: 3, state: 'open' }]);
+  });
+
+  it('is answered as one that never was, and its name is not logged', async () => {
+    const told = async (response: Response) => {
+      const { instance, ...problem } = (await response.json()) as { instance: string };
+      const headers = [...response.headers].filter(([name]) => !['date', 'request-id'].includes(name));
+      const line = service.lines.find((text) => text.includes(instance))!;
+      return { problem, headers, key_id: (JSON.parse(line) as { key_id: string | null }).key_id };
+    };
+    await change(REVOKE);
+    const revoked = await told(await spend());
+    key = { ...key, api_key: mintKey('live') };
+    expect(revoked).toEqual(await told(await spend()));
+    expect(revoked.key_id).toBeNull();
+  });
+
+  it('counts as a bad key of its address', async () => {
+    const strict = await startService({
+      ...{ DATABASE_URL: postgres.url, ...SECRETS },
+      ...{ RATE_LIMITS: 'on', BAD_KEYS_PER_MINUTE: '1' },
+    });
+    try {
+      const spendThere = (secret: string) =>
+        strict.post(
+          '/api/v1/calls',
+          { call_id: randomUUID(), operation: 'analyze', request_hash: 'a'.repeat(64) },
+          bearer(secret),
+        );
+      expect((await spendThere(key.api_key)).status).toBe(201);
+      await change(REVOKE);
+      expect((await spendThere(key.api_key)).status).toBe(401);
+      expect((await spendThere(mintKey('live'))).status).toBe(429);
+    } finally {
+      await strict.close();
+    }
   });
 
   it('spends at once by the limit of its new plan', async () => {

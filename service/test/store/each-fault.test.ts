@@ -51,7 +51,7 @@ const LIVES: readonly {
     ...{ name: 'spent by the client and given back', origin: 'client', used: 0 },
     async live(database, call) {
       await spend(database, call);
-      await giveBack(database, { keyId: call.keyId, callId: call.callId, most: LIMIT });
+      await giveBack(database, { ...call, most: LIMIT });
     },
   },
 ];

@@ -7,7 +7,15 @@ import { countedOf } from '../../src/store/lease-books.ts';
 import { takeLease } from '../../src/store/leases.ts';
 import { settleLease } from '../../src/store/settle.ts';
 import { spend } from '../../src/store/spend.ts';
-import { asked, closeInstances, INSTANCES, LIMIT, newKey, type Instances } from '../support/instances.ts';
+import {
+  asked,
+  closeInstances,
+  INSTANCES,
+  keyOf,
+  LIMIT,
+  newKey,
+  type Instances,
+} from '../support/instances.ts';
 import { leaseOf, month, monthOf, ROOT, TestChain, wanted } from '../support/leases.ts';
 
 const [MONTH, NOON, LATER] = ['2026-11', '2026-11-10T12:00:00.000Z', '2026-11-10T13:00:00.000Z'];
@@ -29,7 +37,7 @@ describe.each(INSTANCES)('leases on $name', { timeout: 60_000 }, ({ open }) => {
   const anyOf = (i: number) => instances.all[i % instances.all.length];
   const take = async (own = {}) => leaseOf(await takeLease(anyOf(0), wanted(keyId, own)));
   const settle = (leaseId: string, part: readonly SignedEntry[], isLast = true) =>
-    settleLease(anyOf(1), { keyId, leaseId, part, root: ROOT, isLast, most: 1 });
+    settleLease(anyOf(1), { ...keyOf(keyId), leaseId, part, root: ROOT, isLast, most: 1 });
   const settled = async (leaseId: string, part: readonly SignedEntry[], isLast = true) => {
     const done = await settle(leaseId, part, isLast);
     if (done.outcome !== 'settled') throw new Error(JSON.stringify(done));

@@ -5,7 +5,15 @@ import { giveBack } from '../../src/store/give-back.ts';
 import { takeLease } from '../../src/store/leases.ts';
 import { settleLease } from '../../src/store/settle.ts';
 import { spend } from '../../src/store/spend.ts';
-import { asked, closeInstances, INSTANCES, LIMIT, newKey, type Instances } from '../support/instances.ts';
+import {
+  asked,
+  closeInstances,
+  INSTANCES,
+  keyOf,
+  LIMIT,
+  newKey,
+  type Instances,
+} from '../support/instances.ts';
 import { leaseOf, monthOf, ROOT, TestChain, wanted } from '../support/leases.ts';
 import { seededRandom } from '../../../test/support/random.ts';
 
@@ -47,7 +55,7 @@ describe.each(INSTANCES)(
         const call = asked(keyId, { origin: 'client' });
         const { outcome } = await untilServed(() => spend(anyOf(i), call));
         if (outcome === 'spent' && !keeps)
-          await untilServed(() => giveBack(anyOf(i + 1), { keyId, callId: call.callId, most: null }));
+          await untilServed(() => giveBack(anyOf(i + 1), { ...call, most: null }));
         return;
       }
       const lease = wanted(keyId, { terms: { units: 3, days: 7, open: ACTORS } });
@@ -56,7 +64,14 @@ describe.each(INSTANCES)(
       const { lease_id: leaseId, units } = leaseOf(taken);
       const chain = new TestChain(NOON);
       for (let unit = 0; unit < Math.min(spends, units); unit += 1) chain.spend();
-      const settling = { keyId, leaseId, part: chain.entries, root: ROOT, isLast: true, most: null };
+      const settling = {
+        ...keyOf(keyId),
+        leaseId,
+        part: chain.entries,
+        root: ROOT,
+        isLast: true,
+        most: null,
+      };
       await Promise.all([1, 2].map((other) => untilServed(() => settleLease(anyOf(i + other), settling))));
     }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
+import type { KeyAsked } from '../../src/store/locked-key.ts';
 import type { CallAsked } from '../../src/store/spend.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { startPostgres, type TestPostgres } from './postgres.ts';
@@ -110,12 +111,13 @@ function hashOf(keyId: string): Buffer {
   return createHash('sha256').update(keyId).digest();
 }
 
+/** A key of tests as a request knows it. */
+export const keyOf = (keyId: string): KeyAsked => ({ keyId, hash: hashOf(keyId), plan: 'free' });
+
 export const LIMIT = 10;
 
 export const asked = (keyId: string, own: Partial<CallAsked> = {}): CallAsked => ({
-  keyId,
-  hash: hashOf(keyId),
-  plan: 'free',
+  ...keyOf(keyId),
   callId: randomUUID(),
   operation: 'analyze',
   origin: 'http',

@@ -4,7 +4,7 @@ import type { SignedEntry } from '../../src/store/chain.ts';
 import type { LeaseAsked, LeaseTaken } from '../../src/store/leases.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import type { LeasesTable } from '../../src/store/tables.ts';
-import { LIMIT } from './instances.ts';
+import { keyOf, LIMIT } from './instances.ts';
 
 export const TERMS = { units: 3, days: 7, open: 2 };
 export const ROOT = 'root';
@@ -12,7 +12,7 @@ export const ROOT = 'root';
 const DEVICE_KEY = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const;
 
 export const wanted = (keyId: string, own: Partial<LeaseAsked> = {}): LeaseAsked => ({
-  ...{ keyId, callId: randomUUID(), units: 3, device: randomUUID(), deviceKey: DEVICE_KEY },
+  ...{ ...keyOf(keyId), callId: randomUUID(), units: 3, device: randomUUID(), deviceKey: DEVICE_KEY },
   ...{ limit: LIMIT, terms: TERMS },
   ...own,
 });

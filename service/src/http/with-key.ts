@@ -1,0 +1,27 @@
+import type { Context } from 'hono';
+import type { Service } from '../service.ts';
+import type { KnownKey } from '../store/keys.ts';
+import type { Changed } from '../store/locked-key.ts';
+import { unavailable } from '../store/unavailable.ts';
+import { authorizeAgain } from './authorize.ts';
+import type { Env } from './context.ts';
+
+/** How often a key may change under a request. */
+const MOST_CHANGES = 2;
+
+/**
+ * Does what judges the request's key in its own transaction, asking for the key anew where it has changed since it was known.
+ * Throws what `authorize` does where it has ended, and `unavailable` where it changes time and again.
+ */
+export async function withKey<T extends { readonly outcome: string }>(
+  c: Context<Env>,
+  service: Pick<Service, 'keys' | 'rates'>,
+  act: (key: KnownKey) => Promise<T | Changed>,
+): Promise<T> {
+  for (let changes = 0; changes < MOST_CHANGES; changes += 1) {
+    const done = await act(c.get('key'));
+    if (done.outcome !== 'changed') return done as T;
+    await authorizeAgain(c, service);
+  }
+  throw unavailable('The key is being changed.');
+}

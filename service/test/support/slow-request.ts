@@ -1,0 +1,30 @@
+import { request, type IncomingMessage } from 'node:http';
+
+/** A request whose body has begun and is not all there. */
+export interface SlowRequest {
+  /** Sends the rest and gives the status and the body of the answer. */
+  end(): Promise<{ readonly status: number; readonly body: string }>;
+}
+
+const MOST_MILLISECONDS = 10_000;
+
+/** Posts headers and the first byte of a body of JSON. */
+export function postSlowly(url: URL, body: object, headers: Record<string, string>): SlowRequest {
+  const text = JSON.stringify(body);
+  const type = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
+  const sent = request(url, { method: 'POST', agent: false, headers: { ...headers, ...type } });
+  sent.setTimeout(MOST_MILLISECONDS, () => sent.destroy(new Error('no answer')));
+  const answered = new Promise<IncomingMessage>((resolve, reject) => {
+    sent.once('response', resolve).once('error', reject);
+  });
+  sent.write(text.slice(0, 1));
+  return {
+    async end() {
+      sent.end(text.slice(1));
+      const answer = await answered;
+      const pieces: Buffer[] = [];
+      for await (const piece of answer) pieces.push(piece as Buffer);
+      return { status: answer.statusCode ?? 0, body: Buffer.concat(pieces).toString() };
+    },
+  };
+}
