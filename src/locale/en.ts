@@ -148,7 +148,7 @@ export const en: Dictionary = {
       'Its unit stays counted.',
     ],
     'lease-limit': [
-      'This key has as many leases as it may, a lease of its plan holds fewer units, or a copy of a device was found',
+      'This key has as many leases as it may, a lease of its plan holds fewer units, a copy of a device was found, or a lease has more entries than a device makes',
       'Settle one first, or ask for fewer units; after a copy wait 30 days.',
     ],
     'method-not-allowed': [

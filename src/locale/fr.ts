@@ -167,7 +167,7 @@ export const fr: Dictionary = {
       'Son unité reste comptée.',
     ],
     'lease-limit': [
-      'Cette clé a autant de baux qu’elle peut en avoir, un bail de sa formule contient moins d’unités, ou une copie d’un appareil a été trouvée',
+      'Cette clé a autant de baux qu’elle peut en avoir, un bail de sa formule contient moins d’unités, une copie d’un appareil a été trouvée, ou un bail a plus d’entrées qu’un appareil n’en fait',
       t`Réglez-en un d’abord, ou demandez moins d’unités ; après une copie, attendez 30 jours.`,
     ],
     'method-not-allowed': [

@@ -22,6 +22,7 @@ const FINAL: readonly ProblemCode[] = [
   'invalid-parameters',
   'not-allowed',
   'idempotency-mismatch',
+  'lease-limit',
 ];
 
 /** How often, and after how many milliseconds, it is looked whether another has settled. */

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { SylvanError } from '../../src/core/errors.ts';
 import type { Metering } from '../../src/metering/device-metering.ts';
 import { memoryStore } from '../../src/metering/memory-store.ts';
 import type { MeterStore } from '../../src/metering/store.ts';
 import { readEntry } from '../../src/metering/tokens.ts';
+import { toProblem } from '../../src/problem.ts';
 import { callOn, deviceOn, NEVER, type World } from '../support/metering-device.ts';
 import { ModelService } from '../support/model-service.ts';
 
@@ -217,6 +219,21 @@ describe('a lease', () => {
     service.kid = 'k2';
     expect(await own.settle(NEVER)).toEqual({ used: 0, returned: 3 });
     expect(await own.take(2, NEVER)).toMatchObject({ units: 2, remaining: 2 });
+  });
+
+  it('is let go where the service says that it has too many entries, and another may be taken', async () => {
+    const isFull = (url: string) => url.endsWith('/settle');
+    const full = new SylvanError('lease-limit', 'full', { fields: { reason: 'entries' } });
+    const own = device({
+      fetch: (url, init) =>
+        isFull(url)
+          ? Promise.resolve(Response.json(toProblem(full, { lang: 'en' }), { status: 409 }))
+          : service.fetch(url, init),
+    });
+    await own.take(1, NEVER);
+    await expect(own.settle(NEVER)).rejects.toMatchObject({ code: 'lease-limit' });
+    expect(await own.state()).toBeNull();
+    expect(await own.take(2, NEVER)).toMatchObject({ units: 2 });
   });
 
   it('is not settled under a call that is under way', async () => {

@@ -52,11 +52,11 @@ export const LEASES: readonly Operation[] = [
     texts: {
       en: [
         'Settle a lease',
-        'Books what a device spent, each entry once however often it comes. With the last part (`more` is false) the lease is closed and what was not spent goes back, while its month is open. What is not settled within two days of the end counts.',
+        'Books what a device spent, each entry once however often it comes. With the last part (`more` is false) the lease is closed and what was not spent goes back, while its month is open. What is not settled within two days of the end counts. What copies of a device spent counts, too, up to 24 entries for each unit of the lease; more are refused.',
       ],
       fr: [
         'Régler un bail',
-        'Enregistre ce qu’un appareil a dépensé, chaque entrée une fois, si souvent qu’elle vienne. Avec la dernière partie (`more` est faux) le bail est clos et ce qui n’a pas été dépensé revient, tant que son mois est ouvert. Ce qui n’est pas réglé dans les deux jours après la fin compte.',
+        'Enregistre ce qu’un appareil a dépensé, chaque entrée une fois, si souvent qu’elle vienne. Avec la dernière partie (`more` est faux) le bail est clos et ce qui n’a pas été dépensé revient, tant que son mois est ouvert. Ce qui n’est pas réglé dans les deux jours après la fin compte. Ce que des copies d’un appareil ont dépensé compte aussi, jusqu’à 24 entrées par unité du bail ; davantage est refusé.',
       ],
     },
     body: {
@@ -71,6 +71,6 @@ export const LEASES: readonly Operation[] = [
         example: SETTLED,
       },
     ],
-    problems: ['not-found', 'idempotency-mismatch'],
+    problems: ['not-found', 'idempotency-mismatch', 'lease-limit'],
   },
 ];

@@ -22,7 +22,7 @@ import { withKey } from '../http/with-key.ts';
 import { leaseTermsOf, limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
 import { rootOf, verifyEntries } from '../signing/entries.ts';
-import { countedOf } from '../store/lease-books.ts';
+import { countedOf, mostEntries } from '../store/lease-books.ts';
 import { findLease, takeLease } from '../store/leases.ts';
 import { settleLease } from '../store/settle.ts';
 import type { LeasesTable } from '../store/tables.ts';
@@ -121,7 +121,10 @@ async function leaseAnswer(c: Context<Env>, service: Service, lease: LeasesTable
   return { success: true, lease: token, units, expires_at, calls_held, calls_remaining };
 }
 
-/** Books a part of a chain. Throws `not-found` for a lease of another key, and what names the first entry that cannot be. */
+/**
+ * Books a part of a chain. Throws `not-found` for a lease of another key, `lease-limit` where the lease has too many entries, and what
+ * names the first entry that cannot be.
+ */
 async function settle(
   c: Context<Env>,
   service: Service,
@@ -130,6 +133,7 @@ async function settle(
   const { config, database } = service;
   const lease = await findLease(database, c.get('key').keyId, leaseId);
   if (lease === null) throw noSuchLease();
+  if (entries.length > mostEntries(lease)) throw overfull();
   const part = await verifyEntries(entries, { leaseId, deviceKey: lease.device_key });
   if ('faultAt' in part) throw entryFault(part.faultAt, c.get('lang'));
   const settling = { leaseId, part, root: rootOf(leaseId), isLast: !more };
@@ -141,6 +145,8 @@ async function settle(
       return settled.lease;
     case 'unknown':
       throw noSuchLease();
+    case 'overfull':
+      throw overfull();
     case 'fault':
       throw entryFault(settled.place, c.get('lang'));
     case 'mismatch':
@@ -152,6 +158,12 @@ async function settle(
 
 function noSuchLease(): SylvanError {
   return new SylvanError('not-found', 'This key has no such lease.');
+}
+
+function overfull(): SylvanError {
+  return new SylvanError('lease-limit', 'The lease has more entries than a device and its copies make.', {
+    fields: { reason: 'entries' },
+  });
 }
 
 function entryFault(place: number, lang: Lang): SylvanError {

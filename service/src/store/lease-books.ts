@@ -52,6 +52,14 @@ export function closed(books: LeaseBooks, mayReturn: boolean): LeaseBooks {
   return { ...end, lapsed: lapsed + held, used: used + held };
 }
 
+/** Copies of a device whose entries are all booked. */
+const COPIES = 8;
+
+/** Entries of a lease that are booked at most. A device gives each unit back once, so that it makes three a unit: two spends, one release. */
+export function mostEntries({ units }: Pick<LeasesTable, 'units'>): number {
+  return 3 * units * COPIES;
+}
+
 /** Units of a lease that count. */
 export function countedOf({ units, held, returned, extra }: LeasesTable): number {
   return units - held - returned + extra;

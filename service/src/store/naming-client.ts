@@ -5,6 +5,9 @@ const MOST = 128;
 /** Its rows change their columns with the schema, which a newer instance may bring up to date while this one works. */
 const ALL_COLUMNS = /(select|returning) \*/;
 
+/** A list in it makes another statement for each length. */
+const LISTS = / in \(\$|\), \(/;
+
 const names = new Map<string, string>();
 
 /**
@@ -24,7 +27,7 @@ export class NamingClient extends pg.Client {
 /** The same on every connection. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
-  if (known !== undefined || names.size >= MOST || ALL_COLUMNS.test(text)) return known;
+  if (known !== undefined || names.size >= MOST || ALL_COLUMNS.test(text) || LISTS.test(text)) return known;
   const name = `sylvan_${names.size}`;
   names.set(text, name);
   return name;

@@ -12,7 +12,8 @@ export class MismatchedCall extends Error {
 
 /**
  * Enters the calls that were spent into the ledger, in the lease's month. Gives those that did not count before: the others
- * were charged already. Throws {@link MismatchedCall}.
+ * were charged already. A call that was given back counts again; of one that was so long ago that it is forgotten what was asked,
+ * the id alone tells. Throws {@link MismatchedCall}.
  */
 export async function enterSpends(
   tx: Transaction<Tables>,
@@ -33,6 +34,8 @@ export async function enterSpends(
       conflict
         .columns(['key_id', 'call_id'])
         .doUpdateSet((eb) => ({
+          operation: eb.ref('excluded.operation'),
+          request_hash: eb.ref('excluded.request_hash'),
           month: eb.ref('excluded.month'),
           state: 'used',
           origin: 'lease',
@@ -40,7 +43,7 @@ export async function enterSpends(
           ended_at: eb.ref('excluded.ended_at'),
         }))
         .where('ledger.state', '=', 'released')
-        .whereRef('ledger.request_hash', '=', 'excluded.request_hash'),
+        .where(sql<boolean>`ledger.request_hash in ('', excluded.request_hash)`),
     )
     .returning('call_id')
     .execute();

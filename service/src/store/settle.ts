@@ -7,7 +7,7 @@ import { GRACE_MILLISECONDS } from './leases.ts';
 import { lockKey, type Changed, type KeyAsked } from './locked-key.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { enterReleases, enterSpends, MismatchedCall } from './settle-ledger.ts';
-import { bookPart, closed, type LeaseBooks } from './lease-books.ts';
+import { bookPart, closed, mostEntries, type LeaseBooks } from './lease-books.ts';
 import type { LeasesTable, Tables } from './tables.ts';
 
 /** How long a key gets no leases once copies of a device were found. */
@@ -31,6 +31,8 @@ export type Settled =
   | { readonly outcome: 'unknown' }
   /** The entry at this place of the part does not follow from those before. */
   | { readonly outcome: 'fault'; readonly place: number }
+  /** The lease would have more entries than a device and its copies make. */
+  | { readonly outcome: 'overfull' }
   /** The call of this entry was made before with another request. */
   | { readonly outcome: 'mismatch'; readonly place: number }
   | Changed;
@@ -38,7 +40,7 @@ export type Settled =
 /**
  * Books a part of a lease's chain, each entry once, and closes the lease with the last: what was not spent goes back while
  * the lease's month is open and its end not two days past, else it counts. Entries of copies are charged beyond the lease,
- * and the key gets no lease for 30 days. The key is judged in the same transaction. What is refused changes nothing.
+ * {@link mostEntries} of it at most, and the key gets no lease for 30 days. The key is judged in the same transaction. What is refused changes nothing.
  */
 export async function settleLease({ db, dialect }: OpenDatabase, settling: Settling): Promise<Settled> {
   const { keyId, leaseId, part, root, isLast, most } = settling;
@@ -50,6 +52,7 @@ export async function settleLease({ db, dialect }: OpenDatabase, settling: Settl
       const judged = judgeChain(part, await knownChain(tx, { lease, part, root }));
       if ('faultAt' in judged) return { outcome: 'fault', place: judged.faultAt };
       const { fresh, isForked } = judged;
+      if (lease.entries + fresh.length > mostEntries(lease)) return { outcome: 'overfull' };
       const charged = await enterSpends(tx, lease, fresh);
       const callIds = isForked || lease.state === 'closed' ? [] : releasedBy(fresh);
       const given = await enterReleases(tx, lease, { callIds, most });

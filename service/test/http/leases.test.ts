@@ -185,6 +185,18 @@ describe('leases over HTTP', { timeout: 30_000 }, () => {
     expect(await problemOf(await settle({ lease_id, entries: large }))).toMatchObject({ status: 413 });
   });
 
+  it('do not take more entries than a device and its copies make', async () => {
+    const { jti: lease_id } = await take({ units: 1 });
+    const entries = Array.from({ length: 25 }, () => 'x');
+    expect(await problemOf(await settle({ lease_id, entries }))).toMatchObject({
+      ...{ status: 409, code: 'lease-limit', fields: { reason: 'entries' } },
+    });
+    const { jti: other } = await take({ units: 1, device_key: (await createDevice()).publicKey });
+    expect(await problemOf(await settle({ lease_id: other, entries: entries.slice(1) }))).toMatchObject({
+      status: 422,
+    });
+  });
+
   it('of another key, or of none, are not found', async () => {
     const { jti: lease_id } = await take();
     key = (await service.createKey()).api_key;

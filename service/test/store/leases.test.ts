@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAudit } from '../../src/store/audit.ts';
 import type { SignedEntry } from '../../src/store/chain.ts';
+import { giveBack } from '../../src/store/give-back.ts';
 import { lapseLeases } from '../../src/store/lapse.ts';
 import { countedOf } from '../../src/store/lease-books.ts';
 import { takeLease } from '../../src/store/leases.ts';
@@ -149,6 +150,36 @@ describe.each(INSTANCES)('leases on $name', { timeout: 60_000 }, ({ open }) => {
     for (const { callId } of calls) chain.spend(callId).release(callId);
     expect(await settled(lease_id, chain.entries)).toEqual({ used: 0, returned: 3 });
     expect(await monthNow()).toEqual(month(1, 0));
+  });
+
+  it('charge a call that was given back, also once it is forgotten what was asked', async () => {
+    const { lease_id } = await take();
+    const calls = [1, 2].map(() => asked(keyId, { origin: 'client' }));
+    for (const call of calls) {
+      await spend(anyOf(0), call);
+      await giveBack(anyOf(0), { ...call, most: 2 });
+    }
+    expect(await monthNow()).toEqual(month(0, 3));
+    await anyOf(0)
+      .db.updateTable('ledger')
+      .set({ request_hash: '' })
+      .where('call_id', '=', calls[0].callId)
+      .execute();
+    const chain = new TestChain(LATER);
+    for (const { callId } of calls) chain.spend(callId);
+    expect(await settled(lease_id, chain.entries)).toEqual({ used: 2, returned: 1 });
+    expect(await monthNow()).toEqual(month(2, 0));
+  });
+
+  it('are booked to the last entry that a device and its copies make, and no further', async () => {
+    const { lease_id } = await take({ units: 1 });
+    const chain = new TestChain(LATER);
+    for (let i = 0; i < 24; i += 1) chain.spend();
+    expect(await settled(lease_id, chain.entries)).toEqual({ used: 24, returned: 0 });
+    const books = await monthNow();
+    expect(await settle(lease_id, new TestChain(LATER).spend().entries)).toEqual({ outcome: 'overfull' });
+    expect(await settled(lease_id, chain.entries)).toEqual({ used: 24, returned: 0 });
+    expect(await monthNow()).toEqual(books);
   });
 
   it('of another key are not known', async () => {
