@@ -11,17 +11,23 @@ const LONGEST_WAIT_MS = 60_000;
 /** Milliseconds that a call waits for the unit of one before. */
 const PASS_MS = 3000;
 
+/** Milliseconds for which a spend that was cut off may still be on its way to the service, and between looks for it. */
+const LATE_MS = 60_000;
+const LOOK_MS = 15_000;
+
 /** Refusals after which the service may still take the unit back. */
 const PASSING: readonly ProblemCode[] = ['unavailable', 'internal', 'rate-limited'];
 
 /**
  * Gives the units of calls that failed back to the service, in the background, as long as it takes them: {@link RELEASE_MINUTES}
- * minutes. What is to go back is remembered in the store, and is taken up after a reload.
+ * minutes, and of a call that it does not know one minute. What is to go back is remembered in the store, and is taken up after a
+ * reload.
  */
 export class Releases {
   #isRunning = false;
   #again = false;
   #passing: Promise<boolean> | undefined;
+  #isLooking = false;
 
   constructor(readonly context: MeterContext) {}
 
@@ -90,24 +96,45 @@ export class Releases {
     try {
       const call = await store.exclusively(() => records.call(id), closing);
       if (call?.state !== 'releasing') return true;
-      if (!(await this.#isSettled(call))) return false;
-      await store.exclusively(() => records.write({ [callName(id)]: undefined }), closing);
-      return true;
+      const became = await this.#ask(call);
+      if (became === 'unknown') this.#startLater();
+      if (became === 'settled')
+        await store.exclusively(() => records.write({ [callName(id)]: undefined }), closing);
+      return became !== 'waiting';
     } finally {
       letGo();
     }
   }
 
-  /** Whether the service has taken it back, never will, or can no more. */
-  async #isSettled({ id, since = 0 }: CallRecord): Promise<boolean> {
+  /** Starts once more, when a spend that this has overtaken may be there. Holds nothing else up. */
+  #startLater(): void {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    const { clock, closing } = this.context;
+    clock.sleep(LOOK_MS, closing).then(
+      () => {
+        this.#isLooking = false;
+        this.start();
+      },
+      () => undefined,
+    );
+  }
+
+  /**
+   * Asks for a unit. It is settled where the service has taken it back, never will, or can no more, and unknown where the call may not
+   * have reached it yet.
+   */
+  async #ask({ id, since = 0 }: CallRecord): Promise<'settled' | 'unknown' | 'waiting'> {
     const { client, now, closing } = this.context;
     try {
       await client.release(id, closing);
-      return true;
+      return 'settled';
     } catch (error) {
       closing.throwIfAborted();
+      const waited = Math.abs(now() - since);
+      if (isSylvanError(error, 'not-found')) return waited < LATE_MS ? 'unknown' : 'settled';
       const mayPass = error instanceof NoAnswer || isSylvanError(error, ...PASSING);
-      return !mayPass || Math.abs(now() - since) >= RELEASE_MINUTES * 60_000;
+      return mayPass && waited < RELEASE_MINUTES * 60_000 ? 'waiting' : 'settled';
     }
   }
 }

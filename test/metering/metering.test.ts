@@ -67,6 +67,38 @@ describe('a call while there is a network', () => {
     expect(used()).toBe(0);
   });
 
+  it('gives back what is spent only after the service was asked for it back', async () => {
+    const controller = new AbortController();
+    const late: (() => Promise<Response>)[] = [];
+    const own = device({
+      fetch: (url, init) => {
+        if (init?.method !== 'POST') return service.fetch(url, init);
+        late.push(() => service.fetch(url, { ...init, signal: NEVER }));
+        controller.abort();
+        return Promise.reject(new DOMException('Aborted', 'AbortError'));
+      },
+    });
+    await expect(own.begin(callOn(1), controller.signal)).rejects.toThrow();
+    const released = () => service.asked.filter((request) => request.startsWith('DELETE')).length;
+    await expect.poll(released).toBeGreaterThan(0);
+    expect((await late[0]()).status).toBe(200);
+    expect(used()).toBe(1);
+    await expect.poll(used, { timeout: 2000 }).toBe(0);
+    await expect.poll(names).not.toContain('call');
+  });
+
+  it('stops asking for what was never spent after a minute', async () => {
+    world.isOnline = false;
+    const own = device();
+    await expect(own.begin(callOn(1), NEVER)).rejects.toMatchObject({ code: 'offline-no-lease' });
+    world.isOnline = true;
+    const asked = () => service.asked.length;
+    await expect.poll(asked).toBeGreaterThan(1);
+    expect(await names()).toContain('call');
+    world.time += MINUTE;
+    await expect.poll(names).not.toContain('call');
+  });
+
   it('rejects with what the service refuses, and keeps nothing of it', async () => {
     service = new ModelService(() => world.time, 1);
     const own = device();
