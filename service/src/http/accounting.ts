@@ -5,6 +5,7 @@ import { secondsLeft } from '../month.ts';
 import type { Service } from '../service.ts';
 import { usageOf, type MonthUsage } from '../store/usage.ts';
 import type { Env } from './context.ts';
+import { RecentMonths } from './recent-months.ts';
 
 /** The month of the request's key and what is left of it; `null` for no limit. */
 export interface Account extends MonthUsage {
@@ -35,12 +36,18 @@ export function tellMonth(c: Context<Env>, { limit, remaining, month, now }: Acc
   c.header('RateLimit', `"month";r=${remaining ?? 0};t=${secondsLeft(month, now)}`);
 }
 
-/** Tells the month where the call has not, as where it fails; of a key that is no more, none. */
+/**
+ * Tells the month where the call has not, as where it fails; of a key that is no more, none. To who asks too fast it is told as it was
+ * up to a second ago: what is refused to spare the database does not ask it.
+ */
 export function monthTold(service: Service) {
+  const recent = new RecentMonths(service.database);
   return createMiddleware<Env>(async (c, next) => {
     await next();
     if (c.get('isMonthTold') || c.get('isKeyBad')) return;
-    if (limitOf(c.get('key').plan, service.config.MODE) === null) return;
-    tellMonth(c, await accountOf(c, service));
+    const { keyId, plan } = c.get('key');
+    if (limitOf(plan, service.config.MODE) === null) return;
+    const usage = c.get('problem') === 'rate-limited' ? recent.of(keyId) : usageOf(service.database, keyId);
+    tellMonth(c, withLimit(c, service, await usage));
   });
 }

@@ -52,9 +52,9 @@ const KEYED = {
 
 function keyedRoutes(service: Service): Hono<Env> {
   const routes = new Hono<Env>();
+  const told = monthTold(service);
   for (const since of ['known', 'now'] as const)
-    for (const path of KEYED[since])
-      routes.use(path, authorize(service, since), monthTold(service), paced(service));
+    for (const path of KEYED[since]) routes.use(path, authorize(service, since), told, paced(service));
   routes.route('/key', statusRoute(service));
   routes.route('/key', rotateRoute(service));
   routes.route('/key', deleteRoute(service));
