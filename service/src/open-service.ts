@@ -5,7 +5,7 @@ import { getRequestListener } from '@hono/node-server';
 import type { Config } from './config.ts';
 import { createApp } from './http/app.ts';
 import { createLog } from './http/log.ts';
-import { limitConnections, serverOptions } from './limits/connections.ts';
+import { answerWithin, serverOptions } from './limits/connections.ts';
 import { openParts, type Parts } from './open-parts.ts';
 import { openOutbound } from './outbound/outbound.ts';
 import { keepForgetting } from './retention/retention.ts';
@@ -59,10 +59,8 @@ export async function openService(
 async function listening(parts: Parts, inFlight: InFlight): Promise<Server> {
   const { config } = parts;
   const answer = getRequestListener(createApp(parts).fetch);
-  const server = createServer(serverOptions(config), (request, response) =>
-    inFlight.add(answer(request, response)),
-  );
-  limitConnections(server, config);
+  const server = createServer(serverOptions(config));
+  answerWithin(server, config, (request, response) => inFlight.add(answer(request, response)));
   server.listen(config.PORT, config.HOST);
   try {
     await once(server, 'listening');

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { SylvanError } from '../../../src/core/errors.ts';
 import { toProblem } from '../../../src/problem.ts';
@@ -7,7 +7,7 @@ import { clientAt } from '../http/client.ts';
 import { isTrusted } from './origin.ts';
 
 const RETRY_SECONDS = 5;
-/** Until a connection that was refused is cut, though what it sent is not read. */
+/** Until a connection that was refused is cut, whatever it goes on to send. */
 const GOODBYE_MILLISECONDS = 1000;
 /** How often what is too slow is looked for, as a share of what headers may take. */
 const LOOKS = 5;
@@ -24,12 +24,21 @@ export function serverOptions(config: Config) {
 }
 
 /**
- * Closes connections over what all may have unheard, and answers those over what one address may have with `rate-limited`.
- * Proxies that are trusted have no such limit. Headers over the number are left to the app to refuse.
+ * Lets a server answer by `answer`. Closes connections over what all may have unheard, and answers those over what one address
+ * may have with `rate-limited`, and nothing that is asked on them: it is not done. Proxies that are trusted have no such limit.
+ * Headers over the number are left to the app to refuse.
  */
-export function limitConnections(server: Server, config: Config): void {
+export function answerWithin(server: Server, config: Config, answer: RequestListener): void {
+  const refused = new WeakSet<Socket>();
+  server.on('request', (request, response) => {
+    if (!refused.has(request.socket)) answer(request, response);
+  });
   server.maxHeadersCount = config.HEADER_LINES + 1;
-  if (!config.RATE_LIMITS) return;
+  if (config.RATE_LIMITS) refuseOver(server, config, refused);
+}
+
+/** Refuses connections over the limits as they come, and puts those that are answered so into `refused`. */
+function refuseOver(server: Server, config: Config, refused: WeakSet<Socket>): void {
   server.maxConnections = config.CONNECTIONS;
   const open = new Map<string, number>();
   server.prependListener('connection', (socket: Socket) => {
@@ -43,11 +52,13 @@ export function limitConnections(server: Server, config: Config): void {
       if (left === 0) open.delete(address);
       else open.set(address, left);
     });
-    if (now > config.CONNECTIONS_PER_ADDRESS) refuse(socket);
+    if (now <= config.CONNECTIONS_PER_ADDRESS) return;
+    refused.add(socket);
+    refuse(socket);
   });
 }
 
-/** Answers whatever is asked on it, and closes it. */
+/** Says so before anything is asked on it, and closes it. */
 function refuse(socket: Socket): void {
   const error = new SylvanError('rate-limited', 'Too many connections of one address are open.');
   const body = JSON.stringify(toProblem(error, { lang: 'en' }));

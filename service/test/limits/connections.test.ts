@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { problemSchema } from '../../../src/contract/index.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { bearer, PERSON, startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let sockets: Socket[] = [];
@@ -47,6 +47,24 @@ describe('connections', () => {
     await expect
       .poll(async () => answerOf(await open(), ask('/livez')), { timeout: 3000 })
       .toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('over what one address may have change nothing: what they ask for is not done', async () => {
+    service = await startService({ RATE_LIMITS: 'on', CONNECTIONS_PER_ADDRESS: '1' });
+    const { api_key: key } = await service.createKey();
+    const body = JSON.stringify(PERSON);
+    const json = ['Content-Type: application/json', `Content-Length: ${body.length}`];
+    await open();
+    const asked = [
+      ask('/api/v1/key/create', json).replace('GET', 'POST') + body,
+      ask('/api/v1/key', [`Authorization: Bearer ${key}`]).replace('GET', 'DELETE'),
+    ];
+    const logged = service.lines.length;
+    for (const request of asked) expect(await answerOf(await open(), request)).toMatch(/^HTTP\/1\.1 429 /);
+    expect(service.lines.slice(logged)).toEqual([]);
+    for (const socket of sockets) socket.destroy();
+    const status = async () => (await service.ask('/api/v1/key/status', { headers: bearer(key) })).status;
+    await expect.poll(status, { timeout: 3000 }).toBe(200);
   });
 
   it('of all are limited', async () => {
