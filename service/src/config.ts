@@ -37,7 +37,7 @@ const schema = z.object({
   OPERATOR_CONTACT: z.string().min(1).optional(),
   /** Seals names and e-mails. */
   PEOPLE_KEY: secret.optional(),
-  /** Keys the index of e-mails and addresses. */
+  /** Keys the hashes by which addresses are counted and erased keys listed. */
   INDEX_KEY: secret.optional(),
   ...LIMIT_SETTINGS,
   /** Analyses that run at a time, and that wait. */
@@ -50,13 +50,22 @@ export type Config = Readonly<z.output<typeof schema>>;
 
 /** Those that a file may hold instead, named by the setting with `_FILE` after it. */
 const SECRET_SETTINGS: ReadonlySet<string> = new Set([
-  ...['PEOPLE_KEY', 'INDEX_KEY', 'METRICS_TOKEN', 'DATABASE_URL'],
+  ...['PEOPLE_KEY', 'INDEX_KEY', 'METRICS_TOKEN', 'DATABASE_URL', 'FIRMS_MAP_KEY'],
 ]);
 
-/** A setting's text; of a secret that has none also its file's, without white space around it. Throws for no such file. */
+/**
+ * A setting's text; of a secret that has none also its file's, without white space around it. Throws where that file is not
+ * there, or empty: the service would start without what it was given.
+ */
 function textOf(name: string, environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const file = SECRET_SETTINGS.has(name) ? environment[`${name}_FILE`] : undefined;
   if ((environment[name] ?? '') !== '' || file === undefined || file === '') return environment[name];
+  const text = textIn(file, name);
+  if (text === '') throw new Error(`The service cannot start: the file of ${name}_FILE is empty.`);
+  return text;
+}
+
+function textIn(file: string, name: string): string {
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {

@@ -31,6 +31,19 @@ it('reads secrets from files, and no other setting', async () => {
   await rm(folder, { recursive: true });
 });
 
+it('takes no empty file for a secret that is not given', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sylvan-config-'));
+  const file = join(folder, 'empty');
+  await writeFile(file, '\n');
+  for (const name of ['DATABASE_URL', 'PEOPLE_KEY', 'INDEX_KEY', 'METRICS_TOKEN', 'FIRMS_MAP_KEY'])
+    expect(() => readConfig({ [`${name}_FILE`]: file })).toThrow(`${name}_FILE is empty`);
+  const given = readConfig({ FIRMS_MAP_KEY: 'own', FIRMS_MAP_KEY_FILE: file, METRICS_TOKEN_FILE: '' });
+  expect([given.FIRMS_MAP_KEY, given.METRICS_TOKEN]).toEqual(['own', undefined]);
+  await writeFile(file, 'a-map-key\n');
+  expect(readConfig({ FIRMS_MAP_KEY_FILE: file }).FIRMS_MAP_KEY).toBe('a-map-key');
+  await rm(folder, { recursive: true });
+});
+
 it('names every setting that cannot be, and tells no value', () => {
   const wrong = {
     PORT: '70000',
