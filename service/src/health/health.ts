@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
 import type { Config } from '../config.ts';
+import { keptAnswer } from '../kept-answer.ts';
 import { SCHEMA_VERSION } from '../store/migrate.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
@@ -11,7 +12,10 @@ export interface Health {
   isAlive(): boolean;
   /** The longest that the event loop was held up, of late. */
   lagSeconds(): number;
-  /** The database takes writes in time and has this program's schema, there is room on its disk, and nothing stops. */
+  /**
+   * The database takes writes in time and has this program's schema or a newer one, there is room on its disk, and nothing
+   * stops. As it was up to a second ago, but for the last: however many ask, the database is asked once.
+   */
   isReady(): Promise<boolean>;
   /** From now on the service is not ready. */
   drain(): void;
@@ -33,6 +37,7 @@ export interface HealthOptions {
 const MOST_LAG_SECONDS = 1;
 const NANOSECOND = 1e-9;
 const PROBE_MILLISECONDS = 500;
+const KEPT_MILLISECONDS = 1000;
 /** Room is enough where it is as much as this, or as large a part of the disk. */
 const ENOUGH: Readonly<{ bytes: number; share: number }> = { bytes: 200e6, share: 0.05 };
 
@@ -53,11 +58,13 @@ export function openHealth(
   timer.unref();
   const lagSeconds = () => Math.max(before, lag.max) * NANOSECOND;
   const hasRoom = async () => config.DATABASE_URL !== undefined || isEnough(await spaceOf(config.DATA_DIR));
-  const probes = () => Promise.all([takesWrites(database), hasRoom()]);
+  const probed = keptAnswer(() => inTime(Promise.all([takesWrites(database), hasRoom()])), {
+    ...{ kept: KEPT_MILLISECONDS, wait: 2 * PROBE_MILLISECONDS },
+  });
   return {
     isAlive: () => lagSeconds() < MOST_LAG_SECONDS,
     lagSeconds,
-    isReady: async () => !isDraining && (await inTime(probes())),
+    isReady: async () => (await probed()) === true && !isDraining,
     drain() {
       isDraining = true;
     },
@@ -71,7 +78,8 @@ export function openHealth(
 async function takesWrites({ db }: OpenDatabase): Promise<boolean> {
   await sql`update clock set month = month`.execute(db);
   const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db);
-  return rows.at(0)?.version === SCHEMA_VERSION;
+  // A newer program may have come first: what it adds to the schema this one can do without.
+  return (rows.at(0)?.version ?? 0) >= SCHEMA_VERSION;
 }
 
 async function spaceOfDisk(folder: string): Promise<Space> {

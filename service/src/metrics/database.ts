@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { countLeases } from '../store/count-leases.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { DATABASE_WORK, type DatabaseWatch } from '../store/watched-driver.ts';
-import { keptAnswer } from './kept-answer.ts';
+import { keptAnswer } from '../kept-answer.ts';
 import { addLoad } from './load.ts';
 
 /** Seconds: from what the embedded database takes for a row to what all must be refused after. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../src/config.ts';
 import { openHealth, type Health, type HealthOptions } from '../../src/health/health.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
@@ -30,10 +30,20 @@ describe.each(DATABASES)('readiness, on $name', { timeout: 60_000 }, ({ name, op
     expect(await health.isReady()).toBe(false);
   });
 
-  it('ends where a newer program has changed the schema', async () => {
+  it.each([
+    ['stays where a newer program has changed the schema', 1, true],
+    ['is none where the schema is older', -1, false],
+  ])('%s', async (_, change, isReady) => {
     await begin();
-    await sql`update schema_version set version = version + 1`.execute(store.database.db);
-    expect(await health.isReady()).toBe(false);
+    await sql`update schema_version set version = version + ${change}`.execute(store.database.db);
+    expect(await health.isReady()).toBe(isReady);
+  });
+
+  it('ends while the database is asked', async () => {
+    await begin();
+    const asked = health.isReady();
+    health.drain();
+    expect(await asked).toBe(false);
   });
 
   it.each([
@@ -43,6 +53,23 @@ describe.each(DATABASES)('readiness, on $name', { timeout: 60_000 }, ({ name, op
   ])('asks for room, of the embedded database alone: %s', async (_, space, isEnough) => {
     await begin({ spaceOf: () => Promise.resolve(space) });
     expect(await health.isReady()).toBe(isEnough || name === 'PostgreSQL');
+  });
+
+  it('is asked of the database once, however many want it', async () => {
+    let probes = 0;
+    const count = () => {
+      probes += 1;
+      return Promise.resolve({ free: 1e9, all: 1e9 });
+    };
+    await begin({ spaceOf: count });
+    const asks = vi.spyOn(store.database.db, 'getExecutor');
+    const asked = await Promise.all(Array.from({ length: 50 }, () => health.isReady()));
+    expect(asked.every(Boolean) && (await health.isReady())).toBe(true);
+    expect([asks.mock.calls.length, probes]).toEqual([2, name === 'SQLite' ? 1 : 0]);
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 1001);
+    expect(await health.isReady()).toBe(true);
+    vi.restoreAllMocks();
+    expect(probes).toBe(name === 'SQLite' ? 2 : 0);
   });
 
   it('ends, in time, where the disk does not answer', async () => {
@@ -60,7 +87,7 @@ it('is not there where the database takes no writes, and there again once it doe
   await sql`pragma query_only = on`.execute(store.database.db);
   expect(await health.isReady()).toBe(false);
   await sql`pragma query_only = off`.execute(store.database.db);
-  expect(await health.isReady()).toBe(true);
+  await expect.poll(() => health.isReady(), { timeout: 5000 }).toBe(true);
   health.close();
   await store.close();
 });

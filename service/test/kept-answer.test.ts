@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { keptAnswer } from '../../src/metrics/kept-answer.ts';
+import { keptAnswer } from '../src/kept-answer.ts';
 
 let now: number;
 let asked: number;
