@@ -10,7 +10,7 @@ import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
-/** In order; only ever added to. */
+/** In order; only ever added to, and each leaves the program before it able to work, for the two run side by side. */
 const MIGRATIONS: readonly Migration[] = [start, leases, retention, erasures, operations, leaseStates];
 
 /** What {@link migrate} brings a database to. */
@@ -20,12 +20,12 @@ export const SCHEMA_VERSION = MIGRATIONS.length;
 const LOCK = 7_391_055;
 
 /**
- * Brings the schema forward, each step once, all in one transaction that others wait for. Throws for a schema that is newer
- * than this program.
+ * Brings the schema forward, each step once, all in one transaction that others wait for, ten minutes at most. Throws for a
+ * schema that is newer than this program.
  */
 export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (dialect.name === 'postgres') await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+    if (dialect.name === 'postgres') await takeTurn(tx);
     await sql`create table if not exists schema_version (version integer not null)`.execute(tx);
     const version = await versionOf(tx);
     if (version > MIGRATIONS.length)
@@ -37,6 +37,13 @@ export async function migrate(db: Kysely<Tables>, dialect: Dialect): Promise<voi
     await sql`delete from schema_version`.execute(tx);
     await sql`insert into schema_version (version) values (${MIGRATIONS.length})`.execute(tx);
   });
+}
+
+/** Waits for another that migrates; the steps wait for tables as shortly as all do, for what comes after them would wait, too. */
+async function takeTurn(tx: Transaction<Tables>): Promise<void> {
+  await sql`set local lock_timeout = '10min'`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+  await sql`set local lock_timeout to default`.execute(tx);
 }
 
 async function versionOf(tx: Transaction<Tables>): Promise<number> {

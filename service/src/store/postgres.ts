@@ -1,15 +1,22 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { POSTGRES } from './dialects.ts';
+import { LateClient } from './late-client.ts';
 import { migrate } from './migrate.ts';
-import { NamingClient } from './naming-client.ts';
 import type { OpenDatabase, OpenOptions } from './open-database.ts';
 import type { Tables } from './tables.ts';
 import { WaitingPool } from './waiting-pool.ts';
 import { NOBODY, watched } from './watched-driver.ts';
 
-/** Milliseconds. */
-const TIMES = { connect: 2000, statement: 3000, lock: 2000 } as const;
+/**
+ * Milliseconds. The server ends statements, waits for locks and transactions that nobody goes on with by itself; an answer
+ * comes later than that only where the server or the way there is gone.
+ */
+const TIMES = { connect: 2000, statement: 3000, lock: 2000, idle: 5000, answer: 5000 } as const;
+/** An instance may wait for another that brings the schema forward; a step may go through a large ledger. */
+const MIGRATION_TIMES = { ...TIMES, statement: 3_600_000, answer: 3_660_000 } as const;
+/** Until what is silent at the other end is asked for a sign of life. */
+const SILENT_MILLISECONDS = 10_000;
 const MOST_CONNECTIONS = 10;
 /** What may wait for a connection, more than the sockets there are, and for how many milliseconds. */
 const WAITING = { most: 1024, milliseconds: 5000 } as const;
@@ -18,6 +25,8 @@ export interface PostgresOptions extends OpenOptions {
   readonly connections?: number;
   /** Hears of idle connections that break, which need nothing but a word: the next query opens another. */
   readonly onError?: (error: Error) => void;
+  /** Until an answer is given up with its connection. */
+  readonly answerMilliseconds?: number;
 }
 
 /**
@@ -27,28 +36,49 @@ export interface PostgresOptions extends OpenOptions {
  */
 export async function openPostgres(
   url: string,
-  { connections = MOST_CONNECTIONS, onError = () => undefined, watch = NOBODY }: PostgresOptions = {},
+  {
+    connections = MOST_CONNECTIONS,
+    onError = () => undefined,
+    watch = NOBODY,
+    answerMilliseconds = TIMES.answer,
+  }: PostgresOptions = {},
 ): Promise<OpenDatabase> {
-  const pool = new pg.Pool({
-    Client: NamingClient,
-    connectionString: url,
-    max: connections,
-    connectionTimeoutMillis: TIMES.connect,
-    statement_timeout: TIMES.statement,
-    lock_timeout: TIMES.lock,
-    application_name: 'sylvan',
-  });
+  await bringForward(url);
+  const pool = poolOf(url, connections, { ...TIMES, answer: answerMilliseconds });
   pool.on('error', onError);
-  // The query that such a connection is lost under rejects; the event would end the process unheard.
-  pool.on('connect', (client) => client.on('error', () => undefined));
   const waiting = new WaitingPool(pool, { running: connections, ...WAITING });
   const db = new Kysely<Tables>({ dialect: watched(new PostgresDialect({ pool: waiting }), watch) });
-  try {
-    await migrate(db, POSTGRES);
-  } catch (error) {
-    await db.destroy();
-    throw error;
-  }
   const own = { copyTo: null, logBytes: null, pool: () => waiting.use };
   return { db, dialect: POSTGRES, ...own, close: () => db.destroy() };
+}
+
+/** Migrates on a connection of its own, which may take its time. */
+async function bringForward(url: string): Promise<void> {
+  const pool = poolOf(url, 1, MIGRATION_TIMES);
+  pool.on('error', () => undefined);
+  const db = new Kysely<Tables>({ dialect: watched(new PostgresDialect({ pool }), NOBODY) });
+  try {
+    await migrate(db, POSTGRES);
+  } finally {
+    await db.destroy();
+  }
+}
+
+function poolOf(url: string, max: number, times: Readonly<Record<keyof typeof TIMES, number>>): pg.Pool {
+  const pool = new pg.Pool({
+    Client: LateClient,
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: times.connect,
+    statement_timeout: times.statement,
+    lock_timeout: times.lock,
+    idle_in_transaction_session_timeout: times.idle,
+    query_timeout: times.answer,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: SILENT_MILLISECONDS,
+    application_name: 'sylvan',
+  });
+  // The query that such a connection is lost under rejects; the event would end the process unheard.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }

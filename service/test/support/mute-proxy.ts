@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+
+/** Stands before a server; who asks through it may be left without a word. */
+export interface MuteProxy {
+  readonly port: number;
+  /** Nothing passes any more on the connections there are, and none of them ends; those that come later work. */
+  mute(): void;
+  close(): Promise<void>;
+}
+
+export async function startMuteProxy(target: string): Promise<MuteProxy> {
+  const { hostname, port } = new URL(target);
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    const other = connect(Number(port), hostname);
+    for (const socket of [client, other]) {
+      open.add(socket);
+      socket.on('error', () => undefined);
+    }
+    client.pipe(other).pipe(client);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    port: (server.address() as AddressInfo).port,
+    mute() {
+      for (const socket of open) socket.unpipe().pause();
+    },
+    async close() {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
