@@ -13,7 +13,7 @@ const EVERY_MILLISECONDS = 5 * 60_000;
 
 /** The backups that a service makes while it runs. */
 export interface Backups {
-  /** Of the newest one; infinite where there is none yet, `null` where none are asked for. */
+  /** Of the newest one; infinite where there is none yet but such as will have been made, `null` where none are asked for. */
   ageSeconds(): number | null;
   /** Gives up the one under way; settles once nothing is. */
   stop(): Promise<void>;
@@ -39,9 +39,11 @@ export async function openBackups(
   if (database.copyTo === null) throw new Error(`BACKUP_DIR cannot be. ${SERVER_HAS_OWN}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const stopping = new AbortController();
-  let last = await newestIn(folder);
+  let last = await newestIn(folder, now());
   const backUp = async () => {
     const at = now();
+    // A clock that was set back leaves it with a time that has yet to come.
+    if (last > at) last = await newestIn(folder, at);
     if (stopping.signal.aborted || at - last < HOUR) return;
     await makeBackup(database, join(folder, nameOfBackup(at)), stopping.signal);
     last = at;
@@ -57,7 +59,7 @@ export async function openBackups(
   const timer = setInterval(inTurn, every);
   timer.unref();
   return {
-    ageSeconds: () => Math.max(0, (now() - last) / 1000),
+    ageSeconds: () => (last > now() ? Infinity : (now() - last) / 1000),
     stop() {
       clearInterval(timer);
       stopping.abort();
@@ -66,10 +68,10 @@ export async function openBackups(
   };
 }
 
-/** When the newest backup was made; -Infinity for none. */
-async function newestIn(folder: string): Promise<number> {
+/** When the newest backup was made, those left out that bear a time to come; -Infinity for none. */
+async function newestIn(folder: string, now: number): Promise<number> {
   const times = (await readdir(folder)).map((name) => timeOfBackup(name) ?? -Infinity);
-  return times.reduce((a, b) => Math.max(a, b), -Infinity);
+  return times.filter((at) => at <= now).reduce((a, b) => Math.max(a, b), -Infinity);
 }
 
 async function tidy(folder: string, now: number): Promise<void> {

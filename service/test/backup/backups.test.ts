@@ -107,6 +107,18 @@ describe('backups of a service', () => {
     expect(timeOfBackup(old)).not.toBeNull();
   });
 
+  it('are made whatever time those bear that were made under another clock', async () => {
+    const later = nameOfBackup(BEGUN + 100 * HOUR);
+    await writeFile(join(folder, later), '');
+    await begin();
+    expect(backups.ageSeconds()).toBe(Infinity);
+    await expect.poll(names).toEqual([nameOfBackup(BEGUN), later]);
+    await expect.poll(() => backups.ageSeconds()).toBe(0);
+    now -= 2 * HOUR;
+    await expect.poll(names).toEqual([nameOfBackup(BEGUN - 2 * HOUR), nameOfBackup(BEGUN), later]);
+    await expect.poll(() => backups.ageSeconds()).toBe(0);
+  });
+
   it('are tried again after a failure, which is logged', async () => {
     let failures = 0;
     const copyTo: typeof store.database.copyTo = (file, signal) => {
