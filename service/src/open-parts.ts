@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { openAnalyses } from './analyses/analyses.ts';
+import { openAuditChecks } from './audit/audit-checks.ts';
 import { openBackups } from './backup/backups.ts';
 import type { Config } from './config.ts';
 import { openFires } from './fires/fires.ts';
@@ -30,6 +31,7 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
     await database.close();
     throw error;
   });
+  const auditChecks = openAuditChecks(database, log);
   const health = openHealth(config, database);
   const analyses = openAnalyses(config, outbound);
   const fires = openFires(config, outbound);
@@ -38,12 +40,12 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
     signing: new Signing(database, secrets.people),
     keys: new KeyCache(database),
     rates: openRates(config, secrets),
-    metrics: openMetrics(registry, { health, backups, database, analyses }),
+    metrics: openMetrics(registry, { health, backups, auditChecks, database, analyses }),
     erasures: erasuresOf(config, secrets),
     async close() {
       health.close();
       fires?.close();
-      await Promise.all([analyses.close(), backups.stop()]);
+      await Promise.all([analyses.close(), backups.stop(), auditChecks.stop()]);
       await Promise.all([database.close(), outbound.close()]);
     },
   };

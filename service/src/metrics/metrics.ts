@@ -1,6 +1,7 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Analyses } from '../analyses/analyses.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
+import { addAudit, type AuditSource } from './audit.ts';
 import { addDatabase } from './database.ts';
 import { addLoad } from './load.ts';
 import { addBackups, addProcess, type BackupSource, type ProcessSource } from './process.ts';
@@ -29,6 +30,7 @@ export interface AnsweredRequest {
 export interface Sources {
   readonly health: ProcessSource;
   readonly backups: BackupSource;
+  readonly auditChecks: AuditSource;
   readonly database: OpenDatabase;
   readonly analyses: Pick<Analyses, 'load'>;
 }
@@ -37,7 +39,8 @@ export interface Sources {
 const BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** Adds to a registry of the service's own, so that services in one process do not mix. */
-export function openMetrics(registry: Registry, { health, backups, database, analyses }: Sources): Metrics {
+export function openMetrics(registry: Registry, sources: Sources): Metrics {
+  const { health, backups, auditChecks, database, analyses } = sources;
   const registers = [registry];
   const requests = new Histogram({
     ...{ name: 'sylvan_request_seconds', help: 'Requests answered, and how long they took.' },
@@ -54,6 +57,7 @@ export function openMetrics(registry: Registry, { health, backups, database, ana
   addLoad(registry, { name: 'sylvan_analyses', help: 'Analyses that run, and that wait.' }, analyses.load);
   addProcess(registry, health);
   addBackups(registry, backups);
+  addAudit(registry, auditChecks);
   addDatabase(registry, database);
   return {
     answered({ method, route, status, seconds, problem }) {

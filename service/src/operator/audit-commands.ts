@@ -13,7 +13,7 @@ export async function verify(
 ): Promise<void> {
   if (noted !== undefined && !HASH.test(noted)) throw new Refused('--noted must be 64 hex digits.');
   const found = await withDatabase(environment, ({ db }) =>
-    verifyAudit(db, noted === undefined ? undefined : Buffer.from(noted, 'hex')),
+    verifyAudit(db, { noted: noted === undefined ? undefined : Buffer.from(noted, 'hex') }),
   );
   if ('brokenAt' in found) throw new Refused(`The audit is broken at act ${found.brokenAt}.`);
   stdout.write(`The audit is whole: ${found.rows} acts, the last ${found.last.toString('hex')}.\n`);

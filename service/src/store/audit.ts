@@ -70,19 +70,25 @@ export async function audit(tx: Transaction<Tables>, { name }: Dialect, act: Act
     .execute();
 }
 
+export interface VerifyOptions {
+  /** The hash of an act that must be there. */
+  readonly noted?: Buffer | undefined;
+  readonly signal?: AbortSignal;
+}
+
 /**
  * Follows the chain from its start. Gives the number of rows and the hash of the last, or the first row that does not follow
  * from the one before. A chain that was cut short is whole all the same: only a hash that was `noted` before and is no longer
- * there shows it, the first row that is not there counting as the broken one.
+ * there shows it, the first row that is not there counting as the broken one. Throws the signal's reason, after a page.
  */
 export async function verifyAudit(
   db: Kysely<Tables>,
-  noted: Buffer = NOTHING,
+  { noted = NOTHING, signal }: VerifyOptions = {},
 ): Promise<{ readonly rows: number; readonly last: Buffer } | { readonly brokenAt: number }> {
   let previous: Buffer = NOTHING;
   let rows = 0;
   let isThere = noted.equals(NOTHING);
-  for await (const { previous: stated, hash, ...row } of readAudit(db)) {
+  for await (const { previous: stated, hash, ...row } of readAudit(db, signal)) {
     const follows = row.id === rows + 1 && previous.equals(stated) && hashOf(row, previous).equals(hash);
     if (!follows) return { brokenAt: rows + 1 };
     [previous, rows] = [hash, row.id];
@@ -91,8 +97,8 @@ export async function verifyAudit(
   return isThere ? { rows, last: previous } : { brokenAt: rows + 1 };
 }
 
-/** Every act in the order of their numbers. */
-export async function* readAudit(db: Kysely<Tables>): AsyncGenerator<AuditTable> {
+/** Every act in the order of their numbers. Throws the signal's reason, after a page. */
+export async function* readAudit(db: Kysely<Tables>, signal?: AbortSignal): AsyncGenerator<AuditTable> {
   for (let next = LEAST; ;) {
     const page = await db
       .selectFrom('audit')
@@ -104,6 +110,9 @@ export async function* readAudit(db: Kysely<Tables>): AsyncGenerator<AuditTable>
     yield* page;
     if (page.length < PAGE) return;
     next = page[PAGE - 1].id + 1;
+    // Requests first.
+    await new Promise((resolve) => setImmediate(resolve));
+    signal?.throwIfAborted();
   }
 }
 

@@ -16,6 +16,7 @@ afterAll(closeServer);
 const metricsOf = (database: OpenDatabase, registry = new Registry()): Metrics =>
   openMetrics(registry, {
     ...{ database, health: { lagSeconds: () => 0 }, backups: { ageSeconds: () => null } },
+    auditChecks: { isWhole: () => null, ageSeconds: () => Infinity },
     analyses: { load: () => ({ running: 3, waiting: 7 }) },
   });
 

@@ -22,7 +22,7 @@ describe.each(DATABASES)('the audit on $name', { timeout: 30_000 }, ({ name, ope
   }, 60_000);
   afterEach(() => test.close());
 
-  const verify = (noted?: Buffer) => verifyAudit(test.database.db, noted);
+  const verify = (noted?: Buffer) => verifyAudit(test.database.db, { noted });
 
   async function dropTriggers(): Promise<void> {
     const { db } = test.database;

@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openAuditChecks, type AuditChecks } from '../../src/audit/audit-checks.ts';
+import { createLog } from '../../src/http/log.ts';
+import { audit } from '../../src/store/audit.ts';
+import { DATABASES, type TestDatabase } from '../support/databases.ts';
+import { startService } from '../support/service.ts';
+
+const DAY = 86_400_000;
+
+let store: TestDatabase;
+let checks: AuditChecks;
+let now: number;
+let lines: string[];
+beforeEach(async () => {
+  store = await DATABASES[0].open();
+  [now, lines] = [0, []];
+  for (let acts = 0; acts < 3; acts += 1) await act();
+});
+afterEach(async () => {
+  await checks.stop();
+  await store.close();
+});
+
+function act(): Promise<void> {
+  const { db, dialect } = store.database;
+  return db
+    .transaction()
+    .execute((tx) => audit(tx, dialect, { actor: 'Grace', action: 'suspend', keyId: 'key_1' }));
+}
+function begin(): void {
+  const log = createLog({ write: (line) => lines.push(line) });
+  checks = openAuditChecks(store.database, log, { now: () => now, every: 10 });
+}
+async function drop(change: string): Promise<void> {
+  const { db } = store.database;
+  for (const kind of ['update', 'delete'])
+    await sql.raw(`drop trigger if exists audit_no_${kind}`).execute(db);
+  await sql.raw(change).execute(db);
+}
+const whole = () => expect.poll(() => checks.isWhole());
+
+it('checks at once and daily, and logs a chain that is broken', async () => {
+  begin();
+  expect([checks.isWhole(), checks.ageSeconds()]).toEqual([null, Infinity]);
+  await whole().toBe(true);
+  await drop(`update audit set actor = 'Eve' where id = 2`);
+  now = DAY - 1000;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect([checks.isWhole(), checks.ageSeconds(), lines]).toEqual([true, DAY / 1000 - 1, []]);
+  now = DAY;
+  await whole().toBe(false);
+  expect(checks.ageSeconds()).toBe(0);
+  await expect.poll(() => lines.join()).toMatch(/"level":50.*"audit","failure":"BrokenAudit"/);
+});
+
+it('misses acts that were cut off the end since the last check', async () => {
+  begin();
+  await whole().toBe(true);
+  await drop('delete from audit where id = 3');
+  now = DAY;
+  await whole().toBe(false);
+});
+
+it('checks again soon where the database could not tell', async () => {
+  const { db } = store.database;
+  await sql`alter table audit rename to away`.execute(db);
+  begin();
+  await expect.poll(() => lines.length).toBeGreaterThan(1);
+  expect(checks.isWhole()).toBe(null);
+  await sql`alter table away rename to audit`.execute(db);
+  await whole().toBe(true);
+});
+
+it('is made by a service that runs, which tells what it found', async () => {
+  begin();
+  const service = await startService();
+  const metrics = async () => (await service.ask('/metrics')).text();
+  await expect.poll(metrics).toMatch(/^sylvan_audit_whole\{check="last"\} 1$/m);
+  expect(await metrics()).toMatch(/^sylvan_audit_check_age_seconds \d/m);
+  await service.close();
+});
