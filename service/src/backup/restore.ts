@@ -1,6 +1,7 @@
 import { link, rename, rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
 import { audit } from '../store/audit.ts';
+import { carryOver } from '../store/carry-over.ts';
 import { checkSqlite } from '../store/check-sqlite.ts';
 import { copySqlite } from '../store/copy-sqlite.ts';
 import type { Erasures } from '../store/erasures.ts';
@@ -8,16 +9,17 @@ import { SCHEMA_VERSION } from '../store/migrate.ts';
 import type { Operator } from '../store/operator-acts.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { setCreation } from '../store/switches.ts';
-import type { ErasuresTable } from '../store/tables.ts';
 import { PART } from './make-backup.ts';
+import { presentIn, type Present } from './present.ts';
 
 const MOST_MILLISECONDS = 30 * 60_000;
-const LOCK_MILLISECONDS = 1000;
 
 /** What a restoration found and left. */
 export interface Restored {
   /** Keys that were erased again. */
   readonly erased: number;
+  /** Keys that were ended again or have the secrets of now; `null` where nothing is known of that since the backup. */
+  readonly carried: number | null;
   /** Where the database is now that was there before; `null` where there was none. */
   readonly aside: string | null;
 }
@@ -31,12 +33,12 @@ export interface Restoration {
 }
 
 /**
- * Puts a backup in the database's place: checked, with all erased again whom the list knows, and the creation of keys closed.
- * The database that was there stays beside it. Throws, with nothing changed, where a process has the database, or the backup
+ * Puts a backup in the database's place: checked, with all erased again whom the list knows, the creation of keys closed,
+ * and what ended keys or their secrets since by the database that was there, which stays beside it. Throws, with nothing changed, where a process has the database, or the backup
  * is damaged or newer than this program.
  */
 export async function restore({ backup, file, operator, erasures }: Restoration): Promise<Restored> {
-  const known = setDown(file);
+  const present = presentIn(file);
   const part = `${file}${PART}`;
   const signal = AbortSignal.timeout(MOST_MILLISECONDS);
   try {
@@ -44,36 +46,12 @@ export async function restore({ backup, file, operator, erasures }: Restoration)
     const { schema } = await checkSqlite(part, signal);
     if (schema > SCHEMA_VERSION)
       throw new Error(`The backup has schema ${schema}, this program knows ${SCHEMA_VERSION}.`);
-    const erased = await prepare(part, { operator, erasures, known: known ?? [] });
-    const aside = known === null ? null : await setAside(file);
+    const done = await prepare(part, { operator, erasures, present });
+    const aside = present === null ? null : await setAside(file);
     await rename(part, file);
-    return { erased, aside };
+    return { ...done, aside };
   } finally {
     for (const end of ['', '-wal', '-shm']) await rm(`${part}${end}`, { force: true });
-  }
-}
-
-/**
- * The erasures that the present database knows, its log written into it, if nobody has it; `null` for no database. A damaged
- * one knows none: the list's file stands in.
- */
-function setDown(file: string): readonly ErasuresTable[] | null {
-  let database: Database.Database;
-  try {
-    database = new Database(file, { timeout: LOCK_MILLISECONDS, fileMustExist: true });
-  } catch {
-    return null;
-  }
-  try {
-    database.pragma('locking_mode = EXCLUSIVE');
-    database.exec('begin exclusive; commit');
-    return database.prepare('select name, reach, at from erasures').all() as ErasuresTable[];
-  } catch (error) {
-    if (error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'))
-      throw new Error('A process has the database open: stop the service first.', { cause: error });
-    return [];
-  } finally {
-    database.close();
   }
 }
 
@@ -89,23 +67,24 @@ async function copyOf(backup: string, part: string, signal: AbortSignal): Promis
   }
 }
 
-/** Erases again and closes creation, in the transaction that says so in the audit. */
+/** Erases and ends again and closes creation, in the transaction that says so in the audit. */
 async function prepare(
   part: string,
   {
     operator,
     erasures,
-    known,
-  }: Pick<Restoration, 'operator' | 'erasures'> & { readonly known: readonly ErasuresTable[] },
-): Promise<number> {
+    present,
+  }: Pick<Restoration, 'operator' | 'erasures'> & { readonly present: Present | null },
+): Promise<Pick<Restored, 'erased' | 'carried'>> {
   const database = await openSqlite(part);
   try {
     return await database.db.transaction().execute(async (tx) => {
-      const erased = await erasures.replay(tx, known);
-
+      const keys = present?.keys ?? null;
+      const carried = keys === null ? null : await carryOver(tx, keys);
+      const erased = await erasures.replay(tx, present?.erasures ?? []);
       await setCreation(tx, 'closed');
       await audit(tx, database.dialect, { ...operator, action: 'restore', keyId: null });
-      return erased;
+      return { erased, carried };
     });
   } finally {
     await database.close();

@@ -35,8 +35,13 @@ export async function restoreFrom(
       `Put the file secrets into ${config.DATA_DIR} first: without it nobody can be erased again.`,
     );
   const erasures = erasuresOf(config, await readSecrets(config));
-  const { erased, aside } = await restore({ backup, file: sqliteFile(config), operator, erasures });
+  const { erased, carried, aside } = await restore({ backup, file: sqliteFile(config), operator, erasures });
   stdout.write(`Restored. Keys erased again: ${erased}.\n`);
+  stdout.write(
+    carried === null
+      ? 'Secrets that were rotated out and keys that were revoked or suspended since the backup are valid again: no database that was there tells of them.\n'
+      : `Keys revoked, suspended or rotated again: ${carried}.\n`,
+  );
   if (aside !== null)
     stdout.write(`The database that was there is ${aside}: delete it once it is not needed.\n`);
   stdout.write('Nobody can create a key until: service-keys creation --open --as <name>\n');

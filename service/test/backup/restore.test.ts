@@ -134,6 +134,39 @@ it('erases again from the list alone, where the database was lost', async () => 
   expect((await run('restore', first, ...BY)).stdout).toContain('Keys erased again: 0.');
 });
 
+it('ends again what was ended since, and knows the secrets that took over', async () => {
+  await start();
+  const answers = await Promise.all([1, 2, 3, 4].map(async () => (await create()).json()));
+  const [rotated, suspended, revoked, kept] = answers as { api_key: string; key_id: string }[];
+  await stop();
+  const backup = join(folder, 'backup.db');
+  await run('backup', backup);
+  await start();
+  const now = await ask('POST', '/api/v1/key/rotate', bearer(rotated.api_key), { grace_seconds: 0 });
+  const another = await keyOf(now);
+  const later = await keyOf(await create());
+  await stop();
+  const reason = ['--reason', 'a test'];
+  for (const [act, { key_id: keyId }] of [
+    ['suspend', suspended],
+    ['revoke', revoked],
+  ] as const)
+    expect((await run(act, keyId, ...BY, ...reason)).code).toBe(0);
+
+  const { code, stdout } = await run('restore', backup, ...BY);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('suspended or rotated again: 3.')]);
+  const all = [rotated.api_key, another, suspended.api_key, revoked.api_key, kept.api_key, later];
+  await start();
+  expect(await Promise.all(all.map(status))).toEqual([401, 200, 403, 401, 200, 401]);
+  await stop();
+  // Once more: all is carried over already.
+  expect((await run('restore', file(), ...BY)).stdout).toContain('suspended or rotated again: 0.');
+  await writeFile(file(), 'no database');
+  expect((await run('restore', backup, ...BY)).stdout).toContain('are valid again');
+  await start();
+  expect(await Promise.all(all.map(status))).toEqual([200, 401, 200, 200, 200, 401]);
+});
+
 it.each([
   ['a file that is not there', () => Promise.resolve()],
   ['what is no database', (backup: string) => writeFile(backup, 'hello')],
