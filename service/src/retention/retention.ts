@@ -5,6 +5,7 @@ import { logFailure } from '../http/log.ts';
 import type { Erasures } from '../store/erasures.ts';
 import {
   BATCH,
+  PERSONS_BATCH,
   forgetAnswers,
   forgetCalls,
   forgetCreations,
@@ -38,18 +39,18 @@ export async function forgetOld(
   const { rows } = await sql<{ now: string }>`select now_utc() as now`.execute(database.db);
   const ago = (milliseconds: number) => new Date(Date.parse(rows[0].now) - milliseconds).toISOString();
   const people = { unused: ago(KEPT.unused), idle: ago(KEPT.idle).slice(0, 10) };
-  await inBatches(() => forgetAnswers(database, ago(KEPT.answers)), signal);
-  await inBatches(() => forgetCreations(database, ago(KEPT.creations)), signal);
-  await inBatches(() => forgetCalls(database, ago(KEPT.calls)), signal);
-  await inBatches(() => forgetLeases(database, ago(KEPT.leases)), signal);
-  await inBatches(() => forgetSecrets(database, ago(KEPT.secrets)), signal);
-  await inBatches(() => forgetPersons(database, people, erasures), signal);
+  await inBatches(BATCH, () => forgetAnswers(database, ago(KEPT.answers)), signal);
+  await inBatches(BATCH, () => forgetCreations(database, ago(KEPT.creations)), signal);
+  await inBatches(BATCH, () => forgetCalls(database, ago(KEPT.calls)), signal);
+  await inBatches(BATCH, () => forgetLeases(database, ago(KEPT.leases)), signal);
+  await inBatches(BATCH, () => forgetSecrets(database, ago(KEPT.secrets)), signal);
+  await inBatches(PERSONS_BATCH, () => forgetPersons(database, people, erasures), signal);
   if (signal?.aborted !== true) await erasures.forget(database, ago(KEPT.erasures));
 }
 
-async function inBatches(forget: () => Promise<number>, signal?: AbortSignal): Promise<void> {
+async function inBatches(size: number, forget: () => Promise<number>, signal?: AbortSignal): Promise<void> {
   for (let batch = 0; batch < MOST_BATCHES && signal?.aborted !== true; batch += 1) {
-    if ((await forget()) < BATCH) return;
+    if ((await forget()) < size) return;
     // Requests first.
     await new Promise((resolve) => setImmediate(resolve));
   }

@@ -7,6 +7,8 @@ import type { Time } from './tables.ts';
 
 /** Each of these does away with so much at most, oldest first, and gives how much it was: less where nothing is left. */
 export const BATCH = 500;
+/** The same of {@link forgetPersons}, whose audit every other act on a key waits for. */
+export const PERSONS_BATCH = 25;
 
 /** Of calls that began before then and have ended: their answers, and what they asked. Their ids never charge again. */
 export async function forgetAnswers({ db }: OpenDatabase, before: Time): Promise<number> {
@@ -64,7 +66,7 @@ export async function forgetCreations({ db }: OpenDatabase, before: Time): Promi
   return Number(numAffectedRows ?? 0);
 }
 
-/** The persons of keys created before `unused` and never used, or last used before `idle`; each audited. */
+/** The persons of keys created before `unused` and never used, or last used before `idle`, {@link PERSONS_BATCH} at most; each audited. */
 export function forgetPersons(
   { db, dialect }: OpenDatabase,
   { unused, idle }: { readonly unused: Time; readonly idle: Time },
@@ -75,7 +77,7 @@ export function forgetPersons(
       update keys set person = null where key_id in (
         select key_id from keys
         where person is not null and created_at < ${unused} and (last_used_on is null or last_used_on < ${idle})
-        order by created_at limit ${BATCH}
+        order by created_at limit ${PERSONS_BATCH}
       ) and person is not null returning key_id`.execute(tx);
     const keyIds = rows.map(({ key_id }) => key_id);
     await erasures.erase(tx, keyIds, 'person');

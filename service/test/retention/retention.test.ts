@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { CompiledQuery, sql, type KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetOld } from '../../src/retention/retention.ts';
 import { readAudit, verifyAudit } from '../../src/store/audit.ts';
 import { Erasures } from '../../src/store/erasures.ts';
 import { rotateKey } from '../../src/store/key-acts.ts';
+import { forgetLeases, forgetPersons } from '../../src/store/forget.ts';
 import { createKey, findKey, markUsed } from '../../src/store/keys.ts';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { release, settle, spend } from '../../src/store/spend.ts';
 import { usageOf } from '../../src/store/usage.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
@@ -41,17 +44,16 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
 
   it('are answers and requests of two days ago, whose ids are never charged again', async () => {
     const { database } = store;
-    const [used, back, running] = Array.from({ length: 3 }, () => asked('', { limit: null }));
     const keyId = await newKey(database);
-    for (const call of [used, back, running]) await spend(database, { ...call, keyId });
+    const [used, back, running] = Array.from({ length: 3 }, () => asked(keyId, { limit: null }));
+    for (const call of [used, back, running]) await spend(database, call);
     await settle(database, keyId, used.callId, Buffer.of(1));
     await release(database, keyId, back.callId);
     await forgetAt(1.99);
-    expect((await spend(database, { ...used, keyId })).outcome).toBe('known');
+    expect((await spend(database, used)).outcome).toBe('known');
     await forgetAt(2.01);
-    for (const call of [used, back])
-      expect((await spend(database, { ...call, keyId })).outcome).toBe('mismatch');
-    expect((await spend(database, { ...running, keyId })).outcome).toBe('known');
+    for (const call of [used, back]) expect((await spend(database, call)).outcome).toBe('mismatch');
+    expect((await spend(database, running)).outcome).toBe('known');
     const rows = await database.db.selectFrom('ledger').select(['call_id', 'answer']).execute();
     expect([rows.length, rows.filter(({ answer }) => answer !== null).length]).toEqual([3, 0]);
     expect((await usageOf(database, keyId)).used).toBe(2);
@@ -100,6 +102,22 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
     expect(await database.db.selectFrom('leases').select('state').execute()).toEqual([{ state: 'open' }]);
   });
 
+  it('are leases that an index finds', async () => {
+    const { database } = store;
+    const asked: CompiledQuery[] = [];
+    const listening: KyselyPlugin = {
+      transformQuery({ node, queryId }) {
+        if (node.kind === 'SelectQueryNode')
+          asked.push(database.db.getExecutor().compileQuery(node, queryId));
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    await forgetLeases({ ...database, db: database.db.withPlugin(listening) }, BEGUN);
+    expect(asked).toHaveLength(1);
+    expect(await planOf(database, asked[0])).toContain('leases_by_end');
+  });
+
   it('are secrets that ended 30 days ago, and no others', async () => {
     const key = await personWithKey();
     const hash = Buffer.from(randomUUID());
@@ -141,7 +159,35 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
     ]);
     expect(await verifyAudit(database.db)).toMatchObject({ rows: 4 });
   });
+
+  it('are persons, few at a time: whoever acts on a key meanwhile waits for no more of them', async () => {
+    const { database } = store;
+    for (let persons = 0; persons < 60; persons += 1) await personWithKey();
+    await store.setTime(after(91));
+    const forgetting = forgetPersons(database, { unused: after(1), idle: '2024-01-10' }, ERASURES);
+    await Promise.all([forgetting, personWithKey()]);
+    const acts: string[] = [];
+    for await (const { actor, action } of readAudit(database.db)) acts.push(`${actor} ${action}`);
+    expect(acts.filter((act) => act === 'service erase')).toHaveLength(25);
+    await forgetOld(database, ERASURES);
+    const left = await database.db
+      .selectFrom('keys')
+      .select('key_id')
+      .where('person', 'is not', null)
+      .execute();
+    expect(left).toHaveLength(1);
+  });
 });
+
+/** How the database finds what a query asks for, were there much. */
+function planOf({ db, dialect }: OpenDatabase, { sql: text, parameters }: CompiledQuery): Promise<string> {
+  return db.transaction().execute(async (tx) => {
+    if (dialect.name === 'postgres') await sql`set local enable_seqscan = off`.execute(tx);
+    const explain = dialect.name === 'postgres' ? 'explain' : 'explain query plan';
+    const { rows } = await tx.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]));
+    return JSON.stringify(rows);
+  });
+}
 
 it('is left for the next time where the service stops', async () => {
   const store = await DATABASES[0].open();
