@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
+import { isSylvanError } from '../../../src/core/errors.ts';
 import { limitOf } from '../plans.ts';
 import { secondsLeft } from '../month.ts';
 import type { Service } from '../service.ts';
@@ -38,7 +39,8 @@ export function tellMonth(c: Context<Env>, { limit, remaining, month, now }: Acc
 
 /**
  * Tells the month where the call has not, as where it fails; of a key that is no more, none. To who asks too fast it is told as it was
- * up to a second ago: what is refused to spare the database does not ask it.
+ * up to a second ago: what is refused to spare the database does not ask it. Where the database does not tell it the answer goes
+ * without: what it says has happened already.
  */
 export function monthTold(service: Service) {
   const recent = new RecentMonths(service.database);
@@ -47,7 +49,12 @@ export function monthTold(service: Service) {
     if (c.get('isMonthTold') || c.get('isKeyBad')) return;
     const { keyId, plan } = c.get('key');
     if (limitOf(plan, service.config.MODE) === null) return;
-    const usage = c.get('problem') === 'rate-limited' ? recent.of(keyId) : usageOf(service.database, keyId);
-    tellMonth(c, withLimit(c, service, await usage));
+    const isTooFast = c.get('problem') === 'rate-limited';
+    try {
+      const usage = await (isTooFast ? recent.of(keyId) : usageOf(service.database, keyId));
+      tellMonth(c, withLimit(c, service, usage));
+    } catch (error) {
+      if (!isSylvanError(error, 'unavailable')) throw error;
+    }
   });
 }

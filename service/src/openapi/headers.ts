@@ -18,16 +18,16 @@ export const HEADERS = {
   },
   'RateLimit-Policy': {
     says: {
-      en: "The key's calls a month. Absent for a key without a limit.",
-      fr: 'Les appels par mois de la clé. Absent pour une clé sans limite.',
+      en: "The key's calls a month. Absent for a key without a limit, and where the database cannot tell.",
+      fr: 'Les appels par mois de la clé. Absent pour une clé sans limite, et si la base de données ne peut le dire.',
     },
     schema: { type: 'string', pattern: '^"month";q=\\d+$' },
     example: '"month";q=10',
   },
   RateLimit: {
     says: {
-      en: 'Calls that are left this month, and seconds until the next. Absent for a key without a limit.',
-      fr: 'Les appels qui restent ce mois-ci, et les secondes jusqu’au suivant. Absent pour une clé sans limite.',
+      en: 'Calls that are left this month, and seconds until the next. Absent for a key without a limit, and where the database cannot tell.',
+      fr: 'Les appels qui restent ce mois-ci, et les secondes jusqu’au suivant. Absent pour une clé sans limite, et si la base de données ne peut le dire.',
     },
     schema: { type: 'string', pattern: '^"month";r=\\d+;t=\\d+$' },
     example: '"month";r=7;t=86400',

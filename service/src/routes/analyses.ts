@@ -8,7 +8,7 @@ import { tooMany } from '../analyses/queue.ts';
 import { sampleHolding } from '../analyses/sample-zone.ts';
 import { parseAnalyzeRequest } from '../../../src/request/analyze.ts';
 import { parseCompareRequest } from '../../../src/request/compare.ts';
-import { accountOf, tellMonth } from '../http/accounting.ts';
+import { accountOf, tellMonth, type Account } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { clientGone } from '../http/gone.ts';
@@ -19,6 +19,7 @@ import type { Service } from '../service.ts';
 import { timeOf } from '../store/clock.ts';
 import { isKnownCall } from '../store/known-call.ts';
 import { release, settle, type KnownCall } from '../store/spend.ts';
+import { unavailable } from '../store/unavailable.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const NO_CALL_ID: Readonly<Record<Lang, string>> = {
@@ -72,7 +73,10 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   const { metrics } = service;
   const { signal } = c.req.raw;
   const work = async () => JSON.stringify(await orUpstream(c, service, operation.run(request, signal)));
-  if (operation.isFree(request)) return recordResponse(c, service, await work());
+  if (operation.isFree(request)) {
+    const text = await work();
+    return recordResponse(c, await accountOf(c, service), text);
+  }
   await refuseOverload(c, service, callId);
   // A day that was left out is none of the request's: asked again after midnight it is the same.
   const asked = { operation: operation.name, ...request, date: (body as { date?: string }).date };
@@ -84,8 +88,10 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   try {
     const text = await work();
     const sealed = seal(service.secrets.people, text, `${keyId} ${callId}`);
-    await settle(service.database, keyId, callId, sealed);
-    return await recordResponse(c, service, text);
+    // First: once the call is settled its unit cannot come back.
+    const account = await accountOf(c, service);
+    if (!(await settle(service.database, keyId, callId, sealed))) throw givenBack();
+    return recordResponse(c, account, text);
   } catch (error) {
     // What cannot be given back now is when it has run for too long.
     await release(service.database, keyId, callId).then(
@@ -129,13 +135,19 @@ async function replay(
   service.metrics.call(operation, 'replayed');
   c.header('Idempotency-Replayed', 'true');
   const { keyId } = c.get('key');
-  return recordResponse(c, service, unseal(service.secrets.people, call.answer, `${keyId} ${callId}`));
+  const text = unseal(service.secrets.people, call.answer, `${keyId} ${callId}`);
+  return recordResponse(c, await accountOf(c, service), text);
 }
 
-async function recordResponse(c: Context<Env>, service: Service, text: string): Promise<Response> {
-  tellMonth(c, await accountOf(c, service));
+function recordResponse(c: Context<Env>, account: Account, text: string): Response {
+  tellMonth(c, account);
   c.header('Content-Type', 'application/json');
   return c.body(text, 200);
+}
+
+/** The service was held up for so long that it took the call for lost: asked again it is made anew. */
+function givenBack(): SylvanError {
+  return unavailable('The unit of the call was given back before it ended.');
 }
 
 /** The caller's id of the call, or one minted for it. */

@@ -3,7 +3,7 @@ import { rotateKeyRequestSchema, type CreatedKey } from '../../../src/contract/i
 import { SylvanError } from '../../../src/core/errors.ts';
 import { readFields, type Form } from '../../../src/request/fields.ts';
 import { refusal } from '../../../src/request/refusal.ts';
-import { accountOf, tellMonth } from '../http/accounting.ts';
+import { tellMonth, withLimit } from '../http/accounting.ts';
 import { refuseBadKey } from '../http/authorize.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
@@ -39,7 +39,7 @@ export function rotateRoute(service: Service): Hono<Env> {
       throw new SylvanError('rate-limited', 'The key was rotated too often today.', {
         fields: { retry_after: DAY_SECONDS },
       });
-    const account = await accountOf(c, service);
+    const account = withLimit(c, service, rotated.usage);
     tellMonth(c, account);
     const { month, used, limit, remaining } = account;
     const answer: CreatedKey = {

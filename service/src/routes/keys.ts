@@ -15,7 +15,7 @@ import { indexOf } from '../people/sealing.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
 import { createKey, type KnownKey } from '../store/keys.ts';
-import { usageByOperation, usageOf } from '../store/usage.ts';
+import { usageByOperation } from '../store/usage.ts';
 
 const CREATE = {
   schema: createKeyRequestSchema,
@@ -59,12 +59,12 @@ export function createRoute(service: Service): Hono<Env> {
       throw new SylvanError('rate-limited', 'Too many keys were created today.', {
         fields: { retry_after: DAY_SECONDS },
       });
-    const { month } = await usageOf(database, keyId);
+    const { createdAt, month } = created;
     const limit = limitOf('free', config.MODE);
     const answer: CreatedKey = {
       ...{ success: true, api_key: key, key_id: keyId, plan: 'free' },
       ...{ calls_limit: limit, calls_used: 0, calls_remaining: limit },
-      ...{ period_start: startOf(month), resets_at: endOf(month), created_at: created.createdAt },
+      ...{ period_start: startOf(month), resets_at: endOf(month), created_at: createdAt },
       message: KEEP_KEY[c.get('lang')],
     };
     return c.json(answer, 201);

@@ -6,6 +6,7 @@ import type { KnownKey } from './keys.ts';
 import { lockKey } from './locked-key.ts';
 import type { OpenDatabase } from './open-database.ts';
 import type { Tables, Time } from './tables.ts';
+import { usageOf, type MonthUsage } from './usage.ts';
 
 /** Of a key, in a day (UTC). */
 export const MOST_ROTATIONS = 10;
@@ -19,7 +20,7 @@ export interface Rotation {
 
 /**
  * Gives a key one more secret, and an end to all it had: after the grace at the latest, sooner where one was to end sooner.
- * Gives that end; with nothing done `null`, where the secret or its key is no longer valid, and `often`, where the key was
+ * Gives that end, and the key's month; with nothing done `null`, where the secret or its key is no longer valid, and `often`, where the key was
  * rotated {@link MOST_ROTATIONS} times today.
  */
 export function rotateKey(
@@ -27,7 +28,7 @@ export function rotateKey(
   key: Pick<KnownKey, 'keyId' | 'hash'>,
   { hash, hint, graceSeconds }: Rotation,
   requestId: string,
-): Promise<{ readonly oldEndsAt: Time } | 'often' | null> {
+): Promise<{ readonly oldEndsAt: Time; readonly usage: MonthUsage } | 'often' | null> {
   return db.transaction().execute(async (tx) => {
     if ((await lockKey(tx, key)) === null) return null;
     const at = await timeOf(tx);
@@ -44,8 +45,10 @@ export function rotateKey(
       .insertInto('secrets')
       .values({ key_id: keyId, hash, hint, created_at: at, ends_at: null })
       .execute();
+    // In here: a secret that its owner is not told must not have taken over.
+    const usage = await usageOf({ db: tx }, keyId);
     await audit(tx, dialect, { actor: 'owner', action: 'rotate', keyId, requestId });
-    return { oldEndsAt };
+    return { oldEndsAt, usage };
   });
 }
 

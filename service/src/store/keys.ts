@@ -5,6 +5,7 @@ import { timeOf } from './clock.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { isCreationOpen } from './switches.ts';
 import type { KeyState, PlanId, Tables } from './tables.ts';
+import { usageOf } from './usage.ts';
 
 /** A key as its check finds it. */
 export interface KnownKey {
@@ -38,20 +39,21 @@ export interface Creator {
   readonly requestId: string;
 }
 
-/** Stores a new key, unless the operator has closed creation, or its creator, its network or all have made as many today as they may. */
+/** Stores a new key, and gives its first month, unless the operator has closed creation, or its creator, its network or all have made as many today as they may. */
 export function createKey(
   { db, dialect }: OpenDatabase,
   key: NewKey,
   creator: Creator,
-): Promise<{ readonly createdAt: string } | 'limited' | 'closed'> {
+): Promise<{ readonly createdAt: string; readonly month: string } | 'limited' | 'closed'> {
   return db.transaction().execute(async (tx) => {
     if (!(await isCreationOpen(tx))) return 'closed';
     if (!(await mayCreate(tx, creator, dialect.name === 'postgres'))) return 'limited';
     const createdAt = await timeOf(tx);
     await insertKey(tx, key, createdAt);
     const { keyId } = key;
+    const { month } = await usageOf({ db: tx }, keyId);
     await audit(tx, dialect, { actor: 'owner', action: 'create', keyId, requestId: creator.requestId });
-    return { createdAt };
+    return { createdAt, month };
   });
 }
 

@@ -25,7 +25,7 @@ const PRESENT = sql`
   )`;
 
 /** What a key has used of the present month. */
-export async function usageOf({ db }: OpenDatabase, keyId: string): Promise<MonthUsage> {
+export async function usageOf({ db }: Pick<OpenDatabase, 'db'>, keyId: string): Promise<MonthUsage> {
   const { rows } = await sql<Told>`${PRESENT}
     select present.now, present.month, usage.used, usage.held
     from present left join usage on usage.key_id = ${keyId} and usage.month = present.month`.execute(db);

@@ -1,28 +1,14 @@
-import type { KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { giveBack } from '../../src/store/give-back.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { release, settle, spend } from '../../src/store/spend.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
+import { faultyDatabase } from '../support/faulty-database.ts';
 import { asked, LIMIT, newKey, unbalanced } from '../support/instances.ts';
 
 afterAll(closeServer);
 
 class Fault extends Error {}
-
-/** The same database, whose statement of this number, from one on, fails; counts those that were made. */
-function failingAt(database: OpenDatabase, number: number): { database: OpenDatabase; made(): number } {
-  let statements = 0;
-  const plugin: KyselyPlugin = {
-    transformQuery({ node }) {
-      statements += 1;
-      if (statements === number) throw new Fault();
-      return node;
-    },
-    transformResult: ({ result }) => Promise.resolve(result),
-  };
-  return { database: { ...database, db: database.db.withPlugin(plugin) }, made: () => statements };
-}
 
 /** A call's whole life, by its id. */
 type Life = (database: OpenDatabase, call: ReturnType<typeof asked>) => Promise<unknown>;
@@ -69,14 +55,14 @@ describe.each(DATABASES)('a fault at each statement, $name', ({ open }) => {
       const { database } = test;
       // The first call of a month does more.
       await live(database, asked(await newKey(database), { origin }));
-      const whole = failingAt(database, 0);
-      await live(whole.database, asked(await newKey(database), { origin }));
-      expect(whole.made()).toBeGreaterThanOrEqual(4);
-      for (let number = 1; number <= whole.made(); number += 1) {
+      const { database: faulty, failAt, made } = faultyDatabase(database, () => new Fault());
+      await live(faulty, asked(await newKey(database), { origin }));
+      const statements = made();
+      expect(statements).toBeGreaterThanOrEqual(4);
+      for (let number = 1; number <= statements; number += 1) {
+        failAt(number);
         const call = asked(await newKey(database), { origin });
-        await expect(live(failingAt(database, number).database, call), `statement ${number}`).rejects.toThrow(
-          Fault,
-        );
+        await expect(live(faulty, call), `statement ${number}`).rejects.toThrow(Fault);
         expect(await unbalanced(database, LIMIT), `statement ${number}`).toEqual([]);
         await live(database, call);
         expect(await unbalanced(database, LIMIT), `statement ${number}`).toEqual([]);

@@ -1,0 +1,31 @@
+import type { KyselyPlugin } from 'kysely';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
+
+/** A database one statement of which can be made to fail before it is run. */
+export interface FaultyDatabase {
+  readonly database: OpenDatabase;
+  /** Counts from one on anew; the statement of this number fails, none where it is 0. */
+  failAt(number: number): void;
+  /** Statements since then. */
+  made(): number;
+}
+
+export function faultyDatabase(database: OpenDatabase, fault: () => Error): FaultyDatabase {
+  let failing = 0;
+  let statements = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      statements += 1;
+      if (statements === failing) throw fault();
+      return node;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  };
+  return {
+    database: { ...database, db: database.db.withPlugin(plugin) },
+    failAt(number) {
+      [failing, statements] = [number, 0];
+    },
+    made: () => statements,
+  };
+}

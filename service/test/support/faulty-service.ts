@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { getRequestListener } from '@hono/node-server';
+import { readConfig } from '../../src/config.ts';
+import { createApp } from '../../src/http/app.ts';
+import { createLog } from '../../src/http/log.ts';
+import { openParts, type Parts } from '../../src/open-parts.ts';
+import { openOutbound } from '../../src/outbound/outbound.ts';
+import { unavailable } from '../../src/store/unavailable.ts';
+import { faultyDatabase, type FaultyDatabase } from './faulty-database.ts';
+import { FRONTIER } from './service.ts';
+
+/** A service whose routes' own statements can be made to fail; keys are looked up without a fault. */
+export interface FaultyService extends Omit<FaultyDatabase, 'database'> {
+  readonly parts: Parts;
+  ask(path: string, own?: RequestInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export async function startFaultyService(
+  environment: Record<string, string> = {},
+  own: (parts: Parts) => Partial<Parts> = () => ({}),
+): Promise<FaultyService> {
+  const folder = await mkdtemp(join(tmpdir(), 'sylvan-service-'));
+  const config = readConfig({ DATA_DIR: folder, CATALOG: FRONTIER, RATE_LIMITS: 'off', ...environment });
+  const parts = await openParts(config, createLog({ write: () => undefined }), openOutbound(config));
+  const { database, failAt, made } = faultyDatabase(parts.database, () => unavailable('It is away.'));
+  const app = createApp({ ...parts, database, ...own({ ...parts, database }) });
+  const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    ...{ parts, failAt, made },
+    ask: (path, request) => fetch(new URL(path, url), request),
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await parts.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
