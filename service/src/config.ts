@@ -10,6 +10,9 @@ const secret = z.string().transform((text, context) => {
   return z.NEVER;
 });
 
+/** What no analysis may be given more of. */
+export const LONGEST_ANALYSIS_SECONDS = 3600;
+
 /** What the environment says; names as there. */
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -43,7 +46,8 @@ const schema = z.object({
   /** Analyses that run at a time, and that wait. */
   ANALYSES_RUNNING: whole(1, 64).optional(),
   ANALYSES_WAITING: whole(0, 1000).default(32),
-  ANALYSIS_SECONDS: whole(1, 3600).default(60),
+  /** From its request on. */
+  ANALYSIS_SECONDS: whole(1, LONGEST_ANALYSIS_SECONDS).default(60),
 });
 
 export type Config = Readonly<z.output<typeof schema>>;

@@ -1,11 +1,12 @@
 import type { Logger } from 'pino';
+import { LONGEST_ANALYSIS_SECONDS } from './config.ts';
 import { logFailure } from './http/log.ts';
 import type { OpenDatabase } from './store/open-database.ts';
 import { lapseLeases } from './store/lapse.ts';
 import { releaseStale } from './store/stale.ts';
 
-/** A call that has run for so long has lost whoever ran it. */
-const STALE_MILLISECONDS = 90 * 60_000;
+/** A call that has run for so long has lost whoever ran it, however its instance is configured: its time is long over. */
+const STALE_MILLISECONDS = (LONGEST_ANALYSIS_SECONDS + 1800) * 1000;
 const EVERY_MILLISECONDS = 60_000;
 
 /**

@@ -9,7 +9,7 @@ import type {
 import { SylvanError } from '../../../src/core/errors.ts';
 import type { Config } from '../config.ts';
 import type { Outbound } from '../outbound/outbound.ts';
-import { Queue } from './queue.ts';
+import { Queue, tooMany } from './queue.ts';
 import { sampleHolding } from './sample-zone.ts';
 
 /** Analyses that run at a time for each processor: while one waits for a host the other computes. */
@@ -34,7 +34,8 @@ export interface Analyses {
 
 /**
  * Runs analyses in worker threads, which ask other hosts by the service's one way out; those of a bundled sample's zone run on
- * its images. Each ends with `upstream-timeout` after the time that the configuration gives it.
+ * its images. Each ends after the time that the configuration gives it, its wait for others included: with `upstream-timeout`,
+ * or with `unavailable` where the wait was most of it.
  */
 export function openAnalyses(config: Config, { fetch, workerUrl, workerData }: Outbound): Analyses {
   const { CATALOG: catalog, FIRMS_MAP_KEY: firmsKey, ANALYSIS_SECONDS, ANALYSES_WAITING } = config;
@@ -44,12 +45,19 @@ export function openAnalyses(config: Config, { fetch, workerUrl, workerData }: O
   });
   const running = config.ANALYSES_RUNNING ?? RUNNING_PER_PROCESSOR * availableParallelism();
   const queue = new Queue({ running, waiting: ANALYSES_WAITING });
-  const inTime = <R>(work: (signal: AbortSignal) => Promise<R>, signal: AbortSignal) =>
-    queue.run(() => {
-      const deadline = new AbortController();
-      const timer = setTimeout(() => deadline.abort(late(ANALYSIS_SECONDS)), ANALYSIS_SECONDS * 1000);
-      return work(AbortSignal.any([signal, deadline.signal])).finally(() => clearTimeout(timer));
-    }, signal);
+  const inTime = <R>(work: (signal: AbortSignal) => Promise<R>, signal: AbortSignal) => {
+    const deadline = new AbortController();
+    const half = performance.now() + ANALYSIS_SECONDS * 500;
+    let begun = Infinity;
+    const late = () => deadline.abort(begun > half ? tooMany() : tookLonger(ANALYSIS_SECONDS));
+    const timer = setTimeout(late, ANALYSIS_SECONDS * 1000);
+    const own = AbortSignal.any([signal, deadline.signal]);
+    const begin = () => {
+      begun = performance.now();
+      return work(own);
+    };
+    return queue.run(begin, own).finally(() => clearTimeout(timer));
+  };
   return {
     analyze: (request, signal) =>
       inTime((own) => {
@@ -68,7 +76,7 @@ export function openAnalyses(config: Config, { fetch, workerUrl, workerData }: O
   };
 }
 
-function late(seconds: number): SylvanError {
+function tookLonger(seconds: number): SylvanError {
   return new SylvanError('upstream-timeout', `The analysis took longer than ${seconds} s.`, {
     fields: { limit: seconds },
   });

@@ -5,9 +5,9 @@ import type { OpenDatabase } from '../../src/store/open-database.ts';
 export interface FaultyDatabase {
   readonly database: OpenDatabase;
   /** Counts from one on anew; the statement of this number fails, none where it is 0. */
-  failAt(number: number): void;
+  readonly failAt: (number: number) => void;
   /** Statements since then. */
-  made(): number;
+  readonly made: () => number;
 }
 
 export function faultyDatabase(database: OpenDatabase, fault: () => Error): FaultyDatabase {

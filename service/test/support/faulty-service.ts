@@ -30,7 +30,8 @@ export async function startFaultyService(
   const parts = await openParts(config, createLog({ write: () => undefined }), openOutbound(config));
   const { database, failAt, made } = faultyDatabase(parts.database, () => unavailable('It is away.'));
   const app = createApp({ ...parts, database, ...own({ ...parts, database }) });
-  const server = createServer(getRequestListener(app.fetch)).listen(0, '127.0.0.1');
+  const answer = getRequestListener(app.fetch);
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

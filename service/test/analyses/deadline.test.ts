@@ -1,0 +1,35 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { keyStatusSchema, problemSchema } from '../../../src/contract/index.ts';
+import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
+
+const silent = createServer(() => undefined);
+let service: TestService;
+beforeAll(async () => {
+  await once(silent.listen(0, '127.0.0.1'), 'listening');
+  const CATALOG = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  service = await startService({ CATALOG, ANALYSIS_SECONDS: '1', ANALYSES_RUNNING: '1' });
+}, 30_000);
+afterAll(async () => {
+  await service.close();
+  silent.closeAllConnections();
+  silent.close();
+});
+
+it('counts the wait for the others: none is answered later than it may take, and none of them costs', async () => {
+  const { api_key: key } = await service.createKey();
+  const start = performance.now();
+  const analyze = () => service.post('/api/v1/analyze', PLACE, bearer(key));
+  const responses = await Promise.all([analyze(), analyze(), analyze()]);
+  expect(performance.now() - start).toBeLessThan(1900);
+  const problems = await Promise.all(
+    responses.map(async (response) => problemSchema.parse(await response.json()).code),
+  );
+  expect(problems.sort()).toEqual(['unavailable', 'unavailable', 'upstream-timeout']);
+  const waited = responses.filter(({ status }) => status === 503);
+  expect(waited.map(({ headers }) => headers.get('retry-after'))).toEqual(['5', '5']);
+  const status = await service.ask('/api/v1/key/status', { headers: bearer(key) });
+  expect(keyStatusSchema.parse(await status.json()).calls_used).toBe(0);
+});
