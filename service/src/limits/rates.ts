@@ -4,20 +4,24 @@ import type { PlanId } from '../../../src/contract/index.ts';
 import { SylvanError } from '../../../src/core/errors.ts';
 import type { Config } from '../config.ts';
 import type { Secrets } from '../secrets.ts';
+import { AtOnce } from './at-once.ts';
 
 const MINUTE = 60;
 
-/** How fast one may ask, in this process. */
+/** How fast one may ask, and how much at a time, in this process. */
 export interface Rates {
   /** Counts a request of a key. Throws `rate-limited` where it comes too soon. */
   countRequest(key: { readonly keyId: string; readonly plan: PlanId }): Promise<void>;
   /** Counts a key from this address that is none. Throws `rate-limited` where too many were. */
   countBadKey(address: string): Promise<void>;
+  /** Does what costs a key nothing. Throws `rate-limited` where as much of it as may be is under way already. */
+  runFree<R>(keyId: string, work: () => Promise<R>): Promise<R>;
 }
 
 const UNLIMITED: Rates = {
   countRequest: () => Promise.resolve(),
   countBadKey: () => Promise.resolve(),
+  runFree: (_, work) => work(),
 };
 
 /**
@@ -31,9 +35,11 @@ export function openRates(config: Config, { index }: Pick<Secrets, 'index'>): Ra
     enterprise: bucket(config.ENTERPRISE_REQUESTS_AT_ONCE, config.ENTERPRISE_REQUESTS_PER_SECOND),
   };
   const badKeys = new RateLimiterMemory({ points: config.BAD_KEYS_PER_MINUTE, duration: MINUTE });
+  const free = new AtOnce(config.KEY_SAMPLES_AT_ONCE);
   return {
     countRequest: ({ keyId, plan }) => count(ofPlan[plan], keyId),
     countBadKey: (address) => count(badKeys, placeOf(index, address)),
+    runFree: (keyId, work) => free.run(keyId, work),
   };
 }
 

@@ -38,6 +38,8 @@ export const LIMIT_SETTINGS = {
   KEY_REQUESTS_AT_ONCE: whole(1, 1_000_000).default(10),
   ENTERPRISE_REQUESTS_PER_SECOND: whole(1, 1_000_000).default(50),
   ENTERPRISE_REQUESTS_AT_ONCE: whole(1, 1_000_000).default(100),
+  /** Analyses of sample zones, which are free, of one key that run or wait. */
+  KEY_SAMPLES_AT_ONCE: whole(1, 1_000_000).default(2),
   BAD_KEYS_PER_MINUTE: whole(1, 1_000_000).default(20),
   CONNECTIONS: whole(1, 1_000_000).default(1000),
   CONNECTIONS_PER_ADDRESS: whole(1, 1_000_000).default(50),

@@ -74,7 +74,7 @@ async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   const { signal } = c.req.raw;
   const work = async () => JSON.stringify(await orUpstream(c, service, operation.run(request, signal)));
   if (operation.isFree(request)) {
-    const text = await work();
+    const text = await service.rates.runFree(c.get('key').keyId, work);
     return recordResponse(c, await accountOf(c, service), text);
   }
   await refuseOverload(c, service, callId);
