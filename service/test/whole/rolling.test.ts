@@ -23,6 +23,11 @@ beforeEach(async () => {
 afterEach(() => cluster.close());
 afterAll(() => program.remove());
 
+/** As a balancer is told it. */
+async function readiness(asker: Asker): Promise<number> {
+  return (await asker.once({ method: 'GET', path: '/readyz' })).status;
+}
+
 /** Clients that ask whichever process serves, as a balancer lets them. */
 class Load {
   readonly spent: string[] = [];
@@ -98,8 +103,7 @@ it(
       const [old, oldAsker] = [processes[turn], askers[turn]];
       old.send('SIGTERM');
       processes[turn] = next;
-      const readiness = async () => (await oldAsker.once({ method: 'GET', path: '/readyz' })).status;
-      await expect.poll(readiness, { interval: 10, timeout: 5000 }).toBe(503);
+      await expect.poll(() => readiness(oldAsker), { interval: 10, timeout: 5000 }).toBe(503);
       askers[turn] = new Asker([next.url]);
       expect(await old.exit()).toBe(0);
       oldAsker.close();
@@ -124,12 +128,12 @@ it(
     for (let kill = 0; kill < KILLS; kill += 1) {
       await wait(300);
       await postgres!.kill();
-      for (const asker of askers)
-        expect((await asker.once({ method: 'GET', path: '/readyz' })).status).toBe(503);
+      // What one asker was told a moment ago is told to all.
+      for (const asker of askers) await expect.poll(() => readiness(asker), { timeout: 3000 }).toBe(503);
       await postgres!.start();
       const back = Date.now();
       for (const asker of askers)
-        while ((await asker.once({ method: 'GET', path: '/readyz' })).status !== 200) {
+        while ((await readiness(asker)) !== 200) {
           expect(Date.now() - back, `kill ${kill}`).toBeLessThan(BACK_MILLISECONDS);
           await wait(20);
         }
