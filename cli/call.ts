@@ -10,13 +10,15 @@ export async function called<T>(
   { library, firmsKey, key, signal, stderr, ...io }: Io,
   work: (sylvan: Engine, options: CallOptions) => Promise<T>,
 ): Promise<T> {
-  const { catalog, service = io.service } = flags;
+  const { catalog, service = io.service, cache, offline } = flags;
   const display = progressDisplay(stderr, langOf(flags));
   const sylvan = library.createSylvan({
     ...(catalog !== undefined && { catalog }),
     ...(firmsKey !== undefined && { firmsKey }),
     ...(key !== undefined && { key }),
     ...(service !== undefined && { service }),
+    ...((cache !== undefined || offline) && { cache: typeof cache === 'string' ? { folder: cache } : true }),
+    ...(offline && { offline }),
   });
   try {
     return await work(sylvan, { signal, onProgress: (progress) => display.show(progress) });

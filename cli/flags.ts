@@ -8,6 +8,9 @@ export interface CommonFlags {
   readonly lang?: string;
   readonly catalog?: string;
   readonly service?: string;
+  /** A folder, or true for the usual one. */
+  readonly cache?: string | true;
+  readonly offline?: true;
   readonly json?: true;
   readonly out?: string;
 }

@@ -33,6 +33,12 @@ export function createProgram(io: Io, actions: Actions): Command {
   return program;
 }
 
+const CACHE = [
+  '--cache [folder]',
+  'keep what is fetched, for the next runs (default: the folder for caches)',
+] as const;
+const OFFLINE = ['--offline', 'answer from what is kept, and let no request leave'] as const;
+
 function addAnalyze(program: Command, io: Io, actions: Actions): void {
   const samples = io.library.SAMPLES.map(({ id }) => id);
   const command = program
@@ -43,6 +49,8 @@ function addAnalyze(program: Command, io: Io, actions: Actions): void {
     .option('--lang <en|fr>', 'language of the record (default: en)')
     .option('--catalog <url|path>', 'STAC catalogue, or a folder or address that holds an items.json')
     .option('--service <url>', 'Sylvan service that gave your key (default: SYLVAN_SERVICE)')
+    .option(...CACHE)
+    .option(...OFFLINE)
     .addOption(
       new Option('--sample <id>', 'a bundled, simulated zone instead of a real one')
         .choices(samples)
@@ -64,7 +72,9 @@ function addCompare(program: Command, actions: Actions): void {
     .option('--date2-end <YYYY-MM-DD>', 'last day of period 2, until today (UTC)')
     .option('--lang <en|fr>', 'language of the record (default: en)')
     .option('--catalog <url|path>', 'STAC catalogue, or a folder or address that holds an items.json')
-    .option('--service <url>', 'Sylvan service that gave your key (default: SYLVAN_SERVICE)');
+    .option('--service <url>', 'Sylvan service that gave your key (default: SYLVAN_SERVICE)')
+    .option(...CACHE)
+    .option(...OFFLINE);
   outputOptions(command, 'also write the record, its layers and tables into this folder')
     .addHelpText('after', COMPARE_EXAMPLES + OUT_FILES + ENVIRONMENT + EXIT_CODES)
     .action((flags: CompareFlags) => actions.compare(flags));

@@ -5,6 +5,7 @@ import { release } from './core/release.ts';
 import { assembleAnswer } from './record/assemble.ts';
 import { analysisLayers } from './record/layers.ts';
 import { counted, withReceipt } from './counted.ts';
+import { withKeptSources } from './kept-sources.ts';
 import type { CallAsked } from './metering/meter.ts';
 import { withEquipment, type CallContext } from './call.ts';
 import type { Findings } from './judgement/findings.ts';
@@ -38,7 +39,7 @@ export function analyze(
     const request = askedFields(job, input);
     return counted(own.meter, { operation: 'analyze', request }, own.signal, async (receipt) => {
       const findings = await findOut(job, own, equip);
-      const answer = withReceipt(assembleAnswer(findings), receipt);
+      const answer = withReceipt(withKeptSources(assembleAnswer(findings), own.answers), receipt);
       const layers = planes ? analysisLayers(findings) : [];
       releasePlanes(findings, layers);
       return { answer, layers };

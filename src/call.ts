@@ -4,12 +4,15 @@ import type { Pool } from './lanes/pool.ts';
 import type { Meter } from './metering/meter.ts';
 import { ProgressTally, type OnProgress } from './lanes/progress.ts';
 import type { Equip } from './seeing/sides.ts';
+import type { KeptAnswers } from './sources/kept-answers.ts';
 import type { Sources } from './sources/sources.ts';
 
 /** What one call needs of its engine. */
 export interface CallContext {
   readonly pool: Pool;
   readonly sources: Sources;
+  /** Where answers of catalogues are kept. */
+  readonly answers?: KeptAnswers;
   readonly limits: ReadLimits;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress | undefined;

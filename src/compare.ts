@@ -2,6 +2,7 @@ import { withEquipment, type CallContext } from './call.ts';
 import type { CompareAnswer, CompareRequest } from './contract/index.ts';
 import type { Layer } from './core/layer.ts';
 import { counted, withReceipt } from './counted.ts';
+import { withKeptSources } from './kept-sources.ts';
 import type { CompareFindings } from './judgement/compare-findings.ts';
 import { judgeChange } from './judgement/judge-change.ts';
 import { assembleComparison } from './record/comparison.ts';
@@ -34,7 +35,8 @@ export function compare(
     const job = parseCompareRequest(input, { today: own.today });
     return counted(own.meter, { operation: 'compare', request: job }, own.signal, async (receipt) => {
       const findings = await findOut(job, { ...own, planes }, equip);
-      return { answer: withReceipt(assembleComparison(findings), receipt), layers: changeLayers(findings) };
+      const answer = withKeptSources(assembleComparison(findings), own.answers);
+      return { answer: withReceipt(answer, receipt), layers: changeLayers(findings) };
     });
   });
 }

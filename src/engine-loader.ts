@@ -21,7 +21,9 @@ export function engineLoader(options: EngineOptions, platform: Platform): Engine
   let engine: Engine | undefined;
   const start = async () => {
     const { createEngine } = await importEngine();
-    return (engine = createEngine(options, platform));
+    const { cache = false } = options;
+    const opened = cache === false ? undefined : await platform.openCache(cache === true ? {} : cache);
+    return (engine = createEngine(options, platform, opened));
   };
   const load = () =>
     (loading ??= start().catch((cause: unknown) => {

@@ -9,6 +9,7 @@ import {
   type OptionChecks,
 } from './option-checks.ts';
 import type { Meter } from './metering/meter.ts';
+import type { CacheOptions } from './cache.ts';
 import { SOURCE_NAMES } from './sources/settled-choices.ts';
 import type { SourceChoices } from './sources/source-choices.ts';
 
@@ -38,6 +39,13 @@ export interface EngineOptions extends SourceChoices {
    */
   readonly memory?: number;
   /**
+   * Keeps what is fetched on this device, for the next calls of all pages of the origin, in Node of all processes of the user: a
+   * call that finds everything fetches no pixel, and without a network it is answered from what is kept. @default nothing is kept
+   */
+  readonly cache?: boolean | CacheOptions;
+  /** Lets no request leave: calls are answered from what is kept, or reject with `offline-miss`. @default as the browser tells */
+  readonly offline?: boolean;
+  /**
    * Your key of the service at `service`, which counts each analysis and comparison that succeeds. It travels to that service
    * alone. Without one the bundled samples and catalogues given as folder paths can be used, and nothing else (`missing-key`).
    */
@@ -61,6 +69,7 @@ export interface EngineOptions extends SourceChoices {
 const CHECKS: OptionChecks = {
   workers: wholeFrom(1, REQUESTS_PER_HOST),
   maximumBytes: positive,
+  cache: cacheOption,
   memory: positive,
   timeScale: positive,
   firmsKey: matching(/^[0-9A-Za-z]{1,64}$/, 'A FIRMS key is letters and digits'),
@@ -68,6 +77,13 @@ const CHECKS: OptionChecks = {
   key: matching(/^syl_(live|test)_[0-9A-Za-z]{49}$/, 'This is no key of a Sylvan service'),
   workerTimes: { grace: positive, stall: positive },
 };
+
+/** On, off, or how. */
+function cacheOption(value: unknown): string | undefined {
+  if (typeof value === 'boolean') return undefined;
+  const faults = optionFaults(value, { bytes: positive, folder: matching(/\S/, 'A folder has a name') });
+  return faults.map(({ path, detail }) => `${path} ${detail}`.trim()).at(0);
+}
 
 /** Refuses options that cannot be: `invalid-parameters`, naming each. */
 export function checkOptions(options: EngineOptions): void {

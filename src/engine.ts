@@ -1,5 +1,6 @@
 import { analyze, type AnalyzedLayers } from './analyze.ts';
 import type { CallContext } from './call.ts';
+import type { Cache } from './cache.ts';
 import { compare, type ComparedLayers } from './compare.ts';
 import { REQUESTS_PER_HOST, type EngineOptions } from './engine-options.ts';
 import { Pool } from './lanes/pool.ts';
@@ -7,6 +8,7 @@ import { FREE } from './meters.ts';
 import type { Platform } from './platform.ts';
 import { sampleNamed } from './sample-named.ts';
 import { scaledClock } from './sources/deadline.ts';
+import { KeptAnswers } from './sources/kept-answers.ts';
 import { resolveSources } from './sources/registry.ts';
 import { settledChoices } from './sources/settled-choices.ts';
 import type { SourceChoices } from './sources/source-choices.ts';
@@ -47,38 +49,52 @@ const MAXIMUM_BYTES = 1536 * 2 ** 20;
 const MEMORY = 192 * 2 ** 20;
 
 /** An engine for options that were checked, with choices that were settled. */
-export function createEngine(options: EngineOptions, platform: Platform): Engine {
+export function createEngine(options: EngineOptions, platform: Platform, cache?: Cache): Engine {
   const workers = workerCount(options.workers, platform.processors);
   const pool = new Pool(platform.createWorker, {
     lanes: workers,
     memory: options.memory ?? MEMORY,
     times: options.workerTimes ?? {},
   });
-  const sources = sourcesOf(options, options, platform);
+  const isOffline = () => options.offline ?? platform.isOffline();
+  const answers = cache && new KeptAnswers(cache.answers, { isOffline });
+  const sources = sourcesOf(options, options, platform, answers);
   const limits = {
     requestsPerHost: Math.floor(REQUESTS_PER_HOST / workers),
     bytes: options.maximumBytes ?? MAXIMUM_BYTES,
     timeScale: options.timeScale ?? 1,
   };
+  /** What every call of now works with. */
+  const means = () => ({
+    ...{ pool, sources },
+    ...(answers && { answers }),
+    limits: cache ? { ...limits, keep: { ...cache.plan, offline: isOffline() } } : limits,
+  });
   return {
     async analyze(request, call, { sample, planes }) {
-      if (sample === undefined) return await analyze(request, { ...call, pool, limits, sources }, { planes });
+      if (sample === undefined) return await analyze(request, { ...call, ...means() }, { planes });
       const { url, request: bundledRequest } = sampleNamed(sample, options.samplesUrl);
       const choices = settledChoices({ catalog: url }, platform.resolveCatalog);
-      const bundled = sourcesOf(choices, options, platform);
+      const bundled = sourcesOf(choices, options, platform, answers);
       return await analyze(
         { ...bundledRequest, ...(request as object) },
-        { ...call, pool, limits, sources: bundled, meter: FREE },
+        { ...call, ...means(), sources: bundled, meter: FREE },
         { planes },
       );
     },
-    compare: (request, call, planes) => compare(request, { ...call, pool, limits, sources }, { planes }),
+    compare: (request, call, planes) => compare(request, { ...call, ...means() }, { planes }),
     close: () => pool.close(),
   };
 }
 
-function sourcesOf(choices: SourceChoices, { timeScale = 1 }: EngineOptions, { fetch }: Platform): Sources {
-  return resolveSources(choices, { fetch, retry: { timeScale }, clock: scaledClock(timeScale) });
+function sourcesOf(
+  choices: SourceChoices,
+  { timeScale = 1 }: EngineOptions,
+  { fetch }: Platform,
+  answers: KeptAnswers | undefined,
+): Sources {
+  const clock = scaledClock(timeScale);
+  return resolveSources(choices, { fetch, retry: { timeScale }, clock, ...(answers && { answers }) });
 }
 
 /** A processor count that a page keeps to itself counts as two. */

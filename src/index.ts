@@ -70,6 +70,8 @@ export function createSylvan(options: SylvanOptions = {}): Sylvan {
     createWorker: () => browserLaneWorker(options),
     fetch,
     processors: navigator?.hardwareConcurrency ?? PROCESSORS,
+    openCache: async (cache) => (await import('./page-cache.ts')).openPageCache(cache),
+    isOffline: () => navigator?.onLine === false,
     openMetering: async (metering) => (await import('./metering/metering.ts')).openMetering(metering),
     resolveCatalog: (catalog) => (isAddress(catalog) ? new URL(catalog, location.href).href : catalog),
   });

@@ -1,3 +1,4 @@
+import type { Cache, CacheOptions } from './cache.ts';
 import type { CreateLaneWorker } from './lanes/lane.ts';
 import type { Metering, MeteringOptions } from './metering/device-metering.ts';
 import type { Fetch } from './sources/catalogue.ts';
@@ -11,6 +12,10 @@ export interface Platform {
   readonly processors: number;
   /** An address or path as the caller wrote it, as a URL; only Node knows paths. */
   readonly resolveCatalog: (catalog: string) => string;
+  /** Where fetched bytes and answers are kept, for callers who want that. */
+  readonly openCache: (options: CacheOptions) => Promise<Cache>;
+  /** Whether there is no network, as far as the platform tells. */
+  readonly isOffline: () => boolean;
   /** Loads what counts calls by a key. */
   readonly openMetering: OpenMetering;
 }

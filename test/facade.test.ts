@@ -35,9 +35,12 @@ function create(options: EngineOptions, resolveCatalog = (place: string) => plac
   const openMetering = () => {
     throw new Error('Nothing is counted here');
   };
+  const openCache = () => {
+    throw new Error('Nothing is kept here');
+  };
   const sylvan = createFacade(
     { sources: OPTICAL_ALONE, meter: UNCOUNTED, ...options },
-    { createWorker, fetch, processors: 2, resolveCatalog, openMetering },
+    { createWorker, fetch, processors: 2, resolveCatalog, openMetering, openCache, isOffline: () => false },
   );
   open.push(sylvan);
   return { sylvan, fetch };

@@ -121,9 +121,12 @@ export function retireAfterTrap(error: unknown, arena: Arena): boolean {
   return trapped;
 }
 
+const OF_THE_TASK = ['access-expired', 'internal', 'offline-miss', 'storage-full'] as const;
+
 /**
  * A failure that concerns one scene, that of `asset`: what its files threw, and a trap or a lack of memory at the work on its
- * pixels. An abort, a signature to renew and our own mistakes concern the whole task.
+ * pixels. An abort, a signature to renew, what is not kept where nothing may be fetched, a full disk and our own mistakes concern the
+ * whole task.
  */
 export function leftOut(
   error: unknown,
@@ -132,7 +135,7 @@ export function leftOut(
 ): SylvanError {
   signal.throwIfAborted();
   const failure = pixelFailure(error, href, arena);
-  if (!isSylvanError(failure) || isSylvanError(failure, 'access-expired', 'internal')) throw failure;
+  if (!isSylvanError(failure) || isSylvanError(failure, ...OF_THE_TASK)) throw failure;
   return failure;
 }
 

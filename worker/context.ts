@@ -9,10 +9,12 @@ export type OnProgress = (tiles: number, bytes: number) => void;
 export interface Runtime {
   readonly arena: Arena;
   readonly openSource: OpenSource;
+  /** Settles when all that was fetched so far is kept, where it is to be; never rejects. */
+  readonly settled: () => Promise<void>;
 }
 
 /** Everything a running task may use. */
-export interface TaskContext extends Runtime {
+export interface TaskContext extends Omit<Runtime, 'settled'> {
   /** What the task keeps in the arena between its awaits; cleared when it ends. */
   readonly shelf: Shelf;
   readonly signal: AbortSignal;

@@ -41,7 +41,7 @@ export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
       const forget = () => {
         if (runtime === used) runtime = undefined;
       };
-      const { arena, openSource } = await used.catch((error: unknown) => {
+      const { arena, openSource, settled } = await used.catch((error: unknown) => {
         forget();
         throw error;
       });
@@ -54,6 +54,8 @@ export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
         signal.throwIfAborted();
         throw taskFailure(error, task, arena);
       } finally {
+        // The worker may be gone before the next task.
+        await settled();
         if (arena.retired) forget();
       }
     },

@@ -26,7 +26,7 @@ export const sourceReportSchema = interpreted(() =>
     id: z.string().min(1),
     status: z.enum(SOURCE_STATUSES),
     host: z.string().min(1).nullable().describe('Host that gave the pixels; null for a folder'),
-    detail: z.string().min(1).nullable().describe('Why the status is not `ok`'),
+    detail: z.string().min(1).nullable().describe('Why the status is not `ok` or `cached`'),
     scenes: z.array(usedSceneSchema),
     skipped: z.array(skippedSceneSchema),
   }),

@@ -4,6 +4,7 @@ import type { ScoreResult, ScoreTask } from './tasks/score.ts';
 import type { OpticalBand } from './bands.ts';
 import type { ErrorData } from './errors.ts';
 import type { Grid } from './grid.ts';
+import type { KeepPlan } from './keep-plan.ts';
 import type { Asset } from './scene.ts';
 import type { FireMaskResult, FireMaskTask } from './tasks/fires.ts';
 import type { CanopyMapResult, CanopyMapTask, HeightResult, HeightTask } from './tasks/height.ts';
@@ -85,6 +86,8 @@ export interface ReadLimits {
   readonly bytes: number;
   /** Factor on every wait and deadline, 1 in use; tests of slow hosts shorten time with it. */
   readonly timeScale: number;
+  /** Where fetched bytes are kept, and taken from; left out, they are not. */
+  readonly keep?: KeepPlan;
 }
 
 /** Estimates a scene's clear part from an overview of its quality mask. */

@@ -1,6 +1,6 @@
 import type { Entry, Lease } from '../contract/tokens.ts';
 import { SylvanError } from '../core/errors.ts';
-import { sha256Base64url } from './digest.ts';
+import { sha256Base64url } from '../storage/digest.ts';
 import { hasExpired } from './lease-time.ts';
 import type { CallAsked } from './meter.ts';
 import { entryName, type LeaseRecord, type Written } from './records.ts';

@@ -6,7 +6,7 @@ import type { Fetch } from '../sources/catalogue.ts';
 import { unitsInUse } from './chain.ts';
 import { seenTime, type MeterContext } from './context.ts';
 import { Counting } from './counting.ts';
-import { sha256Hex } from './digest.ts';
+import { sha256Hex } from '../storage/digest.ts';
 import { heldLease } from './lease-held.ts';
 import { hasExpired, laterOf } from './lease-time.ts';
 import type { CallAsked, CountedCall, Meter } from './meter.ts';

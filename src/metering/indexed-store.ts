@@ -1,7 +1,7 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { SylvanError, isSylvanError } from '../core/errors.ts';
-import { withDeadline } from '../sources/deadline.ts';
-import { newDeviceKey, OPEN_MS, storageFailure, type Changes, type MeterStore } from './store.ts';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { isSylvanError } from '../core/errors.ts';
+import { Connection } from '../storage/connection.ts';
+import { newDeviceKey, storageFailure, type Changes, type MeterStore } from './store.ts';
 
 interface Tables extends DBSchema {
   records: { key: string; value: string };
@@ -24,16 +24,20 @@ export async function indexedStore(scope: string): Promise<MeterStore> {
   const locks = navigator?.locks;
   if (locks === undefined) throw storageFailure(new Error('No Web Locks'));
   const name = `sylvan-metering-${scope}`;
-  const database = new Connection(name);
-  await database.use(() => Promise.resolve());
+  const database = openTables(name);
+  const use = <T>(work: (db: Database) => Promise<T>) =>
+    database.use(work).catch((cause: unknown) => {
+      throw isSylvanError(cause) ? cause : storageFailure(cause);
+    });
+  await use(() => Promise.resolve());
   const held = new Set<() => void>();
   return {
     exclusively: (work, signal) => locks.request(name, { signal }, () => work()).catch(named(signal)),
-    read: (record) => database.use((db) => db.get('records', record)),
-    list: (prefix) => database.use((db) => listed(db, prefix)),
-    write: (changes) => database.use((db) => write(db, changes)),
+    read: (record) => use((db) => db.get('records', record)),
+    list: (prefix) => use((db) => listed(db, prefix)),
+    write: (changes) => use((db) => write(db, changes)),
     claim: (what) => claim(locks, `${name}/${what}`, held),
-    deviceKey: () => database.use(deviceKey),
+    deviceKey: () => use(deviceKey),
     close() {
       for (const letGo of held) letGo();
       database.close();
@@ -42,58 +46,19 @@ export async function indexedStore(scope: string): Promise<MeterStore> {
   };
 }
 
+function openTables(name: string): Connection<Tables> {
+  return new Connection<Tables>(name, VERSION, (db) => {
+    db.createObjectStore('records');
+    db.createObjectStore('keys');
+  });
+}
+
 /** What `locks.request` rejects with: the reason of the signal, a failure of the work, or of the locks. */
 function named(signal: AbortSignal): (error: unknown) => never {
   return (error) => {
     if (isSylvanError(error) || (signal.aborted && error === signal.reason)) throw error;
     throw storageFailure(error);
   };
-}
-
-/** A database that is opened again where the browser has closed it, or a newer page has asked for it. */
-class Connection {
-  #opening: Promise<Database> | undefined;
-  #isClosed = false;
-
-  constructor(readonly name: string) {}
-
-  async use<T>(work: (db: Database) => Promise<T>): Promise<T> {
-    try {
-      this.#opening ??= this.#open();
-      return await work(await this.#opening);
-    } catch (cause) {
-      this.#drop();
-      throw cause instanceof SylvanError ? cause : storageFailure(cause);
-    }
-  }
-
-  close(): void {
-    this.#isClosed = true;
-    this.#drop();
-  }
-
-  #drop(): void {
-    this.#opening?.then((db) => db.close()).catch(() => undefined);
-    this.#opening = undefined;
-  }
-
-  async #open(): Promise<Database> {
-    if (this.#isClosed) throw new Error('The store is closed');
-    const opening = openDB<Tables>(this.name, VERSION, {
-      upgrade(db) {
-        db.createObjectStore('records');
-        db.createObjectStore('keys');
-      },
-      blocking: () => this.#drop(),
-      terminated: () => this.#drop(),
-    });
-    try {
-      return await withDeadline(new AbortController().signal, OPEN_MS, () => opening);
-    } catch (error) {
-      opening.then((db) => db.close()).catch(() => undefined);
-      throw error;
-    }
-  }
 }
 
 async function listed(db: Database, prefix: string): Promise<[string, string][]> {

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../core/canonical-json.ts';
 import { seenTime, type MeterContext } from './context.ts';
-import { sha256Hex } from './digest.ts';
+import { sha256Hex } from '../storage/digest.ts';
 import { laterOf } from './lease-time.ts';
 import type { CallAsked } from './meter.ts';
 import { callName, type CallRecord, type Written } from './records.ts';

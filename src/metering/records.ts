@@ -2,7 +2,7 @@ import { callIdSchema, OPERATIONS, requestHashSchema } from '../contract/calls.t
 import { MOST_UNITS } from '../contract/leases.ts';
 import { MOST_TOKEN } from '../contract/tokens.ts';
 import { interpreted, z } from '../contract/zod.ts';
-import { sha256Hex } from './digest.ts';
+import { sha256Hex } from '../storage/digest.ts';
 import type { Changes, MeterStore } from './store.ts';
 
 const milliseconds = z.int().min(0);

@@ -26,9 +26,6 @@ export interface MeterStore {
   close(): Promise<void>;
 }
 
-/** Milliseconds until a database must be open. */
-export const OPEN_MS = 3000;
-
 /** `storage-full`: there is no place to keep count. Every failure of a store is one. */
 export function storageFailure(cause: unknown): SylvanError {
   return new SylvanError(

@@ -14,7 +14,7 @@ import {
 } from '../contract/tokens.ts';
 import { z } from '../contract/zod.ts';
 import { SylvanError } from '../core/errors.ts';
-import { sha256Base64url } from './digest.ts';
+import { sha256Base64url } from '../storage/digest.ts';
 import { claimsOf } from './token-claims.ts';
 
 /** One public key of the service, as its key set has it. */

@@ -7,6 +7,7 @@ import { createFacade } from '../facade.ts';
 import type { Fetch } from '../sources/catalogue.ts';
 import type { Sylvan } from '../sylvan.ts';
 import { fetchWithFiles } from './file-fetch.ts';
+import { openFolderCache } from './folder-cache.ts';
 import { nodeLaneWorker } from './lane-worker.ts';
 import { openMetering } from './metering.ts';
 
@@ -79,6 +80,8 @@ export function createSylvan(options: SylvanOptions = {}): Sylvan {
     createWorker: () => nodeLaneWorker(fileAddress(workerUrl), workerData),
     fetch,
     processors: availableParallelism(),
+    openCache: (cache) => Promise.resolve(openFolderCache(cache)),
+    isOffline: () => false,
     openMetering: (metering) => Promise.resolve(openMetering(metering, options.keep)),
     resolveCatalog: catalogAddress,
   });

@@ -249,7 +249,13 @@ function isNotEmpty<T>(list: readonly T[]): list is readonly [T, ...T[]] {
  * request or with us is the same everywhere.
  */
 export function isUpstream(error: unknown): error is SylvanError {
-  return isSylvanError(error) && !isSylvanError(error, ...NOT_UPSTREAM) && !isOverBudget(error);
+  if (!isSylvanError(error) || isSylvanError(error, ...NOT_UPSTREAM)) return false;
+  return !isOverBudget(error) && !isPixelMiss(error);
+}
+
+/** Without the pixels that are not kept the answer would be another: no scene is left out for them. */
+function isPixelMiss(error: unknown): boolean {
+  return isSylvanError(error, 'offline-miss') && 'asset' in error.fields;
 }
 
 /** The same for every catalogue, too: the call has fetched what it may. */

@@ -1,4 +1,4 @@
-import { SylvanError, isSylvanError, type ErrorFields, type Json } from '../core/errors.ts';
+import { SylvanError, isSylvanError, type ErrorFields, type Json, type ProblemCode } from '../core/errors.ts';
 import type { CompositeResult } from '../core/protocol.ts';
 import { readEpoch, type Epoch } from './epoch.ts';
 import { findImagery, isUpstream, type CallContext, type Imagery, type Place } from './imagery.ts';
@@ -100,9 +100,7 @@ export function upstreamProblem(
 ): SylvanError {
   const [first] = failures as [SylvanError];
   const hosts = passedOver.map(({ catalogue }) => catalogue.host || catalogue.label).join(', ');
-  const code = failures.every((failure) => isSylvanError(failure, 'timeout'))
-    ? 'upstream-timeout'
-    : 'upstream-failure';
+  const code = commonCode(failures);
   return new SylvanError(code, `No catalogue could be read (${hosts}): ${first.message}`, {
     fields: {
       ...hostOf(first.fields.asset),
@@ -112,6 +110,14 @@ export function upstreamProblem(
     },
     cause: first,
   });
+}
+
+/** Whether all of them ran out of time, or all wanted what is not kept; else that they failed. */
+function commonCode(failures: readonly SylvanError[]): ProblemCode {
+  if (failures.every((failure) => isSylvanError(failure, 'offline-miss'))) return 'offline-miss';
+  return failures.every((failure) => isSylvanError(failure, 'timeout'))
+    ? 'upstream-timeout'
+    : 'upstream-failure';
 }
 
 /** A damaged file's failure names the file alone. */

@@ -1,21 +1,13 @@
-import type { Bbox, Fetch } from './catalogue.ts';
-import type { Clock } from './deadline.ts';
+import type { Bbox } from './catalogue.ts';
 import { MAX_CSV_BYTES } from './fire-csv.ts';
-import { jsonClient, type JsonClient, type RetryPolicy } from './request.ts';
-
-/** How a source of fires asks. */
-export interface FireClientOptions {
-  readonly fetch: Fetch;
-  readonly retry?: Partial<RetryPolicy>;
-  readonly clock?: Clock;
-}
+import { jsonClient, type ClientOptions, type JsonClient, type RetryPolicy } from './request.ts';
 
 /** FIRMS prepares its tables while the connection waits, and they are large. */
 const FIRE_RETRY: Partial<RetryPolicy> = { timeoutMs: 20_000, maxBytes: MAX_CSV_BYTES };
 
 /** A client for tables of fires, none of whose failures shows `key`. */
-export function fireClient({ fetch, retry, clock }: FireClientOptions, key?: string): JsonClient {
-  const client = jsonClient(fetch, { ...FIRE_RETRY, ...retry }, clock);
+export function fireClient(options: ClientOptions, key?: string): JsonClient {
+  const client = jsonClient(options, FIRE_RETRY);
   return key === undefined ? client : { ...client, secrets: [key, encodeURIComponent(key)] };
 }
 

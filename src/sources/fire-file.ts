@@ -3,17 +3,17 @@ import { interpreted, z } from '../contract/zod.ts';
 import type { Bbox } from './catalogue.ts';
 import { boxCovers } from './extent.ts';
 import { hostOf } from './failures.ts';
-import { fireClient, type FireClientOptions } from './fire-client.ts';
+import { fireClient } from './fire-client.ts';
 import { parseFireCsv, type FireTable } from './fire-csv.ts';
 import { fireSearch } from './fire-search.ts';
 import { daysOf } from './firms-plan.ts';
 import { folderItems, type FolderItems } from './folder.ts';
 import { resolveHref } from './href.ts';
 import type { FireCatalogue, PointQuery } from './points.ts';
-import { requestText, type JsonClient } from './request.ts';
+import { requestText, type ClientOptions, type JsonClient } from './request.ts';
 
 /** Where the tables are: an address, or a folder by its reader where several sources share one. */
-export type FireFileOptions = FireClientOptions &
+export type FireFileOptions = ClientOptions &
   (
     | {
         /** A CSV file, or a folder (or its items) with an item of collection `firms`; http, https, or `file:` where `fetch` reads those. */

@@ -1,12 +1,12 @@
 import { daysBetween } from '../core/period.ts';
 import { hostOf } from './failures.ts';
-import { areaOf, fireClient, type FireClientOptions } from './fire-client.ts';
+import { areaOf, fireClient } from './fire-client.ts';
 import { parseFireCsv } from './fire-csv.ts';
 import { fireSearch } from './fire-search.ts';
 import type { FireCatalogue } from './points.ts';
-import { requestText } from './request.ts';
+import { requestText, type ClientOptions } from './request.ts';
 
-export interface FirmsServiceOptions extends FireClientOptions {
+export interface FirmsServiceOptions extends ClientOptions {
   /** Where the companion service is; its path ends before `/api/v1`. A query of its own (a token) is kept. */
   readonly url: string;
   /** The service's own key, sent in the Authorization header and shown nowhere. */

@@ -1,22 +1,18 @@
 import type { SkippedScene } from '../core/scene.ts';
-import type { Catalogue, Fetch } from './catalogue.ts';
-import type { Clock } from './deadline.ts';
+import type { Catalogue } from './catalogue.ts';
 import { hostOf } from './failures.ts';
 import { Flight } from './flight.ts';
 import { identityOf } from './item-identity.ts';
 import type { Product } from './product.ts';
 import { productSearch } from './product-search.ts';
-import { jsonClient, requestJson, type RetryPolicy } from './request.ts';
+import { jsonClient, requestJson, type ClientOptions } from './request.ts';
 import { sentinel2 } from './sentinel2.ts';
 import { collect, DEFAULT_LIMITS, parsePage } from './stac.ts';
 import type { StacItem } from './stac-schema.ts';
 
-export interface FolderOptions {
-  readonly fetch: Fetch;
+export interface FolderOptions extends ClientOptions {
   /** An ItemCollection, or the folder that holds one as `items.json`; http, https, or `file:` where `fetch` reads those. */
   readonly url: string;
-  readonly retry?: Partial<RetryPolicy>;
-  readonly clock?: Clock;
 }
 
 /** A folder's items as they stand in its file. Who asks while another's request is under way shares its answer. */
@@ -28,7 +24,7 @@ export interface FolderItems {
 /** The reader of a folder's items, for one catalogue or for all of one folder. Throws TypeError for what is no URL. */
 export function folderItems(options: FolderOptions): FolderItems {
   const url = itemsUrl(options.url);
-  const client = jsonClient(options.fetch, options.retry, options.clock);
+  const client = jsonClient(options);
   let flight: Flight<readonly unknown[]> | undefined;
   const read = async (signal: AbortSignal) => {
     const { value } = await requestJson({ method: 'GET', url, redirect: 'judge' }, client, signal);

@@ -1,6 +1,5 @@
 import type { SkippedScene } from '../core/scene.ts';
-import type { Clock } from './deadline.ts';
-import type { Fetch, SearchOptions } from './catalogue.ts';
+import type { SearchOptions } from './catalogue.ts';
 import { boxesMeet } from './extent.ts';
 import { hostOf } from './failures.ts';
 import { isJson, parseShotJson, readShotCsv, readShotGeoJson } from './gedi-file.ts';
@@ -10,23 +9,18 @@ import type { FolderItems } from './folder.ts';
 import { resolveHref } from './href.ts';
 import { familyOf, identityOf } from './item-identity.ts';
 import type { LidarCatalogue, LidarShot, PointQuery, PointSearch } from './points.ts';
-import { jsonClient, requestText, type JsonClient, type RetryPolicy } from './request.ts';
+import { jsonClient, requestText, type ClientOptions, type JsonClient } from './request.ts';
 import { collect, DEFAULT_LIMITS, parsePage } from './stac.ts';
 import { stacAssetSchema, type StacItem } from './stac-schema.ts';
 
 /** Where the shots are: an address, or a folder by its reader where several sources share one. */
-export type LidarFileOptions = {
-  readonly fetch: Fetch;
-  readonly filter?: Partial<ShotFilter>;
-  readonly retry?: Partial<RetryPolicy>;
-  readonly clock?: Clock;
-} & (
-  | {
-      /** A CSV or GeoJSON file of shots, an ItemCollection, or the folder that holds one as `items.json`. */
-      readonly url: string;
-    }
-  | { readonly items: FolderItems }
-);
+export type LidarFileOptions = ClientOptions & { readonly filter?: Partial<ShotFilter> } & (
+    | {
+        /** A CSV or GeoJSON file of shots, an ItemCollection, or the folder that holds one as `items.json`. */
+        readonly url: string;
+      }
+    | { readonly items: FolderItems }
+  );
 
 /** 101 heights a shot: some 40,000 shots. */
 const MAX_FILE_BYTES = 32 * 2 ** 20;
@@ -40,8 +34,7 @@ const MAX_FILES = 64;
 export function lidarFile(options: LidarFileOptions): LidarCatalogue {
   const items = 'items' in options ? options.items : null;
   const url = 'items' in options ? options.items.url : fileUrl(options.url);
-  const retry = { maxBytes: MAX_FILE_BYTES, timeoutMs: FILE_TIMEOUT_MS, ...options.retry };
-  const client = jsonClient(options.fetch, retry, options.clock);
+  const client = jsonClient(options, { maxBytes: MAX_FILE_BYTES, timeoutMs: FILE_TIMEOUT_MS });
   const filter = { ...DEFAULT_SHOT_FILTER, ...options.filter };
   return {
     id: 'lidar-file',

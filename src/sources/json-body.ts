@@ -25,7 +25,7 @@ export async function readText(response: Response, maxBytes: number): Promise<st
 }
 
 /** An answer's body as it is. Throws SylvanError `stac-invalid` beyond `maxBytes`. */
-export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array> {
+export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
     await discard(response);
     throw tooLarge(maxBytes);
@@ -44,7 +44,7 @@ export async function readBytes(response: Response, maxBytes: number): Promise<U
   return concatenate(chunks, length);
 }
 
-function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array {
+function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(length);
   let position = 0;
   for (const chunk of chunks) {

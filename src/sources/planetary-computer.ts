@@ -35,12 +35,10 @@ export interface PlanetaryComputerOptions extends CatalogueOptions {
 
 /** The signatures of Planetary Computer's collections, for all catalogues that are to share them. */
 export function planetaryComputerTokens({
-  fetch,
-  retry,
-  clock,
   tokenUrl = TOKEN_URL,
+  ...options
 }: PlanetaryComputerOptions): SasTokens {
-  return sasTokens(tokenUrl, jsonClient(fetch, retry, clock));
+  return sasTokens(tokenUrl, jsonClient(options));
 }
 
 /** Microsoft Planetary Computer: images on Azure. Its files need a signature, which `sign` adds just before reading. */

@@ -1,8 +1,11 @@
 import { isSylvanError, type Json } from '../core/errors.ts';
+import { redact } from '../core/secrets.ts';
+import { sha256Hex } from '../storage/digest.ts';
 import { fetchJudged } from '../core/redirects.ts';
 import type { Fetch } from './catalogue.ts';
 import { systemClock, withDeadline, type Clock } from './deadline.ts';
 import { hostOf, namedError, redirectRefused, statusError, tooManyRedirects } from './failures.ts';
+import type { KeptAnswers } from './kept-answers.ts';
 import { discard, MAX_JSON_BYTES, readBytes, readJson, readText } from './json-body.ts';
 
 export type JsonObject = { readonly [key: string]: Json };
@@ -14,6 +17,8 @@ export interface JsonRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** A status beside success whose body is wanted: some hosts say there what they did not like. */
   readonly alsoRead?: number;
+  /** Its answer is a secret: it is never kept. */
+  readonly secret?: true;
   /** Only a file of a folder catalogue may be moved, to where `isAllowed` lets it; an interface that answers elsewhere is refused. */
   readonly redirect?: 'judge' | 'error';
 }
@@ -55,17 +60,26 @@ export interface JsonClient {
   readonly fetch: Fetch;
   readonly policy: RetryPolicy;
   readonly clock: Clock;
+  /** Where answers are kept; left out, they are not. */
+  readonly answers?: KeptAnswers;
   /** What no failure may show, for hosts that want a key in the path; what may be secret in a query is known without. */
   readonly secrets?: readonly string[];
 }
 
-export function jsonClient(
-  fetch: Fetch,
-  policy: Partial<RetryPolicy> = {},
-  clock: Clock = systemClock,
-): JsonClient {
-  const whole = { ...DEFAULT_RETRY, ...policy };
-  return { fetch, policy: { ...whole, timeoutMs: whole.timeoutMs * whole.timeScale }, clock };
+/** What a source is given to ask with. */
+export interface ClientOptions {
+  readonly fetch: Fetch;
+  readonly retry?: Partial<RetryPolicy>;
+  readonly clock?: Clock;
+  readonly answers?: KeptAnswers;
+}
+
+/** `policy` is the source's own; what the options say of it goes first. */
+export function jsonClient(options: ClientOptions, policy: Partial<RetryPolicy> = {}): JsonClient {
+  const { fetch, retry, clock = systemClock, answers } = options;
+  const whole = { ...DEFAULT_RETRY, ...policy, ...retry };
+  const scaled = { ...whole, timeoutMs: whole.timeoutMs * whole.timeScale };
+  return { fetch, policy: scaled, clock, ...(answers && { answers }) };
 }
 
 /**
@@ -79,7 +93,7 @@ export function requestJson(
   signal: AbortSignal,
   lighten: (request: JsonRequest) => JsonRequest = (same) => same,
 ): Promise<JsonAnswer> {
-  return sendAgain(request, client, signal, readJson, lighten);
+  return answerOf(request, client, signal, readJson, lighten);
 }
 
 /** The same for text, at most `maxBytes` of it as the client's policy says. */
@@ -88,7 +102,7 @@ export function requestText(
   client: JsonClient,
   signal: AbortSignal,
 ): Promise<Answer<string>> {
-  return sendAgain(request, client, signal, readText, (same) => same);
+  return answerOf(request, client, signal, readText, (same) => same);
 }
 
 /** The same for a body of any kind. */
@@ -97,10 +111,37 @@ export function requestBytes(
   client: JsonClient,
   signal: AbortSignal,
 ): Promise<Answer<Uint8Array>> {
-  return sendAgain(request, client, signal, readBytes, (same) => same);
+  return answerOf(request, client, signal, readBytes, (same) => same);
 }
 
 type ReadBody<T> = (response: Response, maxBytes: number) => Promise<T>;
+
+/** The answer, by way of what is kept where answers are. */
+async function answerOf<T>(
+  request: JsonRequest,
+  client: JsonClient,
+  signal: AbortSignal,
+  read: ReadBody<T>,
+  lighten: (request: JsonRequest) => JsonRequest,
+): Promise<Answer<T>> {
+  const { answers, policy, secrets = [] } = client;
+  if (answers === undefined || request.secret) return sendAgain(request, client, signal, read, lighten);
+  const asked = { name: await nameOf(request, secrets), host: hostOf(request.url) };
+  const readAgain = (bytes: Uint8Array<ArrayBuffer>) => read(new Response(bytes), policy.maxBytes);
+  const { bytes, date } = await answers.asked(asked, async () => {
+    const answer = await sendAgain(request, client, signal, readBytes, lighten);
+    // What cannot be read is not kept.
+    await readAgain(answer.value);
+    return { bytes: answer.value, date: answer.date };
+  });
+  signal.throwIfAborted();
+  return { value: await readAgain(bytes), date };
+}
+
+/** Stands for all of a request but its secrets, and tells nothing of it. */
+function nameOf({ method, url, body }: JsonRequest, secrets: readonly string[]): Promise<string> {
+  return sha256Hex(redact(`${method} ${url} ${JSON.stringify(body ?? null)}`, secrets));
+}
 
 async function sendAgain<T>(
   request: JsonRequest,

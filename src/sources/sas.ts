@@ -47,7 +47,7 @@ export function sasTokens(endpoint: string, client: JsonClient): SasTokens {
   const flights = new Map<string, Flight<SasToken>>();
   const fetchToken = async (collection: string, signal: AbortSignal): Promise<SasToken> => {
     const url = `${endpoint}/${encodeURIComponent(collection)}`;
-    const token = parseToken(await requestJson({ method: 'GET', url }, client, signal), now());
+    const token = parseToken(await requestJson({ method: 'GET', url, secret: true }, client, signal), now());
     tokens.set(collection, token);
     return token;
   };

@@ -1,12 +1,18 @@
 import { SylvanError } from '../core/errors.ts';
-import type { Bbox, Fetch, SearchOptions } from './catalogue.ts';
-import type { Clock } from './deadline.ts';
+import type { Bbox, SearchOptions } from './catalogue.ts';
 import { hostOf } from './failures.ts';
 import { DEFAULT_SHOT_FILTER, type ShotFilter } from './gedi-filter.ts';
 import { ShotGathering } from './gedi-gathering.ts';
 import { ShotReader } from './gedi-shots.ts';
 import type { LidarCatalogue, LidarShot, PointQuery, PointSearch } from './points.ts';
-import { jsonClient, requestBytes, type JsonClient, type JsonObject, type RetryPolicy } from './request.ts';
+import {
+  jsonClient,
+  requestBytes,
+  type ClientOptions,
+  type JsonClient,
+  type JsonObject,
+  type RetryPolicy,
+} from './request.ts';
 import { MalformedStream } from './sliderule-records.ts';
 import {
   FOOTPRINT_COLUMNS,
@@ -15,13 +21,10 @@ import {
   type FootprintStream,
 } from './sliderule-shots.ts';
 
-export interface SlideRuleOptions {
-  readonly fetch: Fetch;
+export interface SlideRuleOptions extends ClientOptions {
   /** Another address of its `gedi02ap`. */
   readonly url?: string;
   readonly filter?: Partial<ShotFilter>;
-  readonly retry?: Partial<RetryPolicy>;
-  readonly clock?: Clock;
 }
 
 const GEDI02AP = 'https://sliderule.slideruleearth.io/source/gedi02ap';
@@ -39,7 +42,7 @@ const POLICY: Partial<RetryPolicy> = { attempts: 2, timeoutMs: 90_000, maxBytes:
  */
 export function slideRule(options: SlideRuleOptions): LidarCatalogue {
   const url = options.url ?? GEDI02AP;
-  const client = jsonClient(options.fetch, { ...POLICY, ...options.retry }, options.clock);
+  const client = jsonClient(options, POLICY);
   const filter = { ...DEFAULT_SHOT_FILTER, ...options.filter };
   return {
     id: 'sliderule',

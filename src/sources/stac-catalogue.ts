@@ -1,25 +1,21 @@
 import type { SkippedScene } from '../core/scene.ts';
-import type { Bbox, Catalogue, CatalogueQuery, Fetch, SceneSearch, SearchOptions } from './catalogue.ts';
-import type { Clock } from './deadline.ts';
+import type { Bbox, Catalogue, CatalogueQuery, SceneSearch, SearchOptions } from './catalogue.ts';
 import { intervalOf, periodOf, yearsApart, type Period } from './extent.ts';
 import type { HrefPolicy } from './href.ts';
 import type { Product } from './product.ts';
 import { productSearch, type FoundItems } from './product-search.ts';
-import { jsonClient, type JsonClient, type JsonObject, type RetryPolicy } from './request.ts';
+import { jsonClient, type ClientOptions, type JsonClient, type JsonObject } from './request.ts';
 import { sentinel2 } from './sentinel2.ts';
 import { DEFAULT_LIMITS, searchItems, type SearchEnd, type SearchLimits } from './stac.ts';
 import type { StacItem } from './stac-schema.ts';
 
 /** What every catalogue is made from. */
-export interface CatalogueOptions {
-  readonly fetch: Fetch;
+export interface CatalogueOptions extends ClientOptions {
   /** Another address for the same interface, its `…/search` endpoint; the public one otherwise. */
   readonly url?: string;
   /** What is looked for. @default Sentinel-2 */
   readonly product?: Product;
-  readonly retry?: Partial<RetryPolicy>;
   readonly limits?: SearchLimits;
-  readonly clock?: Clock;
 }
 
 export interface StacApi {
@@ -39,7 +35,7 @@ const PAGE_LIMIT = 100;
 
 /** A product's scenes of a STAC API. */
 export function stacCatalogue(api: StacApi, options: CatalogueOptions): Catalogue {
-  const client = jsonClient(options.fetch, options.retry, options.clock);
+  const client = jsonClient(options);
   const { limits = DEFAULT_LIMITS, product = sentinel2 } = options;
   const hrefs: HrefPolicy = { base: api.url, ...(api.hosts && { hosts: api.hosts }) };
   return {

@@ -90,13 +90,15 @@ describe('the package', () => {
     await sylvan.close();
   });
 
-  it('loads the engine with the first call in a page, what counts with the first that counts, and neither before', () => {
-    expect(imports('index.js')).toEqual({ atOnce: ['./shared.js'], later: ['./engine.js', './metering.js'] });
+  it('loads the engine with the first call in a page, what counts or keeps with the first that does, and none before', () => {
+    const later = ['./engine.js', './metering.js', './page-cache.js'];
+    expect(imports('index.js')).toEqual({ atOnce: ['./shared.js'], later });
     expect(imports('shared.js')).toEqual({ atOnce: [], later: [] });
     const common = ['./common.js', './shared.js'];
     expect(imports('common.js')).toEqual({ atOnce: ['./shared.js', 'zod'], later: [] });
     expect(imports('engine.js')).toEqual({ atOnce: [...common, 'comlink', 'zod'], later: [] });
     expect(imports('metering.js')).toEqual({ atOnce: [...common, 'idb', 'jose'], later: [] });
+    expect(imports('page-cache.js')).toEqual({ atOnce: ['./common.js', 'idb'], later: [] });
   });
 
   it('exports these names to Node: the same, and the samples', async () => {

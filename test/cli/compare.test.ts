@@ -153,6 +153,9 @@ it('prints help within 80 columns, with examples, files and exit codes', async (
                                   an items.json
       --service <url>             Sylvan service that gave your key (default:
                                   SYLVAN_SERVICE)
+      --cache [folder]            keep what is fetched, for the next runs (default:
+                                  the folder for caches)
+      --offline                   answer from what is kept, and let no request leave
       --json                      print the record as JSON, and problems as JSON on
                                   standard error
       --out <folder>              also write the record, its layers and tables into

@@ -204,6 +204,9 @@ describe('help and version', () => {
                               items.json
         --service <url>       Sylvan service that gave your key (default:
                               SYLVAN_SERVICE)
+        --cache [folder]      keep what is fetched, for the next runs (default: the
+                              folder for caches)
+        --offline             answer from what is kept, and let no request leave
         --sample <id>         a bundled, simulated zone instead of a real one
                               (choices: "forest-edge")
         --json                print the record as JSON, and problems as JSON on

@@ -30,7 +30,7 @@ const hurriedClock = (): Clock & { waits: number[] } => {
 const ask = async (server: StacServer, policy: Partial<RetryPolicy> = {}, clock: Clock = hurriedClock()) =>
   requestJson(
     { method: 'GET', url: `${server.origin}/secret?token=abc` },
-    jsonClient(fetch, policy, clock),
+    jsonClient({ fetch, clock }, policy),
     new AbortController().signal,
   );
 
@@ -160,7 +160,7 @@ describe('requestJson', () => {
   it('tells nothing secret of an address that the platform quotes', async () => {
     const url = 'https://stac.example/items.json?token=secret-word';
     const quoting = () => Promise.reject(new TypeError(`Cannot fetch ${url}`, { cause: new Error(url) }));
-    const client = jsonClient(quoting, { attempts: 1 });
+    const client = jsonClient({ fetch: quoting }, { attempts: 1 });
     const error = await failure(requestJson({ method: 'GET', url }, client, new AbortController().signal));
     expect((error.cause as Error).message).toMatch(/^Cannot fetch …/);
     expect([JSON.stringify(error.toData()), inspect(error)].join()).not.toContain('secret-word');
@@ -171,7 +171,7 @@ describe('requestJson', () => {
     const request: JsonRequest = { method: 'POST', url: `${server.origin}/search`, body: { limit: 100 } };
     await requestJson(
       request,
-      jsonClient(fetch, {}, hurriedClock()),
+      jsonClient({ fetch, clock: hurriedClock() }),
       new AbortController().signal,
       lighterPage,
     );
@@ -187,7 +187,7 @@ describe('requestJson', () => {
 
 describe('abort', () => {
   const run = (server: StacServer, signal: AbortSignal, clock: Clock = systemClock) =>
-    requestJson({ method: 'GET', url: server.origin }, jsonClient(fetch, {}, clock), signal);
+    requestJson({ method: 'GET', url: server.origin }, jsonClient({ fetch, clock }), signal);
 
   it('rejects with the reason before, during and between tries', async () => {
     const reason = new Error('enough');
@@ -211,7 +211,10 @@ describe('abort', () => {
   });
 
   it('does not wait for a fetch that ignores its signal', async () => {
-    const client = jsonClient(() => new Promise<Response>(() => undefined), { timeoutMs: 20, attempts: 1 });
+    const client = jsonClient(
+      { fetch: () => new Promise<Response>(() => undefined) },
+      { timeoutMs: 20, attempts: 1 },
+    );
     const request: JsonRequest = { method: 'GET', url: 'https://deaf.example/' };
     expect((await failure(requestJson(request, client, new AbortController().signal))).code).toBe('timeout');
     const controller = new AbortController();

@@ -19,7 +19,7 @@ import {
 } from '../../src/contract/index.ts';
 import { SylvanError, type ProblemCode } from '../../src/core/errors.ts';
 import { hashOfEntry } from '../../src/metering/tokens.ts';
-import { sha256Base64url } from '../../src/metering/digest.ts';
+import { sha256Base64url } from '../../src/storage/digest.ts';
 import { toProblem } from '../../src/problem.ts';
 import type { Fetch } from '../../src/sources/catalogue.ts';
 

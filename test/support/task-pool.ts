@@ -10,6 +10,7 @@ export function localPool(): TaskPool {
   const runner = createTaskRunner(async () => ({
     arena: new Arena(await loadKernels()),
     openSource: (href) => new FileRangeSource(href),
+    settled: () => Promise.resolve(),
   }));
   return {
     lanes: 1,

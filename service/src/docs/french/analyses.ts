@@ -40,7 +40,7 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'Sum of the weights of the terms present': 'Somme des poids des termes présents',
   'Why each null is null': 'Pourquoi chaque `null` est `null`',
   'Host that gave the pixels; null for a folder': 'Hôte qui a donné les pixels ; `null` pour un dossier',
-  'Why the status is not `ok`': 'Pourquoi l’état n’est pas `ok`',
+  'Why the status is not `ok` or `cached`': 'Pourquoi l’état n’est ni `ok` ni `cached`',
   'Share of the zone this scene saw clear': 'Part de la zone que cette scène a vue dégagée',
   'Name and version': 'Nom et version',
   'Changes whenever the same pixels give other numbers':

@@ -1,0 +1,13 @@
+/** Where fetched bytes are kept and taken from; travels with a task. */
+export interface KeepPlan {
+  /** Names the store: a database of a page's origin, in Node a folder or a pack's file. */
+  readonly place: string;
+  /** Which of its parts: the cache, or a pack by its id. */
+  readonly space: string;
+  /** Most bytes of blocks in this space; null for no bound. */
+  readonly bytes: number | null;
+  /** Nothing is fetched: what is not kept is `offline-miss`. */
+  readonly offline: boolean;
+  /** All that is fetched must be kept, or the reading fails; files without a version are kept under this name. */
+  readonly session: string | null;
+}

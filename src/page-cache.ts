@@ -1,0 +1,28 @@
+import type { Cache, CacheOptions } from './cache.ts';
+import { forgivingAnswers } from './storage/forgiving-answers.ts';
+import { CACHE } from './storage/block-store.ts';
+import { IndexedAnswers } from './storage/indexed-answers.ts';
+import { openTables } from './storage/tables.ts';
+
+/** The database that all Sylvans of an origin share. */
+const PLACE = 'sylvan-kept';
+/** Of the space that the browser gives the origin, where the caller names no bound; no more than a gigabyte. */
+const SHARE = 0.2;
+const MOST = 2 ** 30;
+/** Where the browser does not tell. */
+const USUAL = 256 * 2 ** 20;
+
+/** What a page keeps of what it fetched. */
+export async function openPageCache({ bytes }: CacheOptions): Promise<Cache> {
+  const bound = bytes ?? Math.floor(Math.min(MOST, (await quota()) * SHARE));
+  return {
+    plan: { place: PLACE, space: CACHE, bytes: bound, offline: false, session: null },
+    answers: forgivingAnswers(new IndexedAnswers(openTables(PLACE), CACHE)),
+  };
+}
+
+async function quota(): Promise<number> {
+  const { storage } = globalThis.navigator as Partial<Navigator>;
+  const { quota: bytes } = (await storage?.estimate().catch(() => undefined)) ?? {};
+  return bytes ?? USUAL / SHARE;
+}

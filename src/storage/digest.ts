@@ -1,0 +1,22 @@
+import type { Bytes } from './block-store.ts';
+
+/** SHA-256, 32 bytes. Needs a secure page. */
+export async function digestOf(bytes: Bytes): Promise<Bytes> {
+  return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+}
+
+/** SHA-256 of a text in UTF-8, as 64 hex digits. */
+export async function sha256Hex(text: string): Promise<string> {
+  const digest = await digestOf(new TextEncoder().encode(text));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** The same as RFC 4648 writes it for addresses, without padding: 43 characters. */
+export async function sha256Base64url(text: string): Promise<string> {
+  const base64 = btoa(String.fromCharCode(...(await digestOf(new TextEncoder().encode(text)))));
+  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+export function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
+}

@@ -1,0 +1,55 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ANSWER_LIMITS, type AnswerLimits, type AnswerStore, type KeptAnswer } from '../answer-store.ts';
+import { readRecord, writeRecord } from './record-file.ts';
+
+/** Two numbers before an answer's bytes: the host's clock, NaN for none, and when it was kept. */
+const HEAD = 16;
+
+/** Answers in a folder, a file each, shared by the processes of a machine; without `limits` all stay. */
+export class FolderAnswers implements AnswerStore {
+  readonly #folder: string;
+
+  constructor(
+    folder: string,
+    readonly limits: AnswerLimits | null = ANSWER_LIMITS,
+  ) {
+    this.#folder = join(folder, 'answers');
+  }
+
+  async answer(name: string): Promise<KeptAnswer | undefined> {
+    const record = await readRecord(join(this.#folder, name));
+    if (record === undefined || record.byteLength < HEAD) return undefined;
+    const head = new DataView(record.buffer, record.byteOffset, HEAD);
+    const date = head.getFloat64(0);
+    return { bytes: record.slice(HEAD), date: Number.isNaN(date) ? null : date, kept: head.getFloat64(8) };
+  }
+
+  async keepAnswer(name: string, { bytes, date, kept }: KeptAnswer): Promise<void> {
+    const record = new Uint8Array(HEAD + bytes.byteLength);
+    const head = new DataView(record.buffer);
+    head.setFloat64(0, date ?? NaN);
+    head.setFloat64(8, kept);
+    record.set(bytes, HEAD);
+    await writeRecord(join(this.#folder, name), record);
+    await this.#shrink();
+  }
+
+  async #shrink(): Promise<void> {
+    if (this.limits === null) return;
+    const left = { ...this.limits };
+    const all = await Promise.all(
+      (await readdir(this.#folder)).map((name) => statsOf(join(this.#folder, name))),
+    );
+    for (const { path, size } of all.toSorted((a, b) => b.changed - a.changed)) {
+      left.answers -= 1;
+      left.bytes -= size;
+      if (left.answers < 0 || left.bytes < 0) await rm(path, { force: true });
+    }
+  }
+}
+
+async function statsOf(path: string): Promise<{ path: string; size: number; changed: number }> {
+  const stats = await stat(path).catch(() => undefined);
+  return { path, size: stats?.size ?? 0, changed: stats?.mtimeMs ?? 0 };
+}

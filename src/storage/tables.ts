@@ -1,0 +1,72 @@
+import type { DBSchema, IDBPDatabase } from 'idb';
+import type { KeptAnswer } from './answer-store.ts';
+import type { Bytes, KeptFile } from './block-store.ts';
+import { Connection } from './connection.ts';
+
+/** Raised with every change of what a record means: older ones are then missing. */
+export const RECORD_VERSION = 1;
+const DATABASE_VERSION = 1;
+
+export interface FileRecord extends KeptFile {
+  readonly record: number;
+  readonly space: string;
+  readonly url: string;
+  /** When it was last wanted, to the hour; milliseconds since 1970. */
+  readonly used: number;
+  /** Of its blocks. */
+  readonly bytes: number;
+}
+
+export interface BlockRecord {
+  readonly record: number;
+  readonly length: number;
+  readonly digest: Bytes;
+  readonly bytes: Bytes;
+}
+
+export interface AnswerRecord extends KeptAnswer {
+  readonly record: number;
+  readonly space: string;
+  readonly name: string;
+  readonly length: number;
+  readonly digest: Bytes;
+}
+
+/** What is kept of files; of each space apart from the others. */
+export interface Tables extends DBSchema {
+  files: {
+    key: [space: string, url: string];
+    value: FileRecord;
+    indexes: { used: [space: string, used: number] };
+  };
+  blocks: { key: [space: string, url: string, version: string, offset: number]; value: BlockRecord };
+  answers: {
+    key: [space: string, name: string];
+    value: AnswerRecord;
+    indexes: { kept: [space: string, kept: number, length: number] };
+  };
+  /** Bytes of all blocks of a space, about: it is counted anew whenever room is made. */
+  totals: { key: string; value: number };
+}
+
+export type Database = IDBPDatabase<Tables>;
+
+export function openTables(place: string): Connection<Tables> {
+  return new Connection<Tables>(place, DATABASE_VERSION, (db) => {
+    db.createObjectStore('files', { keyPath: ['space', 'url'] }).createIndex('used', ['space', 'used']);
+    db.createObjectStore('blocks');
+    const answers = db.createObjectStore('answers', { keyPath: ['space', 'name'] });
+    answers.createIndex('kept', ['space', 'kept', 'length']);
+    db.createObjectStore('totals');
+  });
+}
+
+/** All blocks of a file, of whichever version. */
+export function blocksOfFile(space: string, url: string): IDBKeyRange {
+  return IDBKeyRange.bound([space, url], [space, url, []]);
+}
+
+/** All that has keys in this space. */
+export function allOf(space: string): IDBKeyRange {
+  return IDBKeyRange.bound([space], [space, []]);
+}

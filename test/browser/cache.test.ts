@@ -1,0 +1,124 @@
+import { openDB, type IDBPDatabase } from 'idb';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
+import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan';
+import { seededRandom } from '../support/random.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
+
+const { bundledUrl, bundledInNode } = inject('sylvan');
+const PLACE = 'sylvan-kept';
+const REQUEST = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
+const SEED = 20261122;
+const ROUNDS = 5;
+const DELETED = 100;
+const FLIPPED = 200;
+
+const sylvans: Sylvan[] = [];
+afterEach(async () => {
+  await Promise.all(sylvans.splice(0).map((one) => one.close()));
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase(PLACE).onsuccess = resolve;
+  });
+});
+
+interface Analyzed {
+  readonly answer: AnalyzeAnswer;
+  /** Bytes of images that were not kept. */
+  readonly fetched: number;
+}
+
+/** By another Sylvan each time, whose workers remember nothing. */
+async function analyzed(options: Partial<SylvanOptions> = {}): Promise<Analyzed> {
+  const own = createSylvan({ meter: UNCOUNTED, catalog: `${bundledUrl}frontier/`, cache: true, ...options });
+  sylvans.push(own);
+  const bySource = new Map<string, number>();
+  const answer = await own.analyze(REQUEST, {
+    onProgress: ({ source, bytes }) => bySource.set(source, bytes),
+  });
+  await own.close();
+  return { answer, fetched: [...bySource.values()].reduce((sum, bytes) => sum + bytes, 0) };
+}
+
+async function inDatabase<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
+  const db = await openDB(PLACE);
+  try {
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
+
+interface Block {
+  readonly bytes: Uint8Array;
+}
+
+async function keptBytes(): Promise<number> {
+  const kept = await inDatabase((db) => db.getAll('blocks') as Promise<Block[]>);
+  return kept.reduce((total, block) => total + block.bytes.length, 0);
+}
+
+describe(`the block cache, seed ${SEED}`, { timeout: 240_000 }, () => {
+  it('fetches no pixel twice, and answers the same', async () => {
+    const cold = await analyzed();
+    expect(cold.fetched).toBeGreaterThan(1_000_000);
+    expect(await analyzed()).toEqual({ ...cold, fetched: 0 });
+    expect(cold.answer.score).toBe(bundledInNode.score);
+  });
+
+  it('answers without a network from what is kept, and names what is not', async () => {
+    const { answer } = await analyzed();
+    const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    try {
+      const offline = await analyzed();
+      const statuses = answer.details.sources.map(({ status }) => (status === 'ok' ? 'cached' : status));
+      const sources = answer.details.sources.map((source, i) => ({ ...source, status: statuses[i] }));
+      expect(offline).toEqual({ answer: { ...answer, details: { ...answer.details, sources } }, fetched: 0 });
+      await inDatabase((db) => db.clear('answers'));
+      await expect(analyzed()).rejects.toMatchObject({ code: 'offline-miss' });
+    } finally {
+      isOnLine.mockRestore();
+    }
+  });
+
+  it('finds what was deleted or damaged, and fetches it again', async () => {
+    const random = seededRandom(SEED);
+    const { answer } = await analyzed();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await inDatabase((db) => harm(db, random));
+      const again = await analyzed();
+      expect(again.answer).toEqual(answer);
+      expect(again.fetched).toBeGreaterThan(0);
+    }
+    expect(await analyzed()).toEqual({ answer, fetched: 0 });
+  });
+
+  it('keeps no more than its bound, and answers the same by less', async () => {
+    const bytes = 2_000_000;
+    const { answer } = await analyzed({ cache: false });
+    for (let i = 0; i < 2; i += 1) {
+      expect((await analyzed({ cache: { bytes } })).answer).toEqual(answer);
+      expect(await keptBytes()).toBeGreaterThan(bytes / 2);
+      expect(await keptBytes()).toBeLessThanOrEqual(bytes);
+    }
+  });
+
+  it('is shared by two pages at once, whose answers agree', async () => {
+    const [one, other] = await Promise.all([analyzed(), analyzed()]);
+    expect(one.answer).toEqual(other.answer);
+    expect(await analyzed()).toEqual({ answer: one.answer, fetched: 0 });
+  });
+});
+
+/** Flips a bit of so many blocks, and deletes others and a file. */
+async function harm(db: IDBPDatabase, random: () => number): Promise<void> {
+  const keys = await db.getAllKeys('blocks');
+  const any = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)];
+  for (let i = 0; i < FLIPPED; i += 1) {
+    const key = any(keys);
+    const block = (await db.get('blocks', key)) as Block | undefined;
+    if (block === undefined) continue;
+    block.bytes[Math.floor(random() * block.bytes.length)] ^= 1 << Math.floor(random() * 8);
+    await db.put('blocks', block, key);
+  }
+  for (let i = 0; i < DELETED; i += 1) await db.delete('blocks', any(keys));
+  await db.delete('files', any(await db.getAllKeys('files')));
+}

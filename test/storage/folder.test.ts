@@ -1,0 +1,113 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FolderAnswers } from '../../src/storage/node/folder-answers.ts';
+import { FolderBlocks } from '../../src/storage/node/folder-blocks.ts';
+import { seededRandom } from '../support/random.ts';
+
+const SEED = 7;
+const FLIPS = 1000;
+const URL_OF = (i: number) => `https://example.org/${i}.tif`;
+const FILE = { version: '"1"', size: 1000, seen: 5 };
+const bytesOf = (length: number, fill: number) => new Uint8Array(length).fill(fill);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sylvan-folder-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function filesBelow(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+describe('blocks in a folder', () => {
+  it('are found by address, version and offset, and not once they are forgotten', async () => {
+    const store = new FolderBlocks(folder, null);
+    expect(await store.file(URL_OF(1))).toBeUndefined();
+    await store.keepFile(URL_OF(1), FILE);
+    await store.keepBlocks(URL_OF(1), '"1"', [{ offset: 8, bytes: bytesOf(10, 1) }]);
+    expect(await store.file(URL_OF(1))).toEqual(FILE);
+    const spans = [
+      { offset: 8, length: 4 },
+      { offset: 8, length: 11 },
+      { offset: 9, length: 1 },
+    ];
+    expect(await store.blocks(URL_OF(1), '"1"', spans)).toEqual([bytesOf(4, 1), undefined, undefined]);
+    expect(await store.blocks(URL_OF(1), '"2"', spans.slice(0, 1))).toEqual([undefined]);
+    await store.forgetFile(URL_OF(1));
+    expect(await store.file(URL_OF(1))).toBeUndefined();
+    expect(await filesBelow(folder)).toEqual([]);
+  });
+
+  it('of another version go, and none are kept of a version that is no more', async () => {
+    const store = new FolderBlocks(folder, null);
+    await store.keepFile(URL_OF(1), FILE);
+    await store.keepBlocks(URL_OF(1), '"1"', [{ offset: 0, bytes: bytesOf(10, 1) }]);
+    await store.keepFile(URL_OF(1), { ...FILE, version: '"2"' });
+    await store.keepBlocks(URL_OF(1), '"1"', [{ offset: 0, bytes: bytesOf(10, 1) }]);
+    const [span] = [{ offset: 0, length: 10 }];
+    expect(await store.blocks(URL_OF(1), '"1"', [span])).toEqual([undefined]);
+    expect(await store.blocks(URL_OF(1), '"2"', [span])).toEqual([undefined]);
+  });
+
+  it('are no more than the bound, those of the file that was used longest ago gone first', async () => {
+    let now = 0;
+    const store = new FolderBlocks(folder, 1250, () => now);
+    for (let i = 0; i < 4; i += 1) {
+      now = Date.now() + i * 7_200_000;
+      await store.keepFile(URL_OF(i), FILE);
+      await store.file(URL_OF(i));
+      await store.keepBlocks(URL_OF(i), '"1"', [{ offset: 0, bytes: bytesOf(200, i) }]);
+    }
+    await store.file(URL_OF(0));
+    await store.keepBlocks(URL_OF(3), '"1"', [{ offset: 500, bytes: bytesOf(350, 3) }]);
+    const left = await Promise.all(
+      [0, 1, 2, 3].map(async (i) => (await store.file(URL_OF(i))) !== undefined),
+    );
+    expect(left).toEqual([true, false, true, true]);
+  });
+
+  it(`are missing where a bit of them was flipped (seed ${SEED})`, async () => {
+    const random = seededRandom(SEED);
+    const store = new FolderBlocks(folder, null);
+    await store.keepFile(URL_OF(1), FILE);
+    const span = { offset: 0, length: 64 };
+    for (let i = 0; i < FLIPS; i += 1) {
+      await store.keepBlocks(URL_OF(1), '"1"', [{ offset: 0, bytes: bytesOf(64, i % 256) }]);
+      const [path] = (await filesBelow(folder)).filter((file) => file.endsWith('/0'));
+      const kept = await readFile(path);
+      kept[Math.floor(random() * kept.length)] ^= 1 << Math.floor(random() * 8);
+      await writeFile(path, kept);
+      expect(await store.blocks(URL_OF(1), '"1"', [span])).toEqual([undefined]);
+      await expect(stat(path)).rejects.toMatchObject({ code: 'ENOENT' });
+    }
+  });
+});
+
+describe('answers in a folder', () => {
+  const answer = (fill: number, kept: number) => ({ bytes: bytesOf(10, fill), date: null, kept });
+
+  it('are found by name with their times, and missing where they are damaged', async () => {
+    const store = new FolderAnswers(folder);
+    await store.keepAnswer('a', { ...answer(1, 7), date: 5 });
+    await store.keepAnswer('b', answer(2, 8));
+    expect(await store.answer('a')).toEqual({ ...answer(1, 7), date: 5 });
+    expect(await store.answer('b')).toEqual(answer(2, 8));
+    const path = join(folder, 'answers', 'a');
+    await writeFile(path, (await readFile(path)).fill(0, 40, 41));
+    expect(await store.answer('a')).toBeUndefined();
+    expect(await store.answer('c')).toBeUndefined();
+  });
+
+  it('are no more than may be: the oldest go', async () => {
+    const store = new FolderAnswers(folder, { answers: 3, bytes: 1000 });
+    for (const name of ['a', 'b', 'c', 'd']) {
+      await store.keepAnswer(name, answer(1, 1));
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect((await readdir(join(folder, 'answers'))).sort()).toEqual(['b', 'c', 'd']);
+  });
+});

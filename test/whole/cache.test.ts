@@ -1,0 +1,98 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AnalyzeAnswer, CompareAnswer, Progress } from 'sylvan/node';
+import { createSylvan, writeSample, type SylvanOptions } from 'sylvan/node';
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
+import { temporaryFolder } from '../support/zones.ts';
+
+type Folder = Awaited<ReturnType<typeof temporaryFolder>>;
+type Sample = Awaited<ReturnType<typeof writeSample>>;
+type Answers = readonly [AnalyzeAnswer, CompareAnswer];
+
+const PERIODS = {
+  ...{ date1_start: '2023-07-01', date1_end: '2023-08-31' },
+  ...{ date2_start: '2024-06-01', date2_end: '2024-08-31' },
+};
+
+/** Sources that say `ok` say `cached` where their hosts were not asked. */
+function asKept<A extends AnalyzeAnswer | CompareAnswer>(answer: A): A {
+  const sources = answer.details.sources.map((source) =>
+    source.status === 'ok' ? { ...source, status: 'cached' } : source,
+  );
+  return { ...answer, details: { ...answer.details, sources } };
+}
+
+describe('a cache in a folder', { timeout: 120_000 }, () => {
+  let images: Folder;
+  let kept: Folder;
+  let sample: Sample;
+  let server: FaultServer;
+  let answers: Answers;
+  beforeAll(async () => {
+    [images, kept] = await Promise.all([temporaryFolder(), temporaryFolder()]);
+    sample = await writeSample('simulated-clearing', join(images.path, 'sample'));
+    server = await startFaultServer({ folder: sample.folder });
+    answers = (await asked()).answers;
+    server.forget();
+  }, 120_000);
+  afterAll(async () => {
+    await server.close();
+    await Promise.all([images.remove(), kept.remove()]);
+  });
+  afterEach(() => server.forget());
+
+  /** Both operations by a Sylvan of their own, whose workers remember nothing. */
+  async function asked(own: Partial<SylvanOptions> = {}) {
+    const cache = { folder: kept.path };
+    const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url, cache, ...own });
+    const read = new Map<string, number>();
+    const onProgress = ({ source, bytes }: Progress) => void read.set(source, bytes);
+    const { lat, lng, size } = sample.request;
+    try {
+      const analyzed = await sylvan.analyze(sample.request, { onProgress });
+      const compared = await sylvan.compare({ lat, lng, size, ...PERIODS }, { onProgress });
+      const fetched = [...read.values()].reduce((sum, bytes) => sum + bytes, 0);
+      return { answers: [analyzed, compared] as const, fetched };
+    } finally {
+      await sylvan.close();
+    }
+  }
+
+  it('fetches no pixel twice, and answers the same', async () => {
+    expect(await asked()).toEqual({ answers, fetched: 0 });
+    expect(server.requests.filter(({ path }) => path.endsWith('.tif'))).toEqual([]);
+    expect(server.requests.length).toBeGreaterThan(0);
+  });
+
+  it('lets no request leave where that is asked, and answers the same', async () => {
+    const [analyzed, compared] = answers;
+    const offline = await asked({ offline: true });
+    expect(offline).toEqual({ answers: [asKept(analyzed), asKept(compared)], fetched: 0 });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('answers where the catalogue cannot be reached', async () => {
+    const fetch = () => Promise.reject(new TypeError('There is no network'));
+    const { answers: found, fetched } = await asked({ fetch, timeScale: 0.01 });
+    expect({ answers: found, fetched }).toEqual({ answers: answers.map(asKept), fetched: 0 });
+  });
+
+  it('names what is not kept, and where', async () => {
+    const elsewhere = await temporaryFolder();
+    const nothing = { cache: { folder: elsewhere.path }, offline: true };
+    await expect(asked(nothing)).rejects.toMatchObject({
+      code: 'offline-miss',
+      fields: { host: new URL(server.url).host },
+    });
+    await elsewhere.remove();
+    // The items are kept, and the pixels are not.
+    await rm(join(kept.path, 'cache', 'files'), { recursive: true });
+    await expect(asked({ offline: true })).rejects.toMatchObject({
+      code: 'offline-miss',
+      fields: { asset: expect.stringContaining(server.url) as string, bytes: expect.any(Number) as number },
+    });
+    expect(server.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,37 @@
+import type { KeepPlan } from '../../src/core/keep-plan.ts';
+import { CACHE, type BlockStore } from '../../src/storage/block-store.ts';
+import type { OpenSource } from '../http/open.ts';
+import { KeptSource } from './kept-source.ts';
+import { Writer } from './writer.ts';
+
+/** Opens a plan's store, once for each plan. */
+export type OpenStore = (plan: KeepPlan) => BlockStore;
+
+export interface KeptOpener {
+  readonly open: OpenSource;
+  /** Settles when all that was fetched so far is kept, or was forgotten. */
+  readonly settled: () => Promise<void>;
+}
+
+/** Opens files through what their tasks keep, and as `openSource` does where they keep nothing. */
+export function keptOpener(openSource: OpenSource, openStore: OpenStore): KeptOpener {
+  const writer = new Writer();
+  const stores = new Map<string, BlockStore>();
+  const storeOf = (plan: KeepPlan) => {
+    const name = JSON.stringify([plan.place, plan.space]);
+    const store = stores.get(name) ?? openStore(plan);
+    stores.set(name, store);
+    return store;
+  };
+  return {
+    open(href, limits, transfers) {
+      const inner = openSource(href, limits, transfers);
+      const { keep: plan } = limits;
+      // A cache of what is on this machine anyway would be of no use.
+      if (plan === undefined || (plan.space === CACHE && href.startsWith('file:'))) return inner;
+      const { log } = transfers;
+      return new KeptSource({ ...{ inner, writer, plan, log, now: Date.now }, store: storeOf(plan) });
+    },
+    settled: () => writer.settled(),
+  };
+}
