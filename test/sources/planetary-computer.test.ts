@@ -5,7 +5,9 @@ import type { Clock } from '../../src/sources/deadline.ts';
 import { landsat45 } from '../../src/sources/landsat45.ts';
 import { landsat89 } from '../../src/sources/landsat89.ts';
 import { planetaryComputer, planetaryComputerTokens } from '../../src/sources/planetary-computer.ts';
+import { KeptAnswers } from '../../src/sources/kept-answers.ts';
 import { sentinel1 } from '../../src/sources/sentinel1.ts';
+import type { AnswerStore } from '../../src/storage/answer-store.ts';
 import { HAS_STAC, realPage } from '../support/stac-items.ts';
 import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
 
@@ -59,6 +61,32 @@ const setUp = async ({
 };
 
 const signature = ({ bands }: Scene) => new URL(bands.red!.href).searchParams.get('sig');
+
+describe('sign, where answers are kept', () => {
+  const store: AnswerStore = {
+    answer: () => Promise.resolve(undefined),
+    keepAnswer: () => expect.fail('A signature was kept'),
+  };
+  const withAnswers = async (isOffline: boolean) => {
+    const { server } = await setUp();
+    const answers = new KeptAnswers(store, { isOffline: () => isOffline });
+    const clock: Clock = { now: Date.now, random: () => 0, sleep: () => Promise.resolve() };
+    const catalogue = planetaryComputer({ fetch, clock, answers, tokenUrl: `${server.origin}/token` });
+    return { server, sign: () => catalogue.sign!(SCENE, new AbortController().signal) };
+  };
+
+  it('asks nobody and keeps no signature: without a network files are read without one', async () => {
+    const offline = await withAnswers(true);
+    expect(await offline.sign()).toEqual(SCENE);
+    expect(offline.server.requests).toEqual([]);
+    const gone = await withAnswers(false);
+    expect(signature(await gone.sign())).toBe('0');
+    const alone = await withAnswers(false);
+    await alone.server.close();
+    servers.splice(servers.indexOf(alone.server), 1);
+    expect(await alone.sign()).toEqual(SCENE);
+  });
+});
 
 describe('sign', () => {
   it('adds the token of the collection to every asset and leaves the scene it was given alone', async () => {

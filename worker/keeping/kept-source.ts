@@ -166,11 +166,15 @@ export class KeptSource implements RangeSource {
   async #meet(): Promise<void> {
     const { inner, store, plan, now } = this.parts;
     const version = inner.version ?? plan.session;
-    if (version === null) return;
+    // A host that tells no version any more may have another file, too.
     const isOther = this.#file !== undefined && this.#file.version !== version;
+    if (isOther) await store.forgetFile(this.url);
     if (isOther && this.#isServed) {
       this.#end ??= sourceChanged(this.url);
-      await store.forgetFile(this.url);
+      return;
+    }
+    if (version === null) {
+      this.#file = undefined;
       return;
     }
     const isKnown = this.#isSeen && !isOther && this.#file?.size === this.size;

@@ -41,7 +41,7 @@ describe('a source whose bytes are kept', () => {
     const inner = fastClient().open(`${host.server.url}${name}?sig=secret`);
     const plan = { place: folder, space: CACHE, bytes: null, offline, session };
     const parts = { inner, store, writer, plan, log: { recordCached }, now: () => now };
-    return { source: new KeptSource(parts), recordCached };
+    return { source: new KeptSource(parts), inner, recordCached };
   }
   const asked = () => host.server.requests.length;
   const pieces = () => RANGES.map(({ offset, length }) => FILE.subarray(offset, offset + length));
@@ -111,6 +111,16 @@ describe('a source whose bytes are kept', () => {
     expectBytes(await again.read(0, 10, never), OTHER.subarray(0, 10));
     const { offset, length } = RANGES[1];
     expectBytes((await again.readMany([RANGES[1]], never))[0], OTHER.subarray(offset, offset + length));
+  });
+
+  it('keeps nothing of a file without a version, and takes none for the one that had one', async () => {
+    await opened().source.read(0, 10, never);
+    await writer.settled();
+    const { source, inner } = opened();
+    await source.read(0, 10, never);
+    vi.spyOn(inner, 'version', 'get').mockReturnValue(null);
+    await expect(source.readMany([RANGES[1]], never)).rejects.toMatchObject({ code: 'source-changed' });
+    expect(await store.file(inner.url)).toBeUndefined();
   });
 
   it('asks after a day whether the file is still the same, and believes it where the host is gone', async () => {
