@@ -16,7 +16,7 @@ const USUAL = 256 * 2 ** 20;
 export async function openPageCache({ bytes }: CacheOptions): Promise<Cache> {
   const bound = bytes ?? Math.floor(Math.min(MOST, (await quota()) * SHARE));
   return {
-    plan: { place: PLACE, space: CACHE, bytes: bound, offline: false, session: null },
+    plan: { place: PLACE, space: CACHE, bytes: bound, offline: false, session: null, aliases: [] },
     answers: forgivingAnswers(new IndexedAnswers(openTables(PLACE), CACHE)),
   };
 }

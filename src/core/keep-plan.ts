@@ -1,3 +1,9 @@
+/** A folder by its address and by the name that its files have where they are kept: nobody else's business is where it was. */
+export interface FolderAlias {
+  readonly folder: string;
+  readonly alias: string;
+}
+
 /** Where fetched bytes are kept and taken from; travels with a task. */
 export interface KeepPlan {
   /** Names the store: a database of a page's origin, in Node a folder or a pack's file. */
@@ -10,4 +16,11 @@ export interface KeepPlan {
   readonly offline: boolean;
   /** All that is fetched must be kept, or the reading fails; files without a version are kept under this name. */
   readonly session: string | null;
+  readonly aliases: readonly FolderAlias[];
+}
+
+/** The address as it is kept. */
+export function keptAddress(url: string, aliases: readonly FolderAlias[]): string {
+  const found = aliases.find(({ folder }) => url.startsWith(folder));
+  return found === undefined ? url : found.alias + url.slice(found.folder.length);
 }

@@ -11,7 +11,7 @@ const USUAL_BYTES = 2 * 2 ** 30;
 export function openFolderCache({ folder = usualFolder(), bytes = USUAL_BYTES }: CacheOptions): Cache {
   const place = resolve(folder);
   return {
-    plan: { place, space: CACHE, bytes, offline: false, session: null },
+    plan: { place, space: CACHE, bytes, offline: false, session: null, aliases: [] },
     answers: forgivingAnswers(new FolderAnswers(join(place, CACHE))),
   };
 }

@@ -1,10 +1,12 @@
-import { ANSWER_LIMITS, type AnswerLimits, type AnswerStore, type KeptAnswer } from './answer-store.ts';
+import { ANSWER_LIMITS, type AnswerLimits, type KeptAnswer } from './answer-store.ts';
 import type { Connection } from './connection.ts';
-import { digestOf, isSame } from './digest.ts';
-import { allOf, RECORD_VERSION, type AnswerRecord, type Tables } from './tables.ts';
+import type { ListedAnswers } from './pack-storage.ts';
+import { digestOf } from './digest.ts';
+import { isIntact } from './intact.ts';
+import { allOf, RECORD_VERSION, type Tables } from './tables.ts';
 
 /** Answers in IndexedDB, shared by the pages of an origin; of a space without `limits` all stay. */
-export class IndexedAnswers implements AnswerStore {
+export class IndexedAnswers implements ListedAnswers {
   constructor(
     readonly connection: Connection<Tables>,
     readonly space: string,
@@ -31,6 +33,15 @@ export class IndexedAnswers implements AnswerStore {
     await this.#shrink();
   }
 
+  async names(): Promise<string[]> {
+    const keys = await this.connection.use((db) => db.getAllKeys('answers', allOf(this.space)));
+    return keys.map(([, name]) => name);
+  }
+
+  async forgetAnswer(name: string): Promise<void> {
+    await this.connection.use((db) => db.delete('answers', [this.space, name]));
+  }
+
   /** Lengths stand in the index: no body is read for them. */
   async #shrink(): Promise<void> {
     const { limits, space } = this;
@@ -47,10 +58,4 @@ export class IndexedAnswers implements AnswerStore {
       await done;
     });
   }
-}
-
-async function isIntact({ record, digest, bytes, length }: AnswerRecord): Promise<boolean> {
-  if (record !== RECORD_VERSION || !(bytes instanceof Uint8Array) || bytes.byteLength !== length)
-    return false;
-  return digest instanceof Uint8Array && isSame(digest, await digestOf(bytes));
 }

@@ -1,7 +1,8 @@
 import type { IDBPTransaction } from 'idb';
 import { CACHE, type Block, type BlockStore, type Bytes, type KeptFile, type Span } from './block-store.ts';
 import type { Connection } from './connection.ts';
-import { digestOf, isSame } from './digest.ts';
+import { digestOf } from './digest.ts';
+import { isIntact } from './intact.ts';
 import { makeRoom } from './room.ts';
 import {
   blocksOfFile,
@@ -208,11 +209,6 @@ function isSound(file: FileRecord): boolean {
   );
 }
 
-async function isIntact({ record, length, digest, bytes }: BlockRecord): Promise<boolean> {
-  if (record !== RECORD_VERSION || !(bytes instanceof Uint8Array) || bytes.byteLength !== length)
-    return false;
-  return digest instanceof Uint8Array && isSame(digest, await digestOf(bytes));
-}
 
 /** The browser has no more room for this origin. */
 export function isFull(error: unknown): boolean {

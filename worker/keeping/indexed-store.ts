@@ -1,4 +1,5 @@
 import { Connection } from '../../src/storage/connection.ts';
+import { demandingBlocks } from '../../src/storage/demanding.ts';
 import { forgivingBlocks } from '../../src/storage/forgiving-blocks.ts';
 import { IndexedBlocks } from '../../src/storage/indexed-blocks.ts';
 import { openTables, type Tables } from '../../src/storage/tables.ts';
@@ -11,5 +12,5 @@ export const openIndexedStore: OpenStore = ({ place, space, bytes, session }) =>
   const connection = connections.get(place) ?? openTables(place);
   connections.set(place, connection);
   const blocks = new IndexedBlocks(connection, { name: space, bytes });
-  return session === null ? forgivingBlocks(blocks) : blocks;
+  return session === null ? forgivingBlocks(blocks) : demandingBlocks(blocks);
 };

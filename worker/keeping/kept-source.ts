@@ -1,5 +1,5 @@
-import { isSylvanError, SylvanError } from '../../src/core/errors.ts';
-import type { KeepPlan } from '../../src/core/keep-plan.ts';
+import { isSylvanError } from '../../src/core/errors.ts';
+import { keptAddress, type KeepPlan } from '../../src/core/keep-plan.ts';
 import type { Block, BlockStore, KeptFile } from '../../src/storage/block-store.ts';
 import { blocksOf, checkByteRange, copyRange } from '../http/byte-ranges.ts';
 import { coalesce } from '../http/coalesce.ts';
@@ -8,6 +8,7 @@ import { HTTP_DEFAULTS } from '../http/options.ts';
 import { outOfRange } from '../http/problems.ts';
 import type { ByteRange, RangeSource, ReadOptions } from '../http/range-source.ts';
 import type { TransferLog } from '../http/transfer-log.ts';
+import { offlineMiss, sourceChanged } from './problems.ts';
 import type { Writer } from './writer.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
@@ -35,6 +36,8 @@ export interface KeptParts {
  */
 export class KeptSource implements RangeSource {
   readonly url: string;
+  /** The address by which it is kept. */
+  readonly #address: string;
   #knowing: Promise<void> | undefined;
   #file: KeptFile | undefined;
   #isServed = false;
@@ -43,6 +46,7 @@ export class KeptSource implements RangeSource {
 
   constructor(readonly parts: KeptParts) {
     this.url = parts.inner.url;
+    this.#address = keptAddress(this.url, parts.plan.aliases);
   }
 
   get size(): number | null {
@@ -86,7 +90,9 @@ export class KeptSource implements RangeSource {
     await this.#open(ranges, signal);
     const past = ranges.find((range) => range.length === 0 || this.#clamp(range).length < range.length);
     if (past) throw outOfRange(this.url, past, this.size);
-    const found = options.fresh ? ranges.map(() => undefined) : await this.#kept(ranges, signal);
+    // Without a network there is no fresher one.
+    const isFresh = options.fresh && !this.parts.plan.offline;
+    const found = isFresh ? ranges.map(() => undefined) : await this.#kept(ranges, signal);
     const missing = ranges.filter((_, i) => found[i] === undefined);
     if (missing.length === 0) return found as Bytes[];
     const fetched = await this.parts.inner.readMany(missing, signal, options);
@@ -118,7 +124,7 @@ export class KeptSource implements RangeSource {
   async #know(signal: AbortSignal): Promise<void> {
     const { inner, store, plan, now } = this.parts;
     this.#check(signal);
-    const file = await store.file(this.url);
+    const file = await store.file(this.#address);
     this.#check(signal);
     if (file === undefined) return;
     if (plan.offline || Math.abs(now() - file.seen) <= TRUSTED) {
@@ -139,7 +145,7 @@ export class KeptSource implements RangeSource {
     const { store, plan, log } = this.parts;
     const version = this.#file?.version;
     const found =
-      version === undefined ? spans.map(() => undefined) : await store.blocks(this.url, version, spans);
+      version === undefined ? spans.map(() => undefined) : await store.blocks(this.#address, version, spans);
     this.#check(signal);
     if (plan.offline && found.includes(undefined))
       throw offlineMiss(
@@ -159,7 +165,7 @@ export class KeptSource implements RangeSource {
     await this.#meet();
     if (this.#end) throw this.#end;
     if (this.#file === undefined || blocks.length === 0) return;
-    await this.parts.writer.write(this.parts, this.url, this.#file.version, blocks);
+    await this.parts.writer.write(this.parts, this.#address, this.#file.version, blocks);
   }
 
   /** Compares the file that was fetched with the one that was kept, which is kept no more where it is another. */
@@ -168,7 +174,7 @@ export class KeptSource implements RangeSource {
     const version = inner.version ?? plan.session;
     // A host that tells no version any more may have another file, too.
     const isOther = this.#file !== undefined && this.#file.version !== version;
-    if (isOther) await store.forgetFile(this.url);
+    if (isOther) await store.forgetFile(this.#address);
     if (isOther && this.#isServed) {
       this.#end ??= sourceChanged(this.url);
       return;
@@ -181,7 +187,7 @@ export class KeptSource implements RangeSource {
     if (isKnown) return;
     this.#isSeen = true;
     this.#file = { version, size: inner.size, seen: now() };
-    await store.keepFile(this.url, this.#file);
+    await store.keepFile(this.#address, this.#file);
   }
 
   #isWhole({ offset, bytes }: Block): boolean {
@@ -191,21 +197,4 @@ export class KeptSource implements RangeSource {
   #clamp({ offset, length }: ByteRange): ByteRange {
     return { offset, length: Math.max(0, Math.min(length, (this.size ?? Infinity) - offset)) };
   }
-}
-
-function sourceChanged(asset: string): SylvanError {
-  return new SylvanError(
-    'source-changed',
-    `The file is another than the one that was kept; start again with a new source (${asset})`,
-    { fields: { asset, validator: 'kept' } },
-  );
-}
-
-function offlineMiss(asset: string, missing: readonly ByteRange[]): SylvanError {
-  const bytes = missing.reduce((sum, { length }) => sum + length, 0);
-  return new SylvanError(
-    'offline-miss',
-    `${bytes} bytes of ${asset} are not kept on this device, and nothing may be fetched.`,
-    { fields: { asset, bytes } },
-  );
 }

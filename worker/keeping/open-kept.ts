@@ -2,6 +2,7 @@ import type { KeepPlan } from '../../src/core/keep-plan.ts';
 import { CACHE, type BlockStore } from '../../src/storage/block-store.ts';
 import type { OpenSource } from '../http/open.ts';
 import { KeptSource } from './kept-source.ts';
+import { UnreachableSource } from './unreachable-source.ts';
 import { Writer } from './writer.ts';
 
 /** Opens a plan's store, once for each plan. */
@@ -25,8 +26,8 @@ export function keptOpener(openSource: OpenSource, openStore: OpenStore): KeptOp
   };
   return {
     open(href, limits, transfers) {
-      const inner = openSource(href, limits, transfers);
       const { keep: plan } = limits;
+      const inner = plan?.offline ? new UnreachableSource(href) : openSource(href, limits, transfers);
       // A cache of what is on this machine anyway would be of no use.
       if (plan === undefined || (plan.space === CACHE && href.startsWith('file:'))) return inner;
       const { log } = transfers;

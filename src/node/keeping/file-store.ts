@@ -6,7 +6,7 @@ import { applyChanges, oneAtATime, startingWith } from '../../metering/memory-st
 import { newDeviceKey, storageFailure, type MeterStore } from '../../metering/store.ts';
 import { systemClock } from '../../sources/deadline.ts';
 import { readJsonFile, writeDurably } from './durable-file.ts';
-import { tryLock, unlock } from './pid-lock.ts';
+import { tryLock, unlock } from '../../storage/node/pid-lock.ts';
 
 /** Milliseconds between looks at another process's lock, and until it is given up. */
 const LOOK_MS = 20;

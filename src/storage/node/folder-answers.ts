@@ -1,13 +1,15 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ANSWER_LIMITS, type AnswerLimits, type AnswerStore, type KeptAnswer } from '../answer-store.ts';
+import { ANSWER_LIMITS, type AnswerLimits, type KeptAnswer } from '../answer-store.ts';
+import type { ListedAnswers } from '../pack-storage.ts';
+import { namesIn } from './folder-room.ts';
 import { readRecord, writeRecord } from './record-file.ts';
 
 /** Two numbers before an answer's bytes: the host's clock, NaN for none, and when it was kept. */
 const HEAD = 16;
 
 /** Answers in a folder, a file each, shared by the processes of a machine; without `limits` all stay. */
-export class FolderAnswers implements AnswerStore {
+export class FolderAnswers implements ListedAnswers {
   readonly #folder: string;
 
   constructor(
@@ -35,11 +37,20 @@ export class FolderAnswers implements AnswerStore {
     await this.#shrink();
   }
 
+  /** Drafts of records have a dot in their names. */
+  async names(): Promise<string[]> {
+    return (await namesIn(this.#folder)).filter((name) => !name.includes('.')).sort();
+  }
+
+  async forgetAnswer(name: string): Promise<void> {
+    await rm(join(this.#folder, name), { force: true });
+  }
+
   async #shrink(): Promise<void> {
     if (this.limits === null) return;
     const left = { ...this.limits };
     const all = await Promise.all(
-      (await readdir(this.#folder)).map((name) => statsOf(join(this.#folder, name))),
+      (await namesIn(this.#folder)).map((name) => statsOf(join(this.#folder, name))),
     );
     for (const { path, size } of all.toSorted((a, b) => b.changed - a.changed)) {
       left.answers -= 1;

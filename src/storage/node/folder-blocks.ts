@@ -1,7 +1,8 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Block, BlockStore, Bytes, KeptFile, Span } from '../block-store.ts';
-import { sizeOf, sweep } from './folder-room.ts';
+import type { HeldFile } from '../pack-storage.ts';
+import { namesIn, sizeOf, sweep } from './folder-room.ts';
 import { nameOf, readRecord, writeRecord } from './record-file.ts';
 
 /** Raised with every change of what a record means: older ones are then missing. */
@@ -34,11 +35,12 @@ export class FolderBlocks implements BlockStore {
   async file(url: string): Promise<KeptFile | undefined> {
     const path = join(this.#folderOf(url), FILE);
     const bytes = await readRecord(path);
-    const file = bytes && fileIn(bytes, url);
-    if (file === undefined) return undefined;
+    const file = bytes && fileIn(bytes);
+    if (file?.url !== url) return undefined;
     const { mtimeMs } = await stat(path);
     if (Math.abs(this.now() - mtimeMs) > USED_STEP) await this.#touch(path);
-    return file;
+    const { version, size, seen } = file;
+    return { version, size, seen };
   }
 
   async keepFile(url: string, { version, size, seen }: KeptFile): Promise<void> {
@@ -80,6 +82,17 @@ export class FolderBlocks implements BlockStore {
     await this.#count(sizes.reduce((sum, size) => sum + size, 0));
   }
 
+  /** The whole block at this offset; undefined where there is none. */
+  block(url: string, version: string, offset: number): Promise<Bytes | undefined> {
+    return readRecord(this.#pathOf(url, version, offset));
+  }
+
+  /** Every file and where its blocks begin, in the order of their addresses. */
+  async held(): Promise<HeldFile[]> {
+    const all = await Promise.all((await namesIn(this.#files)).map((name) => heldIn(join(this.#files, name))));
+    return all.filter((file) => file !== undefined).sort((a, b) => (a.url < b.url ? -1 : 1));
+  }
+
   async #count(added: number): Promise<void> {
     const { bytes: bound } = this;
     if (bound === null || added === 0) return;
@@ -106,15 +119,21 @@ export class FolderBlocks implements BlockStore {
 /** Another process may be writing there. */
 const REMOVING = { recursive: true, force: true, maxRetries: 3 } as const;
 
-function fileIn(bytes: Bytes, url: string): KeptFile | undefined {
-  const {
-    record,
-    url: own,
-    version,
-    size,
-    seen,
-  } = JSON.parse(new TextDecoder().decode(bytes)) as Record<string, unknown>;
-  if (record !== RECORD_VERSION || own !== url || typeof version !== 'string') return undefined;
+async function heldIn(folder: string): Promise<HeldFile | undefined> {
+  const bytes = await readRecord(join(folder, FILE));
+  const file = bytes && fileIn(bytes);
+  if (file === undefined) return undefined;
+  const names = await namesIn(join(folder, nameOf(file.version)));
+  const offsets = names.filter((name) => /^\d+$/.test(name)).map(Number);
+  return { ...file, offsets: offsets.sort((a, b) => a - b) };
+}
+
+function fileIn(bytes: Bytes): (KeptFile & { readonly url: string }) | undefined {
+  const { record, url, version, size, seen } = JSON.parse(new TextDecoder().decode(bytes)) as Record<
+    string,
+    unknown
+  >;
+  if (record !== RECORD_VERSION || typeof url !== 'string' || typeof version !== 'string') return undefined;
   if (typeof seen !== 'number' || (size !== null && !Number.isSafeInteger(size))) return undefined;
-  return { version, size: size as number | null, seen };
+  return { url, version, size: size as number | null, seen };
 }

@@ -43,6 +43,7 @@ async function statOf(path: string) {
   return stat(path).catch(() => undefined);
 }
 
-async function namesIn(folder: string): Promise<string[]> {
+/** Of a folder, none where it is missing. */
+export async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }

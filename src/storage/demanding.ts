@@ -1,0 +1,36 @@
+import { isSylvanError, SylvanError } from '../core/errors.ts';
+import type { AnswerStore } from './answer-store.ts';
+import type { BlockStore } from './block-store.ts';
+
+/** A store of which everything must be kept: what it rejects with is `storage-full`. */
+export function demandingBlocks(store: BlockStore): BlockStore {
+  return {
+    file: (url) => demanded(store.file(url)),
+    keepFile: (url, file) => demanded(store.keepFile(url, file)),
+    forgetFile: (url) => demanded(store.forgetFile(url)),
+    blocks: (url, version, spans) => demanded(store.blocks(url, version, spans)),
+    keepBlocks: (url, version, blocks) => demanded(store.keepBlocks(url, version, blocks)),
+  };
+}
+
+/** The same of answers. */
+export function demandingAnswers(store: AnswerStore): AnswerStore {
+  return {
+    answer: (name) => demanded(store.answer(name)),
+    keepAnswer: (name, answer) => demanded(store.keepAnswer(name, answer)),
+  };
+}
+
+/** What `work` gives; a failure of the storage is `storage-full`, with the browser's or the system's own as its cause. */
+export async function demanded<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    if (isSylvanError(cause)) throw cause;
+    throw new SylvanError(
+      'storage-full',
+      'What was fetched cannot be kept on this device. Make room, or leave private mode, and go on: what is kept already stays.',
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,74 @@
+import type { Bytes } from './block-store.ts';
+import type { Connection } from './connection.ts';
+import { IndexedAnswers } from './indexed-answers.ts';
+import { IndexedBlocks } from './indexed-blocks.ts';
+import { isIntact } from './intact.ts';
+import { packInUse, spaceOf, type HeldFile, type PackSpace, type PackStorage } from './pack-storage.ts';
+import { allOf, blocksOfFile, openTables, type Tables } from './tables.ts';
+
+/** Packs in a database of the page's origin, behind Web Locks. */
+export function openIndexedPacks(place: string): PackStorage {
+  const connection = openTables(place);
+  return {
+    place,
+    records: new IndexedAnswers(connection, 'packs', null),
+    space: (id) => new IndexedPack(connection, spaceOf(id)),
+    exclusively: (id, work) => exclusively(id, work),
+    close: () => connection.close(),
+  };
+}
+
+class IndexedPack implements PackSpace {
+  readonly answers: IndexedAnswers;
+  readonly blocks: IndexedBlocks;
+
+  constructor(
+    readonly connection: Connection<Tables>,
+    readonly space: string,
+  ) {
+    this.answers = new IndexedAnswers(connection, space, null);
+    this.blocks = new IndexedBlocks(connection, { name: space, bytes: null });
+  }
+
+  files(): Promise<HeldFile[]> {
+    return this.connection.use(async (db) => {
+      const known = await db.getAll('files', allOf(this.space));
+      return Promise.all(
+        known.map(async ({ url, version, size, seen }) => {
+          const keys = await db.getAllKeys('blocks', blocksOfFile(this.space, url));
+          const offsets = keys.filter((key) => key[2] === version).map((key) => key[3]);
+          return { url, version, size, seen, offsets };
+        }),
+      );
+    });
+  }
+
+  async block(url: string, version: string, offset: number): Promise<Bytes | undefined> {
+    const key: [string, string, string, number] = [this.space, url, version, offset];
+    const record = await this.connection.use((db) => db.get('blocks', key));
+    return record !== undefined && (await isIntact(record)) ? record.bytes : undefined;
+  }
+
+  clear(): Promise<void> {
+    return this.connection.use(async (db) => {
+      const tx = db.transaction(['files', 'blocks', 'answers', 'totals'], 'readwrite');
+      const { space } = this;
+      await Promise.all([
+        tx.objectStore('files').delete(allOf(space)),
+        tx.objectStore('blocks').delete(allOf(space)),
+        tx.objectStore('answers').delete(allOf(space)),
+        tx.objectStore('totals').delete(space),
+        tx.done,
+      ]);
+    });
+  }
+}
+
+/** Browsers let go of what a closed page held. */
+async function exclusively<T>(id: string, work: () => Promise<T>): Promise<T> {
+  const result = await navigator.locks.request(`sylvan-pack-${id}`, { ifAvailable: true }, async (lock) => {
+    if (lock === null) throw packInUse(id);
+    return { value: await work() };
+  });
+  return result.value;
+}

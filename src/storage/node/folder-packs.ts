@@ -1,0 +1,51 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Bytes } from '../block-store.ts';
+import { packInUse, spaceOf, type HeldFile, type PackSpace, type PackStorage } from '../pack-storage.ts';
+import { FolderAnswers } from './folder-answers.ts';
+import { FolderBlocks } from './folder-blocks.ts';
+import { tryLock, unlock } from './pid-lock.ts';
+
+/** Packs in a folder, shared by the processes of one machine behind lock files, which processes that died have lost. */
+export function openFolderPacks(place: string): PackStorage {
+  return {
+    place,
+    records: new FolderAnswers(join(place, 'packs'), null),
+    space: (id) => new FolderPack(join(place, spaceOf(id))),
+    exclusively: (id, work) => exclusively(place, id, work),
+    close: () => undefined,
+  };
+}
+
+class FolderPack implements PackSpace {
+  readonly answers: FolderAnswers;
+  readonly blocks: FolderBlocks;
+
+  constructor(readonly folder: string) {
+    this.answers = new FolderAnswers(folder, null);
+    this.blocks = new FolderBlocks(folder, null);
+  }
+
+  files(): Promise<HeldFile[]> {
+    return this.blocks.held();
+  }
+
+  block(url: string, version: string, offset: number): Promise<Bytes | undefined> {
+    return this.blocks.block(url, version, offset);
+  }
+
+  async clear(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+async function exclusively<T>(place: string, id: string, work: () => Promise<T>): Promise<T> {
+  await mkdir(place, { recursive: true, mode: 0o700 });
+  const lock = join(place, `${spaceOf(id)}.lock`);
+  if (!(await tryLock(lock))) throw packInUse(id);
+  try {
+    return await work();
+  } finally {
+    unlock(lock);
+  }
+}

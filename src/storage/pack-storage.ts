@@ -1,0 +1,58 @@
+import { SylvanError } from '../core/errors.ts';
+import type { AnswerStore } from './answer-store.ts';
+import type { BlockStore, Bytes, KeptFile } from './block-store.ts';
+
+/** A store of answers that tells what it has. */
+export interface ListedAnswers extends AnswerStore {
+  /** In the order of their code units. */
+  names(): Promise<string[]>;
+  /** Safe where there is none. */
+  forgetAnswer(name: string): Promise<void>;
+}
+
+/** A file of a pack, and where the blocks begin that are kept of it, in ascending order. */
+export interface HeldFile extends KeptFile {
+  readonly url: string;
+  readonly offsets: readonly number[];
+}
+
+/** What is kept for one pack, apart from everything else. */
+export interface PackSpace {
+  readonly answers: ListedAnswers;
+  readonly blocks: BlockStore;
+  /** In the order of their addresses; a damaged record is none. */
+  files(): Promise<HeldFile[]>;
+  /** The whole block at this offset, checked against its digest; undefined where there is none. */
+  block(url: string, version: string, offset: number): Promise<Bytes | undefined>;
+  /** Deletes everything of it. */
+  clear(): Promise<void>;
+}
+
+/** Where packs are kept: a database of the page's origin, in Node a folder. Whoever opens it closes it. */
+export interface PackStorage {
+  /** Names it to workers. */
+  readonly place: string;
+  /** What is known of the packs beside their spaces; none is ever dropped to make room. */
+  readonly records: ListedAnswers;
+  space(id: string): PackSpace;
+  /**
+   * Runs `work` while nobody else, of whichever page or process, changes the pack. Rejects with `request-in-progress` where
+   * somebody does.
+   */
+  exclusively<T>(id: string, work: () => Promise<T>): Promise<T>;
+  close(): void;
+}
+
+/** The space of a pack as workers' plans name it. */
+export function spaceOf(id: string): string {
+  return `pack-${id}`;
+}
+
+/** `request-in-progress`: somebody else works on it. */
+export function packInUse(pack: string): SylvanError {
+  return new SylvanError(
+    'request-in-progress',
+    'Another page or process is at work on this pack. Wait for it to end, or stop it there.',
+    { fields: { pack } },
+  );
+}
