@@ -1,5 +1,7 @@
 import { isSylvanError, SylvanError } from '../core/errors.ts';
+import type { FolderAlias } from '../core/keep-plan.ts';
 import type { AnswerStore } from '../storage/answer-store.ts';
+import { unsignedAnswer } from './unsigned-answer.ts';
 
 /** What a host answered, unread. */
 export interface RawAnswer {
@@ -17,12 +19,15 @@ export interface KeptRequest {
 export interface KeptAnswersOptions {
   /** Whether no request may leave; asked each time. */
   readonly isOffline: () => boolean;
+  /** What is kept answers before the network does: what was fetched once is not fetched again. @default false */
+  readonly isKeptFirst?: boolean;
+  readonly aliases?: readonly FolderAlias[];
   /** Milliseconds since 1970. */
   readonly now?: () => number;
 }
 
 /**
- * Answers of catalogues, kept with their time. The network comes first; where it is gone, what was kept answers, and what was not is
+ * Answers of catalogues, kept with their time. Unless told otherwise the network comes first; where it is gone, what was kept answers, and what was not is
  * `offline-miss` {host}.
  */
 export class KeptAnswers {
@@ -39,22 +44,28 @@ export class KeptAnswers {
     return this.isOffline || (host !== null && (this.#hosts.get(host) ?? false));
   }
 
+  get aliases(): readonly FolderAlias[] {
+    return this.options.aliases ?? [];
+  }
+
   get isOffline(): boolean {
     return this.options.isOffline();
   }
 
   /** Rejects with what `live` does, unless there was no network and the answer is kept. */
   async asked(request: KeptRequest, live: () => Promise<RawAnswer>): Promise<RawAnswer> {
-    if (this.isOffline) {
+    const { isKeptFirst = false } = this.options;
+    if (isKeptFirst || this.isOffline) {
       const kept = await this.#find(request);
-      if (kept === undefined) throw offlineMiss(request.host);
-      return kept;
+      if (kept !== undefined) return kept;
+      if (this.isOffline) throw offlineMiss(request.host);
     }
     try {
       const answer = await live();
       this.#hosts.set(request.host, false);
       const { now = Date.now } = this.options;
-      await this.store.keepAnswer(request.name, { ...answer, kept: now() });
+      const bytes = unsignedAnswer(answer.bytes);
+      await this.store.keepAnswer(request.name, { bytes, date: answer.date, kept: now() });
       return answer;
     } catch (error) {
       const kept = isSylvanError(error, 'network-or-cors') ? await this.#find(request) : undefined;

@@ -1,5 +1,6 @@
 import { isSylvanError, type Json } from '../core/errors.ts';
 import { redact } from '../core/secrets.ts';
+import { keptAddress, type FolderAlias } from '../core/keep-plan.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { fetchJudged } from '../core/redirects.ts';
 import type { Fetch } from './catalogue.ts';
@@ -126,7 +127,7 @@ async function answerOf<T>(
 ): Promise<Answer<T>> {
   const { answers, policy, secrets = [] } = client;
   if (answers === undefined || request.secret) return sendAgain(request, client, signal, read, lighten);
-  const asked = { name: await nameOf(request, secrets), host: hostOf(request.url) };
+  const asked = { name: await nameOf(request, secrets, answers.aliases), host: hostOf(request.url) };
   const readAgain = (bytes: Uint8Array<ArrayBuffer>) => read(new Response(bytes), policy.maxBytes);
   const { bytes, date } = await answers.asked(asked, async () => {
     const answer = await sendAgain(request, client, signal, readBytes, lighten);
@@ -139,8 +140,13 @@ async function answerOf<T>(
 }
 
 /** Stands for all of a request but its secrets, and tells nothing of it. */
-function nameOf({ method, url, body }: JsonRequest, secrets: readonly string[]): Promise<string> {
-  return sha256Hex(redact(`${method} ${url} ${JSON.stringify(body ?? null)}`, secrets));
+function nameOf(
+  { method, url, body }: JsonRequest,
+  secrets: readonly string[],
+  aliases: readonly FolderAlias[],
+): Promise<string> {
+  const address = keptAddress(url, aliases);
+  return sha256Hex(redact(`${method} ${address} ${JSON.stringify(body ?? null)}`, secrets));
 }
 
 async function sendAgain<T>(

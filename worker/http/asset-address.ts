@@ -1,12 +1,6 @@
 import { SylvanError } from '../../src/core/errors.ts';
 import { redact, secretsOf } from '../../src/core/secrets.ts';
-
-/** Query names that sign a request and change from one signing to the next (AWS, Google, CloudFront, plain tokens). */
-const SIGNING =
-  /^(x-amz-.+|x-goog-.+|awsaccesskeyid|googleaccessid|expires|signature|policy|key-pair-id|(access_?)?token)$/i;
-
-/** Names of an Azure SAS token. Too short to mean anything by themselves: they count only beside `sig`. */
-const SAS = /^(sig|s[ivprset]|ss|srt|spr|sip|sdd|ses|sk[tesv]|skoid|sktid|saoid|suoid|scid|rsc[cdelt])$/;
+import { unsignedQuery } from '../../src/core/signatures.ts';
 
 /**
  * Where a file is, and what may be said of it. `href` is for the request alone; `url` carries neither token nor user
@@ -56,8 +50,7 @@ function parseHttpUrl(href: string): URL {
 
 /** The URL without user, fragment and secrets. What else the query says tells files apart and stays as a digest. */
 function publicUrl(parsed: URL): string {
-  const sas = parsed.searchParams.has('sig');
-  const kept = [...parsed.searchParams].filter(([name]) => !SIGNING.test(name) && !(sas && SAS.test(name)));
+  const kept = unsignedQuery(parsed.searchParams);
   const base = `${parsed.protocol}//${parsed.host}${parsed.pathname}`;
   return kept.length === 0 ? base : `${base}?~${digest(JSON.stringify(kept))}`;
 }
