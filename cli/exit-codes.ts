@@ -20,6 +20,7 @@ const BAD_INPUT: ReadonlySet<string> = new Set([
   'date-in-future',
   'date-before-archive',
   'period-too-long',
+  'pack-invalid',
 ]);
 
 const INTERNAL: ReadonlySet<string> = new Set(['internal', 'worker-lost', 'worker-unavailable']);

@@ -41,6 +41,7 @@ export const PROBLEM_CODES = [
   'lease-expired',
   'clock-rollback',
   'storage-full',
+  'pack-invalid',
   'worker-lost',
   'worker-unavailable',
   'timeout',

@@ -36,6 +36,7 @@ function explanationOf({ code, fields }: SylvanError, texts: Dictionary): Explan
   // The file may have overviews: it is the call that may fetch no more.
   if (code === 'needs-overview' && 'maximum' in fields) return texts.overBudget;
   if (code === 'missing-key' && 'option' in fields) return texts.keyOption;
+  if (code === 'pack-invalid' && fields.fault === 'newer') return texts.newerPack;
   // No host is named: it is the service itself that refuses.
   if (code === 'rate-limited' && !('host' in fields)) return texts.overLimit;
   return code === 'no-imagery' ? noImagery(fields, texts) : texts.explanations[code];

@@ -15,6 +15,7 @@ export const FACT_NAMES = [
   'collections',
   'catalogues_searched',
   'days_searched',
+  'fault',
   'asset',
   'scene',
   'what',
@@ -112,6 +113,8 @@ export interface Dictionary {
   readonly emptyPeriod: Explanation;
   readonly nothingCommon: Explanation;
   readonly noLand: Explanation;
+  /** `pack-invalid` where the pack is right, and this version too old. */
+  readonly newerPack: Explanation;
   readonly facts: Readonly<Record<FactName, string>>;
   /** Between the label and the value of a fact. */
   readonly colon: string;

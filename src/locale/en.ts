@@ -39,6 +39,7 @@ export const en: Dictionary = {
     'lease-expired': 'The lease has expired',
     'clock-rollback': 'The clock has gone back',
     'storage-full': 'No place to keep count',
+    'pack-invalid': 'Not a valid pack',
     'worker-lost': 'A worker stopped',
     'worker-unavailable': 'No worker could be started',
     timeout: 'Time ran out',
@@ -79,6 +80,10 @@ export const en: Dictionary = {
   nothingCommon: [
     'Too little of the zone was seen clear in both periods',
     'Make the periods longer, so that the same ground is seen in both.',
+  ],
+  newerPack: [
+    'The pack was made by a newer version of Sylvan',
+    'Update Sylvan here, or make the pack with the version that is here.',
   ],
   noLand: ['No land of the zone was seen in both periods', 'Choose a place on land, or longer periods.'],
   explanations: {
@@ -185,6 +190,10 @@ export const en: Dictionary = {
       'There is no place on this device to keep count of calls',
       'Free some space, leave private mode, or use a secure page (https) in a current browser.',
     ],
+    'pack-invalid': [
+      'The file is no whole pack as Sylvan writes them, and nothing of it was taken',
+      'Copy it again from where it came, or make a new one.',
+    ],
     'offline-miss': [
       'What is needed has not been stored for offline use',
       'Go online, or save the zone first.',
@@ -238,6 +247,7 @@ export const en: Dictionary = {
     collections: 'collections searched',
     catalogues_searched: 'catalogues searched',
     days_searched: 'days searched',
+    fault: 'fault',
     asset: 'file',
     scene: 'scene',
     what: 'what',

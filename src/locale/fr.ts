@@ -40,6 +40,7 @@ export const fr: Dictionary = {
     'lease-expired': 'Le bail a expiré',
     'clock-rollback': 'L’horloge a reculé',
     'storage-full': 'Aucune place pour tenir le compte',
+    'pack-invalid': 'Ce n’est pas un paquet valide',
     'worker-lost': 'Un worker s’est arrêté',
     'worker-unavailable': 'Aucun worker n’a pu démarrer',
     timeout: 'Temps écoulé',
@@ -80,6 +81,10 @@ export const fr: Dictionary = {
   nothingCommon: [
     'Une trop petite part de la zone a été vue dégagée dans les deux périodes',
     'Allongez les périodes, pour que le même sol soit vu dans les deux.',
+  ],
+  newerPack: [
+    'Le paquet a été créé par une version plus récente de Sylvan',
+    'Mettez Sylvan à jour ici, ou créez le paquet avec la version d’ici.',
   ],
   noLand: [
     'Aucune terre de la zone n’a été vue dans les deux périodes',
@@ -207,6 +212,10 @@ export const fr: Dictionary = {
       'Cet appareil n’a pas de place pour tenir le compte des appels',
       'Libérez de l’espace, quittez la navigation privée, ou ouvrez une page sécurisée (https) dans un navigateur récent.',
     ],
+    'pack-invalid': [
+      'Le fichier n’est pas un paquet complet tel que Sylvan les écrit, et rien n’en a été pris',
+      'Copiez-le de nouveau depuis sa source, ou créez-en un autre.',
+    ],
     'offline-miss': [
       'Ce qui est nécessaire n’a pas été enregistré pour un usage hors ligne',
       'Connectez-vous, ou enregistrez d’abord la zone.',
@@ -278,6 +287,7 @@ export const fr: Dictionary = {
     collections: 'collections consultées',
     catalogues_searched: 'catalogues consultés',
     days_searched: 'jours consultés',
+    fault: 'défaut',
     asset: 'fichier',
     scene: 'scène',
     what: 'objet',

@@ -1,0 +1,123 @@
+import type { Operation } from '../contract/calls.ts';
+
+/** Bytes before the index: magic, version, length of the index, its SHA-256. */
+export const HEAD_BYTES = 48;
+/** Bytes of an index at most: it is read whole, and parsed, before anything else is believed. */
+export const MOST_INDEX_BYTES = 64 * 2 ** 20;
+/** Bytes of a payload at most: it is held whole until its digest is known. The longest tile that is read is not half of it. */
+export const MOST_PAYLOAD_BYTES = 64 * 2 ** 20;
+/** Payloads at most; an index of short names holds some 600,000. */
+export const MOST_PAYLOADS = 1_000_000;
+/** Bytes of a pack at most: sums of lengths stay far within the whole numbers that are exact. */
+export const MOST_PACK_BYTES = 2 ** 40;
+
+/** Where bytes of a pack are checked: how many there are, and their SHA-256 as 64 hex digits. */
+export interface PackSpan {
+  readonly length: number;
+  readonly sha256: string;
+}
+
+/** A call that can be made from the pack. */
+export interface PackCall {
+  readonly operation: Operation;
+  /** Its fields, as they travel. */
+  readonly request: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+type Places = string | readonly string[];
+
+/** What its Sylvan was created with, as far as answers depend on it: names and addresses alone, of secrets that there was one. */
+export interface PackChoices {
+  readonly catalog?: Places | undefined;
+  readonly sources?: Readonly<Record<string, false | Places>> | undefined;
+  readonly service?: string | undefined;
+  readonly firmsKey?: true | undefined;
+  readonly key?: true | undefined;
+}
+
+/** The record of a call, as JSON. */
+export interface PackResult extends PackSpan {
+  /** Index of the call. */
+  readonly call: number;
+}
+
+/** What a catalogue answered; see `AnswerStore`. Times are milliseconds since 1970. */
+export interface PackAnswer extends PackSpan {
+  /** 64 hex digits that stand for the request. */
+  readonly name: string;
+  readonly date: number | null;
+  readonly kept: number;
+}
+
+export interface PackBlock extends PackSpan {
+  /** Its first byte in the remote file. */
+  readonly offset: number;
+}
+
+/** A remote file of which there are blocks; see `KeptFile`. */
+export interface PackedFile {
+  readonly url: string;
+  readonly version: string;
+  readonly size: number | null;
+  readonly seen: number;
+  readonly blocks: readonly PackBlock[];
+}
+
+/** The square and the years that a pack was made for. */
+export interface PackZone {
+  readonly lat: number;
+  readonly lng: number;
+  /** Side in kilometres. */
+  readonly size: number;
+  /** First and last year, both within. */
+  readonly from: number;
+  readonly to: number;
+  /** `YYYY-MM-DD`: the day that analyses look back from. */
+  readonly date: string;
+}
+
+/** All that a pack says of itself; its payloads follow in the order of {@link payloadsOf}. */
+export interface PackIndex {
+  /** UUID, lower case. */
+  readonly id: string;
+  /** Version of the library that made it. */
+  readonly library: string;
+  /** ISO date and time, UTC. */
+  readonly created: string;
+  /** `YYYY-MM-DD`: the day that its calls are of. */
+  readonly today: string;
+  readonly zone: PackZone;
+  readonly calls: readonly PackCall[];
+  readonly choices: PackChoices;
+  readonly simulated: boolean;
+  /** Lines that must be told with the data. */
+  readonly attribution: readonly string[];
+  readonly results: readonly PackResult[];
+  readonly answers: readonly PackAnswer[];
+  readonly files: readonly PackedFile[];
+}
+
+/** A payload, and where it belongs. */
+export type PackPart = PackSpan &
+  (
+    | { readonly kind: 'result'; readonly call: number }
+    | { readonly kind: 'answer'; readonly name: string; readonly date: number | null; readonly kept: number }
+    | { readonly kind: 'block'; readonly url: string; readonly version: string; readonly offset: number }
+  );
+
+/** The payloads in the order in which they stand in the file: results, answers, the blocks of one file after the other. */
+export function payloadsOf({ results, answers, files }: PackIndex): PackPart[] {
+  return [
+    ...results.map((result) => ({ kind: 'result', ...result }) as const),
+    ...answers.map((answer) => ({ kind: 'answer', ...answer }) as const),
+    ...files.flatMap(({ url, version, blocks }) =>
+      blocks.map((block) => ({ kind: 'block', url, version, ...block }) as const),
+    ),
+  ];
+}
+
+/** Bytes of the whole file, of which the index takes `indexLength`. */
+export function packBytes(index: PackIndex, indexLength: number): number {
+  const payloads = payloadsOf(index).reduce((sum, { length }) => sum + length, 0);
+  return HEAD_BYTES + indexLength + payloads;
+}

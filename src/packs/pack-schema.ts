@@ -1,0 +1,169 @@
+import { OPERATIONS } from '../contract/calls.ts';
+import { COMPARE_SIZE } from '../contract/compare-request.ts';
+import { COVERAGE } from '../contract/place.ts';
+import { interpreted, z } from '../contract/zod.ts';
+import { isFileAddress, isPlace } from './addresses.ts';
+import {
+  MOST_PACK_BYTES,
+  MOST_PAYLOAD_BYTES,
+  MOST_PAYLOADS,
+  packBytes,
+  type PackIndex,
+} from './pack-index.ts';
+
+/** Characters of an address at most: hosts and browsers take no longer ones. */
+const MOST_ADDRESS = 8192;
+/** Of a version, which is a header's value or a time and a size. */
+const MOST_VERSION = 1024;
+/** Of any other text. */
+const MOST_TEXT = 1024;
+/** Lines of attribution, fields of a request, places of a choice, sources: some ten times what there are. */
+const MOST_LINES = 64;
+/** Calls: years times two, and some. */
+const MOST_CALLS = 64;
+/** Milliseconds before and after 1970 that a date can be. */
+const MOST_TIME = 8.64e15;
+
+/** A list judged as far as its first fault: millions of them are one refusal, not millions of issues. */
+function list<T>(item: z.ZodType<T>, most: number, least = 0): z.ZodType<T[]> {
+  const judged = z
+    .array(z.unknown())
+    .min(least, { abort: true })
+    .max(most, { abort: true })
+    .superRefine((items, context) => {
+      for (let i = 0; i < items.length; i += 1) {
+        const issue = item.safeParse(items[i]).error?.issues[0];
+        if (issue === undefined) continue;
+        context.addIssue({ code: 'custom', message: issue.message, path: [i, ...issue.path] });
+        return;
+      }
+    });
+  return judged as unknown as z.ZodType<T[]>;
+}
+
+function areUnlike<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {
+  return new Set(items.map(keyOf)).size === items.length;
+}
+
+/** One line that every terminal shows as it is meant: no control character, no lone surrogate. */
+const line = (most: number) =>
+  z
+    .string()
+    .min(1)
+    .max(most)
+    .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'Must be one line');
+const time = z.int().min(-MOST_TIME).max(MOST_TIME);
+const day = z.iso.date();
+const year = z.int().min(1970).max(9999);
+const span = {
+  length: z.int().min(1).max(MOST_PAYLOAD_BYTES),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Must be 64 hex digits'),
+};
+const place = z.string().max(MOST_ADDRESS).refine(isPlace, 'Must be a name, or an address without secrets');
+const places = z.union([place, list(place, MOST_LINES, 1)]);
+const fieldName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'Must be the name of a field');
+
+const call = interpreted(() =>
+  z.strictObject({
+    operation: z.enum(OPERATIONS),
+    request: z
+      .record(fieldName, z.union([line(MOST_TEXT).or(z.literal('')), z.number(), z.boolean(), z.null()]))
+      .refine((request) => Object.keys(request).length <= MOST_LINES, 'Too many fields'),
+  }),
+);
+
+const choices = interpreted(() =>
+  z.strictObject({
+    catalog: places.optional(),
+    sources: z
+      .record(fieldName, z.union([z.literal(false), places]))
+      .refine((sources) => Object.keys(sources).length <= MOST_LINES, 'Too many sources')
+      .optional(),
+    service: place.optional(),
+    firmsKey: z.literal(true).optional(),
+    key: z.literal(true).optional(),
+  }),
+);
+
+const zone = interpreted(() =>
+  z
+    .strictObject({
+      lat: z.number().min(COVERAGE.south).max(COVERAGE.north),
+      lng: z.number().min(-180).max(180),
+      size: z.number().min(COMPARE_SIZE.minimum).max(COMPARE_SIZE.maximum),
+      from: year,
+      to: year,
+      date: day,
+    })
+    .refine(({ from, to }) => from <= to, 'Years run forwards'),
+);
+
+const result = interpreted(() =>
+  z.strictObject({
+    call: z
+      .int()
+      .min(0)
+      .max(MOST_CALLS - 1),
+    ...span,
+  }),
+);
+const answer = interpreted(() =>
+  z.strictObject({ name: span.sha256, date: time.nullable(), kept: time, ...span }),
+);
+const block = interpreted(() => z.strictObject({ offset: z.int().min(0), ...span }));
+
+const file = interpreted(() =>
+  z
+    .strictObject({
+      url: z.string().max(MOST_ADDRESS).refine(isFileAddress, 'Must be an address without secrets'),
+      version: z
+        .string()
+        .min(1)
+        .max(MOST_VERSION)
+        .regex(/^\P{Cs}*$/u),
+      size: z.int().min(0).nullable(),
+      seen: time,
+      blocks: list(block, MOST_PAYLOADS),
+    })
+    .refine(({ blocks }) => areUnlike(blocks, ({ offset }) => offset), 'Two blocks begin at one offset')
+    .refine(
+      ({ blocks, size }) =>
+        blocks.every(({ offset, length }) => offset + length <= (size ?? Number.MAX_SAFE_INTEGER)),
+      'A block ends after its file',
+    ),
+);
+
+/** Everything an index must be, beside the length of its text. */
+export const packIndexSchema: z.ZodType<PackIndex> = interpreted(() =>
+  z
+    .strictObject({
+      id: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Must be a UUID in lower case'),
+      library: line(64),
+      created: z.iso.datetime(),
+      today: day,
+      zone,
+      calls: list(call, MOST_CALLS, 1),
+      choices,
+      simulated: z.boolean(),
+      attribution: list(line(MOST_TEXT), MOST_LINES),
+      results: list(result, MOST_CALLS),
+      answers: list(answer, MOST_PAYLOADS),
+      files: list(file, MOST_PAYLOADS),
+    })
+    .superRefine((index, context) => {
+      const fault = betweenParts(index);
+      if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
+    }),
+);
+
+/** What is wrong with parts that are right each by itself. */
+function betweenParts(index: PackIndex): string | undefined {
+  const { calls, results, answers, files } = index;
+  const blocks = files.reduce((sum, { blocks }) => sum + blocks.length, 0);
+  if (results.length + answers.length + blocks > MOST_PAYLOADS) return 'There are too many payloads';
+  if (results.some(({ call }) => call >= calls.length)) return 'A result is of no call';
+  if (!areUnlike(results, ({ call }) => call)) return 'Two results are of one call';
+  if (!areUnlike(answers, ({ name }) => name)) return 'Two answers have one name';
+  if (!areUnlike(files, ({ url }) => url)) return 'Two files have one address';
+  return packBytes(index, 0) > MOST_PACK_BYTES ? 'There are too many bytes' : undefined;
+}
