@@ -1,4 +1,7 @@
 import type { Operation } from '../contract/calls.ts';
+import type { PackZone } from '../contract/pack-zone.ts';
+
+export type { PackZone };
 
 /** Bytes before the index: magic, version, length of the index, its SHA-256. */
 export const HEAD_BYTES = 48;
@@ -61,19 +64,6 @@ export interface PackedFile {
   readonly size: number | null;
   readonly seen: number;
   readonly blocks: readonly PackBlock[];
-}
-
-/** The square and the years that a pack was made for. */
-export interface PackZone {
-  readonly lat: number;
-  readonly lng: number;
-  /** Side in kilometres. */
-  readonly size: number;
-  /** First and last year, both within. */
-  readonly from: number;
-  readonly to: number;
-  /** `YYYY-MM-DD`: the day that analyses look back from. */
-  readonly date: string;
 }
 
 /** All that a pack says of itself; its payloads follow in the order of {@link payloadsOf}. */

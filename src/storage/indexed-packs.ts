@@ -3,8 +3,8 @@ import type { Connection } from './connection.ts';
 import { IndexedAnswers } from './indexed-answers.ts';
 import { IndexedBlocks } from './indexed-blocks.ts';
 import { isIntact } from './intact.ts';
-import { packInUse, spaceOf, type HeldFile, type PackSpace, type PackStorage } from './pack-storage.ts';
-import { allOf, blocksOfFile, openTables, type Tables } from './tables.ts';
+import { packInUse, packsAmong, spaceOf, type HeldFile, type PackSpace, type PackStorage } from './pack-storage.ts';
+import { allOf, blocksOfFile, openTables, type Database, type Tables } from './tables.ts';
 
 /** Packs in a database of the page's origin, behind Web Locks. */
 export function openIndexedPacks(place: string): PackStorage {
@@ -13,6 +13,7 @@ export function openIndexedPacks(place: string): PackStorage {
     place,
     records: new IndexedAnswers(connection, 'packs', null),
     space: (id) => new IndexedPack(connection, spaceOf(id)),
+    ids: async () => packsAmong(await connection.use(spacesIn)),
     exclusively: (id, work) => exclusively(id, work),
     close: () => connection.close(),
   };
@@ -62,6 +63,20 @@ class IndexedPack implements PackSpace {
       ]);
     });
   }
+}
+
+/** The spaces that have files or answers: from each the cursor goes on to the next. */
+async function spacesIn(db: Database): Promise<string[]> {
+  const names = new Set<string>();
+  for (const table of ['files', 'answers'] as const) {
+    let cursor = await db.transaction(table).store.openKeyCursor();
+    while (cursor !== null) {
+      const [space] = cursor.primaryKey;
+      names.add(space);
+      cursor = await cursor.continue([space, []] as unknown as typeof cursor.primaryKey);
+    }
+  }
+  return [...names];
 }
 
 /** Browsers let go of what a closed page held. */

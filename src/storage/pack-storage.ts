@@ -35,6 +35,8 @@ export interface PackStorage {
   /** What is known of the packs beside their spaces; none is ever dropped to make room. */
   readonly records: ListedAnswers;
   space(id: string): PackSpace;
+  /** The packs of which there is anything, whether or not there is a record of them. */
+  ids(): Promise<string[]>;
   /**
    * Runs `work` while nobody else, of whichever page or process, changes the pack. Rejects with `request-in-progress` where
    * somebody does.
@@ -43,9 +45,16 @@ export interface PackStorage {
   close(): void;
 }
 
+const PREFIX = 'pack-';
+
 /** The space of a pack as workers' plans name it. */
 export function spaceOf(id: string): string {
-  return `pack-${id}`;
+  return PREFIX + id;
+}
+
+/** The packs among spaces. */
+export function packsAmong(spaces: readonly string[]): string[] {
+  return spaces.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
 }
 
 /** `request-in-progress`: somebody else works on it. */

@@ -1,9 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bytes } from '../block-store.ts';
-import { packInUse, spaceOf, type HeldFile, type PackSpace, type PackStorage } from '../pack-storage.ts';
+import { packInUse, packsAmong, spaceOf, type HeldFile, type PackSpace, type PackStorage } from '../pack-storage.ts';
 import { FolderAnswers } from './folder-answers.ts';
 import { FolderBlocks } from './folder-blocks.ts';
+import { namesIn } from './folder-room.ts';
 import { tryLock, unlock } from './pid-lock.ts';
 
 /** Packs in a folder, shared by the processes of one machine behind lock files, which processes that died have lost. */
@@ -12,6 +13,7 @@ export function openFolderPacks(place: string): PackStorage {
     place,
     records: new FolderAnswers(join(place, 'packs'), null),
     space: (id) => new FolderPack(join(place, spaceOf(id))),
+    ids: async () => packsAmong((await namesIn(place)).filter((name) => !name.includes('.'))),
     exclusively: (id, work) => exclusively(place, id, work),
     close: () => undefined,
   };

@@ -1,0 +1,49 @@
+import { FIRST_DAY, ZONE_SIZE } from './analyze-request.ts';
+import { COMPARE_FIRST_DAY } from './compare-request.ts';
+import { objectFault, typeFault, type FaultCode } from './faults.ts';
+import { placeFields } from './place.ts';
+import { interpreted, z } from './zod.ts';
+
+const code = (fault: FaultCode): FaultCode => fault;
+
+/** The first summer that Landsat's archive has whole; a period of 90 days never begins before it. */
+export const FIRST_PACK_YEAR = Number(COMPARE_FIRST_DAY.slice(0, 4)) + 1;
+
+function year(what: string) {
+  return z
+    .int({ error: typeFault })
+    .min(FIRST_PACK_YEAR, { error: code('field-range') })
+    .max(9999, { error: code('field-range') })
+    .optional()
+    .describe(what);
+}
+
+/** What a pack is made of, as it is asked for. Messages are fault codes (see faults.ts). */
+export const packZoneSchema = interpreted(() =>
+  z.strictObject(
+    {
+      lat: placeFields.lat,
+      lng: placeFields.lng,
+      size: z
+        .int({ error: typeFault })
+        .min(ZONE_SIZE.minimum, { error: code('zone-too-small') })
+        .max(ZONE_SIZE.maximum, { error: code('zone-too-large') })
+        .default(ZONE_SIZE.default)
+        .describe('Side of the square zone, kilometres'),
+      from: year('First year'),
+      to: year('Last year; default that of `date`'),
+      date: z.iso
+        .date({ error: ({ code: kind }) => code(kind === 'invalid_format' ? 'date-format' : 'field-type') })
+        .refine((day) => day >= FIRST_DAY, { error: code('date-before-archive') })
+        .optional()
+        .describe('UTC day that analyses look back from, in each year its month and day; default today'),
+    },
+    { error: objectFault },
+  ),
+);
+
+/** What a caller writes: only `lat` and `lng` are needed. */
+export type PackZoneInput = z.input<typeof packZoneSchema>;
+
+/** The square and the years of a pack, with every default filled in. */
+export type PackZone = Readonly<Required<z.output<typeof packZoneSchema>>>;

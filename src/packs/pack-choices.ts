@@ -1,0 +1,67 @@
+import { SylvanError } from '../core/errors.ts';
+import type { FolderAlias } from '../core/keep-plan.ts';
+import { unsignedHref } from '../core/signatures.ts';
+import { listOf, type SourceChoices } from '../sources/source-choices.ts';
+import type { PackChoices } from './pack-index.ts';
+
+/** Stands for a key where one is needed to know which host would be asked; nothing is ever sent with it. */
+const NO_KEY = 'kept';
+
+/** A pack's choices, and the folders that they name otherwise. */
+export interface KeptChoices {
+  readonly choices: PackChoices;
+  readonly aliases: readonly FolderAlias[];
+}
+
+/**
+ * Settled choices as a pack keeps them: folders of this machine by other names, keys not at all. Throws `invalid-parameters` for
+ * catalogues that are objects, which no file can hold, and for addresses that are signed.
+ */
+export function keptChoices({ catalog, sources = {}, service, firmsKey, key }: SourceChoices): KeptChoices {
+  const aliases: FolderAlias[] = [];
+  const kept = (choice: unknown, option: string) => keptPlaces(choice, option, aliases);
+  const own = Object.entries(sources).map(([name, choice]) => [name, kept(choice, `sources/${name}`)]);
+  return {
+    choices: {
+      ...(catalog !== undefined && { catalog: kept(catalog, 'catalog') as string | string[] }),
+      ...(own.length > 0 && { sources: Object.fromEntries(own) as PackChoices['sources'] }),
+      ...(service !== undefined && { service }),
+      ...(firmsKey !== undefined && { firmsKey: true }),
+      ...(key !== undefined && { key: true }),
+    },
+    aliases,
+  };
+}
+
+/** Kept choices as sources are made of them where nothing is fetched. */
+export function choicesOf({ firmsKey, key, ...places }: PackChoices): SourceChoices {
+  return { ...places, ...(firmsKey && { firmsKey: NO_KEY }), ...(key && { key: NO_KEY }) } as SourceChoices;
+}
+
+function keptPlaces(choice: unknown, option: string, aliases: FolderAlias[]): unknown {
+  if (choice === false) return false;
+  const places = listOf<unknown>(choice as string).map((place) => {
+    if (typeof place !== 'string') throw notKept(option, 'it cannot keep an object');
+    if (unsignedHref(place) !== place) throw notKept(option, 'it cannot keep a signed one');
+    return keptPlace(place, aliases);
+  });
+  return Array.isArray(choice) ? places : places[0];
+}
+
+function keptPlace(place: string, aliases: FolderAlias[]): string {
+  if (!place.startsWith('file:')) return place;
+  const folder = place.slice(0, place.lastIndexOf('/') + 1);
+  let known = aliases.find((one) => one.folder === folder);
+  if (known === undefined) {
+    known = { folder, alias: `file:///folder-${aliases.length + 1}/` };
+    aliases.push(known);
+  }
+  return known.alias + place.slice(folder.length);
+}
+
+function notKept(option: string, why: string): SylvanError {
+  const detail = `A pack keeps catalogues by name or address; ${why}`;
+  return new SylvanError('invalid-parameters', `No pack can be made with the option ${option}: ${detail}.`, {
+    errors: [{ pointer: `/${option}`, code: 'option-value', detail }],
+  });
+}

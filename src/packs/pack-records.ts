@@ -1,0 +1,96 @@
+import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
+import { demanded } from '../storage/demanding.ts';
+import type { ListedAnswers } from '../storage/pack-storage.ts';
+import type { PackCall, PackChoices, PackIndex, PackZone } from './pack-index.ts';
+
+/** Raised with every change of what a record means: older packs are then missing. */
+const RECORD_VERSION = 1;
+
+/** What became of a call: its result is kept, it has no imagery, or it was not made yet. */
+export type CallOutcome = 'kept' | 'no-imagery' | null;
+
+/** What is known of a pack, whole or not. */
+export interface PackRecord {
+  readonly record: number;
+  readonly id: string;
+  readonly library: string;
+  readonly created: string;
+  readonly today: string;
+  readonly zone: PackZone;
+  readonly calls: readonly PackCall[];
+  /** Of each call. */
+  readonly outcomes: readonly CallOutcome[];
+  readonly choices: PackChoices;
+  readonly isComplete: boolean;
+  /** Whether it came from a file: its hosts were named by whoever made that. */
+  readonly isImported: boolean;
+  /** Of the file that it would be exported to; 0 until it is complete. */
+  readonly bytes: number;
+  readonly simulated: boolean;
+  readonly attribution: readonly string[];
+}
+
+export type PackAnswerRecord = AnalyzeAnswer | CompareAnswer;
+
+/** Records, results and indices of packs, by names that begin with the pack's id. Everything is whole, or missing. */
+export class PackRecords {
+  constructor(
+    readonly store: ListedAnswers,
+    readonly now: () => number = Date.now,
+  ) {}
+
+  /** In the order of their making. */
+  async all(): Promise<PackRecord[]> {
+    const ids = (await this.store.names()).filter((name) => !name.includes('_'));
+    const records = await Promise.all(ids.map((id) => this.record(id)));
+    const known = records.filter((record) => record !== undefined);
+    return known.sort((a, b) => (a.created < b.created ? -1 : 1));
+  }
+
+  async record(id: string): Promise<PackRecord | undefined> {
+    const record = await this.#read<PackRecord>(id);
+    return record?.record === RECORD_VERSION && record.id === id ? record : undefined;
+  }
+
+  keepRecord(record: Omit<PackRecord, 'record'>): Promise<void> {
+    return this.#write(record.id, { ...record, record: RECORD_VERSION });
+  }
+
+  result(id: string, call: number): Promise<PackAnswerRecord | undefined> {
+    return this.#read(`${id}_result_${call}`);
+  }
+
+  keepResult(id: string, call: number, result: PackAnswerRecord): Promise<void> {
+    return this.#write(`${id}_result_${call}`, result);
+  }
+
+  /** As it was kept, to the byte. */
+  async resultBytes(id: string, call: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    return (await this.store.answer(`${id}_result_${call}`))?.bytes;
+  }
+
+  index(id: string): Promise<PackIndex | undefined> {
+    return this.#read(`${id}_index`);
+  }
+
+  keepIndex(index: PackIndex): Promise<void> {
+    return this.#write(`${index.id}_index`, index);
+  }
+
+  /** The record first: without it the rest is nobody's. */
+  async forget(id: string): Promise<void> {
+    await this.store.forgetAnswer(id);
+    const own = (await this.store.names()).filter((name) => name.startsWith(`${id}_`));
+    for (const name of own) await this.store.forgetAnswer(name);
+  }
+
+  async #read<T>(name: string): Promise<T | undefined> {
+    const kept = await this.store.answer(name);
+    return kept && (JSON.parse(new TextDecoder().decode(kept.bytes)) as T);
+  }
+
+  #write(name: string, value: unknown): Promise<void> {
+    const bytes = new TextEncoder().encode(JSON.stringify(value));
+    return demanded(this.store.keepAnswer(name, { bytes, date: null, kept: this.now() }));
+  }
+}

@@ -1,0 +1,37 @@
+import { FIRST_DAY, ZONE_SIZE } from '../contract/analyze-request.ts';
+import { FIRST_PACK_YEAR, packZoneSchema, type PackZone } from '../contract/pack-zone.ts';
+import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';
+import { refusal } from './refusal.ts';
+import { PLACE_ALIASES } from './suggestions.ts';
+
+const { minimum, maximum } = ZONE_SIZE;
+/** Years of a pack at most: each is an analysis, and a comparison with the one before. */
+export const MOST_PACK_YEARS = 20;
+
+const YEAR = { wants: 'year', minimum: FIRST_PACK_YEAR } as const;
+
+const FORM = {
+  schema: packZoneSchema,
+  fields: { lat: {}, lng: {}, size: { minimum, maximum }, from: YEAR, to: YEAR, date: { first_day: FIRST_DAY } },
+  aliases: new Map([...PLACE_ALIASES, ['day', 'date'], ['start', 'from'], ['end', 'to']]),
+} satisfies Form<unknown>;
+
+/**
+ * Validates what a pack is asked of and fills in its defaults: up to the year of `date`, from the year before. `today` is the UTC
+ * day of the call. Throws as `parseAnalyzeRequest` does; `field-range` for years that run backwards, that are after `date`, or more
+ * than {@link MOST_PACK_YEARS}.
+ */
+export function parsePackZone(input: unknown, { today }: { readonly today: string }): PackZone {
+  const { body, fields, faults } = readFields(input, FORM);
+  const all = [...faults, ...futureFaults(['date'], today, { body, form: FORM })];
+  if (fields === undefined || all.length > 0) throw refusal(all, Object.keys(FORM.fields));
+  const { lat, lng, size, date = today } = fields;
+  const last = Number(date.slice(0, 4));
+  const { to = last } = fields;
+  const { from = Math.max(FIRST_PACK_YEAR, to - 1) } = fields;
+  const late = to > last ? [fieldFault('to', 'field-range', { body, form: FORM, facts: { maximum: last } })] : [];
+  const isOdd = from > to || to - from >= MOST_PACK_YEARS;
+  const odd = isOdd ? [fieldFault('from', 'field-range', { body, form: FORM, facts: { maximum: to } })] : [];
+  if (late.length + odd.length > 0) throw refusal([...late, ...odd], Object.keys(FORM.fields));
+  return Object.freeze({ lat: lat + 0, lng: lng + 0, size, from, to, date });
+}
