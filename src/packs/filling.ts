@@ -1,0 +1,173 @@
+import { isSylvanError, SylvanError } from '../core/errors.ts';
+import type { Progress } from '../lanes/progress.ts';
+import { demanded } from '../storage/demanding.ts';
+import type { CallTerms, PackDesk } from './pack-desk.ts';
+import { packIndexOf } from './pack-inventory.ts';
+import { fillingPlaces, packPlaces } from './pack-places.ts';
+import type { CallOutcome, PackAnswerRecord, PackRecord, PackRecords } from './pack-records.ts';
+import { isSameRecord } from './same-record.ts';
+
+/** How far the making of a pack is. */
+export interface PackProgress {
+  /** What is fetched and kept, what is tried without a network, or what is read again and counted. */
+  readonly step: 'fetch' | 'check' | 'count';
+  /** The call under way, from 1, and how many there are. */
+  readonly call: number;
+  readonly calls: number;
+  /** Of the call. */
+  readonly progress: Progress | null;
+}
+
+export type OnPackProgress = (progress: PackProgress) => void;
+
+export interface FillingTerms {
+  readonly signal: AbortSignal;
+  readonly onProgress?: OnPackProgress | undefined;
+}
+
+/** Times that calls which cannot be answered by the pack alone are made again: what a host changed in between is then whole. */
+const MOST_ROUNDS = 3;
+
+/**
+ * Makes the calls of a pack that were not made yet, tries all of them by the pack alone, and counts what it holds. Can be ended at
+ * any moment and begun again. Rejects as calls do; with `storage-full`; with `upstream-failure` {source} where a source failed, for
+ * its part would be missing for good.
+ */
+export class Filling {
+  readonly #desk: PackDesk;
+  readonly #records: PackRecords;
+  #record: PackRecord;
+
+  constructor(
+    record: PackRecord,
+    desk: PackDesk,
+    records: PackRecords,
+    readonly terms: FillingTerms,
+  ) {
+    this.#record = record;
+    this.#desk = desk;
+    this.#records = records;
+  }
+
+  async fill(): Promise<PackRecord> {
+    const all = this.#record.calls.map((_, i) => i);
+    for (const i of all) if (this.#record.outcomes[i] === null) await this.#make(i, this.#desk.meter);
+    let lacking = await this.#lacking(all);
+    for (let round = 1; lacking.length > 0; round += 1) {
+      if (round > MOST_ROUNDS) throw changing(this.#record.id);
+      // They were counted when they were made first.
+      for (const i of lacking) await this.#make(i);
+      lacking = await this.#lacking(lacking);
+    }
+    return this.#finish();
+  }
+
+  /** Makes a call and keeps what became of it. */
+  async #make(i: number, meter?: CallTerms['meter']): Promise<void> {
+    const { id } = this.#record;
+    const places = fillingPlaces(this.#record, this.#desk.choices, this.#desk.storage);
+    const outcome = await this.#outcome(i, places, meter);
+    if (outcome !== 'no-imagery') {
+      refuseGaps(outcome);
+      await this.#records.keepResult(id, i, outcome);
+    }
+    const outcomes: CallOutcome[] = [...this.#record.outcomes];
+    outcomes[i] = outcome === 'no-imagery' ? outcome : 'kept';
+    await this.#keep({ outcomes });
+  }
+
+  /** The call of the day itself must have imagery; of the others those that have none are told as such. */
+  async #outcome(
+    i: number,
+    places: Parameters<PackDesk['run']>[1],
+    meter?: CallTerms['meter'],
+  ): Promise<PackAnswerRecord | 'no-imagery'> {
+    const step = places.keep.offline ? 'check' : 'fetch';
+    const { calls } = this.#record;
+    const tell = (progress: Progress | null) =>
+      this.terms.onProgress?.({ step, call: i + 1, calls: calls.length, progress });
+    tell(null);
+    const { signal } = this.terms;
+    try {
+      return await this.#desk.run(calls[i], places, { signal, onProgress: tell, ...(meter && { meter }) });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (i > 0 && isSylvanError(error, 'no-imagery')) return 'no-imagery';
+      throw error;
+    }
+  }
+
+  /** The calls that the pack alone does not answer as they were answered. */
+  async #lacking(calls: readonly number[]): Promise<number[]> {
+    const lacking: number[] = [];
+    for (const i of calls) if (!(await this.#isWhole(i))) lacking.push(i);
+    return lacking;
+  }
+
+  async #isWhole(i: number): Promise<boolean> {
+    const { id, outcomes } = this.#record;
+    const kept = outcomes[i] === 'kept' ? await this.#records.result(id, i) : 'no-imagery';
+    if (kept === undefined) return false;
+    try {
+      const again = await this.#outcome(i, packPlaces(this.#record, this.#desk.storage));
+      if (kept === 'no-imagery' || again === 'no-imagery') return kept === again;
+      return isSameRecord(kept, again);
+    } catch (error) {
+      this.terms.signal.throwIfAborted();
+      if (isSylvanError(error, 'offline-miss')) return false;
+      throw error;
+    }
+  }
+
+  async #finish(): Promise<PackRecord> {
+    const { calls } = this.#record;
+    const { signal } = this.terms;
+    this.terms.onProgress?.({ step: 'count', call: calls.length, calls: calls.length, progress: null });
+    const results = await this.#results();
+    const simulated = results.some(({ details }) => details.warnings.some(({ code }) => code === 'simulated-data'));
+    const attribution = [...new Set(results.flatMap(({ details }) => details.attribution))];
+    await this.#keep({ simulated, attribution });
+    const { index, bytes } = await packIndexOf(this.#record, this.#desk.storage, this.#records, signal);
+    await this.#records.keepIndex(index);
+    await this.#keep({ bytes, isComplete: true });
+    return this.#record;
+  }
+
+  async #results(): Promise<PackAnswerRecord[]> {
+    const { id, outcomes } = this.#record;
+    const kept = await Promise.all(
+      outcomes.map((outcome, i) => (outcome === 'kept' ? this.#records.result(id, i) : undefined)),
+    );
+    return kept.filter((result) => result !== undefined);
+  }
+
+  async #keep(change: Partial<PackRecord>): Promise<void> {
+    this.#record = { ...this.#record, ...change };
+    await demanded(this.#records.keepRecord(this.#record));
+  }
+}
+
+/** What a source failed to give would be missing for good. A catalogue that was passed over for another gave nothing to miss. */
+function refuseGaps({ details }: PackAnswerRecord): void {
+  const failed = details.sources.find(({ id, status }) => status === 'failed' && !isCatalogue(id));
+  if (failed === undefined) return;
+  const { id: source, host, detail } = failed;
+  throw new SylvanError(
+    'upstream-failure',
+    `The pack would lack ${source}: ${detail ?? 'it failed'} Try again later, or make the pack without it (the option sources).`,
+    { fields: { source, ...(host !== null && { host }) } },
+  );
+}
+
+/** Reports of catalogues are named after their sensor and them. */
+function isCatalogue(id: string): boolean {
+  return /^(sentinel|landsat)\w*\/(?!earlier$)/.test(id);
+}
+
+function changing(pack: string): SylvanError {
+  return new SylvanError(
+    'source-changed',
+    'What the hosts give changes while the pack is made. Go on with it later.',
+    { fields: { pack } },
+  );
+}

@@ -1,0 +1,36 @@
+import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
+import type { KeepPlan } from '../core/keep-plan.ts';
+import type { OnProgress } from '../lanes/progress.ts';
+import type { Meter } from '../metering/meter.ts';
+import type { KeptAnswers } from '../sources/kept-answers.ts';
+import type { SourceChoices } from '../sources/source-choices.ts';
+import type { PackStorage } from '../storage/pack-storage.ts';
+import type { PackCall } from './pack-index.ts';
+
+/** Where the bytes and answers of a call come from, and where they go. */
+export interface CallPlaces {
+  readonly choices: SourceChoices;
+  readonly answers: KeptAnswers;
+  readonly keep: KeepPlan;
+  /** UTC day of the call, `YYYY-MM-DD`. */
+  readonly today: string;
+}
+
+export interface CallTerms {
+  readonly signal: AbortSignal;
+  readonly onProgress?: OnProgress | undefined;
+  /** Left out, the call costs nothing. */
+  readonly meter?: Meter;
+}
+
+/** What packs need of the Sylvan they are made with. */
+export interface PackDesk {
+  readonly storage: PackStorage;
+  /** The Sylvan's own, settled. */
+  readonly choices: SourceChoices;
+  /** Counts the calls that are made for a pack. */
+  readonly meter: Meter;
+  readonly now: () => Date;
+  /** Makes a call with what is told of its places, and rejects as it does. */
+  run(call: PackCall, places: CallPlaces, terms: CallTerms): Promise<AnalyzeAnswer | CompareAnswer>;
+}

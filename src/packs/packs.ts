@@ -1,0 +1,162 @@
+import { SylvanError } from '../core/errors.ts';
+import { VERSION } from '../record/version.ts';
+import { parsePackZone } from '../request/pack-zone.ts';
+import { packCalls } from './pack-calls.ts';
+import { keptChoices } from './pack-choices.ts';
+import type { PackDesk } from './pack-desk.ts';
+import { checkPack, type PackCheck } from './checking.ts';
+import { packStream } from './exporting.ts';
+import { Filling, type FillingTerms } from './filling.ts';
+import { importPack, type PackSource } from './importing.ts';
+import type { PackCall, PackZone } from './pack-index.ts';
+import { PackRecords, type CallOutcome, type PackAnswerRecord, type PackRecord } from './pack-records.ts';
+import { sweep } from './sweeping.ts';
+
+/** A pack as it is listed. */
+export interface PackInfo {
+  readonly id: string;
+  /** When its making began, ISO date and time. */
+  readonly created: string;
+  /** The day that its calls are of. */
+  readonly today: string;
+  readonly zone: PackZone;
+  /** Whether it was made to its end; one that was not is gone on with by `resume`. */
+  readonly isComplete: boolean;
+  readonly isImported: boolean;
+  /** The calls it answers, and whether each has a result, has no imagery, or was not made yet (null). */
+  readonly calls: readonly (PackCall & { readonly outcome: CallOutcome })[];
+  /** Of its file; 0 until it is complete. */
+  readonly bytes: number;
+  /** Whether its images were simulated. */
+  readonly simulated: boolean;
+  /** Lines that must be told with its data. */
+  readonly attribution: readonly string[];
+}
+
+/** A pack with its results, which cost nothing. */
+export interface OpenedPack extends PackInfo {
+  readonly results: readonly (PackCall & { readonly record: PackAnswerRecord })[];
+}
+
+/** The packs of a page's origin or of a user's folder. */
+export class PackKeeper {
+  readonly #desk: PackDesk;
+  readonly #records: PackRecords;
+
+  constructor(desk: PackDesk) {
+    this.#desk = desk;
+    this.#records = new PackRecords(desk.storage.records);
+  }
+
+  /** Goes on with a pack of the same zone and sources that was not made to its end, where there is one. */
+  async create(input: unknown, terms: FillingTerms): Promise<PackInfo> {
+    await sweep(this.#desk.storage, this.#records);
+    const today = this.#desk.now().toISOString().slice(0, 10);
+    const zone = parsePackZone(input, { today });
+    const { choices } = keptChoices(this.#desk.choices);
+    const isSame = (one: PackRecord) =>
+      !one.isComplete && isEqual([one.zone, one.choices], [zone, choices]);
+    const begun = (await this.#records.all()).find(isSame);
+    if (begun !== undefined) return this.resume(begun.id, terms);
+    const calls = packCalls(zone);
+    const id = crypto.randomUUID();
+    const created = this.#desk.now().toISOString();
+    const record = { id, library: VERSION, created, today, zone, calls, choices };
+    await this.#records.keepRecord({
+      ...{ ...record, outcomes: calls.map(() => null) },
+      ...{ isComplete: false, isImported: false, bytes: 0, simulated: false, attribution: [] },
+    });
+    return this.resume(id, terms);
+  }
+
+  /** Fetches what a pack lacks, be it because its making was interrupted or because storage was taken from it. */
+  resume(id: string, terms: FillingTerms): Promise<PackInfo> {
+    const { storage, choices } = this.#desk;
+    return storage.exclusively(id, async () => {
+      const record = await this.record(id);
+      if (record.isImported) throw notOurs(id);
+      if (!isEqual(record.choices, keptChoices(choices).choices)) throw otherChoices(id);
+      return infoOf(await new Filling(record, this.#desk, this.#records, terms).fill());
+    });
+  }
+
+  async list(): Promise<PackInfo[]> {
+    await sweep(this.#desk.storage, this.#records);
+    return (await this.#records.all()).map(infoOf);
+  }
+
+  async open(id: string): Promise<OpenedPack> {
+    const info = infoOf(await this.record(id));
+    const results = await Promise.all(
+      info.calls.map(async ({ operation, request }, i) => ({
+        ...{ operation, request },
+        record: await this.#records.result(id, i),
+      })),
+    );
+    return { ...info, results: results.filter((one) => one.record !== undefined) as OpenedPack['results'] };
+  }
+
+  async verify(id: string, signal: AbortSignal): Promise<PackCheck> {
+    return checkPack(await this.record(id), this.#desk.storage, this.#records, signal);
+  }
+
+  async remove(id: string): Promise<void> {
+    const { storage } = this.#desk;
+    await storage.exclusively(id, async () => {
+      await this.#records.forget(id);
+      await storage.space(id).clear();
+    });
+  }
+
+  async export(id: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+    return packStream(await this.record(id), this.#desk.storage, this.#records, signal);
+  }
+
+  async import(source: PackSource, signal: AbortSignal): Promise<PackInfo> {
+    await sweep(this.#desk.storage, this.#records);
+    return infoOf(await importPack(source, this.#desk.storage, this.#records, signal));
+  }
+
+  /** Rejects with `not-found` where there is none. */
+  async record(id: string): Promise<PackRecord> {
+    const record = await this.#records.record(id);
+    if (record === undefined) throw noSuchPack(id);
+    return record;
+  }
+
+  close(): void {
+    this.#desk.storage.close();
+  }
+}
+
+export function infoOf(record: PackRecord): PackInfo {
+  const { id, created, today, zone, isComplete, isImported, bytes, simulated, attribution } = record;
+  const calls = record.calls.map((call, i) => ({ ...call, outcome: record.outcomes[i] }));
+  return { ...{ id, created, today, zone, isComplete, isImported, calls }, bytes, simulated, attribution };
+}
+
+function isEqual(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function noSuchPack(pack: string): SylvanError {
+  return new SylvanError('not-found', `There is no pack ${pack} on this device; packs.list() says which there are.`, {
+    fields: { pack },
+  });
+}
+
+function notOurs(pack: string): SylvanError {
+  return new SylvanError(
+    'invalid-parameters',
+    'This pack came from a file; what it lacks is had by importing that again.',
+    { fields: { pack } },
+  );
+}
+
+function otherChoices(pack: string): SylvanError {
+  return new SylvanError(
+    'invalid-parameters',
+    'This pack was begun with other sources: create the Sylvan with the same catalog and sources to go on.',
+    { fields: { pack } },
+  );
+}
