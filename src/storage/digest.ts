@@ -7,8 +7,11 @@ export async function digestOf(bytes: Bytes): Promise<Bytes> {
 
 /** SHA-256 of a text in UTF-8, as 64 hex digits. */
 export async function sha256Hex(text: string): Promise<string> {
-  const digest = await digestOf(new TextEncoder().encode(text));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hexOf(await digestOf(new TextEncoder().encode(text)));
+}
+
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 /** The same as RFC 4648 writes it for addresses, without padding: 43 characters. */
