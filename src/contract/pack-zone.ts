@@ -46,4 +46,14 @@ export const packZoneSchema = interpreted(() =>
 export type PackZoneInput = z.input<typeof packZoneSchema>;
 
 /** The square and the years of a pack, with every default filled in. */
-export type PackZone = Readonly<Required<z.output<typeof packZoneSchema>>>;
+export interface PackZone {
+  readonly lat: number;
+  readonly lng: number;
+  /** Side in kilometres. */
+  readonly size: number;
+  /** First and last year, both within. */
+  readonly from: number;
+  readonly to: number;
+  /** `YYYY-MM-DD`: the day that analyses look back from, in each year its month and day. */
+  readonly date: string;
+}

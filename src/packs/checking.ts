@@ -1,4 +1,4 @@
-import { sha256HexOf } from '../storage/digest.ts';
+import { digestOf, hexOf } from '../storage/digest.ts';
 import type { PackStorage } from '../storage/pack-storage.ts';
 import { payloadsOf, type PackPart } from './pack-index.ts';
 import type { PackRecord, PackRecords } from './pack-records.ts';
@@ -25,7 +25,7 @@ export async function checkPack(
   for (const part of index === undefined ? [] : payloadsOf(index)) {
     signal.throwIfAborted();
     const kept = await payloadOf(id, part, storage, records);
-    if (kept !== undefined && (await sha256HexOf(kept)) === part.sha256) bytes += part.length;
+    if (kept !== undefined && hexOf(await digestOf(kept)) === part.sha256) bytes += part.length;
     else missing.push(part);
   }
   const files = new Set(missing.flatMap((part) => (part.kind === 'block' ? [part.url] : [])));

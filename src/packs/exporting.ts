@@ -1,5 +1,5 @@
 import { SylvanError } from '../core/errors.ts';
-import { sha256HexOf } from '../storage/digest.ts';
+import { digestOf, hexOf } from '../storage/digest.ts';
 import type { PackStorage } from '../storage/pack-storage.ts';
 import { payloadOf } from './checking.ts';
 import { packChunks } from './pack-file.ts';
@@ -20,7 +20,7 @@ export async function packStream(
   if (index === undefined) throw notWhole(id);
   const payload = async (part: PackPart) => {
     const bytes = await payloadOf(id, part, storage, records);
-    if (bytes === undefined || (await sha256HexOf(bytes)) !== part.sha256) throw notWhole(id);
+    if (bytes === undefined || hexOf(await digestOf(bytes)) !== part.sha256) throw notWhole(id);
     return bytes;
   };
   const chunks = packChunks(index, payload, signal);

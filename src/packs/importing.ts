@@ -1,11 +1,10 @@
 import { demanded } from '../storage/demanding.ts';
 import type { PackStorage } from '../storage/pack-storage.ts';
-import { readPack, type PackSink } from './pack-file.ts';
+import { packHead, readPack, type PackSink } from './pack-file.ts';
 import { HEAD_BYTES, packBytes, type PackIndex, type PackPart } from './pack-index.ts';
-import { packHead } from './pack-file.ts';
-import type { CallOutcome, PackRecord, PackRecords } from './pack-records.ts';
+import type { PackRecord, PackRecords } from './pack-records.ts';
 
-/** A file, or its bytes as they come. */
+/** A pack's file, or its bytes as they come. */
 export type PackSource = Blob | ReadableStream<Uint8Array>;
 
 /**
@@ -22,10 +21,9 @@ export async function importPack(
   const id = crypto.randomUUID();
   return storage.exclusively(id, async () => {
     try {
-      const read = await readPack(chunksOf(source), sinkOf(id, storage, records), signal);
-      const index = { ...read, id };
-      await records.keepIndex(index);
-      const record = await recordOf(index);
+      const index = await readPack(chunksOf(source), sinkOf(id, storage, records), signal);
+      await records.keepIndex({ ...index, id });
+      const record = await recordOf({ ...index, id });
       await records.keepRecord(record);
       return record;
     } catch (error) {
@@ -38,12 +36,15 @@ export async function importPack(
 
 function sinkOf(id: string, storage: PackStorage, records: PackRecords): PackSink {
   const { answers, blocks } = storage.space(id);
-  const keep = async (part: PackPart, bytes: Uint8Array<ArrayBuffer>) => {
-    if (part.kind === 'result')
-      return records.store.keepAnswer(resultName(id, part.call), { bytes, date: null, kept: Date.now() });
-    const { date, kept, name } = part as PackPart & { kind: 'answer' };
-    if (part.kind === 'answer') return answers.keepAnswer(name, { bytes, date, kept });
-    return blocks.keepBlocks(part.url, part.version, [{ offset: part.offset, bytes }]);
+  const keep = (part: PackPart, bytes: Uint8Array<ArrayBuffer>) => {
+    switch (part.kind) {
+      case 'result':
+        return records.keepResultBytes(id, part.call, bytes);
+      case 'answer':
+        return answers.keepAnswer(part.name, { bytes, date: part.date, kept: part.kept });
+      case 'block':
+        return blocks.keepBlocks(part.url, part.version, [{ offset: part.offset, bytes }]);
+    }
   };
   return {
     async begin({ files }) {
@@ -52,4 +53,26 @@ function sinkOf(id: string, storage: PackStorage, records: PackRecords): PackSin
     },
     part: (part, bytes) => demanded(keep(part, bytes)),
   };
+}
+
+async function recordOf(index: PackIndex): Promise<PackRecord> {
+  const { id, library, created, today, zone, calls, choices, simulated, attribution, results } = index;
+  const withResult = new Set(results.map(({ call }) => call));
+  const { byteLength } = await packHead(index);
+  return {
+    ...{ id, library, created, today, zone, calls, choices, simulated, attribution },
+    outcomes: calls.map((_, i) => (withResult.has(i) ? 'kept' : 'no-imagery')),
+    ...{ isComplete: true, isImported: true },
+    bytes: packBytes(index, byteLength - HEAD_BYTES),
+  };
+}
+
+async function* chunksOf(source: PackSource): AsyncGenerator<Uint8Array> {
+  const reader = (source instanceof Blob ? source.stream() : source).getReader();
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+  } finally {
+    // Of a file that was refused the rest is not wanted.
+    await reader.cancel().catch(() => undefined);
+  }
 }

@@ -1,5 +1,9 @@
 import type { Bytes } from '../storage/block-store.ts';
-import type { PackIndex, PackPart } from './pack-index.ts';
+import { digestOf, hexOf } from '../storage/digest.ts';
+import { ByteStream } from './byte-stream.ts';
+import { packInvalid } from './pack-faults.ts';
+import { cutShort, goesOn, headIn, indexIn, writtenHead } from './pack-head.ts';
+import { HEAD_BYTES, payloadsOf, type PackIndex, type PackPart } from './pack-index.ts';
 
 /** Takes what a pack holds: its index first, then its payloads in their order, each once its digest held. */
 export interface PackSink {
@@ -14,18 +18,101 @@ export interface PlacedPart {
   readonly start: number;
 }
 
-export declare function packHead(index: PackIndex): Promise<Bytes>;
-export declare function packChunks(
+export interface OpenPack {
+  readonly index: PackIndex;
+  readonly parts: readonly PlacedPart[];
+}
+
+/** The first bytes of a pack: all but its payloads. Throws `pack-invalid` for an index that no reader would take. */
+export function packHead(index: PackIndex): Promise<Bytes> {
+  return writtenHead(index);
+}
+
+/**
+ * A pack piece by piece, for which `payload` is asked for one part after the other. Throws `pack-invalid` for an index that no reader
+ * would take, and, once the pieces before it are out, for a payload that is not the one in the index.
+ */
+export async function* packChunks(
   index: PackIndex,
   payload: (part: PackPart) => Promise<Bytes>,
   signal: AbortSignal,
-): AsyncGenerator<Bytes, void>;
-export declare function readPack(
+): AsyncGenerator<Bytes, void> {
+  signal.throwIfAborted();
+  yield await packHead(index);
+  for (const part of payloadsOf(index)) {
+    signal.throwIfAborted();
+    const bytes = await payload(part);
+    await checkPayload(part, bytes);
+    signal.throwIfAborted();
+    yield bytes;
+  }
+}
+
+/**
+ * Reads a pack from chunks of any size; besides one of them the index and one payload are in memory. Throws `pack-invalid` as soon as
+ * something is wrong: what the sink got until then was right, but is not all. `source` is let go of in any case.
+ */
+export async function readPack(
   source: AsyncIterable<Uint8Array>,
   sink: PackSink,
   signal: AbortSignal,
-): Promise<PackIndex>;
-export declare function openPackHead(
+): Promise<PackIndex> {
+  const stream = new ByteStream(source, signal);
+  try {
+    const head = headIn(await stream.take(HEAD_BYTES));
+    const index = await indexIn(await stream.take(head.indexLength), head);
+    signal.throwIfAborted();
+    await sink.begin(index);
+    let place = HEAD_BYTES + head.indexLength;
+    for (const part of payloadsOf(index)) {
+      const bytes = await stream.take(part.length);
+      if (bytes.length < part.length) throw cutShort(place + bytes.length);
+      await checkPayload(part, bytes);
+      signal.throwIfAborted();
+      await sink.part(part, bytes);
+      place += part.length;
+    }
+    if (!(await stream.isAtEnd())) throw goesOn(place);
+    return index;
+  } finally {
+    stream.close();
+  }
+}
+
+/**
+ * Opens a pack of `size` bytes of which any can be had; `read` may give fewer where there are none. Payloads are checked by who reads
+ * them, with {@link checkPayload}. Throws `pack-invalid`.
+ */
+export async function openPackHead(
   read: (offset: number, length: number) => Promise<Bytes>,
   size: number,
-): Promise<{ readonly index: PackIndex; readonly parts: readonly PlacedPart[] }>;
+): Promise<OpenPack> {
+  const head = headIn(await read(0, Math.min(size, HEAD_BYTES)));
+  if (size < HEAD_BYTES + head.indexLength) throw cutShort(size);
+  const index = await indexIn(await read(HEAD_BYTES, head.indexLength), head);
+  let start = HEAD_BYTES + head.indexLength;
+  const parts = payloadsOf(index).map((part) => {
+    start += part.length;
+    return { part, start: start - part.length };
+  });
+  if (size < start) throw cutShort(size);
+  if (size > start) throw goesOn(start);
+  return { index, parts };
+}
+
+/** Throws `pack-invalid`, saying which it is, for a payload that is not the one in the index. */
+export async function checkPayload(part: PackPart, bytes: Bytes): Promise<void> {
+  if (bytes.length === part.length && hexOf(await digestOf(bytes)) === part.sha256) return;
+  const { what, ...where } = placeOf(part);
+  throw packInvalid('damaged', `${what} of this pack is damaged: copy the pack again.`, {
+    what: part.kind,
+    ...where,
+  });
+}
+
+function placeOf(part: PackPart) {
+  if (part.kind === 'result') return { what: `The result of call ${part.call}`, call: part.call };
+  if (part.kind === 'answer') return { what: `The answer ${part.name}`, name: part.name };
+  const { url: asset, offset } = part;
+  return { what: `The block of ${asset} at ${offset}`, asset, offset };
+}

@@ -1,4 +1,4 @@
-import { sha256HexOf } from '../storage/digest.ts';
+import { digestOf, hexOf } from '../storage/digest.ts';
 import type { HeldFile, PackSpace, PackStorage } from '../storage/pack-storage.ts';
 import { packHead } from './pack-file.ts';
 import {
@@ -75,5 +75,5 @@ async function fileOf(
 }
 
 async function spanOf(bytes: Uint8Array<ArrayBuffer>): Promise<{ length: number; sha256: string }> {
-  return { length: bytes.byteLength, sha256: await sha256HexOf(bytes) };
+  return { length: bytes.byteLength, sha256: hexOf(await digestOf(bytes)) };
 }

@@ -1,4 +1,5 @@
 import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
+import type { Bytes } from '../storage/block-store.ts';
 import { demanded } from '../storage/demanding.ts';
 import type { ListedAnswers } from '../storage/pack-storage.ts';
 import type { PackCall, PackChoices, PackIndex, PackZone } from './pack-index.ts';
@@ -11,7 +12,6 @@ export type CallOutcome = 'kept' | 'no-imagery' | null;
 
 /** What is known of a pack, whole or not. */
 export interface PackRecord {
-  readonly record: number;
   readonly id: string;
   readonly library: string;
   readonly created: string;
@@ -48,11 +48,13 @@ export class PackRecords {
   }
 
   async record(id: string): Promise<PackRecord | undefined> {
-    const record = await this.#read<PackRecord>(id);
-    return record?.record === RECORD_VERSION && record.id === id ? record : undefined;
+    const kept = await this.#read<PackRecord & { readonly record: number }>(id);
+    if (kept?.record !== RECORD_VERSION || kept.id !== id) return undefined;
+    const { record: _, ...record } = kept;
+    return record;
   }
 
-  keepRecord(record: Omit<PackRecord, 'record'>): Promise<void> {
+  keepRecord(record: PackRecord): Promise<void> {
     return this.#write(record.id, { ...record, record: RECORD_VERSION });
   }
 
@@ -65,8 +67,12 @@ export class PackRecords {
   }
 
   /** As it was kept, to the byte. */
-  async resultBytes(id: string, call: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  async resultBytes(id: string, call: number): Promise<Bytes | undefined> {
     return (await this.store.answer(`${id}_result_${call}`))?.bytes;
+  }
+
+  keepResultBytes(id: string, call: number, bytes: Bytes): Promise<void> {
+    return this.#writeBytes(`${id}_result_${call}`, bytes);
   }
 
   index(id: string): Promise<PackIndex | undefined> {
@@ -90,7 +96,10 @@ export class PackRecords {
   }
 
   #write(name: string, value: unknown): Promise<void> {
-    const bytes = new TextEncoder().encode(JSON.stringify(value));
+    return this.#writeBytes(name, new TextEncoder().encode(JSON.stringify(value)));
+  }
+
+  #writeBytes(name: string, bytes: Bytes): Promise<void> {
     return demanded(this.store.keepAnswer(name, { bytes, date: null, kept: this.now() }));
   }
 }

@@ -6,16 +6,16 @@ export async function digestOf(bytes: Bytes): Promise<Bytes> {
 }
 
 /** SHA-256 of a text in UTF-8, as 64 hex digits. */
-export function sha256Hex(text: string): Promise<string> {
-  return sha256HexOf(new TextEncoder().encode(text));
+export async function sha256Hex(text: string): Promise<string> {
+  return hexOf(await digestOf(new TextEncoder().encode(text)));
 }
 
-/** SHA-256 as 64 hex digits. */
-export async function sha256HexOf(bytes: Bytes): Promise<string> {
-  return Array.from(await digestOf(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** Two hex digits a byte. */
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The same as RFC 4648 writes it for addresses, without padding: 43 characters. */
+/** SHA-256 of a text in UTF-8 as RFC 4648 writes it for addresses, without padding: 43 characters. */
 export async function sha256Base64url(text: string): Promise<string> {
   const base64 = btoa(String.fromCharCode(...(await digestOf(new TextEncoder().encode(text)))));
   return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
