@@ -1,6 +1,7 @@
 import { SylvanError } from './core/errors.ts';
 import type { Engine } from './engine.ts';
 import type { EngineOptions } from './engine-options.ts';
+import type { Meter } from './metering/meter.ts';
 import type { Platform } from './platform.ts';
 
 /** Loads the engine once, for all who ask. */
@@ -16,14 +17,14 @@ export interface EngineLoader {
  * every byte delays what the visitor waits for, and many visits never call. A call fetches images of many times the engine's
  * size; a page that knows better may preload `engine.js`.
  */
-export function engineLoader(options: EngineOptions, platform: Platform): EngineLoader {
+export function engineLoader(options: EngineOptions, platform: Platform, meter: Meter): EngineLoader {
   let loading: Promise<Engine> | undefined;
   let engine: Engine | undefined;
   const start = async () => {
     const { createEngine } = await importEngine();
     const { cache = false } = options;
     const opened = cache === false ? undefined : await platform.openCache(cache === true ? {} : cache);
-    return (engine = createEngine(options, platform, opened));
+    return (engine = createEngine(options, platform, { cache: opened, meter }));
   };
   const load = () =>
     (loading ??= start().catch((cause: unknown) => {

@@ -2,45 +2,45 @@ import { analyze, type AnalyzedLayers } from './analyze.ts';
 import type { CallContext } from './call.ts';
 import type { Cache } from './cache.ts';
 import { compare, type ComparedLayers } from './compare.ts';
-import { REQUESTS_PER_HOST, type EngineOptions } from './engine-options.ts';
+import type { Operation } from './contract/calls.ts';
+import { engineMeans, type EngineMeans } from './engine-means.ts';
+import type { EngineOptions } from './engine-options.ts';
 import { Pool } from './lanes/pool.ts';
-import { FREE } from './meters.ts';
+import type { Meter } from './metering/meter.ts';
+import { FREE, isFree } from './meters.ts';
+import { ofPack, packRequest, usedPack } from './pack-use.ts';
+import { packsLoader, type PacksLoader } from './packs-loader.ts';
+import type { PackDesk } from './packs/pack-desk.ts';
+import type { PackKeeper } from './packs/packs.ts';
+import { parsePackZone } from './request/pack-zone.ts';
 import type { Platform } from './platform.ts';
 import { sampleNamed } from './sample-named.ts';
-import { scaledClock } from './sources/deadline.ts';
-import { KeptAnswers } from './sources/kept-answers.ts';
-import { resolveSources } from './sources/registry.ts';
-import { settledChoices } from './sources/settled-choices.ts';
-import type { SourceChoices } from './sources/source-choices.ts';
-import type { Sources } from './sources/sources.ts';
 
 /** One call as the engine takes it: whoever asks ends it by its signal, and has read the clock. */
 export type EngineCall = Pick<CallContext, 'signal' | 'onProgress' | 'today' | 'meter'>;
 
-/** What is wanted of an analysis. */
-export interface AnalysisAsked {
+/** What is wanted of a call. */
+export interface CallAsked {
   /** Names a bundled zone, whose images and place are taken instead. */
-  readonly sample: string | undefined;
+  readonly sample?: string | undefined;
+  /** A pack, by its id or in Node by the path of its file, that the call is answered from. */
+  readonly pack?: string | undefined;
   /** Without it there are no layers. */
   readonly planes: boolean;
 }
 
 /** What computes behind a Sylvan. */
 export interface Engine {
-  analyze(request: unknown, call: EngineCall, asked: AnalysisAsked): Promise<AnalyzedLayers>;
-  /** Without `planes` there are no layers. */
-  compare(request: unknown, call: EngineCall, planes: boolean): Promise<ComparedLayers>;
+  analyze(request: unknown, call: EngineCall, asked: CallAsked): Promise<AnalyzedLayers>;
+  compare(request: unknown, call: EngineCall, asked: CallAsked): Promise<ComparedLayers>;
+  /** The packs of this device. */
+  packs(): Promise<PackKeeper>;
   /** Ends the workers. Settles when they are gone. Safe to call again. */
   close(): Promise<void>;
 }
 
 /** Most workers by default: each holds a look's pixels, and this many share a host's six requests evenly. */
 const MOST_DEFAULT_WORKERS = 3;
-/**
- * A bound, not what is expected: a look of a 10 km zone is 30 MB of Sentinel-2's files and up to twice that where it meets the
- * corners of their tiles, and every source must have room for its worst place.
- */
-const MAXIMUM_BYTES = 1536 * 2 ** 20;
 
 /**
  * Two looks at a time in each of two workers for zones up to 12 km, three in all for larger ones, whose looks are up to 66 MB while
@@ -48,53 +48,82 @@ const MAXIMUM_BYTES = 1536 * 2 ** 20;
  */
 const MEMORY = 192 * 2 ** 20;
 
-/** An engine for options that were checked, with choices that were settled. */
-export function createEngine(options: EngineOptions, platform: Platform, cache?: Cache): Engine {
+/** An engine for options that were checked, with choices that were settled; `meter` counts the calls made for packs. */
+export function createEngine(
+  options: EngineOptions,
+  platform: Platform,
+  { cache, meter }: { readonly cache: Cache | undefined; readonly meter: Meter },
+): Engine {
   const workers = workerCount(options.workers, platform.processors);
   const pool = new Pool(platform.createWorker, {
     lanes: workers,
     memory: options.memory ?? MEMORY,
     times: options.workerTimes ?? {},
   });
-  const isOffline = () => options.offline ?? platform.isOffline();
-  const answers = cache && new KeptAnswers(cache.answers, { isOffline });
-  const sources = sourcesOf(options, options, platform, answers);
-  const limits = {
-    requestsPerHost: Math.floor(REQUESTS_PER_HOST / workers),
-    bytes: options.maximumBytes ?? MAXIMUM_BYTES,
-    timeScale: options.timeScale ?? 1,
-  };
-  /** What every call of now works with. */
-  const means = () => ({
-    ...{ pool, sources },
-    ...(answers && { answers }),
-    limits: cache ? { ...limits, keep: { ...cache.plan, offline: isOffline() } } : limits,
-  });
+  const means = engineMeans(options, platform, { pool, workers, ...(cache && { cache }) });
+  const packs = packsLoader(platform.openPacks, packDesk(options, means, meter));
+  const onPack = packCalls(means, packs, platform);
   return {
-    async analyze(request, call, { sample, planes }) {
-      if (sample === undefined) return await analyze(request, { ...call, ...means() }, { planes });
-      const { url, request: bundledRequest } = sampleNamed(sample, options.samplesUrl);
-      const choices = settledChoices({ catalog: url }, platform.resolveCatalog);
-      const bundled = sourcesOf(choices, options, platform, answers);
-      return await analyze(
-        { ...bundledRequest, ...(request as object) },
-        { ...call, ...means(), sources: bundled, meter: FREE },
-        { planes },
-      );
+    async analyze(request, call, { sample, pack, planes }) {
+      if (pack !== undefined) return onPack(analyze, request, call, { operation: 'analyze', pack, planes });
+      if (sample === undefined) return await analyze(request, { ...call, ...means.usual() }, { planes });
+      const { url, request: bundled } = sampleNamed(sample, options.samplesUrl);
+      const context = { ...call, ...means.ofFolder(url), meter: FREE };
+      return await analyze({ ...bundled, ...(request as object) }, context, { planes });
     },
-    compare: (request, call, planes) => compare(request, { ...call, ...means() }, { planes }),
-    close: () => pool.close(),
+    async compare(request, call, { pack, planes }) {
+      if (pack !== undefined) return onPack(compare, request, call, { operation: 'compare', pack, planes });
+      return await compare(request, { ...call, ...means.usual() }, { planes });
+    },
+    packs: () => packs.load(),
+    async close() {
+      await pool.close();
+      await packs.close();
+    },
   };
 }
 
-function sourcesOf(
-  choices: SourceChoices,
-  { timeScale = 1 }: EngineOptions,
-  { fetch }: Platform,
-  answers: KeptAnswers | undefined,
-): Sources {
-  const clock = scaledClock(timeScale);
-  return resolveSources(choices, { fetch, retry: { timeScale }, clock, ...(answers && { answers }) });
+type Work<R> = (request: unknown, context: CallContext, asked: { readonly planes: boolean }) => Promise<R>;
+
+interface OnPack {
+  readonly operation: Operation;
+  readonly pack: string;
+  readonly planes: boolean;
+}
+
+/** Makes the calls that fill packs. */
+function packDesk(options: EngineOptions, means: EngineMeans, meter: Meter): Omit<PackDesk, 'storage'> {
+  return {
+    ...{ choices: options, meter },
+    now: options.now ?? (() => new Date()),
+    zoneOf: (asked, today) => parsePackZone(asked, { today }),
+    async run({ operation, request }, places, { meter: own = FREE, onProgress, signal }) {
+      const { today } = places;
+      const context = { ...means.at(places), ...{ today, meter: own, onProgress, signal } };
+      const work: Work<AnalyzedLayers | ComparedLayers> = operation === 'analyze' ? analyze : compare;
+      return (await work(request, context, { planes: false })).answer;
+    },
+  };
+}
+
+/** Runs calls on packs; those of a pack of folders are free, as the folders' own are. */
+function packCalls(means: EngineMeans, packs: PacksLoader, platform: Platform) {
+  return async <R>(
+    work: Work<R>,
+    request: unknown,
+    call: EngineCall,
+    { operation, pack, planes }: OnPack,
+  ): Promise<R> => {
+    const used = await usedPack(pack, packs, platform);
+    const { places } = used;
+    const meter = isFree(places.choices) ? FREE : call.meter;
+    const context = { ...call, ...means.at(places), ...{ today: places.today, meter } };
+    try {
+      return await ofPack(used, work(packRequest(request, operation, used), context, { planes }));
+    } finally {
+      await used.close();
+    }
+  };
 }
 
 /** A processor count that a page keeps to itself counts as two. */

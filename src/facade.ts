@@ -5,6 +5,7 @@ import { orAbort } from './lanes/or-abort.ts';
 import type { Engine, EngineCall } from './engine.ts';
 import { meteringLoader, type MeteringLoader } from './metering-loader.ts';
 import type { Metering } from './metering/device-metering.ts';
+import { packsFacade } from './packs-facade.ts';
 import type { Platform } from './platform.ts';
 import { ownFields } from './request/own-fields.ts';
 import { settledChoices } from './sources/settled-choices.ts';
@@ -17,8 +18,8 @@ import type { CallOptions, CompareOptions, SignalOption, Sylvan } from './sylvan
 export function createFacade(options: EngineOptions, platform: Platform): Sylvan {
   checkOptions(options);
   const settled = settledChoices(options, platform.resolveCatalog);
-  const { load, loaded } = engineLoader(settled, platform);
   const metering = meteringLoader(settled, platform);
+  const { load, loaded } = engineLoader(settled, platform, metering.meter);
   const closing = new AbortController();
   const untilClosed = (signal: AbortSignal | undefined) =>
     signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
@@ -38,15 +39,16 @@ export function createFacade(options: EngineOptions, platform: Platform): Sylvan
     const fields = ownFields(request);
     return work(await orAbort(load(), call.signal), fields, call);
   };
-  const analyze = (request: unknown, { sample, ...own }: CallOptions = {}, planes = false) =>
-    ask(request, own, (engine, fields, call) => engine.analyze(fields, call, { sample, planes }));
-  const compare = (request: unknown, own: CompareOptions = {}, planes = false) =>
-    ask(request, own, (engine, fields, call) => engine.compare(fields, call, planes));
+  const analyze = (request: unknown, { sample, pack, ...own }: CallOptions = {}, planes = false) =>
+    ask(request, own, (engine, fields, call) => engine.analyze(fields, call, { sample, pack, planes }));
+  const compare = (request: unknown, { pack, ...own }: CompareOptions = {}, planes = false) =>
+    ask(request, own, (engine, fields, call) => engine.compare(fields, call, { pack, planes }));
   return {
     analyze: async (request: unknown, own?: CallOptions) => (await analyze(request, own)).answer,
     analyzeLayers: (request: unknown, own?: CallOptions) => analyze(request, own, true),
-    compare: async (request, own) => (await compare(request, own)).answer,
-    compareLayers: (request, own) => compare(request, own, true),
+    compare: async (request: unknown, own?: CompareOptions) => (await compare(request, own)).answer,
+    compareLayers: (request: unknown, own?: CompareOptions) => compare(request, own, true),
+    packs: packsFacade(load, untilClosed),
     ...counts(metering, untilClosed),
     async close() {
       closing.abort(new SylvanError('unavailable', 'This Sylvan has been closed; create a new one.'));

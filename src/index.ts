@@ -71,6 +71,7 @@ export function createSylvan(options: SylvanOptions = {}): Sylvan {
     fetch,
     processors: navigator?.hardwareConcurrency ?? PROCESSORS,
     openCache: async (cache) => (await import('./page-cache.ts')).openPageCache(cache),
+    openPacks: async () => (await import('./page-packs.ts')).openPagePacks(),
     isOffline: () => navigator?.onLine === false,
     openMetering: async (metering) => (await import('./metering/metering.ts')).openMetering(metering),
     resolveCatalog: (catalog) => (isAddress(catalog) ? new URL(catalog, location.href).href : catalog),
@@ -95,6 +96,10 @@ const OUTSIDE_PAGES: Sylvan = {
   analyzeLayers: outside,
   compare: outside,
   compareLayers: outside,
+  packs: {
+    ...{ estimate: outside, create: outside, resume: outside, list: outside, open: outside },
+    ...{ verify: outside, remove: outside, export: outside, import: outside, persist: outside, room: outside },
+  },
   leases: { take: outside, settle: outside, state: outside },
   key: { status: outside },
   close: () => Promise.resolve(),

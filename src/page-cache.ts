@@ -5,7 +5,7 @@ import { IndexedAnswers } from './storage/indexed-answers.ts';
 import { openTables } from './storage/tables.ts';
 
 /** The database that all Sylvans of an origin share. */
-const PLACE = 'sylvan-kept';
+export const PLACE = 'sylvan-kept';
 /** Of the space that the browser gives the origin, where the caller names no bound; no more than a gigabyte. */
 const SHARE = 0.2;
 const MOST = 2 ** 30;

@@ -1,7 +1,9 @@
 import type { Cache, CacheOptions } from './cache.ts';
 import type { CreateLaneWorker } from './lanes/lane.ts';
 import type { Metering, MeteringOptions } from './metering/device-metering.ts';
+import type { UsedPack } from './pack-use.ts';
 import type { Fetch } from './sources/catalogue.ts';
+import type { PackStorage } from './storage/pack-storage.ts';
 
 export type OpenMetering = (options: Omit<MeteringOptions, 'openStore'>) => Promise<Metering>;
 
@@ -14,6 +16,10 @@ export interface Platform {
   readonly resolveCatalog: (catalog: string) => string;
   /** Where fetched bytes and answers are kept, for callers who want that. */
   readonly openCache: (options: CacheOptions) => Promise<Cache>;
+  /** Where packs are kept; whoever opens it closes it. */
+  readonly openPacks: () => Promise<PackStorage>;
+  /** A pack in a file, by its path; only Node knows paths. Rejects with `pack-invalid`, `not-found` or `access-denied`. */
+  readonly openPackFile?: (path: string) => Promise<UsedPack>;
   /** Whether there is no network, as far as the platform tells. */
   readonly isOffline: () => boolean;
   /** Loads what counts calls by a key. */

@@ -7,10 +7,18 @@ import type {
   CompareRequestInput,
   KeyStatus,
 } from './contract/index.ts';
+import type { PackZoneInput } from './contract/pack-zone.ts';
 import type { OnProgress } from './lanes/progress.ts';
 import type { LeaseState, Settled } from './metering/device-metering.ts';
+import type { PackCheck } from './packs/checking.ts';
+import type { PackEstimate } from './packs/estimate.ts';
+import type { OnPackProgress, PackProgress } from './packs/filling.ts';
+import type { PackSource } from './packs/importing.ts';
+import type { OpenedPack, PackInfo } from './packs/packs.ts';
+import type { StorageRoom } from './storage/pack-storage.ts';
 
 export type { LeaseState, Settled };
+export type { PackZoneInput, PackInfo, OpenedPack, PackCheck, PackEstimate, PackProgress, StorageRoom };
 
 export interface CallOptions {
   /** Cancels the call, which then rejects with `signal.reason`; a cancelled call is never charged. */
@@ -18,9 +26,14 @@ export interface CallOptions {
   readonly onProgress?: OnProgress;
   /** Analyses a bundled sample zone (`sylvan/samples`) instead of real images; what the request leaves out is the sample's. */
   readonly sample?: string;
+  /**
+   * Answers from a pack, with no request leaving: its id, in Node the path of its file, too. What the request leaves out is that of the
+   * pack's first call of the kind. What the pack does not hold is the problem `offline-miss`.
+   */
+  readonly pack?: string;
 }
 
-export type CompareOptions = Pick<CallOptions, 'signal' | 'onProgress'>;
+export type CompareOptions = Pick<CallOptions, 'signal' | 'onProgress' | 'pack'>;
 
 export type SignalOption = Pick<CallOptions, 'signal'>;
 
@@ -37,6 +50,43 @@ export interface Leases {
   state(): Promise<LeaseState | null>;
 }
 
+export interface MakingOptions {
+  /** Pauses the making: what was fetched stays, and `resume` goes on. It rejects with `signal.reason`. */
+  readonly signal?: AbortSignal;
+  readonly onProgress?: OnPackProgress;
+}
+
+/**
+ * Zones taken along for use without a network: all that analyses and comparisons of some years need, and their results. Kept in a
+ * page's origin for all its pages, in Node in a folder.
+ */
+export interface Packs {
+  /** What a pack would take, before anything is fetched. Rejects with `invalid-parameters` as `create` does. */
+  estimate(zone: PackZoneInput): Promise<PackEstimate>;
+  /**
+   * Makes the pack's calls, each of which counts, and keeps what they fetch; then makes them again without a network, and compares. Goes on
+   * with a pack of the same zone and sources whose making was interrupted. Rejects as calls do, with `storage-full` where there is no
+   * room, and with `upstream-failure` {source} where a source failed, whose part would be missing for good.
+   */
+  create(zone: PackZoneInput, options?: MakingOptions): Promise<PackInfo>;
+  /** Fetches what a pack still lacks, or lacks again; calls that were counted are not counted again. */
+  resume(id: string, options?: MakingOptions): Promise<PackInfo>;
+  list(): Promise<PackInfo[]>;
+  /** The pack with its results, as they were when it was made: they cost nothing. */
+  open(id: string): Promise<OpenedPack>;
+  /** Reads the whole pack against its digests. */
+  verify(id: string, options?: SignalOption): Promise<PackCheck>;
+  remove(id: string): Promise<void>;
+  /** The pack as one file (docs/pack-format.md), piece by piece. Whoever takes the stream reads it to its end or cancels it. */
+  export(id: string, options?: SignalOption): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+  /** Takes a pack from its file. Rejects with `pack-invalid` or `storage-full`, and nothing of it is kept then. */
+  import(file: PackSource, options?: SignalOption): Promise<PackInfo>;
+  /** Asks the browser to keep what is stored when room gets short: call it when the user has asked for it. Whether it does. */
+  persist(): Promise<boolean>;
+  /** Bytes used and free, and whether they are kept when room gets short. */
+  room(): Promise<StorageRoom>;
+}
+
 /** Forest answers from satellite pixels. Made by `createSylvan`; whoever makes it closes it. */
 export interface Sylvan {
   /**
@@ -46,22 +96,31 @@ export interface Sylvan {
   analyze(request: AnalyzeRequestInput, options?: CallOptions): Promise<AnalyzeAnswer>;
   analyze(
     request: Partial<AnalyzeRequestInput>,
-    options: CallOptions & { readonly sample: string },
+    options: CallOptions & ({ readonly sample: string } | { readonly pack: string }),
   ): Promise<AnalyzeAnswer>;
   /** The same with its planes, for display and export (`sylvan/export`). */
   analyzeLayers(request: AnalyzeRequestInput, options?: CallOptions): Promise<AnalyzedLayers>;
   analyzeLayers(
     request: Partial<AnalyzeRequestInput>,
-    options: CallOptions & { readonly sample: string },
+    options: CallOptions & ({ readonly sample: string } | { readonly pack: string }),
   ): Promise<AnalyzedLayers>;
   /**
    * Sets two periods of one zone side by side: what changed, where, and how surely. Rejects as `analyze` does; a period that no
    * usable image shows is the problem `no-imagery`, whose fields name it and the nearest days with images.
    */
   compare(request: CompareRequestInput, options?: CompareOptions): Promise<CompareAnswer>;
+  compare(
+    request: Partial<CompareRequestInput>,
+    options: CompareOptions & { readonly pack: string },
+  ): Promise<CompareAnswer>;
   /** The same with its planes, on one grid, for display and export (`sylvan/export`). */
   compareLayers(request: CompareRequestInput, options?: CompareOptions): Promise<ComparedLayers>;
+  compareLayers(
+    request: Partial<CompareRequestInput>,
+    options: CompareOptions & { readonly pack: string },
+  ): Promise<ComparedLayers>;
   readonly leases: Leases;
+  readonly packs: Packs;
   /** What the service says of the key. */
   readonly key: { status(options?: SignalOption): Promise<KeyStatus> };
   /** Ends the workers; calls still running reject. Settles when the workers are gone. Safe to call again. */

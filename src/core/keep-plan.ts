@@ -4,6 +4,9 @@ export interface FolderAlias {
   readonly alias: string;
 }
 
+/** Begins the space of a pack that is read from its file; its id follows. */
+export const IN_FILE = 'file:';
+
 /** Where fetched bytes are kept and taken from; travels with a task. */
 export interface KeepPlan {
   /** Names the store: a database of a page's origin, in Node a folder or a pack's file. */

@@ -8,6 +8,7 @@ import type { Fetch } from '../sources/catalogue.ts';
 import type { Sylvan } from '../sylvan.ts';
 import { fetchWithFiles } from './file-fetch.ts';
 import { openFolderCache } from './folder-cache.ts';
+import { openPackFile, openPacks } from './folder-packs.ts';
 import { nodeLaneWorker } from './lane-worker.ts';
 import { openMetering } from './metering.ts';
 
@@ -66,6 +67,8 @@ export interface SylvanOptions extends EngineOptions {
    * loses a lease with the process, so that its units count as spent.
    */
   readonly keep?: string;
+  /** The folder in which packs are kept. @default `sylvan` in the user's folder for data */
+  readonly packs?: string;
   /** What the threads of a worker file of one's own find as `workerData` of `node:worker_threads`. */
   readonly workerData?: unknown;
 }
@@ -81,6 +84,8 @@ export function createSylvan(options: SylvanOptions = {}): Sylvan {
     fetch,
     processors: availableParallelism(),
     openCache: (cache) => Promise.resolve(openFolderCache(cache)),
+    openPacks: () => Promise.resolve(openPacks(options.packs)),
+    openPackFile,
     isOffline: () => false,
     openMetering: (metering) => Promise.resolve(openMetering(metering, options.keep)),
     resolveCatalog: catalogAddress,

@@ -5,7 +5,7 @@ import type { Meter } from '../metering/meter.ts';
 import type { KeptAnswers } from '../sources/kept-answers.ts';
 import type { SourceChoices } from '../sources/source-choices.ts';
 import type { PackStorage } from '../storage/pack-storage.ts';
-import type { PackCall } from './pack-index.ts';
+import type { PackCall, PackZone } from './pack-index.ts';
 
 /** Where the bytes and answers of a call come from, and where they go. */
 export interface CallPlaces {
@@ -31,6 +31,8 @@ export interface PackDesk {
   /** Counts the calls that are made for a pack. */
   readonly meter: Meter;
   readonly now: () => Date;
+  /** Validates what a pack is asked of, on the UTC day `today`. Throws `invalid-parameters` and its kin. */
+  readonly zoneOf: (asked: unknown, today: string) => PackZone;
   /** Makes a call with what is told of its places, and rejects as it does. */
   run(call: PackCall, places: CallPlaces, terms: CallTerms): Promise<AnalyzeAnswer | CompareAnswer>;
 }

@@ -1,14 +1,16 @@
 import { SylvanError } from '../core/errors.ts';
 import { VERSION } from '../record/version.ts';
-import { parsePackZone } from '../request/pack-zone.ts';
 import { packCalls } from './pack-calls.ts';
 import { keptChoices } from './pack-choices.ts';
-import type { PackDesk } from './pack-desk.ts';
+import type { CallPlaces, PackDesk } from './pack-desk.ts';
+import type { StorageRoom } from '../storage/pack-storage.ts';
 import { checkPack, type PackCheck } from './checking.ts';
+import { estimatePack, type PackEstimate } from './estimate.ts';
 import { packStream } from './exporting.ts';
 import { Filling, type FillingTerms } from './filling.ts';
 import { importPack, type PackSource } from './importing.ts';
 import type { PackCall, PackZone } from './pack-index.ts';
+import { packPlaces } from './pack-places.ts';
 import { PackRecords, type CallOutcome, type PackAnswerRecord, type PackRecord } from './pack-records.ts';
 import { sweep } from './sweeping.ts';
 
@@ -48,11 +50,14 @@ export class PackKeeper {
     this.#records = new PackRecords(desk.storage.records);
   }
 
+  estimate(asked: unknown): PackEstimate {
+    return estimatePack(this.#asked(asked).zone);
+  }
+
   /** Goes on with a pack of the same zone and sources that was not made to its end, where there is one. */
-  async create(input: unknown, terms: FillingTerms): Promise<PackInfo> {
+  async create(asked: unknown, terms: FillingTerms): Promise<PackInfo> {
     await sweep(this.#desk.storage, this.#records);
-    const today = this.#desk.now().toISOString().slice(0, 10);
-    const zone = parsePackZone(input, { today });
+    const { today, zone } = this.#asked(asked);
     const { choices } = keptChoices(this.#desk.choices);
     const isSame = (one: PackRecord) =>
       !one.isComplete && isEqual([one.zone, one.choices], [zone, choices]);
@@ -117,11 +122,31 @@ export class PackKeeper {
     return infoOf(await importPack(source, this.#desk.storage, this.#records, signal));
   }
 
+  /** For calls that are answered from it. */
+  async use(id: string): Promise<{ calls: readonly PackCall[]; places: CallPlaces; close: () => Promise<void> }> {
+    const record = await this.record(id);
+    const close = () => Promise.resolve();
+    return { calls: record.calls, places: packPlaces(record, this.#desk.storage), close };
+  }
+
   /** Rejects with `not-found` where there is none. */
   async record(id: string): Promise<PackRecord> {
     const record = await this.#records.record(id);
     if (record === undefined) throw noSuchPack(id);
     return record;
+  }
+
+  persist(): Promise<boolean> {
+    return this.#desk.storage.persist();
+  }
+
+  room(): Promise<StorageRoom> {
+    return this.#desk.storage.room();
+  }
+
+  #asked(asked: unknown): { readonly today: string; readonly zone: PackZone } {
+    const today = this.#desk.now().toISOString().slice(0, 10);
+    return { today, zone: this.#desk.zoneOf(asked, today) };
   }
 
   close(): void {

@@ -3,7 +3,7 @@ import type { Connection } from './connection.ts';
 import { IndexedAnswers } from './indexed-answers.ts';
 import { IndexedBlocks } from './indexed-blocks.ts';
 import { isIntact } from './intact.ts';
-import { packInUse, packsAmong, spaceOf, type HeldFile, type PackSpace, type PackStorage } from './pack-storage.ts';
+import { packInUse, packsAmong, spaceOf, type HeldFile, type PackSpace, type PackStorage, type StorageRoom } from './pack-storage.ts';
 import { allOf, blocksOfFile, openTables, type Database, type Tables } from './tables.ts';
 
 /** Packs in a database of the page's origin, behind Web Locks. */
@@ -15,6 +15,8 @@ export function openIndexedPacks(place: string): PackStorage {
     space: (id) => new IndexedPack(connection, spaceOf(id)),
     ids: async () => packsAmong(await connection.use(spacesIn)),
     exclusively: (id, work) => exclusively(id, work),
+    persist: async () => (await manager()?.persist().catch(() => false)) ?? false,
+    room,
     close: () => connection.close(),
   };
 }
@@ -63,6 +65,18 @@ class IndexedPack implements PackSpace {
       ]);
     });
   }
+}
+
+/** Some browsers have none, nor has any page that is not secure. */
+function manager(): StorageManager | undefined {
+  return (navigator as Partial<Navigator>).storage;
+}
+
+async function room(): Promise<StorageRoom> {
+  const { usage, quota } = (await manager()?.estimate().catch(() => undefined)) ?? {};
+  const isPersisted = (await manager()?.persisted().catch(() => false)) ?? false;
+  const free = usage === undefined || quota === undefined ? null : Math.max(0, quota - usage);
+  return { used: usage ?? null, free, isPersisted };
 }
 
 /** The spaces that have files or answers: from each the cursor goes on to the next. */

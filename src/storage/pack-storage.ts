@@ -28,6 +28,16 @@ export interface PackSpace {
   clear(): Promise<void>;
 }
 
+/** What there is for everything that is kept, packs and others. */
+export interface StorageRoom {
+  /** Bytes used, as the browser counts them; in Node null. */
+  readonly used: number | null;
+  /** Bytes still free, about; null where nothing tells. */
+  readonly free: number | null;
+  /** Whether what is kept stays when room gets short. */
+  readonly isPersisted: boolean;
+}
+
 /** Where packs are kept: a database of the page's origin, in Node a folder. Whoever opens it closes it. */
 export interface PackStorage {
   /** Names it to workers. */
@@ -42,6 +52,9 @@ export interface PackStorage {
    * somebody does.
    */
   exclusively<T>(id: string, work: () => Promise<T>): Promise<T>;
+  /** Asks that nothing is deleted when room gets short; a browser may ask the user. Whether it is so now. */
+  persist(): Promise<boolean>;
+  room(): Promise<StorageRoom>;
   close(): void;
 }
 

@@ -1,7 +1,7 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Bytes } from '../block-store.ts';
-import { packInUse, packsAmong, spaceOf, type HeldFile, type PackSpace, type PackStorage } from '../pack-storage.ts';
+import { packInUse, packsAmong, spaceOf, type HeldFile, type PackSpace, type PackStorage, type StorageRoom } from '../pack-storage.ts';
 import { FolderAnswers } from './folder-answers.ts';
 import { FolderBlocks } from './folder-blocks.ts';
 import { namesIn } from './folder-room.ts';
@@ -15,6 +15,8 @@ export function openFolderPacks(place: string): PackStorage {
     space: (id) => new FolderPack(join(place, spaceOf(id))),
     ids: async () => packsAmong((await namesIn(place)).filter((name) => !name.includes('.'))),
     exclusively: (id, work) => exclusively(place, id, work),
+    persist: () => Promise.resolve(true),
+    room: () => roomIn(place),
     close: () => undefined,
   };
 }
@@ -39,6 +41,12 @@ class FolderPack implements PackSpace {
   async clear(): Promise<void> {
     await rm(this.folder, { recursive: true, force: true, maxRetries: 3 });
   }
+}
+
+async function roomIn(place: string): Promise<StorageRoom> {
+  await mkdir(place, { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(place);
+  return { used: null, free: bavail * bsize, isPersisted: true };
 }
 
 async function exclusively<T>(place: string, id: string, work: () => Promise<T>): Promise<T> {
