@@ -40,7 +40,10 @@ function create(options: EngineOptions, resolveCatalog = (place: string) => plac
   };
   const sylvan = createFacade(
     { sources: OPTICAL_ALONE, meter: UNCOUNTED, ...options },
-    { createWorker, fetch, processors: 2, resolveCatalog, openMetering, openCache, isOffline: () => false },
+    { createWorker, fetch, processors: 2, resolveCatalog, openMetering, openCache, openPacks: () => {
+      throw new Error('no');
+    },
+    isOffline: () => false },
   );
   open.push(sylvan);
   return { sylvan, fetch };
