@@ -7,7 +7,7 @@ import type { Platform } from './platform.ts';
 export interface EngineLoader {
   /** Rejects with `network-or-cors` where its file cannot be had, and tries again when asked again. */
   readonly load: () => Promise<Engine>;
-  /** The engine, once it is there: an engine that is still loading has no workers to end. */
+  /** The engine, once it is there: one that is still loading has no workers to end, and its cache no connection yet. */
   readonly loaded: () => Engine | undefined;
 }
 

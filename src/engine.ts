@@ -30,7 +30,7 @@ export interface Engine {
   analyze(request: unknown, call: EngineCall, asked: AnalysisAsked): Promise<AnalyzedLayers>;
   /** Without `planes` there are no layers. */
   compare(request: unknown, call: EngineCall, planes: boolean): Promise<ComparedLayers>;
-  /** Ends the workers. Settles when they are gone. Safe to call again. */
+  /** Ends the workers, and the connection to what is kept. Settles when they are gone. Safe to call again. */
   close(): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ const MAXIMUM_BYTES = 1536 * 2 ** 20;
  */
 const MEMORY = 192 * 2 ** 20;
 
-/** An engine for options that were checked, with choices that were settled. */
+/** An engine for options that were checked, with choices that were settled. It closes `cache` when it is closed. */
 export function createEngine(options: EngineOptions, platform: Platform, cache?: Cache): Engine {
   const workers = workerCount(options.workers, platform.processors);
   const pool = new Pool(platform.createWorker, {
@@ -83,7 +83,10 @@ export function createEngine(options: EngineOptions, platform: Platform, cache?:
       );
     },
     compare: (request, call, planes) => compare(request, { ...call, ...means() }, { planes }),
-    close: () => pool.close(),
+    async close() {
+      cache?.close();
+      await pool.close();
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EngineOptions } from '../src/engine-options.ts';
 import { createFacade } from '../src/facade.ts';
+import type { Platform } from '../src/platform.ts';
 import type { Catalogue, CatalogueQuery, Fetch } from '../src/sources/catalogue.ts';
 import type { Sylvan } from '../src/sylvan.ts';
 import { OPTICAL_ALONE } from './support/optical-alone.ts';
@@ -11,6 +12,13 @@ const PERIODS = {
   ...{ date1_start: '2020-06-01', date1_end: '2020-06-30' },
   ...{ date2_start: '2021-06-01', date2_end: '2021-06-30' },
 };
+
+/** A cache that keeps nothing. */
+function emptyCache() {
+  const plan = { place: '', space: 'cache', bytes: null, offline: false, session: null };
+  const answers = { answer: () => Promise.resolve(undefined), keepAnswer: () => Promise.resolve() };
+  return { plan, answers, close: vi.fn() };
+}
 
 /** A catalogue that holds nothing, and what it was asked. */
 function emptyCatalogue(): Catalogue & { readonly asked: CatalogueQuery[] } {
@@ -25,7 +33,7 @@ function emptyCatalogue(): Catalogue & { readonly asked: CatalogueQuery[] } {
 const open: Sylvan[] = [];
 afterEach(() => Promise.all(open.splice(0).map((sylvan) => sylvan.close())));
 
-function create(options: EngineOptions, resolveCatalog = (place: string) => place) {
+function create(options: EngineOptions, own: Partial<Platform> = {}) {
   const fetch = vi.fn<Fetch>(() =>
     Promise.resolve(Response.json({ type: 'FeatureCollection', features: [] })),
   );
@@ -40,7 +48,10 @@ function create(options: EngineOptions, resolveCatalog = (place: string) => plac
   };
   const sylvan = createFacade(
     { sources: OPTICAL_ALONE, meter: UNCOUNTED, ...options },
-    { createWorker, fetch, processors: 2, resolveCatalog, openMetering, openCache, isOffline: () => false },
+    {
+      ...{ createWorker, fetch, processors: 2, openMetering, openCache },
+      ...{ resolveCatalog: (place) => place, isOffline: () => false, ...own },
+    },
   );
   open.push(sylvan);
   return { sylvan, fetch };
@@ -74,7 +85,10 @@ describe('a Sylvan whose engine is not there yet', () => {
 
   it('reads places when it is created, wherever the page has moved since', async () => {
     let page = 'https://first.example/';
-    const { sylvan, fetch } = create({ catalog: './zone/' }, (place) => new URL(place, page).href);
+    const { sylvan, fetch } = create(
+      { catalog: './zone/' },
+      { resolveCatalog: (place) => new URL(place, page).href },
+    );
     page = 'https://second.example/';
     await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'no-imagery' });
     expect(fetch.mock.calls.map(([url]) => new URL(url).origin)).toContain('https://first.example');
@@ -103,6 +117,17 @@ describe('a Sylvan whose engine is not there yet', () => {
     await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'unavailable' });
     await sylvan.close();
     expect(catalog.asked).toEqual([]);
+  });
+
+  it('closes the cache that was opened for it', async () => {
+    const cache = emptyCache();
+    const openCache = vi.fn(() => Promise.resolve(cache));
+    const { sylvan } = create({ catalog: emptyCatalogue(), cache: { bytes: 7 } }, { openCache });
+    await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'no-imagery' });
+    expect(openCache.mock.calls).toEqual([[{ bytes: 7 }]]);
+    expect(cache.close).not.toHaveBeenCalled();
+    await sylvan.close();
+    expect(cache.close).toHaveBeenCalled();
   });
 
   it('refuses a request whose fields cannot be read, and one that is none', async () => {
