@@ -21,8 +21,10 @@ export function engineLoader(options: EngineOptions, platform: Platform): Engine
   let engine: Engine | undefined;
   const start = async () => {
     const { createEngine } = await importEngine();
-    const { cache = false } = options;
-    const opened = cache === false ? undefined : await platform.openCache(cache === true ? {} : cache);
+    const { cache = false, offline = false } = options;
+    // Without a network what is kept is all there is; nothing is added to it.
+    const isWanted = cache !== false || offline;
+    const opened = isWanted ? await platform.openCache(typeof cache === 'object' ? cache : {}) : undefined;
     return (engine = createEngine(options, platform, opened));
   };
   const load = () =>

@@ -130,6 +130,35 @@ describe('a Sylvan whose engine is not there yet', () => {
     expect(cache.close).toHaveBeenCalled();
   });
 
+  it.each([{}, { cache: false }])('asks nobody where nothing may leave, by what is kept: %j', async (own) => {
+    const openCache = vi.fn(() => Promise.resolve(emptyCache()));
+    const { sylvan, fetch } = create(
+      { offline: true, catalog: 'https://zones.example/', ...own },
+      { openCache },
+    );
+    await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'offline-miss' });
+    expect(openCache.mock.calls).toEqual([[{}]]);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('reads folders of this machine where nothing may leave', async () => {
+    const openCache = () => Promise.resolve(emptyCache());
+    const { sylvan, fetch } = create({ offline: true, catalog: 'file:///zone/' }, { openCache });
+    await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'no-imagery' });
+    expect(new Set(fetch.mock.calls.map(([url]) => url))).toEqual(new Set(['file:///zone/items.json']));
+  });
+
+  it('gives what counts no way out where nothing may leave', async () => {
+    const openMetering = vi.fn<Platform['openMetering']>(() => Promise.reject(new Error('Seen enough')));
+    const key = `syl_test_${'0'.repeat(49)}`;
+    const service = 'https://service.example';
+    const { sylvan, fetch } = create({ offline: true, key, service }, { openMetering });
+    await expect(sylvan.key.status()).rejects.toThrow();
+    const [{ fetch: given }] = openMetering.mock.calls[0];
+    await expect(given(service)).rejects.toThrow(TypeError);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
   it('refuses a request whose fields cannot be read, and one that is none', async () => {
     const { sylvan } = create({ catalog: emptyCatalogue() });
     const unreadable = { ...REQUEST };

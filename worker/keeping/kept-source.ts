@@ -86,7 +86,8 @@ export class KeptSource implements RangeSource {
     await this.#open(ranges, signal);
     const past = ranges.find((range) => range.length === 0 || this.#clamp(range).length < range.length);
     if (past) throw outOfRange(this.url, past, this.size);
-    const found = options.fresh ? ranges.map(() => undefined) : await this.#kept(ranges, signal);
+    const isFresh = options.fresh === true && !this.parts.plan.offline;
+    const found = isFresh ? ranges.map(() => undefined) : await this.#kept(ranges, signal);
     const missing = ranges.filter((_, i) => found[i] === undefined);
     if (missing.length === 0) return found as Bytes[];
     const fetched = await this.parts.inner.readMany(missing, signal, options);

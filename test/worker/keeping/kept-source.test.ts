@@ -162,6 +162,14 @@ describe('a source whose bytes are kept', () => {
     expect(asked()).toBe(before + 1);
   });
 
+  it('fetches nothing where nothing may leave, whatever it is told', async () => {
+    await readAll(opened().source);
+    const before = asked();
+    const [bytes] = await opened({ offline: true }).source.readMany([RANGES[1]], never, { fresh: true });
+    expectBytes(bytes, pieces()[1]);
+    expect(asked()).toBe(before);
+  });
+
   it('must keep all of a session, and fails where it cannot', async () => {
     vi.spyOn(store, 'keepBlocks').mockRejectedValue(new Error('The disk is full'));
     await expect(opened({ session: 's' }).source.readMany(RANGES, never)).rejects.toThrow('The disk is full');
