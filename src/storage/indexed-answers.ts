@@ -1,15 +1,26 @@
-import { ANSWER_LIMITS, type AnswerLimits, type AnswerStore, type KeptAnswer } from './answer-store.ts';
+import {
+  ANSWER_LIMITS,
+  AnswerTally,
+  type AnswerLimits,
+  type AnswerStore,
+  type KeptAnswer,
+} from './answer-store.ts';
 import type { Connection } from './connection.ts';
-import { digestOf, isSame } from './digest.ts';
-import { allOf, RECORD_VERSION, type AnswerRecord, type Tables } from './tables.ts';
+import { isIntact, sealed } from './sealed.ts';
+import { allOf, type Tables } from './tables.ts';
+import { RELAXED } from './writing.ts';
 
 /** Answers in IndexedDB, shared by the pages of an origin; of a space without `limits` all stay. */
 export class IndexedAnswers implements AnswerStore {
+  readonly #tally: AnswerTally | null;
+
   constructor(
     readonly connection: Connection<Tables>,
     readonly space: string,
-    readonly limits: AnswerLimits | null = ANSWER_LIMITS,
-  ) {}
+    limits: AnswerLimits | null = ANSWER_LIMITS,
+  ) {
+    this.#tally = limits && new AnswerTally(limits);
+  }
 
   answer(name: string): Promise<KeptAnswer | undefined> {
     return this.connection.use(async (db) => {
@@ -23,22 +34,17 @@ export class IndexedAnswers implements AnswerStore {
   }
 
   async keepAnswer(name: string, { bytes, date, kept }: KeptAnswer): Promise<void> {
-    const own = bytes.slice();
-    const digest = await digestOf(own);
-    const place = { space: this.space, name, kept, length: own.byteLength };
-    const record = { ...place, record: RECORD_VERSION, digest, bytes: own, date };
+    const record = { ...(await sealed(bytes)), space: this.space, name, date, kept };
     await this.connection.use((db) => db.put('answers', record));
-    await this.#shrink();
+    if (this.#tally?.isDue(record.length)) await this.#shrink(this.#tally.limits);
   }
 
   /** Lengths stand in the index: no body is read for them. */
-  async #shrink(): Promise<void> {
-    const { limits, space } = this;
-    if (limits === null) return;
+  async #shrink(limits: AnswerLimits): Promise<void> {
     await this.connection.use(async (db) => {
-      const { store, done } = db.transaction('answers', 'readwrite', { durability: 'relaxed' });
+      const { store, done } = db.transaction('answers', 'readwrite', RELAXED);
       const left = { ...limits };
-      let cursor = await store.index('kept').openKeyCursor(allOf(space), 'prev');
+      let cursor = await store.index('kept').openKeyCursor(allOf(this.space), 'prev');
       for (; cursor !== null; cursor = await cursor.continue()) {
         left.answers -= 1;
         left.bytes -= cursor.key[2];
@@ -47,10 +53,4 @@ export class IndexedAnswers implements AnswerStore {
       await done;
     });
   }
-}
-
-async function isIntact({ record, digest, bytes, length }: AnswerRecord): Promise<boolean> {
-  if (record !== RECORD_VERSION || !(bytes instanceof Uint8Array) || bytes.byteLength !== length)
-    return false;
-  return digest instanceof Uint8Array && isSame(digest, await digestOf(bytes));
 }

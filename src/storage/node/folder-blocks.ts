@@ -1,15 +1,18 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Block, BlockStore, Bytes, KeptFile, Span } from '../block-store.ts';
+import {
+  RECORD_VERSION,
+  SHARE_LEFT,
+  USED_STEP,
+  type Block,
+  type BlockStore,
+  type Bytes,
+  type KeptFile,
+  type Span,
+} from '../block-store.ts';
 import { sizeOf, sweep } from './folder-room.ts';
-import { nameOf, readRecord, writeRecord } from './record-file.ts';
+import { nameOf, readRecord, recordSize, writeRecord } from './record-file.ts';
 
-/** Raised with every change of what a record means: older ones are then missing. */
-const RECORD_VERSION = 1;
-/** Milliseconds: a use is noted no finer. */
-const USED_STEP = 3_600_000;
-/** What is left of a bound once there was more. */
-const SHARE_LEFT = 0.9;
 const FILE = 'file';
 
 /**
@@ -71,10 +74,10 @@ export class FolderBlocks implements BlockStore {
     const sizes = await Promise.all(
       blocks.map(async ({ offset, bytes }) => {
         const path = this.#pathOf(url, version, offset);
-        const known = await sizeOf(path);
-        if (known >= bytes.byteLength) return 0;
+        const [known, size] = [await sizeOf(path), recordSize(bytes)];
+        if (known > size) return 0;
         await writeRecord(path, bytes);
-        return bytes.byteLength - known;
+        return size - known;
       }),
     );
     await this.#count(sizes.reduce((sum, size) => sum + size, 0));

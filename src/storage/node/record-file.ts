@@ -10,6 +10,11 @@ export function nameOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
+/** Bytes of the file in which these are kept. */
+export function recordSize(bytes: Bytes): number {
+  return DIGEST + bytes.byteLength;
+}
+
 /** Replaces the file as a whole by these bytes, their SHA-256 before them; folders are made. */
 export async function writeRecord(path: string, bytes: Bytes): Promise<void> {
   const digest = createHash('sha256').update(bytes).digest();

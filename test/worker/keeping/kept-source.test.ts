@@ -162,6 +162,17 @@ describe('a source whose bytes are kept', () => {
     expect(asked()).toBe(before + 1);
   });
 
+  it('keeps what it read past what was kept', async () => {
+    await readAll(opened().source);
+    const file = (await store.file(opened().source.url))!;
+    const damaged = { offset: RANGES[1].offset, bytes: pieces()[1].slice().fill(0) };
+    await store.keepBlocks(opened().source.url, file.version, [damaged]);
+    expectBytes((await opened().source.readMany([RANGES[1]], never))[0], damaged.bytes);
+    await opened().source.readMany([RANGES[1]], never, { fresh: true });
+    await writer.settled();
+    expectBytes((await opened().source.readMany([RANGES[1]], never))[0], pieces()[1]);
+  });
+
   it('fetches nothing where nothing may leave, whatever it is told', async () => {
     await readAll(opened().source);
     const before = asked();
