@@ -17,7 +17,9 @@ export function listOf<T>(item: Judge<T>, most: number, least = 0): z.ZodType<T[
       for (const [i, value] of items.entries()) {
         const issue = issueOf(item, value);
         if (issue === undefined) continue;
-        context.addIssue({ code: 'custom', message: issue.message, path: [i, ...issue.path] });
+        const { message, path } = issue;
+        // What is judged of the list as a whole must not meet this member.
+        context.addIssue({ code: 'custom', message, path: [i, ...path], continue: false });
         return;
       }
     });
