@@ -71,6 +71,12 @@ describe('a writer', () => {
     });
   });
 
+  it('packs nothing by an index whose lengths are not those of its digests', async () => {
+    const longer = [{ ...results[0], length: 4 }];
+    const chunks = packChunks({ ...BARE, results: longer }, () => Promise.resolve(bytes), never);
+    await expect(drain(chunks)).rejects.toMatchObject({ fields: { fault: 'damaged', what: 'result' } });
+  });
+
   it('packs nothing by an index that no reader would take', async () => {
     const chunks = packChunks({ ...BARE, today: 'today' }, () => Promise.resolve(bytes), never);
     await expect(drain(chunks)).rejects.toMatchObject({
@@ -120,6 +126,15 @@ describe('a reader', () => {
     stop.abort(new Error('enough'));
     expect((await reading).error).toEqual(new Error('enough'));
     expect(left).toBe(1);
+  });
+
+  it('asks its source for nothing once it is stopped', async () => {
+    let asked = 0;
+    const next = () => new Promise<never>(() => (asked += 1));
+    const source = { [Symbol.asyncIterator]: () => ({ next }) };
+    const { error } = await taken(source, AbortSignal.abort(new Error('enough')));
+    expect(error).toEqual(new Error('enough'));
+    expect(asked).toBe(0);
   });
 
   it('lets its source go where the sink fails, and says why', async () => {
