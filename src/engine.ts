@@ -119,7 +119,8 @@ function packCalls(means: EngineMeans, packs: PacksLoader, platform: Platform) {
     const meter = isFree(places.choices) ? FREE : call.meter;
     const context = { ...call, ...means.at(places), ...{ today: places.today, meter } };
     try {
-      return await ofPack(used, work(packRequest(request, operation, used), context, { planes }));
+      const asked = packRequest(request, operation, used);
+      return await ofPack(used, asked, work(asked, context, { planes }));
     } finally {
       await used.close();
     }

@@ -31,17 +31,29 @@ export function packRequest(request: unknown, operation: Operation, { calls }: U
   return typeof own === 'object' && own !== null && !Array.isArray(own) ? { ...usual, ...own } : own;
 }
 
-/** What `work` on a pack rejects with: of what the pack lacks it is said what it was made for. */
-export async function ofPack<T>(pack: UsedPack, work: Promise<T>): Promise<T> {
+/**
+ * What `work` on a pack rejects with: of what the pack lacks it is said what it was made for. That it shows no imagery is true of its
+ * own calls alone; of anything else it just holds none.
+ */
+export async function ofPack<T>(pack: UsedPack, request: unknown, work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!isSylvanError(error, 'offline-miss')) throw error;
+    const isMiss = isSylvanError(error, 'offline-miss');
+    const isOutside = isSylvanError(error, 'no-imagery') && !isCallOf(pack, request);
+    if (!isMiss && !isOutside) throw error;
     const { lat, lng, size } = pack.calls[0].request;
+    const held = `The pack holds ${String(size)} km around ${String(lat)}, ${String(lng)} and ${pack.calls.length} calls`;
     throw new SylvanError(
       'offline-miss',
-      `The pack holds ${String(size)} km around ${String(lat)}, ${String(lng)} and ${pack.calls.length} calls. ${error.message}`,
-      { fields: error.fields, cause: error },
+      isMiss ? `${held}. ${error.message}` : `${held}, and no image of what is asked.`,
+      { fields: isMiss ? error.fields : {}, cause: error },
     );
   }
+}
+
+/** Whether the pack was made for this; fields that it says nothing of may be any. */
+function isCallOf({ calls }: UsedPack, request: unknown): boolean {
+  const asked = Object(request) as Readonly<Record<string, unknown>>;
+  return calls.some((call) => Object.entries(call.request).every(([name, value]) => asked[name] === value));
 }
