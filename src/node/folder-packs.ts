@@ -19,7 +19,7 @@ export async function openPackFile(path: string): Promise<UsedPack> {
   const file = await PackFile.open(place);
   const { id, calls, today, choices } = file.index;
   const keep = { place, space: IN_FILE + id, bytes: null, offline: true, session: null, aliases: [] };
-  const answers = new KeptAnswers(file, { isOffline: () => true });
+  const answers = new KeptAnswers(file, { isOffline: () => true, keepsFiles: true });
   return {
     calls,
     places: { choices: choicesOf(choices), answers, keep, today },

@@ -50,5 +50,6 @@ export async function payloadOf(
   const space = storage.space(id);
   if (part.kind === 'result') return records.resultBytes(id, part.call);
   if (part.kind === 'answer') return (await space.answers.answer(part.name))?.bytes;
-  return space.block(part.url, part.version, part.offset);
+  const { url, version, offset, length } = part;
+  return (await space.blocks.blocks(url, version, [{ offset, length }]))[0];
 }

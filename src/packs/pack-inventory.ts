@@ -61,15 +61,15 @@ async function filesOf(space: PackSpace, signal: AbortSignal): Promise<PackedFil
 }
 
 async function fileOf(
-  { offsets, ...file }: HeldFile,
+  { blocks: spans, ...file }: HeldFile,
   space: PackSpace,
   signal: AbortSignal,
 ): Promise<PackedFile> {
   const blocks = [];
-  for (const offset of offsets) {
+  for (const span of spans) {
     signal.throwIfAborted();
-    const bytes = await space.block(file.url, file.version, offset);
-    if (bytes !== undefined) blocks.push({ offset, ...(await spanOf(bytes)) });
+    const [bytes] = await space.blocks.blocks(file.url, file.version, [span]);
+    if (bytes !== undefined) blocks.push({ offset: span.offset, ...(await spanOf(bytes)) });
   }
   return { ...file, blocks };
 }

@@ -17,7 +17,7 @@ export function packPlaces(pack: Pack, storage: PackStorage): CallPlaces {
   const { answers } = storage.space(pack.id);
   return {
     choices: choicesOf(pack.choices),
-    answers: new KeptAnswers(answers, { isOffline: () => true }),
+    answers: new KeptAnswers(answers, { isOffline: () => true, keepsFiles: true }),
     keep: { ...placeIn(pack, storage), offline: true, session: null, aliases: [] },
     today: pack.today,
   };
@@ -29,7 +29,12 @@ export function fillingPlaces(pack: Pack, choices: SourceChoices, storage: PackS
   const answers = demandingAnswers(storage.space(pack.id).answers);
   return {
     choices,
-    answers: new KeptAnswers(answers, { isOffline: () => false, isKeptFirst: true, aliases }),
+    answers: new KeptAnswers(answers, {
+      isOffline: () => false,
+      isKeptFirst: true,
+      keepsFiles: true,
+      aliases,
+    }),
     keep: { ...placeIn(pack, storage), offline: false, session: pack.id, aliases },
     today: pack.today,
   };

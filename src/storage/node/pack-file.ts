@@ -57,10 +57,9 @@ export class PackFile implements BlockStore, AnswerStore {
     return found && { bytes: await this.payload(found), date: found.date, kept: found.kept };
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await
-  async file(url: string): Promise<KeptFile | undefined> {
+  file(url: string): Promise<KeptFile | undefined> {
     const found = this.#files.get(url);
-    return found && { version: found.version, size: found.size, seen: found.seen };
+    return Promise.resolve(found && { version: found.version, size: found.size, seen: found.seen });
   }
 
   blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]> {
