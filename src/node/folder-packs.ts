@@ -4,7 +4,7 @@ import type { UsedPack } from '../pack-use.ts';
 import { choicesOf } from '../packs/pack-choices.ts';
 import { KeptAnswers } from '../sources/kept-answers.ts';
 import { openFolderPacks } from '../storage/node/folder-packs.ts';
-import { PackFile } from '../storage/node/pack-file.ts';
+import { PackFile } from '../pack-file/node/pack-file.ts';
 import type { PackStorage } from '../storage/pack-storage.ts';
 import { IN_FILE } from '../core/keep-plan.ts';
 

@@ -1,6 +1,6 @@
 import { digestOf, hexOf } from '../storage/digest.ts';
 import type { PackStorage } from '../storage/pack-storage.ts';
-import { payloadsOf, type PackPart } from './pack-index.ts';
+import { payloadsOf, type PackPart } from '../pack-file/pack-index.ts';
 import type { PackRecord, PackRecords } from './pack-records.ts';
 
 /** What a pack has of what it should have. */

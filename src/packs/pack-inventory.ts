@@ -1,6 +1,6 @@
 import { digestOf, hexOf } from '../storage/digest.ts';
 import type { HeldFile, PackSpace, PackStorage } from '../storage/pack-storage.ts';
-import { packHead } from './pack-file.ts';
+import { packHead } from '../pack-file/pack-file.ts';
 import {
   packBytes,
   HEAD_BYTES,
@@ -8,7 +8,7 @@ import {
   type PackedFile,
   type PackIndex,
   type PackResult,
-} from './pack-index.ts';
+} from '../pack-file/pack-index.ts';
 import type { PackRecord, PackRecords } from './pack-records.ts';
 
 /** What a pack holds, each payload read and counted, and the bytes of the file that it makes. */

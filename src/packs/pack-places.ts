@@ -4,7 +4,7 @@ import { demandingAnswers } from '../storage/demanding.ts';
 import { spaceOf, type PackStorage } from '../storage/pack-storage.ts';
 import { choicesOf, keptChoices } from './pack-choices.ts';
 import type { CallPlaces } from './pack-desk.ts';
-import type { PackChoices } from './pack-index.ts';
+import type { PackChoices } from '../pack-file/pack-index.ts';
 
 interface Pack {
   readonly id: string;

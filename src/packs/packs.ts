@@ -8,7 +8,7 @@ import { estimatePack, type PackEstimate } from './estimate.ts';
 import { packStream } from './exporting.ts';
 import { Filling, type FillingTerms } from './filling.ts';
 import { importPack, type PackSource } from './importing.ts';
-import type { PackCall, PackZone } from './pack-index.ts';
+import type { PackCall, PackZone } from '../pack-file/pack-index.ts';
 import { packPlaces } from './pack-places.ts';
 import { PackRecords, type CallOutcome, type PackAnswerRecord, type PackRecord } from './pack-records.ts';
 import { sweep } from './sweeping.ts';

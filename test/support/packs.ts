@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { packChunks, readPack } from '../../src/packs/pack-file.ts';
-import { payloadsOf, type PackBlock, type PackIndex, type PackPart } from '../../src/packs/pack-index.ts';
+import { packChunks, readPack } from '../../src/pack-file/pack-file.ts';
+import { payloadsOf, type PackBlock, type PackIndex, type PackPart } from '../../src/pack-file/pack-index.ts';
 import type { Bytes } from '../../src/storage/block-store.ts';
 
 export const never = new AbortController().signal;

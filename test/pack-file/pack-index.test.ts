@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { packBytes, payloadsOf, type PackIndex } from '../../src/packs/pack-index.ts';
-import { packIndexSchema } from '../../src/packs/pack-schema.ts';
+import { packBytes, payloadsOf, type PackIndex } from '../../src/pack-file/pack-index.ts';
+import { packIndexSchema } from '../../src/pack-file/pack-schema.ts';
 import { BARE, hexDigest, randomPack } from '../support/packs.ts';
 import { seededRandom } from '../support/random.ts';
 

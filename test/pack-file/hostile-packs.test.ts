@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openPackHead } from '../../src/packs/pack-file.ts';
+import { openPackHead } from '../../src/pack-file/pack-file.ts';
 import { isSylvanError } from '../../src/core/errors.ts';
 import { toProblem } from '../../src/problem.ts';
 import type { Bytes } from '../../src/storage/block-store.ts';

@@ -1,9 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { SylvanError, type ProblemCode } from '../../core/errors.ts';
-import { checkPayload, openPackHead, type PlacedPart } from '../../packs/pack-file.ts';
-import type { PackIndex } from '../../packs/pack-index.ts';
-import type { AnswerStore, KeptAnswer } from '../answer-store.ts';
-import type { BlockStore, Bytes, KeptFile, Span } from '../block-store.ts';
+import { checkPayload, openPackHead, type PlacedPart } from '../pack-file.ts';
+import type { PackIndex } from '../pack-index.ts';
+import type { AnswerStore, KeptAnswer } from '../../storage/answer-store.ts';
+import type { BlockStore, Bytes, KeptFile, Span } from '../../storage/block-store.ts';
 
 interface OpenedFile extends KeptFile {
   readonly blocks: Map<number, PlacedPart>;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PackFile } from '../../src/storage/node/pack-file.ts';
+import { PackFile } from '../../src/pack-file/node/pack-file.ts';
 import { BARE, fileOf, hexDigest, partsOf, randomPack, rawPack } from '../support/packs.ts';
 import { seededRandom } from '../support/random.ts';
 
