@@ -1,9 +1,11 @@
 import { isSylvanError, SylvanError } from './core/errors.ts';
 import type { Operation } from './contract/calls.ts';
+import type { AnalyzeAnswer, CompareAnswer } from './contract/index.ts';
 import type { CallPlaces } from './packs/pack-desk.ts';
 import type { PackCall } from './pack-file/pack-index.ts';
 import type { PacksLoader } from './packs-loader.ts';
 import type { Platform } from './platform.ts';
+import { gapIn } from './packs/gaps.ts';
 import { ownFields } from './request/own-fields.ts';
 
 /** A pack that a call is answered from. Whoever opens it closes it. */
@@ -50,6 +52,20 @@ export async function ofPack<T>(pack: UsedPack, request: unknown, work: Promise<
       { fields: isMiss ? error.fields : {}, cause: error },
     );
   }
+}
+
+/**
+ * Throws `offline-miss` {source} for a record of one of the pack's own calls that lacks a source: the pack was made with all of them,
+ * and without one other numbers come out.
+ */
+export function refuseLoss(pack: UsedPack, request: unknown, answer: AnalyzeAnswer | CompareAnswer): void {
+  const lost = isCallOf(pack, request) ? gapIn(answer) : undefined;
+  if (lost === undefined) return;
+  throw new SylvanError(
+    'offline-miss',
+    `Its part of ${lost.id} is not to be had: ${lost.detail ?? 'it failed'} Go online and use packs.resume(), or import its file again.`,
+    { fields: { source: lost.id } },
+  );
 }
 
 /** Whether the pack was made for this; fields that it says nothing of may be any. */

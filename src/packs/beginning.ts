@@ -3,7 +3,7 @@ import { VERSION } from '../record/version.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import type { PackStorage } from '../storage/pack-storage.ts';
 import { packCalls } from './pack-calls.ts';
-import type { PackChoices, PackZone } from './pack-index.ts';
+import type { PackChoices, PackZone } from '../pack-file/pack-index.ts';
 import type { PackRecord, PackRecords } from './pack-records.ts';
 
 /** What a new pack is of. */
