@@ -35,7 +35,7 @@ export async function withSylvan<T>(
     ...(firmsKey !== undefined && { firmsKey }),
     ...(key !== undefined && { key }),
     ...(service !== undefined && { service }),
-    ...((cache !== undefined || offline) && { cache: typeof cache === 'string' ? { folder: cache } : true }),
+    ...(cache !== undefined && { cache: typeof cache === 'string' ? { folder: cache } : cache }),
     ...(offline && { offline }),
     ...(packs !== undefined && { packs }),
   });

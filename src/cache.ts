@@ -8,9 +8,11 @@ export interface CacheOptions {
   readonly folder?: string;
 }
 
-/** What is kept of earlier calls. */
+/** What is kept of earlier calls. Who opened it closes it. */
 export interface Cache {
   /** Where workers keep pixels. */
   readonly plan: KeepPlan;
   readonly answers: AnswerStore;
+  /** Ends its connection, once what is being written is; later answers are neither found nor kept. Safe to call again. */
+  close(): void;
 }

@@ -8,7 +8,7 @@ import type { Platform } from './platform.ts';
 export interface EngineLoader {
   /** Rejects with `network-or-cors` where its file cannot be had, and tries again when asked again. */
   readonly load: () => Promise<Engine>;
-  /** The engine, once it is there: an engine that is still loading has no workers to end. */
+  /** The engine, once it is there: one that is still loading has no workers to end, and its cache no connection yet. */
   readonly loaded: () => Engine | undefined;
 }
 
@@ -22,8 +22,10 @@ export function engineLoader(options: EngineOptions, platform: Platform, meter: 
   let engine: Engine | undefined;
   const start = async () => {
     const { createEngine } = await importEngine();
-    const { cache = false } = options;
-    const opened = cache === false ? undefined : await platform.openCache(cache === true ? {} : cache);
+    const { cache = false, offline = false } = options;
+    // Without a network what is kept is all there is; nothing is added to it.
+    const isWanted = cache !== false || offline;
+    const opened = isWanted ? await platform.openCache(typeof cache === 'object' ? cache : {}) : undefined;
     return (engine = createEngine(options, platform, { cache: opened, meter }));
   };
   const load = () =>

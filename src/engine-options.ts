@@ -2,6 +2,7 @@ import { SylvanError } from './core/errors.ts';
 import type { LaneTimes } from './lanes/lane.ts';
 import {
   matching,
+  onOrOff,
   optionFaults,
   positive,
   webAddress,
@@ -43,7 +44,11 @@ export interface EngineOptions extends SourceChoices {
    * call that finds everything fetches no pixel, and without a network it is answered from what is kept. @default nothing is kept
    */
   readonly cache?: boolean | CacheOptions;
-  /** Lets no request leave: calls are answered from what is kept, or reject with `offline-miss`. @default as the browser tells */
+  /**
+   * Lets no request leave: calls are answered from what is kept (without `cache` from where it usually is) and from folders of
+   * this machine, and counted on a lease, or reject with `offline-miss`. A catalogue object or `meter` of your own is asked all
+   * the same. @default as the browser tells; in Node false
+   */
   readonly offline?: boolean;
   /**
    * Your key of the service at `service`, which counts each analysis and comparison that succeeds. It travels to that service
@@ -70,6 +75,7 @@ const CHECKS: OptionChecks = {
   workers: wholeFrom(1, REQUESTS_PER_HOST),
   maximumBytes: positive,
   cache: cacheOption,
+  offline: onOrOff,
   memory: positive,
   timeScale: positive,
   firmsKey: matching(/^[0-9A-Za-z]{1,64}$/, 'A FIRMS key is letters and digits'),

@@ -35,7 +35,7 @@ export interface Engine {
   compare(request: unknown, call: EngineCall, asked: CallAsked): Promise<ComparedLayers>;
   /** The packs of this device. */
   packs(): Promise<PackKeeper>;
-  /** Ends the workers. Settles when they are gone. Safe to call again. */
+  /** Ends the workers, and the connections to what is kept. Settles when they are gone. Safe to call again. */
   close(): Promise<void>;
 }
 
@@ -48,7 +48,10 @@ const MOST_DEFAULT_WORKERS = 3;
  */
 const MEMORY = 192 * 2 ** 20;
 
-/** An engine for options that were checked, with choices that were settled; `meter` counts the calls made for packs. */
+/**
+ * An engine for options that were checked, with choices that were settled; `meter` counts the calls made for packs. It closes `cache`
+ * when it is closed.
+ */
 export function createEngine(
   options: EngineOptions,
   platform: Platform,
@@ -77,6 +80,7 @@ export function createEngine(
     },
     packs: () => packs.load(),
     async close() {
+      cache?.close();
       await pool.close();
       await packs.close();
     },

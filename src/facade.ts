@@ -10,13 +10,15 @@ import type { Platform } from './platform.ts';
 import { ownFields } from './request/own-fields.ts';
 import { settledChoices } from './sources/settled-choices.ts';
 import type { CallOptions, CompareOptions, SignalOption, Sylvan } from './sylvan.ts';
+import { withoutNetwork } from './without-network.ts';
 
 /**
  * A Sylvan whose engine is loaded with the first call. Options, request and clock are read when they are given, so that
  * waiting for the engine changes no answer. Throws `invalid-parameters` for options that cannot be.
  */
-export function createFacade(options: EngineOptions, platform: Platform): Sylvan {
+export function createFacade(options: EngineOptions, given: Platform): Sylvan {
   checkOptions(options);
+  const platform = options.offline === true ? withoutNetwork(given) : given;
   const settled = settledChoices(options, platform.resolveCatalog);
   const metering = meteringLoader(settled, platform);
   const { load, loaded } = engineLoader(settled, platform, metering.meter);

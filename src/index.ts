@@ -98,7 +98,14 @@ const OUTSIDE_PAGES: Sylvan = {
   compareLayers: outside,
   packs: {
     ...{ estimate: outside, create: outside, resume: outside, list: outside, open: outside },
-    ...{ verify: outside, remove: outside, export: outside, import: outside, persist: outside, room: outside },
+    ...{
+      verify: outside,
+      remove: outside,
+      export: outside,
+      import: outside,
+      persist: outside,
+      room: outside,
+    },
   },
   leases: { take: outside, settle: outside, state: outside },
   key: { status: outside },

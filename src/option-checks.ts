@@ -25,6 +25,10 @@ export function optionFaults(value: unknown, checks: OptionCheck | OptionChecks,
   });
 }
 
+export function onOrOff(value: unknown): string | undefined {
+  return typeof value === 'boolean' ? undefined : unlike('boolean', value);
+}
+
 export function positive(value: unknown): string | undefined {
   if (!isNumber(value)) return unlike('number', value);
   return value > 0 ? undefined : 'Too small: expected number to be >0';

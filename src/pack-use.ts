@@ -1,7 +1,7 @@
 import { isSylvanError, SylvanError } from './core/errors.ts';
 import type { Operation } from './contract/calls.ts';
 import type { CallPlaces } from './packs/pack-desk.ts';
-import type { PackCall } from './packs/pack-index.ts';
+import type { PackCall } from './pack-file/pack-index.ts';
 import type { PacksLoader } from './packs-loader.ts';
 import type { Platform } from './platform.ts';
 import { ownFields } from './request/own-fields.ts';

@@ -15,9 +15,11 @@ const USUAL = 256 * 2 ** 20;
 /** What a page keeps of what it fetched. */
 export async function openPageCache({ bytes }: CacheOptions): Promise<Cache> {
   const bound = bytes ?? Math.floor(Math.min(MOST, (await quota()) * SHARE));
+  const connection = openTables(PLACE);
   return {
     plan: { place: PLACE, space: CACHE, bytes: bound, offline: false, session: null, aliases: [] },
-    answers: forgivingAnswers(new IndexedAnswers(openTables(PLACE), CACHE)),
+    answers: forgivingAnswers(new IndexedAnswers(connection, CACHE)),
+    close: () => connection.close(),
   };
 }
 

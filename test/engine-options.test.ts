@@ -24,6 +24,7 @@ describe('checkOptions', () => {
       {},
       { workers: undefined, workerTimes: { grace: undefined } },
       { workers: 1, maximumBytes: 1, timeScale: 0.02, workerTimes: { grace: 1, stall: 0.5 } },
+      { offline: true, cache: false },
       { workers: 6, firmsKey: '0aZ', service: address, catalog: address, sources: { gedi: false } },
       { service: ` HTTP://${address.slice(8)} `, sources: {} },
     ])
@@ -52,6 +53,8 @@ describe('checkOptions', () => {
     ['service', 'https:forest.example', 'Invalid URL'],
     ['service', 'https://', 'Invalid URL'],
     ['service', 5, 'Invalid input: expected string, received number'],
+    ['offline', 'false', 'Invalid input: expected boolean, received string'],
+    ['offline', null, 'Invalid input: expected boolean, received null'],
     ['workerTimes', 5, 'Invalid input: expected object, received number'],
     ['workerTimes', null, 'Invalid input: expected object, received null'],
     ['catalog', [], 'Name one catalogue at least'],

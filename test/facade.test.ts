@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EngineOptions } from '../src/engine-options.ts';
 import { createFacade } from '../src/facade.ts';
+import type { Platform } from '../src/platform.ts';
 import type { Catalogue, CatalogueQuery, Fetch } from '../src/sources/catalogue.ts';
 import type { Sylvan } from '../src/sylvan.ts';
 import { OPTICAL_ALONE } from './support/optical-alone.ts';
@@ -11,6 +12,13 @@ const PERIODS = {
   ...{ date1_start: '2020-06-01', date1_end: '2020-06-30' },
   ...{ date2_start: '2021-06-01', date2_end: '2021-06-30' },
 };
+
+/** A cache that keeps nothing. */
+function emptyCache() {
+  const plan = { place: '', space: 'cache', bytes: null, offline: false, session: null, aliases: [] };
+  const answers = { answer: () => Promise.resolve(undefined), keepAnswer: () => Promise.resolve() };
+  return { plan, answers, close: vi.fn() };
+}
 
 /** A catalogue that holds nothing, and what it was asked. */
 function emptyCatalogue(): Catalogue & { readonly asked: CatalogueQuery[] } {
@@ -25,7 +33,7 @@ function emptyCatalogue(): Catalogue & { readonly asked: CatalogueQuery[] } {
 const open: Sylvan[] = [];
 afterEach(() => Promise.all(open.splice(0).map((sylvan) => sylvan.close())));
 
-function create(options: EngineOptions, resolveCatalog = (place: string) => place) {
+function create(options: EngineOptions, own: Partial<Platform> = {}) {
   const fetch = vi.fn<Fetch>(() =>
     Promise.resolve(Response.json({ type: 'FeatureCollection', features: [] })),
   );
@@ -40,10 +48,10 @@ function create(options: EngineOptions, resolveCatalog = (place: string) => plac
   };
   const sylvan = createFacade(
     { sources: OPTICAL_ALONE, meter: UNCOUNTED, ...options },
-    { createWorker, fetch, processors: 2, resolveCatalog, openMetering, openCache, openPacks: () => {
-      throw new Error('no');
+    {
+      ...{ createWorker, fetch, processors: 2, openMetering, openCache, openPacks: openCache },
+      ...{ resolveCatalog: (place) => place, isOffline: () => false, ...own },
     },
-    isOffline: () => false },
   );
   open.push(sylvan);
   return { sylvan, fetch };
@@ -77,7 +85,10 @@ describe('a Sylvan whose engine is not there yet', () => {
 
   it('reads places when it is created, wherever the page has moved since', async () => {
     let page = 'https://first.example/';
-    const { sylvan, fetch } = create({ catalog: './zone/' }, (place) => new URL(place, page).href);
+    const { sylvan, fetch } = create(
+      { catalog: './zone/' },
+      { resolveCatalog: (place) => new URL(place, page).href },
+    );
     page = 'https://second.example/';
     await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'no-imagery' });
     expect(fetch.mock.calls.map(([url]) => new URL(url).origin)).toContain('https://first.example');
@@ -106,6 +117,46 @@ describe('a Sylvan whose engine is not there yet', () => {
     await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'unavailable' });
     await sylvan.close();
     expect(catalog.asked).toEqual([]);
+  });
+
+  it('closes the cache that was opened for it', async () => {
+    const cache = emptyCache();
+    const openCache = vi.fn(() => Promise.resolve(cache));
+    const { sylvan } = create({ catalog: emptyCatalogue(), cache: { bytes: 7 } }, { openCache });
+    await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'no-imagery' });
+    expect(openCache.mock.calls).toEqual([[{ bytes: 7 }]]);
+    expect(cache.close).not.toHaveBeenCalled();
+    await sylvan.close();
+    expect(cache.close).toHaveBeenCalled();
+  });
+
+  it.each([{}, { cache: false }])('asks nobody where nothing may leave, by what is kept: %j', async (own) => {
+    const openCache = vi.fn(() => Promise.resolve(emptyCache()));
+    const { sylvan, fetch } = create(
+      { offline: true, catalog: 'https://zones.example/', ...own },
+      { openCache },
+    );
+    await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'offline-miss' });
+    expect(openCache.mock.calls).toEqual([[{}]]);
+    expect(fetch).not.toHaveBeenCalled();
+  });
+
+  it('reads folders of this machine where nothing may leave', async () => {
+    const openCache = () => Promise.resolve(emptyCache());
+    const { sylvan, fetch } = create({ offline: true, catalog: 'file:///zone/' }, { openCache });
+    await expect(sylvan.analyze(REQUEST)).rejects.toMatchObject({ code: 'no-imagery' });
+    expect(new Set(fetch.mock.calls.map(([url]) => url))).toEqual(new Set(['file:///zone/items.json']));
+  });
+
+  it('gives what counts no way out where nothing may leave', async () => {
+    const openMetering = vi.fn<Platform['openMetering']>(() => Promise.reject(new Error('Seen enough')));
+    const key = `syl_test_${'0'.repeat(49)}`;
+    const service = 'https://service.example';
+    const { sylvan, fetch } = create({ offline: true, key, service }, { openMetering });
+    await expect(sylvan.key.status()).rejects.toThrow();
+    const [{ fetch: given }] = openMetering.mock.calls[0];
+    await expect(given(service)).rejects.toThrow(TypeError);
+    expect(fetch).not.toHaveBeenCalled();
   });
 
   it('refuses a request whose fields cannot be read, and one that is none', async () => {

@@ -14,4 +14,5 @@ export { footprint } from '../../simulator/items.ts';
 export { hash } from '../../simulator/noise.ts';
 export { windowReader } from './window-reader-node.ts';
 export { fetchWithFiles } from '../../src/node/file-fetch.ts';
+export { folderRates } from './folder-work.ts';
 export { seasonCatalogue } from './season.ts';

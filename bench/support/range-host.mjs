@@ -51,6 +51,9 @@ async function sendFile(file, pathname, { headers, method }, response) {
     'Accept-Ranges': 'bytes',
     ETag: `"${size}-${mtimeMs}"`,
     'Cache-Control': 'no-store',
+    // For pages of another host.
+    'Access-Control-Allow-Origin': '*',
+    'Access-Control-Expose-Headers': 'Content-Range, ETag',
     ...(range && { 'Content-Range': `bytes ${start}-${end}/${size}` }),
   });
   requests.push({ pathname, start, length: method === 'HEAD' ? 0 : length });

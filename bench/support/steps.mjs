@@ -71,7 +71,7 @@ class StepWatch {
 }
 
 /** `unfit`: the sources that did not serve, and the fields that are null for it. */
-function outline({ ndvi_current, forest_cover, details: { zone, quality, sources, missing } }) {
+export function outline({ ndvi_current, forest_cover, details: { zone, quality, sources, missing } }) {
   const failed = sources.filter(({ status }) => status !== 'ok').map(({ id, status }) => `${id} ${status}`);
   const absent = Object.entries(missing).map(([field, { code }]) => `${field} ${code}`);
   return {

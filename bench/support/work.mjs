@@ -18,7 +18,8 @@ export async function inNodeAndChromium(name, job, peers) {
   return { places, missing: [] };
 }
 
-async function inChromium(file, job) {
+/** What the module at `file`, a bundled one, does in a worker of a bare Chromium. */
+export async function inChromium(file, job) {
   let figures;
   const hash = encodeURIComponent(JSON.stringify([`/${relative(ROOT, file)}`, job]));
   await showInChromium(ROOT, `bench/support/worker.html#${hash}`, (body) => {

@@ -30,6 +30,10 @@ export class ProgressTally {
     this.#progress = { source, step: 'search', done: 0, total: 1, scenes: 0, tiles: 0, bytes: 0 };
   }
 
+  get source(): SourceId {
+    return this.#progress.source;
+  }
+
   /** Bytes read so far. */
   get bytes(): number {
     return this.#progress.bytes;

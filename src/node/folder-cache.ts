@@ -13,6 +13,8 @@ export function openFolderCache({ folder = usualFolder(), bytes = USUAL_BYTES }:
   return {
     plan: { place, space: CACHE, bytes, offline: false, session: null, aliases: [] },
     answers: forgivingAnswers(new FolderAnswers(join(place, CACHE))),
+    // No file stays open between two uses.
+    close: () => undefined,
   };
 }
 

@@ -4,7 +4,7 @@ import type { UsedPack } from '../pack-use.ts';
 import { choicesOf } from '../packs/pack-choices.ts';
 import { KeptAnswers } from '../sources/kept-answers.ts';
 import { openFolderPacks } from '../storage/node/folder-packs.ts';
-import { PackFile } from '../storage/node/pack-file.ts';
+import { PackFile } from '../pack-file/node/pack-file.ts';
 import type { PackStorage } from '../storage/pack-storage.ts';
 import { IN_FILE } from '../core/keep-plan.ts';
 
@@ -19,7 +19,7 @@ export async function openPackFile(path: string): Promise<UsedPack> {
   const file = await PackFile.open(place);
   const { id, calls, today, choices } = file.index;
   const keep = { place, space: IN_FILE + id, bytes: null, offline: true, session: null, aliases: [] };
-  const answers = new KeptAnswers(file, { isOffline: () => true });
+  const answers = new KeptAnswers(file, { isOffline: () => true, keepsFiles: true });
   return {
     calls,
     places: { choices: choicesOf(choices), answers, keep, today },

@@ -1,6 +1,6 @@
 import { digestOf, hexOf } from '../storage/digest.ts';
 import type { PackStorage } from '../storage/pack-storage.ts';
-import { payloadsOf, type PackPart } from './pack-index.ts';
+import { payloadsOf, type PackPart } from '../pack-file/pack-index.ts';
 import type { PackRecord, PackRecords } from './pack-records.ts';
 
 /** What a pack has of what it should have. */
@@ -50,5 +50,6 @@ export async function payloadOf(
   const space = storage.space(id);
   if (part.kind === 'result') return records.resultBytes(id, part.call);
   if (part.kind === 'answer') return (await space.answers.answer(part.name))?.bytes;
-  return space.block(part.url, part.version, part.offset);
+  const { url, version, offset, length } = part;
+  return (await space.blocks.blocks(url, version, [{ offset, length }]))[0];
 }

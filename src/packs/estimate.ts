@@ -1,5 +1,5 @@
 import { packCalls } from './pack-calls.ts';
-import type { PackZone } from './pack-index.ts';
+import type { PackZone } from '../pack-file/pack-index.ts';
 
 /** What a pack would take. */
 export interface PackEstimate {

@@ -2,8 +2,8 @@ import { SylvanError } from '../core/errors.ts';
 import { digestOf, hexOf } from '../storage/digest.ts';
 import type { PackStorage } from '../storage/pack-storage.ts';
 import { payloadOf } from './checking.ts';
-import { packChunks } from './pack-file.ts';
-import type { PackPart } from './pack-index.ts';
+import { packChunks } from '../pack-file/pack-file.ts';
+import type { PackPart } from '../pack-file/pack-index.ts';
 import type { PackRecord, PackRecords } from './pack-records.ts';
 
 /**

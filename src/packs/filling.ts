@@ -124,7 +124,9 @@ export class Filling {
     const { signal } = this.terms;
     this.terms.onProgress?.({ step: 'count', call: calls.length, calls: calls.length, progress: null });
     const results = await this.#results();
-    const simulated = results.some(({ details }) => details.warnings.some(({ code }) => code === 'simulated-data'));
+    const simulated = results.some(({ details }) =>
+      details.warnings.some(({ code }) => code === 'simulated-data'),
+    );
     const attribution = [...new Set(results.flatMap(({ details }) => details.attribution))];
     await this.#keep({ simulated, attribution });
     const { index, bytes } = await packIndexOf(this.#record, this.#desk.storage, this.#records, signal);

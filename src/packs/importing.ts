@@ -1,7 +1,7 @@
 import { demanded } from '../storage/demanding.ts';
 import type { PackStorage } from '../storage/pack-storage.ts';
-import { packHead, readPack, type PackSink } from './pack-file.ts';
-import { HEAD_BYTES, packBytes, type PackIndex, type PackPart } from './pack-index.ts';
+import { packHead, readPack, type PackSink } from '../pack-file/pack-file.ts';
+import { HEAD_BYTES, packBytes, type PackIndex, type PackPart } from '../pack-file/pack-index.ts';
 import type { PackRecord, PackRecords } from './pack-records.ts';
 
 /** A pack's file, or its bytes as they come. */

@@ -1,7 +1,7 @@
 import { FIRST_DAY } from '../contract/analyze-request.ts';
 import { COMPARE_FIRST_DAY } from '../contract/compare-request.ts';
 import { addDays, yearsBefore } from '../core/period.ts';
-import type { PackCall, PackZone } from './pack-index.ts';
+import type { PackCall, PackZone } from '../pack-file/pack-index.ts';
 
 /** Days of the period that stands for a year in comparisons: the window that an analysis looks back over first. */
 const PERIOD_DAYS = 90;

@@ -1,8 +1,7 @@
 import { SylvanError } from '../core/errors.ts';
 import type { FolderAlias } from '../core/keep-plan.ts';
-import { unsignedHref } from '../core/signatures.ts';
 import { listOf, type SourceChoices } from '../sources/source-choices.ts';
-import type { PackChoices } from './pack-index.ts';
+import type { PackChoices } from '../pack-file/pack-index.ts';
 
 /** Stands for a key where one is needed to know which host would be asked; nothing is ever sent with it. */
 const NO_KEY = 'kept';
@@ -15,7 +14,7 @@ export interface KeptChoices {
 
 /**
  * Settled choices as a pack keeps them: folders of this machine by other names, keys not at all. Throws `invalid-parameters` for
- * catalogues that are objects, which no file can hold, and for addresses that are signed.
+ * catalogues that are objects, which no file can hold, and for addresses with a query.
  */
 export function keptChoices({ catalog, sources = {}, service, firmsKey, key }: SourceChoices): KeptChoices {
   const aliases: FolderAlias[] = [];
@@ -42,7 +41,7 @@ function keptPlaces(choice: unknown, option: string, aliases: FolderAlias[]): un
   if (choice === false) return false;
   const places = listOf<unknown>(choice as string).map((place) => {
     if (typeof place !== 'string') throw notKept(option, 'it cannot keep an object');
-    if (unsignedHref(place) !== place) throw notKept(option, 'it cannot keep a signed one');
+    if (/[?#]/.test(place)) throw notKept(option, 'it cannot keep an address with a query, which may be signed');
     return keptPlace(place, aliases);
   });
   return Array.isArray(choice) ? places : places[0];

@@ -5,7 +5,7 @@ import type { Meter } from '../metering/meter.ts';
 import type { KeptAnswers } from '../sources/kept-answers.ts';
 import type { SourceChoices } from '../sources/source-choices.ts';
 import type { PackStorage } from '../storage/pack-storage.ts';
-import type { PackCall, PackZone } from './pack-index.ts';
+import type { PackCall, PackZone } from '../pack-file/pack-index.ts';
 
 /** Where the bytes and answers of a call come from, and where they go. */
 export interface CallPlaces {

@@ -1,6 +1,6 @@
 import { digestOf, hexOf } from '../storage/digest.ts';
 import type { HeldFile, PackSpace, PackStorage } from '../storage/pack-storage.ts';
-import { packHead } from './pack-file.ts';
+import { packHead } from '../pack-file/pack-file.ts';
 import {
   packBytes,
   HEAD_BYTES,
@@ -8,7 +8,7 @@ import {
   type PackedFile,
   type PackIndex,
   type PackResult,
-} from './pack-index.ts';
+} from '../pack-file/pack-index.ts';
 import type { PackRecord, PackRecords } from './pack-records.ts';
 
 /** What a pack holds, each payload read and counted, and the bytes of the file that it makes. */
@@ -61,15 +61,15 @@ async function filesOf(space: PackSpace, signal: AbortSignal): Promise<PackedFil
 }
 
 async function fileOf(
-  { offsets, ...file }: HeldFile,
+  { blocks: spans, ...file }: HeldFile,
   space: PackSpace,
   signal: AbortSignal,
 ): Promise<PackedFile> {
   const blocks = [];
-  for (const offset of offsets) {
+  for (const span of spans) {
     signal.throwIfAborted();
-    const bytes = await space.block(file.url, file.version, offset);
-    if (bytes !== undefined) blocks.push({ offset, ...(await spanOf(bytes)) });
+    const [bytes] = await space.blocks.blocks(file.url, file.version, [span]);
+    if (bytes !== undefined) blocks.push({ offset: span.offset, ...(await spanOf(bytes)) });
   }
   return { ...file, blocks };
 }

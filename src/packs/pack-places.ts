@@ -4,7 +4,7 @@ import { demandingAnswers } from '../storage/demanding.ts';
 import { spaceOf, type PackStorage } from '../storage/pack-storage.ts';
 import { choicesOf, keptChoices } from './pack-choices.ts';
 import type { CallPlaces } from './pack-desk.ts';
-import type { PackChoices } from './pack-index.ts';
+import type { PackChoices } from '../pack-file/pack-index.ts';
 
 interface Pack {
   readonly id: string;
@@ -17,7 +17,7 @@ export function packPlaces(pack: Pack, storage: PackStorage): CallPlaces {
   const { answers } = storage.space(pack.id);
   return {
     choices: choicesOf(pack.choices),
-    answers: new KeptAnswers(answers, { isOffline: () => true }),
+    answers: new KeptAnswers(answers, { isOffline: () => true, keepsFiles: true }),
     keep: { ...placeIn(pack, storage), offline: true, session: null, aliases: [] },
     today: pack.today,
   };
@@ -29,7 +29,12 @@ export function fillingPlaces(pack: Pack, choices: SourceChoices, storage: PackS
   const answers = demandingAnswers(storage.space(pack.id).answers);
   return {
     choices,
-    answers: new KeptAnswers(answers, { isOffline: () => false, isKeptFirst: true, aliases }),
+    answers: new KeptAnswers(answers, {
+      isOffline: () => false,
+      isKeptFirst: true,
+      keepsFiles: true,
+      aliases,
+    }),
     keep: { ...placeIn(pack, storage), offline: false, session: pack.id, aliases },
     today: pack.today,
   };

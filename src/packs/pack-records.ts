@@ -2,7 +2,7 @@ import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
 import type { Bytes } from '../storage/block-store.ts';
 import { demanded } from '../storage/demanding.ts';
 import type { ListedAnswers } from '../storage/pack-storage.ts';
-import type { PackCall, PackChoices, PackIndex, PackZone } from './pack-index.ts';
+import type { PackCall, PackChoices, PackIndex, PackZone } from '../pack-file/pack-index.ts';
 
 /** Raised with every change of what a record means: older packs are then missing. */
 const RECORD_VERSION = 1;

@@ -9,7 +9,7 @@ import { estimatePack, type PackEstimate } from './estimate.ts';
 import { packStream } from './exporting.ts';
 import { Filling, type FillingTerms } from './filling.ts';
 import { importPack, type PackSource } from './importing.ts';
-import type { PackCall, PackZone } from './pack-index.ts';
+import type { PackCall, PackZone } from '../pack-file/pack-index.ts';
 import { packPlaces } from './pack-places.ts';
 import { PackRecords, type CallOutcome, type PackAnswerRecord, type PackRecord } from './pack-records.ts';
 import { sweep } from './sweeping.ts';
@@ -59,8 +59,7 @@ export class PackKeeper {
     await sweep(this.#desk.storage, this.#records);
     const { today, zone } = this.#asked(asked);
     const { choices } = keptChoices(this.#desk.choices);
-    const isSame = (one: PackRecord) =>
-      !one.isComplete && isEqual([one.zone, one.choices], [zone, choices]);
+    const isSame = (one: PackRecord) => !one.isComplete && isEqual([one.zone, one.choices], [zone, choices]);
     const begun = (await this.#records.all()).find(isSame);
     if (begun !== undefined) return this.resume(begun.id, terms);
     const calls = packCalls(zone);
@@ -123,7 +122,9 @@ export class PackKeeper {
   }
 
   /** For calls that are answered from it. */
-  async use(id: string): Promise<{ calls: readonly PackCall[]; places: CallPlaces; close: () => Promise<void> }> {
+  async use(
+    id: string,
+  ): Promise<{ calls: readonly PackCall[]; places: CallPlaces; close: () => Promise<void> }> {
     const record = await this.record(id);
     const close = () => Promise.resolve();
     return { calls: record.calls, places: packPlaces(record, this.#desk.storage), close };
@@ -165,9 +166,13 @@ function isEqual(a: unknown, b: unknown): boolean {
 }
 
 function noSuchPack(pack: string): SylvanError {
-  return new SylvanError('not-found', `There is no pack ${pack} on this device; packs.list() says which there are.`, {
-    fields: { pack },
-  });
+  return new SylvanError(
+    'not-found',
+    `There is no pack ${pack} on this device; packs.list() says which there are.`,
+    {
+      fields: { pack },
+    },
+  );
 }
 
 function notOurs(pack: string): SylvanError {

@@ -12,7 +12,14 @@ const YEAR = { wants: 'year', minimum: FIRST_PACK_YEAR } as const;
 
 const FORM = {
   schema: packZoneSchema,
-  fields: { lat: {}, lng: {}, size: { minimum, maximum }, from: YEAR, to: YEAR, date: { first_day: FIRST_DAY } },
+  fields: {
+    lat: {},
+    lng: {},
+    size: { minimum, maximum },
+    from: YEAR,
+    to: YEAR,
+    date: { first_day: FIRST_DAY },
+  },
   aliases: new Map([...PLACE_ALIASES, ['day', 'date'], ['start', 'from'], ['end', 'to']]),
 } satisfies Form<unknown>;
 
@@ -29,7 +36,8 @@ export function parsePackZone(input: unknown, { today }: { readonly today: strin
   const last = Number(date.slice(0, 4));
   const { to = last } = fields;
   const { from = Math.max(FIRST_PACK_YEAR, to - 1) } = fields;
-  const late = to > last ? [fieldFault('to', 'field-range', { body, form: FORM, facts: { maximum: last } })] : [];
+  const late =
+    to > last ? [fieldFault('to', 'field-range', { body, form: FORM, facts: { maximum: last } })] : [];
   const isOdd = from > to || to - from >= MOST_PACK_YEARS;
   const odd = isOdd ? [fieldFault('from', 'field-range', { body, form: FORM, facts: { maximum: to } })] : [];
   if (late.length + odd.length > 0) throw refusal([...late, ...odd], Object.keys(FORM.fields));

@@ -5,6 +5,7 @@ import { analysisPeriod, type Period } from '../core/period.ts';
 import type { ReadLimits, SurveyResult } from '../core/protocol.ts';
 import type { Scene, SkippedScene } from '../core/scene.ts';
 import { makeZone, type Zone } from '../core/zone.ts';
+import { isPixelMiss, Misses } from './misses.ts';
 import { surveyInWorker, type SceneSurveyor } from './in-worker.ts';
 import { chooseLooks, commonOrigin, finestResolution, joinSurveys, lackOf, unionFraction } from './plan.ts';
 import type { LookChoice, SurveyedLook } from './plan.ts';
@@ -161,6 +162,7 @@ export class Survey {
   readonly #seen = new Set<string>();
   readonly #skipped = new Map<string, string>();
   readonly #failures: SylvanError[] = [];
+  readonly #misses = new Misses();
 
   constructor(
     readonly context: ReadingContext,
@@ -185,6 +187,7 @@ export class Survey {
     this.context.tally.step('survey', looks.length);
     const limits = limitsLeft(this.context, looks.length);
     const surveyed = await Promise.all(looks.map((look) => this.#surveyLook(look, zone, limits)));
+    this.#misses.throwAny(this.context.tally.source);
     this.looks.push(...surveyed.filter((look) => look.clear.length > 0));
   }
 
@@ -232,6 +235,10 @@ export class Survey {
       return await this.surveyScene(scene, zone, limits, this.context);
     } catch (error) {
       this.context.signal.throwIfAborted();
+      if (isPixelMiss(error)) {
+        this.#misses.add(error, [scene.id]);
+        return null;
+      }
       if (!isUpstream(error)) throw callError(error, this.context);
       this.#failures.push(error);
       this.#skipped.set(scene.id, `${error.code}: ${error.message}`);
@@ -251,11 +258,6 @@ function isNotEmpty<T>(list: readonly T[]): list is readonly [T, ...T[]] {
 export function isUpstream(error: unknown): error is SylvanError {
   if (!isSylvanError(error) || isSylvanError(error, ...NOT_UPSTREAM)) return false;
   return !isOverBudget(error) && !isPixelMiss(error);
-}
-
-/** Without the pixels that are not kept the answer would be another: no scene is left out for them. */
-function isPixelMiss(error: unknown): boolean {
-  return isSylvanError(error, 'offline-miss') && 'asset' in error.fields;
 }
 
 /** The same for every catalogue, too: the call has fetched what it may. */

@@ -3,6 +3,7 @@ import type { LookPlane, LookStrip, Plane, ReadResult, SceneReading } from '../c
 import type { SkippedScene } from '../core/scene.ts';
 import { readAlone, type LookReader } from './in-worker.ts';
 import { callError, isUpstream, limitsLeft, type ReadingContext } from './imagery.ts';
+import { isPixelMiss, Misses } from './misses.ts';
 import type { Layout, LookChoice, SurveyedLook } from './plan.ts';
 
 export interface ReadLook {
@@ -24,6 +25,7 @@ export async function readLooks<P extends Plane>(
   const spare = [...choice.spare];
   const skipped: SkippedScene[] = [];
   const failures: SylvanError[] = [];
+  const misses = new Misses();
   const leaveOut = (error: SylvanError, ...ids: readonly string[]) => {
     failures.push(error);
     for (const id of ids) skipped.push({ id, reason: `${error.code}: ${error.message}` });
@@ -40,6 +42,10 @@ export async function readLooks<P extends Plane>(
           skipped.push({ id, reason: 'outside: its pixels do not reach the zone' });
       } catch (error) {
         context.signal.throwIfAborted();
+        if (isPixelMiss(error)) {
+          misses.add(error, next.look.scenes.map(({ id }) => id));
+          return null;
+        }
         if (!isUpstream(error)) throw callError(error, context);
         leaveOut(error, ...next.look.scenes.map(({ id }) => id));
       }
@@ -47,6 +53,7 @@ export async function readLooks<P extends Plane>(
     return null;
   };
   const filled = await Promise.all(choice.chosen.map(fill));
+  misses.throwAny(context.tally.source);
   return { looks: filled.filter((look) => look !== null), skipped, failures };
 }
 

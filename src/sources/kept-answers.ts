@@ -21,6 +21,8 @@ export interface KeptAnswersOptions {
   readonly isOffline: () => boolean;
   /** What is kept answers before the network does: what was fetched once is not fetched again. @default false */
   readonly isKeptFirst?: boolean;
+  /** Answers of files are kept, too, which a cache of this machine has no use for. @default false */
+  readonly keepsFiles?: boolean;
   readonly aliases?: readonly FolderAlias[];
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -46,6 +48,10 @@ export class KeptAnswers {
 
   get aliases(): readonly FolderAlias[] {
     return this.options.aliases ?? [];
+  }
+
+  get keepsFiles(): boolean {
+    return this.options.keepsFiles ?? false;
   }
 
   get isOffline(): boolean {

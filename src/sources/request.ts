@@ -126,7 +126,9 @@ async function answerOf<T>(
   lighten: (request: JsonRequest) => JsonRequest,
 ): Promise<Answer<T>> {
   const { answers, policy, secrets = [] } = client;
-  if (answers === undefined || request.secret) return sendAgain(request, client, signal, read, lighten);
+  const isFile = request.url.startsWith('file:');
+  if (answers === undefined || request.secret || (isFile && !answers.keepsFiles))
+    return sendAgain(request, client, signal, read, lighten);
   const asked = { name: await nameOf(request, secrets, answers.aliases), host: hostOf(request.url) };
   const readAgain = (bytes: Uint8Array<ArrayBuffer>) => read(new Response(bytes), policy.maxBytes);
   const { bytes, date } = await answers.asked(asked, async () => {

@@ -1,6 +1,13 @@
 /** The one space that may be emptied to make room. */
 export const CACHE = 'cache';
 
+/** Raised with every change of what a record means: older ones are then missing. */
+export const RECORD_VERSION = 1;
+/** Milliseconds: a use is noted no finer. */
+export const USED_STEP = 3_600_000;
+/** What is left of a bound once there was more. */
+export const SHARE_LEFT = 0.9;
+
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 /** What is known of a remote file of which bytes are kept. */
@@ -37,6 +44,6 @@ export interface BlockStore {
   forgetFile(url: string): Promise<void>;
   /** For each span its bytes, or undefined where not all of them are kept. Nobody else has the arrays. */
   blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]>;
-  /** Keeps blocks for good or until room is wanted; of two at one offset the longer stays. The arrays are read before it settles. */
+  /** Keeps blocks for good or until room is wanted; of two at one offset the longer stays, of two alike the newer. The arrays are read before it settles. */
   keepBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void>;
 }

@@ -1,17 +1,21 @@
-import { ANSWER_LIMITS, type AnswerLimits, type KeptAnswer } from './answer-store.ts';
+import { ANSWER_LIMITS, AnswerTally, type AnswerLimits, type KeptAnswer } from './answer-store.ts';
 import type { Connection } from './connection.ts';
 import type { ListedAnswers } from './pack-storage.ts';
-import { digestOf } from './digest.ts';
-import { isIntact } from './intact.ts';
-import { allOf, RECORD_VERSION, type Tables } from './tables.ts';
+import { isIntact, sealed } from './sealed.ts';
+import { allOf, type Tables } from './tables.ts';
+import { RELAXED } from './writing.ts';
 
 /** Answers in IndexedDB, shared by the pages of an origin; of a space without `limits` all stay. */
 export class IndexedAnswers implements ListedAnswers {
+  readonly #tally: AnswerTally | null;
+
   constructor(
     readonly connection: Connection<Tables>,
     readonly space: string,
-    readonly limits: AnswerLimits | null = ANSWER_LIMITS,
-  ) {}
+    limits: AnswerLimits | null = ANSWER_LIMITS,
+  ) {
+    this.#tally = limits && new AnswerTally(limits);
+  }
 
   answer(name: string): Promise<KeptAnswer | undefined> {
     return this.connection.use(async (db) => {
@@ -25,12 +29,9 @@ export class IndexedAnswers implements ListedAnswers {
   }
 
   async keepAnswer(name: string, { bytes, date, kept }: KeptAnswer): Promise<void> {
-    const own = bytes.slice();
-    const digest = await digestOf(own);
-    const place = { space: this.space, name, kept, length: own.byteLength };
-    const record = { ...place, record: RECORD_VERSION, digest, bytes: own, date };
+    const record = { ...(await sealed(bytes)), space: this.space, name, date, kept };
     await this.connection.use((db) => db.put('answers', record));
-    await this.#shrink();
+    if (this.#tally?.isDue(record.length)) await this.#shrink(this.#tally.limits);
   }
 
   async names(): Promise<string[]> {
@@ -43,13 +44,11 @@ export class IndexedAnswers implements ListedAnswers {
   }
 
   /** Lengths stand in the index: no body is read for them. */
-  async #shrink(): Promise<void> {
-    const { limits, space } = this;
-    if (limits === null) return;
+  async #shrink(limits: AnswerLimits): Promise<void> {
     await this.connection.use(async (db) => {
-      const { store, done } = db.transaction('answers', 'readwrite', { durability: 'relaxed' });
+      const { store, done } = db.transaction('answers', 'readwrite', RELAXED);
       const left = { ...limits };
-      let cursor = await store.index('kept').openKeyCursor(allOf(space), 'prev');
+      let cursor = await store.index('kept').openKeyCursor(allOf(this.space), 'prev');
       for (; cursor !== null; cursor = await cursor.continue()) {
         left.answers -= 1;
         left.bytes -= cursor.key[2];

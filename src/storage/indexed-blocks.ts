@@ -1,27 +1,23 @@
-import type { IDBPTransaction } from 'idb';
-import { CACHE, type Block, type BlockStore, type Bytes, type KeptFile, type Span } from './block-store.ts';
-import type { Connection } from './connection.ts';
-import { digestOf } from './digest.ts';
-import { isIntact } from './intact.ts';
-import { makeRoom } from './room.ts';
 import {
-  blocksOfFile,
+  CACHE,
   RECORD_VERSION,
-  type BlockRecord,
-  type Database,
-  type FileRecord,
-  type Tables,
-} from './tables.ts';
+  SHARE_LEFT,
+  USED_STEP,
+  type Block,
+  type BlockStore,
+  type Bytes,
+  type KeptFile,
+  type Span,
+} from './block-store.ts';
+import type { Connection } from './connection.ts';
+import { dropAt, dropBlocks, putBlocks } from './counted-blocks.ts';
+import { makeRoom } from './room.ts';
+import { isIntact, sealed } from './sealed.ts';
+import { blocksAt, type Database, type FileRecord, type Tables } from './tables.ts';
+import { RELAXED, writing, type Writing } from './writing.ts';
 
-const RELAXED = { durability: 'relaxed' } as const;
-const ALL = ['files', 'blocks', 'totals'] as const;
-/** Milliseconds: a use is noted no finer. */
-const USED_STEP = 3_600_000;
-/** What is left of a space, of its bound, once it had more, and of the cache where the disk is full. */
-const SHARE_LEFT = 0.9;
+/** What is left of the cache once the disk was full. */
 const SHARE_LEFT_WHEN_FULL = 0.75;
-
-type Writing = IDBPTransaction<Tables, typeof ALL, 'readwrite'>;
 
 export interface Space {
   readonly name: string;
@@ -55,7 +51,7 @@ export class IndexedBlocks implements BlockStore {
   }
 
   keepFile(url: string, file: KeptFile): Promise<void> {
-    return this.#writing(async (tx) => {
+    return writing(this.connection, async (tx) => {
       const { name: space } = this.space;
       const known = await tx.objectStore('files').get([space, url]);
       const isOfOther = known !== undefined && known.version !== file.version;
@@ -68,7 +64,7 @@ export class IndexedBlocks implements BlockStore {
   }
 
   forgetFile(url: string): Promise<void> {
-    return this.#writing(async (tx) => {
+    return writing(this.connection, async (tx) => {
       const known = await tx.objectStore('files').get([this.space.name, url]);
       if (known === undefined) return;
       await dropBlocks(tx, known);
@@ -77,68 +73,55 @@ export class IndexedBlocks implements BlockStore {
   }
 
   async blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]> {
-    const keyOf = ({ offset }: Span) => [this.space.name, url, version, offset] as const;
-    const records = await this.connection.use((db) => {
+    const file = { space: this.space.name, url, version };
+    const found = await this.connection.use((db) => {
       const { store } = db.transaction('blocks');
-      return Promise.all(spans.map((span) => store.get([...keyOf(span)])));
+      return Promise.all(spans.map(({ offset, length }) => store.get(blocksAt(file, offset, length))));
     });
     return Promise.all(
-      spans.map(async (span, i) => {
-        const record = records[i];
-        if (record === undefined) return undefined;
-        if (await isIntact(record)) return span.length <= record.length ? cut(record, span) : undefined;
-        await this.connection.use((db) => db.delete('blocks', [...keyOf(span)]));
+      spans.map(async ({ offset, length }, i) => {
+        const block = found[i];
+        if (block === undefined) return undefined;
+        if (await isIntact(block))
+          return block.length === length ? block.bytes : block.bytes.slice(0, length);
+        await this.#changing(url, version, (tx, known) => dropAt(tx, known, offset));
         return undefined;
       }),
     );
   }
 
   async keepBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void> {
-    const records = await Promise.all(blocks.map(recordOf));
-    const write = () => this.#writing((tx) => this.#put(tx, url, version, records));
+    const records = await Promise.all(
+      blocks.map(async ({ offset, bytes }) => [offset, await sealed(bytes)] as const),
+    );
+    const write = () => this.#changing(url, version, (tx, file) => putBlocks(tx, file, records));
     try {
       await write();
     } catch (error) {
       if (!isFull(error)) throw error;
-      await this.connection.use((db) => makeRoom(db, CACHE, (all) => all * SHARE_LEFT_WHEN_FULL));
+      await makeRoom(this.connection, CACHE, (all) => all * SHARE_LEFT_WHEN_FULL);
       await write();
     }
     await this.#shrink();
   }
 
-  async #put(
-    tx: Writing,
+  /** Lets `work` change a file's blocks; not where it was forgotten meanwhile, or replaced by another version. */
+  #changing(
     url: string,
     version: string,
-    records: readonly (readonly [number, BlockRecord])[],
+    work: (tx: Writing, file: FileRecord) => Promise<void>,
   ): Promise<void> {
-    const { name: space } = this.space;
-    const file = await tx.objectStore('files').get([space, url]);
-    // Forgotten meanwhile, or replaced by another version.
-    if (file?.version !== version) return;
-    const store = tx.objectStore('blocks');
-    const added = await Promise.all(
-      records.map(async ([offset, record]) => {
-        const key: [string, string, string, number] = [space, url, version, offset];
-        const known = (await store.getKey(key)) === undefined ? 0 : (await store.get(key))!.length;
-        if (known >= record.length) return 0;
-        await store.put(record, key);
-        return record.length - known;
-      }),
-    );
-    await count(
-      tx,
-      file,
-      added.reduce((sum, bytes) => sum + bytes, 0),
-    );
+    return writing(this.connection, async (tx) => {
+      const file = await tx.objectStore('files').get([this.space.name, url]);
+      if (file?.version === version) await work(tx, file);
+    });
   }
 
   async #shrink(): Promise<void> {
     const { name, bytes } = this.space;
     if (bytes === null) return;
-    await this.connection.use(async (db) => {
-      if (((await db.get('totals', name)) ?? 0) > bytes) await makeRoom(db, name, () => bytes * SHARE_LEFT);
-    });
+    const total = await this.connection.use((db) => db.get('totals', name));
+    if ((total ?? 0) > bytes) await makeRoom(this.connection, name, () => bytes * SHARE_LEFT);
   }
 
   async #touch(db: Database, url: string): Promise<void> {
@@ -147,57 +130,6 @@ export class IndexedBlocks implements BlockStore {
     if (file !== undefined) await store.put({ ...file, used: this.now() });
     await done;
   }
-
-  /** All of `work`'s changes or none. Rejects with why the transaction was aborted. */
-  #writing(work: (tx: Writing) => Promise<void>): Promise<void> {
-    return this.connection.use(async (db) => {
-      const tx = db.transaction([...ALL], 'readwrite', RELAXED) as unknown as Writing;
-      const ended = tx.done.then(
-        () => undefined,
-        () => tx.error,
-      );
-      let failure: unknown;
-      await work(tx).catch((error: unknown) => {
-        failure = error;
-        abort(tx);
-      });
-      const cause = (await ended) ?? failure;
-      if (cause !== undefined && cause !== null) throw cause as Error;
-    });
-  }
-}
-
-/** One that has failed by itself is aborted already. */
-function abort(tx: Writing): void {
-  try {
-    tx.abort();
-  } catch {
-    return;
-  }
-}
-
-async function recordOf({ offset, bytes }: Block): Promise<readonly [number, BlockRecord]> {
-  // A view is cloned with the whole of its buffer.
-  const own = bytes.slice();
-  const digest = await digestOf(own);
-  return [offset, { record: RECORD_VERSION, length: own.byteLength, digest, bytes: own }];
-}
-
-function cut({ bytes }: BlockRecord, { length }: Span): Bytes {
-  return bytes.byteLength === length ? bytes : bytes.slice(0, length);
-}
-
-async function dropBlocks(tx: Writing, file: FileRecord): Promise<void> {
-  await tx.objectStore('blocks').delete(blocksOfFile(file.space, file.url));
-  await count(tx, file, -file.bytes);
-}
-
-/** Counts bytes that came or went. */
-async function count(tx: Writing, file: FileRecord, bytes: number): Promise<void> {
-  if (bytes === 0) return;
-  await tx.objectStore('files').put({ ...file, bytes: file.bytes + bytes });
-  const totals = tx.objectStore('totals');
-  await totals.put(((await totals.get(file.space)) ?? 0) + bytes, file.space);
 }
 
 function isSound(file: FileRecord): boolean {
@@ -209,8 +141,7 @@ function isSound(file: FileRecord): boolean {
   );
 }
 
-
 /** The browser has no more room for this origin. */
-export function isFull(error: unknown): boolean {
+function isFull(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

@@ -1,9 +1,15 @@
-import type { Bytes } from './block-store.ts';
 import type { Connection } from './connection.ts';
 import { IndexedAnswers } from './indexed-answers.ts';
 import { IndexedBlocks } from './indexed-blocks.ts';
-import { isIntact } from './intact.ts';
-import { packInUse, packsAmong, spaceOf, type HeldFile, type PackSpace, type PackStorage, type StorageRoom } from './pack-storage.ts';
+import {
+  packInUse,
+  packsAmong,
+  spaceOf,
+  type HeldFile,
+  type PackSpace,
+  type PackStorage,
+  type StorageRoom,
+} from './pack-storage.ts';
 import { allOf, blocksOfFile, openTables, type Database, type Tables } from './tables.ts';
 
 /** Packs in a database of the page's origin, behind Web Locks. */
@@ -15,7 +21,10 @@ export function openIndexedPacks(place: string): PackStorage {
     space: (id) => new IndexedPack(connection, spaceOf(id)),
     ids: async () => packsAmong(await connection.use(spacesIn)),
     exclusively: (id, work) => exclusively(id, work),
-    persist: async () => (await manager()?.persist().catch(() => false)) ?? false,
+    persist: async () =>
+      (await manager()
+        ?.persist()
+        .catch(() => false)) ?? false,
     room,
     close: () => connection.close(),
   };
@@ -39,17 +48,12 @@ class IndexedPack implements PackSpace {
       return Promise.all(
         known.map(async ({ url, version, size, seen }) => {
           const keys = await db.getAllKeys('blocks', blocksOfFile(this.space, url));
-          const offsets = keys.filter((key) => key[2] === version).map((key) => key[3]);
-          return { url, version, size, seen, offsets };
+          const own = keys.filter((key) => key[2] === version);
+          const blocks = own.map(([, , , offset, length]) => ({ offset, length }));
+          return { url, version, size, seen, blocks };
         }),
       );
     });
-  }
-
-  async block(url: string, version: string, offset: number): Promise<Bytes | undefined> {
-    const key: [string, string, string, number] = [this.space, url, version, offset];
-    const record = await this.connection.use((db) => db.get('blocks', key));
-    return record !== undefined && (await isIntact(record)) ? record.bytes : undefined;
   }
 
   clear(): Promise<void> {
@@ -73,8 +77,14 @@ function manager(): StorageManager | undefined {
 }
 
 async function room(): Promise<StorageRoom> {
-  const { usage, quota } = (await manager()?.estimate().catch(() => undefined)) ?? {};
-  const isPersisted = (await manager()?.persisted().catch(() => false)) ?? false;
+  const { usage, quota } =
+    (await manager()
+      ?.estimate()
+      .catch(() => undefined)) ?? {};
+  const isPersisted =
+    (await manager()
+      ?.persisted()
+      .catch(() => false)) ?? false;
   const free = usage === undefined || quota === undefined ? null : Math.max(0, quota - usage);
   return { used: usage ?? null, free, isPersisted };
 }

@@ -1,6 +1,6 @@
 import { SylvanError } from '../core/errors.ts';
 import type { AnswerStore } from './answer-store.ts';
-import type { BlockStore, Bytes, KeptFile } from './block-store.ts';
+import type { BlockStore, KeptFile, Span } from './block-store.ts';
 
 /** A store of answers that tells what it has. */
 export interface ListedAnswers extends AnswerStore {
@@ -10,10 +10,10 @@ export interface ListedAnswers extends AnswerStore {
   forgetAnswer(name: string): Promise<void>;
 }
 
-/** A file of a pack, and where the blocks begin that are kept of it, in ascending order. */
+/** A file of a pack, and the blocks that are kept of it, in ascending order. */
 export interface HeldFile extends KeptFile {
   readonly url: string;
-  readonly offsets: readonly number[];
+  readonly blocks: readonly Span[];
 }
 
 /** What is kept for one pack, apart from everything else. */
@@ -22,8 +22,6 @@ export interface PackSpace {
   readonly blocks: BlockStore;
   /** In the order of their addresses; a damaged record is none. */
   files(): Promise<HeldFile[]>;
-  /** The whole block at this offset, checked against its digest; undefined where there is none. */
-  block(url: string, version: string, offset: number): Promise<Bytes | undefined>;
   /** Deletes everything of it. */
   clear(): Promise<void>;
 }

@@ -2,10 +2,9 @@ import type { DBSchema, IDBPDatabase } from 'idb';
 import type { KeptAnswer } from './answer-store.ts';
 import type { Bytes, KeptFile } from './block-store.ts';
 import { Connection } from './connection.ts';
+import type { SealedBytes } from './sealed.ts';
 
-/** Raised with every change of what a record means: older ones are then missing. */
-export const RECORD_VERSION = 1;
-const DATABASE_VERSION = 1;
+const DATABASE_VERSION = 2;
 
 export interface FileRecord extends KeptFile {
   readonly record: number;
@@ -17,19 +16,10 @@ export interface FileRecord extends KeptFile {
   readonly bytes: number;
 }
 
-export interface BlockRecord {
-  readonly record: number;
-  readonly length: number;
-  readonly digest: Bytes;
+export interface AnswerRecord extends KeptAnswer, SealedBytes {
   readonly bytes: Bytes;
-}
-
-export interface AnswerRecord extends KeptAnswer {
-  readonly record: number;
   readonly space: string;
   readonly name: string;
-  readonly length: number;
-  readonly digest: Bytes;
 }
 
 /** What is kept of files; of each space apart from the others. */
@@ -39,7 +29,10 @@ export interface Tables extends DBSchema {
     value: FileRecord;
     indexes: { used: [space: string, used: number] };
   };
-  blocks: { key: [space: string, url: string, version: string, offset: number]; value: BlockRecord };
+  blocks: {
+    key: [space: string, url: string, version: string, offset: number, length: number];
+    value: SealedBytes;
+  };
   answers: {
     key: [space: string, name: string];
     value: AnswerRecord;
@@ -53,6 +46,8 @@ export type Database = IDBPDatabase<Tables>;
 
 export function openTables(place: string): Connection<Tables> {
   return new Connection<Tables>(place, DATABASE_VERSION, (db) => {
+    // What an older one keeps is fetched again.
+    for (const name of db.objectStoreNames) db.deleteObjectStore(name);
     db.createObjectStore('files', { keyPath: ['space', 'url'] }).createIndex('used', ['space', 'used']);
     db.createObjectStore('blocks');
     const answers = db.createObjectStore('answers', { keyPath: ['space', 'name'] });
@@ -64,6 +59,16 @@ export function openTables(place: string): Connection<Tables> {
 /** All blocks of a file, of whichever version. */
 export function blocksOfFile(space: string, url: string): IDBKeyRange {
   return IDBKeyRange.bound([space, url], [space, url, []]);
+}
+
+/** What is kept at an offset of a file's version, `least` bytes long or longer: of some length or none. */
+export function blocksAt(
+  { space, url, version }: Pick<FileRecord, 'space' | 'url' | 'version'>,
+  offset: number,
+  least = 0,
+): IDBKeyRange {
+  const place = [space, url, version, offset];
+  return IDBKeyRange.bound([...place, least], [...place, []]);
 }
 
 /** All that has keys in this space. */

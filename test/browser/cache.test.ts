@@ -64,6 +64,29 @@ describe(`the block cache, seed ${SEED}`, { timeout: 240_000 }, () => {
     expect(cold.answer.score).toBe(bundledInNode.score);
   });
 
+  it('is held by no connection once its Sylvan is closed', async () => {
+    const opened = new Set<IDBDatabase>();
+    const open = indexedDB.open.bind(indexedDB);
+    const spy = vi.spyOn(indexedDB, 'open').mockImplementation((...place) => {
+      const request = open(...place);
+      request.addEventListener('success', () => opened.add(request.result));
+      return request;
+    });
+    try {
+      await analyzed();
+    } finally {
+      spy.mockRestore();
+    }
+    expect([...opened].map(({ name }) => name)).toContain(PLACE);
+    for (const db of opened) expect(() => db.transaction('answers')).toThrow(/closing/);
+    const deleting = indexedDB.deleteDatabase(PLACE);
+    const ended = new Promise((resolve) => {
+      deleting.onblocked = () => resolve('blocked');
+      deleting.onsuccess = () => resolve('deleted');
+    });
+    expect(await ended).toBe('deleted');
+  });
+
   it('answers without a network from what is kept, and names what is not', async () => {
     const { answer } = await analyzed();
     const isOnLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);

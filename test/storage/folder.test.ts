@@ -42,6 +42,21 @@ describe('blocks in a folder', () => {
     expect(await filesBelow(folder)).toEqual([]);
   });
 
+  it('are the longer of two at one offset by however little, of two alike the newer', async () => {
+    const store = new FolderBlocks(folder, null);
+    const at = async (length: number) => (await store.blocks(URL_OF(1), '"1"', [{ offset: 8, length }]))[0];
+    await store.keepFile(URL_OF(1), FILE);
+    for (const [length, fill] of [
+      [10, 1],
+      [11, 2],
+      [5, 3],
+    ])
+      await store.keepBlocks(URL_OF(1), '"1"', [{ offset: 8, bytes: bytesOf(length, fill) }]);
+    expect(await at(11)).toEqual(bytesOf(11, 2));
+    await store.keepBlocks(URL_OF(1), '"1"', [{ offset: 8, bytes: bytesOf(11, 4) }]);
+    expect(await at(11)).toEqual(bytesOf(11, 4));
+  });
+
   it('of another version go, and none are kept of a version that is no more', async () => {
     const store = new FolderBlocks(folder, null);
     await store.keepFile(URL_OF(1), FILE);
@@ -109,5 +124,16 @@ describe('answers in a folder', () => {
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
     expect((await readdir(join(folder, 'answers'))).sort()).toEqual(['b', 'c', 'd']);
+  });
+
+  it('are never more than a tenth over their bound, which is not looked at each time', async () => {
+    const store = new FolderAnswers(folder, { answers: 80, bytes: 1_000_000 });
+    const counts: number[] = [];
+    for (let i = 0; i < 120; i += 1) {
+      await store.keepAnswer(`${i}`, answer(1, 1));
+      counts.push((await readdir(join(folder, 'answers'))).length);
+    }
+    expect(Math.max(...counts)).toBeGreaterThan(80);
+    expect(Math.max(...counts)).toBeLessThanOrEqual(88);
   });
 });

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AnalyzeAnswer, CompareAnswer, Progress } from 'sylvan/node';
 import { createSylvan, writeSample, type SylvanOptions } from 'sylvan/node';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
@@ -26,12 +26,15 @@ function asKept<A extends AnalyzeAnswer | CompareAnswer>(answer: A): A {
 
 describe('a cache in a folder', { timeout: 120_000 }, () => {
   let images: Folder;
-  let kept: Folder;
+  /** Where this user's programs keep what can be fetched again; the cache is in its folder `sylvan`. */
+  let caches: Folder;
+  let kept: string;
   let sample: Sample;
   let server: FaultServer;
   let answers: Answers;
   beforeAll(async () => {
-    [images, kept] = await Promise.all([temporaryFolder(), temporaryFolder()]);
+    [images, caches] = await Promise.all([temporaryFolder(), temporaryFolder()]);
+    kept = join(caches.path, 'sylvan');
     sample = await writeSample('simulated-clearing', join(images.path, 'sample'));
     server = await startFaultServer({ folder: sample.folder });
     answers = (await asked()).answers;
@@ -39,13 +42,16 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
   }, 120_000);
   afterAll(async () => {
     await server.close();
-    await Promise.all([images.remove(), kept.remove()]);
+    await Promise.all([images.remove(), caches.remove()]);
   });
-  afterEach(() => server.forget());
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    server.forget();
+  });
 
   /** Both operations by a Sylvan of their own, whose workers remember nothing. */
   async function asked(own: Partial<SylvanOptions> = {}) {
-    const cache = { folder: kept.path };
+    const cache = { folder: kept };
     const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url, cache, ...own });
     const read = new Map<string, number>();
     const onProgress = ({ source, bytes }: Progress) => void read.set(source, bytes);
@@ -73,9 +79,18 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
     expect(server.requests).toEqual([]);
   });
 
+  it('lets no request leave without `cache` either, and finds what is kept where it usually is', async () => {
+    vi.stubEnv('XDG_CACHE_HOME', caches.path);
+    const offline = await asked({ cache: false, offline: true });
+    expect(offline).toEqual({ answers: answers.map(asKept), fetched: 0 });
+    vi.stubEnv('XDG_CACHE_HOME', images.path);
+    await expect(asked({ cache: false, offline: true })).rejects.toMatchObject({ code: 'offline-miss' });
+    expect(server.requests).toEqual([]);
+  });
+
   it('answers where the catalogue cannot be reached', async () => {
     const fetch = () => Promise.reject(new TypeError('There is no network'));
-    const { answers: found, fetched } = await asked({ fetch, timeScale: 0.01 });
+    const { answers: found, fetched } = await asked({ fetch, timeScale: 0.1 });
     expect({ answers: found, fetched }).toEqual({ answers: answers.map(asKept), fetched: 0 });
   });
 
@@ -88,7 +103,7 @@ describe('a cache in a folder', { timeout: 120_000 }, () => {
     });
     await elsewhere.remove();
     // The items are kept, and the pixels are not.
-    await rm(join(kept.path, 'cache', 'files'), { recursive: true });
+    await rm(join(kept, 'cache', 'files'), { recursive: true });
     await expect(asked({ offline: true })).rejects.toMatchObject({
       code: 'offline-miss',
       fields: { asset: expect.stringContaining(server.url) as string, bytes: expect.any(Number) as number },

@@ -60,7 +60,10 @@ describe('a pack in a folder', { timeout: 180_000 }, () => {
     const compared = await live.compare(made.calls[2].request as never);
     server.forget();
     const other = sylvanWith({ catalog: 'earth-search' });
-    const [one, two] = [await other.analyze({}, { pack: made.id }), await other.compare({}, { pack: made.id })];
+    const [one, two] = [
+      await other.analyze({}, { pack: made.id }),
+      await other.compare({}, { pack: made.id }),
+    ];
     expect(withoutStatus(one)).toEqual(withoutStatus(analyzed));
     expect(withoutStatus(two)).toEqual(withoutStatus(compared));
     expect(server.requests).toEqual([]);

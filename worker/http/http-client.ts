@@ -28,7 +28,6 @@ export class HttpClient {
       fetch: (input, init) => globalThis.fetch(input, init),
       clock: systemClock,
       random: Math.random,
-      tileCache: null,
       headerCache: new MemoryBlockCache(),
       ...HTTP_DEFAULTS,
       ...options,

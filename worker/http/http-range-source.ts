@@ -5,7 +5,6 @@ import { PinnedFile, type SourceParts } from './pinned-file.ts';
 import { outOfRange } from './problems.ts';
 import type { ByteRange, RangeSource, ReadOptions } from './range-source.ts';
 import { allOrNone } from './settle.ts';
-import { VersionedCache } from './versioned-cache.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -16,16 +15,12 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export class HttpRangeSource implements RangeSource {
   readonly url: string;
   readonly #file: PinnedFile;
-  readonly #tiles: VersionedCache | null;
   /** Offsets of the header blocks read so far: tiles inside them need no request. */
   readonly #blocksRead = new Set<number>();
 
   constructor(private readonly parts: SourceParts) {
-    const { address, settings } = parts;
-    this.url = address.url;
+    this.url = parts.address.url;
     this.#file = new PinnedFile(parts);
-    this.#tiles =
-      settings.tileCache && new VersionedCache(address.url, () => this.version, settings.tileCache, 0);
   }
 
   get size(): number | null {
@@ -75,7 +70,6 @@ export class HttpRangeSource implements RangeSource {
       for (const i of span.members) {
         const start = ranges[i].offset - span.offset;
         results[i] = fetched[s].subarray(start, start + ranges[i].length);
-        this.#tiles?.put(ranges[i], results[i]);
       }
     });
     signal.throwIfAborted();
@@ -126,10 +120,10 @@ export class HttpRangeSource implements RangeSource {
     this.#file.cache.put(block, bytes);
   }
 
-  /** A tile that lies in header blocks read before (small files, first overviews), or in the cache of tiles. */
+  /** A tile that lies in header blocks read before (small files, first overviews). */
   async #cachedTile(range: ByteRange, fresh: boolean): Promise<Bytes | undefined> {
     if (fresh) return undefined;
-    const bytes = (await this.#tileOfBlocks(range)) ?? (await this.#tiles?.get(range));
+    const bytes = await this.#tileOfBlocks(range);
     if (bytes?.byteLength !== range.length) return undefined;
     this.parts.log.recordCached(this.url, bytes.byteLength);
     return bytes;

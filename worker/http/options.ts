@@ -40,8 +40,6 @@ export interface HttpSettings {
   /** Bytes of a file taken whole from a host that ignores ranges. */
   readonly wholeFile: number;
   readonly headerCache: BlockCache;
-  /** None unless given: tiles are used once, and memory is short. */
-  readonly tileCache: BlockCache | null;
 }
 
 export type HttpOptions = Partial<Omit<HttpSettings, 'host' | 'times'>> & {

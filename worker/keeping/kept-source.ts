@@ -91,7 +91,7 @@ export class KeptSource implements RangeSource {
     const past = ranges.find((range) => range.length === 0 || this.#clamp(range).length < range.length);
     if (past) throw outOfRange(this.url, past, this.size);
     // Without a network there is no fresher one.
-    const isFresh = options.fresh && !this.parts.plan.offline;
+    const isFresh = options.fresh === true && !this.parts.plan.offline;
     const found = isFresh ? ranges.map(() => undefined) : await this.#kept(ranges, signal);
     const missing = ranges.filter((_, i) => found[i] === undefined);
     if (missing.length === 0) return found as Bytes[];

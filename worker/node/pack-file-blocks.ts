@@ -1,5 +1,5 @@
 import type { BlockStore } from '../../src/storage/block-store.ts';
-import { PackFile } from '../../src/storage/node/pack-file.ts';
+import { PackFile } from '../../src/pack-file/node/pack-file.ts';
 
 /** The blocks of a pack in its file, opened with their first use, and until the thread ends: what is to be kept is not. */
 export function packFileBlocks(path: string): BlockStore {

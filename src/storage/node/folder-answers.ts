@@ -1,9 +1,9 @@
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ANSWER_LIMITS, type AnswerLimits, type KeptAnswer } from '../answer-store.ts';
+import { ANSWER_LIMITS, AnswerTally, type AnswerLimits, type KeptAnswer } from '../answer-store.ts';
 import type { ListedAnswers } from '../pack-storage.ts';
 import { namesIn } from './folder-room.ts';
-import { readRecord, writeRecord } from './record-file.ts';
+import { readRecord, recordSize, writeRecord } from './record-file.ts';
 
 /** Two numbers before an answer's bytes: the host's clock, NaN for none, and when it was kept. */
 const HEAD = 16;
@@ -11,12 +11,11 @@ const HEAD = 16;
 /** Answers in a folder, a file each, shared by the processes of a machine; without `limits` all stay. */
 export class FolderAnswers implements ListedAnswers {
   readonly #folder: string;
+  readonly #tally: AnswerTally | null;
 
-  constructor(
-    folder: string,
-    readonly limits: AnswerLimits | null = ANSWER_LIMITS,
-  ) {
+  constructor(folder: string, limits: AnswerLimits | null = ANSWER_LIMITS) {
     this.#folder = join(folder, 'answers');
+    this.#tally = limits && new AnswerTally(limits);
   }
 
   async answer(name: string): Promise<KeptAnswer | undefined> {
@@ -34,7 +33,7 @@ export class FolderAnswers implements ListedAnswers {
     head.setFloat64(8, kept);
     record.set(bytes, HEAD);
     await writeRecord(join(this.#folder, name), record);
-    await this.#shrink();
+    if (this.#tally?.isDue(recordSize(record))) await this.#shrink(this.#tally.limits);
   }
 
   /** Drafts of records have a dot in their names. */
@@ -46,9 +45,8 @@ export class FolderAnswers implements ListedAnswers {
     await rm(join(this.#folder, name), { force: true });
   }
 
-  async #shrink(): Promise<void> {
-    if (this.limits === null) return;
-    const left = { ...this.limits };
+  async #shrink(limits: AnswerLimits): Promise<void> {
+    const left = { ...limits };
     const all = await Promise.all(
       (await namesIn(this.#folder)).map((name) => statsOf(join(this.#folder, name))),
     );

@@ -1,16 +1,19 @@
 import { readdir, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Block, BlockStore, Bytes, KeptFile, Span } from '../block-store.ts';
+import {
+  RECORD_VERSION,
+  SHARE_LEFT,
+  USED_STEP,
+  type Block,
+  type BlockStore,
+  type Bytes,
+  type KeptFile,
+  type Span,
+} from '../block-store.ts';
 import type { HeldFile } from '../pack-storage.ts';
 import { namesIn, sizeOf, sweep } from './folder-room.ts';
-import { nameOf, readRecord, writeRecord } from './record-file.ts';
+import { DIGEST, nameOf, readRecord, recordSize, writeRecord } from './record-file.ts';
 
-/** Raised with every change of what a record means: older ones are then missing. */
-const RECORD_VERSION = 1;
-/** Milliseconds: a use is noted no finer. */
-const USED_STEP = 3_600_000;
-/** What is left of a bound once there was more. */
-const SHARE_LEFT = 0.9;
 const FILE = 'file';
 
 /**
@@ -73,23 +76,20 @@ export class FolderBlocks implements BlockStore {
     const sizes = await Promise.all(
       blocks.map(async ({ offset, bytes }) => {
         const path = this.#pathOf(url, version, offset);
-        const known = await sizeOf(path);
-        if (known >= bytes.byteLength) return 0;
+        const [known, size] = [await sizeOf(path), recordSize(bytes)];
+        if (known > size) return 0;
         await writeRecord(path, bytes);
-        return bytes.byteLength - known;
+        return size - known;
       }),
     );
     await this.#count(sizes.reduce((sum, size) => sum + size, 0));
   }
 
-  /** The whole block at this offset; undefined where there is none. */
-  block(url: string, version: string, offset: number): Promise<Bytes | undefined> {
-    return readRecord(this.#pathOf(url, version, offset));
-  }
-
-  /** Every file and where its blocks begin, in the order of their addresses. */
+  /** Every file and the blocks there are of it, in the order of their addresses. */
   async held(): Promise<HeldFile[]> {
-    const all = await Promise.all((await namesIn(this.#files)).map((name) => heldIn(join(this.#files, name))));
+    const all = await Promise.all(
+      (await namesIn(this.#files)).map((name) => heldIn(join(this.#files, name))),
+    );
     return all.filter((file) => file !== undefined).sort((a, b) => (a.url < b.url ? -1 : 1));
   }
 
@@ -123,9 +123,15 @@ async function heldIn(folder: string): Promise<HeldFile | undefined> {
   const bytes = await readRecord(join(folder, FILE));
   const file = bytes && fileIn(bytes);
   if (file === undefined) return undefined;
-  const names = await namesIn(join(folder, nameOf(file.version)));
-  const offsets = names.filter((name) => /^\d+$/.test(name)).map(Number);
-  return { ...file, offsets: offsets.sort((a, b) => a - b) };
+  const own = join(folder, nameOf(file.version));
+  const offsets = (await namesIn(own)).filter((name) => /^\d+$/.test(name)).map(Number);
+  const blocks = offsets
+    .sort((a, b) => a - b)
+    .map(async (offset) => {
+      const length = (await sizeOf(join(own, String(offset)))) - DIGEST;
+      return { offset, length };
+    });
+  return { ...file, blocks: (await Promise.all(blocks)).filter(({ length }) => length > 0) };
 }
 
 function fileIn(bytes: Bytes): (KeptFile & { readonly url: string }) | undefined {

@@ -1,7 +1,14 @@
 import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Bytes } from '../block-store.ts';
-import { packInUse, packsAmong, spaceOf, type HeldFile, type PackSpace, type PackStorage, type StorageRoom } from '../pack-storage.ts';
+import {
+  packInUse,
+  packsAmong,
+  spaceOf,
+  type HeldFile,
+  type PackSpace,
+  type PackStorage,
+  type StorageRoom,
+} from '../pack-storage.ts';
 import { FolderAnswers } from './folder-answers.ts';
 import { FolderBlocks } from './folder-blocks.ts';
 import { namesIn } from './folder-room.ts';
@@ -32,10 +39,6 @@ class FolderPack implements PackSpace {
 
   files(): Promise<HeldFile[]> {
     return this.blocks.held();
-  }
-
-  block(url: string, version: string, offset: number): Promise<Bytes | undefined> {
-    return this.blocks.block(url, version, offset);
   }
 
   async clear(): Promise<void> {

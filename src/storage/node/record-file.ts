@@ -3,11 +3,17 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Bytes } from '../block-store.ts';
 
-const DIGEST = 32;
+/** Bytes of the SHA-256 that stands before a record. */
+export const DIGEST = 32;
 
 /** SHA-256 as 64 hex digits: names files and folders after addresses of any length. */
 export function nameOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
+}
+
+/** Bytes of the file in which these are kept. */
+export function recordSize(bytes: Bytes): number {
+  return DIGEST + bytes.byteLength;
 }
 
 /** Replaces the file as a whole by these bytes, their SHA-256 before them; folders are made. */

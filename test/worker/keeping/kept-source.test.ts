@@ -39,7 +39,7 @@ describe('a source whose bytes are kept', () => {
     const { offline = false, session = null, name = 'a.tif' } = own;
     const recordCached = vi.fn();
     const inner = fastClient().open(`${host.server.url}${name}?sig=secret`);
-    const plan = { place: folder, space: CACHE, bytes: null, offline, session };
+    const plan = { place: folder, space: CACHE, bytes: null, offline, session, aliases: [] };
     const parts = { inner, store, writer, plan, log: { recordCached }, now: () => now };
     return { source: new KeptSource(parts), inner, recordCached };
   }
@@ -160,6 +160,25 @@ describe('a source whose bytes are kept', () => {
     const [bytes] = await opened().source.readMany([RANGES[1]], never, { fresh: true });
     expectBytes(bytes, pieces()[1]);
     expect(asked()).toBe(before + 1);
+  });
+
+  it('keeps what it read past what was kept', async () => {
+    await readAll(opened().source);
+    const file = (await store.file(opened().source.url))!;
+    const damaged = { offset: RANGES[1].offset, bytes: pieces()[1].slice().fill(0) };
+    await store.keepBlocks(opened().source.url, file.version, [damaged]);
+    expectBytes((await opened().source.readMany([RANGES[1]], never))[0], damaged.bytes);
+    await opened().source.readMany([RANGES[1]], never, { fresh: true });
+    await writer.settled();
+    expectBytes((await opened().source.readMany([RANGES[1]], never))[0], pieces()[1]);
+  });
+
+  it('fetches nothing where nothing may leave, whatever it is told', async () => {
+    await readAll(opened().source);
+    const before = asked();
+    const [bytes] = await opened({ offline: true }).source.readMany([RANGES[1]], never, { fresh: true });
+    expectBytes(bytes, pieces()[1]);
+    expect(asked()).toBe(before);
   });
 
   it('must keep all of a session, and fails where it cannot', async () => {

@@ -108,6 +108,8 @@ export function payloadsOf({ results, answers, files }: PackIndex): PackPart[] {
 
 /** Bytes of the whole file, of which the index takes `indexLength`. */
 export function packBytes(index: PackIndex, indexLength: number): number {
-  const payloads = payloadsOf(index).reduce((sum, { length }) => sum + length, 0);
-  return HEAD_BYTES + indexLength + payloads;
+  const { results, answers, files } = index;
+  const spans = [results, answers, ...files.map(({ blocks }) => blocks)];
+  const sum = (bytes: number, { length }: PackSpan) => bytes + length;
+  return spans.reduce((bytes, list) => list.reduce(sum, bytes), HEAD_BYTES + indexLength);
 }

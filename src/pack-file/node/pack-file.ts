@@ -1,9 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { SylvanError, type ProblemCode } from '../../core/errors.ts';
-import { checkPayload, openPackHead, type PlacedPart } from '../../packs/pack-file.ts';
-import type { PackIndex } from '../../packs/pack-index.ts';
-import type { AnswerStore, KeptAnswer } from '../answer-store.ts';
-import type { BlockStore, Bytes, KeptFile, Span } from '../block-store.ts';
+import { checkPayload, openPackHead, type PlacedPart } from '../pack-file.ts';
+import type { PackIndex } from '../pack-index.ts';
+import type { AnswerStore, KeptAnswer } from '../../storage/answer-store.ts';
+import type { BlockStore, Bytes, KeptFile, Span } from '../../storage/block-store.ts';
 
 interface OpenedFile extends KeptFile {
   readonly blocks: Map<number, PlacedPart>;
@@ -57,10 +57,9 @@ export class PackFile implements BlockStore, AnswerStore {
     return found && { bytes: await this.payload(found), date: found.date, kept: found.kept };
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await
-  async file(url: string): Promise<KeptFile | undefined> {
+  file(url: string): Promise<KeptFile | undefined> {
     const found = this.#files.get(url);
-    return found && { version: found.version, size: found.size, seen: found.seen };
+    return Promise.resolve(found && { version: found.version, size: found.size, seen: found.seen });
   }
 
   blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]> {

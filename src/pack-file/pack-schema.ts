@@ -3,11 +3,13 @@ import { COMPARE_SIZE } from '../contract/compare-request.ts';
 import { COVERAGE } from '../contract/place.ts';
 import { interpreted, z } from '../contract/zod.ts';
 import { isFileAddress, isPlace } from './addresses.ts';
+import { areUnlike, listOf, namedValues } from './lists.ts';
 import {
   MOST_PACK_BYTES,
   MOST_PAYLOAD_BYTES,
   MOST_PAYLOADS,
   packBytes,
+  type PackBlock,
   type PackIndex,
 } from './pack-index.ts';
 
@@ -19,66 +21,36 @@ const MOST_VERSION = 1024;
 const MOST_TEXT = 1024;
 /** Lines of attribution, fields of a request, places of a choice, sources: some ten times what there are. */
 const MOST_LINES = 64;
-/** Calls: years times two, and some. */
+/** Two calls a year, for longer than there are satellites. */
 const MOST_CALLS = 64;
 /** Milliseconds before and after 1970 that a date can be. */
 const MOST_TIME = 8.64e15;
-
-/** A list judged as far as its first fault: millions of them are one refusal, not millions of issues. */
-function list<T>(item: z.ZodType<T>, most: number, least = 0): z.ZodType<T[]> {
-  const judged = z
-    .array(z.unknown())
-    .min(least, { abort: true })
-    .max(most, { abort: true })
-    .superRefine((items, context) => {
-      for (let i = 0; i < items.length; i += 1) {
-        const issue = item.safeParse(items[i]).error?.issues[0];
-        if (issue === undefined) continue;
-        context.addIssue({ code: 'custom', message: issue.message, path: [i, ...issue.path] });
-        return;
-      }
-    });
-  return judged as unknown as z.ZodType<T[]>;
-}
-
-function areUnlike<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {
-  return new Set(items.map(keyOf)).size === items.length;
-}
+const DIGEST = /^[0-9a-f]{64}$/;
 
 /** One line that every terminal shows as it is meant: no control character, no lone surrogate. */
 const line = (most: number) =>
   z
     .string()
-    .min(1)
     .max(most)
     .regex(/^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}]*$/u, 'Must be one line');
 const time = z.int().min(-MOST_TIME).max(MOST_TIME);
 const day = z.iso.date();
 const year = z.int().min(1970).max(9999);
-const span = {
-  length: z.int().min(1).max(MOST_PAYLOAD_BYTES),
-  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'Must be 64 hex digits'),
-};
+const span = { length: z.int().min(1).max(MOST_PAYLOAD_BYTES), sha256: z.string().regex(DIGEST) };
 const place = z.string().max(MOST_ADDRESS).refine(isPlace, 'Must be a name, or an address without secrets');
-const places = z.union([place, list(place, MOST_LINES, 1)]);
-const fieldName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]{0,63}$/, 'Must be the name of a field');
+const places = z.union([place, z.array(place).min(1).max(MOST_LINES)]);
 
 const call = interpreted(() =>
   z.strictObject({
     operation: z.enum(OPERATIONS),
-    request: z
-      .record(fieldName, z.union([line(MOST_TEXT).or(z.literal('')), z.number(), z.boolean(), z.null()]))
-      .refine((request) => Object.keys(request).length <= MOST_LINES, 'Too many fields'),
+    request: namedValues(z.union([line(MOST_TEXT), z.number(), z.boolean(), z.null()]), MOST_LINES),
   }),
 );
 
 const choices = interpreted(() =>
   z.strictObject({
     catalog: places.optional(),
-    sources: z
-      .record(fieldName, z.union([z.literal(false), places]))
-      .refine((sources) => Object.keys(sources).length <= MOST_LINES, 'Too many sources')
-      .optional(),
+    sources: namedValues(z.union([z.literal(false), places]), MOST_LINES).optional(),
     service: place.optional(),
     firmsKey: z.literal(true).optional(),
     key: z.literal(true).optional(),
@@ -98,19 +70,19 @@ const zone = interpreted(() =>
     .refine(({ from, to }) => from <= to, 'Years run forwards'),
 );
 
-const result = interpreted(() =>
-  z.strictObject({
-    call: z
-      .int()
-      .min(0)
-      .max(MOST_CALLS - 1),
-    ...span,
-  }),
-);
+const result = interpreted(() => z.strictObject({ call: z.int().min(0), ...span }));
 const answer = interpreted(() =>
-  z.strictObject({ name: span.sha256, date: time.nullable(), kept: time, ...span }),
+  z.strictObject({ name: z.string().regex(DIGEST), date: time.nullable(), kept: time, ...span }),
 );
-const block = interpreted(() => z.strictObject({ offset: z.int().min(0), ...span }));
+
+/** Written out instead of a schema: there are thousands of them, and every worker opens the pack. */
+function isBlock(value: unknown): value is PackBlock {
+  if (typeof value !== 'object' || value === null || Object.keys(value).length !== 3) return false;
+  const { offset, length, sha256 } = value as Partial<Record<keyof PackBlock, unknown>>;
+  if (typeof offset !== 'number' || typeof length !== 'number' || typeof sha256 !== 'string') return false;
+  if (!Number.isSafeInteger(offset) || !Number.isSafeInteger(length) || !DIGEST.test(sha256)) return false;
+  return offset >= 0 && length >= 1 && length <= MOST_PAYLOAD_BYTES;
+}
 
 const file = interpreted(() =>
   z
@@ -123,7 +95,7 @@ const file = interpreted(() =>
         .regex(/^\P{Cs}*$/u),
       size: z.int().min(0).nullable(),
       seen: time,
-      blocks: list(block, MOST_PAYLOADS),
+      blocks: listOf(isBlock, MOST_PAYLOADS),
     })
     .refine(({ blocks }) => areUnlike(blocks, ({ offset }) => offset), 'Two blocks begin at one offset')
     .refine(
@@ -138,28 +110,28 @@ export const packIndexSchema: z.ZodType<PackIndex> = interpreted(() =>
   z
     .strictObject({
       id: z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Must be a UUID in lower case'),
-      library: line(64),
+      library: line(MOST_TEXT),
       created: z.iso.datetime(),
       today: day,
       zone,
-      calls: list(call, MOST_CALLS, 1),
+      calls: listOf(call, MOST_CALLS, 1),
       choices,
       simulated: z.boolean(),
-      attribution: list(line(MOST_TEXT), MOST_LINES),
-      results: list(result, MOST_CALLS),
-      answers: list(answer, MOST_PAYLOADS),
-      files: list(file, MOST_PAYLOADS),
+      attribution: listOf(line(MOST_TEXT), MOST_LINES),
+      results: listOf(result, MOST_CALLS),
+      answers: listOf(answer, MOST_PAYLOADS),
+      files: listOf(file, MOST_PAYLOADS),
     })
     .superRefine((index, context) => {
-      const fault = betweenParts(index);
-      if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
+      const message = faultBetween(index);
+      if (message !== undefined) context.addIssue({ code: 'custom', message });
     }),
 );
 
 /** What is wrong with parts that are right each by itself. */
-function betweenParts(index: PackIndex): string | undefined {
+function faultBetween(index: PackIndex): string | undefined {
   const { calls, results, answers, files } = index;
-  const blocks = files.reduce((sum, { blocks }) => sum + blocks.length, 0);
+  const blocks = files.reduce((sum, file) => sum + file.blocks.length, 0);
   if (results.length + answers.length + blocks > MOST_PAYLOADS) return 'There are too many payloads';
   if (results.some(({ call }) => call >= calls.length)) return 'A result is of no call';
   if (!areUnlike(results, ({ call }) => call)) return 'Two results are of one call';

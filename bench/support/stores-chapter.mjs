@@ -1,0 +1,74 @@
+// Blocks in the library's stores beside plain ones: its part of bench/offline.mjs.
+import { chromiumPath, isRunnable } from '../../scripts/commands.mjs';
+import { bundleWorker, importParts } from './cache.mjs';
+import { NO_CHROMIUM } from './chromium.mjs';
+import { median, medianRatio } from './figures.mjs';
+import { figure } from './publish.mjs';
+import { inChromium } from './work.mjs';
+
+const BLOCKS = { count: 200, length: 2 ** 19 };
+const BYTES = BLOCKS.count * BLOCKS.length;
+/** Blocks at once: one, and what a request of 4 MiB brings. */
+const BATCHES = [1, 8];
+const SHARE = 0.6;
+const INDEXED = 'IndexedDB';
+
+/** What `publish` takes: tables, figures, goals and the sentences before them. */
+export async function storesChapter(runs) {
+  const hasChromium = isRunnable(chromiumPath());
+  const rows = [];
+  for (const batch of BATCHES) {
+    const job = { ...BLOCKS, batch, runs };
+    if (hasChromium) rows.push(...rowsOf(INDEXED, job, await indexedRates(job)));
+    rows.push(...rowsOf('folder', job, await (await importParts()).folderRates(job)));
+  }
+  return {
+    setup: [
+      `${BLOCKS.count} blocks of ${BLOCKS.length / 1024} KiB that nobody can pack, into the block cache and beside it as they are: in a worker of Chromium by put and get of idb, in another database of as relaxed a durability and in as many transactions; in Node by writeFile and readFile. Both in turn, batch by batch, ${runs} times after a first one.`,
+    ],
+    tables: [tableOf(rows)],
+    figures: rows.flatMap(figuresOf),
+    goals: rows
+      .filter(({ store }) => store === INDEXED)
+      .map(({ name, share }) => ({
+        what: `${name}: the cache's rate / the plain one`,
+        value: share,
+        atLeast: SHARE,
+      })),
+    missing: hasChromium ? [] : [NO_CHROMIUM],
+  };
+}
+
+async function indexedRates(job) {
+  return inChromium(await bundleWorker('indexed-work'), job);
+}
+
+function rowsOf(store, { batch }, { plain, kept }) {
+  return Object.entries({ write: 'writing', read: 'reading' }).map(([work, verb]) => ({
+    store,
+    name: `${store}, ${verb} ${batch} at once`,
+    plain: plain[work],
+    kept: kept[work],
+    share: medianRatio(plain[work], kept[work]),
+  }));
+}
+
+const rateOf = (milliseconds) => BYTES / 1e3 / milliseconds;
+
+function tableOf(rows) {
+  return {
+    caption: 'Blocks, MB/s',
+    head: ['', 'plain', 'cache', 'of plain'],
+    rows: rows.map(({ name, plain, kept, share }) => [
+      name,
+      ...[plain, kept].map((times) => Math.round(rateOf(median(times)))),
+      `${Math.round(100 * share)} %`,
+    ]),
+  };
+}
+
+function figuresOf({ name, plain, kept }) {
+  return Object.entries({ plain, cache: kept }).map(([what, times]) =>
+    figure(`${name}, ${what}`, times, { unit: 'MB/s', of: rateOf }),
+  );
+}

@@ -1,0 +1,20 @@
+const SCHEMES: ReadonlySet<string> = new Set(['https:', 'http:', 'file:']);
+/** What the library puts in place of a query, which may hold a signature: a digest of the rest of it, to tell files apart. */
+const QUERY_DIGEST = /\?~[0-9a-f]{8}$/;
+const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
+
+/** Whether blocks may go by this address: as `URL` writes it, without user, password, fragment and query. */
+export function isFileAddress(text: string): boolean {
+  return isBare(text.replace(QUERY_DIGEST, '')) && new URL(text).href === text;
+}
+
+/** Whether a choice may be told so: a catalogue's name, or an address without user, password, fragment and query. */
+export function isPlace(text: string): boolean {
+  return NAME.test(text) || isBare(text);
+}
+
+function isBare(text: string): boolean {
+  if (/[\s?#\p{Cc}\p{Cs}]/u.test(text) || !URL.canParse(text)) return false;
+  const { protocol, username, password } = new URL(text);
+  return SCHEMES.has(protocol) && username === '' && password === '';
+}

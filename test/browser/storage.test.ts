@@ -1,0 +1,129 @@
+import { openDB } from 'idb';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Connection } from '../../src/storage/connection.ts';
+import { IndexedAnswers } from '../../src/storage/indexed-answers.ts';
+import { IndexedBlocks } from '../../src/storage/indexed-blocks.ts';
+import { openTables, type Tables } from '../../src/storage/tables.ts';
+
+const PLACE = 'sylvan-storage-test';
+const SPACE = 'cache';
+const VERSION = '"1"';
+const URL_OF = (i: number) => `https://example.org/${i}.tif`;
+const FILE = { version: VERSION, size: 1000, seen: 5 };
+const bytesOf = (length: number, fill: number) => new Uint8Array(length).fill(fill);
+
+let connection: Connection<Tables>;
+beforeEach(() => {
+  connection = openTables(PLACE);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  connection.close();
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase(PLACE).onsuccess = resolve;
+  });
+});
+
+/** Bytes of the blocks there are, and as they are counted of their files and of their space. */
+function sizes() {
+  return connection.use(async (db) => {
+    const [blocks, files] = [await db.getAll('blocks'), await db.getAll('files')];
+    return {
+      blocks: blocks.reduce((sum, { bytes }) => sum + bytes.length, 0),
+      files: files.reduce((sum, { bytes }) => sum + bytes, 0),
+      total: (await db.get('totals', SPACE)) ?? 0,
+    };
+  });
+}
+const all = (bytes: number) => ({ blocks: bytes, files: bytes, total: bytes });
+
+describe('blocks in a database', () => {
+  let now: number;
+  let store: IndexedBlocks;
+  beforeEach(() => {
+    now = 0;
+    store = new IndexedBlocks(connection, { name: SPACE, bytes: 1250 }, () => now);
+  });
+  const put = (i: number, offset: number, bytes: Uint8Array<ArrayBuffer>) =>
+    store.keepBlocks(URL_OF(i), VERSION, [{ offset, bytes }]);
+  const at = async (i: number, offset: number, length: number) =>
+    (await store.blocks(URL_OF(i), VERSION, [{ offset, length }]))[0];
+
+  it('are the longer of two at one offset, of two alike the newer, and are counted', async () => {
+    await store.keepFile(URL_OF(1), FILE);
+    await put(1, 8, bytesOf(10, 1));
+    await put(1, 9, bytesOf(5, 2));
+    expect(await sizes()).toEqual(all(15));
+    await put(1, 8, bytesOf(7, 3));
+    expect(await at(1, 8, 10)).toEqual(bytesOf(10, 1));
+    await put(1, 8, bytesOf(10, 4));
+    expect(await at(1, 8, 4)).toEqual(bytesOf(4, 4));
+    expect(await sizes()).toEqual(all(15));
+    await put(1, 8, bytesOf(20, 5));
+    expect(await at(1, 8, 20)).toEqual(bytesOf(20, 5));
+    expect(await at(1, 8, 21)).toBeUndefined();
+    expect(await sizes()).toEqual(all(25));
+    await store.forgetFile(URL_OF(1));
+    expect(await sizes()).toEqual(all(0));
+  });
+
+  it('are not read to be kept', async () => {
+    const get = vi.spyOn(IDBObjectStore.prototype, 'get');
+    await store.keepFile(URL_OF(1), FILE);
+    for (const length of [10, 20, 5]) await put(1, 8, bytesOf(length, length));
+    expect(get.mock.contexts.map((asked) => (asked as IDBObjectStore).name)).toContain('files');
+    expect(get.mock.contexts.map((asked) => (asked as IDBObjectStore).name)).not.toContain('blocks');
+  });
+
+  it('are missing where they are damaged, and counted no more', async () => {
+    await store.keepFile(URL_OF(1), FILE);
+    await put(1, 0, bytesOf(10, 1));
+    await put(1, 50, bytesOf(30, 2));
+    await connection.use(async (db) => {
+      const key: Tables['blocks']['key'] = [SPACE, URL_OF(1), VERSION, 0, 10];
+      await db.put('blocks', { ...(await db.get('blocks', key))!, bytes: bytesOf(10, 9) }, key);
+    });
+    expect(await at(1, 0, 10)).toBeUndefined();
+    expect(await at(1, 50, 30)).toEqual(bytesOf(30, 2));
+    expect(await sizes()).toEqual(all(30));
+  });
+
+  it('are no more than the bound, those of the file that was used longest ago gone first', async () => {
+    for (let i = 0; i < 4; i += 1) {
+      now = i * 7_200_000;
+      await store.keepFile(URL_OF(i), FILE);
+      await put(i, 0, bytesOf(200, i));
+    }
+    await store.file(URL_OF(0));
+    await put(3, 500, bytesOf(350, 3));
+    await put(3, 900, bytesOf(200, 3));
+    const left = await Promise.all([0, 1, 2, 3].map((i) => store.file(URL_OF(i))));
+    expect(left.map((file) => file !== undefined)).toEqual([true, false, false, true]);
+    expect(await sizes()).toEqual(all(950));
+  });
+
+  it('of an older database are gone', async () => {
+    const older = await openDB(PLACE, 1, {
+      upgrade: (db) => void db.createObjectStore('blocks').put(new Uint8Array(4), 'a'),
+    });
+    older.close();
+    await store.keepFile(URL_OF(1), FILE);
+    expect(await sizes()).toEqual(all(0));
+  });
+});
+
+describe('answers in a database', () => {
+  it('are never more than a tenth over their bound, which is not looked at each time: the oldest go', async () => {
+    const limits = { answers: 80, bytes: 1_000_000 };
+    const store = new IndexedAnswers(connection, SPACE, limits);
+    const looks = vi.spyOn(IDBIndex.prototype, 'openKeyCursor');
+    const puts = 120;
+    for (let kept = 0; kept < puts; kept += 1) {
+      await store.keepAnswer(String(kept), { bytes: bytesOf(10, 1), date: null, kept });
+      expect(await connection.use((db) => db.count('answers'))).toBeLessThanOrEqual(limits.answers * 1.1);
+    }
+    expect(looks.mock.calls.length).toBe(puts / 3);
+    expect(await store.answer(String(puts - limits.answers - 9))).toBeUndefined();
+    expect(await store.answer(String(puts - limits.answers))).toBeDefined();
+  });
+});

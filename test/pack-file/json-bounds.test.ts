@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { checkJsonBounds } from '../../src/pack-file/json-bounds.ts';
+
+const check = (text: string) => () => checkJsonBounds(new TextEncoder().encode(text));
+const DEEP = '[[[[[[';
+
+it.each([
+  ['five levels', '[{"a":[{"b":[]}]}]'],
+  ['many levels one after the other', '[[]],'.repeat(100)],
+  ['brackets in a text', `["${DEEP}"]`],
+  ['brackets behind a quote in a text', `["a\\"${DEEP}"]`],
+  ['brackets behind a text that ends in a backslash', `["\\\\",1,"${DEEP}"]`],
+  ['a text without end', `["${DEEP}`],
+  ['a text that ends within an escape', '["\\'],
+  ['4,000,000 values', '0,'.repeat(4_000_000)],
+  ['commas in a text', `"${','.repeat(5_000_000)}"`],
+])('takes %s', (_, text) => {
+  expect(check(text)).not.toThrow();
+});
+
+it.each([
+  ['six levels', DEEP],
+  ['six levels of both kinds', '{"a":[{"b":[{"c":{'],
+  ['levels behind closing brackets in a text', `["]]]]]]]",${DEEP}`],
+  ['levels behind a quote in a text', `["\\"]]]]]]]",${DEEP}`],
+  ['levels behind a text that ends in a backslash', `["\\\\",${DEEP}`],
+])('refuses %s', (_, text) => {
+  expect(check(text)).toThrow('nests too deep');
+});
+
+it.each([
+  ['commas', '0,'.repeat(4_000_001)],
+  ['lists', '[]'.repeat(4_000_001)],
+  ['objects', '{}'.repeat(4_000_001)],
+])('refuses more than 4,000,000 values by their %s', (_, text) => {
+  expect(check(text)).toThrow('too many values');
+});
