@@ -33,7 +33,7 @@ export function formatCheck(file: string, check: PackFileCheck, lang: Lang, colu
   const { pack, numbers } = page;
   const parts = numbers.atMost(check.parts, 0);
   if (check.isWhole) return inParts([wrap(pack.whole(file, parts, sizeText(check.bytes, lang)), columns)]);
-  const damaged = numbers.atMost(check.damaged.length, 0);
+  const damaged = check.damaged.length;
   const bytes = bytesText(damagedBytes(check), page);
   return inParts([wrap(pack.damaged(file, { damaged, parts, bytes }), columns), damageLines(check, page)]);
 }
@@ -52,11 +52,12 @@ function factRows(info: PackFileInfo, { pack, numbers, lang }: PackPage): [strin
   const { zone, holds } = info;
   const { zone: zoneLabel, date } = textsOf(lang);
   const centre = [numbers.atMost(zone.lat, 6), numbers.atMost(zone.lng, 6)] as const;
+  const counted = (count: number) => ({ count, text: numbers.atMost(count, 0) });
   const facts = {
-    results: holds.results,
-    answers: numbers.atMost(holds.answers, 0),
-    blocks: numbers.atMost(holds.blocks, 0),
-    files: numbers.atMost(holds.files, 0),
+    results: counted(holds.results),
+    answers: counted(holds.answers),
+    blocks: counted(holds.blocks),
+    files: counted(holds.files),
   };
   return [
     [zoneLabel, pack.zoneValue(...centre, numbers.atMost(zone.size, 3))],
@@ -79,7 +80,7 @@ function callLines({ calls }: PackFileInfo, { pack, columns }: PackPage): string
         : pack.periods([told('date1_start'), told('date1_end')], [told('date2_start'), told('date2_end')]);
     return [`  ${pack.operations[operation]}`, pack.outcome(days, outcome)];
   });
-  return [pack.calls, ...table(rows, columns), ...wrap(pack.results, columns, '  ')];
+  return [pack.calls, ...table(rows, columns), ...wrap(pack.madeAnew, columns, '  ')];
 }
 
 function damageLines({ damaged }: PackFileCheck, page: PackPage): string[] {

@@ -1,5 +1,11 @@
 import type { DamagedPart, Lang, PackProgress } from './library.ts';
 
+/** A number, and as the language writes it. */
+export interface Counted {
+  readonly count: number;
+  readonly text: string;
+}
+
 /** What is said about packs, beside the labels every record has. */
 export interface PackTexts {
   /** Before anything is fetched; `calls` are those that count. */
@@ -19,24 +25,19 @@ export interface PackTexts {
   readonly asOf: string;
   readonly size: string;
   readonly holds: string;
-  holdsValue(facts: {
-    readonly results: number;
-    readonly answers: string;
-    readonly blocks: string;
-    readonly files: string;
-  }): string;
+  holdsValue(facts: Readonly<Record<'results' | 'answers' | 'blocks' | 'files', Counted>>): string;
   readonly images: string;
   readonly imagesValue: Readonly<Record<'true' | 'false', string>>;
   readonly calls: string;
   readonly operations: Readonly<Record<'analyze' | 'compare', string>>;
   periods(first: readonly [string, string], second: readonly [string, string]): string;
   outcome(call: string, outcome: 'kept' | 'no-imagery'): string;
-  readonly results: string;
+  readonly madeAnew: string;
 
   whole(file: string, parts: string, size: string): string;
   damaged(
     file: string,
-    facts: { readonly damaged: string; readonly parts: string; readonly bytes: string },
+    facts: { readonly damaged: number; readonly parts: string; readonly bytes: string },
   ): string;
   readonly damage: string;
   /** `bytes` are those that are wrong, with their unit. */
@@ -61,21 +62,25 @@ const en: PackTexts = {
   yearsValue: (from, to) => (from === to ? `${from}` : `${from} to ${to}`),
   made: 'Made',
   madeValue: (day, version) => `${day} by sylvan ${version}`,
-  asOf: 'Calls as of',
+  asOf: 'As of',
   size: 'Size',
   holds: 'Holds',
   holdsValue: ({ results, answers, blocks, files }) =>
-    `${results} ${results === 1 ? 'result' : 'results'}, answers of catalogues: ${answers}, blocks of images: ${blocks}, of files: ${files}`,
+    [
+      `${results.text} ${results.count === 1 ? 'result' : 'results'}`,
+      `${answers.text} ${answers.count === 1 ? 'answer' : 'answers'} of catalogues`,
+      `${blocks.text} ${blocks.count === 1 ? 'block' : 'blocks'} of ${files.text} ${files.count === 1 ? 'file' : 'files'}`,
+    ].join(', '),
   images: 'Images',
   imagesValue: { true: 'simulated: this is no real place', false: 'of satellites' },
   calls: 'Calls',
   operations: { analyze: 'analysis', compare: 'comparison' },
   periods: (first, second) => `${first.join(' to ')} and ${second.join(' to ')}`,
   outcome: (call, outcome) => `${call}: ${outcome === 'kept' ? 'result at hand' : 'no imagery'}`,
-  results: 'The calls are made anew from the pack by --pack, with no request leaving.',
+  madeAnew: 'The calls are made anew from the pack by --pack, with no request leaving.',
   whole: (file, parts, size) => `${file} is whole: all ${parts} parts are as they were written (${size}).`,
   damaged: (file, { damaged, parts, bytes }) =>
-    `${file} is damaged: ${damaged} of ${parts} parts are not as they were written (${bytes}).`,
+    `${file} is damaged: ${damaged} of ${parts} parts ${damaged === 1 ? 'is not as it was' : 'are not as they were'} written (${bytes}).`,
   damage: 'Damaged',
   damagedPart: ({ kind, call = 0, url = '', offset = 0, start }, bytes) => {
     if (kind === 'result') return `the result of call ${call + 1}, at ${start}: ${bytes}`;
@@ -103,18 +108,22 @@ const fr: PackTexts = {
   yearsValue: (from, to) => (from === to ? `${from}` : `${from} à ${to}`),
   made: 'Créé',
   madeValue: (day, version) => `${day} par sylvan ${version}`,
-  asOf: 'Appels à la date du',
+  asOf: 'À la date du',
   size: 'Taille',
   holds: 'Contenu',
   holdsValue: ({ results, answers, blocks, files }) =>
-    `${results} ${results > 1 ? 'résultats' : 'résultat'}, réponses de catalogues\u202f: ${answers}, blocs d’images\u202f: ${blocks}, de fichiers\u202f: ${files}`,
+    [
+      `${results.text} ${results.count > 1 ? 'résultats' : 'résultat'}`,
+      `${answers.text} ${answers.count > 1 ? 'réponses' : 'réponse'} de catalogues`,
+      `${blocks.text} ${blocks.count > 1 ? 'blocs' : 'bloc'} de ${files.text} ${files.count > 1 ? 'fichiers' : 'fichier'}`,
+    ].join(', '),
   images: 'Images',
   imagesValue: { true: 'simulées\u202f: ce lieu n’est pas réel', false: 'de satellites' },
   calls: 'Appels',
   operations: { analyze: 'analyse', compare: 'comparaison' },
   periods: (first, second) => `du ${first.join(' au ')} et du ${second.join(' au ')}`,
   outcome: (call, outcome) => `${call}\u202f: ${outcome === 'kept' ? 'résultat disponible' : 'pas d’images'}`,
-  results: 'Les appels se refont depuis le paquet avec --pack, sans qu’aucune requête ne parte.',
+  madeAnew: 'Les appels se refont depuis le paquet avec --pack, sans qu’aucune requête ne parte.',
   whole: (file, parts, size) =>
     `${file} est entier\u202f: ses ${parts} parties sont telles qu’elles ont été écrites (${size}).`,
   damaged: (file, { damaged, parts, bytes }) =>

@@ -21,7 +21,7 @@ function damagedPack(check: PackFileCheck, { library }: Io): Error {
   const asset = check.damaged.find(({ url }) => url !== undefined)?.url;
   return new library.SylvanError(
     'pack-invalid',
-    `${length} of the pack's ${check.parts} parts are damaged, ${bytes} bytes of ${check.bytes}.`,
+    `Of the pack's ${check.parts} parts ${length} ${length === 1 ? 'is' : 'are'} damaged, ${bytes} bytes of ${check.bytes}.`,
     { fields: { fault: 'damaged', bytes, ...(asset !== undefined && { asset }) } },
   );
 }

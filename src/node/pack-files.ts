@@ -1,6 +1,6 @@
 import { isSylvanError } from '../core/errors.ts';
-import type { PackCall, PackPart, PackZone } from '../packs/pack-index.ts';
-import { PackFile } from '../storage/node/pack-file.ts';
+import { PackFile } from '../pack-file/node/pack-file.ts';
+import type { PackCall, PackPart, PackZone } from '../pack-file/pack-index.ts';
 
 /** What a pack's file says of itself. */
 export interface PackFileInfo {
