@@ -30,7 +30,7 @@ async function sylvan(argv: readonly string[], library: FakeLibrary | Fakes = {}
 }
 
 function damaged(...parts: readonly Partial<DamagedPart>[]): PackFileCheck {
-  const all = parts.map((part) => ({ kind: 'block', start: 4000, length: 32_768, ...part }) as DamagedPart);
+  const all = parts.map((part): DamagedPart => ({ kind: 'block', start: 4000, length: 32_768, ...part }));
   return { ...WHOLE, isWhole: false, damaged: all };
 }
 
@@ -275,7 +275,7 @@ describe('the making of a pack', () => {
     ['', 'The pack has no name: give the file that it is written to.'],
     ['sub', 'sub is a folder: give the file in it that the pack is written to.'],
     ['mine.txt/a.sylvanpack', 'mine.txt is no folder: choose another place for the pack.'],
-    [`${'x'.repeat(250)}`, 'cannot be written: try again, or choose another place for the pack.'],
+    ['x'.repeat(250), 'cannot be written: try again, or choose another place for the pack.'],
   ])('refuses the file %j before any work', async (name, sentence) => {
     await mkdir(join(folder, 'sub'));
     await writeFile(join(folder, 'mine.txt'), 'mine');
