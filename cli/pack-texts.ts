@@ -77,7 +77,7 @@ const en: PackTexts = {
   operations: { analyze: 'analysis', compare: 'comparison' },
   periods: (first, second) => `${first.join(' to ')} and ${second.join(' to ')}`,
   outcome: (call, outcome) => `${call}: ${outcome === 'kept' ? 'result at hand' : 'no imagery'}`,
-  madeAnew: 'The calls are made anew from the pack by --pack, with no request leaving.',
+  madeAnew: 'With --pack the calls are made anew from the file alone.',
   whole: (file, parts, size) => `${file} is whole: all ${parts} parts are as they were written (${size}).`,
   damaged: (file, { damaged, parts, bytes }) =>
     `${file} is damaged: ${damaged} of ${parts} parts ${damaged === 1 ? 'is not as it was' : 'are not as they were'} written (${bytes}).`,
@@ -123,7 +123,7 @@ const fr: PackTexts = {
   operations: { analyze: 'analyse', compare: 'comparaison' },
   periods: (first, second) => `du ${first.join(' au ')} et du ${second.join(' au ')}`,
   outcome: (call, outcome) => `${call}\u202f: ${outcome === 'kept' ? 'résultat disponible' : 'pas d’images'}`,
-  madeAnew: 'Les appels se refont depuis le paquet avec --pack, sans qu’aucune requête ne parte.',
+  madeAnew: 'Avec --pack, les appels se refont à partir du seul fichier.',
   whole: (file, parts, size) =>
     `${file} est entier\u202f: ses ${parts} parties sont telles qu’elles ont été écrites (${size}).`,
   damaged: (file, { damaged, parts, bytes }) =>

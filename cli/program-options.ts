@@ -17,7 +17,7 @@ export function imageOptions(command: Command): Command {
     .addOption(
       new Option(
         '--pack <file>',
-        'answer from a pack, and let no request leave; what is left out is as the pack has it',
+        'answer from a pack, and fetch no image; what is left out is as the pack has it',
       ).conflicts(['catalog', 'sample', 'cache', 'offline']),
     );
 }

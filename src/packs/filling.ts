@@ -137,9 +137,8 @@ export class Filling {
 
   async #results(): Promise<PackAnswerRecord[]> {
     const { id, outcomes } = this.#record;
-    const kept = await Promise.all(
-      outcomes.map((outcome, i) => (outcome === 'kept' ? this.#records.result(id, i) : undefined)),
-    );
+    const calls = outcomes.flatMap((outcome, i) => (outcome === 'kept' ? [i] : []));
+    const kept = await Promise.all(calls.map((i) => this.#records.result(id, i)));
     return kept.filter((result) => result !== undefined);
   }
 

@@ -41,7 +41,8 @@ function keptPlaces(choice: unknown, option: string, aliases: FolderAlias[]): un
   if (choice === false) return false;
   const places = listOf<unknown>(choice as string).map((place) => {
     if (typeof place !== 'string') throw notKept(option, 'it cannot keep an object');
-    if (/[?#]/.test(place)) throw notKept(option, 'it cannot keep an address with a query, which may be signed');
+    if (/[?#]/.test(place))
+      throw notKept(option, 'it cannot keep an address with a query, which may be signed');
     return keptPlace(place, aliases);
   });
   return Array.isArray(choice) ? places : places[0];

@@ -50,8 +50,7 @@ export class PackRecords {
   async record(id: string): Promise<PackRecord | undefined> {
     const kept = await this.#read<PackRecord & { readonly record: number }>(id);
     if (kept?.record !== RECORD_VERSION || kept.id !== id) return undefined;
-    const { record: _, ...record } = kept;
-    return record;
+    return kept;
   }
 
   keepRecord(record: PackRecord): Promise<void> {

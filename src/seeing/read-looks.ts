@@ -43,7 +43,10 @@ export async function readLooks<P extends Plane>(
       } catch (error) {
         context.signal.throwIfAborted();
         if (isPixelMiss(error)) {
-          misses.add(error, next.look.scenes.map(({ id }) => id));
+          misses.add(
+            error,
+            next.look.scenes.map(({ id }) => id),
+          );
           return null;
         }
         if (!isUpstream(error)) throw callError(error, context);

@@ -92,9 +92,9 @@ export function requestJson(
   request: JsonRequest,
   client: JsonClient,
   signal: AbortSignal,
-  lighten: (request: JsonRequest) => JsonRequest = (same) => same,
+  lighten = unchanged,
 ): Promise<JsonAnswer> {
-  return answerOf(request, client, signal, readJson, lighten);
+  return answerOf({ request, client, signal, read: readJson, lighten });
 }
 
 /** The same for text, at most `maxBytes` of it as the client's policy says. */
@@ -103,7 +103,7 @@ export function requestText(
   client: JsonClient,
   signal: AbortSignal,
 ): Promise<Answer<string>> {
-  return answerOf(request, client, signal, readText, (same) => same);
+  return answerOf({ request, client, signal, read: readText, lighten: unchanged });
 }
 
 /** The same for a body of any kind. */
@@ -112,27 +112,33 @@ export function requestBytes(
   client: JsonClient,
   signal: AbortSignal,
 ): Promise<Answer<Uint8Array>> {
-  return answerOf(request, client, signal, readBytes, (same) => same);
+  return answerOf({ request, client, signal, read: readBytes, lighten: unchanged });
 }
 
-type ReadBody<T> = (response: Response, maxBytes: number) => Promise<T>;
+/** A request on its way, and what is to become of its body. */
+interface Exchange<T> {
+  readonly request: JsonRequest;
+  readonly client: JsonClient;
+  readonly signal: AbortSignal;
+  readonly read: (response: Response, maxBytes: number) => Promise<T>;
+  /** May make the request smaller after a server error. */
+  readonly lighten: (request: JsonRequest) => JsonRequest;
+}
+
+function unchanged(request: JsonRequest): JsonRequest {
+  return request;
+}
 
 /** The answer, by way of what is kept where answers are. */
-async function answerOf<T>(
-  request: JsonRequest,
-  client: JsonClient,
-  signal: AbortSignal,
-  read: ReadBody<T>,
-  lighten: (request: JsonRequest) => JsonRequest,
-): Promise<Answer<T>> {
+async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
+  const { request, client, signal, read } = exchange;
   const { answers, policy, secrets = [] } = client;
   const isFile = request.url.startsWith('file:');
-  if (answers === undefined || request.secret || (isFile && !answers.keepsFiles))
-    return sendAgain(request, client, signal, read, lighten);
+  if (answers === undefined || request.secret || (isFile && !answers.keepsFiles)) return sendAgain(exchange);
   const asked = { name: await nameOf(request, secrets, answers.aliases), host: hostOf(request.url) };
   const readAgain = (bytes: Uint8Array<ArrayBuffer>) => read(new Response(bytes), policy.maxBytes);
   const { bytes, date } = await answers.asked(asked, async () => {
-    const answer = await sendAgain(request, client, signal, readBytes, lighten);
+    const answer = await sendAgain({ ...exchange, read: readBytes });
     // What cannot be read is not kept.
     await readAgain(answer.value);
     return { bytes: answer.value, date: answer.date };
@@ -151,34 +157,25 @@ function nameOf(
   return sha256Hex(redact(`${method} ${address} ${JSON.stringify(body ?? null)}`, secrets));
 }
 
-async function sendAgain<T>(
-  request: JsonRequest,
-  client: JsonClient,
-  signal: AbortSignal,
-  read: ReadBody<T>,
-  lighten: (request: JsonRequest) => JsonRequest,
-): Promise<Answer<T>> {
-  let current = request;
+async function sendAgain<T>(exchange: Exchange<T>): Promise<Answer<T>> {
+  const { client, signal, lighten } = exchange;
+  let { request } = exchange;
   for (let attempt = 1; ; attempt++) {
     try {
-      return await tryOnce(current, client, signal, read, attempt);
+      return await tryOnce({ ...exchange, request }, attempt);
     } catch (error) {
       signal.throwIfAborted();
       const wait = retryWait(error, attempt, client);
       if (wait === null) throw error;
-      if (serverFailed(error)) current = lighten(current);
+      if (serverFailed(error)) request = lighten(request);
       await client.clock.sleep(wait, signal);
     }
   }
 }
 
-async function tryOnce<T>(
-  request: JsonRequest,
-  { fetch, policy, clock, secrets }: JsonClient,
-  signal: AbortSignal,
-  read: ReadBody<T>,
-  attempt: number,
-): Promise<Answer<T>> {
+async function tryOnce<T>(exchange: Exchange<T>, attempt: number): Promise<Answer<T>> {
+  const { request, client, signal, read } = exchange;
+  const { fetch, policy, clock, secrets } = client;
   const fields = { host: hostOf(request.url), attempt };
   try {
     return await withDeadline(signal, policy.timeoutMs, async (inner) => {

@@ -1,4 +1,4 @@
-import { unsignedHref } from '../core/signatures.ts';
+import { unsignedHref } from '../storage/signatures.ts';
 
 /** Cheap to say of most answers: nothing in them looks signed. */
 const MAY_BE_SIGNED = /sig=|token=|signature=|x-amz-|x-goog-|expires=|policy=/i;

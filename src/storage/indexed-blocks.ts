@@ -94,7 +94,11 @@ export class IndexedBlocks implements BlockStore {
     const records = await Promise.all(
       blocks.map(async ({ offset, bytes }) => [offset, await sealed(bytes)] as const),
     );
-    const write = () => this.#changing(url, version, (tx, file) => putBlocks(tx, file, records));
+    let total = 0;
+    const write = () =>
+      this.#changing(url, version, async (tx, file) => {
+        total = await putBlocks(tx, file, records);
+      });
     try {
       await write();
     } catch (error) {
@@ -102,7 +106,7 @@ export class IndexedBlocks implements BlockStore {
       await makeRoom(this.connection, CACHE, (all) => all * SHARE_LEFT_WHEN_FULL);
       await write();
     }
-    await this.#shrink();
+    await this.#shrink(total);
   }
 
   /** Lets `work` change a file's blocks; not where it was forgotten meanwhile, or replaced by another version. */
@@ -117,11 +121,9 @@ export class IndexedBlocks implements BlockStore {
     });
   }
 
-  async #shrink(): Promise<void> {
+  async #shrink(total: number): Promise<void> {
     const { name, bytes } = this.space;
-    if (bytes === null) return;
-    const total = await this.connection.use((db) => db.get('totals', name));
-    if ((total ?? 0) > bytes) await makeRoom(this.connection, name, () => bytes * SHARE_LEFT);
+    if (bytes !== null && total > bytes) await makeRoom(this.connection, name, () => bytes * SHARE_LEFT);
   }
 
   async #touch(db: Database, url: string): Promise<void> {

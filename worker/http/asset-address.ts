@@ -1,6 +1,6 @@
 import { SylvanError } from '../../src/core/errors.ts';
 import { redact, secretsOf } from '../../src/core/secrets.ts';
-import { unsignedQuery } from '../../src/core/signatures.ts';
+import { unsignedQuery } from '../../src/storage/signatures.ts';
 
 /**
  * Where a file is, and what may be said of it. `href` is for the request alone; `url` carries neither token nor user

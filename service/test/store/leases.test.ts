@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { readAudit } from '../../src/store/audit.ts';
 import type { SignedEntry } from '../../src/store/chain.ts';
 import { giveBack } from '../../src/store/give-back.ts';
@@ -8,15 +8,8 @@ import { countedOf } from '../../src/store/lease-books.ts';
 import { takeLease } from '../../src/store/leases.ts';
 import { settleLease } from '../../src/store/settle.ts';
 import { spend } from '../../src/store/spend.ts';
-import {
-  asked,
-  closeInstances,
-  INSTANCES,
-  keyOf,
-  LIMIT,
-  newKey,
-  type Instances,
-} from '../support/instances.ts';
+import { asked, closeInstances, INSTANCES, keyOf, LIMIT, newKey } from '../support/instances.ts';
+import { useInstances } from '../support/use-instances.ts';
 import { leaseOf, month, monthOf, ROOT, TestChain, wanted } from '../support/leases.ts';
 
 const [MONTH, NOON, LATER] = ['2026-11', '2026-11-10T12:00:00.000Z', '2026-11-10T13:00:00.000Z'];
@@ -24,18 +17,14 @@ const [MONTH, NOON, LATER] = ['2026-11', '2026-11-10T12:00:00.000Z', '2026-11-10
 afterAll(closeInstances);
 
 describe.each(INSTANCES)('leases on $name', { timeout: 60_000 }, ({ open }) => {
-  let instances: Instances;
+  const instances = useInstances(open);
+  const { anyOf } = instances;
   let keyId: string;
-  beforeAll(async () => {
-    instances = await open();
-  }, 60_000);
-  afterAll(() => instances.close());
   beforeEach(async () => {
     await instances.setClock(NOON);
     keyId = await newKey(anyOf(0));
   });
 
-  const anyOf = (i: number) => instances.all[i % instances.all.length];
   const take = async (own = {}) => leaseOf(await takeLease(anyOf(0), wanted(keyId, own)));
   const settle = (leaseId: string, part: readonly SignedEntry[], isLast = true) =>
     settleLease(anyOf(1), { ...keyOf(keyId), leaseId, part, root: ROOT, isLast, most: 1 });

@@ -1,19 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { isSylvanError } from '../../../src/core/errors.ts';
 import { giveBack } from '../../src/store/give-back.ts';
 import { takeLease } from '../../src/store/leases.ts';
 import { settleLease } from '../../src/store/settle.ts';
 import { spend } from '../../src/store/spend.ts';
-import {
-  asked,
-  closeInstances,
-  INSTANCES,
-  keyOf,
-  LIMIT,
-  newKey,
-  type Instances,
-} from '../support/instances.ts';
+import { asked, closeInstances, INSTANCES, keyOf, LIMIT, newKey } from '../support/instances.ts';
+import { useInstances } from '../support/use-instances.ts';
 import { leaseOf, monthOf, ROOT, TestChain, wanted } from '../support/leases.ts';
 import { seededRandom } from '../../../test/support/random.ts';
 
@@ -29,14 +22,8 @@ describe.each(INSTANCES)(
   'a thousand at once who spend, give back, lease and settle on $name',
   { timeout: 120_000 },
   ({ open }) => {
-    let instances: Instances;
-    beforeAll(async () => {
-      instances = await open();
-      await instances.setClock(NOON);
-    }, 60_000);
-    afterAll(() => instances.close());
-
-    const anyOf = (i: number) => instances.all[i % instances.all.length];
+    const instances = useInstances(open, NOON);
+    const { anyOf } = instances;
 
     /** As a client does, asks again where too much was waiting: every act has an id by which it is done once. */
     async function untilServed<R>(work: () => Promise<R>): Promise<R> {

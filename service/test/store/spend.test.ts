@@ -1,15 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { release, settle, spend } from '../../src/store/spend.ts';
-import {
-  asked,
-  balanced,
-  booksOf,
-  closeInstances,
-  INSTANCES,
-  LIMIT,
-  newKey,
-  type Instances,
-} from '../support/instances.ts';
+import { asked, balanced, booksOf, closeInstances, INSTANCES, LIMIT, newKey } from '../support/instances.ts';
+import { useInstances } from '../support/use-instances.ts';
 
 const ROUNDS = 20;
 const NOVEMBER = '2026-11-15T12:00:00.000Z';
@@ -18,14 +10,9 @@ const DECEMBER = '2026-12-15T12:00:00.000Z';
 afterAll(closeInstances);
 
 describe.each(INSTANCES)('spending on $name', { timeout: 120_000 }, ({ open }) => {
-  let instances: Instances;
-  beforeAll(async () => {
-    instances = await open();
-    await instances.setClock(NOVEMBER);
-  }, 60_000);
-  afterAll(() => instances.close());
+  const instances = useInstances(open, NOVEMBER);
+  const { anyOf } = instances;
 
-  const anyOf = (i: number) => instances.all[i % instances.all.length];
   const atOnce = <R>(times: number, work: (i: number) => Promise<R>) =>
     Promise.all(Array.from({ length: times }, (_, i) => work(i)));
   const booksNow = (keyId: string) => booksOf(instances.all[0], keyId);

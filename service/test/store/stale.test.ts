@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { release, settle, spend, type CallAsked } from '../../src/store/spend.ts';
 import { releaseStale } from '../../src/store/stale.ts';
-import {
-  asked,
-  balanced,
-  booksOf,
-  closeInstances,
-  INSTANCES,
-  newKey,
-  type Instances,
-} from '../support/instances.ts';
+import { asked, balanced, booksOf, closeInstances, INSTANCES, newKey } from '../support/instances.ts';
+import { useInstances } from '../support/use-instances.ts';
 
 const QUARTER = 15 * 60_000;
 const BEGUN = '2026-11-15T12:00:00.000Z';
@@ -19,13 +12,8 @@ const STALE = '2026-11-15T12:15:01.000Z';
 afterAll(closeInstances);
 
 describe.each(INSTANCES)('calls whose instance died, on $name', { timeout: 60_000 }, ({ open }) => {
-  let instances: Instances;
-  beforeAll(async () => {
-    instances = await open();
-  }, 60_000);
-  afterAll(() => instances.close());
-
-  const anyOf = (i: number) => instances.all[i % instances.all.length];
+  const instances = useInstances(open);
+  const { anyOf } = instances;
 
   /** Calls of a key without a limit that run since then. */
   async function begin(keyId: string, count: number): Promise<CallAsked[]> {

@@ -13,10 +13,11 @@ export function unsignedQuery(query: URLSearchParams): [name: string, value: str
 
 /** An address of a file, absolute or relative, without what signs it. */
 export function unsignedHref(href: string): string {
-  const [, path, query, rest] = /^([^?#]*)\?([^#]*)(.*)$/s.exec(href) ?? [];
-  if (query === undefined) return href;
-  const before = [...new URLSearchParams(query)].length;
-  const kept = unsignedQuery(new URLSearchParams(query));
-  if (kept.length === before) return href;
+  const parts = /^([^?#]*)\?([^#]*)(.*)$/s.exec(href);
+  if (parts === null) return href;
+  const [, path, query, rest] = parts;
+  const all = new URLSearchParams(query);
+  const kept = unsignedQuery(all);
+  if (kept.length === [...all].length) return href;
   return kept.length === 0 ? path + rest : `${path}?${new URLSearchParams(kept).toString()}${rest}`;
 }

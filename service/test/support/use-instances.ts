@@ -1,0 +1,27 @@
+import { afterAll, beforeAll } from 'vitest';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
+import type { Instances } from './instances.ts';
+
+/** Instances that are open while the tests of a `describe` run. */
+export interface OpenedInstances extends Pick<Instances, 'all' | 'setClock'> {
+  /** Any of them, another for each of a row of numbers. */
+  readonly anyOf: (i: number) => OpenDatabase;
+}
+
+/** Opens instances for the tests beside it, at `time` where it is given, and closes them after the last. */
+export function useInstances(open: () => Promise<Instances>, time?: string): OpenedInstances {
+  let opened: Instances | undefined;
+  const all = () => opened?.all ?? [];
+  beforeAll(async () => {
+    opened = await open();
+    if (time !== undefined) await opened.setClock(time);
+  }, 60_000);
+  afterAll(() => opened?.close());
+  return {
+    get all() {
+      return all();
+    },
+    setClock: async (to) => opened?.setClock(to),
+    anyOf: (i) => all()[i % all().length],
+  };
+}
