@@ -51,7 +51,7 @@ describe('what a pack holds', () => {
         analysis    2023-08-31: no imagery
         comparison  2018-06-03 to 2018-08-31 and 2019-06-03 to 2019-08-31: result at
                     hand
-        The calls are made anew from the pack by --pack, with no request leaving.
+        With --pack the calls are made anew from the file alone.
 
       Data  Contains modified Copernicus Sentinel data 2023–2024
       Data  Landsat courtesy of the USGS
@@ -85,9 +85,8 @@ describe('what a pack holds', () => {
                      2019-06-03 au
                      2019-08-31~: résultat
                      disponible
-        Les appels se refont depuis le paquet
-        avec --pack, sans qu’aucune requête ne
-        parte.
+        Avec --pack, les appels se refont à
+        partir du seul fichier.
 
       Données  Contains modified Copernicus
                Sentinel data 2023–2024
