@@ -1,3 +1,4 @@
+import type { AnalyzeAnswer, CompareAnswer } from './contract/index.ts';
 import { asSylvanError } from './core/errors.ts';
 import type { ReadLimits } from './core/protocol.ts';
 import type { Pool } from './lanes/pool.ts';
@@ -20,6 +21,8 @@ export interface CallContext {
   readonly today: string;
   /** Counts the call. */
   readonly meter: Meter;
+  /** Throws for a record that is not to be given out; the call then does not count. */
+  readonly accept?: (answer: AnalyzeAnswer | CompareAnswer) => void;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { EngineOptions } from './engine-options.ts';
 import { Pool } from './lanes/pool.ts';
 import type { Meter } from './metering/meter.ts';
 import { FREE, isFree } from './meters.ts';
-import { ofPack, packRequest, usedPack } from './pack-use.ts';
+import { ofPack, packRequest, refuseLoss, usedPack } from './pack-use.ts';
 import { packsLoader, type PacksLoader } from './packs-loader.ts';
 import type { PackDesk } from './packs/pack-desk.ts';
 import type { PackKeeper } from './packs/packs.ts';
@@ -119,11 +119,13 @@ function packCalls(means: EngineMeans, packs: PacksLoader, platform: Platform) {
     { operation, pack, planes }: OnPack,
   ): Promise<R> => {
     const used = await usedPack(pack, packs, platform);
-    const { places } = used;
-    const meter = isFree(places.choices) ? FREE : call.meter;
-    const context = { ...call, ...means.at(places), ...{ today: places.today, meter } };
     try {
-      return await ofPack(used, work(packRequest(request, operation, used), context, { planes }));
+      const { places } = used;
+      const asked = packRequest(request, operation, used);
+      const meter = isFree(places.choices) ? FREE : call.meter;
+      const accept: CallContext['accept'] = (answer) => refuseLoss(used, asked, answer);
+      const context = { ...call, ...means.at(places), ...{ today: places.today, meter, accept } };
+      return await ofPack(used, asked, work(asked, context, { planes }));
     } finally {
       await used.close();
     }

@@ -1,6 +1,6 @@
 import { digestOf, hexOf } from '../storage/digest.ts';
 import type { PackStorage } from '../storage/pack-storage.ts';
-import { payloadsOf, type PackPart } from '../pack-file/pack-index.ts';
+import { payloadsOf, type PackedFile, type PackPart } from '../pack-file/pack-index.ts';
 import type { PackRecord, PackRecords } from './pack-records.ts';
 
 /** What a pack has of what it should have. */
@@ -20,11 +20,13 @@ export async function checkPack(
   signal: AbortSignal,
 ): Promise<PackCheck> {
   const index = await records.index(id);
+  const unknown = await unknownFiles(id, index?.files ?? [], storage);
   const missing: PackPart[] = [];
   let bytes = 0;
   for (const part of index === undefined ? [] : payloadsOf(index)) {
     signal.throwIfAborted();
-    const kept = await payloadOf(id, part, storage, records);
+    const isUnknown = part.kind === 'block' && unknown.has(part.url);
+    const kept = isUnknown ? undefined : await payloadOf(id, part, storage, records);
     if (kept !== undefined && hexOf(await digestOf(kept)) === part.sha256) bytes += part.length;
     else missing.push(part);
   }
@@ -38,6 +40,18 @@ export async function checkPack(
       files: [...files],
     },
   };
+}
+
+/** Files of which nothing is known any more, or another version: no call finds their blocks. */
+async function unknownFiles(
+  id: string,
+  files: readonly PackedFile[],
+  storage: PackStorage,
+): Promise<ReadonlySet<string>> {
+  const { blocks } = storage.space(id);
+  const unknown = new Set<string>();
+  for (const { url, version } of files) if ((await blocks.file(url))?.version !== version) unknown.add(url);
+  return unknown;
 }
 
 /** A payload as it is kept; undefined where it is missing or damaged. */

@@ -1,6 +1,7 @@
 import { isSylvanError, SylvanError } from '../core/errors.ts';
 import type { Progress } from '../lanes/progress.ts';
 import { demanded } from '../storage/demanding.ts';
+import { gapIn } from './gaps.ts';
 import type { CallTerms, PackDesk } from './pack-desk.ts';
 import { packIndexOf } from './pack-inventory.ts';
 import { fillingPlaces, packPlaces } from './pack-places.ts';
@@ -148,9 +149,9 @@ export class Filling {
   }
 }
 
-/** What a source failed to give would be missing for good. A catalogue that was passed over for another gave nothing to miss. */
-function refuseGaps({ details }: PackAnswerRecord): void {
-  const failed = details.sources.find(({ id, status }) => status === 'failed' && !isCatalogue(id));
+/** What a source failed to give would be missing for good. */
+function refuseGaps(answer: PackAnswerRecord): void {
+  const failed = gapIn(answer);
   if (failed === undefined) return;
   const { id: source, host, detail } = failed;
   throw new SylvanError(
@@ -158,11 +159,6 @@ function refuseGaps({ details }: PackAnswerRecord): void {
     `The pack would lack ${source}: ${detail ?? 'it failed'} Try again later, or make the pack without it (the option sources).`,
     { fields: { source, ...(host !== null && { host }) } },
   );
-}
-
-/** Reports of catalogues are named after their sensor and them. */
-function isCatalogue(id: string): boolean {
-  return /^(sentinel|landsat)\w*\/(?!earlier$)/.test(id);
 }
 
 function changing(pack: string): SylvanError {

@@ -1,6 +1,5 @@
 import { SylvanError } from '../core/errors.ts';
-import { VERSION } from '../record/version.ts';
-import { packCalls } from './pack-calls.ts';
+import { beginPack } from './beginning.ts';
 import { keptChoices } from './pack-choices.ts';
 import type { CallPlaces, PackDesk } from './pack-desk.ts';
 import type { StorageRoom } from '../storage/pack-storage.ts';
@@ -59,17 +58,8 @@ export class PackKeeper {
     await sweep(this.#desk.storage, this.#records);
     const { today, zone } = this.#asked(asked);
     const { choices } = keptChoices(this.#desk.choices);
-    const isSame = (one: PackRecord) => !one.isComplete && isEqual([one.zone, one.choices], [zone, choices]);
-    const begun = (await this.#records.all()).find(isSame);
-    if (begun !== undefined) return this.resume(begun.id, terms);
-    const calls = packCalls(zone);
-    const id = crypto.randomUUID();
-    const created = this.#desk.now().toISOString();
-    const record = { id, library: VERSION, created, today, zone, calls, choices };
-    await this.#records.keepRecord({
-      ...{ ...record, outcomes: calls.map(() => null) },
-      ...{ isComplete: false, isImported: false, bytes: 0, simulated: false, attribution: [] },
-    });
+    const beginning = { zone, choices, today, created: this.#desk.now() };
+    const id = await beginPack(beginning, this.#desk.storage, this.#records);
     return this.resume(id, terms);
   }
 

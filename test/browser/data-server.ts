@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createSylvan, writeSample } from 'sylvan/node';
 import { startFaultServer } from '../support/fault-server.ts';
+import type { Reply } from '../support/faults.ts';
 import { hasRealData, REAL_DATA } from '../support/real-data.ts';
 import { tiffContent } from '../support/tiff-content.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
@@ -20,6 +21,8 @@ export interface BrowserContext {
   /** Where the bundled samples are served, and what Node answers to one of them. */
   readonly bundledUrl: string;
   readonly bundledInNode: AnalyzeAnswer;
+  /** The same on another host, of which one test counts the requests. */
+  readonly packsUrl: string;
   /** Two periods of both zones, and what Node answers and writes. */
   readonly summers: Comparison | null;
   readonly clearing: Comparison;
@@ -56,6 +59,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const hasRufiji = hasRealData('zones/rufiji');
   const sampleHost = await startFaultServer({ folder: sample.folder });
   const bundledHost = await startFaultServer({ folder: BUNDLED });
+  const packsHost = await startFaultServer({ folder: BUNDLED, faults: [{ spoil: unstored }] });
   const realHost = hasRufiji ? await startFaultServer({ folder: REAL_DATA }) : null;
   project.provide('sylvan', {
     realUrl: realHost?.url ?? null,
@@ -65,13 +69,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
     sampleRequest: sample.request,
     bundledUrl: bundledHost.url,
     bundledInNode: await bundledAnswer(),
+    packsUrl: packsHost.url,
     summers: realHost && (await comparedInNode(`${realHost.url}zones/rufiji/`, SUMMERS)),
     clearing: await comparedInNode(sampleHost.url, clearingOf(sample.request)),
   });
   return async () => {
-    await Promise.all([sampleHost.close(), bundledHost.close(), realHost?.close()]);
+    await Promise.all([sampleHost.close(), bundledHost.close(), packsHost.close(), realHost?.close()]);
     await rm(folder, { recursive: true, force: true });
   };
+}
+
+/** What a browser keeps by itself would not be counted. */
+function unstored(reply: Reply): void {
+  reply.headers['cache-control'] = 'no-store';
 }
 
 /** The record of the sample that ships with the package. */

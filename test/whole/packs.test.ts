@@ -21,8 +21,8 @@ type Sample = Awaited<ReturnType<typeof writeSample>>;
 
 const NOW = new Date('2024-08-31T12:00:00Z');
 
-function withoutStatus<A extends AnalyzeAnswer | CompareAnswer>(answer: A): unknown {
-  const sources = answer.details.sources.map(({ status: _, ...source }) => source);
+function withoutStatus(answer: AnalyzeAnswer | CompareAnswer): unknown {
+  const sources = answer.details.sources.map((source) => ({ ...source, status: null }));
   return { ...answer, details: { ...answer.details, sources } };
 }
 

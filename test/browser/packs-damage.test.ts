@@ -1,0 +1,142 @@
+import type { IDBPDatabase } from 'idb';
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { createSylvan, isSylvanError, type Sylvan } from 'sylvan';
+import { emptyDatabase, inDatabase } from '../support/pack-database.ts';
+import { withoutStatus } from '../support/pack-records.ts';
+import { seededRandom } from '../support/random.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
+
+const { bundledUrl } = inject('sylvan');
+const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
+const SEED = 20261122;
+const ROUNDS = 5;
+/** Of each round. */
+const DELETED = 100;
+const FLIPPED = 200;
+/** Harms that come alone. */
+const SINGLE = 24;
+
+const sylvans: Sylvan[] = [];
+afterEach(async () => {
+  await Promise.all(sylvans.splice(0).map((one) => one.close()));
+  await emptyDatabase();
+});
+
+/** Another each time, whose workers remember nothing. */
+function sylvanAnew(): Sylvan {
+  const sylvan = createSylvan({ meter: UNCOUNTED, catalog: `${bundledUrl}frontier/` });
+  sylvans.push(sylvan);
+  return sylvan;
+}
+
+type Check = Awaited<ReturnType<Sylvan['packs']['verify']>>;
+type Answer = Awaited<ReturnType<Sylvan['analyze'] | Sylvan['compare']>>;
+
+/** The record, or the code of the problem. */
+async function told(work: Promise<Answer>): Promise<unknown> {
+  return work.then(withoutStatus, codeOf);
+}
+
+function codeOf(error: unknown): string {
+  if (isSylvanError(error)) return error.code;
+  throw error;
+}
+
+async function answers(pack: string): Promise<readonly unknown[]> {
+  const sylvan = sylvanAnew();
+  const both = [await told(sylvan.analyze({}, { pack })), await told(sylvan.compare({}, { pack }))];
+  await sylvan.close();
+  return both;
+}
+
+describe(`a pack that storage was taken from, seed ${SEED}`, { timeout: 300_000 }, () => {
+  it('gives the same record or a named problem, and is whole again once it was gone on with', async () => {
+    const random = seededRandom(SEED);
+    let { id } = await sylvanAnew().packs.create(ZONE);
+    const whole = await answers(id);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await inDatabase((db) => harm(db, random));
+      for (const [i, found] of (await answers(id)).entries())
+        expect(typeof found === 'string' ? found : 'a record').toMatch(
+          isSame(found, whole[i]) ? 'a record' : /^(offline-miss|not-found)$/,
+        );
+      const { packs } = sylvanAnew();
+      const isKnown = (await packs.list()).some((pack) => pack.id === id);
+      if (isKnown) expect(await packs.verify(id)).toMatchObject({ isWhole: false });
+      // One whose record is lost is swept away.
+      id = (isKnown ? await packs.resume(id) : await packs.create(ZONE)).id;
+      expect(await answers(id)).toEqual(whole);
+      expect(await packs.verify(id)).toMatchObject({ isWhole: true });
+    }
+  });
+
+  it('says of every single record that it lacks it', async () => {
+    const random = seededRandom(SEED + 1);
+    const { id } = await sylvanAnew().packs.create(ZONE);
+    const whole = await answers(id);
+    const { packs } = sylvanAnew();
+    const seen = new Set<string>();
+    for (let i = 0; i < SINGLE; i += 1) {
+      const kept = await inDatabase((db) => anyRecord(db, random));
+      await inDatabase((db) => (i % 2 === 0 ? remove(db, kept) : flip(db, kept, random)));
+      const verified = await packs.verify(id).catch((error: unknown) => codeOf(error));
+      const isSeen = verified === 'not-found' || !(verified as Check).isWhole;
+      expect([i, kept.table, kept.key, isSeen]).toEqual([i, kept.table, kept.key, true]);
+      if (!seen.has(kept.table))
+        for (const [j, found] of (await answers(id)).entries())
+          if (typeof found !== 'string') expect(found).toEqual(whole[j]);
+      seen.add(kept.table);
+      await inDatabase((db) => put(db, kept));
+    }
+    expect(await packs.verify(id)).toMatchObject({ isWhole: true });
+    expect(await answers(id)).toEqual(whole);
+  });
+});
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+type Table = 'files' | 'blocks' | 'answers';
+
+/** A record, and what it is put back by. */
+interface Kept {
+  readonly table: Table;
+  readonly key: IDBValidKey;
+  readonly value: { bytes: Uint8Array };
+}
+
+async function anyRecord(
+  db: IDBPDatabase,
+  random: () => number,
+  tables: readonly Table[] = ['files', 'blocks', 'answers'],
+): Promise<Kept> {
+  const any = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)];
+  const table = any(tables);
+  const keys = await db.getAllKeys(table);
+  if (keys.length === 0) return anyRecord(db, random, tables);
+  const key = any(keys);
+  return { table, key, value: (await db.get(table, key)) as Kept['value'] };
+}
+
+async function put(db: IDBPDatabase, { table, key, value }: Kept): Promise<void> {
+  await db.put(table, value, table === 'blocks' ? key : undefined);
+}
+
+async function remove(db: IDBPDatabase, { table, key }: Kept): Promise<void> {
+  await db.delete(table, key);
+}
+
+/** Flips a bit of its bytes; a record of a file has none, and goes. */
+async function flip(db: IDBPDatabase, kept: Kept, random: () => number): Promise<void> {
+  if (kept.table === 'files') return remove(db, kept);
+  const bytes = kept.value.bytes.slice();
+  bytes[Math.floor(random() * bytes.length)] ^= 1 << Math.floor(random() * 8);
+  await put(db, { ...kept, value: { ...kept.value, bytes } });
+}
+
+async function harm(db: IDBPDatabase, random: () => number): Promise<void> {
+  for (let i = 0; i < FLIPPED; i += 1)
+    await flip(db, await anyRecord(db, random, ['blocks', 'answers']), random);
+  for (let i = 0; i < DELETED; i += 1) await remove(db, await anyRecord(db, random));
+}

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { createSylvan, type Sylvan } from 'sylvan';
+import { emptyDatabase, keptCounts } from '../support/pack-database.ts';
+import { seededRandom } from '../support/random.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
+
+const { bundledUrl } = inject('sylvan');
+const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
+const FEW = { sentinel1: false, landsat89: false, landsat45: false, canopyMap: false, gedi: false } as const;
+const SEED = 20261123;
+const SPOILED = 25;
+
+describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () => {
+  const random = seededRandom(SEED);
+  const below = (bound: number) => Math.floor(random() * bound);
+  let sylvan: Sylvan;
+  let file: Uint8Array<ArrayBuffer>;
+  let before: readonly number[];
+  beforeAll(async () => {
+    sylvan = createSylvan({ meter: UNCOUNTED, catalog: `${bundledUrl}frontier/`, sources: FEW });
+    const { id } = await sylvan.packs.create(ZONE);
+    const exported = new Response(await sylvan.packs.export(id));
+    file = new Uint8Array(await exported.arrayBuffer());
+    before = await keptCounts();
+  }, 120_000);
+  afterAll(async () => {
+    await sylvan.close();
+    await emptyDatabase();
+  });
+
+  /** Nothing of it may be left. */
+  async function refused(bytes: Uint8Array<ArrayBuffer>, faults: RegExp): Promise<void> {
+    await expect(sylvan.packs.import(new Blob([bytes]))).rejects.toMatchObject({
+      code: 'pack-invalid',
+      fields: { fault: expect.stringMatching(faults) as string },
+    });
+    expect(await keptCounts()).toEqual(before);
+    expect(await sylvan.packs.list()).toHaveLength(1);
+  }
+
+  it('is refused where it is damaged', async () => {
+    for (let i = 0; i < SPOILED; i += 1) {
+      const damaged = file.slice();
+      damaged[below(i < 5 ? 48 : file.length)] ^= 1 << below(8);
+      await refused(damaged, /^(damaged|foreign|newer|truncated|too-large)$/);
+    }
+  });
+
+  it('is refused where it is cut short', async () => {
+    for (let i = 0; i < SPOILED; i += 1) await refused(file.slice(0, below(file.length)), /^truncated$/);
+  });
+
+  it('is refused where it is none, or goes on after its end', async () => {
+    await refused(
+      new Uint8Array(file.length).map(() => below(256)),
+      /^foreign$/,
+    );
+    await refused(new Uint8Array([...file, 0]), /^surplus$/);
+  });
+
+  it('leaves nothing where its taking is stopped', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const half = new ReadableStream<Uint8Array>({
+      start: (stream) => stream.enqueue(file.subarray(0, file.length / 2)),
+      pull: () => controller.abort(reason),
+    });
+    await expect(sylvan.packs.import(half, { signal: controller.signal })).rejects.toBe(reason);
+    expect(await keptCounts()).toEqual(before);
+  });
+});

@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan';
+import type { RecordedRequest } from '../support/fault-server.ts';
+import { emptyDatabase, keptCounts } from '../support/pack-database.ts';
+import { withoutStatus } from '../support/pack-records.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
+
+const { packsUrl } = inject('sylvan');
+const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
+/** Of two sources: whatever goes by all six is tried by the first test. */
+const FEW = { sentinel1: false, landsat89: false, landsat45: false, canopyMap: false, gedi: false } as const;
+
+const sylvans: Sylvan[] = [];
+afterEach(async () => {
+  await Promise.all(sylvans.splice(0).map((one) => one.close()));
+  await emptyDatabase();
+});
+
+function sylvanWith(own: Partial<SylvanOptions> = {}): Sylvan {
+  const sylvan = createSylvan({ meter: UNCOUNTED, catalog: `${packsUrl}frontier/`, sources: FEW, ...own });
+  sylvans.push(sylvan);
+  return sylvan;
+}
+
+async function requests(): Promise<number> {
+  const seen = (await (await fetch(`${packsUrl}.requests.json`)).json()) as RecordedRequest[];
+  return seen.length;
+}
+
+/** What `work` rejects with. */
+async function failure(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => 'no failure',
+    (error: unknown) => error,
+  );
+}
+
+describe('packs, in a page', { timeout: 180_000 }, () => {
+  it('answers as live with no request leaving, is listed, opened, verified, exported, imported and removed', async () => {
+    const live = sylvanWith({ sources: {} });
+    const { id, calls, bytes } = await live.packs.create(ZONE);
+    const analyzed = withoutStatus(await live.analyze(calls[0].request as never));
+    const compared = withoutStatus(await live.compare(calls[2].request as never));
+    const before = await requests();
+    const other = sylvanWith({
+      catalog: 'earth-search',
+      sources: {},
+      fetch: () => Promise.reject(new TypeError('x')),
+    });
+    const both = async (pack: string) => [
+      withoutStatus(await other.analyze({}, { pack })),
+      withoutStatus(await other.compare({}, { pack })),
+    ];
+    expect(await both(id)).toEqual([analyzed, compared]);
+    expect(await other.packs.list()).toMatchObject([{ id, isComplete: true, isImported: false, bytes }]);
+    const { results } = await other.packs.open(id);
+    expect([results[0], results[2]].map(({ record }) => withoutStatus(record))).toEqual([analyzed, compared]);
+    expect(await other.packs.verify(id)).toMatchObject({ isWhole: true, missing: { parts: 0, files: [] } });
+
+    const file = await new Response(await other.packs.export(id)).blob();
+    expect(file.size).toBe(bytes);
+    const imported = await other.packs.import(file);
+    expect(imported).toMatchObject({ isComplete: true, isImported: true, bytes });
+    await other.packs.remove(id);
+    expect((await other.packs.list()).map((pack) => pack.id)).toEqual([imported.id]);
+    expect(await failure(other.analyze({}, { pack: id }))).toMatchObject({ code: 'not-found' });
+    expect(await both(imported.id)).toEqual([analyzed, compared]);
+    expect(await failure(other.packs.resume(imported.id))).toMatchObject({ code: 'invalid-parameters' });
+    await other.packs.remove(imported.id);
+    expect(await keptCounts()).toEqual([0, 0, 0, 0]);
+    expect(await requests()).toBe(before);
+  });
+
+  it('says what room there is, and whether it stays', async () => {
+    const { packs } = sylvanWith();
+    const { used, free, isPersisted } = await packs.room();
+    expect(used).toBeGreaterThanOrEqual(0);
+    expect(free).toBeGreaterThan(0);
+    const stays = await packs.persist();
+    expect([isPersisted, stays]).toEqual([expect.any(Boolean), (await packs.room()).isPersisted]);
+  });
+
+  it('is made once where two make it at once', async () => {
+    const made = await Promise.allSettled([sylvanWith().packs.create(ZONE), sylvanWith().packs.create(ZONE)]);
+    expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(made.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'request-in-progress' },
+    });
+    const { packs } = sylvanWith();
+    const [{ isComplete }, ...others] = await packs.list();
+    expect({ isComplete, others }).toEqual({ isComplete: true, others: [] });
+  });
+
+  it('names what it does not hold', async () => {
+    const sylvan = sylvanWith();
+    const { id } = await sylvan.packs.create(ZONE);
+    const elsewhere = { lat: ZONE.lat + 0.02 };
+    const miss = {
+      code: 'offline-miss',
+      message: expect.stringContaining('1 km around -10.599201, -61.352878') as string,
+    };
+    expect(await failure(sylvan.analyze(elsewhere, { pack: id }))).toMatchObject(miss);
+    expect(await failure(sylvan.compare(elsewhere, { pack: id }))).toMatchObject(miss);
+    expect(await failure(sylvan.analyze({ date: '2018-08-31' }, { pack: id }))).toMatchObject(miss);
+  });
+
+  it('goes on where its making was stopped', async () => {
+    const sylvan = sylvanWith();
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const start = await requests();
+    const making = sylvan.packs.create(ZONE, {
+      signal: controller.signal,
+      onProgress: ({ step, call }) => {
+        if (step === 'fetch' && call === 2) controller.abort(reason);
+      },
+    });
+    expect(await failure(making)).toBe(reason);
+    const [begun] = await sylvan.packs.list();
+    expect(begun).toMatchObject({ isComplete: false, bytes: 0, calls: [{ outcome: 'kept' }, {}, {}] });
+    const first = (await requests()) - start;
+    const whole = await sylvan.packs.create(ZONE);
+    const second = (await requests()) - start - first;
+    expect(whole).toMatchObject({ id: begun.id, isComplete: true });
+    await sylvan.packs.remove(whole.id);
+    await sylvan.packs.create(ZONE);
+    const fresh = (await requests()) - start - first - second;
+    expect(first).toBeGreaterThan(10);
+    expect(second).toBeLessThan(fresh - 10);
+    const [{ id }] = await sylvan.packs.list();
+    expect(await sylvan.packs.verify(id)).toMatchObject({ isWhole: true });
+  });
+});
