@@ -112,6 +112,8 @@ describe('the package', () => {
     expect(node.filter((name) => !page.includes(name)).sort()).toMatchInlineSnapshot(`
       [
         "SAMPLES",
+        "inspectPackFile",
+        "verifyPackFile",
         "writeSample",
       ]
     `);
