@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createSylvan, writeSample } from 'sylvan/node';
 import { startFaultServer } from '../support/fault-server.ts';
-import type { Reply } from '../support/faults.ts';
+import { always, unstored } from '../support/faults.ts';
 import { hasRealData, REAL_DATA } from '../support/real-data.ts';
 import { tiffContent } from '../support/tiff-content.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
@@ -59,7 +59,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const hasRufiji = hasRealData('zones/rufiji');
   const sampleHost = await startFaultServer({ folder: sample.folder });
   const bundledHost = await startFaultServer({ folder: BUNDLED });
-  const packsHost = await startFaultServer({ folder: BUNDLED, faults: [{ spoil: unstored }] });
+  const packsHost = await startFaultServer({ folder: BUNDLED, faults: [always(unstored)] });
   const realHost = hasRufiji ? await startFaultServer({ folder: REAL_DATA }) : null;
   project.provide('sylvan', {
     realUrl: realHost?.url ?? null,
@@ -77,11 +77,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await Promise.all([sampleHost.close(), bundledHost.close(), packsHost.close(), realHost?.close()]);
     await rm(folder, { recursive: true, force: true });
   };
-}
-
-/** What a browser keeps by itself would not be counted. */
-function unstored(reply: Reply): void {
-  reply.headers['cache-control'] = 'no-store';
 }
 
 /** The record of the sample that ships with the package. */

@@ -181,3 +181,8 @@ export const drip =
   (reply) => {
     reply.sending = { way: 'drip', bytes, milliseconds };
   };
+
+/** No fault: a browser is told to keep nothing by itself, so that all that it is asked for is asked of the host. */
+export const unstored: Spoil = (reply) => {
+  reply.headers['cache-control'] = 'no-store';
+};

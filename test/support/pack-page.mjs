@@ -1,0 +1,40 @@
+/* global fetch, Response */
+// What a page does with packs, for tests that drive one from outside.
+import { createSylvan } from 'sylvan';
+
+const meter = { begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }) };
+/** Tells the test, where it listens. */
+const onProgress = (progress) => void globalThis.told?.(progress);
+
+const CALLS = {
+  analyze: (sylvan, request, pack) => sylvan.analyze(request, { pack }),
+  compare: (sylvan, request, pack) => sylvan.compare(request, { pack }),
+  create: (sylvan, zone) => sylvan.packs.create(zone, { onProgress }),
+  resume: (sylvan, id) => sylvan.packs.resume(id, { onProgress }),
+  list: (sylvan) => sylvan.packs.list(),
+  verify: (sylvan, id) => sylvan.packs.verify(id),
+  remove: (sylvan, id) => sylvan.packs.remove(id),
+  /** Hands the file to the host of the page. */
+  async export(sylvan, id, url) {
+    const file = await new Response(await sylvan.packs.export(id)).blob();
+    await fetch(url, { method: 'POST', body: file });
+  },
+  async import(sylvan, url) {
+    const { body } = await fetch(url);
+    return sylvan.packs.import(body);
+  },
+};
+
+/** Makes a call by a Sylvan of its own; what it rejects with is told, too. */
+async function asked(options, name, ...given) {
+  const sylvan = createSylvan({ meter, ...options });
+  try {
+    return { value: await CALLS[name](sylvan, ...given) };
+  } catch ({ code, message, fields }) {
+    return { failure: { code, message, fields } };
+  } finally {
+    await sylvan.close();
+  }
+}
+
+globalThis.asked = asked;

@@ -1,0 +1,80 @@
+import type { BrowserContext, Page } from 'playwright';
+import { chromiumPath } from '../../scripts/commands.mjs';
+import type { AnalyzeAnswer, CompareAnswer } from 'sylvan/node';
+import type { PackCheck, PackInfo } from '../../src/sylvan.ts';
+
+export const CHROMIUM = { executablePath: chromiumPath(), chromiumSandbox: false };
+
+/** What a page is asked for by `pack-page.mjs`, and what it tells. */
+export interface PageCalls {
+  analyze: (request: object, pack?: string) => AnalyzeAnswer;
+  compare: (request: object, pack?: string) => CompareAnswer;
+  create: (zone: object) => PackInfo;
+  resume: (id: string) => PackInfo;
+  list: () => readonly PackInfo[];
+  verify: (id: string) => PackCheck;
+  remove: (id: string) => void;
+  export: (id: string, url: string) => void;
+  import: (url: string) => PackInfo;
+}
+
+type Asked<T> = { readonly value: T } | { readonly failure: PageFailure };
+
+/** What a call of the page rejected with. */
+export interface PageFailure {
+  readonly code?: string;
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+/** A page that makes calls, each by a Sylvan of its own with `options`. */
+export class PackPage {
+  constructor(
+    readonly page: Page,
+    readonly options: object,
+  ) {}
+
+  static async open(context: BrowserContext, url: string, options: object): Promise<PackPage> {
+    const page = await context.newPage();
+    await page.goto(url);
+    const pack = new PackPage(page, options);
+    await pack.ready();
+    return pack;
+  }
+
+  async ready(): Promise<void> {
+    await this.page.waitForFunction('document.title === "Ready"');
+  }
+
+  async reload(): Promise<void> {
+    await this.page.reload();
+    await this.ready();
+  }
+
+  async ask<K extends keyof PageCalls>(
+    name: K,
+    ...given: Parameters<PageCalls[K]>
+  ): Promise<ReturnType<PageCalls[K]>> {
+    const asked = await this.#asked(name, given);
+    if ('failure' in asked) throw new Error(JSON.stringify(asked.failure));
+    return asked.value as ReturnType<PageCalls[K]>;
+  }
+
+  /** What it rejects with. */
+  async failure<K extends keyof PageCalls>(
+    name: K,
+    ...given: Parameters<PageCalls[K]>
+  ): Promise<PageFailure | undefined> {
+    const asked = await this.#asked(name, given);
+    return 'failure' in asked ? asked.failure : undefined;
+  }
+
+  close(): Promise<void> {
+    return this.page.close();
+  }
+
+  #asked(name: string, given: readonly unknown[]): Promise<Asked<unknown>> {
+    const told = [this.options, name, ...given];
+    return this.page.evaluate<Asked<unknown>>(`asked(...${JSON.stringify(told)})`);
+  }
+}

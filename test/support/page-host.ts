@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join, resolve } from 'node:path';
+
+/** The origin of a page that has the built library, on loopback. */
+export interface PageHost {
+  /** Of the page, which a service worker keeps once it was loaded twice. */
+  readonly url: string;
+  /** Files that pages are given, and have sent here, by their paths. */
+  readonly files: Map<string, Buffer>;
+  close(): Promise<void>;
+}
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.mjs': 'text/javascript',
+};
+
+const IMPORTS = {
+  sylvan: '/dist/index.js',
+  comlink: '/node_modules/comlink/dist/esm/comlink.mjs',
+  idb: '/node_modules/idb/build/index.js',
+  jose: '/node_modules/jose/dist/webapi/index.js',
+  zod: '/node_modules/zod/index.js',
+};
+
+const PAGE = `<!doctype html>
+<meta charset="utf-8">
+<title>Packs</title>
+<script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>
+<script type="module">
+  import '/test/support/pack-page.mjs';
+  await navigator.serviceWorker.register('/keeper.js');
+  await navigator.serviceWorker.ready;
+  document.title = 'Ready';
+</script>
+`;
+
+/** Keeps whatever of its own origin it is asked for. */
+const KEEPER = `
+self.addEventListener('install', () => self.skipWaiting());
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('fetch', (event) => {
+  const { method, url } = event.request;
+  if (method !== 'GET' || new URL(url).origin !== self.location.origin) return;
+  event.respondWith(kept(event.request));
+});
+async function kept(request) {
+  const cache = await caches.open('page');
+  const found = await cache.match(request);
+  if (found !== undefined) return found;
+  const answer = await fetch(request);
+  await cache.put(request, answer.clone());
+  return answer;
+}
+`;
+
+export async function startPageHost(): Promise<PageHost> {
+  const files = new Map([
+    ['/', Buffer.from(PAGE)],
+    ['/keeper.js', Buffer.from(KEEPER)],
+  ]);
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://page').pathname);
+    const done = request.method === 'POST' ? take(request, path, files) : give(response, path, files);
+    done.then(
+      () => response.end(),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    files,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function take(request: IncomingMessage, path: string, files: Map<string, Buffer>): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  files.set(path, Buffer.concat(chunks));
+}
+
+async function give(response: ServerResponse, path: string, files: Map<string, Buffer>): Promise<void> {
+  const bytes = files.get(path) ?? (await readFile(join(ROOT, path)));
+  const type = path === '/' ? 'text/html' : (TYPES[extname(path)] ?? 'application/octet-stream');
+  response.writeHead(200, { 'content-type': type, 'cache-control': 'max-age=3600' });
+  response.write(bytes);
+}
