@@ -55,7 +55,7 @@ async function made(
   // What was typed may be no valid zone: the library, not the compiler, names every fault of it.
   const zone = zoneOf(flags) as unknown as PackZoneInput;
   const { units, bytes } = await packs.estimate(zone);
-  tell(texts.estimate(units, sizeText(bytes, langOf(flags))), flags, io);
+  tell(texts.estimate(units, bytes === null ? null : sizeText(bytes, langOf(flags))), flags, io);
   return packs.create(zone, options);
 }
 

@@ -9,7 +9,8 @@ export interface Counted {
 /** What is said about packs, beside the labels every record has. */
 export interface PackTexts {
   /** Before anything is fetched; `calls` are those that count. */
-  estimate(calls: number, megabytes: string): string;
+  /** `calls` is 0 where they cost nothing; of the size nothing is said where it is not known. */
+  estimate(calls: number, megabytes: string | null): string;
   goesOn(pack: string): string;
   readonly interrupted: string;
   written(file: string, size: string): string;
@@ -47,7 +48,7 @@ export interface PackTexts {
 
 const en: PackTexts = {
   estimate: (calls, megabytes) =>
-    `The pack takes ${calls} ${calls === 1 ? 'call that counts' : 'calls that count'} and about ${megabytes}.`,
+    `The pack takes ${calls === 0 ? 'no call that counts' : calls === 1 ? '1 call that counts' : `${calls} calls that count`}${megabytes === null ? '' : ` and about ${megabytes}`}.`,
   goesOn: (pack) => `Going on with the pack ${pack}, whose file was not written to its end.`,
   interrupted: 'Interrupted. What was fetched is kept: the same command goes on where it was.',
   written: (file, size) => `Wrote ${file} (${size}).`,
@@ -93,7 +94,7 @@ const en: PackTexts = {
 
 const fr: PackTexts = {
   estimate: (calls, megabytes) =>
-    `Le paquet demande ${calls} ${calls > 1 ? 'appels décomptés' : 'appel décompté'} et environ ${megabytes}.`,
+    `Le paquet demande ${calls === 0 ? 'aucun appel décompté' : calls === 1 ? '1 appel décompté' : `${calls} appels décomptés`}${megabytes === null ? '' : ` et environ ${megabytes}`}.`,
   goesOn: (pack) => `Reprise du paquet ${pack}, dont le fichier n’a pas été écrit jusqu’au bout.`,
   interrupted: 'Interrompu. Ce qui a été lu est gardé\u202f: la même commande reprend là où elle en était.',
   written: (file, size) => `${file} écrit (${size}).`,

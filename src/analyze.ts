@@ -42,7 +42,7 @@ export function analyze(
       const answer = withReceipt(withKeptSources(assembleAnswer(findings), own.answers), receipt);
       const layers = planes ? analysisLayers(findings) : [];
       releasePlanes(findings, layers);
-      own.accept?.(answer);
+      await own.accept?.(answer);
       return { answer, layers };
     });
   });

@@ -21,8 +21,8 @@ export interface CallContext {
   readonly today: string;
   /** Counts the call. */
   readonly meter: Meter;
-  /** Throws for a record that is not to be given out; the call then does not count. */
-  readonly accept?: (answer: AnalyzeAnswer | CompareAnswer) => void;
+  /** Hears of the record before the call counts as done; where it rejects the call does, and does not count. */
+  readonly accept?: (answer: AnalyzeAnswer | CompareAnswer) => void | Promise<void>;
 }
 
 /**

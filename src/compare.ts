@@ -36,7 +36,7 @@ export function compare(
     return counted(own.meter, { operation: 'compare', request: job }, own.signal, async (receipt) => {
       const findings = await findOut(job, { ...own, planes }, equip);
       const answer = withKeptSources(assembleComparison(findings), own.answers);
-      own.accept?.(answer);
+      await own.accept?.(answer);
       return { answer: withReceipt(answer, receipt), layers: changeLayers(findings) };
     });
   });

@@ -98,12 +98,15 @@ interface OnPack {
 /** Makes the calls that fill packs. */
 function packDesk(options: EngineOptions, means: EngineMeans, meter: Meter): Omit<PackDesk, 'storage'> {
   return {
-    ...{ choices: options, meter },
+    ...{ choices: options, meter, isFree: meter === FREE },
     now: options.now ?? (() => new Date()),
     zoneOf: (asked, today) => parsePackZone(asked, { today }),
-    async run({ operation, request }, places, { meter: own = FREE, onProgress, signal }) {
+    async run({ operation, request }, places, { meter: own = FREE, onProgress, signal, accept }) {
       const { today } = places;
-      const context = { ...means.at(places), ...{ today, meter: own, onProgress, signal } };
+      const context = {
+        ...means.at(places),
+        ...{ today, meter: own, onProgress, signal, ...(accept && { accept }) },
+      };
       const work: Work<AnalyzedLayers | ComparedLayers> = operation === 'analyze' ? analyze : compare;
       return (await work(request, context, { planes: false })).answer;
     },

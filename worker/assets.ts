@@ -121,7 +121,7 @@ export function retireAfterTrap(error: unknown, arena: Arena): boolean {
   return trapped;
 }
 
-const OF_THE_TASK = ['access-expired', 'internal', 'offline-miss', 'storage-full'] as const;
+const OF_THE_TASK = ['access-expired', 'internal', 'offline-miss', 'pack-invalid', 'storage-full'] as const;
 
 /**
  * A failure that concerns one scene, that of `asset`: what its files threw, and a trap or a lack of memory at the work on its

@@ -16,7 +16,7 @@ export interface PackBeginning {
 }
 
 /**
- * The id of the pack of this zone and these sources that was not made to its end, or of a new one. Rejects with `request-in-progress`
+ * The id of the pack of this zone and these sources that was made today or not to its end, or of a new one. Rejects with `request-in-progress`
  * where somebody else begins one at this moment: two would fetch everything twice.
  */
 export async function beginPack(
@@ -24,11 +24,14 @@ export async function beginPack(
   storage: PackStorage,
   records: PackRecords,
 ): Promise<string> {
-  const { zone, choices } = beginning;
+  const { zone, choices, today } = beginning;
   const name = await sha256Hex(JSON.stringify([zone, choices]));
   try {
     return await storage.exclusively(name, async () => {
-      const begun = (await records.all()).find((one) => isUnfinished(one, beginning));
+      const all = await records.all();
+      const begun = all.find(
+        (one) => !one.isImported && isSame(one, beginning) && (!one.isComplete || one.today === today),
+      );
       return begun?.id ?? (await newPack(beginning, records));
     });
   } catch (error) {
@@ -37,9 +40,8 @@ export async function beginPack(
   }
 }
 
-function isUnfinished(record: PackRecord, { zone, choices }: PackBeginning): boolean {
-  const isSame = JSON.stringify([record.zone, record.choices]) === JSON.stringify([zone, choices]);
-  return isSame && !record.isComplete;
+function isSame(record: PackRecord, { zone, choices }: PackBeginning): boolean {
+  return JSON.stringify([record.zone, record.choices]) === JSON.stringify([zone, choices]);
 }
 
 async function newPack(beginning: PackBeginning, records: PackRecords): Promise<string> {

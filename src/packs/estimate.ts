@@ -1,15 +1,50 @@
+import type { PackChoices, PackZone } from '../pack-file/pack-index.ts';
 import { packCalls } from './pack-calls.ts';
-import type { PackZone } from '../pack-file/pack-index.ts';
 
 /** What a pack would take. */
 export interface PackEstimate {
   /** Calls that count. */
   readonly units: number;
-  /** Bytes to be fetched and kept, about: half or twice as many are possible. */
-  readonly bytes: number;
+  /**
+   * Bytes to be fetched and kept, about: half or twice as many are possible. Of the public catalogues alone; null where others are named,
+   * whose files may be of any size.
+   */
+  readonly bytes: number | null;
 }
 
-export function estimatePack(zone: PackZone): PackEstimate {
-  const calls = packCalls(zone);
-  return { units: calls.length, bytes: calls.length * 2e6 * zone.size };
+/** How a public archive's files are cut, and how many of them are read. */
+interface Archive {
+  /** Side of a tile of its files, kilometres, and the bytes of one, packed. */
+  readonly tile: number;
+  readonly bytes: number;
+  /** Files of the first year, and of each other year beside those that both use. */
+  readonly first: number;
+  readonly other: number;
+}
+
+/** Tiles of 1,024 pixels at 10 and 20 m (Sentinel-2), of 512 at 10 m (Sentinel-1), of 256 at 30 m (Landsat), packed as they commonly are. */
+const ARCHIVES: Readonly<Record<string, Archive>> = {
+  fine: { tile: 10.24, bytes: 1.6e6, first: 3 * 8 + 2 * 24, other: 3 * 8 + 2 * 8 },
+  coarse: { tile: 20.48, bytes: 1.6e6, first: 4 * 8 + 2 * 24, other: 4 * 8 + 2 * 8 },
+  sentinel1: { tile: 5.12, bytes: 0.9e6, first: 24, other: 14 },
+  landsat89: { tile: 7.68, bytes: 0.08e6, first: 4 * 26, other: 4 * 2 },
+  landsat45: { tile: 7.68, bytes: 0.08e6, first: 4 * 28, other: 0 },
+  canopyMap: { tile: 10.24, bytes: 0.4e6, first: 1, other: 0 },
+};
+
+/** Of a tile that lies half below the zone only its first rows are fetched; measured of six looks of 10 km. */
+const SHARE = 0.45;
+
+export function estimatePack(zone: PackZone, { catalog, sources = {} }: PackChoices): PackEstimate {
+  const units = packCalls(zone).length;
+  const isPublic = catalog === undefined && Object.values(sources).every((choice) => choice === false);
+  if (!isPublic) return { units, bytes: null };
+  const others = zone.to - zone.from;
+  const bytes = Object.entries(ARCHIVES)
+    .filter(([name]) => sources[name] !== false)
+    .map(([, { tile, bytes: ofTile, first, other }]) => {
+      const files = first + other * others;
+      return files * ofTile * SHARE * (1 + zone.size / tile) ** 2;
+    });
+  return { units, bytes: Math.round(bytes.reduce((sum, part) => sum + part, 0)) };
 }

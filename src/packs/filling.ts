@@ -6,7 +6,6 @@ import type { CallTerms, PackDesk } from './pack-desk.ts';
 import { packIndexOf } from './pack-inventory.ts';
 import { fillingPlaces, packPlaces } from './pack-places.ts';
 import type { CallOutcome, PackAnswerRecord, PackRecord, PackRecords } from './pack-records.ts';
-import { JudgedMeter } from './judged-meter.ts';
 import { isSameRecord } from './same-record.ts';
 
 /** How far the making of a pack is. */
@@ -67,31 +66,26 @@ export class Filling {
   /** Makes a call and keeps what became of it. */
   async #make(i: number, meter?: CallTerms['meter']): Promise<void> {
     const places = fillingPlaces(this.#record, this.#desk.choices, this.#desk.storage);
-    const judged = meter && new JudgedMeter(meter);
-    let isOfUse = false;
-    try {
-      await this.#keepOutcome(i, await this.#outcome(i, places, judged));
-      isOfUse = true;
-    } finally {
-      await judged?.end({ isOfUse });
-    }
+    // Kept before it counts as done: what was paid is there.
+    const accept = async (answer: PackAnswerRecord) => {
+      refuseGaps(answer);
+      await this.#records.keepResult(this.#record.id, i, answer);
+      await this.#keepOutcome(i, 'kept');
+    };
+    const outcome = await this.#outcome(i, places, { accept, ...(meter && { meter }) });
+    if (outcome === 'no-imagery') await this.#keepOutcome(i, outcome);
   }
 
-  async #keepOutcome(i: number, outcome: PackAnswerRecord | 'no-imagery'): Promise<void> {
-    if (outcome !== 'no-imagery') {
-      refuseGaps(outcome);
-      await this.#records.keepResult(this.#record.id, i, outcome);
-    }
-    const outcomes: CallOutcome[] = [...this.#record.outcomes];
-    outcomes[i] = outcome === 'no-imagery' ? outcome : 'kept';
-    await this.#keep({ outcomes });
+  #keepOutcome(i: number, outcome: CallOutcome): Promise<void> {
+    const outcomes = this.#record.outcomes.map((known, j) => (j === i ? outcome : known));
+    return this.#keep({ outcomes });
   }
 
   /** The call of the day itself must have imagery; of the others those that have none are told as such. */
   async #outcome(
     i: number,
     places: Parameters<PackDesk['run']>[1],
-    meter?: CallTerms['meter'],
+    terms: Pick<CallTerms, 'meter' | 'accept'> = {},
   ): Promise<PackAnswerRecord | 'no-imagery'> {
     const step = places.keep.offline ? 'check' : 'fetch';
     const { calls } = this.#record;
@@ -100,7 +94,7 @@ export class Filling {
     tell(null);
     const { signal } = this.terms;
     try {
-      return await this.#desk.run(calls[i], places, { signal, onProgress: tell, ...(meter && { meter }) });
+      return await this.#desk.run(calls[i], places, { ...terms, signal, onProgress: tell });
     } catch (error) {
       signal.throwIfAborted();
       if (i > 0 && isSylvanError(error, 'no-imagery')) return 'no-imagery';

@@ -21,6 +21,8 @@ export interface CallTerms {
   readonly onProgress?: OnProgress | undefined;
   /** Left out, the call costs nothing. */
   readonly meter?: Meter;
+  /** Hears of the record before the call counts as done; where it rejects the call does, and does not count. */
+  readonly accept?: (answer: AnalyzeAnswer | CompareAnswer) => Promise<void>;
 }
 
 /** What packs need of the Sylvan they are made with. */
@@ -30,6 +32,8 @@ export interface PackDesk {
   readonly choices: SourceChoices;
   /** Counts the calls that are made for a pack. */
   readonly meter: Meter;
+  /** Whether its calls cost nothing. */
+  readonly isFree: boolean;
   readonly now: () => Date;
   /** Validates what a pack is asked of, on the UTC day `today`. Throws `invalid-parameters` and its kin. */
   readonly zoneOf: (asked: unknown, today: string) => PackZone;

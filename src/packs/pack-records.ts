@@ -82,11 +82,8 @@ export class PackRecords {
     return this.#write(`${index.id}_index`, index);
   }
 
-  /** The record first: without it the rest is nobody's. */
   async forget(id: string): Promise<void> {
-    await this.store.forgetAnswer(id);
-    const own = (await this.store.names()).filter((name) => name.startsWith(`${id}_`));
-    for (const name of own) await this.store.forgetAnswer(name);
+    await this.store.forgetAll(id);
   }
 
   async #read<T>(name: string): Promise<T | undefined> {

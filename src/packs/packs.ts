@@ -50,7 +50,8 @@ export class PackKeeper {
   }
 
   estimate(asked: unknown): PackEstimate {
-    return estimatePack(this.#asked(asked).zone);
+    const { units, bytes } = estimatePack(this.#asked(asked).zone, keptChoices(this.#desk.choices).choices);
+    return { units: this.#desk.isFree ? 0 : units, bytes };
   }
 
   /** Goes on with a pack of the same zone and sources that was not made to its end, where there is one. */

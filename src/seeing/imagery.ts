@@ -30,6 +30,8 @@ const NOT_UPSTREAM: readonly ProblemCode[] = [
   'unavailable',
   'zone-out-of-coverage',
   'invalid-parameters',
+  'pack-invalid',
+  'storage-full',
 ];
 
 /** What it takes to read scenes of one catalogue. */

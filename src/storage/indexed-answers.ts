@@ -39,8 +39,10 @@ export class IndexedAnswers implements ListedAnswers {
     return keys.map(([, name]) => name);
   }
 
-  async forgetAnswer(name: string): Promise<void> {
-    await this.connection.use((db) => db.delete('answers', [this.space, name]));
+  async forgetAll(beginning: string): Promise<void> {
+    const { space } = this;
+    const range = IDBKeyRange.bound([space, beginning], [space, `${beginning}\uffff`]);
+    await this.connection.use((db) => db.delete('answers', range));
   }
 
   /** Lengths stand in the index: no body is read for them. */

@@ -6,8 +6,8 @@ import type { BlockStore, KeptFile, Span } from './block-store.ts';
 export interface ListedAnswers extends AnswerStore {
   /** In the order of their code units. */
   names(): Promise<string[]>;
-  /** Safe where there is none. */
-  forgetAnswer(name: string): Promise<void>;
+  /** All whose names begin so, and what was left of writing them. */
+  forgetAll(beginning: string): Promise<void>;
 }
 
 /** A file of a pack, and the blocks that are kept of it, in ascending order. */

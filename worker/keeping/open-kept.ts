@@ -27,9 +27,10 @@ export function keptOpener(openSource: OpenSource, openStore: OpenStore): KeptOp
   return {
     open(href, limits, transfers) {
       const { keep: plan } = limits;
-      const inner = plan?.offline ? new UnreachableSource(href) : openSource(href, limits, transfers);
       // A cache of what is on this machine anyway would be of no use.
-      if (plan === undefined || (plan.space === CACHE && href.startsWith('file:'))) return inner;
+      if (plan === undefined || (plan.space === CACHE && href.startsWith('file:')))
+        return openSource(href, limits, transfers);
+      const inner = plan.offline ? new UnreachableSource(href) : openSource(href, limits, transfers);
       const { log } = transfers;
       return new KeptSource({ ...{ inner, writer, plan, log, now: Date.now }, store: storeOf(plan) });
     },

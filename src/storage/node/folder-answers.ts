@@ -41,8 +41,9 @@ export class FolderAnswers implements ListedAnswers {
     return (await namesIn(this.#folder)).filter((name) => !name.includes('.')).sort();
   }
 
-  async forgetAnswer(name: string): Promise<void> {
-    await rm(join(this.#folder, name), { force: true });
+  async forgetAll(beginning: string): Promise<void> {
+    const own = (await namesIn(this.#folder)).filter((name) => name.startsWith(beginning));
+    await Promise.all(own.map((name) => rm(join(this.#folder, name), { force: true })));
   }
 
   async #shrink(limits: AnswerLimits): Promise<void> {
