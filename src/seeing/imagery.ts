@@ -5,6 +5,7 @@ import { analysisPeriod, type Period } from '../core/period.ts';
 import type { ReadLimits, SurveyResult } from '../core/protocol.ts';
 import type { Scene, SkippedScene } from '../core/scene.ts';
 import { makeZone, type Zone } from '../core/zone.ts';
+import { inOrder, skippedFor, type FailedScenes } from './failed-scenes.ts';
 import { isPixelMiss, Misses } from './misses.ts';
 import { surveyInWorker, type SceneSurveyor } from './in-worker.ts';
 import { chooseLooks, commonOrigin, finestResolution, joinSurveys, lackOf, unionFraction } from './plan.ts';
@@ -163,7 +164,7 @@ export class Survey {
   readonly looks: SurveyedLook[] = [];
   readonly #seen = new Set<string>();
   readonly #skipped = new Map<string, string>();
-  readonly #failures: SylvanError[] = [];
+  readonly #failed: FailedScenes[] = [];
   readonly #misses = new Misses();
 
   constructor(
@@ -200,8 +201,10 @@ export class Survey {
       ...choice.spare.map(({ look }) => ({ look, reason: 'not-needed: other dates show more of the zone' })),
     ];
     for (const { look, reason } of left) for (const { id } of look.scenes) this.#skipped.set(id, reason);
+    const failed = inOrder(this.#failed);
     const skipped = [...this.#skipped].map(([id, reason]) => ({ id, reason }));
-    return { choice, skipped, failures: this.#failures };
+    const failures = failed.map(({ error }) => error);
+    return { choice, skipped: [...skipped, ...skippedFor(failed)], failures };
   }
 
   #mostPromising(looks: readonly Look[]): readonly Look[] {
@@ -242,8 +245,7 @@ export class Survey {
         return null;
       }
       if (!isUpstream(error)) throw callError(error, this.context);
-      this.#failures.push(error);
-      this.#skipped.set(scene.id, `${error.code}: ${error.message}`);
+      this.#failed.push({ error, ids: [scene.id] });
       return null;
     }
   }

@@ -3,6 +3,7 @@ import type { LookPlane, LookStrip, Plane, ReadResult, SceneReading } from '../c
 import type { SkippedScene } from '../core/scene.ts';
 import { readAlone, type LookReader } from './in-worker.ts';
 import { callError, isUpstream, limitsLeft, type ReadingContext } from './imagery.ts';
+import { inOrder, skippedFor, type FailedScenes } from './failed-scenes.ts';
 import { isPixelMiss, Misses } from './misses.ts';
 import type { Layout, LookChoice, SurveyedLook } from './plan.ts';
 
@@ -24,12 +25,9 @@ export async function readLooks<P extends Plane>(
 ): Promise<{ looks: LookPixels<P>[]; skipped: SkippedScene[]; failures: SylvanError[] }> {
   const spare = [...choice.spare];
   const skipped: SkippedScene[] = [];
-  const failures: SylvanError[] = [];
+  const failed: FailedScenes[] = [];
   const misses = new Misses();
-  const leaveOut = (error: SylvanError, ...ids: readonly string[]) => {
-    failures.push(error);
-    for (const id of ids) skipped.push({ id, reason: `${error.code}: ${error.message}` });
-  };
+  const leaveOut = (error: SylvanError, ...ids: readonly string[]) => void failed.push({ error, ids });
   context.tally.step('read', choice.chosen.length);
   const limits = limitsLeft(context, choice.chosen.length);
   const fill = async (first: SurveyedLook): Promise<LookPixels<P> | null> => {
@@ -57,7 +55,12 @@ export async function readLooks<P extends Plane>(
   };
   const filled = await Promise.all(choice.chosen.map(fill));
   misses.throwAny(context.tally.source);
-  return { looks: filled.filter((look) => look !== null), skipped, failures };
+  const left = inOrder(failed);
+  return {
+    looks: filled.filter((look) => look !== null),
+    skipped: [...skippedFor(left), ...skipped],
+    failures: left.map(({ error }) => error),
+  };
 }
 
 async function pixelsOf<P extends Plane>(
