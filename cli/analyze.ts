@@ -5,6 +5,7 @@ import { langOf, typedRequest, type CommonFlags, type TypedRequest } from './fla
 import type { Io } from './io.ts';
 import { textColumns, wrap } from './layout.ts';
 import type { Answer, Layer } from './library.ts';
+import { packRequest } from './pack-request.ts';
 import type { AskedZone } from './record-parts.ts';
 import { formatRecord } from './record.ts';
 import { checkOut, save } from './save.ts';
@@ -23,7 +24,8 @@ export async function analyzeCommand(flags: AnalyzeFlags, io: Io): Promise<void>
   const { sample, date } = flags;
   await checkOut(flags);
   const bundled = io.library.SAMPLES.find(({ id }) => id === sample);
-  const request = { ...bundled?.request, ...typedRequest(flags, { date }) };
+  const packed = await packRequest('analyze', flags, io);
+  const request = { ...bundled?.request, ...packed, ...typedRequest(flags, { date }) };
   const analyzed = await analysis(request, flags, io);
   const { answer } = analyzed;
   if (bundled && flags.json !== true) io.stderr.write(simulatedNote(bundled.id, flags, io.stderr));

@@ -1,16 +1,34 @@
+import { resolve } from 'node:path';
 import { langOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
 import { textColumns } from './layout.ts';
 import type { CallOptions, Engine } from './library.ts';
-import { progressDisplay } from './progress.ts';
+import { progressDisplay, type ProgressDisplay } from './progress.ts';
 
 /** Lets `work` ask the library once, its progress shown; what is opened for it is closed whatever happens. */
-export async function called<T>(
+export function called<T>(
   flags: CommonFlags,
-  { library, firmsKey, key, signal, stderr, ...io }: Io,
+  io: Io,
   work: (sylvan: Engine, options: CallOptions) => Promise<T>,
 ): Promise<T> {
-  const { catalog, service = io.service, cache, offline } = flags;
+  const { pack } = flags;
+  return withSylvan(flags, io, (sylvan, display) =>
+    work(sylvan, {
+      signal: io.signal,
+      onProgress: (progress) => display.show(progress),
+      // A path, even if the file has the name that an id has.
+      ...(pack !== undefined && { pack: resolve(pack) }),
+    }),
+  );
+}
+
+/** Opens the library and the display of progress for `work`, and closes both whatever happens. */
+export async function withSylvan<T>(
+  flags: CommonFlags,
+  { library, firmsKey, key, stderr, ...io }: Io,
+  work: (sylvan: Engine, display: ProgressDisplay) => Promise<T>,
+): Promise<T> {
+  const { catalog, service = io.service, cache, offline, packs } = flags;
   const display = progressDisplay(stderr, langOf(flags));
   const sylvan = library.createSylvan({
     ...(catalog !== undefined && { catalog }),
@@ -19,9 +37,10 @@ export async function called<T>(
     ...(service !== undefined && { service }),
     ...(cache !== undefined && { cache: typeof cache === 'string' ? { folder: cache } : cache }),
     ...(offline && { offline }),
+    ...(packs !== undefined && { packs }),
   });
   try {
-    return await work(sylvan, { signal, onProgress: (progress) => display.show(progress) });
+    return await work(sylvan, display);
   } finally {
     display.stop();
     await sylvan.close();

@@ -1,9 +1,10 @@
 import { called, printRecord } from './call.ts';
 import { compareFiles } from './compare-files.ts';
 import { formatCompareRecord } from './compare-record.ts';
-import { langOf, typedRequest, type CommonFlags } from './flags.ts';
+import { langOf, typedRequest, type CommonFlags, type TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
 import type { CompareAnswer, CompareRequestInput, Layer } from './library.ts';
+import { packRequest } from './pack-request.ts';
 import { checkOut, save } from './save.ts';
 
 /** The options of `sylvan compare` as they were typed. */
@@ -17,7 +18,8 @@ export interface CompareFlags extends CommonFlags {
 /** Compares two periods, prints the record and writes its files; rejects with what the library rejects with, or OutputError. */
 export async function compareCommand(flags: CompareFlags, io: Io): Promise<void> {
   await checkOut(flags);
-  const compared = await comparison(flags, io);
+  const request = { ...(await packRequest('compare', flags, io)), ...requestOf(flags) };
+  const compared = await comparison(request, flags, io);
   const { answer } = compared;
   printRecord(answer, flags, io, (columns) => formatCompareRecord(answer, langOf(flags), columns));
   await save(flags, io, (writers) => compareFiles(compared, langOf(flags), writers));
@@ -25,11 +27,12 @@ export async function compareCommand(flags: CompareFlags, io: Io): Promise<void>
 
 /** The layers are asked for only where they will be written: they are the bulk of what a call holds. */
 function comparison(
+  asked: TypedRequest,
   flags: CompareFlags,
   io: Io,
 ): Promise<{ readonly answer: CompareAnswer; readonly layers: readonly Layer[] }> {
   // What was typed may be no valid request: the library, not the compiler, names every fault of it.
-  const request = requestOf(flags) as unknown as CompareRequestInput;
+  const request = asked as unknown as CompareRequestInput;
   return called(flags, io, async (sylvan, options) =>
     flags.out === undefined
       ? { answer: await sylvan.compare(request, options), layers: [] }
@@ -37,7 +40,7 @@ function comparison(
   );
 }
 
-function requestOf(flags: CompareFlags): object {
+function requestOf(flags: CompareFlags): TypedRequest {
   return typedRequest(flags, {
     date1_start: flags.date1Start,
     date1_end: flags.date1End,

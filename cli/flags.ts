@@ -11,6 +11,10 @@ export interface CommonFlags {
   /** A folder, or true for the usual one. */
   readonly cache?: string | true;
   readonly offline?: true;
+  /** The file of a pack that the call is answered from. */
+  readonly pack?: string;
+  /** The folder of packs, where it is not the usual one. */
+  readonly packs?: string;
   readonly json?: true;
   readonly out?: string;
 }
@@ -30,10 +34,15 @@ export function langOf({ lang }: CommonFlags): Lang {
  * on as it was typed, so that the library names every fault at once, in its own words.
  */
 export function typedRequest({ lat, lng, size, lang }: CommonFlags, more: TypedRequest): TypedRequest {
-  const typed = { lat: numberOf(lat), lng: numberOf(lng), size: numberOf(size), lang, ...more };
-  return Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined));
+  return given({ lat: numberOf(lat), lng: numberOf(lng), size: numberOf(size), lang, ...more });
 }
 
-function numberOf(typed: string | undefined): number | string | undefined {
+/** The fields that were typed. */
+export function given(fields: TypedRequest): TypedRequest {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** A number where one was typed, else what was. */
+export function numberOf(typed: string | undefined): number | string | undefined {
   return typed !== undefined && NUMBER.test(typed) ? Number(typed) : typed;
 }

@@ -26,6 +26,21 @@ Examples:
       --date2-start 2024-07-01 --date2-end 2024-08-31
 `;
 
+export const PACK_EXAMPLES = `
+Examples:
+  $ sylvan pack create forest.sylvanpack --lat -7.836 --lng 39.274 --size 2
+  $ sylvan pack info forest.sylvanpack
+  $ sylvan analyze --pack forest.sylvanpack
+  $ sylvan compare --pack forest.sylvanpack
+`;
+
+export const PACK_CREATE_EXAMPLES = `
+Examples:
+  $ sylvan pack create forest.sylvanpack --lat -7.836 --lng 39.274 --size 2
+  $ sylvan pack create bois.sylvanpack --lat 48.42 --lng 2.65 --lang fr \\
+      --from 2018 --date 2024-08-31
+`;
+
 export const OUT_FILES = `
 Files of --out:
   record.json            the record, as --json prints it

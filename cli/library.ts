@@ -1,7 +1,22 @@
 import type { CompareAnswer as CompareRecord, CompareRequestInput } from 'sylvan/contract';
-import type { AnalyzeAnswer, AnalyzeRequestInput, CallOptions, Problem, Progress, Sylvan } from 'sylvan/node';
+import type {
+  AnalyzeAnswer,
+  AnalyzeRequestInput,
+  CallOptions,
+  DamagedPart,
+  PackEstimate,
+  PackFileCheck,
+  PackFileInfo,
+  PackInfo,
+  PackProgress,
+  PackZoneInput,
+  Problem,
+  Progress,
+  Sylvan,
+} from 'sylvan/node';
 
 export type { CallOptions, CompareRequestInput, Problem, Progress };
+export type { DamagedPart, PackFileCheck, PackFileInfo, PackProgress, PackZoneInput };
 
 /** What the command line uses of the library, which it imports by its name alone. */
 export interface Library {
@@ -10,6 +25,13 @@ export interface Library {
   readonly SAMPLES: readonly Sample[];
   createSylvan(options: EngineOptions): Engine;
   toProblem(error: unknown, options: { readonly lang: Lang }): Problem;
+  readonly SylvanError: new (
+    code: 'pack-invalid',
+    detail: string,
+    options: { readonly fields: Readonly<Record<string, string | number>> },
+  ) => Error;
+  inspectPackFile(path: string): Promise<PackFileInfo>;
+  verifyPackFile(path: string, options: { readonly signal: AbortSignal }): Promise<PackFileCheck>;
   /** Those who write files; loaded only where files are asked for. */
   writers(): Promise<Writers>;
 }
@@ -19,9 +41,13 @@ export interface EngineOptions {
   readonly firmsKey?: string;
   readonly key?: string;
   readonly service?: string;
+  readonly cache?: true | { readonly folder: string };
+  readonly offline?: true;
+  readonly packs?: string;
 }
 
 export interface Engine extends Pick<Sylvan, 'analyze' | 'close'> {
+  readonly packs: Packs;
   /** The same, with the layers that the answer was measured on. */
   analyzeLayers(
     request: AnalyzeRequestInput,
@@ -33,6 +59,23 @@ export interface Engine extends Pick<Sylvan, 'analyze' | 'close'> {
     request: CompareRequestInput,
     options?: CallOptions,
   ): Promise<{ readonly answer: CompareAnswer; readonly layers: readonly Layer[] }>;
+}
+
+/** What the command line uses of packs. */
+export interface Packs {
+  estimate(zone: PackZoneInput): Promise<PackEstimate>;
+  create(zone: PackZoneInput, options: MakingOptions): Promise<Pack>;
+  resume(id: string, options: MakingOptions): Promise<Pack>;
+  list(): Promise<readonly Pack[]>;
+  remove(id: string): Promise<void>;
+  export(id: string, options: { readonly signal: AbortSignal }): Promise<AsyncIterable<Uint8Array>>;
+}
+
+export type Pack = Pick<PackInfo, 'id' | 'isComplete' | 'bytes'>;
+
+export interface MakingOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: PackProgress) => void;
 }
 
 /** A plane of results on the zone's grid. */

@@ -1,9 +1,21 @@
 import { EXIT } from './exit-codes.ts';
 
-/** Why files cannot be written: what the caller can put right, then what the machine refuses. */
-export type OutputReason = 'unnamed' | 'not-a-folder' | 'is-a-folder' | 'denied' | 'full' | 'failed';
+/** Why files cannot be written or read: what the caller can put right, then what the machine refuses. */
+export type OutputReason =
+  | 'unnamed'
+  | 'not-a-folder'
+  | 'is-a-folder'
+  | 'not-a-file'
+  | 'missing'
+  | 'exists'
+  | 'denied'
+  | 'full'
+  | 'failed';
 
-const REASONS: Readonly<Record<string, OutputReason>> = {
+/** What the files are: those of `--out`, the file of a pack that is made, or one that is read. */
+export type OutputUse = 'out' | 'pack' | 'input';
+
+const REASONS: { readonly [systemCode: string]: OutputReason | undefined } = {
   ENOTDIR: 'not-a-folder',
   EEXIST: 'not-a-folder',
   EISDIR: 'is-a-folder',
@@ -14,16 +26,23 @@ const REASONS: Readonly<Record<string, OutputReason>> = {
   EDQUOT: 'full',
 };
 
-/** The folder of `--out`, or a file in it, that cannot be written. The system's own words are the message, if it said any. */
+/** A folder or file that cannot be written or read. The system's own words are the message, if it said any. */
 export class OutputError extends Error {
   override readonly name = 'OutputError';
+  readonly use: OutputUse;
 
   constructor(
     readonly reason: OutputReason,
     readonly path: string,
-    options: { readonly cause?: unknown } = {},
+    { use = 'out', ...options }: { readonly cause?: unknown; readonly use?: OutputUse } = {},
   ) {
     super(options.cause instanceof Error ? options.cause.message : '', options);
+    this.use = use;
+  }
+
+  /** The same of another use. */
+  of(use: OutputUse): OutputError {
+    return new OutputError(this.reason, this.path, { cause: this.cause, use });
   }
 
   get exitCode(): number {
@@ -32,7 +51,8 @@ export class OutputError extends Error {
 }
 
 /** What the system threw about `path`, by its reason. */
-export function outputError(cause: unknown, path: string): OutputError {
+export function outputError(cause: unknown, path: string, use: OutputUse = 'out'): OutputError {
   const { code = '' } = cause as NodeJS.ErrnoException;
-  return new OutputError(REASONS[code] ?? 'failed', path, { cause });
+  const reason = code === 'ENOENT' && use === 'input' ? 'missing' : REASONS[code];
+  return new OutputError(reason ?? 'failed', path, { cause, use });
 }

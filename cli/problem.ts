@@ -1,7 +1,7 @@
 import { wrap } from './layout.ts';
 import type { Lang, Problem } from './library.ts';
 import type { OutputError } from './output-error.ts';
-import { outputTextsOf } from './output-texts.ts';
+import { outputReason, outputTextsOf } from './output-texts.ts';
 import { textsOf } from './texts.ts';
 
 const OWN_ERRORS: ReadonlySet<string> = new Set(['SylvanError', 'OutputError']);
@@ -27,14 +27,13 @@ interface OutputProblem extends Told {
   readonly fields: Readonly<Record<string, string>>;
 }
 
-/** Files that cannot be written, in the form of the library's problems, which know of no files. */
-export function outputProblem({ reason, path }: OutputError, lang: Lang): OutputProblem {
-  const texts = outputTextsOf(lang);
-  const code = 'output-failed';
+/** Files that cannot be written or read, in the form of the library's problems, which know of no files. */
+export function outputProblem({ reason, path, use }: OutputError, lang: Lang): OutputProblem {
+  const code = use === 'input' ? 'input-failed' : 'output-failed';
   return {
     type: `urn:sylvan:problem:${code}`,
-    title: texts.title,
-    detail: texts.reasons[reason](path),
+    title: outputTextsOf(lang).titles[use],
+    detail: outputReason(reason, use, path, lang),
     code,
     charged: false,
     retryable: false,

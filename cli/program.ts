@@ -4,9 +4,11 @@ import type { CompareFlags } from './compare.ts';
 import { ANALYZE_EXAMPLES, COMPARE_EXAMPLES, ENVIRONMENT, EXIT_CODES, OUT_FILES } from './help.ts';
 import type { Io } from './io.ts';
 import { textColumns } from './layout.ts';
+import { addPack, type PackActions } from './pack-program.ts';
+import { imageOptions, outputOptions, placeOptions } from './program-options.ts';
 
 /** What each command does. */
-export interface Actions {
+export interface Actions extends PackActions {
   analyze(flags: AnalyzeFlags): Promise<void>;
   compare(flags: CompareFlags): Promise<void>;
 }
@@ -30,14 +32,9 @@ export function createProgram(io: Io, actions: Actions): Command {
     });
   addAnalyze(program, io, actions);
   addCompare(program, actions);
+  addPack(program, actions);
   return program;
 }
-
-const CACHE = [
-  '--cache [folder]',
-  'keep what is fetched, for the next runs (default: the folder for caches)',
-] as const;
-const OFFLINE = ['--offline', 'answer from what is kept, and let no request leave'] as const;
 
 function addAnalyze(program: Command, io: Io, actions: Actions): void {
   const samples = io.library.SAMPLES.map(({ id }) => id);
@@ -46,16 +43,12 @@ function addAnalyze(program: Command, io: Io, actions: Actions): void {
     .description('Analyse the forest of a square zone and print its record.');
   placeOptions(command, '1 to 100')
     .option('--date <YYYY-MM-DD>', 'day to look back from, from 2015-06-23 on (default: today, UTC)')
-    .option('--lang <en|fr>', 'language of the record (default: en)')
-    .option('--catalog <url|path>', 'STAC catalogue, or a folder or address that holds an items.json')
-    .option('--service <url>', 'Sylvan service that gave your key (default: SYLVAN_SERVICE)')
-    .option(...CACHE)
-    .option(...OFFLINE)
-    .addOption(
-      new Option('--sample <id>', 'a bundled, simulated zone instead of a real one')
-        .choices(samples)
-        .conflicts(['lat', 'lng', 'catalog']),
-    );
+    .option('--lang <en|fr>', 'language of the record (default: en)');
+  imageOptions(command).addOption(
+    new Option('--sample <id>', 'a bundled, simulated zone instead of a real one')
+      .choices(samples)
+      .conflicts(['lat', 'lng', 'catalog']),
+  );
   outputOptions(command, 'also write the record, the series of years and the zone into this folder')
     .addHelpText('after', ANALYZE_EXAMPLES + sampleExample(samples) + ENVIRONMENT + EXIT_CODES)
     .action((flags: AnalyzeFlags) => actions.analyze(flags));
@@ -70,28 +63,11 @@ function addCompare(program: Command, actions: Actions): void {
     .option('--date1-end <YYYY-MM-DD>', 'last day of period 1; a period has 366 days at most')
     .option('--date2-start <YYYY-MM-DD>', 'first day of period 2, after period 1')
     .option('--date2-end <YYYY-MM-DD>', 'last day of period 2, until today (UTC)')
-    .option('--lang <en|fr>', 'language of the record (default: en)')
-    .option('--catalog <url|path>', 'STAC catalogue, or a folder or address that holds an items.json')
-    .option('--service <url>', 'Sylvan service that gave your key (default: SYLVAN_SERVICE)')
-    .option(...CACHE)
-    .option(...OFFLINE);
+    .option('--lang <en|fr>', 'language of the record (default: en)');
+  imageOptions(command);
   outputOptions(command, 'also write the record, its layers and tables into this folder')
     .addHelpText('after', COMPARE_EXAMPLES + OUT_FILES + ENVIRONMENT + EXIT_CODES)
     .action((flags: CompareFlags) => actions.compare(flags));
-}
-
-function placeOptions(command: Command, sizes: string): Command {
-  return command
-    .option('--lat <degrees>', 'latitude of the centre, -80 to 84')
-    .option('--lng <degrees>', 'longitude of the centre, -180 to 180')
-    .option('--size <km>', `side of the square, ${sizes} (default: 10)`);
-}
-
-function outputOptions(command: Command, out: string): Command {
-  return command
-    .option('--json', 'print the record as JSON, and problems as JSON on standard error')
-    .option('--out <folder>', out)
-    .helpOption('-h, --help', 'print help');
 }
 
 function sampleExample(samples: readonly string[]): string {

@@ -1,7 +1,8 @@
 import { SingleBar } from 'cli-progress';
 import type { Output } from './io.ts';
-import type { Lang, Progress } from './library.ts';
+import type { Lang, PackProgress, Progress } from './library.ts';
 import { numbersOf } from './numbers.ts';
+import { packTextsOf } from './pack-texts.ts';
 import { textsOf } from './texts.ts';
 
 /** Leaves room for the step and the counts on 80 columns. */
@@ -10,11 +11,14 @@ const BAR_COLUMNS = 14;
 /** Shows how far a call has come, until `stop`, which leaves no trace of it. */
 export interface ProgressDisplay {
   show(progress: Progress): void;
+  /** Of a pack: which of its calls is how far. */
+  showPack(progress: PackProgress): void;
   stop(): void;
 }
 
 const SILENT: ProgressDisplay = {
   show: () => undefined,
+  showPack: () => undefined,
   stop: () => undefined,
 };
 
@@ -33,20 +37,26 @@ function progressBar(output: Output, lang: Lang): ProgressDisplay {
     gracefulExit: false,
   });
   const sources = new Map<string, Progress>();
-  const show = (total: number, done: number, step: Progress['step'], note: string) => {
-    const payload = { step: stepName(step, lang), note };
+  let call = '';
+  const draw = (total: number, done: number, step: string, note: string) => {
+    const payload = { step, note };
     if (!bar.isActive) bar.start(total, done, payload);
     bar.setTotal(total);
     bar.update(done, payload);
   };
-  return {
-    show: (progress) => {
-      sources.set(progress.source, progress);
-      const { step, done, total } = leadingOf(sources) ?? progress;
-      show(Math.max(1, total), done, step, noteOf([...sources.values()], lang));
-    },
-    stop: () => bar.stop(),
+  const show = (progress: Progress, label?: string) => {
+    sources.set(progress.source, progress);
+    const { step, done, total } = leadingOf(sources) ?? progress;
+    draw(Math.max(1, total), done, label ?? stepName(step, lang), noteOf([...sources.values()], lang));
   };
+  const showPack = ({ step, call: place, calls, progress }: PackProgress) => {
+    const label = packTextsOf(lang).step(step, place, calls);
+    if (label !== call) sources.clear();
+    call = label;
+    if (progress === null) draw(1, 0, label, '');
+    else show(progress, label);
+  };
+  return { show: (progress) => show(progress), showPack, stop: () => bar.stop() };
 }
 
 /** The part whose steps the bar follows: the present images, or the period that is being read; the second comes after the first. */

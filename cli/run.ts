@@ -5,8 +5,13 @@ import { compareCommand } from './compare.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { langOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
-import { textColumns } from './layout.ts';
+import { textColumns, wrap } from './layout.ts';
+import type { Lang } from './library.ts';
 import { OutputError } from './output-error.ts';
+import { packCreateCommand } from './pack-create.ts';
+import { packInfoCommand } from './pack-info.ts';
+import { packTextsOf } from './pack-texts.ts';
+import { packVerifyCommand } from './pack-verify.ts';
 import { formatProblem, outputProblem, type Told } from './problem.ts';
 import { createProgram } from './program.ts';
 import { textsOf } from './texts.ts';
@@ -18,14 +23,23 @@ import { textsOf } from './texts.ts';
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   let exitCode: number = EXIT.ok;
   const reported =
-    <Flags extends CommonFlags>(command: (flags: Flags, io: Io) => Promise<void>) =>
+    <Flags extends CommonFlags>(
+      command: (flags: Flags, io: Io) => Promise<void>,
+      texts: (lang: Lang) => { readonly interrupted: string } = textsOf,
+    ) =>
     async (flags: Flags) => {
       exitCode = await command(flags, io).then(
         () => EXIT.ok,
-        (error: unknown) => report(error, flags, io),
+        (error: unknown) => report(error, flags, io, texts),
       );
     };
-  const actions = { analyze: reported(analyzeCommand), compare: reported(compareCommand) };
+  const actions = {
+    analyze: reported(analyzeCommand),
+    compare: reported(compareCommand),
+    packCreate: reported(packCreateCommand, packTextsOf),
+    packInfo: reported(packInfoCommand),
+    packVerify: reported(packVerifyCommand),
+  };
   try {
     await createProgram(io, actions).parseAsync(argv, { from: 'user' });
     return exitCode;
@@ -35,10 +49,15 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   }
 }
 
-function report(error: unknown, flags: CommonFlags, { stderr, signal, library }: Io): number {
+function report(
+  error: unknown,
+  flags: CommonFlags,
+  { stderr, signal, library }: Io,
+  texts: (lang: Lang) => { readonly interrupted: string },
+): number {
   const lang = langOf(flags);
   if (signal.aborted) {
-    stderr.write(`${textsOf(lang).interrupted}\n`);
+    stderr.write(`${wrap(texts(lang).interrupted, textColumns(stderr.columns)).join('\n')}\n`);
     return EXIT.interrupted;
   }
   const tell = (problem: Told) =>

@@ -2,10 +2,8 @@ import type { Cache, CacheOptions } from './cache.ts';
 import { forgivingAnswers } from './storage/forgiving-answers.ts';
 import { CACHE } from './storage/block-store.ts';
 import { IndexedAnswers } from './storage/indexed-answers.ts';
-import { openTables } from './storage/tables.ts';
+import { openTables, PLACE } from './storage/tables.ts';
 
-/** The database that all Sylvans of an origin share. */
-export const PLACE = 'sylvan-kept';
 /** Of the space that the browser gives the origin, where the caller names no bound; no more than a gigabyte. */
 const SHARE = 0.2;
 const MOST = 2 ** 30;

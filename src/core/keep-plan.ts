@@ -27,3 +27,8 @@ export function keptAddress(url: string, aliases: readonly FolderAlias[]): strin
   const found = aliases.find(({ folder }) => url.startsWith(folder));
   return found === undefined ? url : found.alias + url.slice(found.folder.length);
 }
+
+/** A text in which no folder's own name is left. */
+export function withAliases(text: string, aliases: readonly FolderAlias[]): string {
+  return aliases.reduce((told, { folder, alias }) => told.replaceAll(folder, alias), text);
+}

@@ -37,6 +37,7 @@ function explanationOf({ code, fields }: SylvanError, texts: Dictionary): Explan
   if (code === 'needs-overview' && 'maximum' in fields) return texts.overBudget;
   if (code === 'missing-key' && 'option' in fields) return texts.keyOption;
   if (code === 'pack-invalid' && fields.fault === 'newer') return texts.newerPack;
+  if (code === 'request-in-progress' && 'pack' in fields) return texts.packInUse;
   // No host is named: it is the service itself that refuses.
   if (code === 'rate-limited' && !('host' in fields)) return texts.overLimit;
   return code === 'no-imagery' ? noImagery(fields, texts) : texts.explanations[code];

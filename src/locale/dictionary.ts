@@ -24,7 +24,10 @@ export const FACT_NAMES = [
   'status',
   'attempt',
   'attempts',
+  'source',
+  'scenes',
   'bytes',
+  'pack',
   'limit',
   'maximum',
   'expected',
@@ -107,6 +110,8 @@ export interface Dictionary {
   readonly overBudget: Explanation;
   /** `missing-key` of the library, not of a request to the service. */
   readonly keyOption: Explanation;
+  /** Two are at work on one pack. */
+  readonly packInUse: Explanation;
   /** `rate-limited` by the service itself, not by a host of data. */
   readonly overLimit: Explanation;
   /** `no-imagery` of one of two periods, of two that show different parts of the zone, and of two that show water alone. */

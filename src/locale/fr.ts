@@ -39,7 +39,7 @@ export const fr: Dictionary = {
     'lease-spent': 'Les unités emportées sont épuisées',
     'lease-expired': 'Le bail a expiré',
     'clock-rollback': 'L’horloge a reculé',
-    'storage-full': 'Aucune place pour tenir le compte',
+    'storage-full': 'Plus de place sur cet appareil',
     'pack-invalid': 'Ce n’est pas un paquet valide',
     'worker-lost': 'Un worker s’est arrêté',
     'worker-unavailable': 'Aucun worker n’a pu démarrer',
@@ -69,6 +69,10 @@ export const fr: Dictionary = {
   keyOption: [
     'Cet appel est compté, et aucune clé d’API n’a été donnée',
     'Donnez key et service à createSylvan, ou définissez SYLVAN_KEY et SYLVAN_SERVICE ; une clé gratuite s’obtient avec un nom et une adresse électronique par POST /api/v1/key/create. Les exemples fournis, et les catalogues donnés comme chemins de dossiers, n’en demandent pas.',
+  ],
+  packInUse: [
+    'Une autre page ou un autre processus travaille à ce paquet',
+    'Attendez sa fin, ou arrêtez-le là-bas.',
   ],
   overLimit: [
     'Il a été demandé plus qu’il n’est permis en si peu de temps',
@@ -209,8 +213,8 @@ export const fr: Dictionary = {
       'Mettez-la à l’heure, ou connectez-vous.',
     ],
     'storage-full': [
-      'Cet appareil n’a pas de place pour tenir le compte des appels',
-      'Libérez de l’espace, quittez la navigation privée, ou ouvrez une page sécurisée (https) dans un navigateur récent.',
+      'Il n’y a pas de place sur cet appareil pour garder ce qui a été lu, ou pour tenir le compte des appels',
+      'Libérez de l’espace, quittez la navigation privée, ou utilisez une page sécurisée (https) dans un navigateur récent : ce qui est déjà gardé le reste.',
     ],
     'pack-invalid': [
       'Le fichier n’est pas un paquet complet tel que Sylvan les écrit, et rien n’en a été pris',
@@ -296,7 +300,10 @@ export const fr: Dictionary = {
     status: 'statut HTTP',
     attempt: 'tentative',
     attempts: 'tentatives',
+    source: 'source',
+    scenes: 'scènes',
     bytes: 'octets',
+    pack: 'paquet',
     limit: 'limite',
     maximum: 'limite',
     expected: 'attendu',
@@ -320,6 +327,7 @@ export const fr: Dictionary = {
     size_of_any: 'un nombre de kilomètres de 0,1 à 100',
     lang: '"en" ou "fr"',
     date: 'un jour écrit AAAA-MM-JJ',
+    year: 'une année, la première à partir de 1985 et au plus tard la dernière, 20 années au plus, aucune après celle du jour',
     name: 'un nom de 1 à 100 caractères',
     email: 'une adresse électronique d’au plus 254 caractères',
     use_case: 'un texte d’au plus 1\u202f000 caractères',

@@ -12,6 +12,13 @@ import { openPackFile, openPacks } from './folder-packs.ts';
 import { nodeLaneWorker } from './lane-worker.ts';
 import { openMetering } from './metering.ts';
 
+export {
+  inspectPackFile,
+  verifyPackFile,
+  type DamagedPart,
+  type PackFileCheck,
+  type PackFileInfo,
+} from './pack-files.ts';
 export type { AnalyzedLayers } from '../analyze.ts';
 export type { ComparedLayers } from '../compare.ts';
 export type {
@@ -19,8 +26,16 @@ export type {
   CompareOptions,
   Leases,
   LeaseState,
+  OpenedPack,
+  PackCheck,
+  PackEstimate,
+  PackInfo,
+  PackProgress,
+  Packs,
+  PackZoneInput,
   Settled,
   SignalOption,
+  StorageRoom,
   Sylvan,
 } from '../sylvan.ts';
 export type { CallAsked, CountedCall, Meter } from '../metering/meter.ts';

@@ -6,6 +6,7 @@ import type { CallTerms, PackDesk } from './pack-desk.ts';
 import { packIndexOf } from './pack-inventory.ts';
 import { fillingPlaces, packPlaces } from './pack-places.ts';
 import type { CallOutcome, PackAnswerRecord, PackRecord, PackRecords } from './pack-records.ts';
+import { JudgedMeter } from './judged-meter.ts';
 import { isSameRecord } from './same-record.ts';
 
 /** How far the making of a pack is. */
@@ -65,12 +66,21 @@ export class Filling {
 
   /** Makes a call and keeps what became of it. */
   async #make(i: number, meter?: CallTerms['meter']): Promise<void> {
-    const { id } = this.#record;
     const places = fillingPlaces(this.#record, this.#desk.choices, this.#desk.storage);
-    const outcome = await this.#outcome(i, places, meter);
+    const judged = meter && new JudgedMeter(meter);
+    let isOfUse = false;
+    try {
+      await this.#keepOutcome(i, await this.#outcome(i, places, judged));
+      isOfUse = true;
+    } finally {
+      await judged?.end({ isOfUse });
+    }
+  }
+
+  async #keepOutcome(i: number, outcome: PackAnswerRecord | 'no-imagery'): Promise<void> {
     if (outcome !== 'no-imagery') {
       refuseGaps(outcome);
-      await this.#records.keepResult(id, i, outcome);
+      await this.#records.keepResult(this.#record.id, i, outcome);
     }
     const outcomes: CallOutcome[] = [...this.#record.outcomes];
     outcomes[i] = outcome === 'no-imagery' ? outcome : 'kept';

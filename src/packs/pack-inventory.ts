@@ -1,4 +1,5 @@
 import { digestOf, hexOf } from '../storage/digest.ts';
+import { failureOf } from '../storage/failed-file.ts';
 import type { HeldFile, PackSpace, PackStorage } from '../storage/pack-storage.ts';
 import { packHead } from '../pack-file/pack-file.ts';
 import {
@@ -55,7 +56,8 @@ async function filesOf(space: PackSpace, signal: AbortSignal): Promise<PackedFil
   const listed: PackedFile[] = [];
   for (const file of await space.files()) {
     const packed = await fileOf(file, space, signal);
-    if (packed.blocks.length > 0) listed.push(packed);
+    // Of a file that could not be had, that is kept.
+    if (packed.blocks.length > 0 || failureOf(file.version) !== undefined) listed.push(packed);
   }
   return listed;
 }

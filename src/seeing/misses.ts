@@ -25,12 +25,7 @@ export class Misses {
   throwAny(source: string): void {
     if (this.#first === undefined) return;
     const { asset } = this.#first.fields;
-    const fields = {
-      source,
-      scenes: this.#scenes.size,
-      bytes: this.#bytes,
-      ...(asset !== undefined && { asset }),
-    };
+    const fields = { source, scenes: this.#scenes.size, bytes: this.#bytes, asset };
     throw new SylvanError(
       'offline-miss',
       `Of ${this.#scenes.size} scenes of ${source} pixels are not kept on this device, ${this.#bytes} bytes at least, and nothing may be fetched. Go online, or save the zone first.`,

@@ -4,6 +4,8 @@ import type { Bytes, KeptFile } from './block-store.ts';
 import { Connection } from './connection.ts';
 import type { SealedBytes } from './sealed.ts';
 
+/** The database that all Sylvans of an origin share. */
+export const PLACE = 'sylvan-kept';
 const DATABASE_VERSION = 2;
 
 export interface FileRecord extends KeptFile {

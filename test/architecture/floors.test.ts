@@ -52,7 +52,14 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ...['src/analysis', 'src/contract', 'src/core'],
   ],
   'src/node': [
-    ...['src/packs', 'src/pack-file', 'src/pack-file/node', 'src/metering', 'src/storage', 'src/storage/node'],
+    ...[
+      'src/packs',
+      'src/pack-file',
+      'src/pack-file/node',
+      'src/metering',
+      'src/storage',
+      'src/storage/node',
+    ],
     ...['src', 'src/lanes', 'src/record', 'src/export', 'src/core', 'src/contract', 'src/sources'],
     'simulator',
   ],

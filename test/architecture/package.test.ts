@@ -32,6 +32,8 @@ const SCRIPTS = [
     'contract.js',
     'export.js',
     'samples.js',
+    'packs.js',
+    'page-packs.js',
     'cli.js',
   ],
   ...['worker.js', 'worker-node.js'],
@@ -91,14 +93,16 @@ describe('the package', () => {
   });
 
   it('loads the engine with the first call in a page, what counts or keeps with the first that does, and none before', () => {
-    const later = ['./engine.js', './metering.js', './page-cache.js'];
+    const later = ['./engine.js', './metering.js', './page-cache.js', './page-packs.js'];
     expect(imports('index.js')).toEqual({ atOnce: ['./shared.js'], later });
     expect(imports('shared.js')).toEqual({ atOnce: [], later: [] });
     const common = ['./common.js', './shared.js'];
     expect(imports('common.js')).toEqual({ atOnce: ['./shared.js', 'idb', 'zod'], later: [] });
-    expect(imports('engine.js')).toEqual({ atOnce: [...common, 'comlink', 'zod'], later: [] });
+    expect(imports('engine.js')).toEqual({ atOnce: [...common, 'comlink', 'zod'], later: ['./packs.js'] });
     expect(imports('metering.js')).toEqual({ atOnce: [...common, 'jose'], later: [] });
     expect(imports('page-cache.js')).toEqual({ atOnce: ['./common.js'], later: [] });
+    expect(imports('page-packs.js')).toEqual({ atOnce: ['./common.js'], later: [] });
+    expect(imports('packs.js')).toEqual({ atOnce: common, later: [] });
   });
 
   it('exports these names to Node: the same, and the samples', async () => {
@@ -108,6 +112,8 @@ describe('the package', () => {
     expect(node.filter((name) => !page.includes(name)).sort()).toMatchInlineSnapshot(`
       [
         "SAMPLES",
+        "inspectPackFile",
+        "verifyPackFile",
         "writeSample",
       ]
     `);
@@ -200,8 +206,12 @@ describe('the package', () => {
         "dist/node.d.ts",
         "dist/node.js",
         "dist/node.js.map",
+        "dist/packs.js",
+        "dist/packs.js.map",
         "dist/page-cache.js",
         "dist/page-cache.js.map",
+        "dist/page-packs.js",
+        "dist/page-packs.js.map",
         "dist/samples.d.ts",
         "dist/samples.js",
         "dist/samples.js.map",

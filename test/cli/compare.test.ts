@@ -156,6 +156,8 @@ it('prints help within 80 columns, with examples, files and exit codes', async (
       --cache [folder]            keep what is fetched, for the next runs (default:
                                   the folder for caches)
       --offline                   answer from what is kept, and let no request leave
+      --pack <file>               answer from a pack, and fetch no image; what is
+                                  left out is as the pack has it
       --json                      print the record as JSON, and problems as JSON on
                                   standard error
       --out <folder>              also write the record, its layers and tables into

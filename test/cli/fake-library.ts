@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { Io, Output } from '../../cli/io.ts';
-import type { Layer, Library, Progress, Writers } from '../../cli/library.ts';
+import type { Layer, Library, PackFileCheck, PackFileInfo, Progress, Writers } from '../../cli/library.ts';
 import type { CallOptions } from '../../src/sylvan.ts';
 import type {
   AnalyzeAnswer,
@@ -8,11 +8,13 @@ import type {
   CompareAnswer,
   CompareRequest,
 } from '../../src/contract/index.ts';
+import { SylvanError } from '../../src/core/errors.ts';
 import { toProblem } from '../../src/problem.ts';
 import { parseAnalyzeRequest } from '../../src/request/analyze.ts';
 import { parseCompareRequest } from '../../src/request/compare.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
+import { fakePacks, INFO, WHOLE, type Making, type PacksLog } from './fake-packs.ts';
 
 export const TODAY = '2026-03-01';
 
@@ -33,6 +35,10 @@ export interface Log {
   readonly firmsKeys: (string | undefined)[];
   readonly keys: { readonly key: string | undefined; readonly service: string | undefined }[];
   readonly samples: (string | undefined)[];
+  /** The packs that calls were to be answered from, and the folders they were to be made in. */
+  readonly packs: (string | undefined)[];
+  readonly folders: (string | undefined)[];
+  readonly making: PacksLog;
   /** How often layers were asked for, and their writers. */
   layers: number;
   writers: number;
@@ -63,6 +69,9 @@ export interface Fakes {
   readonly work?: Work;
   readonly compareWork?: CompareWork;
   readonly writers?: Writers;
+  readonly packMaking?: Making;
+  readonly packInfo?: PackFileInfo;
+  readonly packCheck?: PackFileCheck;
 }
 
 /** A library whose requests are validated and whose problems are told for real, and whose pixels are not. */
@@ -70,20 +79,26 @@ export function fakeLibrary({
   work = () => Promise.resolve(exampleAnswer()),
   compareWork = ({ lang }) => Promise.resolve(exampleComparison(lang)),
   writers = WRITERS,
+  packMaking,
+  packInfo = INFO,
+  packCheck = WHOLE,
 }: Fakes = {}): Library & { log: Log } {
   const log: Log = {
     ...{ requests: [], comparisons: [], catalogs: [], firmsKeys: [], keys: [], samples: [] },
+    ...{ packs: [], folders: [], making: { calls: [], kept: [] } },
     ...{ layers: 0, writers: 0, open: 0 },
   };
-  const analyze = (input: unknown, { signal, onProgress, sample }: CallOptions = {}) => {
+  const analyze = (input: unknown, { signal, onProgress, sample, pack }: CallOptions = {}) => {
     const request = parseAnalyzeRequest(input, { today: TODAY });
     log.requests.push(request);
     log.samples.push(sample);
+    log.packs.push(pack);
     return work(request, { signal: signal!, onProgress: onProgress! });
   };
-  const compare = (input: unknown, { signal, onProgress }: CallOptions = {}) => {
+  const compare = (input: unknown, { signal, onProgress, pack }: CallOptions = {}) => {
     const request = parseCompareRequest(input, { today: TODAY });
     log.comparisons.push(request);
+    log.packs.push(pack);
     return compareWork(request, { signal: signal!, onProgress: onProgress! });
   };
   return {
@@ -91,16 +106,21 @@ export function fakeLibrary({
     VERSION: '1.2.3',
     SAMPLES: [{ id: 'forest-edge', request: { lat: -3.5, lng: -62.25, size: 2, date: '2024-08-31' } }],
     toProblem,
+    SylvanError,
+    inspectPackFile: () => Promise.resolve(packInfo),
+    verifyPackFile: () => Promise.resolve(packCheck),
     writers() {
       log.writers += 1;
       return Promise.resolve(writers);
     },
-    createSylvan({ catalog, firmsKey, key, service }) {
+    createSylvan({ catalog, firmsKey, key, service, packs }) {
       log.catalogs.push(catalog);
       log.firmsKeys.push(firmsKey);
       log.keys.push({ key, service });
+      log.folders.push(packs);
       log.open += 1;
       return {
+        packs: fakePacks(log.making, packMaking),
         analyze: async (input: unknown, options?: CallOptions) => analyze(input, options),
         async analyzeLayers(input, options) {
           const answer = await analyze(input, options);

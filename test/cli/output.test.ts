@@ -228,7 +228,7 @@ describe('a file that cannot be', () => {
 
   it('has words of its own for each reason in both languages', () => {
     const spoken = (['en', 'fr'] as const).flatMap((lang) =>
-      Object.values(outputTextsOf(lang).reasons).map((speak) => speak('PLACE')),
+      Object.values(outputTextsOf(lang).reasons.out).map((speak) => speak('PLACE')),
     );
     expect(new Set(spoken).size).toBe(spoken.length);
     expect(new OutputError('failed', '/x').message, 'nothing to note').toBe('');

@@ -207,6 +207,8 @@ describe('help and version', () => {
         --cache [folder]      keep what is fetched, for the next runs (default: the
                               folder for caches)
         --offline             answer from what is kept, and let no request leave
+        --pack <file>         answer from a pack, and fetch no image; what is left out
+                              is as the pack has it
         --sample <id>         a bundled, simulated zone instead of a real one
                               (choices: "forest-edge")
         --json                print the record as JSON, and problems as JSON on

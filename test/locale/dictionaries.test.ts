@@ -48,6 +48,7 @@ it('texts that say the same in both languages are names alone', () => {
     '/attribution/canopyMap',
     '/facts/catalogue',
     '/facts/collection',
+    '/facts/source',
     '/forestTypes/MANGROVE',
     '/layers/titles/nbr',
     '/layers/titles/ndre',

@@ -1,6 +1,7 @@
 import { isSylvanError } from '../../src/core/errors.ts';
-import { keptAddress, type KeepPlan } from '../../src/core/keep-plan.ts';
+import { keptAddress, withAliases, type KeepPlan } from '../../src/core/keep-plan.ts';
 import type { Block, BlockStore, KeptFile } from '../../src/storage/block-store.ts';
+import { failedVersion, failureOf } from '../../src/storage/failed-file.ts';
 import { blocksOf, checkByteRange, copyRange } from '../http/byte-ranges.ts';
 import { coalesce } from '../http/coalesce.ts';
 import { disposableBytes } from '../http/disposable.ts';
@@ -71,7 +72,7 @@ export class KeptSource implements RangeSource {
     const missing = places.map((_, i) => i).filter((i) => found[i] === undefined);
     for (const run of coalesce(places, 1, SPAN, missing)) {
       if (this.size !== null && run.offset >= this.size) break;
-      const bytes = await this.parts.inner.read(run.offset, run.length, signal);
+      const bytes = await this.#fetched((inner) => inner.read(run.offset, run.length, signal));
       for (const i of run.members)
         found[i] = bytes.slice(places[i].offset - run.offset, places[i].offset - run.offset + BLOCK);
       const blocks = run.members.map((i) => ({ offset: places[i].offset, bytes: found[i]! }));
@@ -95,7 +96,7 @@ export class KeptSource implements RangeSource {
     const found = isFresh ? ranges.map(() => undefined) : await this.#kept(ranges, signal);
     const missing = ranges.filter((_, i) => found[i] === undefined);
     if (missing.length === 0) return found as Bytes[];
-    const fetched = await this.parts.inner.readMany(missing, signal, options);
+    const fetched = await this.#fetched((inner) => inner.readMany(missing, signal, options));
     await this.#keep(missing.map(({ offset }, i) => ({ offset, bytes: fetched[i] })));
     const rest = fetched.values();
     return found.map((bytes) => bytes ?? rest.next().value!);
@@ -127,6 +128,11 @@ export class KeptSource implements RangeSource {
     const file = await store.file(this.#address);
     this.#check(signal);
     if (file === undefined) return;
+    const failure = failureOf(file.version);
+    if (failure !== undefined) {
+      if (plan.offline) throw failure;
+      return;
+    }
     if (plan.offline || Math.abs(now() - file.seen) <= TRUSTED) {
       this.#file = file;
       return;
@@ -188,6 +194,19 @@ export class KeptSource implements RangeSource {
     this.#isSeen = true;
     this.#file = { version, size: inner.size, seen: now() };
     await store.keepFile(this.#address, this.#file);
+  }
+
+  /** Where all must be kept, so is that a file cannot be had: without a network it is then missed as it was with one. */
+  async #fetched<R>(fetch: (inner: RangeSource) => Promise<R>): Promise<R> {
+    const { inner, plan, store, now } = this.parts;
+    try {
+      return await fetch(inner);
+    } catch (error) {
+      const told = (text: string) => withAliases(text, plan.aliases);
+      const version = plan.session === null ? undefined : failedVersion(error, told);
+      if (version !== undefined) await store.keepFile(this.#address, { version, size: null, seen: now() });
+      throw error;
+    }
   }
 
   #isWhole({ offset, bytes }: Block): boolean {

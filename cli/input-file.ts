@@ -1,0 +1,14 @@
+import { access, constants, stat } from 'node:fs/promises';
+import { OutputError, outputError } from './output-error.ts';
+
+/** Refuses a file that is not there, is none, or may not be read. Throws OutputError. */
+export async function checkInput(file: string): Promise<void> {
+  if (file === '') throw new OutputError('unnamed', file, { use: 'input' });
+  try {
+    // Before it is opened: a pipe would wait for somebody to write to it.
+    if (!(await stat(file)).isFile()) throw new OutputError('not-a-file', file, { use: 'input' });
+    await access(file, constants.R_OK);
+  } catch (error) {
+    throw error instanceof OutputError ? error : outputError(error, file, 'input');
+  }
+}

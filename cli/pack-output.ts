@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { OutputError, outputError } from './output-error.ts';
+import { checkFolder } from './output.ts';
+
+interface Target {
+  readonly file: string;
+  /** Whether a file that is there already is replaced. */
+  readonly force?: true;
+}
+
+/**
+ * Refuses a file that cannot be written, before work is spent on what it shall hold, and one that is there already. Its folder is made.
+ * Throws OutputError.
+ */
+export async function checkTarget({ file, force }: Target): Promise<void> {
+  if (file === '') throw new OutputError('unnamed', file, { use: 'pack' });
+  try {
+    const folder = dirname(resolve(file));
+    await checkFolder(folder);
+    await checkAbsence(file, force);
+    await mkdir(folder, { recursive: true });
+    const draft = draftOf(file);
+    await (await open(draft, 'wx')).close();
+    await rm(draft);
+  } catch (error) {
+    throw asPackError(error, file);
+  }
+}
+
+/** A name beside the file's, which no listing shows, of what is for it alone. */
+export function beside(file: string, what: string): string {
+  return join(dirname(file), `.${basename(file)}.${what}`);
+}
+
+/**
+ * Writes a pack as a whole: under another name beside the file, which it gets once all of it is on the disk. Ended on the way, it leaves
+ * what was there. Throws OutputError, what the pieces throw, and `signal.reason`.
+ */
+export async function writePack(
+  { file, force }: Target,
+  pieces: () => Promise<AsyncIterable<Uint8Array>>,
+  signal: AbortSignal,
+): Promise<void> {
+  await sweepDrafts(file);
+  const draft = draftOf(file);
+  try {
+    await writePieces(draft, pieces, signal);
+    await attempt(file, async () => {
+      await checkAbsence(file, force);
+      await rename(draft, file);
+      await syncFolder(dirname(file));
+    });
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function writePieces(
+  path: string,
+  pieces: () => Promise<AsyncIterable<Uint8Array>>,
+  signal: AbortSignal,
+): Promise<void> {
+  const handle = await attempt(path, () => open(path, 'wx'));
+  try {
+    for await (const piece of await pieces()) {
+      signal.throwIfAborted();
+      await attempt(path, () => handle.writeFile(piece));
+    }
+    signal.throwIfAborted();
+    await attempt(path, () => handle.sync());
+  } finally {
+    await handle.close();
+  }
+}
+
+function draftOf(file: string): string {
+  return beside(file, `${randomUUID()}.part`);
+}
+
+/** Deletes what runs for this file left that were killed. */
+async function sweepDrafts(file: string): Promise<void> {
+  const folder = dirname(file);
+  const first = `.${basename(file)}.`;
+  const isDraft = (name: string) =>
+    name.startsWith(first) && /^[0-9a-f-]{36}\.part$/.test(name.slice(first.length));
+  const names = await attempt(folder, () => readdir(folder));
+  for (const name of names.filter(isDraft)) await rm(join(folder, name), { force: true });
+}
+
+/** The new name is on the disk, too, where the system lets folders be synced. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+async function checkAbsence(file: string, force: true | undefined): Promise<void> {
+  const found = await stat(file).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (found?.isDirectory()) throw new OutputError('is-a-folder', file, { use: 'pack' });
+  if (found !== undefined && force !== true) throw new OutputError('exists', file, { use: 'pack' });
+}
+
+async function attempt<T>(path: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw asPackError(error, path);
+  }
+}
+
+function asPackError(error: unknown, path: string): OutputError {
+  return error instanceof OutputError ? error.of('pack') : outputError(error, path, 'pack');
+}

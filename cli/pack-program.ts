@@ -1,0 +1,66 @@
+import { Option, type Command } from 'commander';
+import { placeOptions } from './program-options.ts';
+import { ENVIRONMENT, EXIT_CODES, PACK_CREATE_EXAMPLES, PACK_EXAMPLES } from './help.ts';
+import type { PackCreateFlags } from './pack-create.ts';
+import type { PackFileFlags } from './pack-info.ts';
+
+/** What each command on packs does. */
+export interface PackActions {
+  readonly packCreate: (flags: PackCreateFlags) => Promise<void>;
+  readonly packInfo: (flags: PackFileFlags) => Promise<void>;
+  readonly packVerify: (flags: PackFileFlags) => Promise<void>;
+}
+
+const FILE = '<file>';
+
+/** `sylvan pack` and what can be done with packs. */
+export function addPack(program: Command, actions: PackActions): void {
+  const pack = program
+    .command('pack')
+    .description('Make and check packs: zones taken along for use without a network.')
+    .helpOption('-h, --help', 'print help')
+    .helpCommand(false)
+    .addHelpText('after', PACK_EXAMPLES + EXIT_CODES);
+  addCreate(pack, actions);
+  onFile(pack, 'info', 'Print what a pack holds: its zone, its calls, whose data it has.', actions.packInfo);
+  onFile(pack, 'verify', 'Read all of a pack against its digests.', actions.packVerify);
+}
+
+function addCreate(pack: Command, { packCreate }: PackActions): void {
+  const command = pack
+    .command('create')
+    .description(
+      'Fetch all that analyses and comparisons of some years of a zone need, and write it into one file. Interrupted, the same command goes on where it was.',
+    )
+    .argument(FILE, 'the file to write');
+  placeOptions(command, '1 to 100, a whole number')
+    .option('--from <year>', 'first year (default: the one before --to)')
+    .option('--to <year>', 'last year (default: that of --date)')
+    .option('--date <YYYY-MM-DD>', 'day to look back from, in each year its day (default: today, UTC)')
+    .option('--catalog <url|path>', 'STAC catalogue, or a folder or address that holds an items.json')
+    .option('--service <url>', 'Sylvan service that gave your key (default: SYLVAN_SERVICE)')
+    .option('--packs <folder>', 'where the pack is made (default: the folder for data)')
+    .option('--force', 'replace the file if it is there');
+  tellingOptions(command)
+    .addHelpText('after', PACK_CREATE_EXAMPLES + ENVIRONMENT + EXIT_CODES)
+    .action((file: string, flags: Omit<PackCreateFlags, 'file'>) => packCreate({ ...flags, file }));
+}
+
+function onFile(
+  pack: Command,
+  name: string,
+  description: string,
+  action: (flags: PackFileFlags) => Promise<void>,
+): void {
+  const command = pack.command(name).description(description).argument(FILE, 'the file of a pack');
+  tellingOptions(command)
+    .addHelpText('after', EXIT_CODES)
+    .action((file: string, flags: Omit<PackFileFlags, 'file'>) => action({ ...flags, file }));
+}
+
+function tellingOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--lang <en|fr>', 'language (default: en)').choices(['en', 'fr']))
+    .option('--json', 'print JSON, and problems as JSON on standard error')
+    .helpOption('-h, --help', 'print help');
+}

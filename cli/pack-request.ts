@@ -1,0 +1,15 @@
+import type { CommonFlags, TypedRequest } from './flags.ts';
+import { checkInput } from './input-file.ts';
+import type { Io } from './io.ts';
+
+/** The first call of its kind in the pack that is named: what was not typed is as it has it. Empty without a pack. */
+export async function packRequest(
+  operation: 'analyze' | 'compare',
+  { pack }: CommonFlags,
+  { library }: Io,
+): Promise<TypedRequest> {
+  if (pack === undefined) return {};
+  await checkInput(pack);
+  const { calls } = await library.inspectPackFile(pack);
+  return calls.find((call) => call.operation === operation)?.request ?? {};
+}

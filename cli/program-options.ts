@@ -1,0 +1,30 @@
+import { Option, type Command } from 'commander';
+
+export function placeOptions(command: Command, sizes: string): Command {
+  return command
+    .option('--lat <degrees>', 'latitude of the centre, -80 to 84')
+    .option('--lng <degrees>', 'longitude of the centre, -180 to 180')
+    .option('--size <km>', `side of the square, ${sizes} (default: 10)`);
+}
+
+/** Where the images of a call come from, and what is kept of them. */
+export function imageOptions(command: Command): Command {
+  return command
+    .option('--catalog <url|path>', 'STAC catalogue, or a folder or address that holds an items.json')
+    .option('--service <url>', 'Sylvan service that gave your key (default: SYLVAN_SERVICE)')
+    .option('--cache [folder]', 'keep what is fetched, for the next runs (default: the folder for caches)')
+    .option('--offline', 'answer from what is kept, and let no request leave')
+    .addOption(
+      new Option(
+        '--pack <file>',
+        'answer from a pack, and fetch no image; what is left out is as the pack has it',
+      ).conflicts(['catalog', 'sample', 'cache', 'offline']),
+    );
+}
+
+export function outputOptions(command: Command, out: string): Command {
+  return command
+    .option('--json', 'print the record as JSON, and problems as JSON on standard error')
+    .option('--out <folder>', out)
+    .helpOption('-h, --help', 'print help');
+}

@@ -1,0 +1,86 @@
+import type { Pack, PackFileCheck, PackFileInfo, Packs } from '../../cli/library.ts';
+
+export const INFO: PackFileInfo = {
+  id: '4b1f0a52-6f0e-4d8e-9b1a-0c5d3e7f9a21',
+  library: '0.9.0',
+  created: '2026-02-28T23:59:01.000Z',
+  today: '2026-02-28',
+  zone: { lat: -7.836, lng: 39.274, size: 2, from: 2023, to: 2024, date: '2024-08-31' },
+  bytes: 1_234_567,
+  simulated: false,
+  attribution: ['Contains modified Copernicus Sentinel data 2023–2024', 'Landsat courtesy of the USGS'],
+  calls: [
+    {
+      operation: 'analyze',
+      request: { lat: -7.836, lng: 39.274, size: 2, date: '2024-08-31' },
+      outcome: 'kept',
+    },
+    {
+      operation: 'analyze',
+      request: { lat: -7.836, lng: 39.274, size: 2, date: '2023-08-31' },
+      outcome: 'no-imagery',
+    },
+    {
+      operation: 'compare',
+      request: {
+        ...{ lat: -7.836, lng: 39.274, size: 2 },
+        ...{ date1_start: '2018-06-03', date1_end: '2018-08-31' },
+        ...{ date2_start: '2019-06-03', date2_end: '2019-08-31' },
+      },
+      outcome: 'kept',
+    },
+  ],
+  holds: { results: 2, answers: 14, files: 1234, blocks: 5678 },
+};
+
+export const WHOLE: PackFileCheck = { isWhole: true, parts: 5694, bytes: 1_200_000, damaged: [] };
+
+/** What was asked of packs, and how a fake making goes. */
+export interface PacksLog {
+  readonly calls: unknown[][];
+  readonly kept: Pack[];
+}
+
+export type Making = Packs['create'];
+
+export const MADE: Pack = { id: INFO.id, isComplete: true, bytes: 12 };
+
+/** Packs whose file has twelve bytes. */
+export function fakePacks(log: PacksLog, making: Making = () => Promise.resolve(MADE)): Packs {
+  const { calls, kept } = log;
+  const made = async (pack: Promise<Pack>) => {
+    kept.push(await pack);
+    return pack;
+  };
+  return {
+    estimate(zone) {
+      calls.push(['estimate', zone]);
+      return Promise.resolve({ units: 3, bytes: 12_345_678 });
+    },
+    create(zone, options) {
+      calls.push(['create', zone]);
+      return made(making(zone, options));
+    },
+    resume(id) {
+      calls.push(['resume', id]);
+      return Promise.resolve(kept.find((pack) => pack.id === id)!);
+    },
+    list: () => Promise.resolve(kept),
+    remove(id) {
+      calls.push(['remove', id]);
+      kept.length = 0;
+      return Promise.resolve();
+    },
+    export(id) {
+      calls.push(['export', id]);
+      return Promise.resolve(
+        new ReadableStream<Uint8Array>({
+          start(controller) {
+            for (const piece of ['twelve', ' bytes']) controller.enqueue(new TextEncoder().encode(piece));
+            controller.close();
+          },
+        }),
+      );
+    },
+  };
+}

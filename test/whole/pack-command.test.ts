@@ -1,0 +1,195 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { open, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  createSylvan,
+  inspectPackFile,
+  writeSample,
+  type AnalyzeAnswer,
+  type CompareAnswer,
+  type OpenedPack,
+} from 'sylvan/node';
+import { temporaryFolder } from '../support/zones.ts';
+
+const CLI = resolve(import.meta.dirname, '../../dist/cli.js');
+const MOST_MS = 60_000;
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function withoutStatus(answer: AnalyzeAnswer | CompareAnswer): unknown {
+  const sources = answer.details.sources.map((source) => ({ ...source, status: null }));
+  return { ...answer, details: { ...answer.details, sources } };
+}
+
+describe('packs on the command line', { timeout: 240_000 }, () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let create: string[];
+  let file: string;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    const sample = await writeSample('simulated-clearing', join(folder.path, 'sample'));
+    const { lat, lng, date } = sample.request;
+    create = [`--lat=${lat}`, `--lng=${lng}`, '--size', '1', '--date', date, '--catalog', sample.folder];
+    file = join(folder.path, 'a.sylvanpack');
+    const made = await sylvan('pack', 'create', file, ...create, '--packs', join(folder.path, 'packs'));
+    expect(made).toMatchObject({ code: 0, stderr: expect.stringContaining('The pack takes') as string });
+  }, 240_000);
+  afterAll(() => folder.remove());
+
+  function start(argv: readonly string[]): { child: ChildProcess; ended: Promise<Ended> } {
+    // Packs of this user are none of the test's business.
+    const env = { ...process.env, XDG_DATA_HOME: join(folder.path, 'data') };
+    const child = spawn(process.execPath, [CLI, ...argv], { stdio: ['ignore', 'pipe', 'pipe'], env });
+    const ended = async (): Promise<Ended> => {
+      const closed = once(child, 'close') as Promise<[number | null, string | null]>;
+      const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+      const [code, signal] = await closed;
+      return { code, signal, stdout, stderr };
+    };
+    return { child, ended: ended() };
+  }
+
+  const sylvan = (...argv: readonly string[]) => start(argv).ended;
+
+  /** The pack with the results that were kept when it was made, as the library takes it in. */
+  async function opened(path: string): Promise<OpenedPack> {
+    const library = createSylvan({ packs: join(folder.path, 'imported') });
+    try {
+      const { id } = await library.packs.import(Readable.toWeb(createReadStream(path)) as never);
+      return await library.packs.open(id);
+    } finally {
+      await library.close();
+    }
+  }
+
+  it('leaves one file, which says what it holds and is whole', async () => {
+    expect((await readdir(folder.path)).sort()).toEqual(['a.sylvanpack', 'packs', 'sample']);
+    expect(await readdir(join(folder.path, 'packs/packs/answers'))).toEqual([]);
+    const told = JSON.parse((await sylvan('pack', 'info', file, '--json')).stdout) as object;
+    expect(told).toEqual(await inspectPackFile(file));
+    expect(told).toMatchObject({ simulated: true, bytes: (await stat(file)).size, holds: { results: 3 } });
+    expect(await sylvan('pack', 'verify', file)).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  it('answers from the file as when it was made, with the images gone', async () => {
+    const { results } = await opened(file);
+    const [images, elsewhere] = [join(folder.path, 'sample'), join(folder.path, 'elsewhere')];
+    await rename(images, elsewhere);
+    onTestFinished(() => rename(elsewhere, images));
+    for (const [command, i] of [
+      ['analyze', 0],
+      ['compare', 2],
+    ] as const) {
+      const { code, stdout, stderr } = await sylvan(command, '--pack', file, '--json');
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      const answer = JSON.parse(stdout) as AnalyzeAnswer | CompareAnswer;
+      expect(withoutStatus(answer)).toEqual(withoutStatus(results[i].record));
+      expect(results[i].operation).toBe(command);
+    }
+    const earlier = await sylvan('analyze', '--pack', file, '--json', '--date', '2023-08-31');
+    expect(withoutStatus(JSON.parse(earlier.stdout) as AnalyzeAnswer)).toEqual(
+      withoutStatus(results[1].record),
+    );
+    expect(await sylvan('analyze', '--pack', file, '--size', '4', '--json')).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('"offline-miss"') as string,
+    });
+  });
+
+  it('goes on where it was killed: while it fetched, while it checked, and while it wrote', async () => {
+    const packs = join(folder.path, 'killed');
+    const again = join(folder.path, 'again.sylvanpack');
+    const records = join(packs, 'packs/answers');
+    const names = (of: string) => readdir(of).catch((): string[] => []);
+    const results = async () => (await names(records)).filter((name) => /_result_\d$/.test(name)).length;
+    const argv = ['pack', 'create', again, ...create, '--packs', packs];
+    const moments = [
+      async () => (await results()) >= 1,
+      async () => (await results()) === 3,
+      async () => (await names(folder.path)).includes('.again.sylvanpack.unfinished'),
+    ];
+    const ids = new Set<string>();
+    for (const hasCome of moments) {
+      const { child, ended } = start(argv);
+      const latest = Date.now() + MOST_MS;
+      while (!(await hasCome()) && child.exitCode === null && Date.now() < latest) await wait(2);
+      child.kill('SIGKILL');
+      expect(await ended).toMatchObject({ signal: 'SIGKILL' });
+      expect(await names(folder.path)).not.toContain('again.sylvanpack');
+      for (const name of await names(records)) ids.add(name.slice(0, 36));
+    }
+    expect(await sylvan(...argv)).toMatchObject({
+      code: 0,
+      stderr: expect.stringMatching(/^Going on with the pack/) as string,
+    });
+    expect([...ids], 'one pack all the time').toEqual([(await inspectPackFile(again)).id]);
+    expect((await readdir(folder.path)).filter((name) => name.startsWith('.'))).toEqual([]);
+    expect(await names(records)).toEqual([]);
+    expect((await sylvan('pack', 'verify', again)).code).toBe(0);
+    const [made, remade] = [await opened(file), await opened(again)];
+    expect(remade.results).toEqual(made.results);
+  });
+
+  it('ends in order when it is interrupted, and says that it can be gone on with', async () => {
+    const packs = join(folder.path, 'interrupted');
+    const argv = ['pack', 'create', join(folder.path, 'b.sylvanpack'), ...create, '--packs', packs];
+    const { child, ended } = start(argv);
+    await once(child.stderr!, 'data');
+    child.kill('SIGINT');
+    const { code, stdout, stderr } = await ended;
+    expect([code, stdout]).toEqual([130, '']);
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('the same command goes on where it was. ');
+  });
+
+  it('names the part of which a byte flipped', async () => {
+    const damaged = join(folder.path, 'damaged.sylvanpack');
+    const bytes = await readFile(file);
+    const place = bytes.length - 1;
+    bytes[place] ^= 1;
+    await writeFile(damaged, bytes);
+    const { code, stdout, stderr } = await sylvan('pack', 'verify', damaged, '--json');
+    expect(code).toBe(2);
+    const check = JSON.parse(stdout) as { damaged: { start: number; length: number; kind: string }[] };
+    expect(check.damaged).toHaveLength(1);
+    expect(check.damaged[0]).toMatchObject({ kind: 'block', url: expect.stringMatching(/\.tif$/) as string });
+    expect(check.damaged[0].start + check.damaged[0].length).toBe(bytes.length);
+    expect(JSON.parse(stderr)).toMatchObject({ code: 'pack-invalid', fields: { fault: 'damaged' } });
+    expect((await sylvan('pack', 'info', damaged)).code).toBe(0);
+  });
+
+  it.each([
+    ['that is not there', 'none.sylvanpack', 'There is no file', undefined],
+    ['that is a folder', 'sample', 'is no file', undefined],
+    ['that is a ZIP', 'a.zip', 'fault: foreign', 'PK\u0003\u0004 and more, so that it is long enough'],
+    ['that was cut short', 'cut.sylvanpack', 'fault: truncated', -1],
+  ])('refuses a file %s', async (_, name, told, content) => {
+    const path = join(folder.path, name);
+    if (typeof content === 'string') await writeFile(path, content);
+    if (typeof content === 'number') {
+      await writeFile(path, await readFile(file));
+      const handle = await open(path, 'r+');
+      await handle.truncate((await handle.stat()).size + content);
+      await handle.close();
+    }
+    for (const command of [
+      ['pack', 'info', path],
+      ['pack', 'verify', path],
+      ['analyze', '--pack', path],
+    ]) {
+      const { code, stdout, stderr } = await sylvan(...command);
+      expect([code, stdout]).toEqual([2, '']);
+      expect(stderr.replaceAll(/\s+/g, ' ')).toContain(told);
+    }
+  });
+});
