@@ -2,7 +2,7 @@ import { isSylvanError, SylvanError } from '../core/errors.ts';
 import type { Progress } from '../lanes/progress.ts';
 import { demanded } from '../storage/demanding.ts';
 import { gapIn } from './gaps.ts';
-import type { CallTerms, PackDesk } from './pack-desk.ts';
+import type { CallPlaces, CallTerms, PackDesk } from './pack-desk.ts';
 import { packIndexOf } from './pack-inventory.ts';
 import { fillingPlaces, packPlaces } from './pack-places.ts';
 import type { CallOutcome, PackAnswerRecord, PackRecord, PackRecords } from './pack-records.ts';
@@ -66,11 +66,13 @@ export class Filling {
 
   /** Makes a call and keeps what became of it. */
   async #make(i: number, meter?: CallTerms['meter']): Promise<void> {
-    const places = fillingPlaces(this.#record, this.#desk.choices, this.#desk.storage);
+    const trouble = new AbortController();
+    const { choices, storage } = this.#desk;
+    const places = fillingPlaces(this.#record, choices, storage, (cause) => trouble.abort(cause));
     const judged = meter && new JudgedMeter(meter);
     let isOfUse = false;
     try {
-      await this.#keepOutcome(i, await this.#outcome(i, places, judged));
+      await this.#keepOutcome(i, await this.#outcome(i, places, { meter: judged, trouble: trouble.signal }));
       isOfUse = true;
     } finally {
       await judged?.end({ isOfUse });
@@ -90,19 +92,20 @@ export class Filling {
   /** The call of the day itself must have imagery; of the others those that have none are told as such. */
   async #outcome(
     i: number,
-    places: Parameters<PackDesk['run']>[1],
-    meter?: CallTerms['meter'],
+    places: CallPlaces,
+    { meter, trouble }: { readonly meter?: CallTerms['meter']; readonly trouble?: AbortSignal } = {},
   ): Promise<PackAnswerRecord | 'no-imagery'> {
     const step = places.keep.offline ? 'check' : 'fetch';
     const { calls } = this.#record;
     const tell = (progress: Progress | null) =>
       this.terms.onProgress?.({ step, call: i + 1, calls: calls.length, progress });
     tell(null);
-    const { signal } = this.terms;
+    const { signal: own } = this.terms;
+    const signal = trouble ? AbortSignal.any([own, trouble]) : own;
     try {
       return await this.#desk.run(calls[i], places, { signal, onProgress: tell, ...(meter && { meter }) });
     } catch (error) {
-      signal.throwIfAborted();
+      own.throwIfAborted();
       if (i > 0 && isSylvanError(error, 'no-imagery')) return 'no-imagery';
       throw error;
     }
