@@ -60,12 +60,17 @@ describe(`a pack whose page is closed while it is made, seed ${SEED}`, () => {
     await page.ask('remove', id);
     const analyzed = withoutStatus(await page.ask('analyze', calls[0].request));
     const compared = withoutStatus(await page.ask('compare', calls[2].request));
+    /** The last page may have ended after its pack was whole: that one is proved, too. */
     async function prove(made: string): Promise<void> {
-      expect(await page.ask('list')).toMatchObject([{ id: made, isComplete: true }]);
-      expect(await page.ask('verify', made)).toMatchObject({ isWhole: true });
-      expect(withoutStatus(await page.ask('analyze', {}, made))).toEqual(analyzed);
-      expect(withoutStatus(await page.ask('compare', {}, made))).toEqual(compared);
-      await page.ask('remove', made);
+      const packs = await page.ask('list');
+      expect(packs.map((pack) => pack.id)).toContain(made);
+      for (const pack of packs) {
+        expect(pack.isComplete).toBe(true);
+        expect(await page.ask('verify', pack.id)).toMatchObject({ isWhole: true });
+        expect(withoutStatus(await page.ask('analyze', {}, pack.id))).toEqual(analyzed);
+        expect(withoutStatus(await page.ask('compare', {}, pack.id))).toEqual(compared);
+        await page.ask('remove', pack.id);
+      }
     }
     const { interrupted, proved } = await interrupt(
       { until, prove },
