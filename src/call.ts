@@ -1,7 +1,7 @@
 import type { AnalyzeAnswer, CompareAnswer } from './contract/index.ts';
-import { asSylvanError } from './core/errors.ts';
+import { asSylvanError, isSylvanError } from './core/errors.ts';
 import type { ReadLimits } from './core/protocol.ts';
-import type { Pool } from './lanes/pool.ts';
+import type { Pool, TaskPool } from './lanes/pool.ts';
 import type { Meter } from './metering/meter.ts';
 import { ProgressTally, type OnProgress } from './lanes/progress.ts';
 import type { Equip } from './seeing/sides.ts';
@@ -51,11 +51,27 @@ export async function withEquipment<T>(
 function equipment({ pool, limits, onProgress }: CallContext, onError: (cause: unknown) => void): Equip {
   return (source, signal, share) => ({
     source,
-    pool: pool.of(source),
+    pool: heeded(pool.of(source), onError),
     limits: { ...limits, bytes: Math.floor(limits.bytes * share) },
     signal,
     tally: new ProgressTally(onProgress && listenUntil(signal, onProgress), onError, source),
   });
+}
+
+/** No source is left out where what it fetched must be kept and cannot be: the whole call ends. */
+function heeded(pool: TaskPool, end: (cause: unknown) => void): TaskPool {
+  const { lanes, memory } = pool;
+  return {
+    ...{ lanes, memory },
+    async run(task, call) {
+      try {
+        return await pool.run(task, call);
+      } catch (error) {
+        if (isSylvanError(error, 'storage-full')) end(error);
+        throw error;
+      }
+    },
+  };
 }
 
 /** Of a part that is over, done or aborted, nothing more is told. */

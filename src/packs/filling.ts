@@ -2,7 +2,7 @@ import { isSylvanError, SylvanError } from '../core/errors.ts';
 import type { Progress } from '../lanes/progress.ts';
 import { demanded } from '../storage/demanding.ts';
 import { gapIn } from './gaps.ts';
-import type { CallTerms, PackDesk } from './pack-desk.ts';
+import type { CallPlaces, CallTerms, PackDesk } from './pack-desk.ts';
 import { packIndexOf } from './pack-inventory.ts';
 import { fillingPlaces, packPlaces } from './pack-places.ts';
 import type { CallOutcome, PackAnswerRecord, PackRecord, PackRecords } from './pack-records.ts';
@@ -65,14 +65,17 @@ export class Filling {
 
   /** Makes a call and keeps what became of it. */
   async #make(i: number, meter?: CallTerms['meter']): Promise<void> {
-    const places = fillingPlaces(this.#record, this.#desk.choices, this.#desk.storage);
+    const trouble = new AbortController();
+    const { choices, storage } = this.#desk;
+    const places = fillingPlaces(this.#record, choices, storage, (cause) => trouble.abort(cause));
     // Kept before it counts as done: what was paid is there.
     const accept = async (answer: PackAnswerRecord) => {
       refuseGaps(answer);
       await this.#records.keepResult(this.#record.id, i, answer);
       await this.#keepOutcome(i, 'kept');
     };
-    const outcome = await this.#outcome(i, places, { accept, ...(meter && { meter }) });
+    const signal = AbortSignal.any([this.terms.signal, trouble.signal]);
+    const outcome = await this.#outcome(i, places, { signal, accept, ...(meter && { meter }) });
     if (outcome === 'no-imagery') await this.#keepOutcome(i, outcome);
   }
 
@@ -84,19 +87,18 @@ export class Filling {
   /** The call of the day itself must have imagery; of the others those that have none are told as such. */
   async #outcome(
     i: number,
-    places: Parameters<PackDesk['run']>[1],
-    terms: Pick<CallTerms, 'meter' | 'accept'> = {},
+    places: CallPlaces,
+    terms: CallTerms = { signal: this.terms.signal },
   ): Promise<PackAnswerRecord | 'no-imagery'> {
     const step = places.keep.offline ? 'check' : 'fetch';
     const { calls } = this.#record;
     const tell = (progress: Progress | null) =>
       this.terms.onProgress?.({ step, call: i + 1, calls: calls.length, progress });
     tell(null);
-    const { signal } = this.terms;
     try {
-      return await this.#desk.run(calls[i], places, { ...terms, signal, onProgress: tell });
+      return await this.#desk.run(calls[i], places, { ...terms, onProgress: tell });
     } catch (error) {
-      signal.throwIfAborted();
+      this.terms.signal.throwIfAborted();
       if (i > 0 && isSylvanError(error, 'no-imagery')) return 'no-imagery';
       throw error;
     }

@@ -1,5 +1,6 @@
 import { KeptAnswers } from '../sources/kept-answers.ts';
 import type { SourceChoices } from '../sources/source-choices.ts';
+import type { AnswerStore } from '../storage/answer-store.ts';
 import { demandingAnswers } from '../storage/demanding.ts';
 import { spaceOf, type PackStorage } from '../storage/pack-storage.ts';
 import { choicesOf, keptChoices } from './pack-choices.ts';
@@ -23,10 +24,18 @@ export function packPlaces(pack: Pack, storage: PackStorage): CallPlaces {
   };
 }
 
-/** What is not in the pack yet is fetched, and must be kept; what was answered once stays what was answered. */
-export function fillingPlaces(pack: Pack, choices: SourceChoices, storage: PackStorage): CallPlaces {
+/**
+ * What is not in the pack yet is fetched, and must be kept; what was answered once stays what was answered. `onTrouble` hears of
+ * answers that cannot be kept, which a call would take for a source that failed.
+ */
+export function fillingPlaces(
+  pack: Pack,
+  choices: SourceChoices,
+  storage: PackStorage,
+  onTrouble: (cause: unknown) => void,
+): CallPlaces {
   const { aliases } = keptChoices(choices);
-  const answers = demandingAnswers(storage.space(pack.id).answers);
+  const answers = heeded(demandingAnswers(storage.space(pack.id).answers), onTrouble);
   return {
     choices,
     answers: new KeptAnswers(answers, {
@@ -42,4 +51,15 @@ export function fillingPlaces(pack: Pack, choices: SourceChoices, storage: PackS
 
 function placeIn({ id }: Pack, { place }: PackStorage) {
   return { place, space: spaceOf(id), bytes: null };
+}
+
+function heeded(store: AnswerStore, onTrouble: (cause: unknown) => void): AnswerStore {
+  const heed = (cause: unknown) => {
+    onTrouble(cause);
+    throw cause;
+  };
+  return {
+    answer: (name) => store.answer(name).catch(heed),
+    keepAnswer: (name, answer) => store.keepAnswer(name, answer).catch(heed),
+  };
 }

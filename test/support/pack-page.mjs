@@ -12,6 +12,7 @@ const CALLS = {
   create: (sylvan, zone) => sylvan.packs.create(zone, { onProgress }),
   resume: (sylvan, id) => sylvan.packs.resume(id, { onProgress }),
   list: (sylvan) => sylvan.packs.list(),
+  room: (sylvan) => sylvan.packs.room(),
   verify: (sylvan, id) => sylvan.packs.verify(id),
   remove: (sylvan, id) => sylvan.packs.remove(id),
   /** Hands the file to the host of the page. */

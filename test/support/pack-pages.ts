@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright';
 import { chromiumPath } from '../../scripts/commands.mjs';
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan/node';
-import type { PackCheck, PackInfo } from '../../src/sylvan.ts';
+import type { PackCheck, PackInfo, StorageRoom } from '../../src/sylvan.ts';
 
 export const CHROMIUM = { executablePath: chromiumPath(), chromiumSandbox: false };
 
@@ -12,6 +12,7 @@ export interface PageCalls {
   create: (zone: object) => PackInfo;
   resume: (id: string) => PackInfo;
   list: () => readonly PackInfo[];
+  room: () => StorageRoom;
   verify: (id: string) => PackCheck;
   remove: (id: string) => void;
   export: (id: string, url: string) => void;
@@ -40,6 +41,11 @@ export class PackPage {
     const pack = new PackPage(page, options);
     await pack.ready();
     return pack;
+  }
+
+  /** The same page, whose calls have these options, too. */
+  with(options: object): PackPage {
+    return new PackPage(this.page, { ...this.options, ...options });
   }
 
   async ready(): Promise<void> {

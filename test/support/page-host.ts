@@ -5,8 +5,9 @@ import { extname, join, resolve } from 'node:path';
 
 /** The origin of a page that has the built library, on loopback. */
 export interface PageHost {
-  /** Of the page, which a service worker keeps once it was loaded twice. */
   readonly url: string;
+  /** The same page, which a service worker keeps once it was loaded twice. */
+  readonly keptUrl: string;
   /** Files that pages are given, and have sent here, by their paths. */
   readonly files: Map<string, Buffer>;
   close(): Promise<void>;
@@ -33,8 +34,10 @@ const PAGE = `<!doctype html>
 <script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>
 <script type="module">
   import '/test/support/pack-page.mjs';
-  await navigator.serviceWorker.register('/keeper.js');
-  await navigator.serviceWorker.ready;
+  if (location.search === '?kept') {
+    await navigator.serviceWorker.register('/keeper.js');
+    await navigator.serviceWorker.ready;
+  }
   document.title = 'Ready';
 </script>
 `;
@@ -72,8 +75,10 @@ export async function startPageHost(): Promise<PageHost> {
     );
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url,
+    keptUrl: `${url}?kept`,
     files,
     close: () =>
       new Promise((closed) => {

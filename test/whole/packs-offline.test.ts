@@ -31,7 +31,7 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
     images = await startFaultServer({ folder: FRONTIER, faults: [always(unstored)] });
     host = await startPageHost();
     context = await browser.newContext();
-    page = await PackPage.open(context, host.url, { catalog: images.url });
+    page = await PackPage.open(context, host.keptUrl, { catalog: images.url });
   }, 60_000);
   afterEach(async () => {
     await context.close();

@@ -1,0 +1,82 @@
+import { resolve } from 'node:path';
+import { chromium, type Browser, type BrowserContext } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { always, unstored } from '../support/faults.ts';
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { interrupt } from '../support/interruptions.ts';
+import { CHROMIUM, PackPage } from '../support/pack-pages.ts';
+import { withoutStatus } from '../support/pack-records.ts';
+import { startPageHost, type PageHost } from '../support/page-host.ts';
+
+const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
+const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
+const FEW = { sentinel1: false, landsat89: false, landsat45: false, canopyMap: false, gedi: false };
+const SEED = 20261124;
+const MOMENTS = Number(process.env.SYLVAN_INTERRUPTIONS ?? 12);
+
+describe(`a pack whose page is closed while it is made, seed ${SEED}`, () => {
+  let browser: Browser;
+  let context: BrowserContext;
+  let images: FaultServer;
+  let host: PageHost;
+  beforeAll(async () => {
+    images = await startFaultServer({ folder: FRONTIER, faults: [always(unstored)] });
+    host = await startPageHost();
+    browser = await chromium.launch(CHROMIUM);
+    // What its pages keep stays as long as the context.
+    context = await browser.newContext();
+  }, 60_000);
+  afterAll(async () => {
+    await browser.close();
+    await Promise.all([images.close(), host.close()]);
+  });
+
+  const openPage = () => PackPage.open(context, host.url, { catalog: images.url, sources: FEW });
+
+  /** Makes a pack in a page of its own, which is closed once it has told of so many steps. */
+  async function until(steps: number): Promise<string | undefined> {
+    const page = await openPage();
+    const stopped = new Promise<undefined>((settle) => {
+      let told = 0;
+      void page.page.exposeFunction('told', () => {
+        told += 1;
+        if (told === steps) settle(undefined);
+      });
+    });
+    const made = page.ask('create', ZONE).then(({ id }) => id);
+    try {
+      return await Promise.race([made, stopped]);
+    } finally {
+      made.catch(() => undefined);
+      await page.close();
+    }
+  }
+
+  it('is gone on with, and ends whole', { timeout: 60_000 + MOMENTS * 15_000 }, async () => {
+    const page = await openPage();
+    let steps = 0;
+    await page.page.exposeFunction('told', () => void (steps += 1));
+    const { id, calls } = await page.ask('create', ZONE);
+    await page.ask('remove', id);
+    const analyzed = withoutStatus(await page.ask('analyze', calls[0].request));
+    const compared = withoutStatus(await page.ask('compare', calls[2].request));
+    /** The last page may have ended after its pack was whole: that one is proved, too. */
+    async function prove(made: string): Promise<void> {
+      const packs = await page.ask('list');
+      expect(packs.map((pack) => pack.id)).toContain(made);
+      for (const pack of packs) {
+        expect(pack.isComplete).toBe(true);
+        expect(await page.ask('verify', pack.id)).toMatchObject({ isWhole: true });
+        expect(withoutStatus(await page.ask('analyze', {}, pack.id))).toEqual(analyzed);
+        expect(withoutStatus(await page.ask('compare', {}, pack.id))).toEqual(compared);
+        await page.ask('remove', pack.id);
+      }
+    }
+    const { interrupted, proved } = await interrupt(
+      { until, prove },
+      { moments: MOMENTS, steps, seed: SEED },
+    );
+    expect(interrupted).toBe(MOMENTS);
+    expect(proved).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan, type Sylvan } from 'sylvan/node';
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { interrupt } from '../support/interruptions.ts';
+import { withoutStatus } from '../support/pack-records.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
+import { temporaryFolder } from '../support/zones.ts';
+
+const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
+const MAKER = resolve(import.meta.dirname, '../support/pack-maker.mjs');
+const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
+const FEW = { sentinel1: false, landsat89: false, landsat45: false, canopyMap: false, gedi: false } as const;
+const SEED = 20261125;
+const MOMENTS = Number(process.env.SYLVAN_INTERRUPTIONS ?? 12);
+const STEPS = new Set(['fetch', 'check', 'count']);
+
+describe(`a pack whose process is killed while it is made, seed ${SEED}`, () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let images: FaultServer;
+  let sylvan: Sylvan;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    images = await startFaultServer({ folder: FRONTIER });
+    sylvan = createSylvan({ ...options(), meter: UNCOUNTED });
+  });
+  afterAll(async () => {
+    await sylvan.close();
+    await images.close();
+    await folder.remove();
+  });
+
+  const options = () => ({ catalog: images.url, sources: FEW, packs: join(folder.path, 'packs') });
+
+  /** Makes a pack in a process of its own, which is killed once it has told of so many steps. */
+  async function until(steps: number): Promise<string | undefined> {
+    const child = spawn(process.execPath, [MAKER, JSON.stringify([options(), ZONE])], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const ended = new Promise<number | null>((settle) => child.once('exit', settle));
+    let told = 0;
+    let id: string | undefined;
+    for await (const line of createInterface({ input: child.stdout })) {
+      if (STEPS.has(line)) told += 1;
+      else id = line;
+      if (told === steps) child.kill('SIGKILL');
+    }
+    const code = await ended;
+    // It may have been done before the signal came.
+    expect(code === 0 || (code === null && told >= steps)).toBe(true);
+    return code === 0 ? id : undefined;
+  }
+
+  it('is gone on with, and ends whole', { timeout: 60_000 + MOMENTS * 15_000 }, async () => {
+    let steps = 0;
+    const { id, calls } = await sylvan.packs.create(ZONE, { onProgress: () => void (steps += 1) });
+    await sylvan.packs.remove(id);
+    const analyzed = withoutStatus(await sylvan.analyze(calls[0].request as never));
+    const compared = withoutStatus(await sylvan.compare(calls[2].request as never));
+    /** The last process may have ended after its pack was whole: that one is proved, too. */
+    async function prove(made: string): Promise<void> {
+      const packs = await sylvan.packs.list();
+      expect(packs.map((pack) => pack.id)).toContain(made);
+      for (const { id: pack, isComplete } of packs) {
+        expect(isComplete).toBe(true);
+        expect(await sylvan.packs.verify(pack)).toMatchObject({ isWhole: true });
+        expect(withoutStatus(await sylvan.analyze({}, { pack }))).toEqual(analyzed);
+        expect(withoutStatus(await sylvan.compare({}, { pack }))).toEqual(compared);
+        await sylvan.packs.remove(pack);
+      }
+    }
+    const { interrupted, proved } = await interrupt(
+      { until, prove },
+      { moments: MOMENTS, steps, seed: SEED },
+    );
+    expect(interrupted).toBe(MOMENTS);
+    expect(proved).toBeGreaterThan(0);
+  });
+});

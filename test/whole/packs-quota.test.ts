@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import { chromium, type BrowserContext } from 'playwright';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { always, unstored } from '../support/faults.ts';
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { CHROMIUM, PackPage } from '../support/pack-pages.ts';
+import { withoutStatus } from '../support/pack-records.ts';
+import { startPageHost, type PageHost } from '../support/page-host.ts';
+import { temporaryFolder } from '../support/zones.ts';
+
+const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
+const ZONE = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
+const QUOTA = 5_000_000;
+/** More than there is room for: the bound that a page takes by itself keeps far below its quota. */
+const CACHE = { bytes: 1_000_000_000 };
+
+describe(`a page that may keep ${QUOTA} bytes`, { timeout: 180_000 }, () => {
+  let images: FaultServer;
+  let host: PageHost;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let context: BrowserContext;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    images = await startFaultServer({ folder: FRONTIER, faults: [always(unstored)] });
+    host = await startPageHost();
+  });
+  afterEach(async () => {
+    await context.close();
+    await Promise.all([images.close(), host.close()]);
+    await folder.remove();
+  });
+
+  /** The same profile each time. A quota holds until the browser ends. */
+  async function browse(quotaSize?: number): Promise<PackPage> {
+    context = await chromium.launchPersistentContext(folder.path, CHROMIUM);
+    const page = await PackPage.open(context, host.url, { catalog: images.url });
+    const devtools = await context.newCDPSession(page.page);
+    const { origin } = new URL(host.url);
+    if (quotaSize !== undefined) await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize });
+    return page;
+  }
+
+  it('analyses as without a cache', async () => {
+    const page = await browse(QUOTA);
+    const analyzed = withoutStatus(await page.ask('analyze', ZONE));
+    const caching = page.with({ cache: CACHE });
+    for (let i = 0; i < 2; i += 1)
+      expect(withoutStatus(await caching.ask('analyze', ZONE))).toEqual(analyzed);
+    // There was no room left for what a pack begins with.
+    expect(await page.failure('create', ZONE)).toMatchObject({ code: 'storage-full' });
+  });
+
+  it('makes no pack but keeps what it has of one, and goes on where there is room again', async () => {
+    const small = await browse(QUOTA);
+    const analyzed = withoutStatus(await small.ask('analyze', ZONE));
+    expect(await small.failure('create', ZONE)).toMatchObject({ code: 'storage-full' });
+    const [begun, ...others] = await small.ask('list');
+    expect([begun.isComplete, others]).toEqual([false, []]);
+    expect(await small.failure('resume', begun.id)).toMatchObject({ code: 'storage-full' });
+    await context.close();
+
+    const large = await browse();
+    images.forget();
+    expect(await large.ask('resume', begun.id)).toMatchObject({ id: begun.id, isComplete: true });
+    const resumed = images.requests.length;
+    expect(await large.ask('verify', begun.id)).toMatchObject({ isWhole: true });
+    expect(withoutStatus(await large.ask('analyze', {}, begun.id))).toEqual(analyzed);
+    await large.ask('remove', begun.id);
+    images.forget();
+    await large.ask('create', ZONE);
+    expect(resumed).toBeLessThan(images.requests.length);
+  });
+});
