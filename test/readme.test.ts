@@ -16,9 +16,9 @@ const withoutHash = (record: string) => record.replace(/(kernels|noyaux) [0-9a-f
 
 const run = promisify(execFile);
 
-/** The first block of code of this language below a heading. */
+/** The first block of code of this language below a heading, of whichever depth. */
 function blockOf(heading: string, language: string): string {
-  const section = README.slice(README.indexOf(`\n## ${heading}\n`));
+  const section = README.slice(README.indexOf(`# ${heading}\n`));
   return new RegExp(`\`\`\`${language}\\n([^\`]*)\`\`\``).exec(section)?.[1] ?? '';
 }
 
@@ -60,6 +60,29 @@ describe('the README', { timeout: 60_000 }, () => {
       // The second call asks for the items once more, and then for no image.
       expect(lastOf('.tif')).toBeLessThan(lastOf('items.json'));
       expect(await readdir(join(folder.path, 'sylvan'))).toEqual(['cache']);
+    } finally {
+      await Promise.all([host.close(), folder.remove()]);
+    }
+  });
+
+  it('shows how a pack is made, and answers without a request', async () => {
+    const code = blockOf('Packs', 'ts');
+    expect(code).toContain('packs.create(');
+    const host = await startFaultServer({ folder: resolve(ROOT, 'dist/samples/frontier') });
+    const folder = await temporaryFolder();
+    try {
+      const gone = "await fetch(new URL('gone', CATALOG));\nconst { score } =";
+      const marked = code.replace('const { score } =', gone);
+      expect(marked).not.toBe(code);
+      await writeFile(
+        join(folder.path, 'try.mjs'),
+        `const CATALOG = '${host.url}';${program(marked, host.url)}`,
+      );
+      const env = { ...process.env, XDG_DATA_HOME: folder.path };
+      const { stdout } = await run(process.execPath, ['try.mjs'], { cwd: folder.path, env });
+      expect(stdout).toMatch(/^fetch 1 3\n[^]*\ncheck 3 3\n[^]*\ntrue \d[\d.]* \d{6,}\n$/);
+      expect(host.requests.at(-1)?.path).toBe('gone');
+      expect(await readdir(folder.path)).toContain('sylvan');
     } finally {
       await Promise.all([host.close(), folder.remove()]);
     }
