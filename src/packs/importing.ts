@@ -1,8 +1,9 @@
 import { demanded } from '../storage/demanding.ts';
 import type { PackStorage } from '../storage/pack-storage.ts';
-import { packHead, readPack, type PackSink } from '../pack-file/pack-file.ts';
-import { HEAD_BYTES, packBytes, type PackIndex, type PackPart } from '../pack-file/pack-index.ts';
+import { readPack, type PackSink } from '../pack-file/pack-file.ts';
+import type { PackPart } from '../pack-file/pack-index.ts';
 import type { PackRecord, PackRecords } from './pack-records.ts';
+import { recordOfIndex } from './record-of-index.ts';
 
 /** A pack's file, or its bytes as they come. */
 export type PackSource = Blob | ReadableStream<Uint8Array>;
@@ -23,7 +24,7 @@ export async function importPack(
     try {
       const index = await readPack(chunksOf(source), sinkOf(id, storage, records), signal);
       await records.keepIndex({ ...index, id });
-      const record = await recordOf({ ...index, id });
+      const record = await recordOfIndex({ ...index, id }, { isImported: true });
       await records.keepRecord(record);
       return record;
     } catch (error) {
@@ -52,18 +53,6 @@ function sinkOf(id: string, storage: PackStorage, records: PackRecords): PackSin
         await demanded(blocks.keepFile(url, { version, size, seen }));
     },
     part: (part, bytes) => demanded(keep(part, bytes)),
-  };
-}
-
-async function recordOf(index: PackIndex): Promise<PackRecord> {
-  const { id, library, created, today, zone, calls, choices, simulated, attribution, results } = index;
-  const withResult = new Set(results.map(({ call }) => call));
-  const { byteLength } = await packHead(index);
-  return {
-    ...{ id, library, created, today, zone, calls, choices, simulated, attribution },
-    outcomes: calls.map((_, i) => (withResult.has(i) ? 'kept' : 'no-imagery')),
-    ...{ isComplete: true, isImported: true },
-    bytes: packBytes(index, byteLength - HEAD_BYTES),
   };
 }
 

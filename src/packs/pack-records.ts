@@ -2,6 +2,7 @@ import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
 import type { Bytes } from '../storage/block-store.ts';
 import { demanded } from '../storage/demanding.ts';
 import type { ListedAnswers } from '../storage/pack-storage.ts';
+import { recordOfIndex } from './record-of-index.ts';
 import type { PackCall, PackChoices, PackIndex, PackZone } from '../pack-file/pack-index.ts';
 
 /** Raised with every change of what a record means: older packs are then missing. */
@@ -41,16 +42,18 @@ export class PackRecords {
 
   /** In the order of their making. */
   async all(): Promise<PackRecord[]> {
-    const ids = (await this.store.names()).filter((name) => !name.includes('_'));
-    const records = await Promise.all(ids.map((id) => this.record(id)));
+    const ids = new Set((await this.store.names()).map((name) => name.replace(/_.*/, '')));
+    const records = await Promise.all([...ids].map((id) => this.record(id)));
     const known = records.filter((record) => record !== undefined);
     return known.sort((a, b) => (a.created < b.created ? -1 : 1));
   }
 
+  /** Of a complete pack whose record was lost the index says the same. */
   async record(id: string): Promise<PackRecord | undefined> {
     const kept = await this.#read<PackRecord & { readonly record: number }>(id);
-    if (kept?.record !== RECORD_VERSION || kept.id !== id) return undefined;
-    return kept;
+    if (kept?.record === RECORD_VERSION && kept.id === id) return kept;
+    const index = await this.index(id);
+    return index && recordOfIndex(index, { isImported: false });
   }
 
   keepRecord(record: PackRecord): Promise<void> {

@@ -1,0 +1,19 @@
+import { packHead } from '../pack-file/pack-file.ts';
+import { HEAD_BYTES, packBytes, type PackIndex } from '../pack-file/pack-index.ts';
+import type { PackRecord } from './pack-records.ts';
+
+/** What is known of a pack from what it holds; it is complete. */
+export async function recordOfIndex(
+  index: PackIndex,
+  { isImported }: Pick<PackRecord, 'isImported'>,
+): Promise<PackRecord> {
+  const { id, library, created, today, zone, calls, choices, simulated, attribution, results } = index;
+  const withResult = new Set(results.map(({ call }) => call));
+  const { byteLength } = await packHead(index);
+  return {
+    ...{ id, library, created, today, zone, calls, choices, simulated, attribution },
+    outcomes: calls.map((_, i) => (withResult.has(i) ? 'kept' : 'no-imagery')),
+    ...{ isComplete: true, isImported },
+    bytes: packBytes(index, byteLength - HEAD_BYTES),
+  };
+}
