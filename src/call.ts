@@ -58,7 +58,7 @@ function equipment({ pool, limits, onProgress }: CallContext, onError: (cause: u
   });
 }
 
-/** No source is left out where what it fetched must be kept and cannot be: the whole call ends. */
+/** No source is left out where what it fetched must be kept and cannot be, or where a pack is damaged: the whole call ends. */
 function heeded(pool: TaskPool, end: (cause: unknown) => void): TaskPool {
   const { lanes, memory } = pool;
   return {
@@ -67,7 +67,7 @@ function heeded(pool: TaskPool, end: (cause: unknown) => void): TaskPool {
       try {
         return await pool.run(task, call);
       } catch (error) {
-        if (isSylvanError(error, 'storage-full')) end(error);
+        if (isSylvanError(error, 'storage-full', 'pack-invalid')) end(error);
         throw error;
       }
     },

@@ -6,6 +6,7 @@ import type { PackCall } from './pack-file/pack-index.ts';
 import type { PacksLoader } from './packs-loader.ts';
 import type { Platform } from './platform.ts';
 import { gapIn } from './packs/gaps.ts';
+import { isPackId } from './storage/pack-storage.ts';
 import { ownFields } from './request/own-fields.ts';
 
 /** A pack that a call is answered from. Whoever opens it closes it. */
@@ -15,11 +16,9 @@ export interface UsedPack {
   readonly close: () => Promise<void>;
 }
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The pack that is named: by an id one of this device, else one in a file. Rejects with `not-found` where there is none. */
 export async function usedPack(pack: string, packs: PacksLoader, platform: Platform): Promise<UsedPack> {
-  if (platform.openPackFile !== undefined && !ID.test(pack)) return platform.openPackFile(pack);
+  if (platform.openPackFile !== undefined && !isPackId(pack)) return platform.openPackFile(pack);
   return (await packs.load()).use(pack);
 }
 

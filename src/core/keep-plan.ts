@@ -4,7 +4,7 @@ export interface FolderAlias {
   readonly alias: string;
 }
 
-/** Begins the space of a pack that is read from its file; its id follows. */
+/** Begins the space of a pack that is read from its file; what tells the file from another at its path follows. */
 export const IN_FILE = 'file:';
 
 /** Where fetched bytes are kept and taken from; travels with a task. */

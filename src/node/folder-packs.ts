@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { UsedPack } from '../pack-use.ts';
@@ -17,8 +18,10 @@ export function openPacks(folder: string | undefined): PackStorage {
 export async function openPackFile(path: string): Promise<UsedPack> {
   const place = resolve(path);
   const file = await PackFile.open(place);
-  const { id, calls, today, choices } = file.index;
-  const keep = { place, space: IN_FILE + id, bytes: null, offline: true, session: null, aliases: [] };
+  const { calls, today, choices } = file.index;
+  const { ino, size, mtimeMs } = await stat(place);
+  const space = `${IN_FILE}${ino}-${size}-${mtimeMs}`;
+  const keep = { place, space, bytes: null, offline: true, session: null, aliases: [] };
   const answers = new KeptAnswers(file, { isOffline: () => true, keepsFiles: true });
   return {
     calls,

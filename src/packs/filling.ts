@@ -1,4 +1,5 @@
-import { isSylvanError, SylvanError } from '../core/errors.ts';
+import { isSylvanError, SylvanError, type ProblemCode } from '../core/errors.ts';
+import { withAliases, type FolderAlias } from '../core/keep-plan.ts';
 import type { Progress } from '../lanes/progress.ts';
 import { demanded } from '../storage/demanding.ts';
 import { gapIn } from './gaps.ts';
@@ -25,6 +26,9 @@ export interface FillingTerms {
   readonly signal: AbortSignal;
   readonly onProgress?: OnPackProgress | undefined;
 }
+
+/** Problems that a bad answer of a catalogue may have made. */
+const OF_HOSTS: readonly ProblemCode[] = ['upstream-failure', 'stac-invalid', 'access-denied', 'not-found'];
 
 /** Times that calls which cannot be answered by the pack alone are made again: what a host changed in between is then whole. */
 const MOST_ROUNDS = 3;
@@ -67,16 +71,29 @@ export class Filling {
   async #make(i: number, meter?: CallTerms['meter']): Promise<void> {
     const trouble = new AbortController();
     const { choices, storage } = this.#desk;
-    const places = fillingPlaces(this.#record, choices, storage, (cause) => trouble.abort(cause));
+    const { places, names } = fillingPlaces(this.#record, choices, storage, {
+      onTrouble: (cause) => trouble.abort(cause),
+      now: this.#desk.now(),
+    });
     // Kept before it counts as done: what was paid is there.
     const accept = async (answer: PackAnswerRecord) => {
       refuseGaps(answer);
-      await this.#records.keepResult(this.#record.id, i, answer);
+      await this.#records.keepResult(this.#record.id, i, told(answer, places.keep.aliases));
       await this.#keepOutcome(i, 'kept');
     };
     const signal = AbortSignal.any([this.terms.signal, trouble.signal]);
-    const outcome = await this.#outcome(i, places, { signal, accept, ...(meter && { meter }) });
+    const terms = { signal, accept, ...(meter && { meter }) };
+    const outcome = await this.#outcome(i, places, terms).catch(async (error: unknown) => {
+      // One of them may be to blame: they are asked again when the pack is gone on with.
+      if (isSylvanError(error, ...OF_HOSTS)) await this.#forget(names);
+      throw error;
+    });
     if (outcome === 'no-imagery') await this.#keepOutcome(i, outcome);
+  }
+
+  async #forget(names: ReadonlySet<string>): Promise<void> {
+    const { answers } = this.#desk.storage.space(this.#record.id);
+    for (const name of names) await answers.forgetAll(name);
   }
 
   #keepOutcome(i: number, outcome: CallOutcome): Promise<void> {
@@ -153,6 +170,11 @@ export class Filling {
     this.#record = { ...this.#record, ...change };
     await demanded(this.#records.keepRecord(this.#record));
   }
+}
+
+/** The record without the names of this machine's folders. */
+function told(answer: PackAnswerRecord, aliases: readonly FolderAlias[]): PackAnswerRecord {
+  return JSON.parse(withAliases(JSON.stringify(answer), aliases)) as PackAnswerRecord;
 }
 
 /** What a source failed to give would be missing for good. */

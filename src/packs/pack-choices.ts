@@ -1,5 +1,6 @@
 import { SylvanError } from '../core/errors.ts';
 import type { FolderAlias } from '../core/keep-plan.ts';
+import { isPlace } from '../pack-file/addresses.ts';
 import { listOf, type SourceChoices } from '../sources/source-choices.ts';
 import type { PackChoices } from '../pack-file/pack-index.ts';
 
@@ -19,6 +20,7 @@ export interface KeptChoices {
 export function keptChoices({ catalog, sources = {}, service, firmsKey, key }: SourceChoices): KeptChoices {
   const aliases: FolderAlias[] = [];
   const kept = (choice: unknown, option: string) => keptPlaces(choice, option, aliases);
+  if (service !== undefined) kept(service, 'service');
   const own = Object.entries(sources).map(([name, choice]) => [name, kept(choice, `sources/${name}`)]);
   return {
     choices: {
@@ -41,8 +43,7 @@ function keptPlaces(choice: unknown, option: string, aliases: FolderAlias[]): un
   if (choice === false) return false;
   const places = listOf<unknown>(choice as string).map((place) => {
     if (typeof place !== 'string') throw notKept(option, 'it cannot keep an object');
-    if (/[?#]/.test(place))
-      throw notKept(option, 'it cannot keep an address with a query, which may be signed');
+    if (!isPlace(place)) throw notKept(option, 'it cannot keep an address with a query, which may be signed');
     return keptPlace(place, aliases);
   });
   return Array.isArray(choice) ? places : places[0];

@@ -24,42 +24,52 @@ export function packPlaces(pack: Pack, storage: PackStorage): CallPlaces {
   };
 }
 
+/** Where a pack is filled from, and to. */
+export interface FillingPlaces {
+  readonly places: CallPlaces;
+  /** Of the answers that were taken or kept so far. */
+  readonly names: ReadonlySet<string>;
+}
+
 /**
  * What is not in the pack yet is fetched, and must be kept; what was answered once stays what was answered. `onTrouble` hears of
- * answers that cannot be kept, which a call would take for a source that failed.
+ * answers that cannot be kept, which a call would take for a source that failed. Files whose hosts tell no version are taken to be the
+ * same for a day.
  */
 export function fillingPlaces(
   pack: Pack,
   choices: SourceChoices,
   storage: PackStorage,
-  onTrouble: (cause: unknown) => void,
-): CallPlaces {
+  { onTrouble, now }: { readonly onTrouble: (cause: unknown) => void; readonly now: Date },
+): FillingPlaces {
   const { aliases } = keptChoices(choices);
-  const answers = heeded(demandingAnswers(storage.space(pack.id).answers), onTrouble);
-  return {
-    choices,
-    answers: new KeptAnswers(answers, {
-      isOffline: () => false,
-      isKeptFirst: true,
-      keepsFiles: true,
-      aliases,
-    }),
-    keep: { ...placeIn(pack, storage), offline: false, session: pack.id, aliases },
-    today: pack.today,
-  };
+  const names = new Set<string>();
+  const store = heeded(demandingAnswers(storage.space(pack.id).answers), names, onTrouble);
+  const answers = new KeptAnswers(store, {
+    ...{ isOffline: () => false, isKeptFirst: true, keepsFiles: true, aliases },
+  });
+  const session = `${pack.id} ${now.toISOString().slice(0, 10)}`;
+  const keep = { ...placeIn(pack, storage), offline: false, session, aliases };
+  return { places: { choices, answers, keep, today: pack.today }, names };
 }
 
 function placeIn({ id }: Pack, { place }: PackStorage) {
   return { place, space: spaceOf(id), bytes: null };
 }
 
-function heeded(store: AnswerStore, onTrouble: (cause: unknown) => void): AnswerStore {
+function heeded(store: AnswerStore, names: Set<string>, onTrouble: (cause: unknown) => void): AnswerStore {
   const heed = (cause: unknown) => {
     onTrouble(cause);
     throw cause;
   };
   return {
-    answer: (name) => store.answer(name).catch(heed),
-    keepAnswer: (name, answer) => store.keepAnswer(name, answer).catch(heed),
+    answer(name) {
+      names.add(name);
+      return store.answer(name).catch(heed);
+    },
+    keepAnswer(name, answer) {
+      names.add(name);
+      return store.keepAnswer(name, answer).catch(heed);
+    },
   };
 }

@@ -48,12 +48,29 @@ export class PackRecords {
     return known.sort((a, b) => (a.created < b.created ? -1 : 1));
   }
 
+  /** The packs of which there is a record, of whichever version of the library, or an index. */
+  async ids(): Promise<string[]> {
+    const names = await this.store.names();
+    return names
+      .filter((name) => !name.includes('_') || name.endsWith('_index'))
+      .map((name) => name.replace(/_.*/, ''));
+  }
+
   /** Of a complete pack whose record was lost the index says the same. */
   async record(id: string): Promise<PackRecord | undefined> {
     const kept = await this.#read<PackRecord & { readonly record: number }>(id);
     if (kept?.record === RECORD_VERSION && kept.id === id) return kept;
     const index = await this.index(id);
-    return index && recordOfIndex(index, { isImported: false });
+    return index && recordOfIndex(index, { isImported: await this.#isImported(id) });
+  }
+
+  /** Before anything of a pack from a file is kept: its hosts were named by whoever made that. */
+  noteImport(id: string): Promise<void> {
+    return this.#write(`${id}_import`, true);
+  }
+
+  async #isImported(id: string): Promise<boolean> {
+    return (await this.#read<boolean>(`${id}_import`)) ?? false;
   }
 
   keepRecord(record: PackRecord): Promise<void> {

@@ -2,7 +2,7 @@ import { SylvanError } from '../core/errors.ts';
 import { beginPack } from './beginning.ts';
 import { keptChoices } from './pack-choices.ts';
 import type { CallPlaces, PackDesk } from './pack-desk.ts';
-import type { StorageRoom } from '../storage/pack-storage.ts';
+import { isPackId, type StorageRoom } from '../storage/pack-storage.ts';
 import { checkPack, type PackCheck } from './checking.ts';
 import { estimatePack, type PackEstimate } from './estimate.ts';
 import { packStream } from './exporting.ts';
@@ -65,8 +65,9 @@ export class PackKeeper {
   }
 
   /** Fetches what a pack lacks, be it because its making was interrupted or because storage was taken from it. */
-  resume(id: string, terms: FillingTerms): Promise<PackInfo> {
+  async resume(id: string, terms: FillingTerms): Promise<PackInfo> {
     const { storage, choices } = this.#desk;
+    if (!isPackId(id)) throw noSuchPack(id);
     return storage.exclusively(id, async () => {
       const record = await this.record(id);
       if (record.isImported) throw notOurs(id);
@@ -97,6 +98,7 @@ export class PackKeeper {
 
   async remove(id: string): Promise<void> {
     const { storage } = this.#desk;
+    if (!isPackId(id)) throw noSuchPack(id);
     await storage.exclusively(id, async () => {
       await this.#records.forget(id);
       await storage.space(id).clear();
@@ -123,7 +125,7 @@ export class PackKeeper {
 
   /** Rejects with `not-found` where there is none. */
   async record(id: string): Promise<PackRecord> {
-    const record = await this.#records.record(id);
+    const record = isPackId(id) ? await this.#records.record(id) : undefined;
     if (record === undefined) throw noSuchPack(id);
     return record;
   }

@@ -8,6 +8,8 @@ export interface RawAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The host's clock when it answered, milliseconds since 1970. */
   readonly date: number | null;
+  /** A refusal, though its body is wanted: it may be another tomorrow, and is not kept. */
+  readonly isRefusal?: boolean;
 }
 
 /** A request as it is kept: its name stands for all of it but secrets. */
@@ -70,6 +72,7 @@ export class KeptAnswers {
       const answer = await live();
       this.#hosts.set(request.host, false);
       const { now = Date.now } = this.options;
+      if (answer.isRefusal) return answer;
       const bytes = unsignedAnswer(answer.bytes);
       await this.store.keepAnswer(request.name, { bytes, date: answer.date, kept: now() });
       return answer;

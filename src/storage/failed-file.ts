@@ -22,11 +22,15 @@ export function failureOf(version: string): SylvanError | undefined {
   return new SylvanError(code, detail, { fields });
 }
 
+function isFields(fields: unknown): fields is ErrorData['fields'] {
+  return typeof fields === 'object' && fields !== null && !Array.isArray(fields);
+}
+
 /** What another program wrote may be anything. */
 function partsOf(text: string): [ProblemCode, string, ErrorData['fields']] {
   try {
     const { code, detail, fields } = JSON.parse(text) as Partial<ErrorData>;
-    if (LASTING.includes(code!) && typeof detail === 'string' && typeof fields === 'object')
+    if (LASTING.includes(code!) && typeof detail === 'string' && isFields(fields))
       return [code!, detail, fields];
   } catch {
     // It is told in our own words.

@@ -6,7 +6,7 @@ import type { BlockStore, KeptFile, Span } from './block-store.ts';
 export interface ListedAnswers extends AnswerStore {
   /** In the order of their code units. */
   names(): Promise<string[]>;
-  /** All whose names begin so, and what was left of writing them. */
+  /** All whose names begin so, and what was left of writing them. `beginning` is an id, or a name that none other begins with. */
   forgetAll(beginning: string): Promise<void>;
 }
 
@@ -63,9 +63,15 @@ export function spaceOf(id: string): string {
   return PREFIX + id;
 }
 
-/** The packs among spaces. */
+/** The packs among spaces: what merely is called so is somebody else's. */
 export function packsAmong(spaces: readonly string[]): string[] {
-  return spaces.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
+  const ids = spaces.filter((name) => name.startsWith(PREFIX)).map((name) => name.slice(PREFIX.length));
+  return ids.filter(isPackId);
+}
+
+/** Whether it is an id as packs have them, a UUID: ids become names of files and of records. */
+export function isPackId(id: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 }
 
 /** `request-in-progress`: somebody else works on it. */

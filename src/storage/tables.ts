@@ -48,7 +48,7 @@ export type Database = IDBPDatabase<Tables>;
 
 export function openTables(place: string): Connection<Tables> {
   return new Connection<Tables>(place, DATABASE_VERSION, (db) => {
-    // What an older one keeps is fetched again.
+    // What an older one keeps is fetched again; it held no packs, which a newer one must take over.
     for (const name of db.objectStoreNames) db.deleteObjectStore(name);
     db.createObjectStore('files', { keyPath: ['space', 'url'] }).createIndex('used', ['space', 'used']);
     db.createObjectStore('blocks');

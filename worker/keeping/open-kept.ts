@@ -14,6 +14,9 @@ export interface KeptOpener {
   readonly settled: () => Promise<void>;
 }
 
+/** Stores at hand: the cache, and packs that were asked lately. */
+const MOST_STORES = 64;
+
 /** Opens files through what their tasks keep, and as `openSource` does where they keep nothing. */
 export function keptOpener(openSource: OpenSource, openStore: OpenStore): KeptOpener {
   const writer = new Writer();
@@ -21,6 +24,8 @@ export function keptOpener(openSource: OpenSource, openStore: OpenStore): KeptOp
   const storeOf = (plan: KeepPlan) => {
     const name = JSON.stringify([plan.place, plan.space]);
     const store = stores.get(name) ?? openStore(plan);
+    // A store is little but what it opens by itself.
+    if (stores.size >= MOST_STORES) stores.clear();
     stores.set(name, store);
     return store;
   };

@@ -1,18 +1,50 @@
 import type { BlockStore } from '../../src/storage/block-store.ts';
 import { PackFile } from '../../src/pack-file/node/pack-file.ts';
 
-/** The blocks of a pack in its file, opened with their first use, and until the thread ends: what is to be kept is not. */
-export function packFileBlocks(path: string): BlockStore {
-  let opening: Promise<PackFile> | undefined;
-  const opened = () =>
-    (opening ??= PackFile.open(path).catch((cause: unknown) => {
-      opening = undefined;
-      throw cause;
-    }));
+/** Files that stay open; each has its index in memory. */
+const MOST_OPEN = 2;
+
+interface Opened {
+  readonly file: Promise<PackFile>;
+  uses: number;
+}
+
+/** By path and version, the one that was used last in the end. */
+const opened = new Map<string, Opened>();
+
+/** The blocks of a pack in its file, as it is in this `version`: what is to be kept is not. Few files are open at a time. */
+export function packFileBlocks(path: string, version: string): BlockStore {
+  const use = <T>(work: (file: PackFile) => Promise<T>) => used(path, `${version} ${path}`, work);
   const nothing = () => Promise.resolve();
   return {
-    file: async (url) => (await opened()).file(url),
-    blocks: async (url, version, spans) => (await opened()).blocks(url, version, spans),
+    file: (url) => use((file) => file.file(url)),
+    blocks: (url, own, spans) => use((file) => file.blocks(url, own, spans)),
     ...{ keepFile: nothing, forgetFile: nothing, keepBlocks: nothing },
   };
+}
+
+async function used<T>(path: string, name: string, work: (file: PackFile) => Promise<T>): Promise<T> {
+  const one = opened.get(name) ?? { file: PackFile.open(path), uses: 0 };
+  opened.delete(name);
+  opened.set(name, one);
+  one.uses += 1;
+  try {
+    return await work(await one.file);
+  } catch (error) {
+    // One that could not be opened is tried again.
+    await one.file.catch(() => opened.delete(name));
+    throw error;
+  } finally {
+    one.uses -= 1;
+    closeIdle();
+  }
+}
+
+function closeIdle(): void {
+  for (const [name, { file, uses }] of opened) {
+    if (opened.size <= MOST_OPEN) return;
+    if (uses > 0) continue;
+    opened.delete(name);
+    file.then((idle) => idle.close()).catch(() => undefined);
+  }
 }
