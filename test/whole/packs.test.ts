@@ -1,7 +1,8 @@
 import { createWriteStream } from 'node:fs';
-import { cp, readFile, rename, stat } from 'node:fs/promises';
+import { cp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type Meter, type PackInfo, type Sylvan, type SylvanOptions } from 'sylvan/node';
@@ -121,6 +122,9 @@ describe('packs', { timeout: 180_000 }, () => {
   it('holds a folder’s zone without telling where the folder was, and costs nothing', async () => {
     const images = join(folder.path, 'private-name', 'zone');
     await cp(FRONTIER, images, { recursive: true });
+    // Its failure names its file.
+    const [lost] = (await readdir(images)).filter((name) => /^SIM_\w+_202507/.test(name));
+    await rm(join(images, lost, 'red.tif'));
     const { meter, counted } = countingMeter();
     const maker = sylvanIn('of-folder', { catalog: images, meter });
     const made = await maker.packs.create({ ...ZONE, from: 2025 });
@@ -129,7 +133,12 @@ describe('packs', { timeout: 180_000 }, () => {
     expect((await readFile(file)).includes('private-name')).toBe(false);
     await rename(images, `${images}-gone`);
     const other = sylvanIn('of-others', { meter });
-    expect(withoutStatus(await other.analyze({}, { pack: file }))).toEqual(withoutStatus(analyzed));
+    const told = JSON.stringify(withoutStatus(analyzed)).replaceAll(
+      `${pathToFileURL(images).href}/`,
+      'file:///folder-1/',
+    );
+    expect(told).toContain('file:///folder-1/');
+    expect(withoutStatus(await other.analyze({}, { pack: file }))).toEqual(JSON.parse(told));
     expect(counted).toEqual([]);
   });
 
@@ -149,6 +158,20 @@ describe('packs', { timeout: 180_000 }, () => {
     const file = await exported(maker, made);
     const offline = await sylvanIn('with-lost').analyze({}, { pack: file });
     expect(withoutStatus(offline)).toEqual(withoutStatus(analyzed));
+  });
+
+  it('does not keep for good what a catalogue answered badly', async () => {
+    const error = new TextEncoder().encode('{"code":"InternalError"}');
+    const bad: Spoil = (reply) => {
+      Object.assign(reply, { status: 200, body: error, headers: { 'content-type': 'application/json' } });
+    };
+    server.setFaults({ when: ({ path }) => path === 'items.json', spoil: bad });
+    const maker = sylvanIn('badly');
+    await expect(maker.packs.create({ ...ZONE, from: 2025 })).rejects.toMatchObject({
+      code: 'upstream-failure',
+    });
+    server.setFaults();
+    expect(await maker.packs.create({ ...ZONE, from: 2025 })).toMatchObject({ isComplete: true });
   });
 
   it('is not made without a source that failed, and goes on when it is back', async () => {
