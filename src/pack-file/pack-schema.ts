@@ -5,6 +5,7 @@ import { interpreted, z } from '../contract/zod.ts';
 import { isFileAddress, isPlace } from './addresses.ts';
 import { areUnlike, listOf, namedValues } from './lists.ts';
 import {
+  MOST_BLOCK_BYTES,
   MOST_PACK_BYTES,
   MOST_PAYLOAD_BYTES,
   MOST_PAYLOADS,
@@ -81,7 +82,7 @@ function isBlock(value: unknown): value is PackBlock {
   const { offset, length, sha256 } = value as Partial<Record<keyof PackBlock, unknown>>;
   if (typeof offset !== 'number' || typeof length !== 'number' || typeof sha256 !== 'string') return false;
   if (!Number.isSafeInteger(offset) || !Number.isSafeInteger(length) || !DIGEST.test(sha256)) return false;
-  return offset >= 0 && length >= 1 && length <= MOST_PAYLOAD_BYTES;
+  return offset >= 0 && length >= 1 && length <= MOST_BLOCK_BYTES;
 }
 
 const file = interpreted(() =>
