@@ -2,6 +2,7 @@ import { OPERATIONS } from '../contract/calls.ts';
 import { COMPARE_SIZE } from '../contract/compare-request.ts';
 import { COVERAGE } from '../contract/place.ts';
 import { interpreted, z } from '../contract/zod.ts';
+import { failureOf } from '../storage/failed-file.ts';
 import { isFileAddress, isPlace } from './addresses.ts';
 import { areUnlike, listOf, namedValues } from './lists.ts';
 import {
@@ -98,6 +99,10 @@ const file = interpreted(() =>
       seen: time,
       blocks: listOf(isBlock, MOST_PAYLOADS),
     })
+    .refine(
+      ({ blocks, version }) => blocks.length > 0 || failureOf(version) !== undefined,
+      'A file that could be had has no blocks',
+    )
     .refine(({ blocks }) => areUnlike(blocks, ({ offset }) => offset), 'Two blocks begin at one offset')
     .refine(
       ({ blocks, size }) =>

@@ -40,6 +40,7 @@ describe('an index', () => {
     ['a file by an address whose query is a digest', { files: [{ ...FILE, url: `${FILE.url}?~0a1b2c3d` }] }],
     ['a file of a local server', { files: [{ ...FILE, url: 'http://127.0.0.1:8080/a.tif' }] }],
     ['a version of a host that quotes oddly', { files: [{ ...FILE, version: '"é\t\u0085"' }] }],
+    ['a file that could not be had', { files: [{ ...FILE, version: 'failed:{}', blocks: [] }] }],
     ['blocks that overlap', block({ length: 50 })],
     ['a block that ends with its file', block({ offset: 99 })],
     ['a source that is off', { choices: { sources: { firms: false } } }],
@@ -96,6 +97,7 @@ describe('an index', () => {
     ['two files of one address', { files: [FILE, FILE] }, '/'],
     ['a file without a version', { files: [{ ...FILE, version: '' }] }, '/files/0/version'],
     ['a file of half a byte', { files: [{ ...FILE, size: 0.5 }] }, '/files/0/size'],
+    ['a file that could be had, without blocks', { files: [{ ...FILE, blocks: [] }] }, '/files/0'],
     ['two blocks at one offset', { files: [{ ...FILE, blocks: Array(2).fill(FILE.blocks[0]) }] }, '/files/0'],
     ['a block past its file', block({ offset: 100 }), '/files/0'],
     [
