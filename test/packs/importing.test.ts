@@ -116,7 +116,7 @@ describe('an import that ends early', () => {
     const file = { version: 'failed:{}', size: null, seen: 0, blocks: [] };
     const files = Array.from({ length: 100 }, (_, i) => ({ url: `https://a.example/${i}`, ...file }));
     let kept = 0;
-    const space = storage.space;
+    const space = storage.space.bind(storage);
     storage = {
       ...storage,
       space: (id) => {
@@ -136,7 +136,7 @@ describe('an import that ends early', () => {
   });
 
   it('tells why, even where what it kept cannot be deleted', async () => {
-    const space = storage.space;
+    const space = storage.space.bind(storage);
     const clear = () => Promise.reject(new Error('The disk is gone'));
     storage = { ...storage, space: (id) => Object.assign(space(id), { clear }) };
     await expect(taking(new Blob(['PK']))).rejects.toMatchObject({ fields: { fault: 'foreign' } });
