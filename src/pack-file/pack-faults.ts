@@ -6,6 +6,11 @@ import { SylvanError, type ErrorFields } from '../core/errors.ts';
  */
 export type PackFault = 'foreign' | 'newer' | 'truncated' | 'damaged' | 'too-large' | 'invalid' | 'surplus';
 
-export function packInvalid(fault: PackFault, detail: string, fields: ErrorFields = {}): SylvanError {
-  return new SylvanError('pack-invalid', detail, { fields: { fault, ...fields } });
+export function packInvalid(
+  fault: PackFault,
+  detail: string,
+  fields: ErrorFields = {},
+  cause?: unknown,
+): SylvanError {
+  return new SylvanError('pack-invalid', detail, { fields: { fault, ...fields }, cause });
 }

@@ -2,9 +2,11 @@ import { OPERATIONS } from '../contract/calls.ts';
 import { COMPARE_SIZE } from '../contract/compare-request.ts';
 import { COVERAGE } from '../contract/place.ts';
 import { interpreted, z } from '../contract/zod.ts';
+import { failureOf } from '../storage/failed-file.ts';
 import { isFileAddress, isPlace } from './addresses.ts';
 import { areUnlike, listOf, namedValues } from './lists.ts';
 import {
+  MOST_BLOCK_BYTES,
   MOST_PACK_BYTES,
   MOST_PAYLOAD_BYTES,
   MOST_PAYLOADS,
@@ -81,7 +83,7 @@ function isBlock(value: unknown): value is PackBlock {
   const { offset, length, sha256 } = value as Partial<Record<keyof PackBlock, unknown>>;
   if (typeof offset !== 'number' || typeof length !== 'number' || typeof sha256 !== 'string') return false;
   if (!Number.isSafeInteger(offset) || !Number.isSafeInteger(length) || !DIGEST.test(sha256)) return false;
-  return offset >= 0 && length >= 1 && length <= MOST_PAYLOAD_BYTES;
+  return offset >= 0 && length >= 1 && length <= MOST_BLOCK_BYTES;
 }
 
 const file = interpreted(() =>
@@ -97,6 +99,10 @@ const file = interpreted(() =>
       seen: time,
       blocks: listOf(isBlock, MOST_PAYLOADS),
     })
+    .refine(
+      ({ blocks, version }) => blocks.length > 0 || failureOf(version) !== undefined,
+      'A file that could be had has no blocks',
+    )
     .refine(({ blocks }) => areUnlike(blocks, ({ offset }) => offset), 'Two blocks begin at one offset')
     .refine(
       ({ blocks, size }) =>

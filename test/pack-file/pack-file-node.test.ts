@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, open, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,6 +92,22 @@ describe('a pack file', () => {
     });
   });
 
+  it('reads one block after the other, however many are wanted', async () => {
+    await writeFile(path, await fileOf(PACK));
+    await opened(async (pack) => {
+      let reading = 0;
+      let most = 0;
+      const payload = pack.payload.bind(pack);
+      pack.payload = async (placed) => {
+        most = Math.max(most, (reading += 1));
+        return payload(placed).finally(() => (reading -= 1));
+      };
+      const spans = Array.from({ length: 20 }, () => ({ offset: 500, length: 2 }));
+      expect(await pack.blocks(URL_OF(1), '"1"', spans)).toEqual(spans.map(() => utf8('ti')));
+      expect(most).toBe(1);
+    });
+  });
+
   it('is changed by nothing that is kept or forgotten', async () => {
     await writeFile(path, await fileOf(PACK), { mode: 0o400 });
     await opened(async (pack) => {
@@ -181,6 +198,11 @@ describe('opening', () => {
   ])('refuses %s', async (_, make, fault) => {
     await writeFile(path, await make());
     await expect(PackFile.open(path)).rejects.toMatchObject({ code: 'pack-invalid', fields: { fault } });
+  });
+
+  it.skipIf(process.platform === 'win32')('refuses a pipe that nobody writes to', async () => {
+    execFileSync('mkfifo', [path]);
+    await expect(PackFile.open(path)).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('refuses what is not there, and what is no file', async () => {

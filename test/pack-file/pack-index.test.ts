@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { packBytes, payloadsOf, type PackIndex } from '../../src/pack-file/pack-index.ts';
+import { MOST_BLOCK_BYTES, packBytes, payloadsOf, type PackIndex } from '../../src/pack-file/pack-index.ts';
 import { packIndexSchema } from '../../src/pack-file/pack-schema.ts';
+import { HTTP_DEFAULTS } from '../../worker/http/options.ts';
 import { BARE, hexDigest, randomPack } from '../support/packs.ts';
 import { seededRandom } from '../support/random.ts';
 
@@ -39,6 +40,7 @@ describe('an index', () => {
     ['a file by an address whose query is a digest', { files: [{ ...FILE, url: `${FILE.url}?~0a1b2c3d` }] }],
     ['a file of a local server', { files: [{ ...FILE, url: 'http://127.0.0.1:8080/a.tif' }] }],
     ['a version of a host that quotes oddly', { files: [{ ...FILE, version: '"é\t\u0085"' }] }],
+    ['a file that could not be had', { files: [{ ...FILE, version: 'failed:{}', blocks: [] }] }],
     ['blocks that overlap', block({ length: 50 })],
     ['a block that ends with its file', block({ offset: 99 })],
     ['a source that is off', { choices: { sources: { firms: false } } }],
@@ -95,6 +97,7 @@ describe('an index', () => {
     ['two files of one address', { files: [FILE, FILE] }, '/'],
     ['a file without a version', { files: [{ ...FILE, version: '' }] }, '/files/0/version'],
     ['a file of half a byte', { files: [{ ...FILE, size: 0.5 }] }, '/files/0/size'],
+    ['a file that could be had, without blocks', { files: [{ ...FILE, blocks: [] }] }, '/files/0'],
     ['two blocks at one offset', { files: [{ ...FILE, blocks: Array(2).fill(FILE.blocks[0]) }] }, '/files/0'],
     ['a block past its file', block({ offset: 100 }), '/files/0'],
     [
@@ -105,7 +108,12 @@ describe('an index', () => {
     ['a block before its file', block({ offset: -1 }), '/files/0/blocks/0'],
     ['a block at 2^53', block({ offset: 2 ** 53 }), '/files/0/blocks/0'],
     ['an empty block', block({ length: 0 }), '/files/0/blocks/0'],
-    ['a block over 64 MiB', block({ length: 64 * 2 ** 20 + 1 }), '/files/0/blocks/0'],
+    ['an answer over 64 MiB', { answers: [{ ...answer, length: 64 * 2 ** 20 + 1 }] }, '/answers/0/length'],
+    [
+      'a block over 16 MiB',
+      { files: [{ ...block({ length: 16 * 2 ** 20 + 1 }).files[0], size: null }] },
+      '/files/0/blocks/0',
+    ],
     ['a block of no length', block({ length: NaN }), '/files/0/blocks/0'],
     ['a block without end', block({ length: Infinity }), '/files/0/blocks/0'],
     ['a length in words', block({ length: '1' }), '/files/0/blocks/0'],
@@ -156,11 +164,17 @@ describe('an index', () => {
   });
 
   it('holds 2^40 bytes at most', () => {
-    const length = 64 * 2 ** 20;
-    const blocks = Array.from({ length: 2 ** 14 }, (_, i) => ({ offset: i * length, length, sha256 }));
+    const length = 16 * 2 ** 20;
+    const blocks = Array.from({ length: 2 ** 16 }, (_, i) => ({ offset: i * length, length, sha256 }));
     const file = { ...FILE, size: null };
     expect(faultOf({ files: [{ ...file, blocks }] })).toBe('/');
     expect(faultOf({ files: [{ ...file, blocks: blocks.slice(1) }] })).toBeUndefined();
+  });
+
+  it('holds blocks as long as the longest range that is read', () => {
+    expect(MOST_BLOCK_BYTES).toBe(HTTP_DEFAULTS.longestRange);
+    const length = HTTP_DEFAULTS.longestRange;
+    expect(faultOf({ files: [{ ...block({ length }).files[0], size: null }] })).toBeUndefined();
   });
 
   it('is refused at its first fault, of however many', () => {

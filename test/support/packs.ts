@@ -51,7 +51,7 @@ export function randomPack(random: () => number, most = 200): TestPack {
   });
   const files = times(below(5), (i) => {
     let offset = below(100);
-    const blocks = times(below(6), () => {
+    const blocks = times(1 + below(5), () => {
       const block: PackBlock = { offset, ...span() };
       offset += 1 + below(2 * most);
       return block;

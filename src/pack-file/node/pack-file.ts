@@ -1,9 +1,12 @@
-import { open, type FileHandle } from 'node:fs/promises';
+import { constants, open, type FileHandle } from 'node:fs/promises';
 import { SylvanError, type ProblemCode } from '../../core/errors.ts';
 import { checkPayload, openPackHead, type PlacedPart } from '../pack-file.ts';
 import type { PackIndex } from '../pack-index.ts';
 import type { AnswerStore, KeptAnswer } from '../../storage/answer-store.ts';
 import type { BlockStore, Bytes, KeptFile, Span } from '../../storage/block-store.ts';
+
+/** Without waiting: a pipe would be opened once somebody writes to it. */
+const READING = constants.O_RDONLY | constants.O_NONBLOCK;
 
 interface OpenedFile extends KeptFile {
   readonly blocks: Map<number, PlacedPart>;
@@ -31,7 +34,7 @@ export class PackFile implements BlockStore, AnswerStore {
 
   /** Throws `pack-invalid`, or `not-found` and `access-denied` where there is no file to be read. */
   static async open(path: string): Promise<PackFile> {
-    const handle = await open(path, 'r').catch((error: unknown) => {
+    const handle = await open(path, READING).catch((error: unknown) => {
       throw notOpened(path, error);
     });
     try {
@@ -62,17 +65,13 @@ export class PackFile implements BlockStore, AnswerStore {
     return Promise.resolve(found && { version: found.version, size: found.size, seen: found.seen });
   }
 
-  blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]> {
+  /** One after the other: a block may be much longer than what is wanted of it. */
+  async blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]> {
     const found = this.#files.get(url);
     const blocks = found?.version === version ? found.blocks : undefined;
-    return Promise.all(
-      spans.map(async ({ offset, length }) => {
-        const placed = blocks?.get(offset);
-        if (placed === undefined || placed.part.length < length) return undefined;
-        const bytes = await this.payload(placed);
-        return bytes.length === length ? bytes : bytes.slice(0, length);
-      }),
-    );
+    const given: (Bytes | undefined)[] = [];
+    for (const { offset, length } of spans) given.push(await this.#beginning(blocks?.get(offset), length));
+    return given;
   }
 
   /** Reads and checks one payload; nobody else has the array. */
@@ -101,6 +100,13 @@ export class PackFile implements BlockStore, AnswerStore {
   /** Safe to call again; what is read after it rejects. */
   close(): Promise<void> {
     return this.handle.close();
+  }
+
+  /** The first `length` bytes of a block; undefined where it has not as many. */
+  async #beginning(placed: PlacedPart | undefined, length: number): Promise<Bytes | undefined> {
+    if (placed === undefined || placed.part.length < length) return undefined;
+    const bytes = await this.payload(placed);
+    return bytes.length === length ? bytes : bytes.slice(0, length);
   }
 
   #place(placed: PlacedPart): void {

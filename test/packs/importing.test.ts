@@ -1,0 +1,144 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { importPack, type PackSource } from '../../src/packs/importing.ts';
+import { PackRecords } from '../../src/packs/pack-records.ts';
+import type { PackIndex } from '../../src/pack-file/pack-index.ts';
+import { openFolderPacks } from '../../src/storage/node/folder-packs.ts';
+import type { PackStorage } from '../../src/storage/pack-storage.ts';
+import { exampleAnswer } from '../support/answer.ts';
+import { exampleComparison } from '../support/compare-answer.ts';
+import { BARE, fileOf, hexDigest, never, rawPack } from '../support/packs.ts';
+
+let folder: string;
+let storage: PackStorage;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sylvan-import-'));
+  storage = openFolderPacks(folder);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const taking = (source: unknown, signal = never) =>
+  importPack(source as PackSource, storage, new PackRecords(storage.records), signal);
+
+async function left(): Promise<readonly string[]> {
+  return [...(await storage.ids()), ...(await storage.records.names())];
+}
+
+const utf8 = (words: string) => new TextEncoder().encode(words);
+
+async function packOf(result: string, index: Partial<PackIndex> = {}): Promise<Blob> {
+  const results = [{ call: 0, length: utf8(result).length, sha256: hexDigest(result) }];
+  return new Blob([await fileOf({ index: { ...BARE, results, ...index }, payloads: [utf8(result)] })]);
+}
+
+const COMPARED = { calls: [{ operation: 'compare', request: {} }] } as const;
+
+describe('a result', () => {
+  it('is kept where it is the answer of its call', async () => {
+    const answers = [exampleAnswer(), exampleComparison()];
+    for (const [i, answer] of answers.entries()) {
+      const { id } = await taking(await packOf(JSON.stringify(answer), i === 0 ? {} : COMPARED));
+      expect(await new PackRecords(storage.records).result(id, 0)).toEqual(answer);
+    }
+  });
+
+  it.each<[string, string, Partial<PackIndex>]>([
+    ['no JSON', 'To whom it may concern', {}],
+    ['null', 'null', {}],
+    ['no answer', '{"score":1}', {}],
+    ['the answer of another operation', JSON.stringify(exampleAnswer()), COMPARED],
+  ])('is refused where it is %s', async (_, result, index) => {
+    const fields = { fault: 'invalid', call: 0 };
+    await expect(taking(await packOf(result, index))).rejects.toMatchObject({ code: 'pack-invalid', fields });
+    expect(await left()).toEqual([]);
+  });
+});
+
+describe('what cannot be read', () => {
+  const locked = () => {
+    const stream = new ReadableStream();
+    stream.getReader();
+    return stream;
+  };
+  it.each<[string, () => unknown]>([
+    ['a name', () => 'zone.sylvanpack'],
+    ['nothing', () => undefined],
+    ['null', () => null],
+    ['bytes', () => utf8('SYLVPACK')],
+    ['a stream that is read', locked],
+    ['a stream of texts', () => new ReadableStream({ start: (own) => own.enqueue('SYLVPACK') })],
+  ])('is refused in words: %s', async (_, make) => {
+    const refusal = { code: 'invalid-parameters', message: expect.stringContaining('Blob') as string };
+    await expect(taking(make())).rejects.toMatchObject(refusal);
+    expect(await left()).toEqual([]);
+  });
+
+  it('is a pack that was cut where its stream fails', async () => {
+    const cause = new TypeError('The connection was lost');
+    const chunks = [rawPack(JSON.stringify(BARE)).slice(0, 60)];
+    const stream = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        const chunk = chunks.pop();
+        if (chunk === undefined) controller.error(cause);
+        else controller.enqueue(chunk);
+      },
+    });
+    const fields = { fault: 'truncated', received: 60 };
+    await expect(taking(stream)).rejects.toMatchObject({ code: 'pack-invalid', fields, cause });
+  });
+});
+
+describe('an import that ends early', () => {
+  it('cancels a stream that hangs, and lets go of it', async () => {
+    const stop = new AbortController();
+    const reason = new Error('enough');
+    let cancelled = 0;
+    const stream = new ReadableStream<Uint8Array>({
+      pull: () => {
+        setImmediate(() => stop.abort(reason));
+        return new Promise(() => undefined);
+      },
+      cancel: () => {
+        cancelled += 1;
+        return new Promise(() => undefined);
+      },
+    });
+    await expect(taking(stream, stop.signal)).rejects.toBe(reason);
+    expect({ cancelled, locked: stream.locked }).toEqual({ cancelled: 1, locked: false });
+    expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('.lock'));
+  });
+
+  it('keeps no more files once it is stopped', async () => {
+    const stop = new AbortController();
+    const reason = new Error('enough');
+    const file = { version: 'failed:{}', size: null, seen: 0, blocks: [] };
+    const files = Array.from({ length: 100 }, (_, i) => ({ url: `https://a.example/${i}`, ...file }));
+    let kept = 0;
+    const space = storage.space.bind(storage);
+    storage = {
+      ...storage,
+      space: (id) => {
+        const own = space(id);
+        const keepFile = own.blocks.keepFile.bind(own.blocks);
+        own.blocks.keepFile = (url, known) => {
+          if ((kept += 1) === 3) stop.abort(reason);
+          return keepFile(url, known);
+        };
+        return own;
+      },
+    };
+    const answer = JSON.stringify(exampleAnswer());
+    await expect(taking(await packOf(answer, { files }), stop.signal)).rejects.toBe(reason);
+    expect(kept).toBe(3);
+    expect(await left()).toEqual([]);
+  });
+
+  it('tells why, even where what it kept cannot be deleted', async () => {
+    const space = storage.space.bind(storage);
+    const clear = () => Promise.reject(new Error('The disk is gone'));
+    storage = { ...storage, space: (id) => Object.assign(space(id), { clear }) };
+    await expect(taking(new Blob(['PK']))).rejects.toMatchObject({ fields: { fault: 'foreign' } });
+  });
+});
