@@ -1,8 +1,11 @@
-import { chmod, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DamagedPart, PackFileCheck, PackFileInfo } from '../../cli/library.ts';
+import { draftName } from '../../cli/pack-drafts.ts';
+import { beside } from '../../cli/pack-output.ts';
 import { formatCheck, formatPack } from '../../cli/pack-record.ts';
 import { run } from '../../cli/run.ts';
 import { SylvanError } from '../../src/core/errors.ts';
@@ -315,7 +318,6 @@ describe('the making of a pack', () => {
     };
     expect(await run(create(), { ...io, library: { ...library, createSylvan } })).toBe(130);
     expect(await readdir(folder)).toStrictEqual(['.a.sylvanpack.unfinished']);
-    await writeFile(join(folder, `.a.sylvanpack.${INFO.id}.part`), 'what a killed run left');
     making.calls.length = 0;
     const { code, stderr } = await sylvan(create(), library);
     expect([code, making.calls]).toStrictEqual([
@@ -328,6 +330,23 @@ describe('the making of a pack', () => {
     ]);
     expect(words(stderr)).toMatch(/^Going on with the pack 4b1f0a52\S+, whose file/);
     expect(await readdir(folder)).toStrictEqual(['a.sylvanpack']);
+  });
+
+  it('deletes the drafts that killed runs left, and none that may still be written', async () => {
+    const draft = basename(beside(file, draftName()));
+    const named = (host: string, pid: number) => `.a.sylvanpack.${host}-${pid}-0123abcd.part`;
+    const host = draft.slice('.a.sylvanpack.'.length).slice(0, 8);
+    const gone = spawnSync(process.execPath, ['--version']).pid;
+    const [left, live] = [named(host, gone), named(host, process.ppid)];
+    const [forsaken, elsewhere] = [named('00000000', gone), named('00000001', gone)];
+    for (const name of [left, live, forsaken, elsewhere, draft, '.b.part'])
+      await writeFile(join(folder, name), 'x');
+    const lastWeek = Date.now() / 1000 - 7 * 86_400;
+    for (const name of [live, forsaken]) await utimes(join(folder, name), lastWeek, lastWeek);
+    expect((await sylvan(create())).code).toBe(0);
+    expect((await readdir(folder)).sort()).toStrictEqual(
+      [live, elsewhere, draft, '.b.part', 'a.sylvanpack'].sort(),
+    );
   });
 
   it.each([
