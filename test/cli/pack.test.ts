@@ -350,11 +350,10 @@ describe('the making of a pack', () => {
   });
 
   it.each([
-    ['other words', ['--size', '3'], [MADE], undefined],
-    ['a pack that is gone', [], [], undefined],
-    ['a pack that is not complete', [], [{ ...MADE, isComplete: false }], undefined],
-    ['a note that is none', [], [MADE], 'null'],
-  ])('begins anew with %s', async (_, more, kept, note) => {
+    ['other words', ['--size', '3'], [MADE]],
+    ['a pack that is gone', [], []],
+    ['a pack that is not complete', [], [{ ...MADE, isComplete: false }]],
+  ])('begins anew with %s', async (_, more, kept) => {
     const library = fakeLibrary();
     const stopped = fakeLibrary({ packMaking: () => Promise.resolve(MADE) });
     const broken = () => Promise.reject(new SylvanError('internal', 'x'));
@@ -363,12 +362,69 @@ describe('the making of a pack', () => {
       return { ...made, packs: { ...made.packs, export: broken } };
     };
     expect(await run(create(), fakeIo({ ...stopped, createSylvan }))).toBe(5);
-    if (note !== undefined) await writeFile(join(folder, '.a.sylvanpack.unfinished'), note);
     library.log.making.kept.push(...kept);
     await sylvan([...create(), ...more], library);
     expect(library.log.making.calls.map(([name]) => name)).toStrictEqual([
       ...['estimate', 'create', 'export', 'remove'],
     ]);
+  });
+
+  const names = (library: FakeLibrary) => library.log.making.calls.map(([name]) => name);
+
+  it.each([
+    ['is complete', MADE],
+    ['another program began', { ...MADE, isComplete: false }],
+  ])('leaves a pack in the folder of packs that was there before and %s', async (_, there) => {
+    const library = fakeLibrary();
+    library.log.making.kept.push(there);
+    expect((await sylvan(create(), library)).code).toBe(0);
+    expect(names(library)).toStrictEqual(['estimate', 'create', 'export']);
+    expect(library.log.making.kept).toStrictEqual([MADE]);
+    expect(await readdir(folder)).toStrictEqual(['a.sylvanpack']);
+  });
+
+  it.each(['null', '[]', '{"begun":1}', '{'])('leaves it with the note %s, too', async (note) => {
+    const library = fakeLibrary();
+    library.log.making.kept.push(MADE);
+    await writeFile(join(folder, '.a.sylvanpack.unfinished'), note);
+    expect((await sylvan(create(), library)).code).toBe(0);
+    expect(names(library)).toStrictEqual(['estimate', 'create', 'export']);
+  });
+
+  it('leaves it where the writing of the file was gone on with', async () => {
+    const library = fakeLibrary();
+    library.log.making.kept.push(MADE);
+    const createSylvan = (options: object) => {
+      const made = library.createSylvan(options);
+      const broken = () => Promise.reject(new SylvanError('internal', 'x'));
+      return { ...made, packs: { ...made.packs, export: broken } };
+    };
+    expect(await run(create(), fakeIo({ ...library, createSylvan }))).toBe(5);
+    library.log.making.calls.length = 0;
+    expect((await sylvan(create(), library)).code).toBe(0);
+    expect(names(library)).toStrictEqual(['resume', 'export']);
+    expect(library.log.making.kept).toStrictEqual([MADE]);
+  });
+
+  it('removes a pack that an earlier run for the file began, told of or not before it ended', async () => {
+    for (const isTold of [true, false]) {
+      const begins: Making = async (_, { onProgress }) => {
+        library.log.making.kept.push({ ...MADE, isComplete: false });
+        if (!isTold) throw new SylvanError('upstream-failure', 'x');
+        onProgress({ step: 'fetch', call: 1, calls: 3, progress: null });
+        // A killed run has what was noted by now, and nothing else.
+        await expect.poll(() => readdir(folder)).toStrictEqual(['.a.sylvanpack.unfinished']);
+        throw new SylvanError('upstream-failure', 'x');
+      };
+      const library = fakeLibrary({ packMaking: begins });
+      expect((await sylvan(create(), library)).code).not.toBe(0);
+      const later = fakeLibrary();
+      later.log.making.kept.push(...library.log.making.kept);
+      expect((await sylvan(create(), later)).code).toBe(0);
+      expect(names(later)).toStrictEqual(['estimate', 'create', 'export', 'remove']);
+      expect(await readdir(folder)).toStrictEqual(['a.sylvanpack']);
+      await rm(file);
+    }
   });
 
   it.each(['en', 'fr'])('says, interrupted, that it can be gone on with, %s', async (lang) => {
