@@ -407,13 +407,15 @@ describe('the making of a pack', () => {
   });
 
   it('removes a pack that an earlier run for the file began, told of or not before it ended', async () => {
+    const noted: string[] = [];
     for (const isTold of [true, false]) {
       const begins: Making = async (_, { onProgress }) => {
         library.log.making.kept.push({ ...MADE, isComplete: false });
         if (!isTold) throw new SylvanError('upstream-failure', 'x');
         onProgress({ step: 'fetch', call: 1, calls: 3, progress: null });
-        // A killed run has what was noted by now, and nothing else.
+        // A run that is killed now has noted this, and will note nothing more.
         await expect.poll(() => readdir(folder)).toStrictEqual(['.a.sylvanpack.unfinished']);
+        noted.push(await readFile(join(folder, '.a.sylvanpack.unfinished'), 'utf8'));
         throw new SylvanError('upstream-failure', 'x');
       };
       const library = fakeLibrary({ packMaking: begins });
@@ -425,6 +427,7 @@ describe('the making of a pack', () => {
       expect(await readdir(folder)).toStrictEqual(['a.sylvanpack']);
       await rm(file);
     }
+    expect(noted).toStrictEqual([expect.stringContaining(MADE.id)]);
   });
 
   it.each(['en', 'fr'])('says, interrupted, that it can be gone on with, %s', async (lang) => {
@@ -441,8 +444,8 @@ describe('the making of a pack', () => {
     expect([code, stdout]).toStrictEqual([130, '']);
     expect(words(stderr)).toMatch(
       lang === 'fr'
-        ? /Interrompu\. .* la même commande reprend là où elle en était\.$/
-        : /Interrupted\. What was fetched is kept: the same command goes on where it was\.$/,
+        ? /Interrompu\. .* la même commande, le même jour ou avec --date, reprend là où elle en était\.$/
+        : /Interrupted\. What was fetched is kept: the same command, today or with its --date, goes on where it was\.$/,
     );
   });
 
@@ -560,7 +563,9 @@ describe('the use', () => {
       Commands:
         create [options] <file>  Fetch all that analyses and comparisons of some years
                                  of a zone need, and write it into one file.
-                                 Interrupted, the same command goes on where it was.
+                                 Interrupted, the same command goes on where it was,
+                                 on a later day if it has its --date. A pack that was
+                                 in the folder of packs before stays there.
         info [options] <file>    Print what a pack holds: its zone, its calls, whose
                                  data it has.
         verify [options] <file>  Read all of a pack against its digests.
@@ -586,7 +591,9 @@ describe('the use', () => {
       "Usage: sylvan pack create [options] <file>
 
       Fetch all that analyses and comparisons of some years of a zone need, and write
-      it into one file. Interrupted, the same command goes on where it was.
+      it into one file. Interrupted, the same command goes on where it was, on a later
+      day if it has its --date. A pack that was in the folder of packs before stays
+      there.
 
       Arguments:
         file                  the file to write
@@ -604,7 +611,8 @@ describe('the use', () => {
                               items.json
         --service <url>       Sylvan service that gave your key (default:
                               SYLVAN_SERVICE)
-        --packs <folder>      where the pack is made (default: the folder for data)
+        --packs <folder>      folder of packs, where it is made (default: that of the
+                              data)
         --force               replace the file if it is there
         --lang <en|fr>        language (default: en) (choices: "en", "fr")
         --json                print JSON, and problems as JSON on standard error

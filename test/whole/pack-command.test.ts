@@ -162,7 +162,9 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
     child.kill('SIGINT');
     const { code, stdout, stderr } = await ended;
     expect([code, stdout]).toEqual([130, '']);
-    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('the same command goes on where it was. ');
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'the same command, today or with its --date, goes on where it was. ',
+    );
   });
 
   it('names the part of which a byte flipped', async () => {
