@@ -4,10 +4,17 @@ import type { Io } from './io.ts';
 import { textColumns, wrap } from './layout.ts';
 import type { Engine, MakingOptions, Pack, PackZoneInput } from './library.ts';
 import type { PackFileFlags } from './pack-info.ts';
+import { createNoted } from './pack-making.ts';
 import { checkTarget, writePack } from './pack-output.ts';
 import { formatPack, sizeText } from './pack-record.ts';
 import { packTextsOf } from './pack-texts.ts';
-import { forgetUnfinished, keepUnfinished, unfinishedPack, wordsOf } from './pack-unfinished.ts';
+import {
+  forgetUnfinished,
+  keepUnfinished,
+  unfinishedOf,
+  wordsOf,
+  type Unfinished,
+} from './pack-unfinished.ts';
 
 /** The options of `sylvan pack create` as they were typed. */
 export interface PackCreateFlags extends PackFileFlags {
@@ -18,8 +25,8 @@ export interface PackCreateFlags extends PackFileFlags {
 }
 
 /**
- * Makes a pack in the folder of packs, moves it into the file, and prints what it holds. What was made stays until the file is whole, so
- * that the same words go on where a run was stopped. Rejects with what the library rejects with, or OutputError.
+ * Makes a pack in the folder of packs, writes it into the file, and prints what it holds. What was made stays until the file is whole, so
+ * that the same words go on where a run was stopped; then it is removed, unless it was there before any run for the file. Rejects with what the library rejects with, or OutputError.
  */
 export async function packCreateCommand(flags: PackCreateFlags, io: Io): Promise<void> {
   const { file } = flags;
@@ -27,10 +34,12 @@ export async function packCreateCommand(flags: PackCreateFlags, io: Io): Promise
   await withSylvan(flags, io, async (sylvan, display) => {
     const onProgress: MakingOptions['onProgress'] = (progress) => display.showPack(progress);
     const words = wordsOf(zoneOf(flags), flags, io);
-    const { id } = await made(sylvan, words, { signal: io.signal, onProgress }, flags, io);
-    await keepUnfinished(file, { words, pack: id });
+    const left = await unfinishedOf(file);
+    const begun = new Set(left.begun);
+    const { id } = await made(sylvan, { left, words, begun }, { signal: io.signal, onProgress }, flags, io);
+    await keepUnfinished(file, { words, begun: [...begun], pack: id });
     await writePack(flags, () => sylvan.packs.export(id, io), io.signal);
-    await sylvan.packs.remove(id);
+    if (begun.has(id)) await sylvan.packs.remove(id);
     await forgetUnfinished(file);
   });
   const info = await io.library.inspectPackFile(file);
@@ -38,25 +47,33 @@ export async function packCreateCommand(flags: PackCreateFlags, io: Io): Promise
   printRecord(info, flags, io, (columns) => formatPack(info, langOf(flags), columns));
 }
 
+interface Runs {
+  /** By earlier runs for the file. */
+  readonly left: Unfinished;
+  readonly words: string;
+  /** The packs that runs for the file began, to which a new one is added. */
+  readonly begun: Set<string>;
+}
+
 /** The pack in the folder of packs: one that these words made already, or a new one, which takes what is told first. */
 async function made(
   { packs }: Engine,
-  words: string,
+  { left, words, begun }: Runs,
   options: MakingOptions,
   flags: PackCreateFlags,
   io: Io,
 ): Promise<Pack> {
   const texts = packTextsOf(langOf(flags));
-  const begun = await unfinishedPack(flags.file, words);
-  if (begun !== undefined && (await packs.list()).some(({ id, isComplete }) => id === begun && isComplete)) {
-    tell(texts.goesOn(begun), flags, io);
-    return packs.resume(begun, options);
+  const known = left.words === words ? left.pack : undefined;
+  if (known !== undefined && (await packs.list()).some(({ id, isComplete }) => id === known && isComplete)) {
+    tell(texts.goesOn(known), flags, io);
+    return packs.resume(known, options);
   }
   // What was typed may be no valid zone: the library, not the compiler, names every fault of it.
   const zone = zoneOf(flags) as unknown as PackZoneInput;
   const { units, bytes } = await packs.estimate(zone);
   tell(texts.estimate(units, bytes === null ? null : sizeText(bytes, langOf(flags))), flags, io);
-  return packs.create(zone, options);
+  return createNoted(packs, zone, options, { file: flags.file, words, begun });
 }
 
 function zoneOf({ lat, lng, size, from, to, date }: PackCreateFlags): TypedRequest {

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { OutputError, outputError } from './output-error.ts';
 import { checkFolder } from './output.ts';
+import { draftName, sweepDrafts } from './pack-drafts.ts';
 
 interface Target {
   readonly file: string;
@@ -43,7 +43,7 @@ export async function writePack(
   pieces: () => Promise<AsyncIterable<Uint8Array>>,
   signal: AbortSignal,
 ): Promise<void> {
-  await sweepDrafts(file);
+  await attempt(file, () => sweepDrafts(beside(file, '')));
   const draft = draftOf(file);
   try {
     await writePieces(draft, pieces, signal);
@@ -76,17 +76,7 @@ async function writePieces(
 }
 
 function draftOf(file: string): string {
-  return beside(file, `${randomUUID()}.part`);
-}
-
-/** Deletes what runs for this file left that were killed. */
-async function sweepDrafts(file: string): Promise<void> {
-  const folder = dirname(file);
-  const first = `.${basename(file)}.`;
-  const isDraft = (name: string) =>
-    name.startsWith(first) && /^[0-9a-f-]{36}\.part$/.test(name.slice(first.length));
-  const names = await attempt(folder, () => readdir(folder));
-  for (const name of names.filter(isDraft)) await rm(join(folder, name), { force: true });
+  return beside(file, draftName());
 }
 
 /** The new name is on the disk, too, where the system lets folders be synced. */

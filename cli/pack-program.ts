@@ -30,7 +30,7 @@ function addCreate(pack: Command, { packCreate }: PackActions): void {
   const command = pack
     .command('create')
     .description(
-      'Fetch all that analyses and comparisons of some years of a zone need, and write it into one file. Interrupted, the same command goes on where it was.',
+      'Fetch all that analyses and comparisons of some years of a zone need, and write it into one file. Interrupted, the same command goes on where it was, on a later day if it has its --date. A pack that was in the folder of packs before stays there.',
     )
     .argument(FILE, 'the file to write');
   placeOptions(command, '1 to 100, a whole number')
@@ -39,7 +39,7 @@ function addCreate(pack: Command, { packCreate }: PackActions): void {
     .option('--date <YYYY-MM-DD>', 'day to look back from, in each year its day (default: today, UTC)')
     .option('--catalog <url|path>', 'STAC catalogue, or a folder or address that holds an items.json')
     .option('--service <url>', 'Sylvan service that gave your key (default: SYLVAN_SERVICE)')
-    .option('--packs <folder>', 'where the pack is made (default: the folder for data)')
+    .option('--packs <folder>', 'folder of packs, where it is made (default: that of the data)')
     .option('--force', 'replace the file if it is there');
   tellingOptions(command)
     .addHelpText('after', PACK_CREATE_EXAMPLES + ENVIRONMENT + EXIT_CODES)

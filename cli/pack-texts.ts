@@ -50,7 +50,8 @@ const en: PackTexts = {
   estimate: (calls, megabytes) =>
     `The pack takes ${calls === 0 ? 'no call that counts' : calls === 1 ? '1 call that counts' : `${calls} calls that count`}${megabytes === null ? '' : ` and about ${megabytes}`}.`,
   goesOn: (pack) => `Going on with the pack ${pack}, whose file was not written to its end.`,
-  interrupted: 'Interrupted. What was fetched is kept: the same command goes on where it was.',
+  interrupted:
+    'Interrupted. What was fetched is kept: the same command, today or with its --date, goes on where it was.',
   written: (file, size) => `Wrote ${file} (${size}).`,
   step: (step, call, calls) =>
     step === 'count'
@@ -96,7 +97,8 @@ const fr: PackTexts = {
   estimate: (calls, megabytes) =>
     `Le paquet demande ${calls === 0 ? 'aucun appel décompté' : calls === 1 ? '1 appel décompté' : `${calls} appels décomptés`}${megabytes === null ? '' : ` et environ ${megabytes}`}.`,
   goesOn: (pack) => `Reprise du paquet ${pack}, dont le fichier n’a pas été écrit jusqu’au bout.`,
-  interrupted: 'Interrompu. Ce qui a été lu est gardé\u202f: la même commande reprend là où elle en était.',
+  interrupted:
+    'Interrompu. Ce qui a été lu est gardé\u202f: la même commande, le même jour ou avec --date, reprend là où elle en était.',
   written: (file, size) => `${file} écrit (${size}).`,
   step: (step, call, calls) =>
     step === 'count'

@@ -5,12 +5,17 @@ import type { CommonFlags, TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
 import { outputError } from './output-error.ts';
 
-/** A pack that was made, and is not in its file yet. */
-interface Unfinished {
-  /** What it was asked for with, see {@link wordsOf}. */
+/** What runs for a file left in the folder of packs. */
+export interface Unfinished {
+  /** What the last of them was asked with, see {@link wordsOf}. */
   readonly words: string;
-  readonly pack: string;
+  /** The packs that they began, and may remove. */
+  readonly begun: readonly string[];
+  /** The one that was made, and is not in the file yet. */
+  readonly pack?: string;
 }
+
+const NONE: Unfinished = { words: '', begun: [] };
 
 /** What a pack depends on, as it was typed, as one word that tells nothing of it. */
 export function wordsOf(zone: TypedRequest, { catalog, service }: CommonFlags, io: Io): string {
@@ -18,14 +23,14 @@ export function wordsOf(zone: TypedRequest, { catalog, service }: CommonFlags, i
   return createHash('sha256').update(JSON.stringify(words)).digest('hex');
 }
 
-/** The pack that a run of the same words left behind on its way into this file, if one did. */
-export async function unfinishedPack(file: string, words: string): Promise<string | undefined> {
+/** What is noted beside this file. */
+export async function unfinishedOf(file: string): Promise<Unfinished> {
   try {
-    const kept = JSON.parse(await readFile(noteOf(file), 'utf8')) as Partial<Unfinished> | null;
-    return kept?.words === words ? kept.pack : undefined;
+    const { words, begun, pack } = JSON.parse(await readFile(noteOf(file), 'utf8')) as Unfinished;
+    return Array.isArray(begun) ? { words, begun, ...(pack !== undefined && { pack }) } : NONE;
   } catch {
     // Without the note the pack is made as if there were none.
-    return undefined;
+    return NONE;
   }
 }
 

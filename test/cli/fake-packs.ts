@@ -48,8 +48,9 @@ export const MADE: Pack = { id: INFO.id, isComplete: true, bytes: 12 };
 /** Packs whose file has twelve bytes. */
 export function fakePacks(log: PacksLog, making: Making = () => Promise.resolve(MADE)): Packs {
   const { calls, kept } = log;
-  const made = async (pack: Promise<Pack>) => {
-    kept.push(await pack);
+  const made = async (making: Promise<Pack>) => {
+    const pack = await making;
+    replace(kept, pack);
     return pack;
   };
   return {
@@ -65,10 +66,11 @@ export function fakePacks(log: PacksLog, making: Making = () => Promise.resolve(
       calls.push(['resume', id]);
       return Promise.resolve(kept.find((pack) => pack.id === id)!);
     },
-    list: () => Promise.resolve(kept),
+    list: () => Promise.resolve([...kept]),
     remove(id) {
       calls.push(['remove', id]);
-      kept.length = 0;
+      const place = kept.findIndex((pack) => pack.id === id);
+      if (place >= 0) kept.splice(place, 1);
       return Promise.resolve();
     },
     export(id) {
@@ -83,4 +85,10 @@ export function fakePacks(log: PacksLog, making: Making = () => Promise.resolve(
       );
     },
   };
+}
+
+/** The pack is in the folder, in place of what was of it. */
+function replace(kept: Pack[], pack: Pack): void {
+  const place = kept.findIndex(({ id }) => id === pack.id);
+  kept.splice(place < 0 ? kept.length : place, 1, pack);
 }

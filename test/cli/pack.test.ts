@@ -1,8 +1,11 @@
-import { chmod, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { spawnSync } from 'node:child_process';
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DamagedPart, PackFileCheck, PackFileInfo } from '../../cli/library.ts';
+import { draftName } from '../../cli/pack-drafts.ts';
+import { beside } from '../../cli/pack-output.ts';
 import { formatCheck, formatPack } from '../../cli/pack-record.ts';
 import { run } from '../../cli/run.ts';
 import { SylvanError } from '../../src/core/errors.ts';
@@ -315,7 +318,6 @@ describe('the making of a pack', () => {
     };
     expect(await run(create(), { ...io, library: { ...library, createSylvan } })).toBe(130);
     expect(await readdir(folder)).toStrictEqual(['.a.sylvanpack.unfinished']);
-    await writeFile(join(folder, `.a.sylvanpack.${INFO.id}.part`), 'what a killed run left');
     making.calls.length = 0;
     const { code, stderr } = await sylvan(create(), library);
     expect([code, making.calls]).toStrictEqual([
@@ -330,12 +332,28 @@ describe('the making of a pack', () => {
     expect(await readdir(folder)).toStrictEqual(['a.sylvanpack']);
   });
 
+  it('deletes the drafts that killed runs left, and none that may still be written', async () => {
+    const draft = basename(beside(file, draftName()));
+    const named = (host: string, pid: number) => `.a.sylvanpack.${host}-${pid}-0123abcd.part`;
+    const host = draft.slice('.a.sylvanpack.'.length).slice(0, 8);
+    const gone = spawnSync(process.execPath, ['--version']).pid;
+    const [left, live] = [named(host, gone), named(host, process.ppid)];
+    const [forsaken, elsewhere] = [named('00000000', gone), named('00000001', gone)];
+    for (const name of [left, live, forsaken, elsewhere, draft, '.b.part'])
+      await writeFile(join(folder, name), 'x');
+    const lastWeek = Date.now() / 1000 - 7 * 86_400;
+    for (const name of [live, forsaken]) await utimes(join(folder, name), lastWeek, lastWeek);
+    expect((await sylvan(create())).code).toBe(0);
+    expect((await readdir(folder)).sort()).toStrictEqual(
+      [live, elsewhere, draft, '.b.part', 'a.sylvanpack'].sort(),
+    );
+  });
+
   it.each([
-    ['other words', ['--size', '3'], [MADE], undefined],
-    ['a pack that is gone', [], [], undefined],
-    ['a pack that is not complete', [], [{ ...MADE, isComplete: false }], undefined],
-    ['a note that is none', [], [MADE], 'null'],
-  ])('begins anew with %s', async (_, more, kept, note) => {
+    ['other words', ['--size', '3'], [MADE]],
+    ['a pack that is gone', [], []],
+    ['a pack that is not complete', [], [{ ...MADE, isComplete: false }]],
+  ])('begins anew with %s', async (_, more, kept) => {
     const library = fakeLibrary();
     const stopped = fakeLibrary({ packMaking: () => Promise.resolve(MADE) });
     const broken = () => Promise.reject(new SylvanError('internal', 'x'));
@@ -344,12 +362,72 @@ describe('the making of a pack', () => {
       return { ...made, packs: { ...made.packs, export: broken } };
     };
     expect(await run(create(), fakeIo({ ...stopped, createSylvan }))).toBe(5);
-    if (note !== undefined) await writeFile(join(folder, '.a.sylvanpack.unfinished'), note);
     library.log.making.kept.push(...kept);
     await sylvan([...create(), ...more], library);
     expect(library.log.making.calls.map(([name]) => name)).toStrictEqual([
       ...['estimate', 'create', 'export', 'remove'],
     ]);
+  });
+
+  const names = (library: FakeLibrary) => library.log.making.calls.map(([name]) => name);
+
+  it.each([
+    ['is complete', MADE],
+    ['another program began', { ...MADE, isComplete: false }],
+  ])('leaves a pack in the folder of packs that was there before and %s', async (_, there) => {
+    const library = fakeLibrary();
+    library.log.making.kept.push(there);
+    expect((await sylvan(create(), library)).code).toBe(0);
+    expect(names(library)).toStrictEqual(['estimate', 'create', 'export']);
+    expect(library.log.making.kept).toStrictEqual([MADE]);
+    expect(await readdir(folder)).toStrictEqual(['a.sylvanpack']);
+  });
+
+  it.each(['null', '[]', '{"begun":1}', '{'])('leaves it with the note %s, too', async (note) => {
+    const library = fakeLibrary();
+    library.log.making.kept.push(MADE);
+    await writeFile(join(folder, '.a.sylvanpack.unfinished'), note);
+    expect((await sylvan(create(), library)).code).toBe(0);
+    expect(names(library)).toStrictEqual(['estimate', 'create', 'export']);
+  });
+
+  it('leaves it where the writing of the file was gone on with', async () => {
+    const library = fakeLibrary();
+    library.log.making.kept.push(MADE);
+    const createSylvan = (options: object) => {
+      const made = library.createSylvan(options);
+      const broken = () => Promise.reject(new SylvanError('internal', 'x'));
+      return { ...made, packs: { ...made.packs, export: broken } };
+    };
+    expect(await run(create(), fakeIo({ ...library, createSylvan }))).toBe(5);
+    library.log.making.calls.length = 0;
+    expect((await sylvan(create(), library)).code).toBe(0);
+    expect(names(library)).toStrictEqual(['resume', 'export']);
+    expect(library.log.making.kept).toStrictEqual([MADE]);
+  });
+
+  it('removes a pack that an earlier run for the file began, told of or not before it ended', async () => {
+    const noted: string[] = [];
+    for (const isTold of [true, false]) {
+      const begins: Making = async (_, { onProgress }) => {
+        library.log.making.kept.push({ ...MADE, isComplete: false });
+        if (!isTold) throw new SylvanError('upstream-failure', 'x');
+        onProgress({ step: 'fetch', call: 1, calls: 3, progress: null });
+        // A run that is killed now has noted this, and will note nothing more.
+        await expect.poll(() => readdir(folder)).toStrictEqual(['.a.sylvanpack.unfinished']);
+        noted.push(await readFile(join(folder, '.a.sylvanpack.unfinished'), 'utf8'));
+        throw new SylvanError('upstream-failure', 'x');
+      };
+      const library = fakeLibrary({ packMaking: begins });
+      expect((await sylvan(create(), library)).code).not.toBe(0);
+      const later = fakeLibrary();
+      later.log.making.kept.push(...library.log.making.kept);
+      expect((await sylvan(create(), later)).code).toBe(0);
+      expect(names(later)).toStrictEqual(['estimate', 'create', 'export', 'remove']);
+      expect(await readdir(folder)).toStrictEqual(['a.sylvanpack']);
+      await rm(file);
+    }
+    expect(noted).toStrictEqual([expect.stringContaining(MADE.id)]);
   });
 
   it.each(['en', 'fr'])('says, interrupted, that it can be gone on with, %s', async (lang) => {
@@ -366,8 +444,8 @@ describe('the making of a pack', () => {
     expect([code, stdout]).toStrictEqual([130, '']);
     expect(words(stderr)).toMatch(
       lang === 'fr'
-        ? /Interrompu\. .* la même commande reprend là où elle en était\.$/
-        : /Interrupted\. What was fetched is kept: the same command goes on where it was\.$/,
+        ? /Interrompu\. .* la même commande, le même jour ou avec --date, reprend là où elle en était\.$/
+        : /Interrupted\. What was fetched is kept: the same command, today or with its --date, goes on where it was\.$/,
     );
   });
 
@@ -485,7 +563,9 @@ describe('the use', () => {
       Commands:
         create [options] <file>  Fetch all that analyses and comparisons of some years
                                  of a zone need, and write it into one file.
-                                 Interrupted, the same command goes on where it was.
+                                 Interrupted, the same command goes on where it was,
+                                 on a later day if it has its --date. A pack that was
+                                 in the folder of packs before stays there.
         info [options] <file>    Print what a pack holds: its zone, its calls, whose
                                  data it has.
         verify [options] <file>  Read all of a pack against its digests.
@@ -511,7 +591,9 @@ describe('the use', () => {
       "Usage: sylvan pack create [options] <file>
 
       Fetch all that analyses and comparisons of some years of a zone need, and write
-      it into one file. Interrupted, the same command goes on where it was.
+      it into one file. Interrupted, the same command goes on where it was, on a later
+      day if it has its --date. A pack that was in the folder of packs before stays
+      there.
 
       Arguments:
         file                  the file to write
@@ -529,7 +611,8 @@ describe('the use', () => {
                               items.json
         --service <url>       Sylvan service that gave your key (default:
                               SYLVAN_SERVICE)
-        --packs <folder>      where the pack is made (default: the folder for data)
+        --packs <folder>      folder of packs, where it is made (default: that of the
+                              data)
         --force               replace the file if it is there
         --lang <en|fr>        language (default: en) (choices: "en", "fr")
         --json                print JSON, and problems as JSON on standard error

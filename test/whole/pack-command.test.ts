@@ -110,6 +110,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
   it('goes on where it was killed: while it fetched, while it checked, and while it wrote', async () => {
     const packs = join(folder.path, 'killed');
     const again = join(folder.path, 'again.sylvanpack');
+    const note = join(folder.path, '.again.sylvanpack.unfinished');
     const records = join(packs, 'packs/answers');
     const names = (of: string) => readdir(of).catch((): string[] => []);
     const results = async () => (await names(records)).filter((name) => /_result_\d$/.test(name)).length;
@@ -117,7 +118,7 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
     const moments = [
       async () => (await results()) >= 1,
       async () => (await results()) === 3,
-      async () => (await names(folder.path)).includes('.again.sylvanpack.unfinished'),
+      async () => (await readFile(note, 'utf8').catch(() => '')).includes('"pack"'),
     ];
     const ids = new Set<string>();
     for (const hasCome of moments) {
@@ -141,6 +142,18 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
     expect(remade.results).toEqual(made.results);
   });
 
+  it('leaves a pack that the library made in the folder of packs', async () => {
+    const packs = join(folder.path, 'kept');
+    const [lat, lng] = create.map((word) => Number(word.split('=')[1]));
+    const library = createSylvan({ packs, catalog: create[7] });
+    onTestFinished(() => library.close());
+    const { id } = await library.packs.create({ lat, lng, size: 1, date: create[5] });
+    const path = join(folder.path, 'kept.sylvanpack');
+    expect(await sylvan('pack', 'create', path, ...create, '--packs', packs)).toMatchObject({ code: 0 });
+    expect((await inspectPackFile(path)).id).toBe(id);
+    expect((await library.packs.verify(id)).isWhole).toBe(true);
+  });
+
   it('ends in order when it is interrupted, and says that it can be gone on with', async () => {
     const packs = join(folder.path, 'interrupted');
     const argv = ['pack', 'create', join(folder.path, 'b.sylvanpack'), ...create, '--packs', packs];
@@ -149,7 +162,9 @@ describe('packs on the command line', { timeout: 240_000 }, () => {
     child.kill('SIGINT');
     const { code, stdout, stderr } = await ended;
     expect([code, stdout]).toEqual([130, '']);
-    expect(stderr.replaceAll(/\s+/g, ' ')).toContain('the same command goes on where it was. ');
+    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+      'the same command, today or with its --date, goes on where it was. ',
+    );
   });
 
   it('names the part of which a byte flipped', async () => {
