@@ -44,6 +44,7 @@ async function keepPack(
   signal: AbortSignal,
 ): Promise<PackRecord> {
   try {
+    await records.noteImport(id);
     const index = await readPack(chunksOf(reader), sinkOf(id, storage, records, signal), signal);
     await records.keepIndex({ ...index, id });
     const record = await recordOfIndex({ ...index, id }, { isImported: true });
