@@ -1,10 +1,11 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { chromium, type Browser, type BrowserContext } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import * as library from 'sylvan/node';
+import { run } from '../../cli/run.ts';
 import { always, unstored } from '../support/faults.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { CHROMIUM, PackPage } from '../support/pack-pages.ts';
@@ -55,23 +56,14 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
     expect(await page.failure('create', { ...ZONE, size: 1 })).toMatchObject({ code: 'upstream-failure' });
   });
 
-  describe('and one of Node', () => {
+  describe('and one of the command line', () => {
     let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-    const sylvans: Sylvan[] = [];
     beforeAll(async () => {
       folder = await temporaryFolder();
     });
-    afterAll(async () => {
-      await Promise.all(sylvans.map((one) => one.close()));
-      await folder.remove();
-    });
-    const sylvanWith = (options: SylvanOptions): Sylvan => {
-      const sylvan = createSylvan({ meter: UNCOUNTED, packs: join(folder.path, 'packs'), ...options });
-      sylvans.push(sylvan);
-      return sylvan;
-    };
+    afterAll(() => folder.remove());
 
-    it('is exported to Node, which answers the same', async () => {
+    it('is exported to it, which answers the same', async () => {
       const { id, bytes } = await page.ask('create', ZONE);
       await page.ask('export', id, '/frontier.sylvanpack');
       const inPage = [await page.ask('analyze', {}, id), await page.ask('compare', {}, id)];
@@ -80,23 +72,50 @@ describe('a pack of a page', { timeout: 180_000 }, () => {
       const pack = join(folder.path, 'page.sylvanpack');
       await writeFile(pack, file);
       images.forget();
-      const sylvan = sylvanWith({ catalog: 'earth-search' });
-      expect([await sylvan.analyze({}, { pack }), await sylvan.compare({}, { pack })]).toEqual(inPage);
+      expect([
+        await commandLine('analyze', '--pack', pack),
+        await commandLine('compare', '--pack', pack),
+      ]).toEqual(inPage);
       expect(images.requests).toEqual([]);
     });
 
-    it('is imported from Node, and answers the same', async () => {
-      const sylvan = sylvanWith({ catalog: FRONTIER });
-      const made = await sylvan.packs.create(ZONE);
-      const inNode = [
-        await sylvan.analyze({}, { pack: made.id }),
-        await sylvan.compare({}, { pack: made.id }),
+    it('is imported from it, and answers the same', async () => {
+      const pack = join(folder.path, 'made.sylvanpack');
+      const place = [
+        '--lat',
+        `${ZONE.lat}`,
+        '--lng',
+        `${ZONE.lng}`,
+        '--size',
+        `${ZONE.size}`,
+        '--date',
+        ZONE.date,
       ];
-      const file = await buffer(Readable.fromWeb((await sylvan.packs.export(made.id)) as never));
-      host.files.set('/node.sylvanpack', file);
-      const { id } = await page.ask('import', '/node.sylvanpack');
-      expect([await page.ask('analyze', {}, id), await page.ask('compare', {}, id)]).toEqual(inNode);
+      const from = ['--catalog', FRONTIER, '--packs', join(folder.path, 'packs')];
+      await commandLine('pack', 'create', pack, ...place, ...from);
+      const there = [
+        await commandLine('analyze', '--pack', pack),
+        await commandLine('compare', '--pack', pack),
+      ];
+      host.files.set('/made.sylvanpack', await readFile(pack));
+      const { id } = await page.ask('import', '/made.sylvanpack');
+      expect([await page.ask('analyze', {}, id), await page.ask('compare', {}, id)]).toEqual(there);
       expect(images.requests).toEqual([]);
     });
   });
 });
+
+/** What `sylvan` prints for these words as JSON, its calls uncounted. */
+async function commandLine(...words: readonly string[]): Promise<unknown> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  const uncounted: typeof library.createSylvan = (options) =>
+    library.createSylvan({ ...options, meter: UNCOUNTED });
+  const own = { ...library, createSylvan: uncounted, writers: () => import('sylvan/export') };
+  const { signal } = new AbortController();
+  const environment = { firmsKey: undefined, key: undefined, service: undefined };
+  const code = await run([...words, '--json'], { stdout, stderr, library: own, signal, ...environment });
+  stdout.end();
+  stderr.end();
+  expect([code, await text(stderr)]).toEqual([0, expect.any(String)]);
+  return JSON.parse(await text(stdout)) as unknown;
+}
