@@ -12,8 +12,17 @@ export type {
   CompareOptions,
   Leases,
   LeaseState,
+  MakingOptions,
+  OpenedPack,
+  PackCheck,
+  PackEstimate,
+  PackInfo,
+  PackProgress,
+  Packs,
+  PackZoneInput,
   Settled,
   SignalOption,
+  StorageRoom,
   Sylvan,
 } from './sylvan.ts';
 export type { CallAsked, CountedCall, Meter } from './metering/meter.ts';

@@ -26,6 +26,7 @@ export type {
   CompareOptions,
   Leases,
   LeaseState,
+  MakingOptions,
   OpenedPack,
   PackCheck,
   PackEstimate,
