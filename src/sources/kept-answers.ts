@@ -9,7 +9,7 @@ export interface RawAnswer {
   /** The host's clock when it answered, milliseconds since 1970. */
   readonly date: number | null;
   /** A refusal, though its body is wanted: it may be another tomorrow, and is not kept. */
-  readonly isRefusal?: boolean;
+  readonly isRefusal?: true;
 }
 
 /** A request as it is kept: its name stands for all of it but secrets. */

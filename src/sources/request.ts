@@ -29,7 +29,7 @@ export interface Answer<T> {
   /** The server's clock when it answered, ms since 1970, where the header is to be seen. */
   readonly date: number | null;
   /** Of a status beside success whose body was wanted. */
-  readonly isRefusal: boolean;
+  readonly isRefusal?: true;
 }
 
 export type JsonAnswer = Answer<unknown>;
@@ -139,18 +139,15 @@ async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
   if (answers === undefined || request.secret || (isFile && !answers.keepsFiles)) return sendAgain(exchange);
   const asked = { name: await nameOf(request, secrets, answers.aliases), host: hostOf(request.url) };
   const readAgain = (bytes: Uint8Array<ArrayBuffer>) => read(new Response(bytes), policy.maxBytes);
-  const {
-    bytes,
-    date,
-    isRefusal = false,
-  } = await answers.asked(asked, async () => {
+  const { bytes, date, isRefusal } = await answers.asked(asked, async () => {
     const answer = await sendAgain({ ...exchange, read: readBytes });
     // What cannot be read is not kept.
     await readAgain(answer.value);
-    return { bytes: answer.value, date: answer.date, isRefusal: answer.isRefusal };
+    const { value, ...told } = answer;
+    return { ...told, bytes: value };
   });
   signal.throwIfAborted();
-  return { value: await readAgain(bytes), date, isRefusal };
+  return { value: await readAgain(bytes), date, ...(isRefusal && { isRefusal }) };
 }
 
 /** Stands for all of a request but its secrets, and tells nothing of it. */
@@ -192,7 +189,8 @@ async function tryOnce<T>(exchange: Exchange<T>, attempt: number): Promise<Answe
       }
       const date = Date.parse(response.headers.get('date') ?? '');
       const value = await read(response, policy.maxBytes);
-      return { value, date: Number.isNaN(date) ? null : date, isRefusal: !response.ok };
+      const told = { value, date: Number.isNaN(date) ? null : date };
+      return response.ok ? told : { ...told, isRefusal: true };
     });
   } catch (error) {
     signal.throwIfAborted();
