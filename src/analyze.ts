@@ -39,11 +39,11 @@ export function analyze(
     const request = askedFields(job, input);
     return counted(own.meter, { operation: 'analyze', request }, own.signal, async (receipt) => {
       const findings = await findOut(job, own, equip);
-      const answer = withReceipt(withKeptSources(assembleAnswer(findings), own.answers), receipt);
+      const answer = withKeptSources(assembleAnswer(findings), own.answers);
       const layers = planes ? analysisLayers(findings) : [];
       releasePlanes(findings, layers);
       await own.accept?.(answer);
-      return { answer, layers };
+      return { answer: withReceipt(answer, receipt), layers };
     });
   });
 }

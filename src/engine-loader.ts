@@ -1,8 +1,8 @@
-import { SylvanError } from './core/errors.ts';
 import type { Engine } from './engine.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { Meter } from './metering/meter.ts';
 import type { Platform } from './platform.ts';
+import { unloadable } from './unloadable.ts';
 
 /** Loads the engine once, for all who ask. */
 export interface EngineLoader {
@@ -40,8 +40,6 @@ async function importEngine(): Promise<typeof import('./engine.ts')> {
   try {
     return await import('./engine.ts');
   } catch (cause) {
-    const help =
-      'Check the connection and that its files are served beside the library. Try again; some browsers first need the page reloaded.';
-    throw new SylvanError('network-or-cors', `The engine of Sylvan could not be loaded. ${help}`, { cause });
+    throw unloadable('The engine of Sylvan', cause);
   }
 }

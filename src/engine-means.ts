@@ -58,7 +58,8 @@ export function engineMeans(
       return meansOf(sourcesOf(choices, answers));
     },
     at: ({ choices, answers: kept, keep }) => ({
-      ...{ pool, sources: sourcesOf(choices, kept), limits: { ...limits, keep } },
+      ...{ pool, sources: sourcesOf(choices, kept) },
+      limits: { ...limits, keep: { ...keep, offline: keep.offline || options.offline === true } },
       // While a pack is filled all of it was fetched for it, now or before.
       ...(keep.offline && { answers: kept }),
     }),

@@ -1,10 +1,10 @@
-import { SylvanError } from './core/errors.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { orAbort } from './lanes/or-abort.ts';
 import type { Meter } from './metering/meter.ts';
 import type { Metering } from './metering/device-metering.ts';
 import { FREE, isFree, KEYLESS, keyless } from './meters.ts';
 import type { Platform } from './platform.ts';
+import { unloadable } from './unloadable.ts';
 
 /** Loads what counts calls once, for all who ask. */
 export interface MeteringLoader {
@@ -26,7 +26,7 @@ export function meteringLoader(options: EngineOptions, { openMetering, fetch }: 
     if (key === undefined || service === undefined) throw keyless();
     loading ??= open(key, service).catch((cause: unknown) => {
       loading = undefined;
-      throw unloadable(cause);
+      throw unloadable('What counts calls', cause);
     });
     return orAbort(loading, signal);
   };
@@ -36,9 +36,4 @@ export function meteringLoader(options: EngineOptions, { openMetering, fetch }: 
     load,
     close: async () => (await loading?.catch(() => undefined))?.close(),
   };
-}
-
-function unloadable(cause: unknown): SylvanError {
-  const help = 'Check the connection and that its files are served beside the library. Try again.';
-  return new SylvanError('network-or-cors', `What counts calls could not be loaded. ${help}`, { cause });
 }

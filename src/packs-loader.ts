@@ -1,7 +1,7 @@
-import { SylvanError } from './core/errors.ts';
 import type { PackDesk } from './packs/pack-desk.ts';
 import type { PackKeeper } from './packs/packs.ts';
 import type { PackStorage } from './storage/pack-storage.ts';
+import { unloadable } from './unloadable.ts';
 
 /** Packs, loaded when they are first asked for. */
 export interface PacksLoader {
@@ -24,14 +24,8 @@ export function packsLoader(
     load: () =>
       (loading ??= open().catch((cause: unknown) => {
         loading = undefined;
-        throw unloadable(cause);
+        throw unloadable('What keeps packs', cause);
       })),
     close: async () => (await loading?.catch(() => undefined))?.close(),
   };
-}
-
-function unloadable(cause: unknown): SylvanError {
-  const help =
-    'Check the connection and that its files are served beside the library. Try again; some browsers first need the page reloaded.';
-  return new SylvanError('network-or-cors', `What keeps packs could not be loaded. ${help}`, { cause });
 }

@@ -2,7 +2,7 @@ import type { Bytes } from '../storage/block-store.ts';
 import { digestOf, hexOf } from '../storage/digest.ts';
 import { ByteStream } from './byte-stream.ts';
 import { packInvalid } from './pack-faults.ts';
-import { cutShort, goesOn, headIn, indexIn, writtenHead } from './pack-head.ts';
+import { cutShort, goesOn, headIn, indexIn, packHead } from './pack-head.ts';
 import { HEAD_BYTES, payloadsOf, type PackIndex, type PackPart } from './pack-index.ts';
 
 /** Takes what a pack holds: its index first, then its payloads in their order, each once its digest held. */
@@ -21,11 +21,6 @@ export interface PlacedPart {
 export interface OpenPack {
   readonly index: PackIndex;
   readonly parts: readonly PlacedPart[];
-}
-
-/** The first bytes of a pack: all but its payloads. Throws `pack-invalid` for an index that no reader would take. */
-export function packHead(index: PackIndex): Promise<Bytes> {
-  return writtenHead(index);
 }
 
 /**

@@ -21,7 +21,7 @@ export interface PackHead {
 }
 
 /** Head and index. Throws `pack-invalid` for an index that no reader would take. */
-export async function writtenHead(index: PackIndex): Promise<Bytes> {
+export async function packHead(index: PackIndex): Promise<Bytes> {
   checkIndex(index);
   const text = new TextEncoder().encode(JSON.stringify(index));
   checkLength(text.byteLength);

@@ -1,7 +1,7 @@
 import { digestOf, hexOf } from '../storage/digest.ts';
 import { failureOf } from '../storage/failed-file.ts';
 import type { HeldFile, PackSpace, PackStorage } from '../storage/pack-storage.ts';
-import { packHead } from '../pack-file/pack-file.ts';
+import { packHead } from '../pack-file/pack-head.ts';
 import {
   packBytes,
   HEAD_BYTES,

@@ -1,4 +1,4 @@
-import { packHead } from '../pack-file/pack-file.ts';
+import { packHead } from '../pack-file/pack-head.ts';
 import { HEAD_BYTES, packBytes, type PackIndex } from '../pack-file/pack-index.ts';
 import type { PackRecord } from './pack-records.ts';
 

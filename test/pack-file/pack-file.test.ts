@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { openPackHead, packChunks, packHead, readPack } from '../../src/pack-file/pack-file.ts';
+import { openPackHead, packChunks, readPack } from '../../src/pack-file/pack-file.ts';
+import { packHead } from '../../src/pack-file/pack-head.ts';
 import { packBytes } from '../../src/pack-file/pack-index.ts';
 import { BARE, fileOf, hexDigest, inChunks, never, partsOf, randomPack, taken } from '../support/packs.ts';
 import { seededRandom } from '../support/random.ts';

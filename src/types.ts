@@ -1,0 +1,39 @@
+/** The types that both entries export, the page's and Node's. */
+export type { AnalyzedLayers } from './analyze.ts';
+export type { ComparedLayers } from './compare.ts';
+export type {
+  CallOptions,
+  CompareOptions,
+  Leases,
+  LeaseState,
+  MakingOptions,
+  OpenedPack,
+  PackCheck,
+  PackEstimate,
+  PackInfo,
+  PackProgress,
+  Packs,
+  PackZoneInput,
+  Settled,
+  SignalOption,
+  StorageRoom,
+  Sylvan,
+} from './sylvan.ts';
+export type { CallAsked, CountedCall, Meter } from './metering/meter.ts';
+export type { Layer, LayerId } from './core/layer.ts';
+export type { EngineOptions } from './engine-options.ts';
+export type { Progress, OnProgress } from './lanes/progress.ts';
+export type { Catalogue, CatalogueQuery, SceneSearch } from './sources/catalogue.ts';
+export type { Scene, Asset } from './core/scene.ts';
+export type {
+  AnalyzeAnswer,
+  AnalyzeDetails,
+  AnalyzeRequest,
+  AnalyzeRequestInput,
+  CompareAnswer,
+  CompareDetails,
+  CompareRequest,
+  CompareRequestInput,
+  KeyStatus,
+  Problem,
+} from './contract/index.ts';
