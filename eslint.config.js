@@ -5,7 +5,7 @@ export default tseslint.config(
   { ignores: ['dist/', 'build/', '.sylvan/', 'assembly/', 'node_modules/'] },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [tseslint.configs.strictTypeChecked, tseslint.configs.stylisticTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -21,7 +21,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['scripts/**', 'bench/**', '**/*.mjs', '*.config.js', '*.config.ts'],
+    files: ['scripts/**', 'bench/**', 'demo/*.mjs', '**/*.mjs', '*.config.js', '*.config.ts'],
     rules: { 'no-console': 'off' },
     languageOptions: {
       globals: {

@@ -57,6 +57,12 @@ export default defineConfig([
   },
   {
     ...shared,
+    entry: { locale: 'src/locale/index.ts' },
+    platform: 'neutral',
+    dts: { tsconfig: 'src/tsconfig.json' },
+  },
+  {
+    ...shared,
     entry: { samples: 'src/samples.ts' },
     platform: 'neutral',
     dts: { tsconfig: 'src/tsconfig.json' },

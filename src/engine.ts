@@ -66,17 +66,19 @@ export function createEngine(
   const means = engineMeans(options, platform, { pool, workers, ...(cache && { cache }) });
   const packs = packsLoader(platform.openPacks, packDesk(options, means, meter));
   const onPack = packCalls(means, packs, platform);
+  const ofSample = (url: string, call: EngineCall) => ({ ...call, ...means.ofFolder(url), meter: FREE });
   return {
     async analyze(request, call, { sample, pack, planes }) {
       if (pack !== undefined) return onPack(analyze, request, call, { operation: 'analyze', pack, planes });
       if (sample === undefined) return await analyze(request, { ...call, ...means.usual() }, { planes });
       const { url, request: bundled } = sampleNamed(sample, options.samplesUrl);
-      const context = { ...call, ...means.ofFolder(url), meter: FREE };
-      return await analyze({ ...bundled, ...(request as object) }, context, { planes });
+      return await analyze({ ...bundled, ...(request as object) }, ofSample(url, call), { planes });
     },
-    async compare(request, call, { pack, planes }) {
+    async compare(request, call, { sample, pack, planes }) {
       if (pack !== undefined) return onPack(compare, request, call, { operation: 'compare', pack, planes });
-      return await compare(request, { ...call, ...means.usual() }, { planes });
+      if (sample === undefined) return await compare(request, { ...call, ...means.usual() }, { planes });
+      const { url, comparison } = sampleNamed(sample, options.samplesUrl);
+      return await compare({ ...comparison, ...(request as object) }, ofSample(url, call), { planes });
     },
     packs: () => packs.load(),
     async close() {

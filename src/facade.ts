@@ -9,7 +9,7 @@ import { packsFacade } from './packs-facade.ts';
 import type { Platform } from './platform.ts';
 import { ownFields } from './request/own-fields.ts';
 import { settledChoices } from './sources/settled-choices.ts';
-import type { CallOptions, CompareOptions, SignalOption, Sylvan } from './sylvan.ts';
+import type { CallOptions, SignalOption, Sylvan } from './sylvan.ts';
 import { withoutNetwork } from './without-network.ts';
 
 /**
@@ -25,7 +25,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
   const closing = new AbortController();
   const untilClosed = (signal: AbortSignal | undefined) =>
     signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-  const callOf = ({ signal, onProgress }: CompareOptions): EngineCall => ({
+  const callOf = ({ signal, onProgress }: CallOptions): EngineCall => ({
     signal: untilClosed(signal),
     onProgress,
     meter: metering.meter,
@@ -33,7 +33,7 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
   });
   const ask = async <T>(
     request: unknown,
-    own: CompareOptions,
+    own: CallOptions,
     work: (engine: Engine, fields: unknown, call: EngineCall) => Promise<T>,
   ) => {
     const call = callOf(own);
@@ -43,13 +43,13 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
   };
   const analyze = (request: unknown, { sample, pack, ...own }: CallOptions = {}, planes = false) =>
     ask(request, own, (engine, fields, call) => engine.analyze(fields, call, { sample, pack, planes }));
-  const compare = (request: unknown, { pack, ...own }: CompareOptions = {}, planes = false) =>
-    ask(request, own, (engine, fields, call) => engine.compare(fields, call, { pack, planes }));
+  const compare = (request: unknown, { sample, pack, ...own }: CallOptions = {}, planes = false) =>
+    ask(request, own, (engine, fields, call) => engine.compare(fields, call, { sample, pack, planes }));
   return {
     analyze: async (request: unknown, own?: CallOptions) => (await analyze(request, own)).answer,
     analyzeLayers: (request: unknown, own?: CallOptions) => analyze(request, own, true),
-    compare: async (request: unknown, own?: CompareOptions) => (await compare(request, own)).answer,
-    compareLayers: (request: unknown, own?: CompareOptions) => compare(request, own, true),
+    compare: async (request: unknown, own?: CallOptions) => (await compare(request, own)).answer,
+    compareLayers: (request: unknown, own?: CallOptions) => compare(request, own, true),
     packs: packsFacade(load, untilClosed),
     ...counts(metering, untilClosed),
     async close() {

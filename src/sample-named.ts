@@ -1,17 +1,8 @@
 import { SylvanError } from './core/errors.ts';
-import { SAMPLES } from './samples.ts';
+import { SAMPLES, type SampleZone } from './samples.ts';
 
 /** A bundled sample as a call uses it. */
-export interface BundledSample {
-  /** The folder that is its catalogue. */
-  readonly url: string;
-  readonly request: {
-    readonly lat: number;
-    readonly lng: number;
-    readonly size: number;
-    readonly date: string;
-  };
-}
+export type BundledSample = Pick<SampleZone, 'url' | 'request' | 'comparison'>;
 
 /**
  * The bundled sample `id`, in its folder beside the library or under `samplesUrl`. Throws `invalid-parameters` for an id that
@@ -27,5 +18,5 @@ export function sampleNamed(id: string, samplesUrl: string | undefined): Bundled
   }
   if (samplesUrl === undefined) return sample;
   const folder = samplesUrl.endsWith('/') ? samplesUrl : `${samplesUrl}/`;
-  return { url: `${folder}${id}/`, request: sample.request };
+  return { ...sample, url: `${folder}${id}/` };
 }

@@ -10,6 +10,16 @@ export interface SampleZone {
     readonly size: number;
     readonly date: string;
   };
+  /** What to ask of `compare`: the same season, three years apart. */
+  readonly comparison: {
+    readonly lat: number;
+    readonly lng: number;
+    readonly size: number;
+    readonly date1_start: string;
+    readonly date1_end: string;
+    readonly date2_start: string;
+    readonly date2_end: string;
+  };
   /** The folder catalogue beside this module, with a slash at its end. */
   readonly url: string;
 }
@@ -21,18 +31,25 @@ function beside(id: string): string {
   return new URL(`samples/${id}/`, HERE).href;
 }
 
+const PERIODS = {
+  ...{ date1_start: '2022-06-03', date1_end: '2022-08-31' },
+  ...{ date2_start: '2025-06-03', date2_end: '2025-08-31' },
+};
+
 /** The zones that come with the package: two forests of 3 km with opposite stories. */
 export const SAMPLES: readonly SampleZone[] = [
   {
     id: 'old-forest',
     title: { en: 'An old forest left alone (simulated)', fr: 'Une vieille forêt laissée en paix (simulée)' },
     request: { lat: -4.201975, lng: -61.376469, size: 3, date: '2025-08-31' },
+    comparison: { lat: -4.201975, lng: -61.376469, size: 3, ...PERIODS },
     url: beside('old-forest'),
   },
   {
     id: 'frontier',
     title: { en: 'A forest being cleared (simulated)', fr: 'Une forêt que l’on défriche (simulée)' },
     request: { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' },
+    comparison: { lat: -10.599201, lng: -61.352878, size: 3, ...PERIODS },
     url: beside('frontier'),
   },
 ];

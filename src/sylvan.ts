@@ -24,7 +24,7 @@ export interface CallOptions {
   /** Cancels the call, which then rejects with `signal.reason`; a cancelled call is never charged. */
   readonly signal?: AbortSignal;
   readonly onProgress?: OnProgress;
-  /** Analyses a bundled sample zone (`sylvan/samples`) instead of real images; what the request leaves out is the sample's. */
+  /** Answers of a bundled sample zone (`sylvan/samples`) instead of real images; what the request leaves out is the sample's. */
   readonly sample?: string;
   /**
    * Answers from a pack, with no request leaving: its id, in Node the path of its file, too. What the request leaves out is that of the
@@ -32,8 +32,6 @@ export interface CallOptions {
    */
   readonly pack?: string;
 }
-
-export type CompareOptions = Pick<CallOptions, 'signal' | 'onProgress' | 'pack'>;
 
 export type SignalOption = Pick<CallOptions, 'signal'>;
 
@@ -108,16 +106,16 @@ export interface Sylvan {
    * Sets two periods of one zone side by side: what changed, where, and how surely. Rejects as `analyze` does; a period that no
    * usable image shows is the problem `no-imagery`, whose fields name it and the nearest days with images.
    */
-  compare(request: CompareRequestInput, options?: CompareOptions): Promise<CompareAnswer>;
+  compare(request: CompareRequestInput, options?: CallOptions): Promise<CompareAnswer>;
   compare(
     request: Partial<CompareRequestInput>,
-    options: CompareOptions & { readonly pack: string },
+    options: CallOptions & ({ readonly sample: string } | { readonly pack: string }),
   ): Promise<CompareAnswer>;
   /** The same with its planes, on one grid, for display and export (`sylvan/export`). */
-  compareLayers(request: CompareRequestInput, options?: CompareOptions): Promise<ComparedLayers>;
+  compareLayers(request: CompareRequestInput, options?: CallOptions): Promise<ComparedLayers>;
   compareLayers(
     request: Partial<CompareRequestInput>,
-    options: CompareOptions & { readonly pack: string },
+    options: CallOptions & ({ readonly sample: string } | { readonly pack: string }),
   ): Promise<ComparedLayers>;
   readonly leases: Leases;
   readonly packs: Packs;

@@ -3,7 +3,6 @@ export type { AnalyzedLayers } from './analyze.ts';
 export type { ComparedLayers } from './compare.ts';
 export type {
   CallOptions,
-  CompareOptions,
   Leases,
   LeaseState,
   MakingOptions,

@@ -1,0 +1,36 @@
+/** Where the library's own catalogues and images are, as `connect-src` names hosts. */
+const DATA_HOSTS = [
+  'https://earth-search.aws.element84.com',
+  'https://*.amazonaws.com',
+  'https://planetarycomputer.microsoft.com',
+  'https://*.blob.core.windows.net',
+  'https://sliderule.slideruleearth.io',
+  'https://libdrive.ethz.ch',
+  'https://firms.modaps.eosdis.nasa.gov',
+];
+
+/**
+ * The headers that every answer of whoever serves the page carries, the workers' scripts among them: nothing runs, is asked or
+ * is framed but what is named here. `hosts` are those of the key service and of catalogues beside the library's own.
+ */
+export function pageHeaders(hosts) {
+  const connect = ["'self'", ...hosts, ...DATA_HOSTS].join(' ');
+  const policy = [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "worker-src 'self'",
+    `connect-src ${connect}`,
+    "img-src 'self' blob: data:",
+    "style-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'Content-Security-Policy': policy.join('; '),
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'no-referrer',
+    'Permissions-Policy': 'geolocation=(self)',
+  };
+}

@@ -1,0 +1,21 @@
+import type { ManifestOptions } from 'vite-plugin-pwa';
+
+/** What an installed page is called, and how it looks before it is there. */
+export const MANIFEST: Partial<ManifestOptions> = {
+  id: '/',
+  name: 'Sylvan: forest answers',
+  short_name: 'Sylvan',
+  description: 'Forest answers from satellite pixels, computed on this device, without a network too.',
+  start_url: '/',
+  scope: '/',
+  display: 'standalone',
+  background_color: '#f6f5ef',
+  theme_color: '#12402b',
+  categories: ['utilities', 'education'],
+  icons: [
+    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+  ],
+};

@@ -1,0 +1,6 @@
+/** Serves the built page on this machine alone; whoever asks closes it. Port 0 is any that is free. */
+export function serveDemo(options: {
+  readonly port: number;
+  readonly service?: string | null;
+  readonly catalog?: string | string[] | null;
+}): Promise<{ readonly address: string; readonly close: () => Promise<void> }>;

@@ -1,0 +1,38 @@
+import { preview } from 'vite';
+import { pageHeaders } from './headers.mjs';
+
+/**
+ * Serves the built page on this machine alone, under its policy, with `config.json` as told (state/config.ts). Port 0 is any that is free.
+ * Resolves with the address and the way to close it; whoever asks closes it.
+ * @param {{ port: number, service?: string | null, catalog?: string | string[] | null }} options
+ * @returns {Promise<{ address: string, close: () => Promise<void> }>}
+ */
+export async function serveDemo({ port, service = null, catalog = null }) {
+  const named = [service, ...[catalog ?? []].flat()].filter((place) => /^https?:/.test(place ?? ''));
+  const server = await preview({
+    root: import.meta.dirname,
+    configFile: false,
+    build: { outDir: '../build/demo' },
+    logLevel: 'error',
+    preview: {
+      ...{ host: '127.0.0.1', port, strictPort: port !== 0 },
+      headers: pageHeaders([...new Set(named.map((place) => new URL(place).origin))]),
+    },
+    plugins: [configOf({ service, catalog })],
+  });
+  const { port: own } = server.httpServer.address();
+  return { address: `http://127.0.0.1:${own}/`, close: () => server.close() };
+}
+
+/** Answers `config.json` in place of the file of the build. */
+function configOf(config) {
+  return {
+    name: 'config',
+    configurePreviewServer({ middlewares }) {
+      middlewares.use('/config.json', (_request, response) => {
+        response.setHeader('Content-Type', 'application/json');
+        response.end(JSON.stringify(config));
+      });
+    },
+  };
+}

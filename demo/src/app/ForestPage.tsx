@@ -1,0 +1,30 @@
+import { EvidencePanel } from '../evidence/EvidencePanel.tsx';
+import { MapPanel } from '../map/MapPanel.tsx';
+import { ZonePicker } from '../picker/ZonePicker.tsx';
+import { ProgressPanel } from '../progress/ProgressPanel.tsx';
+import { ResultPanel } from '../result/ResultPanel.tsx';
+import { SeriesPanel } from '../series/SeriesPanel.tsx';
+import { SharePanel } from '../share/SharePanel.tsx';
+import { analysis } from '../state/analysis.ts';
+import { ProblemNotice } from './ProblemNotice.tsx';
+
+/** A zone, its map, and what was found of it. */
+export function ForestPage() {
+  const { status, found, error } = analysis.state.value;
+  return (
+    <div class="forest">
+      <div class="side">
+        <ZonePicker />
+        <ProgressPanel run={analysis} />
+        {status === 'failed' && <ProblemNotice error={error} />}
+        {found !== null && <ResultPanel found={found} />}
+      </div>
+      <div class="stage">
+        <MapPanel layers={found?.layers ?? []} />
+        {found !== null && <SeriesPanel answer={found.answer} />}
+        {found !== null && <EvidencePanel answer={found.answer} />}
+        {found !== null && <SharePanel found={found} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { isOnline } from '../state/network.ts';
+import { texts } from './texts.ts';
+
+/** Says that there is no network, and what works all the same. */
+export function OfflineBanner() {
+  if (isOnline.value) return null;
+  return (
+    <p class="banner offline" role="status">
+      <strong>{texts.value.offline}</strong> {texts.value.offlineWorks}
+    </p>
+  );
+}

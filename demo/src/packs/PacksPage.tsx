@@ -1,0 +1,3 @@
+export function PacksPage() {
+  return <p>{null}</p>;
+}

@@ -1,0 +1,3 @@
+export function ZonePicker() {
+  return <p>{null}</p>;
+}

@@ -1,0 +1,64 @@
+import { signal, type ReadonlySignal } from '@preact/signals';
+import { toProblem, type Progress, type Problem } from 'sylvan';
+import { lang } from './language.ts';
+
+/** A call of the library as the page sees it. What a run before had found stays until the next has ended. */
+export interface RunState<T> {
+  readonly status: 'idle' | 'running' | 'done' | 'failed' | 'cancelled';
+  /** The newest of each source. */
+  readonly progress: ReadonlyMap<Progress['source'], Progress>;
+  readonly found: T | null;
+  /** Of the run that failed; told again in the page's language by {@link problemOf}. */
+  readonly error: unknown;
+}
+
+export interface Run<T> {
+  readonly state: ReadonlySignal<RunState<T>>;
+  /** Ends the run before, if there is one under way, and begins another. Never rejects: `state` says how it ended. */
+  start(work: (call: RunCall) => Promise<T>): Promise<void>;
+  cancel(): void;
+  /** Shows what was found elsewhere, as a kept result. */
+  show(found: T): void;
+}
+
+/** What the work of a run is given. */
+export interface RunCall {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: Progress) => void;
+}
+
+/** One thing at a time: an analysis, or a comparison. */
+export function createRun<T>(): Run<T> {
+  const state = signal<RunState<T>>({ status: 'idle', progress: new Map(), found: null, error: null });
+  let abort: AbortController | null = null;
+  const set = (change: Partial<RunState<T>>) => (state.value = { ...state.value, ...change });
+  return {
+    state,
+    async start(work) {
+      abort?.abort();
+      const own = (abort = new AbortController());
+      const isCurrent = () => abort === own;
+      set({ status: 'running', progress: new Map(), error: null });
+      const onProgress = (one: Progress) => {
+        if (isCurrent()) set({ progress: new Map(state.value.progress).set(one.source, one) });
+      };
+      try {
+        const found = await work({ signal: own.signal, onProgress });
+        if (isCurrent()) set({ status: 'done', found });
+      } catch (error) {
+        if (isCurrent()) set(own.signal.aborted ? { status: 'cancelled' } : { status: 'failed', error });
+      }
+    },
+    cancel: () => abort?.abort(),
+    show: (found) => {
+      abort?.abort();
+      abort = null;
+      set({ status: 'done', found, error: null, progress: new Map() });
+    },
+  };
+}
+
+/** What went wrong and what to do, in the page's language. */
+export function problemOf(error: unknown): Problem {
+  return toProblem(error, { lang: lang.value });
+}

@@ -1,0 +1,29 @@
+import { signal } from '@preact/signals';
+import { SAMPLES, type SampleZone } from 'sylvan/samples';
+
+/** The square that is asked about. */
+export interface Zone {
+  readonly lat: number;
+  readonly lng: number;
+  /** Side, km: whole numbers from 1 to 100. */
+  readonly size: number;
+  /** UTC day, `YYYY-MM-DD`, that is looked back from; null is today. */
+  readonly date: string | null;
+}
+
+export const FIRST_SAMPLE = SAMPLES.find(({ id }) => id === 'frontier') ?? SAMPLES[0];
+
+export const zone = signal<Zone>(FIRST_SAMPLE.request);
+
+/** The bundled sample that this very zone is, which needs neither key nor network. */
+export function sampleOf({ lat, lng, size, date }: Zone): SampleZone | undefined {
+  return SAMPLES.find(
+    ({ request }) =>
+      request.lat === lat && request.lng === lng && request.size === size && request.date === date,
+  );
+}
+
+/** Today's UTC day. */
+export function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}

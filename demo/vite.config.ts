@@ -1,0 +1,57 @@
+import { cpSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { defineConfig, type Plugin } from 'vite';
+import { VitePWA } from 'vite-plugin-pwa';
+import { MANIFEST } from './manifest.ts';
+
+const ROOT = resolve(import.meta.dirname, '..');
+
+/** The library as an npm consumer finds it: by the package's name, through its map of exports. */
+function libraryByName(): { find: RegExp; replacement: string }[] {
+  const { name, exports } = JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8')) as {
+    name: string;
+    exports: Record<string, string | { default: string }>;
+  };
+  return Object.entries(exports).map(([path, target]) => ({
+    find: new RegExp(`^${name}${path.slice(1)}$`),
+    replacement: resolve(ROOT, typeof target === 'string' ? target : target.default),
+  }));
+}
+
+/** The bundled samples, served beside the page: `samplesUrl` of the library is where they stand. */
+function samples(): Plugin {
+  const from = resolve(ROOT, 'dist/samples');
+  let to = '';
+  return {
+    name: 'samples',
+    apply: 'build',
+    configResolved: ({ root, build }) => void (to = resolve(root, build.outDir, 'samples')),
+    closeBundle: () => cpSync(from, to, { recursive: true }),
+  };
+}
+
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  resolve: { alias: libraryByName() },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  worker: { format: 'es' },
+  build: { target: 'es2022', outDir: '../build/demo', emptyOutDir: true, sourcemap: true, chunkSizeWarningLimit: 1500 },
+  plugins: [
+    samples(),
+    VitePWA({
+      strategies: 'generateSW',
+      registerType: 'prompt',
+      injectRegister: false,
+      manifest: MANIFEST,
+      includeAssets: ['icon.svg', 'icon-192.png', 'icon-512.png', 'config.json'],
+      workbox: {
+        globPatterns: ['**/*.{html,js,mjs,css,svg,png,json,webmanifest}'],
+        globIgnores: ['samples/**'],
+        maximumFileSizeToCacheInBytes: 4 * 2 ** 20,
+        navigateFallback: '/index.html',
+        cleanupOutdatedCaches: true,
+      },
+    }),
+  ],
+});
