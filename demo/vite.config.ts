@@ -36,7 +36,13 @@ export default defineConfig({
   resolve: { alias: libraryByName() },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   worker: { format: 'es' },
-  build: { target: 'es2022', outDir: '../build/demo', emptyOutDir: true, sourcemap: true, chunkSizeWarningLimit: 1500 },
+  build: {
+    target: 'es2022',
+    outDir: '../build/demo',
+    emptyOutDir: true,
+    sourcemap: true,
+    chunkSizeWarningLimit: 1500,
+  },
   plugins: [
     samples(),
     VitePWA({
