@@ -9,6 +9,7 @@ import { page } from './state/page.ts';
 import { sampleOf, zone } from './state/zone.ts';
 import { startUpdates } from './pwa/updates.ts';
 import './app/base.css';
+import './app/frame.css';
 
 readFragment(location.hash);
 render(<App />, document.getElementById('app')!);
