@@ -5,7 +5,14 @@ import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, type Meter, type PackInfo, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import {
+  createSylvan,
+  type Meter,
+  type PackInfo,
+  type PackProgress,
+  type Sylvan,
+  type SylvanOptions,
+} from 'sylvan/node';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { failureOf } from '../support/failures.ts';
 import { always, status, type Spoil } from '../support/faults.ts';
@@ -75,8 +82,11 @@ describe('packs', { timeout: 180_000 }, () => {
   it('answers as when it was made, with no request leaving, and counts what is computed', async () => {
     const making = countingMeter(RECEIPT);
     const maker = sylvanIn('plain', { meter: making.meter });
-    const made = await maker.packs.create(ZONE);
+    const told: PackProgress[] = [];
+    const made = await maker.packs.create(ZONE, { onProgress: (progress) => void told.push(progress) });
     expect(made).toMatchObject({ isComplete: true, simulated: true });
+    expect(new Set(told.map(({ pack }) => pack))).toEqual(new Set([made.id]));
+    expect(told.at(-1)).toEqual({ pack: made.id, step: 'count', call: 3, calls: 3, progress: null });
     expect(made.calls.map(({ operation, outcome }) => [operation, outcome])).toEqual([
       ['analyze', 'kept'],
       ['analyze', 'kept'],
@@ -155,18 +165,17 @@ describe('packs', { timeout: 180_000 }, () => {
     /** Stops when so much was told of its making. */
     async function begun(name: string, steps: number): Promise<string> {
       const stop = new AbortController();
-      let told = 0;
-      const onProgress = () => {
-        if ((told += 1) === steps) stop.abort(new Error('enough'));
+      const told: string[] = [];
+      const onProgress = ({ pack }: PackProgress) => {
+        if (told.push(pack) === steps) stop.abort(new Error('enough'));
       };
       const maker = sylvanIn(name);
       const making = maker.packs.create({ ...ZONE, from: 2025 }, { signal: stop.signal, onProgress });
       await expect(making).rejects.toThrow('enough');
-      const [{ id }] = await maker.packs.list();
       // What was under way has ended then.
       await maker.close();
       server.forget();
-      return id;
+      return told[0];
     }
 
     it.each([
