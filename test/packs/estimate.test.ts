@@ -53,6 +53,21 @@ describe('the bytes of a pack of the public catalogues', () => {
     expect(Math.abs(years[3] - years[2] - 3 * year)).toBeLessThanOrEqual(2);
   });
 
+  it('are those of Landsat alone in years before Sentinel-2, by the mission of each', () => {
+    const early = bytesOf({ from: 2011, to: 2014 });
+    expect(early).toBeGreaterThan(5e6);
+    expect(early).toBeLessThan(1e8);
+    const others = { sentinel1: false, canopyMap: false } as const;
+    expect(bytesOf({ from: 2011, to: 2014 }, { sources: others })).toBe(early);
+    for (const source of ['landsat45', 'landsat89']) {
+      const half = bytesOf({ from: 2011, to: 2014 }, { sources: { [source]: false } });
+      expect(Math.abs(half - early / 2)).toBeLessThanOrEqual(1);
+    }
+    // Each adds as much as another, whatever comes after it.
+    const [more, less] = [bytesOf({ from: 2010 }), bytesOf({ from: 2012 })];
+    expect(Math.abs(more - less - early / 2)).toBeLessThanOrEqual(2);
+  });
+
   it('are hundreds of megabytes for 10 km and two years', () => {
     expect(bytesOf()).toBeGreaterThan(3e8);
     expect(bytesOf()).toBeLessThan(3e9);
