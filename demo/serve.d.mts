@@ -3,4 +3,6 @@ export function serveDemo(options: {
   readonly port: number;
   readonly service?: string | null;
   readonly catalog?: string | string[] | null;
+  /** Of another build than the usual one. */
+  readonly folder?: string;
 }): Promise<{ readonly address: string; readonly close: () => Promise<void> }>;
