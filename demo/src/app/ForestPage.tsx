@@ -22,7 +22,7 @@ export function ForestPage() {
       <div class="stage">
         <MapPanel layers={found?.layers ?? []} />
         {found !== null && <SeriesPanel answer={found.answer} />}
-        {found !== null && <EvidencePanel answer={found.answer} />}
+        {found !== null && <EvidencePanel found={found} />}
         {found !== null && <SharePanel found={found} />}
       </div>
     </div>
