@@ -34,9 +34,9 @@ export const texts = inLanguage({
     equal: 'Equal: the second run gave the same record.',
     different: (paths: string) => `Not equal. The second run differs in: ${paths}`,
     origins: (kept: number, read: number) =>
-      read === 0
-        ? 'Every source came from what is kept on this device.'
-        : `${kept} sources came from what is kept on this device, ${read} were read anew.`,
+      kept === 0
+        ? `Sources read anew: ${read}.`
+        : `Sources from what is kept on this device: ${kept}; read anew: ${read}.`,
   },
   fr: {
     title: 'Preuves',
@@ -71,8 +71,8 @@ export const texts = inLanguage({
     equal: 'Identique\u202f: le second calcul donne le même enregistrement.',
     different: (paths: string) => `Différent. Le second calcul diffère pour\u202f: ${paths}`,
     origins: (kept: number, read: number) =>
-      read === 0
-        ? 'Toutes les sources viennent de ce qui est gardé sur cet appareil.'
-        : `${kept} sources viennent de ce qui est gardé sur cet appareil, ${read} ont été lues de nouveau.`,
+      kept === 0
+        ? `Sources lues de nouveau\u202f: ${read}.`
+        : `Sources tirées de ce qui est gardé sur cet appareil\u202f: ${kept}\u202f; lues de nouveau\u202f: ${read}.`,
   },
 });

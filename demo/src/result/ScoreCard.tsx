@@ -45,35 +45,37 @@ function Terms({ answer: { details } }: AnswerProps) {
     numbers.atMost(details.score_completeness, 2),
   );
   return (
-    <table class="terms">
-      <caption>{note}</caption>
-      <thead>
-        <tr>
-          {[term, ...termColumns].map((head) => (
-            <th key={head} scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {details.score_terms.map(({ id, value, weight, points }) => (
-          <tr key={id}>
-            <th scope="row">{termNames[id]}</th>
-            <td>{numbers.exactly(value, 3)}</td>
-            <td>{numbers.exactly(weight, 2)}</td>
-            <td>{numbers.exactly(points, 1)}</td>
+    <div class="scroll" tabIndex={0} role="region" aria-label={texts.value.terms}>
+      <table class="terms">
+        <caption>{note}</caption>
+        <thead>
+          <tr>
+            {[term, ...termColumns].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr>
-          <th scope="row" colSpan={3}>
-            {sum}
-          </th>
-          <td>{numbers.exactly(total, 1)}</td>
-        </tr>
-      </tfoot>
-    </table>
+        </thead>
+        <tbody>
+          {details.score_terms.map(({ id, value, weight, points }) => (
+            <tr key={id}>
+              <th scope="row">{termNames[id]}</th>
+              <td>{numbers.exactly(value, 3)}</td>
+              <td>{numbers.exactly(weight, 2)}</td>
+              <td>{numbers.exactly(points, 1)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              {sum}
+            </th>
+            <td>{numbers.exactly(total, 1)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
   );
 }

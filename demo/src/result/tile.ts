@@ -55,10 +55,16 @@ export function intervalText(field: TileField | 'score', { details }: AnalyzeAns
 /** When it was seen, and by what: `26 June 2025 – 28 August 2025 · Sentinel-2`. */
 export function originText(field: TileField, { details }: AnalyzeAnswer): string {
   const span = spanOf(field, details);
-  const isMasks = details.warnings.some(({ code }) => code === 'fires-from-masks');
-  const name = (id: string) => (id === 'firms' && isMasks ? texts.value.fireMasks : sourceName(id));
-  const names = sourcesOf(field, details).map(name);
-  return [...(span ? [spanText(span)] : []), ...(names.length > 0 ? [names.join(', ')] : [])].join(' · ');
+  const missions = sourcesOf(field, details).map((id) => missionName(id.split('/')[0], details));
+  const names = [...new Set(missions)].join(', ');
+  return [span === null ? '' : spanText(span), names].filter((part) => part !== '').join(' · ');
+}
+
+/** Whose images or points: of fires the source itself is named. */
+function missionName(id: string, { warnings }: AnalyzeAnswer['details']): string {
+  if (id !== 'firms') return sourceName(id);
+  const isMasks = warnings.some(({ code }) => code === 'fires-from-masks');
+  return isMasks ? texts.value.fireMasks : texts.value.firms;
 }
 
 function spanText(span: Span): string {

@@ -123,6 +123,8 @@ function drawBreak(plot: uPlot, { breakYear, colours }: ChartOptions): void {
   ctx.lineTo(x, bbox.top + bbox.height);
   ctx.stroke();
   ctx.font = `${13 * devicePixelRatio}px system-ui, sans-serif`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'alphabetic';
   ctx.fillText(String(breakYear), x + 6 * devicePixelRatio, bbox.top + 14 * devicePixelRatio);
   ctx.restore();
 }

@@ -25,13 +25,13 @@ export const texts = inLanguage({
     spans: { ten: 'Ten years', forty: 'Since 1984' },
     labels: { improving: 'improving', stable: 'stable', degrading: 'degrading' },
     trend: (label: string, slope: string, interval: string | null, p: string | null) =>
-      `${label}, NDVI ${slope} per decade${interval === null ? '' : ` (95%: ${interval})`}${p === null ? '' : `, p ${p}`}`,
+      `${label}, NDVI ${slope} per decade${interval === null ? '' : ` (95%: ${interval})`}${p === null ? '' : `, p\u00a0${p}`}`,
     range: (low: string, high: string) => `${low} to ${high}`,
     noTrend: 'too few years to tell',
     disturbance: 'Greatest disturbance',
     noDisturbance: 'none of half a hectare or more in one year',
     disturbed: (year: number, hectares: string, magnitude: string, years: number) =>
-      `${year}: ${hectares} ha, NBR −${magnitude} within ${years} ${years === 1 ? 'year' : 'years'}`,
+      `${year}: ${hectares} ha, NBR -${magnitude} within ${years} ${years === 1 ? 'year' : 'years'}`,
     breakMark: 'year of the greatest disturbance',
     point: (year: number, sensor: string, ndvi: string, nbr: string, seen: string) =>
       `${year}, ${sensor}: NDVI ${ndvi}, NBR ${nbr}, ${seen} seen clear`,
@@ -60,13 +60,13 @@ export const texts = inLanguage({
     spans: { ten: 'Dix ans', forty: 'Depuis 1984' },
     labels: { improving: 'en amélioration', stable: 'stable', degrading: 'en dégradation' },
     trend: (label: string, slope: string, interval: string | null, p: string | null) =>
-      `${label}, NDVI ${slope} par décennie${interval === null ? '' : ` (95\u202f%\u202f: ${interval})`}${p === null ? '' : `, p ${p}`}`,
+      `${label}, NDVI ${slope} par décennie${interval === null ? '' : ` (95\u202f%\u202f: ${interval})`}${p === null ? '' : `, p\u00a0${p}`}`,
     range: (low: string, high: string) => `${low} à ${high}`,
     noTrend: 'trop peu d’années pour le dire',
     disturbance: 'Plus forte perturbation',
     noDisturbance: 'aucune d’un demi-hectare ou plus en une année',
     disturbed: (year: number, hectares: string, magnitude: string, years: number) =>
-      `${year}\u202f: ${hectares} ha, NBR −${magnitude} en ${years} ${years > 1 ? 'ans' : 'an'}`,
+      `${year}\u202f: ${hectares} ha, NBR -${magnitude} en ${years} ${years > 1 ? 'ans' : 'an'}`,
     breakMark: 'année de la plus forte perturbation',
     point: (year: number, sensor: string, ndvi: string, nbr: string, seen: string) =>
       `${year}, ${sensor}\u202f: NDVI ${ndvi}, NBR ${nbr}, ${seen} vus dégagés`,

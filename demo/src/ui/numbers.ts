@@ -39,7 +39,7 @@ function newNumbers(lang: Lang): Numbers {
     signed: (value, decimals) => signedNumber(value, lang, decimals),
     percent: (value, decimals = 1) => formatPercent(value, lang, decimals),
     megabytes: (bytes) => megabytesOf(bytes / 1e6, lang),
-    probability: (p) => (p < LEAST_P ? `< ${exactly(LEAST_P, 3)}` : `= ${exactly(p, 3)}`),
+    probability: (p) => (p < LEAST_P ? `<\u00a0${exactly(LEAST_P, 3)}` : `=\u00a0${exactly(p, 3)}`),
     day: (day) => days.format(new Date(`${day}T00:00:00Z`)),
   };
 }
