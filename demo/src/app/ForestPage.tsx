@@ -6,7 +6,7 @@ import { ResultPanel } from '../result/ResultPanel.tsx';
 import { SeriesPanel } from '../series/SeriesPanel.tsx';
 import { SharePanel } from '../share/SharePanel.tsx';
 import { analysis } from '../state/analysis.ts';
-import { ProblemNotice } from './ProblemNotice.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 
 /** A zone, its map, and what was found of it. */
 export function ForestPage() {
