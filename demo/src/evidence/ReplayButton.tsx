@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { ProblemNotice } from '../app/ProblemNotice.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
 import { isFree, replay, type Found, type Replayed } from './replay.ts';
 import { texts } from './texts.ts';

@@ -2,6 +2,7 @@ import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import { sylvan } from '../state/engine.ts';
+import { placeOf } from '../state/place-of.ts';
 import { sampleOf } from '../state/zone.ts';
 import { langOf } from '../ui/retold.ts';
 import { differencesOf } from './differences.ts';
@@ -33,11 +34,10 @@ export async function replay(found: Found, signal: AbortSignal): Promise<Replaye
   };
 }
 
-function runAgain(found: Found, signal: AbortSignal): Promise<AnalyzeAnswer | CompareAnswer> {
+async function runAgain(found: Found, signal: AbortSignal): Promise<AnalyzeAnswer | CompareAnswer> {
   const { zone, pack } = found;
-  const sample = sampleOf(zone);
   const place = { lat: zone.lat, lng: zone.lng, size: zone.size, lang: langOf(found.answer) };
-  const options = { signal, ...(pack !== null ? { pack } : sample && { sample: sample.id }) };
+  const options = { signal, ...(await placeOf(zone, pack, signal)) };
   if (!('periods' in found)) return sylvan().analyze({ ...place, date: found.answer.details.date }, options);
   const { period1, period2 } = found.answer;
   const periods = {
