@@ -1,6 +1,7 @@
 import type { AnalyzeAnswer } from 'sylvan';
 import { missingReason } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
+import '../ui/ui.css';
 import { notesOf } from './notes.ts';
 import { TILES, type TileField } from './provenance.ts';
 import { texts } from './texts.ts';

@@ -11,6 +11,8 @@ export interface Numbers {
   signed(value: number, decimals: number): string;
   /** A percentage 0…100. */
   percent(value: number, decimals?: number): string;
+  /** A change in percent, with its sign. */
+  signedPercent(value: number, decimals: number): string;
   /** Bytes as MB of a million; what is more than none is not told as 0. */
   megabytes(bytes: number): string;
   /** `< 0.001` or `= 0.025`: smaller ones than three decimals show are that, not nothing. */
@@ -38,6 +40,8 @@ function newNumbers(lang: Lang): Numbers {
     atMost: (value, decimals) => formatNumber(value, lang, decimals),
     signed: (value, decimals) => signedNumber(value, lang, decimals),
     percent: (value, decimals = 1) => formatPercent(value, lang, decimals),
+    signedPercent: (value, decimals) =>
+      `${signedNumber(value, lang, decimals)}${lang === 'fr' ? '\u202f' : ''}%`,
     megabytes: (bytes) => megabytesOf(bytes / 1e6, lang),
     probability: (p) => (p < LEAST_P ? `<\u00a0${exactly(LEAST_P, 3)}` : `=\u00a0${exactly(p, 3)}`),
     day: (day) => days.format(new Date(`${day}T00:00:00Z`)),
