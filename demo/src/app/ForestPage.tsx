@@ -17,9 +17,9 @@ export function ForestPage() {
         <ZonePicker />
         <ProgressPanel run={analysis} />
         {status === 'failed' && <ProblemNotice error={error} />}
-        {found !== null && <ResultPanel found={found} />}
       </div>
       <div class="stage">
+        {found !== null && <ResultPanel found={found} />}
         <MapPanel layers={found?.layers ?? []} />
         {found !== null && <SeriesPanel answer={found.answer} />}
         {found !== null && <EvidencePanel found={found} />}
