@@ -33,6 +33,9 @@ export default defineConfig({
           environment: 'node',
           // Waits run at a fiftieth of real time: a busy machine may miss one, a fault in the code fails twice.
           retry: 1,
+          // Most wait for processes, disks and clocks: two at a time on two processors take little longer than one.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           include: ['test/**/*.test.ts', 'service/test/**/*.test.ts'],
           exclude: ['test/browser/**'],
         },
@@ -44,6 +47,9 @@ export default defineConfig({
           name: 'chromium',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/browser/data-server.ts', 'test/browser/key-service.ts'],
+          // A page computes on all processors there are.
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
           browser: {
             enabled: true,
             headless: true,
