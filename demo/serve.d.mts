@@ -3,4 +3,5 @@ export function serveDemo(options: {
   readonly port: number;
   readonly service?: string | null;
   readonly catalog?: string | string[] | null;
+  readonly base?: { readonly tiles: string; readonly attribution: string } | null;
 }): Promise<{ readonly address: string; readonly close: () => Promise<void> }>;

@@ -27,7 +27,7 @@ function paintRamp(pixels: Uint32Array, data: Layer['data'], legend: Legend): vo
   for (let i = 0; i < pixels.length; i++) {
     const step = (data[i] - low) * scale;
     // NaN is neither: its pixel stays transparent.
-    if (step >= 0) pixels[i] = table[step < RAMP_STEPS ? Math.round(step) : RAMP_STEPS];
+    if (step >= 0) pixels[i] = table[step < RAMP_STEPS ? (step + 0.5) | 0 : RAMP_STEPS];
     else if (step < 0) pixels[i] = table[0];
   }
 }

@@ -14,12 +14,21 @@ export interface Placement {
 
 const ROUNDS = 12;
 
+const known = new WeakMap<Grid, Placement>();
+
+export function placementOf(grid: Grid): Placement {
+  const placement = known.get(grid) ?? placed(grid);
+  known.set(grid, placement);
+  return placement;
+}
+
 /**
  * Between a grid's edges, whose places the library knows, a place is mixed from the four on its row and column (a Coons patch). At the
  * largest zone, of 100 km, that is within a metre.
  */
-export function placementOf({ width, height, ...rest }: Grid): Placement {
-  const ring = unwrapped(outlineOf({ width, height, ...rest }).ring);
+function placed(grid: Grid): Placement {
+  const { width, height } = grid;
+  const ring = unwrapped(outlineOf(grid).ring);
   const steps = (ring.length - 1) / 4;
   const at = (position: number): LngLat => {
     const first = Math.min(Math.max(Math.floor(position), 0), ring.length - 2);

@@ -1,13 +1,13 @@
 import { legendOf, UNKNOWN_CLASS, type Layer } from 'sylvan/export';
 import { formatNumber } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
-import type { LngLat, Placement } from './placement.ts';
+import { placementOf, type LngLat } from './placement.ts';
 
 /** What a layer holds at a place; `unknown` where it holds nothing there, `outside` beyond its edges. */
 export type Value = number | 'unknown' | 'outside';
 
-export function valueAt({ data, grid }: Layer, placement: Placement, place: LngLat): Value {
-  const [column, row] = placement.pixelAt(place).map(Math.floor);
+export function valueAt({ data, grid }: Layer, place: LngLat): Value {
+  const [column, row] = placementOf(grid).pixelAt(place).map(Math.floor);
   if (!(column >= 0 && row >= 0 && column < grid.width && row < grid.height)) return 'outside';
   const value = data[row * grid.width + column];
   const isUnknown = data instanceof Uint8Array ? value === UNKNOWN_CLASS : Number.isNaN(value);

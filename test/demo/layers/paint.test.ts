@@ -44,9 +44,14 @@ test('hidden classes are transparent, the others as they were', () => {
 test('the largest zone is painted in well under 100 ms', () => {
   for (const id of ['ndvi', 'severity'] as const) {
     const layer = layerOf(id, { ...SMALL, width: 1264, height: 1264 });
-    painted(layer);
-    const start = performance.now();
-    painted(layer);
-    expect(performance.now() - start, id).toBeLessThan(80);
+    expect(Math.min(...Array.from({ length: 3 }, () => millisecondsOf(layer))), id).toBeLessThan(60);
   }
 });
+
+/** Of the processor: on a busy machine the clock counts others' work, too. */
+function millisecondsOf(layer: Layer): number {
+  const start = process.cpuUsage();
+  painted(layer);
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
