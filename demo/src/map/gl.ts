@@ -22,6 +22,8 @@ export function openMap(container: HTMLElement, bounds: LngLatBoundsLike): GlMap
     touchPitch: false,
     maxPitch: 0,
     maxZoom: 18,
+    // Its own land is made anew sooner than the page can spare the memory for places that were left.
+    maxTileCacheSize: 0,
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
