@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 import { createSylvan, type Sylvan } from 'sylvan';
-import type { PageConfig } from './config.ts';
+import { NOTHING, type PageConfig } from './config.ts';
 import { storedKey } from './stored-key.ts';
 
 /** The key in use, or null: samples need none. */
 export const key = signal<string | null>(null);
 
-let config: PageConfig = { service: null, catalog: null };
+let config = NOTHING;
 let current: Sylvan | null = null;
 
 /** Tells whoever asks where the key service is. */
