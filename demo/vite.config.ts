@@ -18,15 +18,15 @@ function libraryByName(): { find: RegExp; replacement: string }[] {
   }));
 }
 
-/** The bundled samples, served beside the page: `samplesUrl` of the library is where they stand. */
+/** The bundled samples, served beside the page: as packs, and as the folders that `samplesUrl` of the library names. */
 function samples(): Plugin {
-  const from = resolve(ROOT, 'dist/samples');
+  const sources = ['dist/samples', 'build/sample-packs'];
   let to = '';
   return {
     name: 'samples',
     apply: 'build',
     configResolved: ({ root, build }) => void (to = resolve(root, build.outDir, 'samples')),
-    closeBundle: () => cpSync(from, to, { recursive: true }),
+    closeBundle: () => sources.forEach((from) => cpSync(resolve(ROOT, from), to, { recursive: true })),
   };
 }
 

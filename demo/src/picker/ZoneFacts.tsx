@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'preact/hooks';
+import { formatNumber } from 'sylvan/locale';
+import { sylvan } from '../state/engine.ts';
+import { lang } from '../state/language.ts';
+import { sampleOf, today, zone, type Zone } from '../state/zone.ts';
+import { texts } from './texts.ts';
+
+/** What the zone is and what asking for it takes, as it is changed. */
+export function ZoneFacts() {
+  const { size } = zone.value;
+  const isSample = sampleOf(zone.value) !== undefined;
+  const bytes = useEstimate(zone.value, isSample);
+  const { facts, megabytes, megabytesUnknown, sample, unit } = texts.value;
+  const number = (value: number) => formatNumber(value, lang.value, 0);
+  const parts = [
+    facts(number(size), number(size * size * 100)),
+    ...(isSample ? [sample] : [bytes === null ? megabytesUnknown : megabytes(number(bytes / 1e6)), unit]),
+  ];
+  return (
+    <p class="facts" role="status">
+      {parts.join(' · ')}
+    </p>
+  );
+}
+
+/** Bytes that one analysis fetches, as the library estimates the pack of one year; null while unknown. */
+function useEstimate({ lat, lng, size, date }: Zone, isSample: boolean): number | null {
+  const [bytes, setBytes] = useState<number | null>(null);
+  useEffect(() => {
+    if (isSample) return undefined;
+    let isCurrent = true;
+    const day = date ?? today();
+    const year = Number(day.slice(0, 4));
+    sylvan()
+      .packs.estimate({ lat, lng, size, date: day, from: year, to: year })
+      .then(
+        (estimate) => isCurrent && setBytes(estimate.bytes),
+        () => isCurrent && setBytes(null),
+      );
+    return () => void (isCurrent = false);
+  }, [lat, lng, size, date, isSample]);
+  return bytes;
+}

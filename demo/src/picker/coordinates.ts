@@ -1,0 +1,82 @@
+/** Degrees, north and east positive. */
+export interface Place {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+const NUMBER = String.raw`([+-]?\d+(?:\.\d+)?)`;
+const SIXTIETHS = String.raw`\s*(?:[°d]\s*(?:(\d+(?:\.\d+)?)\s*['′’m]\s*)?(?:(\d+(?:\.\d+)?)\s*(?:["″”s]|''|′′|’’)\s*)?)?`;
+const LETTER = '([NSEWO])';
+
+/** Degrees, minutes and seconds where they are told; with a letter that stands before, or one that may stand behind. */
+const LETTER_FIRST = new RegExp(`${LETTER}\\s*${NUMBER}${SIXTIETHS}`, 'iy');
+const LETTER_LAST = new RegExp(`()${NUMBER}${SIXTIETHS}${LETTER}?`, 'iy');
+
+/**
+ * The place that a text says: decimal degrees (`-10.5992, -61.3529`; `-10,5992 ; -61,3529`), or degrees, minutes and seconds
+ * (`10°35'57.1"S 61°21'10.4"W`, `O` for west too). Latitude comes first unless letters say otherwise. Null for anything else.
+ */
+export function parsePlace(text: string): Place | null {
+  const parts = partsOf(withPoints(text.trim()));
+  if (parts?.length !== 2) return null;
+  const [first, second] = parts;
+  const isSwapped = first.axis === 'lng' || second.axis === 'lat';
+  const [lat, lng] = isSwapped ? [second, first] : [first, second];
+  if (lat.axis === 'lng' || lng.axis === 'lat') return null;
+  return isPlace(lat.degrees, lng.degrees) ? { lat: lat.degrees, lng: lng.degrees } : null;
+}
+
+/** Decimal degrees to a tenth of a metre, as they are typed. */
+export function formatPlace({ lat, lng }: Place): string {
+  return `${round(lat)}, ${round(lng)}`;
+}
+
+interface Part {
+  readonly degrees: number;
+  readonly axis: 'lat' | 'lng' | null;
+}
+
+/** With decimal points where the text has decimal commas: those have a digit on both sides, and the parts stand apart otherwise. */
+function withPoints(text: string): string {
+  const isFrench = /\d,\d/.test(text) && (text.match(/,/g)?.length ?? 0) >= 2 && !text.includes('.');
+  return isFrench ? text.replace(/(\d),(\d)/g, '$1.$2') : text;
+}
+
+function partsOf(text: string): Part[] | null {
+  const parts: Part[] = [];
+  const pattern = /^[NSEWO]/i.test(text) ? LETTER_FIRST : LETTER_LAST;
+  let at = 0;
+  while (at < text.length) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match === null) return null;
+    const part = partOf(match);
+    if (part === null) return null;
+    parts.push(part);
+    at = pattern.lastIndex + /^[\s,;/]*/.exec(text.slice(pattern.lastIndex))![0].length;
+  }
+  return parts;
+}
+
+function partOf(match: RegExpExecArray): Part | null {
+  const [, before, whole, minutes = '0', seconds = '0', behind] = match as (string | undefined)[];
+  if (whole === undefined || Number(minutes) >= 60 || Number(seconds) >= 60) return null;
+  const letter = `${before ?? ''}${behind ?? ''}`.toUpperCase();
+  if (letter !== '' && /^[+-]/.test(whole)) return null;
+  const size = Math.abs(Number(whole)) + Number(minutes) / 60 + Number(seconds) / 3600;
+  const isNegative = whole.startsWith('-') || /[SWO]/.test(letter);
+  return { degrees: isNegative ? -size : size, axis: axisOf(letter) };
+}
+
+function axisOf(letter: string): Part['axis'] {
+  if (letter === '') return null;
+  return /[NS]/.test(letter) ? 'lat' : 'lng';
+}
+
+function isPlace(lat: number, lng: number): boolean {
+  return Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
+}
+
+function round(degrees: number): string {
+  return String(Math.round(degrees * 1e6) / 1e6);
+}

@@ -1,0 +1,69 @@
+import { inLanguage } from '../state/language.ts';
+
+/** What the zone picker says. */
+export const texts = inLanguage({
+  en: {
+    title: 'Which forest?',
+    samples: 'Sample zones',
+    ownZone: 'A place of your own',
+    place: 'Coordinates',
+    placeHint: 'Latitude, longitude: -10.5992, -61.3529 or 10°35′57″S 61°21′10″W',
+    placeFault:
+      'This is no place. Write latitude and longitude, as in -10.5992, -61.3529 or 10°35′57″S 61°21′10″W.',
+    size: 'Side of the square',
+    date: 'Looking back from',
+    dateHint: 'empty: today',
+    position: 'My position',
+    noPosition:
+      'The browser does not tell where this device is. Allow it in the page’s settings, or type coordinates.',
+    file: 'Polygon (GeoJSON)',
+    fileHint: 'Choose a file, or drop it here. It is read here and sent nowhere.',
+    square: (km: string) =>
+      `The square of ${km} km around the polygon is analysed: an answer is always of a square.`,
+    faults: {
+      notJson: 'This file is no JSON. Export the polygon as GeoJSON.',
+      notGeoJson: 'This JSON is no GeoJSON. Export the polygon as GeoJSON (RFC 7946).',
+      noPolygon: 'There is no polygon in this file. Draw one, and export it again.',
+      badPositions: 'Some of its positions are no degrees. Export it in WGS 84 (EPSG:4326).',
+      tooLarge: 'This polygon is wider than 100 km, the largest square there is. Choose a part of it.',
+    },
+    analyze: 'Analyse',
+    facts: (km: string, hectares: string) => `${km} km, ${hectares} ha`,
+    megabytes: (mb: string) => `about ${mb} MB to fetch`,
+    megabytesUnknown: 'bytes to fetch unknown',
+    sample: 'sample: no call counts, simulated images',
+    unit: 'counts as 1 call',
+  },
+  fr: {
+    title: 'Quelle forêt\u202f?',
+    samples: 'Zones d’exemple',
+    ownZone: 'Un lieu de votre choix',
+    place: 'Coordonnées',
+    placeHint: 'Latitude, longitude\u202f: -10.5992, -61.3529 ou 10°35′57″S 61°21′10″O',
+    placeFault:
+      'Ce n’est pas un lieu. Écrivez latitude et longitude, comme -10.5992, -61.3529 ou 10°35′57″S 61°21′10″O.',
+    size: 'Côté du carré',
+    date: 'En remontant depuis le',
+    dateHint: 'vide\u202f: aujourd’hui',
+    position: 'Ma position',
+    noPosition:
+      'Le navigateur ne dit pas où est cet appareil. Autorisez-le dans les réglages de la page, ou saisissez des coordonnées.',
+    file: 'Polygone (GeoJSON)',
+    fileHint: 'Choisissez un fichier, ou déposez-le ici. Il est lu ici et n’est envoyé nulle part.',
+    square: (km: string) =>
+      `C’est le carré de ${km} km autour du polygone qui est analysé\u202f: une réponse porte toujours sur un carré.`,
+    faults: {
+      notJson: 'Ce fichier n’est pas du JSON. Exportez le polygone en GeoJSON.',
+      notGeoJson: 'Ce JSON n’est pas du GeoJSON. Exportez le polygone en GeoJSON (RFC 7946).',
+      noPolygon: 'Il n’y a pas de polygone dans ce fichier. Tracez-en un, puis exportez-le de nouveau.',
+      badPositions: 'Certaines positions ne sont pas des degrés. Exportez-le en WGS 84 (EPSG:4326).',
+      tooLarge: 'Ce polygone dépasse 100 km, le plus grand carré possible. Choisissez-en une partie.',
+    },
+    analyze: 'Analyser',
+    facts: (km: string, hectares: string) => `${km} km, ${hectares} ha`,
+    megabytes: (mb: string) => `environ ${mb} Mo à télécharger`,
+    megabytesUnknown: 'volume à télécharger inconnu',
+    sample: 'exemple\u202f: aucun appel compté, images simulées',
+    unit: 'compte pour 1 appel',
+  },
+});

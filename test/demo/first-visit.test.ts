@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Demo } from './support/page.ts';
+
+describe('a first visit', { timeout: 60_000 }, () => {
+  let demo: Demo;
+  beforeAll(async () => {
+    demo = await Demo.open();
+  }, 60_000);
+  afterAll(() => demo.close());
+
+  it('finds the answer of the sample, with no key and no account', async () => {
+    const page = await demo.page();
+    await page.getByText(/Forest covers 51\.8% of the land seen/).first().waitFor();
+    expect(new URL(page.url()).hash).toContain('#forest?lat=-10.599201&lng=-61.352878');
+    expect(demo.complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('speaks the language of the browser, and another from then on when it is chosen', async () => {
+    const context = await demo.stranger('fr-FR');
+    const page = await context.newPage();
+    await page.goto(demo.address);
+    await page.getByRole('heading', { name: 'Quelle forêt ?' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Which forest?' }).waitFor();
+    await page.goto('about:blank');
+    await page.goto(demo.address);
+    await page.getByRole('heading', { name: 'Which forest?' }).waitFor();
+    expect(demo.complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('is answered without a network the next time', async () => {
+    const page = await demo.page();
+    await page.getByText(/Forest covers 51\.8%/).first().waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await demo.context.setOffline(true);
+    await page.reload();
+    await page.getByText(/Forest covers 51\.8%/).first().waitFor();
+    await page.getByText('No network.').waitFor();
+    await demo.context.setOffline(false);
+    expect(demo.complaints).toEqual([]);
+    await page.close();
+  });
+
+  it('goes to where a link says, and says no more than that', async () => {
+    const link = '#forest?lat=4.5&lng=-52.25&size=7&date=2024-09-01&lang=fr';
+    const page = await demo.page(link);
+    expect(await page.locator('#place').inputValue()).toBe('4.5, -52.25');
+    expect(await page.locator('input[type=number]').first().inputValue()).toBe('7');
+    expect(await page.locator('html').getAttribute('lang')).toBe('fr');
+    // What would count is not asked by a link.
+    expect(await page.getByText(/La forêt couvre/).count()).toBe(0);
+    await page.close();
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { formatPlace, parsePlace } from '../../../demo/src/picker/coordinates.ts';
+
+describe('a place as people write it', () => {
+  // Degrees of the same place by hand: 10 + 35/60 + 57.1236/3600 = 10.599201, 61 + 21/60 + 10.3608/3600 = 61.352878.
+  it.each([
+    ['-10.599201, -61.352878'],
+    ['-10.599201 -61.352878'],
+    ['-10.599201;-61.352878'],
+    ['-10,599201 ; -61,352878'],
+    ['10.599201 S, 61.352878 W'],
+    ['S 10.599201 W 61.352878'],
+    ['61.352878°W, 10.599201°S'],
+    ['10°35\'57.1236"S 61°21\'10.3608"W'],
+    ['10° 35′ 57.1236″ S, 61° 21′ 10.3608″ O'],
+    ['10d35m57.1236s S 61d21m10.3608s W'],
+  ])('%s', (text) => {
+    const place = parsePlace(text);
+    expect(place?.lat).toBeCloseTo(-10.599201, 9);
+    expect(place?.lng).toBeCloseTo(-61.352878, 9);
+  });
+
+  it.each([
+    ['0, 0', { lat: 0, lng: 0 }],
+    ['90 N 180 E', { lat: 90, lng: 180 }],
+    ['48 51, 2', null],
+    ['48° 30′ N, 2° E', { lat: 48.5, lng: 2 }],
+    ['-0.5, +7', { lat: -0.5, lng: 7 }],
+  ])('%s is %o', (text, place) => {
+    if (place === null) expect(parsePlace(text)).toBeNull();
+    else expect(parsePlace(text)).toEqual(place);
+  });
+
+  it.each([
+    '',
+    'Paris',
+    '48.85',
+    '48.85, 2.35, 10',
+    '91, 0',
+    '0, 181',
+    '10°61′S 5°E',
+    '10°5′70″S 5°E',
+    '10 N 5 N',
+    'N 10 S, 5',
+    '-10 S, 5 E',
+    '1e3, 5',
+    '10, 5; drop',
+  ])('%j is none', (text) => {
+    expect(parsePlace(text)).toBeNull();
+  });
+
+  it('is written so that it is read as the same', () => {
+    const place = { lat: -10.599201, lng: 179.999999 };
+    expect(parsePlace(formatPlace(place))).toEqual(place);
+  });
+});

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
+import { serveDemo } from '../../../demo/serve.mjs';
+import { CHROMIUM } from '../../support/pack-pages.ts';
+
+const BUILT = resolve(import.meta.dirname, '../../../build/demo/index.html');
+
+export interface DemoOptions {
+  readonly service?: string | null;
+  readonly catalog?: string | string[] | null;
+  readonly locale?: string;
+}
+
+/** The built page, served under its policy, in a browser of its own. Whoever opens it closes it. */
+export class Demo {
+  /** What pages wrote to the console as errors, threw, or were refused by the policy. None is right. */
+  readonly complaints: string[] = [];
+
+  private constructor(
+    readonly address: string,
+    readonly browser: Browser,
+    readonly context: BrowserContext,
+    readonly stop: () => Promise<void>,
+  ) {}
+
+  static async open({ locale = 'en-GB', ...served }: DemoOptions = {}): Promise<Demo> {
+    if (!existsSync(BUILT)) throw new Error('The demo is not built: npm test builds it.');
+    const server = await serveDemo({ port: 0, ...served });
+    const browser = await chromium.launch(CHROMIUM);
+    const context = await browser.newContext({ locale, viewport: { width: 1280, height: 900 } });
+    const demo = new Demo(server.address, browser, context, server.close);
+    demo.listen(context);
+    return demo;
+  }
+
+  /** A page of the demo; `fragment` begins with `#`. */
+  async page(fragment = ''): Promise<Page> {
+    const page = await this.context.newPage();
+    await page.goto(this.address + fragment);
+    return page;
+  }
+
+  /** A profile that has never been here. */
+  async stranger(locale = 'en-GB'): Promise<BrowserContext> {
+    const context = await this.browser.newContext({ locale });
+    this.listen(context);
+    return context;
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.stop();
+  }
+
+  private listen(context: BrowserContext): void {
+    context.on('console', (message) => {
+      if (message.type() === 'error' || /Content.Security.Policy/i.test(message.text()))
+        this.complaints.push(message.text());
+    });
+    context.on('weberror', (error) => this.complaints.push(String(error.error())));
+  }
+}
