@@ -1,16 +1,19 @@
 import { formatNumber } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
 
-const UNITS: Readonly<Record<Lang, readonly [large: string, small: string]>> = {
-  en: ['MB', 'kB'],
-  fr: ['Mo', 'ko'],
+const UNITS: Readonly<Record<Lang, readonly [kilo: string, mega: string, giga: string]>> = {
+  en: ['kB', 'MB', 'GB'],
+  fr: ['ko', 'Mo', 'Go'],
 };
 
-/** Bytes as people read them: whole kilobytes under a megabyte, else megabytes with one decimal. */
+/** Bytes as people read them: whole kilobytes under a megabyte, whole megabytes from a hundred on, else one decimal. */
 export function bytesText(bytes: number, lang: Lang): string {
-  const [large, small] = UNITS[lang];
-  if (bytes < 1e6) return `${formatNumber(Math.ceil(bytes / 1e3), lang, 0)}\u00a0${small}`;
-  return `${formatNumber(bytes / 1e6, lang, bytes < 1e8 ? 1 : 0)}\u00a0${large}`;
+  const [kilo, mega, giga] = UNITS[lang];
+  const text = (value: number, decimals: number, unit: string) =>
+    `${formatNumber(value, lang, decimals)}\u00a0${unit}`;
+  if (bytes < 1e6) return text(Math.ceil(bytes / 1e3), 0, kilo);
+  if (bytes < 1e9) return text(bytes / 1e6, bytes < 1e8 ? 1 : 0, mega);
+  return text(bytes / 1e9, 1, giga);
 }
 
 /** A moment in the time of this device, with the name of its zone. `zone` is another one, for tests. */
