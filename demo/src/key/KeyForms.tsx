@@ -1,5 +1,6 @@
 import { ProblemNotice } from '../app/ProblemNotice.tsx';
-import { create, creating, isKept, keep, paste, pasting } from './key-acts.ts';
+import { create, creating, keep, paste, pasting } from './key-acts.ts';
+import { isKeyKept } from '../state/engine.ts';
 import { texts } from './texts.ts';
 
 /** What was typed, by the names of the fields. */
@@ -70,7 +71,7 @@ export function KeepChoice() {
       <label>
         <input
           type="checkbox"
-          checked={isKept.value}
+          checked={isKeyKept.value}
           onChange={({ currentTarget }) => void keep(currentTarget.checked)}
         />{' '}
         {texts.value.keep}

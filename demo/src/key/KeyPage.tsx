@@ -1,7 +1,7 @@
 import { untracked, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { isStarted, key, service } from '../state/engine.ts';
-import { changing, fresh, readIsKept } from './key-acts.ts';
+import { changing, fresh } from './key-acts.ts';
 import { CreateForm, PasteForm } from './KeyForms.tsx';
 import { HonestPanel } from './HonestPanel.tsx';
 import { KeyActs } from './KeyActs.tsx';
@@ -17,7 +17,7 @@ import './key.css';
 /** The key: how one is had, what it has left, and how it is changed or ended. */
 export function KeyPage() {
   useSignalEffect(() => {
-    if (isStarted.value && key.value !== null) untracked(() => void Promise.all([readUsage(), readIsKept()]));
+    if (isStarted.value && key.value !== null) untracked(() => void readUsage());
   });
   useEffect(() => () => void (fresh.value = null), []);
   return (

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { announce } from '../state/announce.ts';
-import { key, service, sylvan, useKey } from '../state/engine.ts';
+import { isKeyKept, key, service, sylvan, useKey } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
 import { storedKey } from '../state/stored-key.ts';
@@ -11,9 +11,6 @@ import { texts } from './texts.ts';
 /** A key that was just given, which is shown this once. */
 export const fresh = signal<string | null>(null);
 
-/** Whether the key in use is kept on this device, or is to be. */
-export const isKept = signal(false);
-
 /** What is done to keys, one thing at a time. Each kind has its own, so that what it failed with is told where it was asked. */
 export const creating = createRun<null>();
 export const pasting = createRun<null>();
@@ -23,7 +20,7 @@ export function create(person: Person): Promise<void> {
   return creating.start(async () => {
     const { api_key: created } = await createKey(service.value!, person, lang.value);
     fresh.value = created;
-    await useKey(created, isKept.value);
+    await useKey(created, isKeyKept.value);
     return null;
   });
 }
@@ -31,17 +28,13 @@ export function create(person: Person): Promise<void> {
 /** The library tells whether it can be a key; whether it is one the service tells when it is asked for the usage. */
 export function paste(text: string): Promise<void> {
   return pasting.start(async () => {
-    await useKey(text.trim(), isKept.value);
+    await useKey(text.trim(), isKeyKept.value);
     return null;
   });
 }
 
-export async function readIsKept(): Promise<void> {
-  isKept.value = (await storedKey.read()) !== null;
-}
-
 export async function keep(isWanted: boolean): Promise<void> {
-  isKept.value = isWanted;
+  isKeyKept.value = isWanted;
   if (key.value !== null) await storedKey.write(isWanted ? key.value : null);
 }
 
@@ -58,7 +51,7 @@ export function rotate(graceSeconds: number): Promise<void> {
     if (lease.value !== null) await sylvan().leases.settle({ signal: ended });
     const created = await rotateKey(service.value!, key.value!, graceSeconds, lang.value);
     fresh.value = created.api_key;
-    await useKey(created.api_key, isKept.value);
+    await useKey(created.api_key, isKeyKept.value);
     return null;
   });
 }
@@ -74,6 +67,6 @@ export function end(): Promise<void> {
 
 async function dropKey(): Promise<void> {
   fresh.value = null;
-  isKept.value = false;
+  isKeyKept.value = false;
   await useKey(null, false);
 }

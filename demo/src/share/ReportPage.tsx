@@ -43,7 +43,7 @@ export function ReportPage({ report, texts, image, link }: ReportPageProps) {
           {texts.computedBy} {report.provenance}
         </p>
         <p>
-          {texts.link}: {link}
+          {texts.link} {link}
         </p>
       </footer>
     </article>

@@ -96,7 +96,7 @@ const en: ReportTexts = {
   warnings: 'Warnings',
   attribution: 'Data',
   computedBy: 'Computed by',
-  link: 'The same in the page',
+  link: 'The same in the page:',
 };
 
 const fr: ReportTexts = {
@@ -149,7 +149,7 @@ const fr: ReportTexts = {
   warnings: 'Avertissements',
   attribution: 'Données',
   computedBy: 'Calculé par',
-  link: 'Le même dans la page',
+  link: 'Le même dans la page\u202f:',
 };
 
 export const REPORT_TEXTS: Readonly<Record<Lang, ReportTexts>> = { en, fr };

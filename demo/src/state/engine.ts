@@ -6,6 +6,9 @@ import { storedKey } from './stored-key.ts';
 /** The key in use, or null: samples need none. */
 export const key = signal<string | null>(null);
 
+/** Whether the key in use is kept on this device, or the next one is to be. */
+export const isKeyKept = signal(false);
+
 let config: PageConfig = { service: null, catalog: null };
 let current: Sylvan | null = null;
 
@@ -19,6 +22,7 @@ export async function startEngine(given: PageConfig): Promise<void> {
   config = given;
   service.value = given.service;
   key.value = await storedKey.read();
+  isKeyKept.value = key.value !== null;
   isStarted.value = true;
 }
 

@@ -1,20 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright';
-import { startService, FRONTIER, type TestService } from '../../../service/test/support/service.ts';
+import { bearer, FRONTIER, startService, type TestService } from '../../../service/test/support/service.ts';
+import type { KeyStatus } from '../../../src/contract/index.ts';
 import { startFaultServer, type FaultServer } from '../../support/fault-server.ts';
 import { Demo } from './page.ts';
 
 /** A kilometre in the middle of the sample: another zone than the sample's own, so that it counts. */
-export const SMALL_ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
+export const SMALL = 'lat=-10.599201&lng=-61.352878&size=1&date=2025-08-31&lang=en';
 
-export const FRAGMENT = `?${new URLSearchParams(Object.entries(SMALL_ZONE).map(([k, v]) => [k, String(v)]))}&lang=en`;
-
-/** The demo with a key service of its own and a host of images that has Sentinel-2 alone. */
+/** The demo with a key service of its own, and a host of images that has Sentinel-2 alone. */
 export interface World {
   readonly demo: Demo;
   readonly service: TestService;
   readonly images: FaultServer;
+  status(key: string): Promise<KeyStatus>;
   close(): Promise<void>;
 }
 
@@ -26,6 +26,8 @@ export async function openWorld(): Promise<World> {
   const demo = await Demo.open({ service: service.url, catalog: images.url });
   return {
     ...{ demo, service, images },
+    status: async (key) =>
+      (await (await service.ask('/api/v1/key/status', { headers: bearer(key) })).json()) as KeyStatus,
     async close() {
       await demo.close();
       await Promise.all([service.close(), images.close()]);
@@ -42,7 +44,7 @@ function opticalItems(): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ ...rest, features: optical }));
 }
 
-/** Creates a key by the form, keeps it on the device, and answers it. */
+/** Creates a key by the form of the page, keeps it on the device, and resolves with what the page shows of it. */
 export async function createKeyIn(page: Page): Promise<string> {
   const form = page.getByRole('region', { name: 'Create a key' });
   await form.getByLabel('Your name').fill('Ada Example');
@@ -50,4 +52,17 @@ export async function createKeyIn(page: Page): Promise<string> {
   await form.getByLabel('Keep it on this device').check();
   await form.getByRole('button', { name: 'Create the key' }).click();
   return (await page.locator('.new-key code').textContent()) ?? '';
+}
+
+/** Goes to a page of the demo by its navigation. */
+export function goTo(
+  page: Page,
+  name: 'Forest' | 'Compare' | 'Offline packs' | 'Key and usage',
+): Promise<void> {
+  return page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+}
+
+/** Browsers write of each refused request to the console, whatever a page does with it. */
+export function beyondRefusals(complaints: readonly string[]): string[] {
+  return complaints.filter((text) => !text.startsWith('Failed to load resource'));
 }
