@@ -15,7 +15,7 @@ export async function serveDemo({ port, service = null, catalog = null }) {
     build: { outDir: '../build/demo' },
     logLevel: 'error',
     preview: {
-      ...{ host: '127.0.0.1', port, strictPort: port !== 0 },
+      ...{ host: '127.0.0.1', port, strictPort: false },
       headers: pageHeaders([...new Set(named.map((place) => new URL(place).origin))]),
     },
     plugins: [configOf({ service, catalog })],

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, createReadStream, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -24,8 +24,15 @@ function samples(): Plugin {
   let to = '';
   return {
     name: 'samples',
-    apply: 'build',
     configResolved: ({ root, build }) => void (to = resolve(root, build.outDir, 'samples')),
+    configureServer: ({ middlewares }) => {
+      const packs = resolve(ROOT, 'build/sample-packs');
+      middlewares.use('/samples', ({ url = '' }, response, next) => {
+        const name = /^\/([a-z-]+\.sylvanpack)$/.exec(url)?.[1];
+        if (name === undefined) next();
+        else createReadStream(resolve(packs, name)).on('error', next).pipe(response);
+      });
+    },
     closeBundle: () => sources.forEach((from) => cpSync(resolve(ROOT, from), to, { recursive: true })),
   };
 }
