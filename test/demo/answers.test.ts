@@ -101,6 +101,20 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     );
   });
 
+  it('have a chart as wide as there is room, which leaves with its page', async () => {
+    const width = () => page.locator('.chart canvas').evaluate((canvas) => canvas.clientWidth);
+    const before = await width();
+    await page.setViewportSize({ width: 400, height: 800 });
+    await expect.poll(width).toBeLessThan(before);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect.poll(width).toBe(before);
+    await page.getByRole('link', { name: 'Compare' }).click();
+    await page.getByRole('heading', { name: 'What changed?' }).waitFor();
+    await page.getByRole('link', { name: 'Forest' }).click();
+    await page.locator('.chart canvas').waitFor();
+    expect(await page.locator('.chart .uplot').count()).toBe(1);
+  });
+
   it('give the series as a file', async () => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
