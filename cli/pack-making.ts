@@ -9,7 +9,7 @@ interface Noted {
 }
 
 /**
- * Makes a pack, and notes beside its file which packs began with it: another run for the file may remove those, and none that were there
+ * Makes a pack, and notes beside its file that it began with it: another run for the file may remove that, and none that was there
  * before. Adds to `begun` what it notes. Rejects as the library does.
  */
 export async function createNoted(
@@ -18,34 +18,26 @@ export async function createNoted(
   options: MakingOptions,
   noted: Noted,
 ): Promise<Pack> {
-  const before = new Set(await idsOf(packs));
-  const note = () => noteBegun(packs, before, noted);
+  const before = new Set((await packs.list()).map(({ id }) => id));
   let noting: Promise<void> | undefined;
-  // The library tells of a pack's id when it is complete; that it has begun is known from its first progress on.
   const onProgress: MakingOptions['onProgress'] = (progress) => {
     // A pack that could not be noted stays, which harms nobody.
-    noting ??= note().catch(() => undefined);
+    noting ??= noteBegun(progress.pack, before, noted).catch(() => undefined);
     options.onProgress(progress);
   };
   try {
     return await packs.create(zone, { ...options, onProgress });
   } finally {
     await noting;
-    await note().catch(() => undefined);
   }
 }
 
 async function noteBegun(
-  packs: Packs,
+  pack: string,
   before: ReadonlySet<string>,
   { file, words, begun }: Noted,
 ): Promise<void> {
-  const came = (await idsOf(packs)).filter((id) => !before.has(id) && !begun.has(id));
-  if (came.length === 0) return;
-  for (const id of came) begun.add(id);
+  if (before.has(pack) || begun.has(pack)) return;
+  begun.add(pack);
   await keepUnfinished(file, { words, begun: [...begun] });
-}
-
-async function idsOf(packs: Packs): Promise<string[]> {
-  return (await packs.list()).map(({ id }) => id);
 }

@@ -4,18 +4,19 @@ import { pageHeaders } from './headers.mjs';
 /**
  * Serves the built page on this machine alone, under its policy, with `config.json` as told (state/config.ts). Port 0 is any that is free.
  * Resolves with the address and the way to close it; whoever asks closes it.
- * @param {{ port: number, service?: string | null, catalog?: string | string[] | null,
+ * @param {{ port: number, service?: string | null, catalog?: string | string[] | null, folder?: string,
  *   base?: { tiles: string, attribution: string } | null }} options
  * @returns {Promise<{ address: string, close: () => Promise<void> }>}
  */
-export async function serveDemo({ port, service = null, catalog = null, base = null }) {
+export async function serveDemo(options) {
+  const { port, service = null, catalog = null, base = null, folder = '../build/demo' } = options;
   const server = await preview({
     root: import.meta.dirname,
     configFile: false,
-    build: { outDir: '../build/demo' },
+    build: { outDir: folder },
     logLevel: 'error',
     preview: {
-      ...{ host: '127.0.0.1', port, strictPort: port !== 0 },
+      ...{ host: '127.0.0.1', port, strictPort: false },
       headers: pageHeaders(originsOf([service, catalog].flat()), originsOf([base?.tiles])),
     },
     plugins: [configOf({ service, catalog, base })],

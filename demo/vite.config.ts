@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, createReadStream, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -18,15 +18,22 @@ function libraryByName(): { find: RegExp; replacement: string }[] {
   }));
 }
 
-/** The bundled samples, served beside the page: `samplesUrl` of the library is where they stand. */
+/** The bundled samples, served beside the page: as packs, and as the folders that `samplesUrl` of the library names. */
 function samples(): Plugin {
-  const from = resolve(ROOT, 'dist/samples');
+  const sources = ['dist/samples', 'build/sample-packs'];
   let to = '';
   return {
     name: 'samples',
-    apply: 'build',
     configResolved: ({ root, build }) => void (to = resolve(root, build.outDir, 'samples')),
-    closeBundle: () => cpSync(from, to, { recursive: true }),
+    configureServer: ({ middlewares }) => {
+      const packs = resolve(ROOT, 'build/sample-packs');
+      middlewares.use('/samples', ({ url = '' }, response, next) => {
+        const name = /^\/([a-z-]+\.sylvanpack)$/.exec(url)?.[1];
+        if (name === undefined) next();
+        else createReadStream(resolve(packs, name)).on('error', next).pipe(response);
+      });
+    },
+    closeBundle: () => sources.forEach((from) => cpSync(resolve(ROOT, from), to, { recursive: true })),
   };
 }
 
@@ -57,6 +64,8 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 4 * 2 ** 20,
         navigateFallback: '/index.html',
         cleanupOutdatedCaches: true,
+        // A page that was loaded before its first worker is told of the next one, too.
+        clientsClaim: true,
       },
     }),
   ],

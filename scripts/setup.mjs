@@ -19,6 +19,14 @@ const DEPENDENCIES = {
   work: () => run('npm', [...INSTALL, '--workspaces=false'], { quiet: true }),
 };
 
+const DEMO_DEPENDENCIES = {
+  title: 'Installing dependencies, those of the demo too',
+  stamp: 'node_modules/.sylvan-demo-lock',
+  inputs: ['package-lock.json'],
+  outputs: () => [...DEPENDENCIES.outputs(), 'node_modules/maplibre-gl/package.json'],
+  work: () => run('npm', [...INSTALL, '--workspace', 'demo', '--include-workspace-root'], { quiet: true }),
+};
+
 /** Those of the workspaces, too; one of them is compiled, which no other install script is. */
 const SERVICE_DEPENDENCIES = {
   title: 'Installing dependencies, those of the service too',
@@ -68,6 +76,24 @@ const BUILD = {
   },
 };
 
+const DEMO_BUILD = {
+  title: 'Building the demo',
+  stamp: 'build/.sylvan-demo-build',
+  inputs: [
+    ...BUILD.inputs,
+    ...['src', 'public', 'index.html', 'manifest.ts', 'package.json', 'tsconfig.json', 'vite.config.ts'].map(
+      (name) => `demo/${name}`,
+    ),
+  ],
+  outputs: () => ['build/demo/index.html', 'build/demo/sw.js', 'build/demo/samples/frontier.sylvanpack'],
+  async work() {
+    await run(process.execPath, ['scripts/write-sample-packs.mjs'], { quiet: true });
+    await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'demo', '--logLevel', 'warn'], {
+      quiet: true,
+    });
+  },
+};
+
 const KERNELS = ['kernels.debug.wasm', 'kernels.release.wasm', 'kernels.js', 'kernels.d.ts'].map(
   (file) => `build/${file}`,
 );
@@ -76,13 +102,20 @@ const SAMPLES = ['old-forest', 'frontier'].map((id) => `dist/samples/${id}/items
 
 /** The library's dependencies of package-lock.json, exactly; skipped where they are installed already. */
 export const ensureDependencies = () =>
-  ensure(isDone(SERVICE_DEPENDENCIES) ? SERVICE_DEPENDENCIES : DEPENDENCIES);
+  ensure([SERVICE_DEPENDENCIES, DEMO_DEPENDENCIES].find(isDone) ?? DEPENDENCIES);
+
+/** The same with those of the demo; skipped where all are installed already. */
+export const ensureDemoDependencies = () =>
+  ensure(isDone(SERVICE_DEPENDENCIES) ? SERVICE_DEPENDENCIES : DEMO_DEPENDENCIES);
 
 /** All dependencies of package-lock.json, exactly, with those of the service; needs a compiler. */
 export const ensureServiceDependencies = () => ensure(SERVICE_DEPENDENCIES);
 
 /** Kernels and library in build/ and dist/; skipped where they are there and no source has changed. */
 export const ensureBuild = () => ensure(BUILD);
+
+/** The demo's page in build/demo, of a library that is built. */
+export const ensureDemoBuild = () => ensure(DEMO_BUILD);
 
 /** What compiles the service's SQLite. */
 export const ensureCompiler = () => ensurePackages(missingCompiler());

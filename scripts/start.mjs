@@ -1,7 +1,14 @@
-// The main job on a fresh clone: sets up what is missing, then analyses the bundled sample zone and prints its record.
+// The main job on a fresh clone: sets up what is missing, analyses the bundled sample zone and prints its record; in a terminal it then
+// serves the demo until it is stopped.
 import { run } from './run.mjs';
-import { ensureBuild, ensureDependencies } from './setup.mjs';
+import { ensureBuild, ensureDemoBuild, ensureDemoDependencies, ensureDependencies } from './setup.mjs';
 
-await ensureDependencies();
+const isWatched = process.stdout.isTTY === true;
+
+await (isWatched ? ensureDemoDependencies() : ensureDependencies());
 await ensureBuild();
 await run(process.execPath, ['dist/cli.js', 'analyze', '--sample', 'frontier', ...process.argv.slice(2)]);
+if (isWatched) {
+  await ensureDemoBuild();
+  await run(process.execPath, ['demo/main.mjs']);
+}

@@ -1,6 +1,6 @@
 // Every check: sets up what is missing, then types, lint, format, package, and the tests in Node and Chromium.
 import { run, step } from './run.mjs';
-import { ensureBuild, ensureServiceDependencies, ensureSystemPackages } from './setup.mjs';
+import { ensureBuild, ensureDemoBuild, ensureServiceDependencies, ensureSystemPackages } from './setup.mjs';
 
 /** Each has a tsconfig.json of its own; the kernels are checked by their own compiler. */
 const PLACES = [
@@ -13,6 +13,7 @@ const PLACES = [
   'worker/node',
   'simulator',
   'cli',
+  'demo',
   'service',
   'service/worker',
   'test',
@@ -24,6 +25,7 @@ const bin = (name) => `node_modules/.bin/${name}`;
 await ensureSystemPackages();
 await ensureServiceDependencies();
 await ensureBuild();
+await ensureDemoBuild();
 await step('Checking types', async () => {
   for (const place of PLACES) await run(bin('tsc'), ['-p', place], { quiet: true });
 });

@@ -51,7 +51,7 @@ export async function withEquipment<T>(
 function equipment({ pool, limits, onProgress }: CallContext, onError: (cause: unknown) => void): Equip {
   return (source, signal, share) => ({
     source,
-    pool: heeded(pool.of(source), onError),
+    pool: watchedPool(pool.of(source), onError),
     limits: { ...limits, bytes: Math.floor(limits.bytes * share) },
     signal,
     tally: new ProgressTally(onProgress && listenUntil(signal, onProgress), onError, source),
@@ -59,7 +59,7 @@ function equipment({ pool, limits, onProgress }: CallContext, onError: (cause: u
 }
 
 /** No source is left out where what it fetched must be kept and cannot be, or where a pack is damaged: the whole call ends. */
-function heeded(pool: TaskPool, end: (cause: unknown) => void): TaskPool {
+function watchedPool(pool: TaskPool, end: (cause: unknown) => void): TaskPool {
   const { lanes, memory } = pool;
   return {
     ...{ lanes, memory },

@@ -9,10 +9,10 @@ const code = (fault: FaultCode): FaultCode => fault;
 /** The first summer that Landsat's archive has whole; a period of 90 days never begins before it. */
 export const FIRST_PACK_YEAR = Number(COMPARE_FIRST_DAY.slice(0, 4)) + 1;
 
-function year(what: string) {
+function year(first: number, what: string) {
   return z
     .int({ error: typeFault })
-    .min(FIRST_PACK_YEAR, { error: code('field-range') })
+    .min(first, { error: code('field-range') })
     .max(9999, { error: code('field-range') })
     .optional()
     .describe(what);
@@ -30,8 +30,8 @@ export const packZoneSchema = interpreted(() =>
         .max(ZONE_SIZE.maximum, { error: code('zone-too-large') })
         .default(ZONE_SIZE.default)
         .describe('Side of the square zone, kilometres'),
-      from: year('First year'),
-      to: year('Last year; default that of `date`'),
+      from: year(FIRST_PACK_YEAR, 'First year; default the one before `to`'),
+      to: year(FIRST_PACK_YEAR + 1, 'Last year; default that of `date`'),
       date: z.iso
         .date({ error: ({ code: kind }) => code(kind === 'invalid_format' ? 'date-format' : 'field-type') })
         .refine((day) => day >= FIRST_DAY, { error: code('date-before-archive') })

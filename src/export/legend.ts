@@ -7,6 +7,7 @@ import {
   BROWN_TO_TEAL,
   CHANGE_COLOURS,
   FOREST_COLOURS,
+  GREYS,
   LOSS_COLOURS,
   SAND_TO_GREEN,
   SEVERITY_COLOURS,
@@ -52,6 +53,11 @@ const RAMPS: Readonly<Record<Exclude<LayerId, ClassLayerId>, Ramp>> = {
   ndre: NDVI,
   nbr: NBR,
   'canopy-height': METRES,
+  // Forests are dark in red and bright in near infrared: each band's usual range fills its greys.
+  red: { values: [0, 0.04, 0.08, 0.12, 0.16, 0.2], colours: GREYS },
+  nir08: { values: [0, 0.1, 0.2, 0.3, 0.4, 0.5], colours: GREYS },
+  swir16: { values: [0, 0.08, 0.16, 0.24, 0.32, 0.4], colours: GREYS },
+  looks: { values: [0, 1, 2, 4, 6, 8], colours: SAND_TO_GREEN },
   'ndvi-change': { values: [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6], colours: BROWN_TO_TEAL },
   // Its loss is positive, so the colours run the other way.
   dnbr: { values: [-0.9, -0.6, -0.3, 0, 0.3, 0.6, 0.9], colours: BROWN_TO_TEAL.toReversed() },
@@ -100,7 +106,7 @@ function rampStops({ values, colours }: Ramp, lang: Lang): LegendStop[] {
   return values.map((value, i) => ({
     value,
     colour: colours[i],
-    label: signs[i] + formatNumber(value, lang, 1),
+    label: signs[i] + formatNumber(value, lang, 2),
   }));
 }
 

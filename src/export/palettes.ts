@@ -29,6 +29,9 @@ export const SAND_TO_GREEN: readonly Colour[] = [
   opaque(12, 61, 34),
 ];
 
+/** From black to white in even steps of lightness: brightness as it was measured. */
+export const GREYS: readonly Colour[] = [0, 51, 102, 153, 204, 255].map((grey) => opaque(grey, grey, grey));
+
 /** Light enough to recede, dark enough to be told from a white page. */
 const NOTHING_CHANGED = opaque(226, 226, 221);
 

@@ -284,7 +284,7 @@ export const en: Dictionary = {
     size_of_any: 'a number of kilometres from 0.1 to 100',
     lang: '"en" or "fr"',
     date: 'a day written YYYY-MM-DD',
-    year: 'a year, the first from 1985 and no later than the last, 20 years at most, none after the day’s',
+    year: 'a year, the first from 1985 and no later than the last, 20 years at most and two at least before 23 June 2015, none after the day’s',
     name: 'a name of 1 to 100 characters',
     email: 'an e-mail address of at most 254 characters',
     use_case: 'a text of at most 1,000 characters',

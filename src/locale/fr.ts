@@ -327,7 +327,7 @@ export const fr: Dictionary = {
     size_of_any: 'un nombre de kilomètres de 0,1 à 100',
     lang: '"en" ou "fr"',
     date: 'un jour écrit AAAA-MM-JJ',
-    year: 'une année, la première à partir de 1985 et au plus tard la dernière, 20 années au plus, aucune après celle du jour',
+    year: 'une année, la première à partir de 1985 et au plus tard la dernière, 20 années au plus et deux au moins avant le 23 juin 2015, aucune après celle du jour',
     name: 'un nom de 1 à 100 caractères',
     email: 'une adresse électronique d’au plus 254 caractères',
     use_case: 'un texte d’au plus 1\u202f000 caractères',

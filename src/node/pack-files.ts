@@ -1,6 +1,6 @@
 import { isSylvanError } from '../core/errors.ts';
 import { PackFile } from '../pack-file/node/pack-file.ts';
-import type { PackCall, PackPart, PackZone } from '../pack-file/pack-index.ts';
+import { outcomesOf, type PackCall, type PackPart, type PackZone } from '../pack-file/pack-index.ts';
 
 /** What a pack's file says of itself. */
 export interface PackFileInfo {
@@ -61,11 +61,11 @@ export function inspectPackFile(path: string): Promise<PackFileInfo> {
     const { id, library, created, today, zone, calls, simulated, attribution } = index;
     const { results, answers, files } = index;
     const blocks = files.reduce((sum, file) => sum + file.blocks.length, 0);
-    const withResult = new Set(results.map(({ call }) => call));
+    const outcomes = outcomesOf(index);
     const { size: bytes } = await handle.stat();
     return {
       ...{ id, library, created, today, zone, bytes, simulated, attribution },
-      calls: calls.map((call, i) => ({ ...call, outcome: withResult.has(i) ? 'kept' : 'no-imagery' })),
+      calls: calls.map((call, i) => ({ ...call, outcome: outcomes[i] })),
       holds: { results: results.length, answers: answers.length, files: files.length, blocks },
     };
   });

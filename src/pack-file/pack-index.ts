@@ -108,6 +108,12 @@ export function payloadsOf({ results, answers, files }: PackIndex): PackPart[] {
   ];
 }
 
+/** What became of each call of a whole pack: one that has no result has no imagery. */
+export function outcomesOf({ calls, results }: PackIndex): ('kept' | 'no-imagery')[] {
+  const withResult = new Set(results.map(({ call }) => call));
+  return calls.map((_, i) => (withResult.has(i) ? 'kept' : 'no-imagery'));
+}
+
 /** Bytes of the whole file, of which the index takes `indexLength`. */
 export function packBytes(index: PackIndex, indexLength: number): number {
   const { results, answers, files } = index;

@@ -11,6 +11,8 @@ import { isSameRecord } from './same-record.ts';
 
 /** How far the making of a pack is. */
 export interface PackProgress {
+  /** Its id: told from the first moment on, so that what is begun can be found again however it ends. */
+  readonly pack: string;
   /** What is fetched and kept, what is tried without a network, or what is read again and counted. */
   readonly step: 'fetch' | 'check' | 'count';
   /** The call under way, from 1, and how many there are. */
@@ -109,8 +111,7 @@ export class Filling {
   ): Promise<PackAnswerRecord | 'no-imagery'> {
     const step = places.keep.offline ? 'check' : 'fetch';
     const { calls } = this.#record;
-    const tell = (progress: Progress | null) =>
-      this.terms.onProgress?.({ step, call: i + 1, calls: calls.length, progress });
+    const tell = (progress: Progress | null) => this.#tell(step, i, progress);
     tell(null);
     try {
       return await this.#desk.run(calls[i], places, { ...terms, onProgress: tell });
@@ -144,9 +145,8 @@ export class Filling {
   }
 
   async #finish(): Promise<PackRecord> {
-    const { calls } = this.#record;
     const { signal } = this.terms;
-    this.terms.onProgress?.({ step: 'count', call: calls.length, calls: calls.length, progress: null });
+    this.#tell('count', this.#record.calls.length - 1, null);
     const results = await this.#results();
     const simulated = results.some(({ details }) =>
       details.warnings.some(({ code }) => code === 'simulated-data'),
@@ -164,6 +164,11 @@ export class Filling {
     const calls = outcomes.flatMap((outcome, i) => (outcome === 'kept' ? [i] : []));
     const kept = await Promise.all(calls.map((i) => this.#records.result(id, i)));
     return kept.filter((result) => result !== undefined);
+  }
+
+  #tell(step: PackProgress['step'], i: number, progress: Progress | null): void {
+    const { id: pack, calls } = this.#record;
+    this.terms.onProgress?.({ pack, step, call: i + 1, calls: calls.length, progress });
   }
 
   async #keep(change: Partial<PackRecord>): Promise<void> {

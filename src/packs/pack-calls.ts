@@ -1,5 +1,4 @@
 import { FIRST_DAY } from '../contract/analyze-request.ts';
-import { COMPARE_FIRST_DAY } from '../contract/compare-request.ts';
 import { addDays, yearsBefore } from '../core/period.ts';
 import type { PackCall, PackZone } from '../pack-file/pack-index.ts';
 
@@ -18,7 +17,7 @@ export function packCalls(zone: PackZone): PackCall[] {
   const analyses = days
     .filter((date) => date >= FIRST_DAY)
     .map((date) => ({ operation: 'analyze', request: { ...place, date } }) as const);
-  const seasons = days.map(seasonOf).filter(({ start }) => start >= COMPARE_FIRST_DAY);
+  const seasons = days.map(seasonOf);
   const pairs = seasons.slice(1).map((season, i) => [season, seasons[i]] as const);
   if (seasons.length > 2) pairs.push([seasons.at(-1)!, seasons[0]]);
   const comparisons = pairs.map(([before, after]) => ({

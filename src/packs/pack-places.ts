@@ -44,7 +44,7 @@ export function fillingPlaces(
 ): FillingPlaces {
   const { aliases } = keptChoices(choices);
   const names = new Set<string>();
-  const store = heeded(demandingAnswers(storage.space(pack.id).answers), names, onTrouble);
+  const store = notingAnswers(demandingAnswers(storage.space(pack.id).answers), names, onTrouble);
   const answers = new KeptAnswers(store, {
     ...{ isOffline: () => false, isKeptFirst: true, keepsFiles: true, aliases },
   });
@@ -57,7 +57,11 @@ function placeIn({ id }: Pack, { place }: PackStorage) {
   return { place, space: spaceOf(id), bytes: null };
 }
 
-function heeded(store: AnswerStore, names: Set<string>, onTrouble: (cause: unknown) => void): AnswerStore {
+function notingAnswers(
+  store: AnswerStore,
+  names: Set<string>,
+  onTrouble: (cause: unknown) => void,
+): AnswerStore {
   const heed = (cause: unknown) => {
     onTrouble(cause);
     throw cause;

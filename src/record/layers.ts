@@ -6,7 +6,7 @@ import type { Findings } from '../judgement/findings.ts';
 /** An analysis' planes as layers, each on its own grid of the zone; those that could not be made are missing. */
 export function analysisLayers({ optical, forest, canopy, history, loss }: Findings): Layer[] {
   const { grid, coarse } = optical.imagery.zone;
-  const { ndvi, ndre, nbr } = optical.epoch.composite;
+  const { ndvi, ndre, nbr, red, nir08, swir16, looks } = optical.epoch.composite;
   const canopyHeight = canopy.value?.planes?.rh98 ?? null;
   const lost = loss.value?.result.loss ?? null;
   return [
@@ -16,6 +16,10 @@ export function analysisLayers({ optical, forest, canopy, history, loss }: Findi
     layer('forest', grid, forest.classes),
     ...(canopyHeight === null ? [] : [layer('canopy-height', grid, canopyHeight)]),
     ...(lost === null || history.value === null ? [] : [layer('loss', history.value.grid, lost)]),
+    layer('red', grid, red),
+    layer('nir08', coarse, nir08),
+    layer('swir16', coarse, swir16),
+    layer('looks', coarse, Float32Array.from(looks)),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { FIRST_DAY, ZONE_SIZE } from '../contract/analyze-request.ts';
 import { FIRST_PACK_YEAR, packZoneSchema, type PackZone } from '../contract/pack-zone.ts';
+import { yearsBefore } from '../core/period.ts';
 import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';
 import { refusal } from './refusal.ts';
 import { PLACE_ALIASES } from './suggestions.ts';
@@ -9,6 +10,7 @@ const { minimum, maximum } = ZONE_SIZE;
 export const MOST_PACK_YEARS = 20;
 
 const YEAR = { wants: 'year', minimum: FIRST_PACK_YEAR } as const;
+const LAST_YEAR = { ...YEAR, minimum: FIRST_PACK_YEAR + 1 } as const;
 
 const FORM = {
   schema: packZoneSchema,
@@ -17,7 +19,7 @@ const FORM = {
     lng: {},
     size: { minimum, maximum },
     from: YEAR,
-    to: YEAR,
+    to: LAST_YEAR,
     date: { first_day: FIRST_DAY },
   },
   aliases: new Map([...PLACE_ALIASES, ['day', 'date'], ['start', 'from'], ['end', 'to']]),
@@ -25,8 +27,8 @@ const FORM = {
 
 /**
  * Validates what a pack is asked of and fills in its defaults: up to the year of `date`, from the year before. `today` is the UTC
- * day of the call. Throws as `parseAnalyzeRequest` does; `field-range` for years that run backwards, that are after `date`, or more
- * than {@link MOST_PACK_YEARS}.
+ * day of the call. Throws as `parseAnalyzeRequest` does; `field-range` for years that run backwards, that are after `date`, more
+ * than {@link MOST_PACK_YEARS}, or one alone whose day is before the first that can be analysed.
  */
 export function parsePackZone(input: unknown, { today }: { readonly today: string }): PackZone {
   const { body, fields, faults } = readFields(input, FORM);
@@ -35,11 +37,18 @@ export function parsePackZone(input: unknown, { today }: { readonly today: strin
   const { lat, lng, size, date = today } = fields;
   const last = Number(date.slice(0, 4));
   const { to = last } = fields;
-  const { from = Math.max(FIRST_PACK_YEAR, to - 1) } = fields;
+  const { from = to - 1 } = fields;
   const late =
     to > last ? [fieldFault('to', 'field-range', { body, form: FORM, facts: { maximum: last } })] : [];
-  const isOdd = from > to || to - from >= MOST_PACK_YEARS;
-  const odd = isOdd ? [fieldFault('from', 'field-range', { body, form: FORM, facts: { maximum: to } })] : [];
+  const allowed = firstYears(date, to);
+  const isOdd = from < allowed.minimum || from > allowed.maximum;
+  const odd = isOdd ? [fieldFault('from', 'field-range', { body, form: FORM, facts: allowed })] : [];
   if (late.length + odd.length > 0) throw refusal([...late, ...odd], Object.keys(FORM.fields));
   return Object.freeze({ lat: lat + 0, lng: lng + 0, size, from, to, date });
+}
+
+/** Which years may be the first where `to` is the last. One that has no analysis has calls only beside another. */
+function firstYears(date: string, to: number): { readonly minimum: number; readonly maximum: number } {
+  const hasAnalysis = yearsBefore(date, Number(date.slice(0, 4)) - to) >= FIRST_DAY;
+  return { minimum: Math.max(FIRST_PACK_YEAR, to - MOST_PACK_YEARS + 1), maximum: hasAnalysis ? to : to - 1 };
 }

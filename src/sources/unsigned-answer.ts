@@ -42,7 +42,8 @@ function unsign(node: unknown): boolean {
 
 /** An address with a user is refused wherever it is met, and is to be refused from a pack, too: the user is another then. */
 function withoutUser(href: string): string {
-  return href.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#@]*@/i, '$1-@');
+  // As browsers read it: up to the last `@`, after slashes of either kind.
+  return href.replace(/^(\s*[a-z][a-z0-9+.-]*:[\\/]+)[^\\/?#]*@/i, '$1-@');
 }
 
 function parsed(text: string): unknown {

@@ -32,6 +32,7 @@ const SCRIPTS = [
     'contract.js',
     'export.js',
     'samples.js',
+    'locale.js',
     'packs.js',
     'page-packs.js',
     'cli.js',
@@ -143,6 +144,10 @@ describe('the package', () => {
     expect(imports('export.js')).toEqual({ atOnce: [], later: ['fast-png'] });
   });
 
+  it('has the dictionaries alone, which need nothing', () => {
+    expect(imports('locale.js')).toEqual({ atOnce: [], later: [] });
+  });
+
   it('has a file behind every export, types first', () => {
     expect(Object.keys(manifest.exports)).toMatchInlineSnapshot(`
       [
@@ -150,6 +155,7 @@ describe('the package', () => {
         "./node",
         "./contract",
         "./export",
+        "./locale",
         "./samples",
         "./worker",
         "./worker-node",
@@ -201,6 +207,9 @@ describe('the package', () => {
         "dist/index.d.ts",
         "dist/index.js",
         "dist/index.js.map",
+        "dist/locale.d.ts",
+        "dist/locale.js",
+        "dist/locale.js.map",
         "dist/metering.js",
         "dist/metering.js.map",
         "dist/node.d.ts",

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { run } from '../../cli/run.ts';
 import type { CompareAnswer as CliAnswer } from '../../cli/library.ts';
 import type { CompareAnswer } from '../../src/contract/index.ts';
 import { SylvanError } from '../../src/core/errors.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
-import { fakeIo, fakeLibrary, type CompareWork } from './fake-library.ts';
+import type { CompareWork } from './fake-library.ts';
+import { sylvan } from './run-sylvan.ts';
 
 const ZONE = ['compare', '--lat', '-7.836', '--lng', '39.274'];
 const DAYS = [
@@ -17,13 +17,6 @@ const acceptsAnswer = (answer: CompareAnswer): CliAnswer => answer;
 it('takes the type of the contract', () => {
   expect(acceptsAnswer).toHaveLength(1);
 });
-
-async function sylvan(argv: readonly string[], compareWork?: CompareWork, signal?: AbortSignal) {
-  const library = fakeLibrary(compareWork && { compareWork });
-  const io = fakeIo(library, signal);
-  const code = await run(argv, io);
-  return { code, stdout: io.stdout.text(), stderr: io.stderr.text(), log: library.log };
-}
 
 describe('a good call', () => {
   it('asks with numbers and the four days, and fills in the defaults', async () => {
@@ -103,8 +96,8 @@ describe('a bad request', () => {
 describe('a failure', () => {
   it('of one period says which, and where images are', async () => {
     const fields = { period: 1, nearest_before: null, nearest_after: '2018-09-12', scenes_found: 0 };
-    const work: CompareWork = () => Promise.reject(new SylvanError('no-imagery', '', { fields }));
-    const { code, stdout, stderr, log } = await sylvan([...ZONE, ...DAYS], work);
+    const compareWork: CompareWork = () => Promise.reject(new SylvanError('no-imagery', '', { fields }));
+    const { code, stdout, stderr, log } = await sylvan([...ZONE, ...DAYS], { compareWork });
     expect([code, stdout, log.open]).toStrictEqual([3, '', 0]);
     expect(stderr).toBe(
       [
@@ -119,82 +112,13 @@ describe('a failure', () => {
 
   it('that is an interruption leaves nothing and exits with 130', async () => {
     const controller = new AbortController();
-    const work: CompareWork = (_, { signal }) =>
+    const compareWork: CompareWork = (_, { signal }) =>
       new Promise((_resolve, reject) =>
         signal.addEventListener('abort', () => reject(signal.reason as Error)),
       );
-    const running = sylvan([...ZONE, ...DAYS], work, controller.signal);
+    const running = sylvan([...ZONE, ...DAYS], { compareWork }, controller.signal);
     setTimeout(() => controller.abort(new Error('Stopped')), 30);
     const { code, stdout, stderr, log } = await running;
     expect([code, stdout, stderr, log.open]).toStrictEqual([130, '', 'Interrupted.\n', 0]);
   });
-});
-
-it('prints help within 80 columns, with examples, files and exit codes', async () => {
-  const { code, stdout } = await sylvan(['compare', '--help']);
-  expect(code).toBe(0);
-  expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
-  expect(stdout).toMatchInlineSnapshot(`
-    "Usage: sylvan compare [options]
-
-    Compare the forest of a square zone in two periods and print the record.
-
-    Options:
-      --lat <degrees>             latitude of the centre, -80 to 84
-      --lng <degrees>             longitude of the centre, -180 to 180
-      --size <km>                 side of the square, 0.1 to 100 (default: 10)
-      --date1-start <YYYY-MM-DD>  first day of period 1, from 1984-03-01 on
-      --date1-end <YYYY-MM-DD>    last day of period 1; a period has 366 days at
-                                  most
-      --date2-start <YYYY-MM-DD>  first day of period 2, after period 1
-      --date2-end <YYYY-MM-DD>    last day of period 2, until today (UTC)
-      --lang <en|fr>              language of the record (default: en)
-      --catalog <url|path>        STAC catalogue, or a folder or address that holds
-                                  an items.json
-      --service <url>             Sylvan service that gave your key (default:
-                                  SYLVAN_SERVICE)
-      --cache [folder]            keep what is fetched, for the next runs (default:
-                                  the folder for caches)
-      --offline                   answer from what is kept, and let no request leave
-      --pack <file>               answer from a pack, and fetch no image; what is
-                                  left out is as the pack has it
-      --json                      print the record as JSON, and problems as JSON on
-                                  standard error
-      --out <folder>              also write the record, its layers and tables into
-                                  this folder
-      -h, --help                  print help
-
-    Examples:
-      $ sylvan compare --lat -7.836 --lng 39.274 --size 2 \\
-          --date1-start 2018-06-01 --date1-end 2018-08-31 \\
-          --date2-start 2019-06-01 --date2-end 2019-08-31
-      $ sylvan compare --lat 48.42 --lng 2.65 --lang fr --out ./bois \\
-          --date1-start 2016-07-01 --date1-end 2016-08-31 \\
-          --date2-start 2024-07-01 --date2-end 2024-08-31
-
-    Files of --out:
-      record.json            the record, as --json prints it
-      <layer>.tif            every layer as GeoTIFF: ndvi-change, dnbr, severity, …
-      <layer>.png            every layer as a picture with its legend
-      histogram-<layer>.csv  pixels and hectares by change of NDVI and NBR
-      patches.geojson        the largest patches of loss
-      zone.geojson           the zone
-
-    Environment:
-      SYLVAN_KEY      your key: each call that succeeds counts; samples and folders
-                      need none. No option: a shell would keep it
-      SYLVAN_SERVICE  address of the Sylvan service that gave the key
-      FIRMS_MAP_KEY   your key for active fires (firms.modaps.eosdis.nasa.gov)
-
-    Exit codes:
-      0    done
-      2    the request or an option is not valid
-      3    no usable image of the zone at that time
-      4    a catalogue, a host or a file of the data failed
-      5    something failed inside Sylvan
-      6    the call could not be counted: no key, key refused, or no units left
-      130  interrupted
-
-    "
-  `);
 });

@@ -1,4 +1,4 @@
-import type { Pack, PackFileCheck, PackFileInfo, Packs } from '../../cli/library.ts';
+import type { Pack, PackFileCheck, PackFileInfo, PackProgress, Packs } from '../../cli/library.ts';
 
 export const INFO: PackFileInfo = {
   id: '4b1f0a52-6f0e-4d8e-9b1a-0c5d3e7f9a21',
@@ -45,8 +45,16 @@ export type Making = Packs['create'];
 
 export const MADE: Pack = { id: INFO.id, isComplete: true, bytes: 12 };
 
+/** What is told of a pack that was begun. */
+export const BEGUN: PackProgress = { pack: MADE.id, step: 'fetch', call: 1, calls: 3, progress: null };
+
+const toTheEnd: Making = (_, { onProgress }) => {
+  onProgress(BEGUN);
+  return Promise.resolve(MADE);
+};
+
 /** Packs whose file has twelve bytes. */
-export function fakePacks(log: PacksLog, making: Making = () => Promise.resolve(MADE)): Packs {
+export function fakePacks(log: PacksLog, making: Making = toTheEnd): Packs {
   const { calls, kept } = log;
   const made = async (making: Promise<Pack>) => {
     const pack = await making;

@@ -7,10 +7,10 @@ import { compareFiles } from '../../cli/compare-files.ts';
 import { OutputError, outputError } from '../../cli/output-error.ts';
 import { outputTextsOf } from '../../cli/output-texts.ts';
 import { checkFolder, writeFiles, type OutputFile } from '../../cli/output.ts';
-import { run } from '../../cli/run.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
-import { WRITERS, fakeIo, fakeLibrary, type Fakes } from './fake-library.ts';
+import { WRITERS } from './fake-library.ts';
+import { sylvan, words } from './run-sylvan.ts';
 
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof realFs>();
@@ -32,13 +32,6 @@ const COMPARE = [
   ...['--date2-start', '2019-06-01', '--date2-end', '2019-08-31'],
 ];
 
-async function sylvan(argv: readonly string[], fakes: Fakes = {}, signal?: AbortSignal) {
-  const library = fakeLibrary(fakes);
-  const io = fakeIo(library, signal);
-  const code = await run(argv, io);
-  return { code, stdout: io.stdout.text(), stderr: io.stderr.text(), log: library.log };
-}
-
 /** Every file of a folder under its name, hidden ones too. */
 async function contents(of: string): Promise<Record<string, string>> {
   const names = (await readdir(of)).sort();
@@ -56,7 +49,7 @@ describe('--out', () => {
     expect(code).toBe(0);
     expect(log.layers).toBe(1);
     expect(stdout).toMatch(/^Entre juin–août 2018/);
-    expect(stderr.replaceAll(/\s+/g, ' ')).toBe(`9 fichiers écrits dans ${out}. `);
+    expect(words(stderr)).toBe(`9 fichiers écrits dans ${out}.`);
     expect(await contents(out)).toStrictEqual({
       'record.json': json(answer),
       'ndvi-change.tif': 'tif of ndvi-change in fr',
@@ -131,9 +124,8 @@ describe('a folder that cannot be', () => {
     await writeFile(join(folder, 'file'), 'x');
     const { code, stdout, stderr, log } = await sylvan([...COMPARE, '--out', join(folder, out)]);
     expect([code, stdout, log.comparisons]).toStrictEqual([2, '', []]);
-    const words = stderr.replaceAll(/\s+/g, ' ');
-    expect(words).toBe(
-      `sylvan: The files cannot be written ${join(folder, culprit)} is no folder: choose another one for --out. `,
+    expect(words(stderr)).toBe(
+      `sylvan: The files cannot be written ${join(folder, culprit)} is no folder: choose another one for --out.`,
     );
     expect(await contents(folder)).toStrictEqual({ file: 'x' });
   });
@@ -187,9 +179,9 @@ describe('a file that cannot be', () => {
     vi.mocked(writeFile).mockImplementation(real);
     expect(code).toBe(5);
     expect(stdout, 'the record is not lost').toMatch(/^Between June/);
-    const words = stderr.replaceAll(/\s+/g, ' ');
-    expect(words).toContain(`There is no room left for ${join(folder, 'dnbr.png')}: free some,`);
-    expect(words).toContain('Note: ENOSPC: said by the system');
+    const told = words(stderr);
+    expect(told).toContain(`There is no room left for ${join(folder, 'dnbr.png')}: free some,`);
+    expect(told).toContain('Note: ENOSPC: said by the system');
     expect(await contents(folder)).toStrictEqual({ 'record.json': 'old' });
   });
 
@@ -197,9 +189,7 @@ describe('a file that cannot be', () => {
     await mkdir(join(folder, 'zone.geojson'));
     const { code, stderr } = await sylvan(['analyze', ...ZONE, '--out', folder]);
     expect(code).toBe(2);
-    expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
-      `${join(folder, 'zone.geojson')} is a folder, where a file belongs`,
-    );
+    expect(words(stderr)).toContain(`${join(folder, 'zone.geojson')} is a folder, where a file belongs`);
     expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toStrictEqual([]);
     expect((await stat(join(folder, 'zone.geojson'))).isDirectory()).toBe(true);
   });

@@ -62,10 +62,16 @@ it('tells of a pack which call is at what, and what that call alone has read', a
     tiles: 34,
     bytes: 2e6,
   } as const;
-  display.showPack({ step: 'fetch', call: 2, calls: 13, progress: at });
+  display.showPack({ pack: 'a', step: 'fetch', call: 2, calls: 13, progress: at });
   // A bar is not drawn more often than ten times a second.
   await wait(200);
-  display.showPack({ step: 'check', call: 1, calls: 13, progress: { ...at, source: 'firms', scenes: 1 } });
+  display.showPack({
+    pack: 'a',
+    step: 'check',
+    call: 1,
+    calls: 13,
+    progress: { ...at, source: 'firms', scenes: 1 },
+  });
   await wait(200);
   display.stop();
   expect(terminal.text()).toMatch(/Fetching, call 2 of 13 \[=+-+\] 6 scenes, 34 tiles, 2\.0 MB/);

@@ -62,7 +62,7 @@ describe('a pack file', () => {
     await writeFile(path, await fileOf(PACK));
     await opened(async (pack) => {
       expect(pack.index).toEqual(PACK.index);
-      expect(await pack.result(0)).toEqual(utf8('{"score":1}'));
+      expect(await pack.payload(pack.parts[0])).toEqual(utf8('{"score":1}'));
       expect(await pack.answer(NAME)).toEqual({ bytes: utf8('answer'), date: 4, kept: 6 });
       expect(await pack.file(URL_OF(1))).toEqual(FILE);
       expect(await pack.file(URL_OF(2))).toEqual({ ...FILE, size: null });
@@ -79,7 +79,6 @@ describe('a pack file', () => {
   it('has nothing but that', async () => {
     await writeFile(path, await fileOf(PACK));
     await opened(async (pack) => {
-      expect(await pack.result(1)).toBeUndefined();
       expect(await pack.answer(hexDigest('another'))).toBeUndefined();
       expect(await pack.file(URL_OF(3))).toBeUndefined();
       const spans = [
@@ -175,7 +174,7 @@ describe('a pack file', () => {
       await expect(pack.blocks(URL_OF(2), '"1"', [{ offset: 0, length: 1 }])).rejects.toMatchObject({
         fields: { fault: 'damaged', asset: URL_OF(2) },
       });
-      expect(await pack.result(0)).toEqual(utf8('{"score":1}'));
+      expect(await pack.payload(pack.parts[0])).toEqual(utf8('{"score":1}'));
     });
   });
 
@@ -184,7 +183,7 @@ describe('a pack file', () => {
     const pack = await PackFile.open(path);
     await pack.close();
     await pack.close();
-    await expect(pack.result(0)).rejects.toThrow();
+    await expect(pack.payload(pack.parts[0])).rejects.toThrow();
   });
 });
 

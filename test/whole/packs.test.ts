@@ -5,8 +5,16 @@ import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, type Meter, type PackInfo, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import {
+  createSylvan,
+  type Meter,
+  type PackInfo,
+  type PackProgress,
+  type Sylvan,
+  type SylvanOptions,
+} from 'sylvan/node';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { failureOf } from '../support/failures.ts';
 import { always, status, type Spoil } from '../support/faults.ts';
 import { withoutStatus } from '../support/pack-records.ts';
 import { temporaryFolder } from '../support/zones.ts';
@@ -17,8 +25,13 @@ const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
 const NOW = new Date('2025-09-02T12:00:00Z');
 
+/** A receipt as a service signs it: a JWS of three parts. */
+const RECEIPT = ['{"alg":"ES256"}', '{"sub":"call"}', 'signed by nobody']
+  .map((part) => Buffer.from(part).toString('base64url'))
+  .join('.');
+
 /** Notes what was counted, and what was given back. */
-function countingMeter() {
+function countingMeter(receipt?: string) {
   const counted: string[] = [];
   const meter: Meter = {
     begin({ operation }) {
@@ -27,7 +40,7 @@ function countingMeter() {
         if (outcome === 'failed') counted.pop();
         return Promise.resolve();
       };
-      return Promise.resolve({ receipt: undefined, end });
+      return Promise.resolve({ receipt, end });
     },
   };
   return { meter, counted };
@@ -67,28 +80,32 @@ describe('packs', { timeout: 180_000 }, () => {
   }
 
   it('answers as when it was made, with no request leaving, and counts what is computed', async () => {
-    const { meter, counted } = countingMeter();
-    const maker = sylvanIn('plain', { meter });
-    const made = await maker.packs.create(ZONE);
+    const making = countingMeter(RECEIPT);
+    const maker = sylvanIn('plain', { meter: making.meter });
+    const told: PackProgress[] = [];
+    const made = await maker.packs.create(ZONE, { onProgress: (progress) => void told.push(progress) });
     expect(made).toMatchObject({ isComplete: true, simulated: true });
+    expect(new Set(told.map(({ pack }) => pack))).toEqual(new Set([made.id]));
+    expect(told.at(-1)).toEqual({ pack: made.id, step: 'count', call: 3, calls: 3, progress: null });
     expect(made.calls.map(({ operation, outcome }) => [operation, outcome])).toEqual([
       ['analyze', 'kept'],
       ['analyze', 'kept'],
       ['compare', 'kept'],
     ]);
-    expect(counted).toEqual(['analyze', 'analyze', 'compare']);
+    expect(making.counted).toEqual(['analyze', 'analyze', 'compare']);
     const live = sylvanIn('plain');
     const analyzed = await live.analyze(ZONE);
     const compared = await live.compare(made.calls[2].request as never);
     server.forget();
 
+    const { meter, counted } = countingMeter();
     // Whatever this one would ask otherwise.
     const offline = sylvanIn('plain', { catalog: 'earth-search', meter });
     const one = await offline.analyze({}, { pack: made.id });
     const two = await offline.compare({}, { pack: made.id });
     expect(withoutStatus(one)).toEqual(withoutStatus(analyzed));
     expect(withoutStatus(two)).toEqual(withoutStatus(compared));
-    expect(counted).toHaveLength(5);
+    expect(counted).toEqual(['analyze', 'compare']);
     const { results } = await offline.packs.open(made.id);
     expect(results.map(({ record }) => withoutStatus(record)).slice(0, 1)).toEqual([withoutStatus(analyzed)]);
 
@@ -105,18 +122,75 @@ describe('packs', { timeout: 180_000 }, () => {
     expect(server.requests).toEqual([]);
   });
 
+  it('keeps no receipt of the calls that it was made of', async () => {
+    const { meter } = countingMeter(RECEIPT);
+    const sylvan = sylvanIn('plain', { meter });
+    const [made] = await sylvan.packs.list();
+    const { results } = await sylvan.packs.open(made.id);
+    expect(results).toHaveLength(3);
+    for (const { record } of results) expect(record.details.provenance).not.toHaveProperty('receipt');
+    const answered = await sylvan.analyze({}, { pack: made.id });
+    expect(answered.details.provenance.receipt).toBe(RECEIPT);
+    expect((await readFile(await exported(sylvan, made))).includes(RECEIPT)).toBe(false);
+  });
+
   it('names what it does not hold', async () => {
-    const [made] = await sylvanIn('plain').packs.list();
-    const elsewhere = sylvanIn('plain').analyze({ lat: 5, lng: 5 }, { pack: made.id });
-    await expect(elsewhere).rejects.toMatchObject({
+    const sylvan = sylvanIn('plain');
+    const [made] = await sylvan.packs.list();
+    const missed = (request: Partial<typeof ZONE>) => failureOf(sylvan.analyze(request, { pack: made.id }));
+    const elsewhere = await missed({ lat: 5, lng: 5 });
+    expect(elsewhere).toMatchObject({
       code: 'offline-miss',
       message: expect.stringContaining('3 km around -10.599201, -61.352878') as string,
     });
+    // It knows of no image there: there is nothing to name.
+    expect(elsewhere.fields).toEqual({});
     // The items are those of the whole folder; the pixels are not.
-    const nearby = sylvanIn('plain').analyze({ lat: ZONE.lat + 0.01, size: 4 }, { pack: made.id });
-    await expect(nearby).rejects.toMatchObject({ code: 'offline-miss' });
-    await expect(sylvanIn('plain').packs.open('nobody')).rejects.toMatchObject({ code: 'not-found' });
+    for (const nearby of [{ lat: ZONE.lat + 0.01, size: 4 }, { date: '2025-03-01' }]) {
+      const { code, fields, message } = await missed(nearby);
+      expect([code, Object.keys(fields)]).toEqual(['offline-miss', ['source', 'scenes', 'bytes', 'asset']]);
+      expect(fields.source).toBe('sentinel2');
+      expect(fields.asset).toMatch(new RegExp(`^${server.url}SIM_20LZZ_20\\w+_L2A/\\w+\\.tif$`));
+      expect(fields.scenes).toBeGreaterThan(1);
+      // Files are kept in blocks: of each scene one is missing at least.
+      expect(fields.bytes).toBeGreaterThan(1000 * Number(fields.scenes));
+      expect(message).toContain(`Of ${Number(fields.scenes)} scenes of sentinel2`);
+      expect(message).toContain(`${Number(fields.bytes)} bytes at least`);
+    }
+    await expect(sylvan.packs.open('nobody')).rejects.toMatchObject({ code: 'not-found' });
     expect(server.requests).toEqual([]);
+  });
+
+  describe('that another began and did not end', () => {
+    /** Stops when so much was told of its making. */
+    async function begun(name: string, steps: number): Promise<string> {
+      const stop = new AbortController();
+      const told: string[] = [];
+      const onProgress = ({ pack }: PackProgress) => {
+        if (told.push(pack) === steps) stop.abort(new Error('enough'));
+      };
+      const maker = sylvanIn(name);
+      const making = maker.packs.create({ ...ZONE, from: 2025 }, { signal: stop.signal, onProgress });
+      await expect(making).rejects.toThrow('enough');
+      // What was under way has ended then.
+      await maker.close();
+      server.forget();
+      return told[0];
+    }
+
+    it.each([
+      ['its images', 40, { code: 'offline-miss', fields: { source: 'sentinel2' } }],
+      ['its catalogue', 1, { code: 'upstream-failure', fields: { reason: 'network-or-cors' } }],
+    ])('is told without a network that it lacks %s, and asks nobody', async (what, steps, told) => {
+      const { meter, counted } = countingMeter();
+      const id = await begun(`lacks ${what}`, steps);
+      const offline = sylvanIn(`lacks ${what}`, { offline: true, meter });
+      const { code, fields, message } = await failureOf(offline.packs.resume(id));
+      expect({ code, fields }).toMatchObject(told);
+      expect(JSON.stringify([message, fields])).toContain(new URL(server.url).host);
+      expect([await offline.packs.list(), counted]).toMatchObject([[{ id, isComplete: false }], []]);
+      expect(server.requests).toEqual([]);
+    });
   });
 
   it('holds a folder’s zone without telling where the folder was, and costs nothing', async () => {
@@ -127,7 +201,9 @@ describe('packs', { timeout: 180_000 }, () => {
     await rm(join(images, lost, 'red.tif'));
     const { meter, counted } = countingMeter();
     const maker = sylvanIn('of-folder', { catalog: images, meter });
-    const made = await maker.packs.create({ ...ZONE, from: 2025 });
+    // Files of this machine are there without a network, too.
+    const making = sylvanIn('of-folder', { catalog: images, meter, offline: true });
+    const made = await making.packs.create({ ...ZONE, from: 2025 });
     const analyzed = await maker.analyze(ZONE);
     const file = await exported(maker, made);
     expect((await readFile(file)).includes('private-name')).toBe(false);

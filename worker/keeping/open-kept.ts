@@ -31,10 +31,12 @@ export function keptOpener(openSource: OpenSource, openStore: OpenStore): KeptOp
   };
   return {
     open(href, limits, transfers) {
-      const { keep: plan } = limits;
+      const { keep } = limits;
+      const isFile = href.startsWith('file:');
       // A cache of what is on this machine anyway would be of no use.
-      if (plan === undefined || (plan.space === CACHE && href.startsWith('file:')))
-        return openSource(href, limits, transfers);
+      if (keep === undefined || (keep.space === CACHE && isFile)) return openSource(href, limits, transfers);
+      // No network is needed to fill a pack with it.
+      const plan = isFile && keep.session !== null ? { ...keep, offline: false } : keep;
       const inner = plan.offline ? new UnreachableSource(href) : openSource(href, limits, transfers);
       const { log } = transfers;
       return new KeptSource({ ...{ inner, writer, plan, log, now: Date.now }, store: storeOf(plan) });

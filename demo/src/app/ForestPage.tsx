@@ -6,7 +6,7 @@ import { ResultPanel } from '../result/ResultPanel.tsx';
 import { SeriesPanel } from '../series/SeriesPanel.tsx';
 import { SharePanel } from '../share/SharePanel.tsx';
 import { analysis } from '../state/analysis.ts';
-import { ProblemNotice } from './ProblemNotice.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 
 /** A zone, its map, and what was found of it. */
 export function ForestPage() {
@@ -17,9 +17,9 @@ export function ForestPage() {
         <ZonePicker />
         <ProgressPanel run={analysis} />
         {status === 'failed' && <ProblemNotice error={error} />}
-        {found !== null && <ResultPanel found={found} />}
       </div>
       <div class="stage">
+        {found !== null && <ResultPanel found={found} />}
         <MapPanel layers={found?.layers ?? []} />
         {found !== null && <SeriesPanel answer={found.answer} />}
         {found !== null && <EvidencePanel answer={found.answer} />}

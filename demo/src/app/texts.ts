@@ -11,9 +11,6 @@ export const texts = inLanguage({
     offline: 'No network.',
     offlineWorks:
       'The sample, zones looked at before, and packs still answer. Other zones and keys need a network.',
-    update: 'A new version is ready.',
-    reload: 'Reload now',
-    later: 'Later',
     source: 'How this is computed',
   },
   fr: {
@@ -25,9 +22,6 @@ export const texts = inLanguage({
     offline: 'Pas de réseau.',
     offlineWorks:
       'L’exemple, les zones déjà vues et les paquets répondent toujours. Les autres zones et les clés demandent un réseau.',
-    update: 'Une nouvelle version est prête.',
-    reload: 'Recharger maintenant',
-    later: 'Plus tard',
     source: 'Comment c’est calculé',
   },
 });

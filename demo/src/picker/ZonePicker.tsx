@@ -22,8 +22,13 @@ export function ZonePicker() {
       <Samples />
       <PlaceField />
       <SizeField />
-      <DateField />
-      <PolygonField />
+      <details>
+        <summary>{texts.value.more}</summary>
+        <div class="more">
+          <DateField />
+          <PolygonField />
+        </div>
+      </details>
       <ZoneFacts />
       <button type="submit">{texts.value.analyze}</button>
     </form>

@@ -1,4 +1,4 @@
-import { texts } from '../app/texts.ts';
+import { texts } from './texts.ts';
 import { update } from './updates.ts';
 
 export function UpdatePrompt() {

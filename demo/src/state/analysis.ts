@@ -1,8 +1,9 @@
 import type { AnalyzedLayers } from 'sylvan';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
-import { createRun } from './run.ts';
-import { sampleOf, zone, type Zone } from './zone.ts';
+import { placeOf } from './place-of.ts';
+import { createRun, type RunCall } from './run.ts';
+import { zone, type Zone } from './zone.ts';
 
 /** An analysis, its planes, and the zone it is of. */
 export interface Analysis extends AnalyzedLayers {
@@ -19,14 +20,8 @@ export function analyze(pack: string | null = null): Promise<void> {
   return analysis.start(async (call) => ({ ...(await answer(asked, pack, call)), zone: asked, pack }));
 }
 
-function answer(
-  asked: Zone,
-  pack: string | null,
-  call: Parameters<Parameters<typeof analysis.start>[0]>[0],
-): Promise<AnalyzedLayers> {
+async function answer(asked: Zone, pack: string | null, call: RunCall): Promise<AnalyzedLayers> {
   const { lat, lng, size, date } = asked;
   const request = { lat, lng, size, ...(date !== null && { date }), lang: lang.value };
-  if (pack !== null) return sylvan().analyzeLayers(request, { ...call, pack });
-  const sample = sampleOf(asked);
-  return sylvan().analyzeLayers(request, { ...call, ...(sample && { sample: sample.id }) });
+  return sylvan().analyzeLayers(request, { ...call, ...(await placeOf(asked, pack, call.signal)) });
 }

@@ -2,8 +2,9 @@ import { signal } from '@preact/signals';
 import type { ComparedLayers } from 'sylvan';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
+import { placeOf } from './place-of.ts';
 import { createRun } from './run.ts';
-import { sampleOf, zone, type Zone } from './zone.ts';
+import { zone, type Zone } from './zone.ts';
 
 /** UTC days, both within. */
 export interface Period {
@@ -39,9 +40,8 @@ export function compare(pack: string | null = null): Promise<void> {
     ...{ date1_start: both.before.start, date1_end: both.before.end },
     ...{ date2_start: both.after.start, date2_end: both.after.end },
   };
-  const sample = sampleOf(asked);
   return comparison.start(async (call) => {
-    const own = pack !== null ? { ...call, pack } : { ...call, ...(sample && { sample: sample.id }) };
+    const own = { ...call, ...(await placeOf(asked, pack, call.signal)) };
     return { ...(await sylvan().compareLayers(request, own)), zone: asked, periods: both, pack };
   });
 }

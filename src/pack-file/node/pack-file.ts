@@ -19,7 +19,6 @@ interface OpenedFile extends KeptFile {
 export class PackFile implements BlockStore, AnswerStore {
   readonly #files = new Map<string, OpenedFile>();
   readonly #answers = new Map<string, PlacedPart & { readonly date: number | null; readonly kept: number }>();
-  readonly #results = new Map<number, PlacedPart>();
 
   private constructor(
     readonly index: PackIndex,
@@ -47,12 +46,6 @@ export class PackFile implements BlockStore, AnswerStore {
       await handle.close();
       throw error;
     }
-  }
-
-  /** The record of a call by its place among the calls, as JSON; undefined where the pack has none. */
-  async result(call: number): Promise<Bytes | undefined> {
-    const found = this.#results.get(call);
-    return found && this.payload(found);
   }
 
   async answer(name: string): Promise<KeptAnswer | undefined> {
@@ -111,10 +104,8 @@ export class PackFile implements BlockStore, AnswerStore {
 
   #place(placed: PlacedPart): void {
     const { part } = placed;
-    if (part.kind === 'result') this.#results.set(part.call, placed);
-    else if (part.kind === 'answer')
-      this.#answers.set(part.name, { ...placed, date: part.date, kept: part.kept });
-    else this.#files.get(part.url)!.blocks.set(part.offset, placed);
+    if (part.kind === 'answer') this.#answers.set(part.name, { ...placed, date: part.date, kept: part.kept });
+    if (part.kind === 'block') this.#files.get(part.url)!.blocks.set(part.offset, placed);
   }
 }
 

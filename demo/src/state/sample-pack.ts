@@ -1,0 +1,33 @@
+import type { SampleZone } from 'sylvan/samples';
+import { sylvan } from './engine.ts';
+
+/**
+ * The pack that holds a bundled sample on this device, fetched as one file where it is not there yet: without it a sample is hundreds of
+ * requests, and there without a network by luck alone. Null where nothing can be kept; then the sample is read from its folder. Rejects with
+ * `signal.reason`.
+ */
+export async function samplePack(sample: SampleZone, signal: AbortSignal): Promise<string | null> {
+  try {
+    // One page at a time: two would keep it twice.
+    return await navigator.locks.request(`sylvan-sample-${sample.id}`, { signal }, async () => {
+      return (await heldPack(sample)) ?? (await fetchedPack(sample, signal));
+    });
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}
+
+async function heldPack({ request }: SampleZone): Promise<string | undefined> {
+  const packs = await sylvan().packs.list();
+  const isSample = (zone: (typeof packs)[number]['zone']) =>
+    zone.lat === request.lat && zone.lng === request.lng && zone.size === request.size;
+  return packs.find((pack) => pack.simulated && pack.isComplete && pack.isImported && isSample(pack.zone))
+    ?.id;
+}
+
+async function fetchedPack({ id }: SampleZone, signal: AbortSignal): Promise<string> {
+  const answer = await fetch(`/samples/${id}.sylvanpack`, { signal });
+  if (!answer.ok) throw new Error(`The sample's pack was answered with ${answer.status}`);
+  return (await sylvan().packs.import(await answer.blob(), { signal })).id;
+}

@@ -1,0 +1,31 @@
+// Writes the bundled samples as packs into build/sample-packs, each one file: what a page reads instead of their hundreds.
+import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createSylvan, SAMPLES } from '../dist/node.js';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const TARGET = join(ROOT, 'build/sample-packs');
+/** The samples' images begin in this year: each can be analysed since then, and compared with any other. */
+const FIRST_YEAR = 2022;
+
+rmSync(TARGET, { recursive: true, force: true });
+mkdirSync(TARGET, { recursive: true });
+const packs = await mkdtemp(join(tmpdir(), 'sylvan-samples-'));
+try {
+  for (const sample of SAMPLES) await write(sample);
+} finally {
+  await rm(packs, { recursive: true, force: true });
+}
+
+async function write({ id, request }) {
+  const sylvan = createSylvan({ catalog: join(ROOT, 'dist/samples', id), packs });
+  try {
+    const pack = await sylvan.packs.create({ ...request, from: FIRST_YEAR });
+    await pipeline(await sylvan.packs.export(pack.id), createWriteStream(join(TARGET, `${id}.sylvanpack`)));
+  } finally {
+    await sylvan.close();
+  }
+}

@@ -1,0 +1,150 @@
+import { chmod, mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { formatPack } from '../../cli/pack-record.ts';
+import { run } from '../../cli/run.ts';
+import { SylvanError } from '../../src/core/errors.ts';
+import { fakeIo, fakeLibrary, recorder } from './fake-library.ts';
+import { BEGUN, INFO, MADE, type Making } from './fake-packs.ts';
+import { sylvan, words } from './run-sylvan.ts';
+
+const ZONE = ['--lat', '-7.836', '--lng', '39.274'];
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sylvan-pack-'));
+  file = join(folder, 'a.sylvanpack');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const create = () => ['pack', 'create', file, ...ZONE];
+
+describe('the making of a pack', () => {
+  const CREATE = ['--size', '2', '--from', '2020', '--to', '2024', '--date', '2024-08-31'];
+
+  it('tells what it takes, makes the pack, writes it, and takes it out of the folder of packs', async () => {
+    const options = ['--packs', '/packs', '--catalog', './rufiji', '--service', 'https://s.example'];
+    const { code, stdout, stderr, log } = await sylvan([...create(), ...CREATE, ...options]);
+    const zone = { lat: -7.836, lng: 39.274, size: 2, from: 2020, to: 2024, date: '2024-08-31' };
+    expect(code).toBe(0);
+    expect(log.making.calls).toStrictEqual([
+      ['estimate', zone],
+      ['create', zone],
+      ['export', INFO.id],
+      ['remove', INFO.id],
+    ]);
+    expect([log.folders, log.catalogs, log.open]).toStrictEqual([['/packs'], ['./rufiji'], 0]);
+    expect(words(stderr)).toBe(`The pack takes 3 calls that count and about 12 MB. Wrote ${file} (1.2 MB).`);
+    expect(stdout).toBe(formatPack(INFO, 'en', 80));
+    expect(await readdir(folder)).toStrictEqual(['a.sylvanpack']);
+    expect(await readFile(file, 'utf8')).toBe('twelve bytes');
+  });
+
+  it('leaves to the library what was not typed, and what is wrong with what was', async () => {
+    const { log } = await sylvan(['pack', 'create', file, '--lat', '7,5', '--from', 'soon']);
+    expect(log.making.calls[0]).toStrictEqual(['estimate', { lat: '7,5', from: 'soon' }]);
+  });
+
+  it('says nothing but JSON with --json', async () => {
+    const { stdout, stderr } = await sylvan([...create(), '--json']);
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toStrictEqual(INFO);
+  });
+
+  it('speaks French', async () => {
+    const { stdout, stderr } = await sylvan([...create(), '--lang', 'fr']);
+    expect(words(stderr)).toBe(
+      `Le paquet demande 3 appels décomptés et environ 12 Mo. ${file} écrit (1,2 Mo).`,
+    );
+    expect(stdout).toBe(formatPack(INFO, 'fr', 80));
+  });
+
+  it('refuses a file that is there, unless it may be replaced', async () => {
+    await writeFile(file, 'mine');
+    const { code, stderr, log } = await sylvan(create());
+    expect([code, log.making.calls]).toStrictEqual([2, []]);
+    expect(words(stderr)).toBe(
+      `sylvan: The file cannot be written ${file} is there already: choose another name, or replace it with --force.`,
+    );
+    expect(await readFile(file, 'utf8')).toBe('mine');
+    expect((await sylvan([...create(), '--force'])).code).toBe(0);
+    expect(await readFile(file, 'utf8')).toBe('twelve bytes');
+  });
+
+  it('replaces no file that came while the pack was made', async () => {
+    const packMaking: Making = async () => {
+      await writeFile(file, 'mine');
+      return MADE;
+    };
+    expect((await sylvan(create(), { packMaking })).code).toBe(2);
+    expect(await readFile(file, 'utf8')).toBe('mine');
+  });
+
+  it.each([
+    ['', 'The pack has no name: give the file that it is written to.'],
+    ['sub', 'sub is a folder: give the file in it that the pack is written to.'],
+    ['mine.txt/a.sylvanpack', 'mine.txt is no folder: choose another place for the pack.'],
+    ['x'.repeat(250), 'cannot be written: try again, or choose another place for the pack.'],
+  ])('refuses the file %j before any work', async (name, sentence) => {
+    await mkdir(join(folder, 'sub'));
+    await writeFile(join(folder, 'mine.txt'), 'mine');
+    const place = name === '' ? '' : join(folder, name);
+    const { code, stderr, log } = await sylvan(['pack', 'create', place, ...ZONE]);
+    expect(code).toBe(name.length > 200 ? 5 : 2);
+    expect(log.making.calls).toStrictEqual([]);
+    expect(words(stderr)).toContain(sentence);
+    expect((await readdir(folder)).sort()).toStrictEqual(['mine.txt', 'sub']);
+  });
+
+  it('makes the folder of its file', async () => {
+    const deep = join(folder, 'new/deep/a.sylvanpack');
+    expect((await sylvan(['pack', 'create', deep, ...ZONE])).code).toBe(0);
+    expect(await readFile(deep, 'utf8')).toBe('twelve bytes');
+  });
+
+  it('tells what the library refuses, and leaves nothing beside the file', async () => {
+    const packMaking: Making = () => Promise.reject(new SylvanError('storage-full', 'no room'));
+    const { code, stderr, log } = await sylvan(create(), { packMaking });
+    expect([code, log.open]).toStrictEqual([6, 0]);
+    expect(stderr).toContain('Note: no room');
+    expect(await readdir(folder)).toStrictEqual([]);
+  });
+
+  it('shows which call is at what on a terminal', async () => {
+    const at = {
+      source: 'sentinel2',
+      step: 'read',
+      done: 3,
+      total: 6,
+      scenes: 6,
+      tiles: 34,
+      bytes: 2e6,
+    } as const;
+    const packMaking: Making = (_, { onProgress }) => {
+      onProgress(BEGUN);
+      onProgress({ ...BEGUN, call: 2, progress: at });
+      onProgress({ ...BEGUN, step: 'check', call: 3, progress: { ...at, source: 'firms', scenes: 1 } });
+      onProgress({ ...BEGUN, step: 'count', call: 3 });
+      return Promise.resolve(MADE);
+    };
+    const bars = async (lang: string) => {
+      await rm(file, { force: true });
+      const io = { ...fakeIo(fakeLibrary({ packMaking })), stderr: recorder({ columns: 80 }) };
+      await run([...create(), '--lang', lang], io);
+      return io.stderr.text();
+    };
+    const text = await bars('en');
+    expect(text).toMatch(/Fetching, call 1 of 3 \[.*\]/);
+    expect(await bars('fr')).toMatch(/Collecte, appel 1 sur 3 \[.*\]/);
+    expect(text.endsWith('MB).\n'), 'the bar is gone').toBe(true);
+  });
+
+  it('because its folder is write-protected is refused, but for those whom nothing stops', async () => {
+    await mkdir(join(folder, 'locked'));
+    await chmod(join(folder, 'locked'), 0o555);
+    const { code } = await sylvan(['pack', 'create', join(folder, 'locked/a'), ...ZONE]);
+    expect(code).toBe(process.getuid?.() === 0 ? 0 : 2);
+  });
+});

@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { INFO } from './fake-packs.ts';
+import { sylvan, words } from './run-sylvan.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sylvan-pack-'));
+  file = join(folder, 'a.sylvanpack');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe('a file that cannot be read', () => {
+  const COMMANDS = [
+    ['pack', 'info'],
+    ['pack', 'verify'],
+    ['analyze', '--pack'],
+    ['compare', '--pack'],
+  ];
+
+  it.each(COMMANDS)('is refused by %s %s, and nothing is asked', async (...command) => {
+    const missing = await sylvan([...command, file]);
+    expect([missing.code, missing.stdout, missing.log.open]).toStrictEqual([2, '', 0]);
+    expect(words(missing.stderr)).toContain(
+      `sylvan: The file cannot be read There is no file ${file}: check its name and place.`,
+    );
+    expect(words((await sylvan([...command, folder, '--lang', 'fr'])).stderr)).toContain(
+      `${folder} n’est pas un fichier : donnez celui d’un paquet.`,
+    );
+    expect((await sylvan([...command, ''])).stderr).toContain('The file has no name');
+  });
+
+  it('is a problem as JSON with --json', async () => {
+    const { stderr } = await sylvan(['pack', 'info', join(folder, 'x'), '--json']);
+    expect(JSON.parse(stderr)).toMatchObject({ code: 'input-failed', fields: { reason: 'missing' } });
+  });
+
+  it('because it may not be is told, but for those whom nothing stops', async () => {
+    await writeFile(file, 'x', { mode: 0 });
+    const { code } = await sylvan(['pack', 'info', file]);
+    expect(code).toBe(process.getuid?.() === 0 ? 0 : 2);
+  });
+});
+
+describe('--pack', () => {
+  it('answers an analysis from the file, and what was not typed is its first of the pack', async () => {
+    await writeFile(file, 'x');
+    const { code, stdout, log } = await sylvan(['analyze', '--pack', file, '--lang', 'fr']);
+    expect([code, log.packs]).toStrictEqual([0, [file]]);
+    expect(log.requests).toStrictEqual([{ ...INFO.calls[0].request, lang: 'fr' }]);
+    expect(stdout).toContain('carré de 2 km autour de -7,836');
+    const later = await sylvan(['analyze', '--pack', file, '--date', '2023-08-31', '--size', '1']);
+    expect(later.log.requests).toMatchObject([{ lat: -7.836, size: 1, date: '2023-08-31' }]);
+  });
+
+  it('answers a comparison from the file', async () => {
+    await writeFile(file, 'x');
+    const { code, log } = await sylvan(['compare', '--pack', file, '--date2-end', '2019-07-31']);
+    expect([code, log.packs]).toStrictEqual([0, [file]]);
+    expect(log.comparisons).toStrictEqual([
+      { ...INFO.calls[2].request, date2_end: '2019-07-31', lang: 'en' },
+    ]);
+  });
+
+  it('leaves it to the library to name what a pack without such a call leaves open', async () => {
+    await writeFile(file, 'x');
+    const packInfo = { ...INFO, calls: INFO.calls.slice(0, 1) };
+    const { code, stderr } = await sylvan(['compare', '--pack', file], { packInfo });
+    expect(code).toBe(2);
+    expect(stderr).toContain('date1_start is missing');
+  });
+
+  it.each([
+    ['analyze', '--catalog', ['./x']],
+    ['analyze', '--sample', ['forest-edge']],
+    ['analyze', '--cache', []],
+    ['analyze', '--offline', []],
+    ['compare', '--catalog', ['./x']],
+    ['compare', '--cache', ['folder']],
+    ['compare', '--offline', []],
+  ])('of %s does not go with %s', async (command, option, value) => {
+    const { code, stderr, log } = await sylvan([command, '--pack', file, option, ...value]);
+    expect([code, log.open]).toStrictEqual([2, 0]);
+    expect(words(stderr)).toContain(`'--pack <file>' cannot be used with option '${option}`);
+  });
+});
+
+describe('the use', () => {
+  it.each([
+    [['pack'], /Usage: sylvan pack/],
+    [['pack', 'crate', 'a'], /unknown command 'crate'\n\(Did you mean create\?\)/],
+    [['pack', 'info'], /missing required argument 'file'/],
+    [['pack', 'verify', 'a', 'b'], /too many arguments/],
+    [['pack', 'info', 'a', '--lang', 'de'], /'de' is invalid. Allowed choices are en, fr/],
+    [['pack', 'create', 'a', '--offline'], /unknown option '--offline'/],
+  ])('%j is wrong', async (argv, message) => {
+    const { code, stdout, stderr } = await sylvan(argv);
+    expect([code, stdout]).toStrictEqual([2, '']);
+    expect(stderr).toMatch(message);
+  });
+});

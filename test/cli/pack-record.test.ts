@@ -1,0 +1,163 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DamagedPart, PackFileCheck, PackFileInfo } from '../../cli/library.ts';
+import { formatCheck, formatPack } from '../../cli/pack-record.ts';
+import { INFO, WHOLE } from './fake-packs.ts';
+import { sylvan, words } from './run-sylvan.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sylvan-pack-'));
+  file = join(folder, 'a.sylvanpack');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function damaged(...parts: readonly Partial<DamagedPart>[]): PackFileCheck {
+  const all = parts.map((part): DamagedPart => ({ kind: 'block', start: 4000, length: 32_768, ...part }));
+  return { ...WHOLE, isWhole: false, damaged: all };
+}
+
+describe('what a pack holds', () => {
+  it('reads in English', () => {
+    expect(formatPack(INFO, 'en', 80)).toMatchInlineSnapshot(`
+      "Zone    2 km square around -7.836, 39.274
+      Years   2023 to 2024
+      Date    2024-08-31
+      Made    2026-02-28 by sylvan 0.9.0
+      As of   2026-02-28
+      Size    1.2 MB
+      Holds   2 results, 14 answers of catalogues, 5,678 blocks of 1,234 files
+      Images  of satellites
+
+      Calls
+        analysis    2024-08-31: result at hand
+        analysis    2023-08-31: no imagery
+        comparison  2018-06-03 to 2018-08-31 and 2019-06-03 to 2019-08-31: result at
+                    hand
+        With --pack the calls are made anew from the file alone.
+
+      Data  Contains modified Copernicus Sentinel data 2023–2024
+      Data  Landsat courtesy of the USGS
+      "
+    `);
+  });
+
+  it('reads in French in 40 columns, narrow no-break spaces shown as ~', () => {
+    const text = formatPack({ ...INFO, simulated: true }, 'fr', 40).replaceAll('\u202f', '~');
+    expect(text).toMatchInlineSnapshot(`
+      "Zone          carré de 2 km autour de
+                    -7,836~; 39,274
+      Années        2023 à 2024
+      Date          2024-08-31
+      Créé          2026-02-28 par sylvan
+                    0.9.0
+      À la date du  2026-02-28
+      Taille        1,2 Mo
+      Contenu       2 résultats, 14 réponses
+                    de catalogues, 5~678 blocs
+                    de 1~234 fichiers
+      Images        simulées~: ce lieu n’est
+                    pas réel
+
+      Appels
+        analyse      2024-08-31~: résultat
+                     disponible
+        analyse      2023-08-31~: pas d’images
+        comparaison  du 2018-06-03 au
+                     2018-08-31 et du
+                     2019-06-03 au
+                     2019-08-31~: résultat
+                     disponible
+        Avec --pack, les appels se refont à
+        partir du seul fichier.
+
+      Données  Contains modified Copernicus
+               Sentinel data 2023–2024
+      Données  Landsat courtesy of the USGS
+      "
+    `);
+  });
+
+  it.each(['en', 'fr'] as const)('keeps to its columns, %s', (lang) => {
+    for (const columns of [40, 60, 80, 100])
+      expect(
+        formatPack(INFO, lang, columns)
+          .split('\n')
+          .filter((line) => line.length > columns),
+      ).toStrictEqual([]);
+  });
+
+  it('lets no text of the file move the cursor', () => {
+    const attribution = ['red\u001b[31m \u202Eback'];
+    const calls: PackFileInfo['calls'] = [
+      { operation: 'analyze', request: { date: '2024\u009b1A' }, outcome: 'kept' },
+      { operation: 'compare', request: {}, outcome: 'kept' },
+    ];
+    const text = formatPack({ ...INFO, attribution, calls, library: '1\r2' }, 'en', 80);
+    expect(text.replaceAll('\n', '')).not.toMatch(/\p{C}/u);
+    expect(text).toContain('? to ? and ? to ?');
+  });
+
+  it('is printed for people, or with --json as the library tells it', async () => {
+    await writeFile(file, 'x');
+    expect(await sylvan(['pack', 'info', file])).toMatchObject({
+      code: 0,
+      stdout: formatPack(INFO, 'en', 80),
+    });
+    expect((await sylvan(['pack', 'info', file, '--lang', 'fr'])).stdout).toBe(formatPack(INFO, 'fr', 80));
+    expect(JSON.parse((await sylvan(['pack', 'info', file, '--json'])).stdout)).toStrictEqual(INFO);
+  });
+});
+
+describe('the check of a pack', () => {
+  it('says that it is whole', async () => {
+    await writeFile(file, 'x');
+    const { code, stdout, stderr } = await sylvan(['pack', 'verify', file]);
+    expect([code, stderr]).toStrictEqual([0, '']);
+    expect(words(stdout)).toBe(`${file} is whole: all 5,694 parts are as they were written (1.2 MB).`);
+    expect(formatCheck('a', WHOLE, 'fr', 80)).toContain('est entier\u202f: ses 5\u202f694 parties');
+  });
+
+  it('names what is damaged and how many bytes, and is the problem pack-invalid', async () => {
+    await writeFile(file, 'x');
+    const packCheck = damaged({ kind: 'result', call: 1 }, { url: 'https://h.example/a.tif', offset: 512 });
+    const { code, stdout, stderr } = await sylvan(['pack', 'verify', file], { packCheck });
+    expect(code).toBe(2);
+    expect(words(stdout)).toBe(
+      `${file} is damaged: 2 of 5,694 parts are not as they were written (65,536 bytes). Damaged ` +
+        '- the result of call 2, at 4000: 32,768 bytes ' +
+        '- the block of https://h.example/a.tif from byte 512 on, at 4000: 32,768 bytes',
+    );
+    expect(stderr).toMatch(/^sylvan: Not a valid pack\n/);
+    expect(words(stderr)).toContain('parts 2 are damaged, 65536 bytes of 1200000.');
+  });
+
+  it('is JSON with --json, and so is the problem', async () => {
+    await writeFile(file, 'x');
+    const packCheck = damaged({ kind: 'answer' });
+    const { code, stdout, stderr } = await sylvan(['pack', 'verify', file, '--json'], { packCheck });
+    expect(code).toBe(2);
+    expect(JSON.parse(stdout)).toStrictEqual(packCheck);
+    expect(JSON.parse(stderr)).toMatchObject({
+      code: 'pack-invalid',
+      fields: { fault: 'damaged', bytes: 32_768 },
+    });
+  });
+
+  it('names the first parts of many, in both languages', () => {
+    const url = 'file:///a\u001b[2Jb.tif';
+    const many = damaged(...Array.from({ length: 12 }, (_, i) => ({ url, offset: i, length: 1 })));
+    expect(formatCheck('a', many, 'en', 80)).toContain(
+      '- the block of file:///a[2Jb.tif from byte 9 on, at 4000: 1 byte\n  - and 2 more (--json lists them all)\n',
+    );
+    expect(words(formatCheck('a', many, 'fr', 40))).toMatch(
+      /^a est endommagé : .*, 12 sur 5 694 \(12 octets\)\. .*- et 2 de plus \(--json les donne toutes\)$/,
+    );
+    expect(words(formatCheck('a', damaged({ kind: 'answer' }), 'en', 80))).toContain(
+      '1 of 5,694 parts is not',
+    );
+  });
+});

@@ -1,0 +1,162 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { draftName } from '../../cli/pack-drafts.ts';
+import { beside } from '../../cli/pack-output.ts';
+import { run } from '../../cli/run.ts';
+import { SylvanError } from '../../src/core/errors.ts';
+import { fakeIo, fakeLibrary } from './fake-library.ts';
+import { BEGUN, INFO, MADE, type Making } from './fake-packs.ts';
+import { sylvan, words, type FakeLibrary } from './run-sylvan.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sylvan-pack-'));
+  file = join(folder, 'a.sylvanpack');
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const create = () => ['pack', 'create', file, '--lat', '-7.836', '--lng', '39.274'];
+const names = (library: FakeLibrary) => library.log.making.calls.map(([name]) => name);
+
+/** The library, whose packs cannot be written into files. */
+function withoutExport(library: FakeLibrary): FakeLibrary {
+  const broken = () => Promise.reject(new SylvanError('internal', 'x'));
+  const createSylvan: FakeLibrary['createSylvan'] = (options) => {
+    const made = library.createSylvan(options);
+    return { ...made, packs: { ...made.packs, export: broken } };
+  };
+  return { ...library, createSylvan };
+}
+
+describe('a pack that was begun', () => {
+  it('is gone on with where its file was not written to its end, as long as the words are the same', async () => {
+    const library = fakeLibrary();
+    const { making } = library.log;
+    const controller = new AbortController();
+    const io = { ...fakeIo(library, controller.signal) };
+    const createSylvan = (options: object) => {
+      const made = library.createSylvan(options);
+      const stopped = () => {
+        controller.abort(new Error('Stopped'));
+        return made.packs.export(INFO.id, io);
+      };
+      return { ...made, packs: { ...made.packs, export: stopped } };
+    };
+    expect(await run(create(), { ...io, library: { ...library, createSylvan } })).toBe(130);
+    expect(await readdir(folder)).toStrictEqual(['.a.sylvanpack.unfinished']);
+    making.calls.length = 0;
+    const { code, stderr } = await sylvan(create(), library);
+    expect([code, making.calls]).toStrictEqual([
+      0,
+      [
+        ['resume', INFO.id],
+        ['export', INFO.id],
+        ['remove', INFO.id],
+      ],
+    ]);
+    expect(words(stderr)).toMatch(/^Going on with the pack 4b1f0a52\S+, whose file/);
+    expect(await readdir(folder)).toStrictEqual(['a.sylvanpack']);
+  });
+
+  it.each([
+    ['other words', ['--size', '3'], [MADE]],
+    ['a pack that is gone', [], []],
+    ['a pack that is not complete', [], [{ ...MADE, isComplete: false }]],
+  ])('is begun anew with %s', async (_, more, kept) => {
+    const library = fakeLibrary();
+    expect((await sylvan(create(), withoutExport(fakeLibrary()))).code).toBe(5);
+    library.log.making.kept.push(...kept);
+    await sylvan([...create(), ...more], library);
+    expect(names(library)).toStrictEqual(['estimate', 'create', 'export', 'remove']);
+  });
+
+  it.each([
+    ['is complete', MADE],
+    ['another program began', { ...MADE, isComplete: false }],
+  ])('stays in the folder of packs where it was there before and %s', async (_, there) => {
+    const library = fakeLibrary();
+    library.log.making.kept.push(there);
+    expect((await sylvan(create(), library)).code).toBe(0);
+    expect(names(library)).toStrictEqual(['estimate', 'create', 'export']);
+    expect(library.log.making.kept).toStrictEqual([MADE]);
+    expect(await readdir(folder)).toStrictEqual(['a.sylvanpack']);
+  });
+
+  it.each(['null', '[]', '{"begun":1}', '{'])('stays with the note %s, too', async (note) => {
+    const library = fakeLibrary();
+    library.log.making.kept.push(MADE);
+    await writeFile(join(folder, '.a.sylvanpack.unfinished'), note);
+    expect((await sylvan(create(), library)).code).toBe(0);
+    expect(names(library)).toStrictEqual(['estimate', 'create', 'export']);
+  });
+
+  it('stays where the writing of the file was gone on with', async () => {
+    const library = fakeLibrary();
+    library.log.making.kept.push(MADE);
+    expect((await sylvan(create(), withoutExport(library))).code).toBe(5);
+    library.log.making.calls.length = 0;
+    expect((await sylvan(create(), library)).code).toBe(0);
+    expect(names(library)).toStrictEqual(['resume', 'export']);
+    expect(library.log.making.kept).toStrictEqual([MADE]);
+  });
+
+  it('is removed where an earlier run for the file began it and was killed', async () => {
+    const noted: string[] = [];
+    const begins: Making = async (_, { onProgress }) => {
+      library.log.making.kept.push({ ...MADE, isComplete: false });
+      onProgress(BEGUN);
+      // A run that is killed now has noted this, and will note nothing more.
+      await expect.poll(() => readdir(folder)).toStrictEqual(['.a.sylvanpack.unfinished']);
+      noted.push(await readFile(join(folder, '.a.sylvanpack.unfinished'), 'utf8'));
+      throw new SylvanError('upstream-failure', 'x');
+    };
+    const library = fakeLibrary({ packMaking: begins });
+    expect((await sylvan(create(), library)).code).not.toBe(0);
+    const later = fakeLibrary();
+    later.log.making.kept.push(...library.log.making.kept);
+    expect((await sylvan(create(), later)).code).toBe(0);
+    expect(names(later)).toStrictEqual(['estimate', 'create', 'export', 'remove']);
+    expect(await readdir(folder)).toStrictEqual(['a.sylvanpack']);
+    expect(noted).toStrictEqual([expect.stringContaining(MADE.id)]);
+  });
+
+  it.each(['en', 'fr'])('says, interrupted, that it can be gone on with, %s', async (lang) => {
+    const controller = new AbortController();
+    const packMaking: Making = (_, { signal }) => {
+      controller.abort(new Error('Stopped'));
+      return Promise.reject(signal.reason as Error);
+    };
+    const { code, stderr, stdout } = await sylvan(
+      [...create(), '--lang', lang],
+      { packMaking },
+      controller.signal,
+    );
+    expect([code, stdout]).toStrictEqual([130, '']);
+    expect(words(stderr)).toMatch(
+      lang === 'fr'
+        ? /Interrompu\. .* la même commande, le même jour ou avec --date, reprend là où elle en était\.$/
+        : /Interrupted\. What was fetched is kept: the same command, today or with its --date, goes on where it was\.$/,
+    );
+  });
+});
+
+it('deletes the drafts that killed runs left, and none that may still be written', async () => {
+  const draft = basename(beside(file, draftName()));
+  const named = (host: string, pid: number) => `.a.sylvanpack.${host}-${pid}-0123abcd.part`;
+  const host = draft.slice('.a.sylvanpack.'.length).slice(0, 8);
+  const gone = spawnSync(process.execPath, ['--version']).pid;
+  const [left, live] = [named(host, gone), named(host, process.ppid)];
+  const [forsaken, elsewhere] = [named('00000000', gone), named('00000001', gone)];
+  for (const name of [left, live, forsaken, elsewhere, draft, '.b.part'])
+    await writeFile(join(folder, name), 'x');
+  const lastWeek = Date.now() / 1000 - 7 * 86_400;
+  for (const name of [live, forsaken]) await utimes(join(folder, name), lastWeek, lastWeek);
+  expect((await sylvan(create())).code).toBe(0);
+  expect((await readdir(folder)).sort()).toStrictEqual(
+    [live, elsewhere, draft, '.b.part', 'a.sylvanpack'].sort(),
+  );
+});

@@ -1,0 +1,19 @@
+import { run } from '../../cli/run.ts';
+import { fakeIo, fakeLibrary, type Fakes } from './fake-library.ts';
+
+export type FakeLibrary = ReturnType<typeof fakeLibrary>;
+
+/** What `sylvan` with these words exits with, prints, and did with a library. */
+export async function sylvan(
+  argv: readonly string[],
+  library: FakeLibrary | Fakes = {},
+  signal?: AbortSignal,
+) {
+  const own = 'log' in library ? library : fakeLibrary(library);
+  const io = fakeIo(own, signal);
+  const code = await run(argv, io);
+  return { code, stdout: io.stdout.text(), stderr: io.stderr.text(), log: own.log };
+}
+
+/** A text as one line, wherever it was wrapped. */
+export const words = (text: string) => text.replaceAll(/\s+/g, ' ').trim();

@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan/node';
+import { estimatePack } from '../../src/packs/estimate.ts';
+import { packCalls } from '../../src/packs/pack-calls.ts';
+import type { PackChoices, PackZone } from '../../src/pack-file/pack-index.ts';
+
+const ZONE: PackZone = { lat: -7.836, lng: 39.274, size: 10, from: 2024, to: 2025, date: '2025-08-31' };
+
+const unitsOf = (change: Partial<PackZone>) => estimatePack({ ...ZONE, ...change }, {}).units;
+
+function bytesOf(change: Partial<PackZone> = {}, choices: PackChoices = {}): number {
+  const { bytes } = estimatePack({ ...ZONE, ...change }, choices);
+  expect(bytes).not.toBeNull();
+  return bytes!;
+}
+
+describe('the units of a pack', () => {
+  it.each([
+    [{ from: 2025 }, 1],
+    [{ from: 2024 }, 3],
+    [{ from: 2022 }, 8],
+    [{ from: 2009, to: 2010 }, 1],
+  ])('are those of its calls: %j', (change, units) => {
+    expect(unitsOf(change)).toBe(units);
+    expect(packCalls({ ...ZONE, ...change })).toHaveLength(units);
+  });
+
+  it('are the same wherever its images come from', () => {
+    expect(estimatePack(ZONE, { catalog: 'file:///folder-1/' }).units).toBe(unitsOf({}));
+  });
+});
+
+describe('the bytes of a pack of the public catalogues', () => {
+  it('are a whole number, more for a larger zone, and less than its area makes them', () => {
+    const sizes = [1, 2, 5, 10, 20, 50, 100];
+    const bytes = sizes.map((size) => bytesOf({ size }));
+    for (const [i, more] of bytes.entries()) {
+      expect(more).toBe(Math.round(more));
+      if (i === 0) continue;
+      const [before, ratio] = [bytes[i - 1], (sizes[i] / sizes[i - 1]) ** 2];
+      expect(more).toBeGreaterThan(before);
+      // Of each file whole tiles are fetched, which a small zone uses a part of.
+      expect(more).toBeLessThan(before * ratio);
+    }
+  });
+
+  it('grow by as much with each year, and by less than the first takes', () => {
+    const years = [2025, 2024, 2023, 2020].map((from) => bytesOf({ from }));
+    const year = years[1] - years[0];
+    expect(year).toBeGreaterThan(0);
+    expect(year).toBeLessThan(years[0]);
+    expect(Math.abs(years[2] - years[1] - year)).toBeLessThanOrEqual(1);
+    expect(Math.abs(years[3] - years[2] - 3 * year)).toBeLessThanOrEqual(2);
+  });
+
+  it('are those of Landsat alone in years before Sentinel-2, by the mission of each', () => {
+    const early = bytesOf({ from: 2011, to: 2014 });
+    expect(early).toBeGreaterThan(5e6);
+    expect(early).toBeLessThan(1e8);
+    const others = { sentinel1: false, canopyMap: false } as const;
+    expect(bytesOf({ from: 2011, to: 2014 }, { sources: others })).toBe(early);
+    for (const source of ['landsat45', 'landsat89']) {
+      const half = bytesOf({ from: 2011, to: 2014 }, { sources: { [source]: false } });
+      expect(Math.abs(half - early / 2)).toBeLessThanOrEqual(1);
+    }
+    // Each adds as much as another, whatever comes after it.
+    const [more, less] = [bytesOf({ from: 2010 }), bytesOf({ from: 2012 })];
+    expect(Math.abs(more - less - early / 2)).toBeLessThanOrEqual(2);
+  });
+
+  it('are hundreds of megabytes for 10 km and two years', () => {
+    expect(bytesOf()).toBeGreaterThan(3e8);
+    expect(bytesOf()).toBeLessThan(3e9);
+  });
+
+  it.each(['sentinel1', 'landsat89', 'landsat45', 'canopyMap'])('are less without %s', (source) => {
+    expect(bytesOf({}, { sources: { [source]: false } })).toBeLessThan(bytesOf());
+  });
+
+  it('are those of Sentinel-2 where everything else is off', () => {
+    const off = ['sentinel1', 'landsat89', 'landsat45', 'canopyMap', 'firms', 'gedi'];
+    const each = off.map((source) => bytesOf() - bytesOf({}, { sources: { [source]: false } }));
+    const alone = bytesOf({}, { sources: Object.fromEntries(off.map((source) => [source, false])) });
+    const sum = each.reduce((all, bytes) => all + bytes, alone);
+    expect(alone).toBeGreaterThan(0);
+    expect(Math.abs(sum - bytesOf())).toBeLessThanOrEqual(off.length);
+  });
+});
+
+it.each<[string, PackChoices]>([
+  ['a folder', { catalog: 'file:///folder-1/' }],
+  ['a catalogue by its name', { catalog: 'earth-search' }],
+  ['several', { catalog: ['earth-search', 'https://a.example/zone'] }],
+  ['a source from elsewhere', { sources: { sentinel1: 'https://a.example/radar' } }],
+  ['one off and one from elsewhere', { sources: { landsat89: false, gedi: ['https://a.example/a.csv'] } }],
+])('of %s nobody knows the bytes', (_, choices) => {
+  expect(estimatePack(ZONE, choices)).toStrictEqual({ units: 3, bytes: null });
+});
+
+describe('sylvan.packs.estimate', () => {
+  const sylvans: Sylvan[] = [];
+  afterEach(() => Promise.all(sylvans.splice(0).map((sylvan) => sylvan.close())));
+
+  function estimate(options: SylvanOptions, zone: object = ZONE) {
+    const sylvan = createSylvan({ now: () => new Date('2026-03-01T12:00:00Z'), ...options });
+    sylvans.push(sylvan);
+    return sylvan.packs.estimate(zone as never);
+  }
+
+  it('tells what the pack of the public catalogues takes, without a key, too', async () => {
+    const whole = { units: 3, bytes: bytesOf() };
+    expect(await estimate({})).toStrictEqual(whole);
+    expect(await estimate({ sources: { landsat45: false } })).toStrictEqual({
+      ...{ units: 3, bytes: bytesOf({}, { sources: { landsat45: false } }) },
+    });
+  });
+
+  it('fills in what is not asked', async () => {
+    const { lat, lng } = ZONE;
+    const zone = { from: 2025, to: 2026, date: '2026-03-01' };
+    expect(await estimate({}, { lat, lng })).toStrictEqual({ units: 3, bytes: bytesOf(zone) });
+  });
+
+  it('counts no call on folders, and each on catalogues by their addresses', async () => {
+    expect(await estimate({ catalog: import.meta.dirname })).toStrictEqual({ units: 0, bytes: null });
+    const catalog = 'https://a.example/zone';
+    expect(await estimate({ catalog })).toStrictEqual({ units: 3, bytes: null });
+    const mixed = { catalog: import.meta.dirname, sources: { gedi: 'https://a.example/a.csv' } };
+    expect(await estimate(mixed)).toStrictEqual({ units: 3, bytes: null });
+  });
+
+  it('refuses what no pack can be made of', async () => {
+    await expect(estimate({}, { lat: 1 })).rejects.toMatchObject({
+      code: 'invalid-parameters',
+      errors: [{ pointer: '/lng' }],
+    });
+    const catalog = 'https://a.example/zone?token=secret';
+    await expect(estimate({ catalog })).rejects.toMatchObject({ code: 'invalid-parameters' });
+  });
+});

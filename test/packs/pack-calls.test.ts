@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { FIRST_DAY } from '../../src/contract/analyze-request.ts';
+import { FIRST_PACK_YEAR } from '../../src/contract/pack-zone.ts';
+import { packCalls } from '../../src/packs/pack-calls.ts';
+import { parseAnalyzeRequest } from '../../src/request/analyze.ts';
+import { parseCompareRequest } from '../../src/request/compare.ts';
+import { parsePackZone } from '../../src/request/pack-zone.ts';
+import { seededRandom } from '../support/random.ts';
+
+const PLACE = { lat: -7.836, lng: 39.274, size: 2 };
+
+const analysis = (date: string) => ({ operation: 'analyze', request: { ...PLACE, date } });
+const comparison = (one: readonly [string, string], other: readonly [string, string]) => ({
+  operation: 'compare',
+  request: {
+    ...PLACE,
+    ...{ date1_start: one[0], date1_end: one[1] },
+    ...{ date2_start: other[0], date2_end: other[1] },
+  },
+});
+const callsOf = (from: number, to: number, date: string) => packCalls({ ...PLACE, from, to, date });
+
+describe('the calls of a pack', () => {
+  it('are of one year its analysis alone', () => {
+    expect(callsOf(2024, 2024, '2024-08-31')).toStrictEqual([analysis('2024-08-31')]);
+  });
+
+  it('are of two years an analysis of each, the later first, and the comparison of their seasons', () => {
+    expect(callsOf(2023, 2024, '2024-08-31')).toStrictEqual([
+      analysis('2024-08-31'),
+      analysis('2023-08-31'),
+      comparison(['2023-06-03', '2023-08-31'], ['2024-06-03', '2024-08-31']),
+    ]);
+  });
+
+  it('are of more years also the comparison of the last with the first, which comes last', () => {
+    const seasons = {
+      2021: ['2021-06-03', '2021-08-31'],
+      2022: ['2022-06-03', '2022-08-31'],
+      2023: ['2023-06-03', '2023-08-31'],
+      2024: ['2024-06-03', '2024-08-31'],
+    } as const;
+    expect(callsOf(2021, 2024, '2024-08-31')).toStrictEqual([
+      ...['2024-08-31', '2023-08-31', '2022-08-31', '2021-08-31'].map(analysis),
+      comparison(seasons[2023], seasons[2024]),
+      comparison(seasons[2022], seasons[2023]),
+      comparison(seasons[2021], seasons[2022]),
+      comparison(seasons[2021], seasons[2024]),
+    ]);
+  });
+
+  it('are on the month and day of the date in years before its own', () => {
+    expect(callsOf(2018, 2018, '2024-02-10')).toStrictEqual([analysis('2018-02-10')]);
+  });
+
+  it('begin a season in the year before where the date is early', () => {
+    expect(callsOf(2023, 2024, '2024-01-15').at(-1)).toStrictEqual(
+      comparison(['2022-10-18', '2023-01-15'], ['2023-10-18', '2024-01-15']),
+    );
+  });
+
+  it('are of 29 February on 28 February in common years', () => {
+    expect(callsOf(2023, 2024, '2024-02-29')).toStrictEqual([
+      analysis('2024-02-29'),
+      analysis('2023-02-28'),
+      comparison(['2022-12-01', '2023-02-28'], ['2023-12-02', '2024-02-29']),
+    ]);
+  });
+
+  it('are comparisons alone of years before Sentinel-2', () => {
+    expect(callsOf(2009, 2010, '2024-08-31')).toStrictEqual([
+      comparison(['2009-06-03', '2009-08-31'], ['2010-06-03', '2010-08-31']),
+    ]);
+  });
+
+  it('have their first analysis on the first day that has one', () => {
+    const days = (date: string) => callsOf(2015, 2016, date).flatMap(({ request }) => request.date ?? []);
+    expect(FIRST_DAY).toBe('2015-06-23');
+    expect(days('2020-06-23')).toStrictEqual(['2016-06-23', '2015-06-23']);
+    expect(days('2020-06-22')).toStrictEqual(['2016-06-22']);
+  });
+});
+
+const SEED = 4711;
+
+it(`are all valid requests, of any zone that a pack can be of, seed ${SEED}`, () => {
+  const random = seededRandom(SEED);
+  const below = (bound: number) => Math.floor(random() * bound);
+  const today = '2026-03-01';
+  const valid = { analyze: parseAnalyzeRequest, compare: parseCompareRequest };
+  for (let i = 0; i < 300; i += 1) {
+    const date = new Date(Date.UTC(2015, 5, 23 + below(3900))).toISOString().slice(0, 10);
+    const to = FIRST_PACK_YEAR + 1 + below(Number(date.slice(0, 4)) - FIRST_PACK_YEAR);
+    const from = Math.max(FIRST_PACK_YEAR, to - 1 - below(19));
+    const calls = packCalls(parsePackZone({ ...PLACE, from, to, date }, { today }));
+    expect(calls.length).toBeGreaterThan(0);
+    // A comparison of each pair of years, and of the outermost where there are more than two.
+    const pairs = to - from + (to - from > 1 ? 1 : 0);
+    expect(calls.filter(({ operation }) => operation === 'compare')).toHaveLength(pairs);
+    for (const { operation, request } of calls) {
+      const { lang, ...parsed } = valid[operation](request, { today });
+      expect({ ...parsed }, lang).toEqual(request);
+    }
+  }
+});

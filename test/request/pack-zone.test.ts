@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { FIRST_PACK_YEAR } from '../../src/contract/pack-zone.ts';
+import { MOST_PACK_YEARS, parsePackZone } from '../../src/request/pack-zone.ts';
+import { faultsOf, refusalOf } from './refusals.ts';
+
+const today = '2026-03-01';
+const place = { lat: -7.836, lng: 39.274 };
+
+const zone = (input: object, day = today) => parsePackZone({ ...place, ...input }, { today: day });
+const refusal = (input: unknown) => refusalOf(() => parsePackZone(input, { today }));
+const faults = (change: object) => faultsOf(refusal({ ...place, ...change }));
+
+describe('what is asked of a pack', () => {
+  it('gets the defaults: 10 km, today, and the year before', () => {
+    const filled = { ...place, size: 10, from: 2025, to: 2026, date: today };
+    expect(parsePackZone(place, { today })).toStrictEqual(filled);
+  });
+
+  it.each([
+    ['the years of a day', { date: '2019-08-31' }, { from: 2018, to: 2019 }],
+    ['the first year of a last one', { to: 2020 }, { from: 2019, to: 2020, date: today }],
+    ['the last year of a first one', { from: 2020 }, { from: 2020, to: 2026 }],
+    ['the year before the first that can be the last', { to: 1986 }, { from: 1985, to: 1986 }],
+  ])('gets %s', (_, asked, filled) => {
+    expect(zone(asked)).toMatchObject(filled);
+  });
+
+  it('is frozen, new and the same JSON however its fields were ordered', () => {
+    const asked = { ...place, size: 2, from: 2020, to: 2024, date: '2024-08-31' };
+    const made = zone(asked);
+    expect(Object.isFrozen(made)).toBe(true);
+    expect(made).not.toBe(asked);
+    const turned = Object.fromEntries(Object.entries(asked).reverse());
+    // The zone's JSON tells which packs are of the same.
+    expect(JSON.stringify(parsePackZone(turned, { today }))).toBe(JSON.stringify(made));
+  });
+
+  it('has plain 0 for -0', () => {
+    const { lat, lng } = zone({ lat: -0, lng: -0 });
+    expect([lat, lng]).toStrictEqual([0, 0]);
+  });
+
+  it.each([
+    ['the smallest zone', { size: 1 }],
+    ['the largest zone', { size: 100 }],
+    ['one year', { from: 2024, to: 2024 }],
+    ['the first year', { from: FIRST_PACK_YEAR, to: 2000 }],
+    ['as many years as there may be', { from: 2026 - MOST_PACK_YEARS + 1 }],
+    ['years before the day’s', { from: 2016, to: 2017, date: '2024-08-31' }],
+    ['the first day of the archive', { from: 2015, date: '2015-06-23' }],
+    ['two years that have comparisons alone', { from: 2009, to: 2010 }],
+  ])('may be of %s', (_, asked) => {
+    expect(zone(asked)).toMatchObject(asked);
+  });
+});
+
+describe('one fault', () => {
+  it.each<[string, object, string, string]>([
+    ['no latitude', { lat: undefined }, 'invalid-parameters', '/lat field-missing'],
+    ['84 N', { lat: 84.0001 }, 'zone-out-of-coverage', '/lat zone-out-of-coverage'],
+    ['too small a zone', { size: 0 }, 'zone-too-small', '/size zone-too-small'],
+    ['too large a zone', { size: 101 }, 'zone-too-large', '/size zone-too-large'],
+    ['a size that is not whole', { size: 2.5 }, 'invalid-parameters', '/size field-type'],
+    ['a year as a text', { to: '2020' }, 'invalid-parameters', '/to field-type'],
+    ['half a year', { from: 2020.5 }, 'invalid-parameters', '/from field-type'],
+    ['null for a year', { from: null }, 'invalid-parameters', '/from field-type'],
+    ['a day of another order', { date: '31/08/2024' }, 'date-format', '/date date-format'],
+    ['30 February', { date: '2024-02-30' }, 'date-format', '/date date-format'],
+    ['a Date', { date: new Date(0) }, 'invalid-parameters', '/date field-type'],
+    ['a day before the archive', { date: '2015-06-22' }, 'date-before-archive', '/date date-before-archive'],
+    ['tomorrow', { date: '2026-03-02' }, 'date-in-future', '/date date-in-future'],
+    ['another language', { lang: 'fr' }, 'invalid-parameters', '/lang field-unknown'],
+    ['years backwards', { from: 2021, to: 2020 }, 'invalid-parameters', '/from field-range'],
+    ['a first year after today', { from: 2027 }, 'invalid-parameters', '/from field-range'],
+    ['a year after today', { to: 2027 }, 'invalid-parameters', '/to field-range'],
+    ['a year after the day', { to: 2025, date: '2024-12-31' }, 'invalid-parameters', '/to field-range'],
+    ['too early a year', { from: 1984, to: 1990 }, 'invalid-parameters', '/from field-range'],
+    ['too early a last year', { to: 1985 }, 'invalid-parameters', '/to field-range'],
+    ['too many years', { from: 2026 - MOST_PACK_YEARS }, 'invalid-parameters', '/from field-range'],
+    ['one year without a call', { from: 2010, to: 2010 }, 'invalid-parameters', '/from field-range'],
+    [
+      'a day that no year has',
+      { from: 2015, to: 2015, date: '2024-06-22' },
+      'invalid-parameters',
+      '/from field-range',
+    ],
+  ])('%s', (_, change, code, fault) => {
+    expect(faults(change)).toStrictEqual([code, fault]);
+  });
+
+  it('of the years says which are allowed', () => {
+    const { errors } = refusal({ ...place, from: 2000, to: 2024 });
+    expect(errors[0].fields).toMatchObject({ value: '2000', minimum: 2005, maximum: 2024 });
+    const bare = refusal({ ...place, from: 2010, to: 2010 });
+    expect(bare.errors[0].fields).toMatchObject({ minimum: 1991, maximum: 2009 });
+    expect(refusal({ ...place, to: 2030 }).errors[0].fields).toMatchObject({ minimum: 1986, maximum: 2026 });
+  });
+});
+
+describe('several faults', () => {
+  it('are told at once, in the order of the fields', () => {
+    const all = { date: '2026-03-02', to: 'x', from: 1900, size: 1000, lng: 200, lat: 'north', speed: 1 };
+    expect(faultsOf(refusal(all))).toStrictEqual([
+      'invalid-parameters',
+      '/lat field-type',
+      '/lng field-range',
+      '/size zone-too-large',
+      '/from field-range',
+      '/to field-type',
+      '/date date-in-future',
+      '/speed field-unknown',
+    ]);
+  });
+
+  it('of the years are told together', () => {
+    expect(faults({ from: 2030, to: 2028 })).toStrictEqual([
+      'invalid-parameters',
+      '/from field-range',
+      '/to field-range',
+    ]);
+  });
+
+  it.each([
+    ['Latitude', 'lat'],
+    ['lon', 'lng'],
+    ['size_km', 'size'],
+    ['start', 'from'],
+    ['end', 'to'],
+    ['day', 'date'],
+    ['FROM', 'from'],
+  ])('of %s suggest %s', (name, suggestion) => {
+    const { errors } = refusal({ ...place, [name]: 1 });
+    expect(errors[0]).toMatchObject({ pointer: `/${name}`, fields: { suggestion } });
+  });
+
+  it.each([undefined, null, 'zone', 7, [1, 2]])('are one where it is no object: %j', (input) => {
+    expect(faultsOf(refusal(input))).toStrictEqual(['invalid-parameters', ' field-type']);
+  });
+});

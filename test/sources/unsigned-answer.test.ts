@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { unsignedAnswer } from '../../src/sources/unsigned-answer.ts';
+
+const FILE = 'https://a.example/zone/B04.tif';
+const SIGNED = `${FILE}?sig=s3cret&se=2024-01-02&sv=1`;
+
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+const keptText = (text: string) => new TextDecoder().decode(unsignedAnswer(bytesOf(text)));
+const kept = (answer: unknown) => JSON.parse(keptText(JSON.stringify(answer))) as unknown;
+
+const item = (href: string, own: object = {}) => ({
+  ...{ type: 'Feature', id: 'a', properties: {}, assets: { red: { href } }, ...own },
+});
+const pageOf = (...features: readonly object[]) => ({ type: 'FeatureCollection', features });
+
+describe('an answer as it is kept', () => {
+  it('has items whose addresses are without signatures', () => {
+    const page = pageOf(item(SIGNED), item(`${FILE}?file=2`), item('B05.tif?token=s3cret&file=3'));
+    const unsigned = [item(FILE), item(`${FILE}?file=2`), item('B05.tif?file=3')];
+    expect(kept(page)).toEqual(pageOf(...unsigned));
+  });
+
+  it('is also an item by itself', () => {
+    expect(kept(item(SIGNED))).toEqual(item(FILE));
+  });
+
+  it('has none at any depth of an item', () => {
+    const deep = (href: string) =>
+      item(href, {
+        properties: { preview: href, list: [[href], { href }] },
+        links: [{ rel: 'thumbnail', href }],
+        assets: { red: { href, alternate: { s3: { href } }, size: 7, roles: null } },
+      });
+    expect(kept(pageOf(deep(SIGNED)))).toEqual(pageOf(deep(FILE)));
+  });
+
+  it.each([
+    ['https://me:word@a.example/B04.tif', 'https://-@a.example/B04.tif'],
+    ['https://me@a.example/B04.tif', 'https://-@a.example/B04.tif'],
+    ['s3+x://me:w@r:d@a.example/B04.tif', 's3+x://-@a.example/B04.tif'],
+    [' https:/me:word@a.example/B04.tif', ' https:/-@a.example/B04.tif'],
+    ['https:\\\\me:word@a.example\\b@c.tif', 'https:\\\\-@a.example\\b@c.tif'],
+    ['HTTPS://me:word@a.example/b@c.tif?token=t', 'HTTPS://-@a.example/b@c.tif'],
+    ['https://a.example/b@c.tif', 'https://a.example/b@c.tif'],
+    ['https://a.example?who=me@b.example', 'https://a.example?who=me@b.example'],
+    ['me@a.example', 'me@a.example'],
+  ])('tells no user and no password: %s', (href, unsigned) => {
+    expect(kept(item(href))).toEqual(item(unsigned));
+  });
+
+  it('keeps the links to the next page, whose tokens sign nothing', () => {
+    const links = [{ rel: 'next', href: 'https://a.example/search?token=next:2' }];
+    expect(kept({ ...pageOf(item(SIGNED)), links })).toEqual({ ...pageOf(item(FILE)), links });
+  });
+});
+
+describe('an answer that needs no change', () => {
+  it.each([
+    ['has no addresses with a query', JSON.stringify(pageOf(item(FILE)))],
+    [
+      'has long numbers, and no signature',
+      `{"features":[{"assets":{"a":{"href":"a?file=1","n":12345678901234567890}}}]}`,
+    ],
+    ['is written in another way', `{ "features" : [ {"assets": {"a": {"href": "a?b=1"} } } ] }`],
+    ['has a token where there are no items', '{"token":"x","href":"https://a.example/?token=t"}'],
+    ['has items without assets', '{"features":[{"href":"https://a.example/?token=t"}]}'],
+    ['is a table', 'latitude,longitude\n1,2?\n'],
+    ['is null', 'null?'],
+    ['is a list', '["https://a.example/?token=t"]'],
+    ['is empty', ''],
+  ])('is kept to the byte: one that %s', (_, text) => {
+    const bytes = bytesOf(text);
+    expect(unsignedAnswer(bytes)).toBe(bytes);
+  });
+
+  it('is also one that is no text', () => {
+    const bytes = Uint8Array.of(0x3f, 0xff, 0xfe, 0x40, 0x00);
+    expect(unsignedAnswer(bytes)).toBe(bytes);
+  });
+});

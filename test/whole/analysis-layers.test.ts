@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan, type AnalyzedLayers, type Layer, type LayerId } from 'sylvan/node';
+
+describe('the layers of the bundled sample', () => {
+  const sylvan = createSylvan();
+  let found: AnalyzedLayers;
+  beforeAll(async () => {
+    found = await sylvan.analyzeLayers({}, { sample: 'frontier' });
+  }, 60_000);
+  afterAll(() => sylvan.close());
+
+  const layer = (id: LayerId): Layer => found.layers.find((one) => one.id === id)!;
+  const known = (id: LayerId) => [...layer(id).data].filter((value) => !Number.isNaN(value));
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+  it('are on grids of the zone, every pixel in its place', () => {
+    for (const { id, grid, data } of found.layers) {
+      expect(data.length, id).toBe(grid.width * grid.height);
+      expect(grid.width * grid.affine[0], id).toBe(3000);
+    }
+  });
+
+  it('count the looks that show a pixel clear: the share of pixels with one is that of the answer', () => {
+    const looks = known('looks');
+    const { valid_fraction: share, scenes_used: scenes } = found.answer.details.quality;
+    expect(looks.filter((count) => count > 0).length / looks.length).toBeCloseTo(share, 3);
+    expect(Math.max(...looks)).toBe(scenes);
+    expect(looks.every(Number.isInteger)).toBe(true);
+  });
+
+  it('show reflectances, in which leaf is dark in red and bright in near infrared', () => {
+    const [red, nir, swir] = (['red', 'nir08', 'swir16'] as const).map(known);
+    for (const values of [red, nir, swir])
+      expect(values.every((value) => value >= 0 && value < 1)).toBe(true);
+    // (nir - red) / (nir + red) of the means lies near the mean NDVI, which is of pixels.
+    const [r, n] = [mean(red), mean(nir)];
+    expect(Math.abs((n - r) / (n + r) - found.answer.ndvi_current!)).toBeLessThan(0.1);
+    expect(mean(swir)).toBeLessThan(n);
+  });
+});

@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createSylvan, SAMPLES } from 'sylvan/node';
+import { withoutStatus } from '../support/pack-records.ts';
+
+const FOLDERS = resolve(import.meta.dirname, '../../dist/samples');
+
+describe.each(SAMPLES)('the bundled sample $id, without a key', ({ id, comparison }) => {
+  const keyless = createSylvan();
+  const ofFolder = createSylvan({ catalog: resolve(FOLDERS, id) });
+  afterAll(() => Promise.all([keyless.close(), ofFolder.close()]));
+
+  it('is compared as its folder is, by the periods that come with it', { timeout: 60_000 }, async () => {
+    const compared = await keyless.compare({}, { sample: id });
+    expect(withoutStatus(compared)).toEqual(withoutStatus(await ofFolder.compare(comparison)));
+    expect(compared.period1.start).toBe(comparison.date1_start);
+    // One is left alone; the other loses forest from one year to the next.
+    expect(compared.changes.forest_loss_ha! > 20).toBe(id === 'frontier');
+  });
+
+  it('is compared by other periods, in another language', { timeout: 60_000 }, async () => {
+    const asked = { date1_start: '2024-06-03', date1_end: '2024-08-31', lang: 'fr' } as const;
+    const compared = await keyless.compare(asked, { sample: id });
+    expect(withoutStatus(compared)).toEqual(
+      withoutStatus(await ofFolder.compare({ ...comparison, ...asked })),
+    );
+  });
+
+  it('says which samples there are', async () => {
+    await expect(keyless.compare({}, { sample: 'jungle' })).rejects.toMatchObject({
+      code: 'invalid-parameters',
+      message: expect.stringContaining('frontier') as string,
+    });
+  });
+});
