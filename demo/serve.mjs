@@ -1,15 +1,16 @@
 import { preview } from 'vite';
 import { pageHeaders } from './headers.mjs';
 
+const BUILT = '../build/demo';
+
 /**
  * Serves the built page on this machine alone, under its policy, with `config.json` as told (state/config.ts). Port 0 is any that is free.
  * Resolves with the address and the way to close it; whoever asks closes it.
- * @param {{ port: number, service?: string | null, catalog?: string | string[] | null, folder?: string,
- *   base?: { tiles: string, attribution: string } | null }} options
+ * @param {{ port: number, service?: string | null, catalog?: string | string[] | null,
+ *   base?: { tiles: string, attribution: string } | null, folder?: string }} options
  * @returns {Promise<{ address: string, close: () => Promise<void> }>}
  */
-export async function serveDemo(options) {
-  const { port, service = null, catalog = null, base = null, folder = '../build/demo' } = options;
+export async function serveDemo({ port, service = null, catalog = null, base = null, folder = BUILT }) {
   const server = await preview({
     root: import.meta.dirname,
     configFile: false,
