@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { ProblemNotice } from '../app/ProblemNotice.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { key } from '../state/engine.ts';
 import { EndDialog } from './EndDialog.tsx';
 import { changing, forget, rotate } from './key-acts.ts';

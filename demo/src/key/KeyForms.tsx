@@ -1,4 +1,4 @@
-import { ProblemNotice } from '../app/ProblemNotice.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { create, creating, keep, paste, pasting } from './key-acts.ts';
 import { isKeyKept } from '../state/engine.ts';
 import { texts } from './texts.ts';

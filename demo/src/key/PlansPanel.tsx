@@ -1,7 +1,7 @@
 import { untracked, useSignalEffect } from '@preact/signals';
 import type { Plans } from 'sylvan/contract';
 import { formatNumber } from 'sylvan/locale';
-import { ProblemNotice } from '../app/ProblemNotice.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { service } from '../state/engine.ts';
 import { lang, type Lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';

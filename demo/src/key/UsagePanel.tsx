@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { KeyStatus } from 'sylvan';
 import { formatNumber } from 'sylvan/locale';
-import { ProblemNotice } from '../app/ProblemNotice.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { lang } from '../state/language.ts';
 import { momentText } from '../ui/measures.ts';
 import { segmentsOf, sharesOf, type Shares } from './shares.ts';
@@ -84,7 +84,7 @@ function Fact({ id, name, children }: FactProps) {
 function KeyFacts({ known }: { readonly known: KeyStatus }) {
   const { hint, hintOf, owner, plan, plans, state, states, resets } = texts.value;
   return (
-    <dl class="facts">
+    <dl class="pairs">
       <Fact id="resets" name={resets}>
         <time dateTime={known.resets_at}>{momentText(known.resets_at, lang.value)}</time>
       </Fact>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { PackInfo } from 'sylvan';
-import { ProblemNotice } from '../app/ProblemNotice.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
 import { createRun } from '../state/run.ts';

@@ -1,7 +1,7 @@
 import { signal, untracked, useComputed, useSignalEffect } from '@preact/signals';
 import type { PackEstimate } from 'sylvan';
 import { formatNumber } from 'sylvan/locale';
-import { ProblemNotice } from '../app/ProblemNotice.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { isStarted, sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { page } from '../state/page.ts';

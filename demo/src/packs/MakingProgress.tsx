@@ -1,5 +1,5 @@
 import { formatNumber, formatPercent } from 'sylvan/locale';
-import { ProblemNotice } from '../app/ProblemNotice.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { lang } from '../state/language.ts';
 import { bytesText } from '../ui/measures.ts';
 import { goOn, making, pause, progress } from './making.ts';

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from 'preact/hooks';
 import type { OpenedPack, PackCheck, PackInfo } from 'sylvan';
-import { ProblemNotice } from '../app/ProblemNotice.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { sylvan } from '../state/engine.ts';
 import { createRun } from '../state/run.ts';
 import { saveFile } from '../ui/save-file.ts';

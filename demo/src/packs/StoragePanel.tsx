@@ -1,5 +1,5 @@
 import type { StorageRoom } from 'sylvan';
-import { ProblemNotice } from '../app/ProblemNotice.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks';
 import { dictionary } from 'sylvan/locale';
-import { ProblemNotice } from '../app/ProblemNotice.tsx';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import { writtenFragment } from '../state/fragment.ts';
