@@ -11,6 +11,8 @@ const alias = [
   { find: /^sylvan\/node$/, replacement: dist('node.js') },
   { find: /^sylvan\/contract$/, replacement: dist('contract.js') },
   { find: /^sylvan\/export$/, replacement: dist('export.js') },
+  { find: /^sylvan\/locale$/, replacement: dist('locale.js') },
+  { find: /^sylvan\/samples$/, replacement: dist('samples.js') },
 ];
 
 const chromium = playwright({

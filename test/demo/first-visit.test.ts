@@ -10,7 +10,10 @@ describe('a first visit', { timeout: 60_000 }, () => {
 
   it('finds the answer of the sample, with no key and no account', async () => {
     const page = await demo.page();
-    await page.getByText(/Forest covers 51\.8% of the land seen/).first().waitFor();
+    await page
+      .getByText(/Forest covers 51\.8% of the land seen/)
+      .first()
+      .waitFor();
     expect(new URL(page.url()).hash).toContain('#forest?lat=-10.599201&lng=-61.352878');
     expect(demo.complaints).toEqual([]);
     await page.close();
@@ -33,11 +36,17 @@ describe('a first visit', { timeout: 60_000 }, () => {
 
   it('is answered without a network the next time', async () => {
     const page = await demo.page();
-    await page.getByText(/Forest covers 51\.8%/).first().waitFor();
+    await page
+      .getByText(/Forest covers 51\.8%/)
+      .first()
+      .waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await demo.context.setOffline(true);
     await page.reload();
-    await page.getByText(/Forest covers 51\.8%/).first().waitFor();
+    await page
+      .getByText(/Forest covers 51\.8%/)
+      .first()
+      .waitFor();
     await page.getByText('No network.').waitFor();
     await demo.context.setOffline(false);
     expect(demo.complaints).toEqual([]);

@@ -22,7 +22,7 @@ export function ForestPage() {
         {found !== null && <ResultPanel found={found} />}
         <MapPanel layers={found?.layers ?? []} />
         {found !== null && <SeriesPanel answer={found.answer} />}
-        {found !== null && <EvidencePanel answer={found.answer} />}
+        {found !== null && <EvidencePanel found={found} />}
         {found !== null && <SharePanel found={found} />}
       </div>
     </div>

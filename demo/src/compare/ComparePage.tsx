@@ -1,3 +1,43 @@
+import { useEffect, useState } from 'preact/hooks';
+import { EvidencePanel } from '../evidence/EvidencePanel.tsx';
+import { ProgressPanel } from '../progress/ProgressPanel.tsx';
+import { SharePanel } from '../share/SharePanel.tsx';
+import { comparison, type Comparison } from '../state/comparison.ts';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { ChangeResult } from './ChangeResult.tsx';
+import { Patches, type Place } from './Patches.tsx';
+import { PeriodForm } from './PeriodForm.tsx';
+import { PeriodTable } from './PeriodTable.tsx';
+import { SwipePanel } from './SwipePanel.tsx';
+import './compare.css';
+
+/** Two periods of a zone, and what changed between them. */
 export function ComparePage() {
-  return <p>{null}</p>;
+  const { status, found, error } = comparison.state.value;
+  return (
+    <div class="compare">
+      <div class="side">
+        <PeriodForm />
+        <ProgressPanel run={comparison} />
+        {status === 'failed' && <ProblemNotice error={error} />}
+        {found !== null && <ChangeResult answer={found.answer} />}
+      </div>
+      <div class="stage">{found !== null && <Found found={found} />}</div>
+    </div>
+  );
+}
+
+/** What was found, where: the list of patches moves the map. */
+function Found({ found }: { readonly found: Comparison }) {
+  const [focus, setFocus] = useState<Place | null>(null);
+  useEffect(() => setFocus(null), [found]);
+  return (
+    <>
+      <SwipePanel layers={found.layers} focus={focus} />
+      <Patches answer={found.answer} onFocus={setFocus} />
+      <PeriodTable answer={found.answer} />
+      <EvidencePanel found={found} />
+      <SharePanel found={found} />
+    </>
+  );
 }

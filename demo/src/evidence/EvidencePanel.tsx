@@ -1,5 +1,56 @@
-import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
+import { lang } from '../state/language.ts';
+import { retoldAttribution } from '../ui/retold.ts';
+import { CopyRecord } from './CopyRecord.tsx';
+import type { Found } from './replay.ts';
+import { ReplayButton } from './ReplayButton.tsx';
+import { SourceList } from './SourceList.tsx';
+import { texts } from './texts.ts';
+import './evidence.css';
 
-export function EvidencePanel({ answer }: { readonly answer: AnalyzeAnswer | CompareAnswer }) {
-  return <p>{answer.details.provenance.library}</p>;
+/** What a record rests on: every source and scene, what computed it, whose data it is; and the way to compute it again. */
+export function EvidencePanel({ found }: { readonly found: Found }) {
+  const { answer } = found;
+  const { title, sources, attribution } = texts.value;
+  return (
+    <section class="card evidence" aria-labelledby="evidence-title">
+      <h2 id="evidence-title">{title}</h2>
+      <h3>{sources}</h3>
+      <SourceList answer={answer} />
+      <Computed found={found} />
+      <h3>{attribution}</h3>
+      <ul>
+        {answer.details.attribution.map((line) => (
+          <li key={line}>{retoldAttribution(line, lang.value)}</li>
+        ))}
+      </ul>
+      <div class="row">
+        <CopyRecord record={answer} />
+      </div>
+      <ReplayButton found={found} />
+    </section>
+  );
+}
+
+function Computed({ found }: { readonly found: Found }) {
+  const { computed, library, version, kernels, receipt } = texts.value;
+  const { provenance } = found.answer.details;
+  return (
+    <>
+      <h3>{computed}</h3>
+      <dl>
+        <dt>{library}</dt>
+        <dd>{provenance.library}</dd>
+        <dt>{version}</dt>
+        <dd>{provenance.processing_version}</dd>
+        <dt>{kernels}</dt>
+        <dd class="scene">{provenance.kernels_sha256}</dd>
+        {provenance.receipt !== undefined && (
+          <>
+            <dt>{receipt}</dt>
+            <dd class="scene">{provenance.receipt}</dd>
+          </>
+        )}
+      </dl>
+    </>
+  );
 }

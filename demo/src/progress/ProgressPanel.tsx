@@ -1,5 +1,109 @@
-import type { Run } from '../state/run.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import type { AnalyzeAnswer, CompareAnswer, Progress } from 'sylvan';
+import { announce } from '../state/announce.ts';
+import { lang } from '../state/language.ts';
+import type { Run, RunState } from '../state/run.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import { sourceName } from '../ui/source-names.ts';
+import { texts } from './texts.ts';
+import { reportOf, totalsOf } from './totals.ts';
+import './progress.css';
 
-export function ProgressPanel({ run }: { readonly run: Run<unknown> }) {
-  return <p>{run.state.value.status}</p>;
+/** What a run finds, as far as its progress needs to know. */
+interface Answered {
+  readonly answer: AnalyzeAnswer | CompareAnswer;
+}
+
+/** How far each source of a call has come while it runs, and what it took once it has ended. */
+export function ProgressPanel({ run }: { readonly run: Run<Answered> }) {
+  const state = run.state.value;
+  useSpoken(state);
+  if (state.status === 'running') return <Running run={run} />;
+  if (state.status === 'cancelled') return <p class="card progress">{texts.value.cancelled}</p>;
+  return state.status === 'done' && state.elapsed !== null ? <Ended state={state} /> : null;
+}
+
+function Running({ run }: { readonly run: Run<Answered> }) {
+  const { title, cancel, waiting } = texts.value;
+  const { progress } = run.state.value;
+  return (
+    <section class="card progress" aria-labelledby="progress-title">
+      <div class="row">
+        <h2 id="progress-title">{title}</h2>
+        <button type="button" class="danger" onClick={() => run.cancel()}>
+          {cancel}
+        </button>
+      </div>
+      {progress.size === 0 && <p>{waiting}</p>}
+      <ul>
+        {[...progress.values()].map((one) => (
+          <Row key={one.source} progress={one} host={null} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Ended({ state }: { readonly state: RunState<Answered> }) {
+  const reports = state.found?.answer.details.sources ?? [];
+  return (
+    <div class="card progress">
+      <p>{endedText(state)}</p>
+      <details>
+        <summary>{texts.value.details}</summary>
+        <ul>
+          {[...state.progress.values()].map((one) => (
+            <Row
+              key={one.source}
+              progress={one}
+              host={reportOf(one.source, reports)?.host ?? texts.value.fromHere}
+            />
+          ))}
+        </ul>
+      </details>
+    </div>
+  );
+}
+
+interface RowProps {
+  readonly progress: Progress;
+  /** Where the pixels came from: known once the answer is there. */
+  readonly host: string | null;
+}
+
+function Row({ progress: { source, step, done, total, scenes, bytes }, host }: RowProps) {
+  const { steps, stepOf, scenes: counted } = texts.value;
+  const name = sourceName(source);
+  const facts = [counted(scenes), numbersOf(lang.value).megabytes(bytes)];
+  return (
+    <li data-source={source}>
+      <strong>{name}</strong> <span class="muted">{facts.join(', ')}</span>
+      <span class="state">{host ?? stepOf(steps[step], done, total)}</span>
+      {host === null && <progress aria-label={name} value={done} max={Math.max(total, 1)} />}
+    </li>
+  );
+}
+
+function endedText({ progress, elapsed }: RunState<Answered>): string {
+  const { done, sources, scenes, seconds } = texts.value;
+  const numbers = numbersOf(lang.value);
+  const totals = totalsOf(progress);
+  const facts = [
+    ...[sources(totals.sources), scenes(totals.scenes), numbers.megabytes(totals.bytes)],
+    seconds(numbers.exactly((elapsed ?? 0) / 1000, 1)),
+  ];
+  return done(facts.join(', '));
+}
+
+/** Tells screen readers of the beginning and the end, once each; a failure is told by its notice. */
+function useSpoken(state: RunState<Answered>): void {
+  const { status } = state;
+  const before = useRef(status);
+  useEffect(() => {
+    if (before.current === status) return;
+    before.current = status;
+    if (status === 'running') announce(texts.value.started);
+    if (status === 'cancelled') announce(texts.value.cancelled);
+    if (status === 'done') announce(endedText(state));
+  });
 }

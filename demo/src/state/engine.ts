@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { createSylvan, type Sylvan } from 'sylvan';
-import type { PageConfig } from './config.ts';
+import { NOTHING, type PageConfig } from './config.ts';
 import { storedKey } from './stored-key.ts';
 
 /** The key in use, or null: samples need none. */
@@ -9,7 +9,7 @@ export const key = signal<string | null>(null);
 /** Whether the key in use is kept on this device, or the next one is to be. */
 export const isKeyKept = signal(false);
 
-let config: PageConfig = { service: null, catalog: null };
+let config = NOTHING;
 let current: Sylvan | null = null;
 
 /** Tells whoever asks where the key service is. */

@@ -8,6 +8,8 @@ export interface RunState<T> {
   /** The newest of each source. */
   readonly progress: ReadonlyMap<Progress['source'], Progress>;
   readonly found: T | null;
+  /** Milliseconds that the last run took; null until one has ended well, and of what was found elsewhere. */
+  readonly elapsed: number | null;
   /** Of the run that failed; told again in the page's language by {@link problemOf}. */
   readonly error: unknown;
 }
@@ -29,7 +31,10 @@ export interface RunCall {
 
 /** One thing at a time: an analysis, or a comparison. */
 export function createRun<T>(): Run<T> {
-  const state = signal<RunState<T>>({ status: 'idle', progress: new Map(), found: null, error: null });
+  const state = signal<RunState<T>>({
+    ...{ status: 'idle', progress: new Map(), found: null },
+    ...{ elapsed: null, error: null },
+  });
   let abort: AbortController | null = null;
   const set = (change: Partial<RunState<T>>) => (state.value = { ...state.value, ...change });
   return {
@@ -38,13 +43,14 @@ export function createRun<T>(): Run<T> {
       abort?.abort();
       const own = (abort = new AbortController());
       const isCurrent = () => abort === own;
-      set({ status: 'running', progress: new Map(), error: null });
+      const begun = performance.now();
+      set({ status: 'running', progress: new Map(), elapsed: null, error: null });
       const onProgress = (one: Progress) => {
         if (isCurrent()) set({ progress: new Map(state.value.progress).set(one.source, one) });
       };
       try {
         const found = await work({ signal: own.signal, onProgress });
-        if (isCurrent()) set({ status: 'done', found });
+        if (isCurrent()) set({ status: 'done', found, elapsed: performance.now() - begun });
       } catch (error) {
         if (isCurrent()) set(own.signal.aborted ? { status: 'cancelled' } : { status: 'failed', error });
       }
@@ -53,7 +59,7 @@ export function createRun<T>(): Run<T> {
     show: (found) => {
       abort?.abort();
       abort = null;
-      set({ status: 'done', found, error: null, progress: new Map() });
+      set({ status: 'done', found, elapsed: null, error: null, progress: new Map() });
     },
   };
 }

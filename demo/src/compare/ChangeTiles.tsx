@@ -1,0 +1,87 @@
+import type { CompareAnswer } from 'sylvan';
+import { missingReason } from 'sylvan/locale';
+import { lang } from '../state/language.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import '../ui/ui.css';
+import { texts } from './texts.ts';
+
+type Path = keyof CompareAnswer['details']['missing'];
+type MeanChange = CompareAnswer['details']['significance']['ndvi'];
+
+interface Tile {
+  readonly path: Path;
+  readonly name: string;
+  /** `null` where the record has none. */
+  readonly value: string | null;
+  /** What colours it. */
+  readonly level?: string;
+  readonly notes: readonly string[];
+}
+
+/** Loss, gain and their balance, the alert, and whether the change is more than chance; what has no value says why. */
+export function ChangeTiles({ answer }: { readonly answer: CompareAnswer }) {
+  const { missing } = answer.details;
+  return (
+    <ul class="tiles">
+      {[...verdictTiles(answer), ...areaTiles(answer), chanceTile(answer)].map(
+        ({ path, name, value, level, notes }) => (
+          <li key={path} data-field={path} data-level={level}>
+            <h3>{name}</h3>
+            <p class={value === null ? 'value none' : 'value'}>{value ?? texts.value.noValue}</p>
+            {value === null && missing[path] && <p>{missingReason(missing[path].code, lang.value).detail}</p>}
+            {notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+          </li>
+        ),
+      )}
+    </ul>
+  );
+}
+
+function verdictTiles({ status, deforestation_alert: alert }: CompareAnswer): Tile[] {
+  const { alert: alertName, status: statusName } = texts.value;
+  return [
+    { path: 'deforestation_alert', name: alertName, value: alert, level: alert ?? 'none', notes: [] },
+    { path: 'status', name: statusName, value: status, level: status ?? 'none', notes: [] },
+  ];
+}
+
+function areaTiles({ changes, details: { forest } }: CompareAnswer): Tile[] {
+  const { loss, gain, net, lossNote, netNote } = texts.value;
+  const numbers = numbersOf(lang.value);
+  const hectares = (value: number | null) => (value === null ? null : `${numbers.atMost(value, 2)} ha`);
+  const { forest_loss_ha: lost, loss_pct, net_ha } = changes;
+  const parts = [forest.confirmed_loss_ha ?? 0, forest.provisional_loss_ha ?? 0] as const;
+  const [confirmed, provisional] = parts.map((part) => numbers.atMost(part, 2));
+  const lossNotes = loss_pct === null ? [] : [lossNote(numbers.percent(loss_pct, 1), confirmed, provisional)];
+  const grown = forest.area_change_pct;
+  return [
+    { path: 'changes.forest_loss_ha', name: loss, value: hectares(lost), notes: lossNotes },
+    { path: 'changes.forest_gain_ha', name: gain, value: hectares(changes.forest_gain_ha), notes: [] },
+    {
+      path: 'changes.net_ha',
+      name: net,
+      value: net_ha === null ? null : `${numbers.signed(net_ha, 2)} ha`,
+      notes: grown === null ? [] : [netNote(numbers.signedPercent(grown, 1))],
+    },
+  ];
+}
+
+function chanceTile({ changes: { significant }, details }: CompareAnswer): Tile {
+  const { significance, verdicts } = texts.value;
+  const { ndvi, nbr } = details.significance;
+  return {
+    path: 'changes.significant',
+    name: significance,
+    value: significant === null ? null : verdicts[`${significant}`],
+    notes: [meanText('NDVI', ndvi), meanText('NBR', nbr)],
+  };
+}
+
+function meanText(name: string, { mean, interval, t, blocks }: MeanChange): string {
+  const { mean: told, range } = texts.value;
+  const numbers = numbersOf(lang.value);
+  const ends = interval && range(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3));
+  return told(name, numbers.signed(mean, 4), ends, t === null ? null : numbers.signed(t, 1), blocks);
+}

@@ -1,0 +1,70 @@
+import type { CompareAnswer } from 'sylvan';
+import { patchesGeoJson } from 'sylvan/export';
+import { announce } from '../state/announce.ts';
+import { lang } from '../state/language.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { texts } from './texts.ts';
+
+export interface Place {
+  readonly lat: number;
+  readonly lng: number;
+}
+
+interface PatchesProps {
+  readonly answer: CompareAnswer;
+  readonly onFocus: (place: Place) => void;
+}
+
+/** The largest patches of loss, each of which moves the map there. */
+export function Patches({ answer, onFocus }: PatchesProps) {
+  const { patches: found, patch_count: all } = answer.details;
+  const { patches, noPatches, geoJson } = texts.value;
+  return (
+    <section class="card patches" aria-labelledby="patches-title">
+      <h2 id="patches-title">{patches(found.length, all ?? found.length)}</h2>
+      {found.length === 0 ? (
+        <p>{noPatches}</p>
+      ) : (
+        <>
+          <ol>
+            {found.map((patch) => (
+              <li key={`${patch.lat} ${patch.lng}`}>
+                <PatchButton patch={patch} onFocus={onFocus} />
+              </li>
+            ))}
+          </ol>
+          <button type="button" class="plain" onClick={() => savePatches(answer)}>
+            {geoJson}
+          </button>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface PatchProps {
+  readonly patch: CompareAnswer['details']['patches'][number];
+  readonly onFocus: (place: Place) => void;
+}
+
+function PatchButton({ patch: { lat, lng, area_ha, date }, onFocus }: PatchProps) {
+  const numbers = numbersOf(lang.value);
+  const { patch, showPatch, shown } = texts.value;
+  const place = [numbers.exactly(lat, 5), numbers.exactly(lng, 5)] as const;
+  const focus = () => {
+    onFocus({ lat, lng });
+    announce(shown(...place));
+  };
+  return (
+    <button type="button" class="plain" title={showPatch} onClick={focus}>
+      {patch(numbers.exactly(area_ha, 2), ...place)}
+      {date !== null && `, ${numbers.day(date)}`}
+    </button>
+  );
+}
+
+function savePatches({ period2, details }: CompareAnswer): void {
+  const json = JSON.stringify(patchesGeoJson(details.patches), null, 2);
+  saveFile(`sylvan-patches_${period2.end}.geojson`, new Blob([json], { type: 'application/geo+json' }));
+}

@@ -1,0 +1,53 @@
+import type { CompareAnswer } from 'sylvan';
+import { lang } from '../state/language.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import { missingLines } from './missing-lines.ts';
+import { periodRows } from './period-rows.ts';
+import { texts } from './texts.ts';
+
+const NONE = '–';
+
+/** Both periods and their difference, value by value; those without a value are told below, each with why. */
+export function PeriodTable({ answer }: { readonly answer: CompareAnswer }) {
+  const { periods, periodColumns, rows, points, missing } = texts.value;
+  const lines = missingLines(answer, lang.value);
+  return (
+    <section class="card" aria-labelledby="periods-title">
+      <h2 id="periods-title">{periods}</h2>
+      <div class="scroll" tabIndex={0} role="region" aria-labelledby="periods-title">
+        <table class="periods">
+          <thead>
+            <tr>
+              <td />
+              {periodColumns.map((name) => (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {periodRows(answer, numbersOf(lang.value), points).map(([id, ...cells]) => (
+              <tr key={id} data-row={id}>
+                <th scope="row">{rows[id]}</th>
+                {cells.map((cell, i) => (
+                  <td key={periodColumns[i]}>{cell ?? NONE}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {lines.length > 0 && (
+        <>
+          <h3>{missing}</h3>
+          <ul>
+            {lines.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { CompareAnswer } from 'sylvan';
+import { dictionary } from 'sylvan/locale';
+import { lang } from '../state/language.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import { texts } from './texts.ts';
+
+/** The record's classes and the words of the layer of the same name, the gravest first. */
+const CLASSES = [
+  ['high', 'high'],
+  ['moderate_high', 'moderate-high'],
+  ['moderate_low', 'moderate-low'],
+  ['low', 'low'],
+  ['unchanged', 'unchanged'],
+  ['low_regrowth', 'low-regrowth'],
+  ['high_regrowth', 'high-regrowth'],
+] as const;
+
+/** Hectares of each class of dNBR, and their share of what was forest in either period. */
+export function Severity({ answer: { changes, details } }: { readonly answer: CompareAnswer }) {
+  const { severity_ha: hectares } = changes;
+  const whole = details.forest.either_ha;
+  if (hectares === null || whole === 0) return null;
+  const { severity, severityColumns } = texts.value;
+  const words = dictionary(lang.value).layers.classes.severity;
+  const numbers = numbersOf(lang.value);
+  return (
+    <table class="severity">
+      <caption>{severity}</caption>
+      <thead>
+        <tr>
+          {severityColumns.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {CLASSES.map(([key, word]) => (
+          <tr key={key}>
+            <th scope="row">{words[word]}</th>
+            <td>{numbers.exactly(hectares[key], 2)}</td>
+            <td>{numbers.percent((100 * hectares[key]) / whole)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Layer, LayerId } from 'sylvan';
+import { SwipeMap } from '../map/SwipeMap.tsx';
+import type { Place } from './Patches.tsx';
+import { texts } from './texts.ts';
+
+interface SwipePanelProps {
+  readonly layers: readonly Layer[];
+  readonly focus: Place | null;
+}
+
+/** Both periods on one map. A record that was kept without its planes says that there is nothing to show. */
+export function SwipePanel({ layers, focus }: SwipePanelProps) {
+  const layer = (id: LayerId) => layers.find((one) => one.id === id);
+  const [before, after] = [layer('ndvi-before'), layer('ndvi-after')];
+  const { swipe, noMap } = texts.value;
+  return (
+    <section class="card" aria-labelledby="swipe-title">
+      <h2 id="swipe-title">{swipe}</h2>
+      {before && after ? (
+        <SwipeMap before={before} after={after} change={layer('change') ?? null} focus={focus} />
+      ) : (
+        <p>{noMap}</p>
+      )}
+    </section>
+  );
+}

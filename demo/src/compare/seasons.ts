@@ -1,0 +1,23 @@
+import type { Period, Periods } from '../state/comparison.ts';
+
+/** The first day that a comparison may ask for: that of Landsat 5's archive. */
+export const FIRST_DAY = '1984-03-01';
+
+/** The same days some years before: the same season, so that what differs is not the season's doing. */
+export function yearsEarlier({ start, end }: Period, years: number): Period {
+  return { start: dayEarlier(start, years), end: dayEarlier(end, years) };
+}
+
+/** The first period set to the season of the second, some years before; null where that is before there are images. */
+export function sameSeason({ after }: Periods, years: number): Periods | null {
+  const before = yearsEarlier(after, years);
+  const isPossible = Number.isInteger(years) && years > 0 && before.start >= FIRST_DAY;
+  return isPossible ? { before, after } : null;
+}
+
+/** February 29 becomes the 28th of a year that has none. */
+function dayEarlier(day: string, years: number): string {
+  const year = String(Number(day.slice(0, 4)) - years).padStart(4, '0');
+  const same = `${year}${day.slice(4)}`;
+  return new Date(`${same}T00:00:00Z`).toISOString().slice(0, 10) === same ? same : `${year}-02-28`;
+}

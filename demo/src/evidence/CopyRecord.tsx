@@ -1,0 +1,47 @@
+import { useState } from 'preact/hooks';
+import { announce } from '../state/announce.ts';
+import { texts } from './texts.ts';
+
+type Outcome = 'copied' | 'refused' | null;
+
+/** Copies the record as JSON; where the browser refuses, it is shown and selected for copying by hand. */
+export function CopyRecord({ record }: { readonly record: object }) {
+  const [outcome, setOutcome] = useState<Outcome>(null);
+  const { copy, copied, copyByHand } = texts.value;
+  const json = () => JSON.stringify(record, null, 2);
+  const run = async () => {
+    const isCopied = await writeClipboard(json());
+    setOutcome(isCopied ? 'copied' : 'refused');
+    if (isCopied) announce(texts.value.copied);
+  };
+  return (
+    <>
+      <button type="button" class="plain" onClick={() => void run()}>
+        {copy}
+      </button>
+      {outcome === 'copied' && <span class="muted">{copied}</span>}
+      {outcome === 'refused' && (
+        <label class="by-hand field">
+          {copyByHand}
+          <textarea ref={selectAll} readOnly rows={6} value={json()} />
+        </label>
+      )}
+    </>
+  );
+}
+
+/** Whether the browser took it; where the page is not served safely there is no clipboard at all. */
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Once, when it appears: the next copy shortcut takes all of it. */
+function selectAll(area: HTMLTextAreaElement | null): void {
+  area?.focus();
+  area?.select();
+}

@@ -1,0 +1,94 @@
+import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
+import { lang } from '../state/language.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import { langOf, retoldDetail } from '../ui/retold.ts';
+import { sourceName } from '../ui/source-names.ts';
+import { reasonText } from './reasons.ts';
+import { texts } from './texts.ts';
+
+type Answer = AnalyzeAnswer | CompareAnswer;
+type Source = Answer['details']['sources'][number];
+
+/** Each source's part in the record: the scenes it gave, those left out with why, and what kept it from giving more. */
+export function SourceList({ answer }: { readonly answer: Answer }) {
+  const { statuses, counts } = texts.value;
+  return (
+    <ul class="sources">
+      {answer.details.sources.map((source) => (
+        <li key={source.id} data-source={source.id}>
+          <details>
+            <summary>
+              <strong>{sourceName(source.id)}</strong>{' '}
+              <span class="muted">
+                {[
+                  statuses[source.status],
+                  ...(source.host === null ? [] : [source.host]),
+                  counts(source.scenes.length, source.skipped.length),
+                ].join(', ')}
+              </span>
+            </summary>
+            <Detail source={source} answer={answer} />
+            <Used source={source} />
+            <Skipped source={source} />
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Detail({ source, answer }: { readonly source: Source; readonly answer: Answer }) {
+  const told = retoldDetail(source, langOf(answer), lang.value);
+  return told && <p lang={told.lang}>{told.text}</p>;
+}
+
+function Used({ source: { scenes } }: { readonly source: Source }) {
+  const { used, columns } = texts.value;
+  const numbers = numbersOf(lang.value);
+  if (scenes.length === 0) return null;
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={used}>
+      <table>
+        <caption>{used}</caption>
+        <thead>
+          <tr>
+            {columns.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {scenes.map(({ id, date, valid_fraction: seen, processing_baseline: version }) => (
+            <tr key={id}>
+              <td>{date}</td>
+              <td class="scene">{id}</td>
+              <td>{seen === null ? '–' : numbers.percent(100 * seen, 0)}</td>
+              <td>{version ?? '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Skipped({ source: { skipped } }: { readonly source: Source }) {
+  if (skipped.length === 0) return null;
+  return (
+    <>
+      <p class="muted">{texts.value.skipped}</p>
+      <ul>
+        {skipped.map(({ id, reason }) => {
+          const { text, isEnglish } = reasonText(reason);
+          return (
+            <li key={id}>
+              <span class="scene">{id}</span>: <span lang={isEnglish ? 'en' : undefined}>{text}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
+import type { Analysis } from '../state/analysis.ts';
+import type { Comparison } from '../state/comparison.ts';
+import { sylvan } from '../state/engine.ts';
+import { placeOf } from '../state/place-of.ts';
+import { sampleOf } from '../state/zone.ts';
+import { langOf } from '../ui/retold.ts';
+import { differencesOf } from './differences.ts';
+
+export type Found = Analysis | Comparison;
+
+/** What a second run of a record's request gave. */
+export interface Replayed {
+  /** Where it differs, as JSON pointers; empty where it is the same. */
+  readonly differences: readonly string[];
+  /** Sources that were read again, and those whose bytes all came from what is kept on this device. */
+  readonly read: number;
+  readonly kept: number;
+}
+
+/** Whether a replay costs nothing: of a bundled sample. */
+export function isFree(found: Found): boolean {
+  return found.pack === null && sampleOf(found.zone) !== undefined;
+}
+
+/** Runs a record's request again, of its day and in its language, and compares. Rejects as the call does. */
+export async function replay(found: Found, signal: AbortSignal): Promise<Replayed> {
+  const again = await runAgain(found, signal);
+  const statuses = again.details.sources.map(({ status }) => status);
+  return {
+    differences: differencesOf(found.answer, again),
+    read: statuses.filter((status) => status === 'ok' || status === 'partial').length,
+    kept: statuses.filter((status) => status === 'cached').length,
+  };
+}
+
+async function runAgain(found: Found, signal: AbortSignal): Promise<AnalyzeAnswer | CompareAnswer> {
+  const { zone, pack } = found;
+  const place = { lat: zone.lat, lng: zone.lng, size: zone.size, lang: langOf(found.answer) };
+  const options = { signal, ...(await placeOf(zone, pack, signal)) };
+  if (!('periods' in found)) return sylvan().analyze({ ...place, date: found.answer.details.date }, options);
+  const { period1, period2 } = found.answer;
+  const periods = {
+    ...{ date1_start: period1.start, date1_end: period1.end },
+    ...{ date2_start: period2.start, date2_end: period2.end },
+  };
+  return sylvan().compare({ ...place, ...periods }, options);
+}

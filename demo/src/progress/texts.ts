@@ -1,0 +1,45 @@
+import { inLanguage } from '../state/language.ts';
+
+/** What the progress of a call says. */
+export const texts = inLanguage({
+  en: {
+    title: 'Progress',
+    started: 'Computing…',
+    waiting: 'Starting…',
+    cancel: 'Cancel',
+    cancelled: 'Cancelled. Nothing was charged.',
+    done: (facts: string) => `Done: ${facts}.`,
+    sources: (count: number) => `${count} ${count === 1 ? 'source' : 'sources'}`,
+    scenes: (count: number) => `${count} ${count === 1 ? 'scene' : 'scenes'}`,
+    seconds: (seconds: string) => `${seconds} s`,
+    steps: {
+      search: 'Searching scenes',
+      survey: 'Looking for clear scenes',
+      read: 'Reading pixels',
+      compute: 'Computing',
+    },
+    stepOf: (step: string, done: number, total: number) => `${step}, ${done} of ${total}`,
+    details: 'Source by source',
+    fromHere: 'a folder, or this device',
+  },
+  fr: {
+    title: 'Avancement',
+    started: 'Calcul en cours…',
+    waiting: 'Démarrage…',
+    cancel: 'Annuler',
+    cancelled: 'Annulé. Rien n’a été compté.',
+    done: (facts: string) => `Terminé\u202f: ${facts}.`,
+    sources: (count: number) => `${count} ${count > 1 ? 'sources' : 'source'}`,
+    scenes: (count: number) => `${count} ${count > 1 ? 'scènes' : 'scène'}`,
+    seconds: (seconds: string) => `${seconds} s`,
+    steps: {
+      search: 'Recherche de scènes',
+      survey: 'Choix des scènes dégagées',
+      read: 'Lecture des pixels',
+      compute: 'Calcul',
+    },
+    stepOf: (step: string, done: number, total: number) => `${step}, ${done} sur ${total}`,
+    details: 'Source par source',
+    fromHere: 'un dossier, ou cet appareil',
+  },
+});

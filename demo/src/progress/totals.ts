@@ -1,0 +1,27 @@
+import type { Progress } from 'sylvan';
+
+/** What all sources of a call have done together. */
+export interface Totals {
+  readonly sources: number;
+  readonly scenes: number;
+  readonly bytes: number;
+}
+
+export function totalsOf(progress: ReadonlyMap<unknown, Pick<Progress, 'scenes' | 'bytes'>>): Totals {
+  const all = [...progress.values()];
+  return {
+    sources: all.length,
+    scenes: all.reduce((sum, { scenes }) => sum + scenes, 0),
+    bytes: all.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+}
+
+/** The source of a record that reports on a part of a call: a period's images are reported by their sensor. */
+export function reportOf<R extends { readonly id: string }>(
+  source: string,
+  reports: readonly R[],
+): R | undefined {
+  const [period, part] = source.split('/');
+  if (part !== 'optical') return reports.find(({ id }) => id === source);
+  return reports.find(({ id }) => id.startsWith(`${period}/`) && !id.endsWith('/firms'));
+}

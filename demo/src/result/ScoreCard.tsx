@@ -1,0 +1,81 @@
+import type { AnalyzeAnswer } from 'sylvan';
+import { dictionary } from 'sylvan/locale';
+import { lang } from '../state/language.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import { intervalText } from './tile.ts';
+import { texts } from './texts.ts';
+
+/** Points of each of the five bands of the score; 100 belongs to the last. */
+const BAND = 20;
+const LAST_BAND = 4;
+
+interface AnswerProps {
+  readonly answer: AnalyzeAnswer;
+}
+
+/** The score with its band, interval and the quality of what was seen; it opens into its arithmetic. */
+export function ScoreCard({ answer }: AnswerProps) {
+  const { score, quality, ofHundred, grades, terms } = texts.value;
+  const { valid_fraction: seen, scenes_used: scenes, grade } = answer.details.quality;
+  const band = dictionary(lang.value).summary.bands[Math.min(LAST_BAND, Math.floor(answer.score / BAND))];
+  const interval = intervalText('score', answer);
+  return (
+    <div class="score" data-field="score">
+      <h3>{score}</h3>
+      <p>
+        <strong class="points">{answer.score}</strong> {ofHundred} <span class="band">{band}</span>
+        {interval !== null && <span class="muted"> {interval}</span>}
+      </p>
+      <p class="muted">{quality(grades[grade], numbersOf(lang.value).percent(100 * seen), scenes)}</p>
+      <details>
+        <summary>{terms}</summary>
+        <Terms answer={answer} />
+      </details>
+    </div>
+  );
+}
+
+/** One row a term, which add up to the score. */
+function Terms({ answer: { details } }: AnswerProps) {
+  const { term, termColumns, termNames, sum, termsNote } = texts.value;
+  const numbers = numbersOf(lang.value);
+  const total = details.score_terms.reduce((all, { points }) => all + points, 0);
+  const note = termsNote(
+    numbers.atMost(details.score_gate, 3),
+    numbers.atMost(details.score_completeness, 2),
+  );
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={texts.value.terms}>
+      <table class="terms">
+        <caption>{note}</caption>
+        <thead>
+          <tr>
+            {[term, ...termColumns].map((head) => (
+              <th key={head} scope="col">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {details.score_terms.map(({ id, value, weight, points }) => (
+            <tr key={id}>
+              <th scope="row">{termNames[id]}</th>
+              <td>{numbers.exactly(value, 3)}</td>
+              <td>{numbers.exactly(weight, 2)}</td>
+              <td>{numbers.exactly(points, 1)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3}>
+              {sum}
+            </th>
+            <td>{numbers.exactly(total, 1)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+}

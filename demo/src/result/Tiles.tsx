@@ -1,0 +1,63 @@
+import type { AnalyzeAnswer } from 'sylvan';
+import { missingReason } from 'sylvan/locale';
+import { lang } from '../state/language.ts';
+import '../ui/ui.css';
+import { notesOf } from './notes.ts';
+import { TILES, type TileField } from './provenance.ts';
+import { texts } from './texts.ts';
+import { intervalText, originText, valueText } from './tile.ts';
+
+interface AnswerProps {
+  readonly answer: AnalyzeAnswer;
+}
+
+/** One tile a field, with unit, interval, evidence, date and source; what has no value says why. */
+export function Tiles({ answer }: AnswerProps) {
+  return (
+    <ul class="tiles">
+      {TILES.map((field) => (
+        <li key={field} data-field={field} data-level={levelOf(field, answer)}>
+          <Tile field={field} answer={answer} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Tile({ field, answer }: AnswerProps & { readonly field: TileField }) {
+  const value = valueText(field, answer);
+  const name = texts.value.fields[field];
+  if (value === null) return <MissingTile name={name} field={field} answer={answer} />;
+  const interval = intervalText(field, answer);
+  return (
+    <>
+      <h3>{name}</h3>
+      <p class="value">{value}</p>
+      {interval !== null && <p>{interval}</p>}
+      {notesOf(field, answer).map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      <p class="muted">{originText(field, answer)}</p>
+    </>
+  );
+}
+
+function MissingTile({
+  name,
+  field,
+  answer,
+}: AnswerProps & { readonly name: string; readonly field: TileField }) {
+  const reason = answer.details.missing[field];
+  return (
+    <>
+      <h3>{name}</h3>
+      <p class="value none">{texts.value.noValue}</p>
+      {reason && <p>{missingReason(reason.code, lang.value).detail}</p>}
+    </>
+  );
+}
+
+/** What colours a tile: the level of the alert, the direction of the trend. */
+function levelOf(field: TileField, answer: AnalyzeAnswer): string | undefined {
+  return field === 'deforestation_alert' || field === 'trend' ? (answer[field] ?? undefined) : undefined;
+}

@@ -1,0 +1,68 @@
+import type { AnalyzeAnswer } from 'sylvan';
+import { lang } from '../state/language.ts';
+import { numbersOf, type Numbers } from '../ui/numbers.ts';
+import type { TileField } from './provenance.ts';
+import { texts } from './texts.ts';
+
+type Details = AnalyzeAnswer['details'];
+type Texts = typeof texts.value;
+type Notes = (details: Details, numbers: Numbers, texts: Texts) => readonly string[];
+
+/** What stands behind a field besides its number: the evidence of the alert, the slope of the trend, the height's model. */
+const NOTES: Readonly<Partial<Record<TileField, Notes>>> = {
+  deforestation_alert: lossNotes,
+  trend: trendNotes,
+  ndvi_current: indexNotes,
+  forest_cover: forestNotes,
+  canopy_height_source: modelNotes,
+  ai_forest_type: ({ forest_type: type }, numbers, { confidence }) =>
+    type ? [confidence(numbers.percent(100 * type.confidence, 0))] : [],
+  active_fires: ({ fires }, numbers, { clusters }) =>
+    fires && fires.clusters > 0
+      ? [clusters(numbers.atMost(fires.clusters, 0), numbers.atMost(fires.frp_sum_mw, 1))]
+      : [],
+  sentinel1_vv: ({ radar }, numbers, { vh }) =>
+    radar?.vh_db == null ? [] : [vh(numbers.exactly(radar.vh_db, 2), radar.dates.length)],
+};
+
+export function notesOf(field: TileField, { details }: AnalyzeAnswer): readonly string[] {
+  return NOTES[field]?.(details, numbersOf(lang.value), texts.value) ?? [];
+}
+
+function lossNotes({ loss }: Details, numbers: Numbers, { loss: lost, radarSeen }: Texts): readonly string[] {
+  if (!loss) return [];
+  const area = (hectares: number) => numbers.atMost(hectares, 2);
+  const evidence = lost(area(loss.confirmed_ha), numbers.percent(loss.percent, 1), area(loss.provisional_ha));
+  return loss.highest_ha > 0 ? [evidence, radarSeen(area(loss.highest_ha))] : [evidence];
+}
+
+function trendNotes({ trends }: Details, numbers: Numbers, { slope, interval, p }: Texts): readonly string[] {
+  const trend = trends?.ten_year;
+  if (!trend) return [];
+  const ends = trend.interval?.map((end) => numbers.signed(end, 3));
+  return [
+    slope(numbers.signed(trend.slope_per_decade, 3)),
+    ...(ends ? [interval(ends[0], ends[1])] : []),
+    ...(trend.p_value === null ? [] : [p(numbers.probability(trend.p_value))]),
+  ];
+}
+
+function indexNotes({ indices: { ndre, nbr } }: Details, numbers: Numbers, { indices }: Texts): string[] {
+  if (ndre === null || nbr === null) return [];
+  return [indices(numbers.exactly(ndre, 4), numbers.exactly(nbr, 4))];
+}
+
+function forestNotes({ forest: found }: Details, numbers: Numbers, texts: Texts): readonly string[] {
+  const { area_ha: area, largest_patch_ha: patch, core_fraction: core } = found;
+  return [
+    ...(area === null ? [] : [texts.forest(numbers.atMost(area, 1))]),
+    ...(patch === null ? [] : [texts.largestPatch(numbers.atMost(patch, 1))]),
+    ...(core === null ? [] : [texts.core(numbers.percent(100 * core, 0))]),
+  ];
+}
+
+function modelNotes({ height }: Details, numbers: Numbers, { heightModel }: Texts): readonly string[] {
+  if (height?.rmse == null || height.r2 === null) return [];
+  const { method, rmse, r2, n } = height;
+  return [heightModel(method, numbers.exactly(rmse, 1), numbers.exactly(r2, 2), numbers.atMost(n, 0))];
+}

@@ -1,0 +1,88 @@
+import type { AnalyzeAnswer } from 'sylvan';
+import { tenYears } from '../ui/trend-years.ts';
+
+/** The fields of an answer that have a tile: all but `success`, the score and the satellites, which stand apart. */
+export const TILES = [
+  'deforestation_alert',
+  'trend',
+  'ndvi_current',
+  'forest_cover',
+  'canopy_height',
+  'canopy_height_rh50',
+  'gedi_cover',
+  'canopy_height_source',
+  'ai_forest_type',
+  'active_fires',
+  'sentinel1_vv',
+] as const;
+export type TileField = (typeof TILES)[number];
+
+type Details = AnalyzeAnswer['details'];
+
+/** When something was seen: between two days, in some whole years, some days up to one, or the year up to one. */
+export type Span =
+  | { readonly kind: 'days'; readonly first: string; readonly last: string }
+  | { readonly kind: 'years'; readonly first: number; readonly last: number }
+  | { readonly kind: 'window'; readonly days: number; readonly last: string }
+  | { readonly kind: 'twelve-months'; readonly last: string };
+
+/** The sources whose data a field may rest on, by their ids in the record; `height` stands for those of the heights. */
+const SOURCES: Readonly<Record<TileField, readonly string[]>> = {
+  ndvi_current: ['sentinel2'],
+  forest_cover: ['sentinel2', 'sentinel1', 'height'],
+  canopy_height: ['height'],
+  canopy_height_rh50: ['height'],
+  gedi_cover: ['height'],
+  canopy_height_source: ['height'],
+  ai_forest_type: ['sentinel2', 'sentinel2/earlier'],
+  deforestation_alert: ['sentinel2', 'sentinel2/earlier', 'sentinel1', 'sentinel1/earlier', 'firms'],
+  active_fires: ['firms'],
+  sentinel1_vv: ['sentinel1'],
+  trend: ['landsat89'],
+};
+
+/** What heights are made of, the deciding source first. */
+const HEIGHT_SOURCES: Readonly<Partial<Record<string, readonly string[]>>> = {
+  GEDI_S2_S1_FUSION_10M: ['gedi', 'sentinel2', 'sentinel1'],
+  GEDI_S2_FUSION_10M: ['gedi', 'sentinel2'],
+  GEDI_FOOTPRINTS_25M: ['gedi'],
+  ETH_GCH_2020_10M: ['canopy-map'],
+};
+
+const WITH_DATA: readonly string[] = ['ok', 'partial', 'cached'];
+
+/** Ids of the sources that a field rests on, each once, those alone that gave something. */
+export function sourcesOf(field: TileField, { height, sources }: Details): readonly string[] {
+  const heights = HEIGHT_SOURCES[height?.code ?? ''] ?? [];
+  const ids = SOURCES[field].flatMap((id) => (id === 'height' ? heights : [id]));
+  const gave = new Set(sources.filter(({ status }) => WITH_DATA.includes(status)).map(({ id }) => id));
+  return [...new Set(ids)].filter((id) => gave.has(id));
+}
+
+/** When what a field tells was seen; null where the record does not say. */
+export function spanOf(field: TileField, details: Details): Span | null {
+  switch (field) {
+    case 'trend':
+      return yearSpan(details);
+    case 'active_fires':
+      return details.fires ? { kind: 'window', days: details.fires.window_days, last: details.date } : null;
+    case 'deforestation_alert':
+      return { kind: 'twelve-months', last: details.date };
+    case 'sentinel1_vv':
+      return daySpan(details.radar?.dates ?? []);
+    default: {
+      const [first] = sourcesOf(field, details);
+      return daySpan(details.sources.find(({ id }) => id === first)?.scenes.map(({ date }) => date) ?? []);
+    }
+  }
+}
+
+function yearSpan({ series = [] }: Details): Span | null {
+  const rows = tenYears(series);
+  return rows.length === 0 ? null : { kind: 'years', first: rows[0].year, last: rows[rows.length - 1].year };
+}
+
+function daySpan(days: readonly string[]): Span | null {
+  const sorted = [...days].sort();
+  return sorted.length === 0 ? null : { kind: 'days', first: sorted[0], last: sorted[sorted.length - 1] };
+}

@@ -1,0 +1,83 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { AnalyzeAnswer } from 'sylvan';
+import { lang } from '../state/language.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import type { SeriesRows } from '../ui/trend-years.ts';
+import { chartColours, useColourScheme } from './colours.ts';
+import { chartDataOf, type ChartData } from './chart-data.ts';
+import { Legend } from './Legend.tsx';
+import { texts } from './texts.ts';
+
+interface ChartProps {
+  readonly answer: AnalyzeAnswer;
+  readonly series: SeriesRows;
+}
+
+/** NDVI and NBR by year. The chart's code is loaded with the first one; a pointer reads a year, the table has them all. */
+export function SeriesChart({ answer, series }: ChartProps) {
+  const { trends, disturbance } = answer.details;
+  const data = useMemo(() => chartDataOf(series, trends), [series, trends]);
+  const [point, setPoint] = useState<number | null>(null);
+  const breakYear = disturbance?.year ?? null;
+  const { place, isLost } = useChart(data, breakYear, setPoint);
+  const { notLoaded, hover } = texts.value;
+  return (
+    <>
+      {isLost && <p>{notLoaded}</p>}
+      <div class="chart" ref={place} role="img" aria-label={chartText(series)} />
+      <p class="muted point" aria-hidden="true">
+        {point === null ? hover : pointText(data.years[point], series)}
+      </p>
+      <Legend data={data} hasBreak={breakYear !== null} />
+    </>
+  );
+}
+
+/** Draws the chart anew when its data, its colours or its language change, and takes it away with the component. */
+function useChart(data: ChartData, breakYear: number | null, onPoint: (index: number | null) => void) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isLost, setLost] = useState(false);
+  const scheme = useColourScheme();
+  const { value: language } = lang;
+  useEffect(() => {
+    let chart: { destroy(): void } | null = null;
+    let isGone = false;
+    const formatValue = (value: number) => numbersOf(language).exactly(value, 2);
+    import('./chart.ts').then(
+      ({ drawChart }) => {
+        if (isGone || place.current === null) return;
+        const colours = chartColours(place.current);
+        chart = drawChart(place.current, { data, breakYear, colours, formatValue, onPoint });
+      },
+      () => setLost(true),
+    );
+    return () => {
+      isGone = true;
+      chart?.destroy();
+    };
+  }, [data, breakYear, onPoint, scheme, language]);
+  return { place, isLost };
+}
+
+function chartText(series: SeriesRows): string {
+  const known = series.flatMap(({ ndvi }) => (ndvi === null ? [] : [ndvi]));
+  const value = (one: number | undefined) =>
+    one === undefined ? '–' : numbersOf(lang.value).exactly(one, 2);
+  return texts.value.chart(
+    series[0].year,
+    series[series.length - 1].year,
+    value(known.at(0)),
+    value(known.at(-1)),
+  );
+}
+
+function pointText(year: number, series: SeriesRows): string {
+  const numbers = numbersOf(lang.value);
+  const index = (value: number | null) => (value === null ? '–' : numbers.exactly(value, 2));
+  const rows = series.filter((row) => row.year === year);
+  return rows
+    .map(({ sensor, ndvi, nbr, valid_fraction: seen }) =>
+      texts.value.point(year, sensor, index(ndvi), index(nbr), numbers.percent(100 * seen, 0)),
+    )
+    .join(' · ');
+}

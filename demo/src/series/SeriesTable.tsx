@@ -1,0 +1,40 @@
+import { lang } from '../state/language.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import type { SeriesRows } from '../ui/trend-years.ts';
+import { texts } from './texts.ts';
+
+const NONE = '–';
+
+/** The chart's numbers as a table. */
+export function SeriesTable({ series }: { readonly series: SeriesRows }) {
+  const { caption, columns } = texts.value;
+  const numbers = numbersOf(lang.value);
+  const index = (value: number | null) => (value === null ? NONE : numbers.exactly(value, 4));
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
+      <table class="twin">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {Object.entries(columns).map(([id, name]) => (
+              <th key={id} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {series.map(({ year, sensor, ndvi, nbr, valid_fraction: seen }) => (
+            <tr key={`${year} ${sensor}`}>
+              <th scope="row">{year}</th>
+              <td>{sensor}</td>
+              <td>{index(ndvi)}</td>
+              <td>{index(nbr)}</td>
+              <td>{numbers.percent(100 * seen, 2)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

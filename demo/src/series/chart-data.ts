@@ -1,0 +1,94 @@
+import type { AnalyzeAnswer } from 'sylvan';
+import { tenYears, type SeriesRows } from '../ui/trend-years.ts';
+
+type Row = SeriesRows[number];
+type Trends = AnalyzeAnswer['details']['trends'];
+export type IndexName = 'ndvi' | 'nbr';
+type Values = readonly (number | null)[];
+
+/** Under this share of the zone seen clear, a year's value stands for little of it. */
+const LOW_VALIDITY = 0.6;
+
+/** One index by one sensor: a value a year, and which of them few pixels stand behind. */
+export interface Measured {
+  readonly index: IndexName;
+  readonly sensor: string;
+  readonly values: Values;
+  readonly isHollow: readonly boolean[];
+}
+
+/** A fitted line of NDVI over the years of one sensor. */
+export interface Fitted {
+  readonly span: 'ten' | 'forty';
+  readonly sensor: string;
+  readonly values: Values;
+}
+
+/** What the chart draws. `years` are the places of all values, each once, ascending. */
+export interface ChartData {
+  readonly years: readonly number[];
+  /** In the order in which they began. */
+  readonly sensors: readonly string[];
+  readonly measured: readonly Measured[];
+  readonly fitted: readonly Fitted[];
+}
+
+export function chartDataOf(series: SeriesRows, trends: Trends): ChartData {
+  const years = [...new Set(series.map(({ year }) => year))].sort((a, b) => a - b);
+  const sensors = [...new Set(series.map(({ sensor }) => sensor))];
+  const measured = sensors.flatMap((sensor) =>
+    (['ndvi', 'nbr'] as const).map((index) => measuredOf(index, sensor, series, years)),
+  );
+  return { years, sensors, measured, fitted: fittedOf(series, trends, years) };
+}
+
+function measuredOf(
+  index: IndexName,
+  sensor: string,
+  series: SeriesRows,
+  years: readonly number[],
+): Measured {
+  const rows = new Map(series.filter((row) => row.sensor === sensor).map((row) => [row.year, row]));
+  return {
+    index,
+    sensor,
+    values: years.map((year) => rows.get(year)?.[index] ?? null),
+    isHollow: years.map((year) => isHollow(rows.get(year))),
+  };
+}
+
+function isHollow(row: Row | undefined): boolean {
+  return row !== undefined && row.valid_fraction < LOW_VALIDITY;
+}
+
+/**
+ * The record has a trend's slope, not its level: as Sen's method does, a line goes through the medians of its years and values.
+ * Over forty years missions are compared with themselves alone, so each has its own line, all with one slope.
+ */
+function fittedOf(series: SeriesRows, trends: Trends, years: readonly number[]): Fitted[] {
+  const line = (span: Fitted['span'], rows: SeriesRows, slopePerDecade: number): Fitted[] =>
+    rows.length < 2
+      ? []
+      : [{ span, sensor: rows[0].sensor, values: lineThrough(rows, slopePerDecade / 10, years) }];
+  const sensors = [...new Set(series.map(({ sensor }) => sensor))];
+  const known = series.filter(({ ndvi }) => ndvi !== null);
+  const { ten_year: ten, forty_year: forty } = trends ?? { ten_year: null, forty_year: null };
+  const bySensor = sensors.map((sensor) => known.filter((row) => row.sensor === sensor));
+  return [
+    ...(forty === null ? [] : bySensor.flatMap((rows) => line('forty', rows, forty.slope_per_decade))),
+    ...(ten === null ? [] : line('ten', tenYears(series), ten.slope_per_decade)),
+  ];
+}
+
+function lineThrough(rows: SeriesRows, slope: number, years: readonly number[]): Values {
+  const middle = medianOf(rows.map(({ year }) => year));
+  const level = medianOf(rows.map(({ ndvi }) => ndvi ?? NaN));
+  const [first, last] = [rows[0].year, rows[rows.length - 1].year];
+  return years.map((year) => (year < first || year > last ? null : level + slope * (year - middle)));
+}
+
+export function medianOf(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = sorted.length / 2;
+  return (sorted[Math.ceil(half) - 1] + sorted[Math.floor(half)]) / 2;
+}

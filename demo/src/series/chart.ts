@@ -1,0 +1,130 @@
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { ChartData, Fitted, Measured } from './chart-data.ts';
+import { shapeOf } from './shapes.ts';
+
+/** What a chart is drawn with. */
+export interface ChartOptions {
+  readonly data: ChartData;
+  /** The year of the greatest disturbance, marked as a break; null for none. */
+  readonly breakYear: number | null;
+  /** Colours as canvases know them. */
+  readonly colours: Readonly<Record<'ndvi' | 'nbr' | 'ink' | 'line' | 'card' | 'bad', string>>;
+  readonly formatValue: (value: number) => string;
+  /** Told of the place in `data.years` under the pointer, null when it leaves. */
+  readonly onPoint: (index: number | null) => void;
+}
+
+const HEIGHT = 300;
+const RADIUS = 4;
+const DASHES: Readonly<Record<Fitted['span'], number[]>> = { ten: [], forty: [8, 5] };
+
+/** Draws the series into `place`, as wide as it is. Whoever asked destroys it. */
+export function drawChart(place: HTMLElement, options: ChartOptions): { destroy(): void } {
+  const { data } = options;
+  const plot = new uPlot(
+    plotOptions(options, place.clientWidth),
+    [[...data.years], ...[...data.measured, ...data.fitted].map(({ values }) => [...values])],
+    place,
+  );
+  const resizing = new ResizeObserver(() => plot.setSize({ width: place.clientWidth, height: HEIGHT }));
+  resizing.observe(place);
+  return {
+    destroy: () => {
+      resizing.disconnect();
+      plot.destroy();
+    },
+  };
+}
+
+function plotOptions(options: ChartOptions, width: number): uPlot.Options {
+  const { data, formatValue, onPoint } = options;
+  return {
+    ...{ width, height: HEIGHT, legend: { show: false } },
+    cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
+    scales: { x: { time: false }, y: { range: (_, low, high) => roomAround(low, high) } },
+    axes: [
+      { ...axis(options), values: (_, years) => years.map((year) => (year % 1 === 0 ? String(year) : '')) },
+      { ...axis(options), values: (_, values) => values.map(formatValue) },
+    ],
+    series: [
+      {},
+      ...data.measured.map((one) => measuredSeries(one, options)),
+      ...data.fitted.map((one) => fittedSeries(one, options)),
+    ],
+    hooks: {
+      draw: [(plot) => drawBreak(plot, options)],
+      setCursor: [({ cursor: { idx } }) => onPoint(idx ?? null)],
+    },
+  };
+}
+
+/** Tenths around the values, and a tenth where there are none. */
+function roomAround(low: number | null, high: number | null): [number, number] {
+  const room = 0.03;
+  return [Math.floor(((low ?? 0) - room) * 10) / 10, Math.ceil(((high ?? 1) + room) * 10) / 10];
+}
+
+function axis({ colours }: ChartOptions): uPlot.Axis {
+  const thin = { stroke: colours.line, width: 1 };
+  return { stroke: colours.ink, grid: thin, ticks: thin };
+}
+
+function measuredSeries(one: Measured, { colours, data: { sensors } }: ChartOptions): uPlot.Series {
+  const outline = new Path2D(shapeOf(one.sensor, sensors));
+  return {
+    ...{ stroke: colours[one.index], width: 1, alpha: 0.8, spanGaps: false },
+    points: {
+      show: (plot) => {
+        drawPoints(plot, one, outline, { stroke: colours[one.index], hollow: colours.card });
+        return false;
+      },
+    },
+  };
+}
+
+function fittedSeries({ span }: Fitted, { colours }: ChartOptions): uPlot.Series {
+  return { stroke: colours.ink, width: 2, dash: DASHES[span], points: { show: false } };
+}
+
+function drawPoints(
+  plot: uPlot,
+  { values, isHollow }: Measured,
+  outline: Path2D,
+  { stroke, hollow }: { readonly stroke: string; readonly hollow: string },
+): void {
+  const { ctx } = plot;
+  const radius = RADIUS * devicePixelRatio;
+  values.forEach((value, i) => {
+    if (value === null) return;
+    ctx.save();
+    ctx.translate(plot.valToPos(plot.data[0][i], 'x', true), plot.valToPos(value, 'y', true));
+    ctx.scale(radius, radius);
+    ctx.lineWidth = 0.4;
+    ctx.strokeStyle = stroke;
+    ctx.fillStyle = isHollow[i] ? hollow : stroke;
+    ctx.fill(outline);
+    ctx.stroke(outline);
+    ctx.restore();
+  });
+}
+
+/** A dotted line through the year in which most forest was lost, and the year beside it. */
+function drawBreak(plot: uPlot, { breakYear, colours }: ChartOptions): void {
+  if (breakYear === null) return;
+  const { ctx, bbox } = plot;
+  const x = plot.valToPos(breakYear, 'x', true);
+  ctx.save();
+  ctx.strokeStyle = ctx.fillStyle = colours.bad;
+  ctx.lineWidth = 2 * devicePixelRatio;
+  ctx.setLineDash([2 * devicePixelRatio, 4 * devicePixelRatio]);
+  ctx.beginPath();
+  ctx.moveTo(x, bbox.top);
+  ctx.lineTo(x, bbox.top + bbox.height);
+  ctx.stroke();
+  ctx.font = `${13 * devicePixelRatio}px system-ui, sans-serif`;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'alphabetic';
+  ctx.fillText(String(breakYear), x + 6 * devicePixelRatio, bbox.top + 14 * devicePixelRatio);
+  ctx.restore();
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { ChartOptions } from './chart.ts';
+
+const DARK = '(prefers-color-scheme: dark)';
+
+const TOKENS: Readonly<Record<keyof ChartOptions['colours'], string>> = {
+  ndvi: '--leaf',
+  nbr: '--accent',
+  ink: '--ink',
+  line: '--line',
+  card: '--card',
+  bad: '--bad',
+};
+
+/** The page's colours as a canvas knows them: a computed colour is one, a token that depends on the scheme is not. */
+export function chartColours(place: HTMLElement): ChartOptions['colours'] {
+  const probe = document.createElement('span');
+  place.append(probe);
+  const computed = (token: string) => {
+    probe.style.color = `var(${token})`;
+    return getComputedStyle(probe).color;
+  };
+  const { ndvi, nbr, ink, line, card, bad } = TOKENS;
+  const colours = {
+    ...{ ndvi: computed(ndvi), nbr: computed(nbr), ink: computed(ink) },
+    ...{ line: computed(line), card: computed(card), bad: computed(bad) },
+  };
+  probe.remove();
+  return colours;
+}
+
+/** Whether the page is dark, as long as it is looked at. */
+export function useColourScheme(): boolean {
+  const [isDark, setDark] = useState(() => matchMedia(DARK).matches);
+  useEffect(() => {
+    const query = matchMedia(DARK);
+    const onChange = () => setDark(query.matches);
+    query.addEventListener('change', onChange);
+    return () => query.removeEventListener('change', onChange);
+  }, []);
+  return isDark;
+}

@@ -1,0 +1,38 @@
+import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
+import { lang } from '../state/language.ts';
+import { retoldWarning } from './retold.ts';
+import { texts } from './texts.ts';
+import './ui.css';
+
+interface AnswerProps {
+  readonly answer: AnalyzeAnswer | CompareAnswer;
+}
+
+/** Says of an answer of simulated images that it is one: prominently, for it is of no real place. */
+export function Simulated({ answer }: AnswerProps) {
+  const found = answer.details.warnings.find(({ code }) => code === 'simulated-data');
+  if (found === undefined) return null;
+  return (
+    <p class="simulated">
+      <strong>{texts.value.simulated}</strong> {retoldWarning(found, lang.value)}
+    </p>
+  );
+}
+
+/** What a reader should know about an answer that stands. */
+export function Warnings({ answer }: AnswerProps) {
+  const others = answer.details.warnings.filter(({ code }) => code !== 'simulated-data');
+  if (others.length === 0) return null;
+  return (
+    <>
+      <h3>{texts.value.warnings}</h3>
+      <ul class="warnings">
+        {others.map((warning) => (
+          <li key={warning.code + warning.detail} data-code={warning.code}>
+            {retoldWarning(warning, lang.value)}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { formatNumber, formatPercent } from 'sylvan/locale';
+import type { Lang } from '../state/language.ts';
+
+/** Writes numbers and days as a language does. */
+export interface Numbers {
+  /** With at most `decimals` decimals. */
+  atMost(value: number, decimals: number): string;
+  /** With exactly `decimals` decimals. */
+  exactly(value: number, decimals: number): string;
+  /** With exactly `decimals` decimals and a sign, but for what rounds to zero. */
+  signed(value: number, decimals: number): string;
+  /** A percentage 0…100. */
+  percent(value: number, decimals?: number): string;
+  /** A change in percent, with its sign. */
+  signedPercent(value: number, decimals: number): string;
+  /** Bytes as MB of a million; what is more than none is not told as 0. */
+  megabytes(bytes: number): string;
+  /** `< 0.001` or `= 0.025`: smaller ones than three decimals show are that, not nothing. */
+  probability(p: number): string;
+  /** A UTC day, given as `YYYY-MM-DD`. */
+  day(day: string): string;
+}
+
+const LEAST_P = 0.001;
+const LEAST_MEGABYTES = 0.1;
+/** English days as the library's sentences have them, day before month. */
+const DAY_LOCALES: Readonly<Record<Lang, string>> = { en: 'en-GB', fr: 'fr' };
+
+const NUMBERS: Readonly<Record<Lang, Numbers>> = { en: newNumbers('en'), fr: newNumbers('fr') };
+
+export function numbersOf(lang: Lang): Numbers {
+  return NUMBERS[lang];
+}
+
+function newNumbers(lang: Lang): Numbers {
+  const days = new Intl.DateTimeFormat(DAY_LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' });
+  const exactly = (value: number, decimals: number) => formatNumber(value, lang, decimals, true);
+  return {
+    exactly,
+    atMost: (value, decimals) => formatNumber(value, lang, decimals),
+    signed: (value, decimals) => signedNumber(value, lang, decimals),
+    percent: (value, decimals = 1) => formatPercent(value, lang, decimals),
+    signedPercent: (value, decimals) =>
+      `${signedNumber(value, lang, decimals)}${lang === 'fr' ? '\u202f' : ''}%`,
+    megabytes: (bytes) => megabytesOf(bytes / 1e6, lang),
+    probability: (p) => (p < LEAST_P ? `<\u00a0${exactly(LEAST_P, 3)}` : `=\u00a0${exactly(p, 3)}`),
+    day: (day) => days.format(new Date(`${day}T00:00:00Z`)),
+  };
+}
+
+function signedNumber(value: number, lang: Lang, decimals: number): string {
+  return new Intl.NumberFormat(lang, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    signDisplay: 'exceptZero',
+  }).format(value);
+}
+
+function megabytesOf(megabytes: number, lang: Lang): string {
+  const told = megabytes === 0 ? 0 : Math.max(LEAST_MEGABYTES, megabytes);
+  return `${formatNumber(told, lang, 1)} ${lang === 'fr' ? 'Mo' : 'MB'}`;
+}

@@ -1,0 +1,18 @@
+import type { AnalyzeAnswer } from 'sylvan';
+
+export type SeriesRows = NonNullable<AnalyzeAnswer['details']['series']>;
+
+/** Years that a ten-year trend looks back over. */
+const TREND_YEARS = 10;
+
+/**
+ * The years behind the ten-year trend: those of the newest mission with a value, in the ten up to the newest. The record keeps
+ * the trend and the series, not which of its years went in; where the newest complete year has no image this begins a year early.
+ */
+export function tenYears(series: SeriesRows): SeriesRows {
+  const newest = series.at(-1);
+  if (newest === undefined) return [];
+  return series.filter(
+    ({ sensor, ndvi, year }) => sensor === newest.sensor && ndvi !== null && year > newest.year - TREND_YEARS,
+  );
+}
