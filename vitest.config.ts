@@ -36,6 +36,8 @@ export default defineConfig({
           // Most wait for processes, disks and clocks: two at a time on two processors take little longer than one.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
+          // For machines that do much else; what must be quick is timed by its own test.
+          testTimeout: 20_000,
           include: ['test/**/*.test.ts', 'service/test/**/*.test.ts'],
           exclude: ['test/browser/**'],
         },

@@ -11,16 +11,17 @@ const DATA_HOSTS = [
 
 /**
  * The headers that every answer of whoever serves the page carries, the workers' scripts among them: nothing runs, is asked or
- * is framed but what is named here. `hosts` are those of the key service and of catalogues beside the library's own.
+ * is framed but what is named here. `hosts` are those of the key service and of catalogues beside the library's own, `imageHosts` those of an
+ * online base for maps.
  */
-export function pageHeaders(hosts) {
-  const connect = ["'self'", ...hosts, ...DATA_HOSTS].join(' ');
+export function pageHeaders(hosts, imageHosts = []) {
+  const connect = ["'self'", ...hosts, ...imageHosts, ...DATA_HOSTS].join(' ');
   const policy = [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
     "worker-src 'self'",
     `connect-src ${connect}`,
-    "img-src 'self' blob: data:",
+    ["img-src 'self' blob: data:", ...imageHosts].join(' '),
     "style-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",

@@ -3,4 +3,7 @@ export function serveDemo(options: {
   readonly port: number;
   readonly service?: string | null;
   readonly catalog?: string | string[] | null;
+  readonly base?: { readonly tiles: string; readonly attribution: string } | null;
+  /** Of another build than the usual one. */
+  readonly folder?: string;
 }): Promise<{ readonly address: string; readonly close: () => Promise<void> }>;

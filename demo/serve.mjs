@@ -1,27 +1,34 @@
 import { preview } from 'vite';
 import { pageHeaders } from './headers.mjs';
 
+const BUILT = '../build/demo';
+
 /**
  * Serves the built page on this machine alone, under its policy, with `config.json` as told (state/config.ts). Port 0 is any that is free.
  * Resolves with the address and the way to close it; whoever asks closes it.
- * @param {{ port: number, service?: string | null, catalog?: string | string[] | null }} options
+ * @param {{ port: number, service?: string | null, catalog?: string | string[] | null,
+ *   base?: { tiles: string, attribution: string } | null, folder?: string }} options
  * @returns {Promise<{ address: string, close: () => Promise<void> }>}
  */
-export async function serveDemo({ port, service = null, catalog = null }) {
-  const named = [service, ...[catalog ?? []].flat()].filter((place) => /^https?:/.test(place ?? ''));
+export async function serveDemo({ port, service = null, catalog = null, base = null, folder = BUILT }) {
   const server = await preview({
     root: import.meta.dirname,
     configFile: false,
-    build: { outDir: '../build/demo' },
+    build: { outDir: folder },
     logLevel: 'error',
     preview: {
       ...{ host: '127.0.0.1', port, strictPort: false },
-      headers: pageHeaders([...new Set(named.map((place) => new URL(place).origin))]),
+      headers: pageHeaders(originsOf([service, catalog].flat()), originsOf([base?.tiles])),
     },
-    plugins: [configOf({ service, catalog })],
+    plugins: [configOf({ service, catalog, base })],
   });
   const { port: own } = server.httpServer.address();
   return { address: `http://127.0.0.1:${own}/`, close: () => server.close() };
+}
+
+function originsOf(places) {
+  const named = places.filter((place) => /^https?:/.test(place ?? ''));
+  return [...new Set(named.map((place) => new URL(place).origin))];
 }
 
 /** Answers `config.json` in place of the file of the build. */

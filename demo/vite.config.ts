@@ -64,6 +64,8 @@ export default defineConfig({
         maximumFileSizeToCacheInBytes: 4 * 2 ** 20,
         navigateFallback: '/index.html',
         cleanupOutdatedCaches: true,
+        // A page that was loaded before its first worker is told of the next one, too.
+        clientsClaim: true,
       },
     }),
   ],

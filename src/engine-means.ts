@@ -6,7 +6,9 @@ import type { CallPlaces } from './packs/pack-desk.ts';
 import type { Platform } from './platform.ts';
 import { scaledClock } from './sources/deadline.ts';
 import { KeptAnswers } from './sources/kept-answers.ts';
+import { planetaryComputerTokens } from './sources/planetary-computer.ts';
 import { resolveSources } from './sources/registry.ts';
+import type { SasTokens } from './sources/sas.ts';
 import { settledChoices } from './sources/settled-choices.ts';
 import type { SourceChoices } from './sources/source-choices.ts';
 import type { Sources } from './sources/sources.ts';
@@ -39,20 +41,18 @@ export function engineMeans(
   const { timeScale = 1, maximumBytes: bytes = MAXIMUM_BYTES } = options;
   const isOffline = () => options.offline ?? platform.isOffline();
   const answers = cache && new KeptAnswers(cache.answers, { isOffline });
-  const sourcesOf = (choices: SourceChoices, kept: KeptAnswers | undefined): Sources => {
-    const clock = scaledClock(timeScale);
-    const asking = { fetch: platform.fetch, retry: { timeScale }, clock };
-    return resolveSources(choices, { ...asking, ...(kept && { answers: kept }) });
-  };
+  const asking = { fetch: platform.fetch, retry: { timeScale }, clock: scaledClock(timeScale) };
+  const sourcesOf = (choices: SourceChoices, kept: KeptAnswers | undefined, tokens?: SasTokens): Sources =>
+    resolveSources(choices, { ...asking, ...(kept && { answers: kept }) }, tokens);
   const limits = { requestsPerHost: Math.floor(REQUESTS_PER_HOST / workers), bytes, timeScale };
   const meansOf = (sources: Sources): Means => ({
     ...{ pool, sources },
     ...(answers && { answers }),
     limits: cache ? { ...limits, keep: { ...cache.plan, offline: isOffline() } } : limits,
   });
-  const own = sourcesOf(options, answers);
+  const tokens = planetaryComputerTokens(asking);
   return {
-    usual: () => meansOf(own),
+    usual: () => meansOf(sourcesOf(options, answers, tokens)),
     ofFolder(url) {
       const choices = settledChoices({ catalog: url }, platform.resolveCatalog);
       return meansOf(sourcesOf(choices, answers));

@@ -15,7 +15,10 @@ export interface FolderOptions extends ClientOptions {
   readonly url: string;
 }
 
-/** A folder's items as they stand in its file. Who asks while another's request is under way shares its answer. */
+/**
+ * A folder's items as they stood in its file when it was read first: all parts of a call see the same ones. Who asks while another's
+ * request is under way shares its answer; one that failed is asked again.
+ */
 export interface FolderItems {
   readonly url: string;
   features(signal: AbortSignal): Promise<readonly unknown[]>;
@@ -26,14 +29,17 @@ export function folderItems(options: FolderOptions): FolderItems {
   const url = itemsUrl(options.url);
   const client = jsonClient(options);
   let flight: Flight<readonly unknown[]> | undefined;
+  let found: readonly unknown[] | undefined;
   const read = async (signal: AbortSignal) => {
     const { value } = await requestJson({ method: 'GET', url, redirect: 'judge' }, client, signal);
-    return parsePage(value, hostOf(url)).features;
+    found = parsePage(value, hostOf(url)).features;
+    return found;
   };
   return {
     url,
     async features(signal) {
       signal.throwIfAborted();
+      if (found !== undefined) return found;
       if (!flight?.isOpen) flight = new Flight(read);
       return flight.join(signal);
     },

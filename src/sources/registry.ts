@@ -33,10 +33,15 @@ export type Asking = Omit<CatalogueOptions, 'url' | 'product'>;
 
 /**
  * The catalogues of every source, in order of preference: the caller's settled choices, and the public ones where there is
- * none. All of one folder read its items together, and all of Planetary Computer share its signatures.
+ * none, for one call: all of one folder read its items together, and once. All of Planetary Computer share its signatures, `tokens`, which
+ * calls may share, too.
  */
-export function resolveSources(choices: SourceChoices, asking: Asking): Sources {
-  return new Resolver(choices, asking).sources();
+export function resolveSources(
+  choices: SourceChoices,
+  asking: Asking,
+  tokens: SasTokens = planetaryComputerTokens(asking),
+): Sources {
+  return new Resolver(choices, asking, tokens).sources();
 }
 
 /** Where a source of points reads: a file, or a folder whose reader others share. */
@@ -54,15 +59,14 @@ const MASK_NAMES: readonly PublicName[] = ['planetary-computer'];
 
 class Resolver {
   readonly #folders = new Map<string, FolderItems>();
-  readonly #tokens: SasTokens;
   /** What serves every source without a choice of its own. */
   readonly #shared: readonly string[];
 
   constructor(
     readonly choices: SourceChoices,
     readonly asking: Asking,
+    readonly tokens: SasTokens,
   ) {
-    this.#tokens = planetaryComputerTokens(asking);
     this.#shared = catalogFolders(choices.catalog);
   }
 
@@ -94,7 +98,7 @@ class Resolver {
 
   #raster(place: string, product: Product, names: readonly PublicName[]): Catalogue {
     const name = names.find((known) => known === place);
-    if (name !== undefined) return PUBLIC[name]({ ...this.asking, product }, this.#tokens);
+    if (name !== undefined) return PUBLIC[name]({ ...this.asking, product }, this.tokens);
     if (!isSearch(place)) return folderCatalogue({ items: this.#folder(place), product });
     if (product === sentinel2) return earthSearch({ ...this.asking, url: place });
     return stacCatalogue({ id: 'stac', label: new URL(place).host, url: place }, { ...this.asking, product });

@@ -163,11 +163,22 @@ describe('the reader of a folder', () => {
     return { server, search };
   };
 
-  it('asks once for all who ask at once, and again for who asks later', async () => {
+  it('asks once for all who ask, at once or later: parts of one call see the same items', async () => {
     const { server, search } = await open();
     await Promise.all([sentinel2, sentinel1, landsat89, landsat45, modisFire].map((one) => search(one)));
-    expect(server.requests).toHaveLength(1);
     await search(sentinel2);
+    expect(server.requests).toHaveLength(1);
+    await server.close();
+  });
+
+  it('asks again where it failed', async () => {
+    let isAway = true;
+    const server = await serveStac(() => (isAway ? { status: 404 } : { json: pageOf([]) }));
+    const items = folderItems({ fetch, url: server.origin });
+    const { signal } = new AbortController();
+    await expect(items.features(signal)).rejects.toMatchObject({ code: 'not-found' });
+    isAway = false;
+    expect(await items.features(signal)).toEqual([]);
     expect(server.requests).toHaveLength(2);
     await server.close();
   });

@@ -1,16 +1,115 @@
 import type { Layer } from 'sylvan';
+import { useEffect, useState } from 'preact/hooks';
+import { LegendView } from '../layers/LegendView.tsx';
+import { placementOf, type LngLat } from '../layers/placement.ts';
+import { announce } from '../state/announce.ts';
+import { comparison } from '../state/comparison.ts';
+import { lang } from '../state/language.ts';
+import { Credits } from './Credits.tsx';
+import { Divider, DividerSlider } from './Divider.tsx';
+import { MapBox } from './MapBox.tsx';
+import { OnlineBase } from './OnlineBase.tsx';
+import { placeText, readoutText } from './readout.ts';
+import { Spot } from './Spot.tsx';
+import { boundsOf } from './square.ts';
+import { texts } from './texts.ts';
+import { useGround, type Ground } from './use-ground.ts';
+import { useOutline } from './use-outline.ts';
+import { usePlane } from './use-plane.ts';
+import { usePointer } from './use-pointer.ts';
 
 export interface SwipeMapProps {
   readonly before: Layer;
   readonly after: Layer;
+  /** Where forest was lost or gained, to be marked on both. */
   readonly change: Layer | null;
+  /** A place for the map to go to; another object, another go. */
   readonly focus: { readonly lat: number; readonly lng: number } | null;
 }
 
-export function SwipeMap({ before, after, focus }: SwipeMapProps) {
+/** Of `change`: the class of pixels where nothing happened, which would hide the rest. */
+const NO_CHANGE = [0];
+
+/** Two periods on one map, with a divider that uncovers either. */
+export function SwipeMap({ before, after, change, focus }: SwipeMapProps) {
+  const [cut, setCut] = useState(0.5);
+  const [isMarked, setMarked] = useState(false);
+  const { ring } = placementOf(before.grid);
+  const bounds = boundsOf(ring);
+  const state = useGround(bounds);
+  const marks = isMarked && change !== null ? [change] : [];
+  useOutline(state.ground, ring);
+  usePlane(state.ground, [before, after], { id: 'periods', opacity: 1, cut, isHatched: true });
+  usePlane(state.ground, marks, {
+    ...{ id: 'change', hidden: NO_CHANGE },
+    opacity: 0.85,
+    cut: 0,
+    isHatched: false,
+  });
+  useFocus(state.ground, focus);
+  const pointer = usePointer(state.ground, () => undefined);
+  const { compared, keys, nowhere, before: first, after: second } = texts.value;
   return (
-    <p>
-      {before.id}, {after.id}, {focus?.lat}
-    </p>
+    <div class="swipe">
+      <MapBox state={state} label={compared} describedBy="swipe-keys" bounds={bounds}>
+        {focus !== null && <Spot ground={state.ground!} place={[focus.lng, focus.lat]} class="focus-ring" />}
+        <span class="period first">{first}</span>
+        <span class="period second">{second}</span>
+        <Divider cut={cut} onCut={setCut} />
+      </MapBox>
+      <DividerSlider cut={cut} onCut={setCut} />
+      <p data-readout="pointer">
+        {pointer === null ? <span class="muted">{nowhere}</span> : told(pointer, [before, after, change])}
+      </p>
+      <p id="swipe-keys" class="muted hint">
+        {keys}
+      </p>
+      {change !== null && <MarkSwitch isOn={isMarked} onChange={setMarked} />}
+      <OnlineBase ground={state.ground} />
+      <div class="legends">
+        <LegendView id="ndvi" />
+        {marks.map(({ id }) => (
+          <LegendView key={id} id={id} />
+        ))}
+      </div>
+      <Credits owners={comparison.state.value.found?.answer.details.attribution ?? []} />
+    </div>
   );
+}
+
+function told(place: LngLat, layers: readonly (Layer | null)[]): string {
+  return readoutText(
+    place,
+    layers.filter((layer) => layer !== null),
+    lang.value,
+  );
+}
+
+interface MarkSwitchProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+function MarkSwitch({ isOn, onChange }: MarkSwitchProps) {
+  return (
+    <label class="choice">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />{' '}
+      {texts.value.change}
+    </label>
+  );
+}
+
+const CLOSE = 15;
+
+function useFocus(ground: Ground | null, focus: SwipeMapProps['focus']): void {
+  useEffect(() => {
+    if (ground === null || focus === null) return;
+    const { lat, lng } = focus;
+    ground.map.easeTo({ center: [lng, lat], zoom: Math.max(ground.map.getZoom(), CLOSE), duration: 500 });
+    announce(texts.value.focused(placeText([lng, lat], lang.value)));
+  }, [ground, focus]);
 }

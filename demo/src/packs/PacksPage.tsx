@@ -1,3 +1,65 @@
+import { untracked, useSignalEffect } from '@preact/signals';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { LeasePanel } from '../key/LeasePanel.tsx';
+import { isStarted } from '../state/engine.ts';
+import { isOnline } from '../state/network.ts';
+import { ImportPanel } from './ImportPanel.tsx';
+import { MakePanel } from './MakePanel.tsx';
+import { PackCard } from './PackCard.tsx';
+import { list, listing, packs } from './shelf.ts';
+import { StoragePanel } from './StoragePanel.tsx';
+import { texts } from './texts.ts';
+import '../ui/facts.css';
+import './packs.css';
+
+/** Zones taken along for where there is no network. */
 export function PacksPage() {
-  return <p>{null}</p>;
+  useSignalEffect(() => {
+    if (isStarted.value) untracked(() => void list());
+  });
+  return (
+    <>
+      <h1>{texts.value.title}</h1>
+      <p>{texts.value.intro}</p>
+      {!isOnline.value && <WithoutNetwork />}
+      <div class="packs">
+        <div>
+          <MakePanel />
+          <ImportPanel />
+          <LeasePanel />
+          <StoragePanel />
+        </div>
+        <Shelf />
+      </div>
+    </>
+  );
+}
+
+function WithoutNetwork() {
+  return (
+    <section class="card">
+      <h2>{texts.value.offlineTitle}</h2>
+      <p>{texts.value.offlineWorks}</p>
+      <p>{texts.value.offlineNot}</p>
+    </section>
+  );
+}
+
+function Shelf() {
+  const { error, status } = listing.state.value;
+  const known = packs.value;
+  return (
+    <section aria-labelledby="packs-title">
+      <h2 id="packs-title">{texts.value.listTitle}</h2>
+      {status === 'failed' && <ProblemNotice error={error} />}
+      {known?.length === 0 && <p class="muted">{texts.value.none}</p>}
+      <ul class="shelf">
+        {known?.map((pack) => (
+          <li key={pack.id}>
+            <PackCard pack={pack} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

@@ -10,6 +10,8 @@ export interface DemoOptions {
   readonly service?: string | null;
   readonly catalog?: string | string[] | null;
   readonly locale?: string;
+  /** Of another build than the usual one. */
+  readonly folder?: string;
 }
 
 /** The built page, served under its policy, in a browser of its own. Whoever opens it closes it. */

@@ -1,0 +1,15 @@
+import { texts } from './texts.ts';
+
+/** What leaves this device, and what counting on it is worth. */
+export function HonestPanel() {
+  return (
+    <section class="card" aria-labelledby="honest-title">
+      <h2 id="honest-title">{texts.value.honestTitle}</h2>
+      <ul>
+        {texts.value.honest.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,82 @@
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { create, creating, keep, paste, pasting } from './key-acts.ts';
+import { isKeyKept } from '../state/engine.ts';
+import { texts } from './texts.ts';
+
+/** What was typed, by the names of the fields. */
+function typed(event: Event): Readonly<Record<string, string>> {
+  event.preventDefault();
+  const fields = new FormData(event.currentTarget as HTMLFormElement);
+  return Object.fromEntries(
+    [...fields].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
+  );
+}
+
+/** A free key, for a name and an e-mail address. */
+export function CreateForm() {
+  const { status, error } = creating.state.value;
+  const submit = (event: Event) => {
+    const { name = '', email = '', use_case: useCase = '' } = typed(event);
+    void create({ name, email, ...(useCase.trim() !== '' && { use_case: useCase }) });
+  };
+  return (
+    <section class="card" aria-labelledby="create-title">
+      <h2 id="create-title">{texts.value.createTitle}</h2>
+      <form onSubmit={submit} noValidate>
+        <label class="field">
+          {texts.value.name}
+          <input name="name" autocomplete="name" />
+        </label>
+        <label class="field">
+          {texts.value.email}
+          <input name="email" type="email" autocomplete="email" />
+        </label>
+        <label class="field">
+          {texts.value.useCase}
+          <input name="use_case" />
+        </label>
+        <KeepChoice />
+        {status === 'failed' && <ProblemNotice error={error} />}
+        <button type="submit" disabled={status === 'running'}>
+          {texts.value.create}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+export function PasteForm() {
+  const { status, error } = pasting.state.value;
+  return (
+    <section class="card" aria-labelledby="paste-title">
+      <h2 id="paste-title">{texts.value.pasteTitle}</h2>
+      <form onSubmit={(event) => void paste(typed(event).key)} noValidate>
+        <label class="field">
+          {texts.value.key}
+          <input name="key" autocomplete="off" autocapitalize="off" spellcheck={false} />
+        </label>
+        <KeepChoice />
+        {status === 'failed' && <ProblemNotice error={error} />}
+        <button type="submit" disabled={status === 'running'}>
+          {texts.value.use}
+        </button>
+      </form>
+    </section>
+  );
+}
+
+export function KeepChoice() {
+  return (
+    <p class="keep">
+      <label>
+        <input
+          type="checkbox"
+          checked={isKeyKept.value}
+          onChange={({ currentTarget }) => void keep(currentTarget.checked)}
+        />{' '}
+        {texts.value.keep}
+      </label>{' '}
+      <span class="muted">{texts.value.keepNote}</span>
+    </p>
+  );
+}

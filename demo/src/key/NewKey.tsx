@@ -1,0 +1,22 @@
+import { CopyButton } from '../ui/CopyButton.tsx';
+import { fresh } from './key-acts.ts';
+import { texts } from './texts.ts';
+
+/** A key that was just given: it is nowhere to be had again. */
+export function NewKey({ made }: { readonly made: string }) {
+  return (
+    <section class="card new-key" aria-labelledby="new-title">
+      <h2 id="new-title">{texts.value.newTitle}</h2>
+      <p>{texts.value.newNote}</p>
+      <p>
+        <code class="made">{made}</code>
+      </p>
+      <div class="row">
+        <CopyButton label={texts.value.copy} text={made} />
+        <button type="button" class="plain" onClick={() => (fresh.value = null)}>
+          {texts.value.hideNew}
+        </button>
+      </div>
+    </section>
+  );
+}

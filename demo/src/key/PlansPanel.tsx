@@ -1,0 +1,71 @@
+import { untracked, useSignalEffect } from '@preact/signals';
+import type { Plans } from 'sylvan/contract';
+import { formatNumber } from 'sylvan/locale';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { service } from '../state/engine.ts';
+import { lang, type Lang } from '../state/language.ts';
+import { createRun } from '../state/run.ts';
+import { offeredPlans } from './key-service.ts';
+import { texts } from './texts.ts';
+
+type Plan = Plans['plans'][number];
+
+const asking = createRun<readonly Plan[]>();
+
+/** The plans as the service offers them, in the page's language. */
+export function PlansPanel() {
+  useSignalEffect(() => {
+    const [place, wanted] = [service.value, lang.value];
+    if (place !== null) untracked(() => void asking.start(() => offeredPlans(place, wanted)));
+  });
+  const { status, error, found } = asking.state.value;
+  return (
+    <section class="card" aria-labelledby="plans-title">
+      <h2 id="plans-title">{texts.value.plansTitle}</h2>
+      {status === 'failed' && <ProblemNotice error={error} />}
+      {status !== 'failed' && found?.map((plan) => <PlanTold key={plan.id} plan={plan} />)}
+    </section>
+  );
+}
+
+function PlanTold({ plan }: { readonly plan: Plan }) {
+  const { plans, price, callsAMonth, unlimited, includes } = texts.value;
+  const calls = plan.calls_per_month === null ? unlimited : callsAMonth(plan.calls_per_month);
+  return (
+    <article>
+      <h3>{plans[plan.id]}</h3>
+      <p>
+        {price(eurosText(plan.price_eur, lang.value))}, {calls}
+      </p>
+      <p class="muted">{includes}</p>
+      <ul>
+        {plan.includes.map((part) => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+      {plan.id === 'enterprise' && <Contact of={plan} />}
+    </article>
+  );
+}
+
+function Contact({ of: { contact } }: { readonly of: Plan }) {
+  const { byContact, write, noContact } = texts.value;
+  return (
+    <p>
+      {byContact}. {contact === null ? noContact : <ContactLink write={write} to={contact} />}
+    </p>
+  );
+}
+
+function ContactLink({ write, to }: { readonly write: string; readonly to: string }) {
+  if (to.startsWith('https://')) return <a href={to}>{to}</a>;
+  return (
+    <>
+      {write} {/^[^\s@]+@[^\s@]+$/.test(to) ? <a href={`mailto:${to}`}>{to}</a> : to}
+    </>
+  );
+}
+
+function eurosText(euros: number, language: Lang): string {
+  return `${formatNumber(euros, language, 2)}\u00a0€`;
+}

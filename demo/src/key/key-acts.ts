@@ -1,0 +1,72 @@
+import { signal } from '@preact/signals';
+import { announce } from '../state/announce.ts';
+import { isKeyKept, key, service, sylvan, useKey } from '../state/engine.ts';
+import { lang } from '../state/language.ts';
+import { createRun } from '../state/run.ts';
+import { storedKey } from '../state/stored-key.ts';
+import { createKey, endKey, rotateKey, type Person } from './key-service.ts';
+import { lease } from './leases.ts';
+import { texts } from './texts.ts';
+
+/** A key that was just given, which is shown this once. */
+export const fresh = signal<string | null>(null);
+
+/** What is done to keys, one thing at a time. Each kind has its own, so that what it failed with is told where it was asked. */
+export const creating = createRun<null>();
+export const pasting = createRun<null>();
+export const changing = createRun<'ended' | null>();
+
+export function create(person: Person): Promise<void> {
+  return creating.start(async () => {
+    const { api_key: created } = await createKey(service.value!, person, lang.value);
+    fresh.value = created;
+    await useKey(created, isKeyKept.value);
+    return null;
+  });
+}
+
+/** The library tells whether it can be a key; whether it is one the service tells when it is asked for the usage. */
+export function paste(text: string): Promise<void> {
+  return pasting.start(async () => {
+    await useKey(text.trim(), isKeyKept.value);
+    return null;
+  });
+}
+
+export async function keep(isWanted: boolean): Promise<void> {
+  isKeyKept.value = isWanted;
+  if (key.value !== null) await storedKey.write(isWanted ? key.value : null);
+}
+
+export function forget(): Promise<void> {
+  return changing.start(async () => {
+    await dropKey();
+    return null;
+  });
+}
+
+/** Units are held by a key: what this device took along by the old one would be found by none. */
+export function rotate(graceSeconds: number): Promise<void> {
+  return changing.start(async ({ signal: ended }) => {
+    if (lease.value !== null) await sylvan().leases.settle({ signal: ended });
+    const created = await rotateKey(service.value!, key.value!, graceSeconds, lang.value);
+    fresh.value = created.api_key;
+    await useKey(created.api_key, isKeyKept.value);
+    return null;
+  });
+}
+
+export function end(): Promise<void> {
+  return changing.start(async () => {
+    await endKey(service.value!, key.value!, lang.value);
+    await dropKey();
+    announce(texts.value.ended);
+    return 'ended';
+  });
+}
+
+async function dropKey(): Promise<void> {
+  fresh.value = null;
+  isKeyKept.value = false;
+  await useKey(null, false);
+}

@@ -1,0 +1,10 @@
+import type { KeyStatus } from 'sylvan';
+import { sylvan } from '../state/engine.ts';
+import { createRun } from '../state/run.ts';
+
+/** What the service says of the key. */
+export const usage = createRun<KeyStatus>();
+
+export function readUsage(): Promise<void> {
+  return usage.start(({ signal }) => sylvan().key.status({ signal }));
+}

@@ -1,0 +1,89 @@
+import { outlineOf, type Grid } from 'sylvan/export';
+
+/** Longitude and latitude, degrees. Beside a zone on the antimeridian longitudes go on beyond 180. */
+export type LngLat = readonly [lng: number, lat: number];
+
+/** Where the pixels of a grid lie. Positions are in pixels from the outer corner of the first one. */
+export interface Placement {
+  placeAt(column: number, row: number): LngLat;
+  /** May lie outside the grid. */
+  pixelAt(place: LngLat): readonly [column: number, row: number];
+  /** Counterclockwise, closed. */
+  readonly ring: readonly LngLat[];
+}
+
+const ROUNDS = 12;
+
+const known = new WeakMap<Grid, Placement>();
+
+export function placementOf(grid: Grid): Placement {
+  const placement = known.get(grid) ?? placed(grid);
+  known.set(grid, placement);
+  return placement;
+}
+
+/**
+ * Between a grid's edges, whose places the library knows, a place is mixed from the four on its row and column (a Coons patch). At the
+ * largest zone, of 100 km, that is within a metre.
+ */
+function placed(grid: Grid): Placement {
+  const { width, height } = grid;
+  const ring = unwrapped(outlineOf(grid).ring);
+  const steps = (ring.length - 1) / 4;
+  const at = (position: number): LngLat => {
+    const first = Math.min(Math.max(Math.floor(position), 0), ring.length - 2);
+    return mixed(ring[first], ring[first + 1], position - first);
+  };
+  const [southWest, southEast, northEast, northWest] = [0, 1, 2, 3].map((i) => ring[i * steps]);
+  const inside = (u: number, v: number): LngLat => {
+    const across = mixed(at((3 - u) * steps), at(u * steps), v);
+    const along = mixed(at((3 + v) * steps), at((2 - v) * steps), u);
+    const corners = mixed(mixed(northWest, northEast, u), mixed(southWest, southEast, u), v);
+    return [across[0] + along[0] - corners[0], across[1] + along[1] - corners[1]];
+  };
+  const steady = linear(northWest, northEast, southWest);
+  // Beyond its edges the grid goes on as if its pixels were alike everywhere.
+  const anywhere = (u: number, v: number): LngLat => {
+    const [nearU, nearV] = [clamped(u), clamped(v)];
+    const [place, more] = [inside(nearU, nearV), steady.place(u - nearU, v - nearV)];
+    return [place[0] + more[0], place[1] + more[1]];
+  };
+  return {
+    ring,
+    placeAt: (column, row) => inside(column / width, row / height),
+    pixelAt([lng, lat]) {
+      const near = lng + 360 * Math.round((ring[0][0] - lng) / 360);
+      let [u, v] = [0.5, 0.5];
+      for (let i = 0; i < ROUNDS; i++) {
+        const [foundLng, foundLat] = anywhere(u, v);
+        const [du, dv] = steady.steps(near - foundLng, lat - foundLat);
+        [u, v] = [u + du, v + dv];
+      }
+      return [u * width, v * height];
+    },
+  };
+}
+
+/** Degrees for shares of a grid's sides, and shares for degrees, as if its pixels were alike everywhere: near enough to go on from. */
+function linear(origin: LngLat, east: LngLat, south: LngLat) {
+  const [a, b] = [east[0] - origin[0], south[0] - origin[0]];
+  const [c, d] = [east[1] - origin[1], south[1] - origin[1]];
+  const size = a * d - b * c;
+  return {
+    place: (u: number, v: number): LngLat => [a * u + b * v, c * u + d * v],
+    steps: (lng: number, lat: number): LngLat => [(d * lng - b * lat) / size, (a * lat - c * lng) / size],
+  };
+}
+
+function clamped(share: number): number {
+  return Math.min(Math.max(share, 0), 1);
+}
+
+function unwrapped(ring: readonly LngLat[]): LngLat[] {
+  const [first] = ring[0];
+  return ring.map(([lng, lat]) => [lng + 360 * Math.round((first - lng) / 360), lat]);
+}
+
+function mixed(a: LngLat, b: LngLat, share: number): LngLat {
+  return [a[0] + share * (b[0] - a[0]), a[1] + share * (b[1] - a[1])];
+}

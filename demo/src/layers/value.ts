@@ -1,0 +1,26 @@
+import { legendOf, UNKNOWN_CLASS, type Layer } from 'sylvan/export';
+import { formatNumber } from 'sylvan/locale';
+import type { Lang } from '../state/language.ts';
+import { placementOf, type LngLat } from './placement.ts';
+
+/** What a layer holds at a place; `unknown` where it holds nothing there, `outside` beyond its edges. */
+export type Value = number | 'unknown' | 'outside';
+
+export function valueAt({ data, grid }: Layer, place: LngLat): Value {
+  const [column, row] = placementOf(grid).pixelAt(place).map(Math.floor);
+  if (!(column >= 0 && row >= 0 && column < grid.width && row < grid.height)) return 'outside';
+  const value = data[row * grid.width + column];
+  const isUnknown = data instanceof Uint8Array ? value === UNKNOWN_CLASS : Number.isNaN(value);
+  return isUnknown ? 'unknown' : value;
+}
+
+/** A value with its layer's title, and unit or class: "NDVI 0.82"; null beyond the layer's edges. */
+export function valueText(id: Layer['id'], value: Value, lang: Lang): string | null {
+  const { title, kind, stops, unit, noData } = legendOf(id, lang);
+  const colon = lang === 'fr' ? '\u202f: ' : ': ';
+  if (value === 'outside') return null;
+  if (value === 'unknown') return title + colon + noData.label;
+  if (kind === 'classes') return title + colon + stops[value].label;
+  const figure = formatNumber(value, lang, unit === null ? 3 : 1, true);
+  return title + colon + figure + (unit === null ? '' : `\u00a0${unit}`);
+}

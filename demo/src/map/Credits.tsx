@@ -1,0 +1,10 @@
+import { onlineBase } from '../state/config.ts';
+import { isOnlineBaseOn } from './OnlineBase.tsx';
+import { texts } from './texts.ts';
+
+/** Whose the data on the map are. */
+export function Credits({ owners }: { readonly owners: readonly string[] }) {
+  const base = isOnlineBaseOn.value ? onlineBase.value : null;
+  const all = [...owners, texts.value.land, ...(base === null ? [] : [base.attribution])];
+  return <p class="credits muted">{all.join(' · ')}</p>;
+}

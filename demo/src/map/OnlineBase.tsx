@@ -1,0 +1,37 @@
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { onlineBase } from '../state/config.ts';
+import { GRATICULE_LAYER, ONLINE_SOURCE } from './ground-style.ts';
+import { texts } from './texts.ts';
+import type { Ground } from './use-ground.ts';
+
+/** Off until someone asks: its host learns which places are looked at. */
+export const isOnlineBaseOn = signal(false);
+
+/** Switches a base from the network on, where whoever serves the page names one. */
+export function OnlineBase({ ground }: { readonly ground: Ground | null }) {
+  const base = onlineBase.value;
+  const isOn = isOnlineBaseOn.value;
+  useEffect(() => {
+    if (ground === null || base === null || !isOn) return undefined;
+    const { map } = ground;
+    map.addSource(ONLINE_SOURCE, { type: 'raster', tiles: [base.tiles], tileSize: 256, maxzoom: 19 });
+    map.addLayer({ id: ONLINE_SOURCE, type: 'raster', source: ONLINE_SOURCE }, GRATICULE_LAYER);
+    return () => {
+      if (!ground.isOpen) return;
+      map.removeLayer(ONLINE_SOURCE);
+      map.removeSource(ONLINE_SOURCE);
+    };
+  }, [ground, base, isOn]);
+  if (base === null) return null;
+  return (
+    <label class="choice">
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ currentTarget }) => (isOnlineBaseOn.value = currentTarget.checked)}
+      />{' '}
+      {texts.value.onlineBase}
+    </label>
+  );
+}

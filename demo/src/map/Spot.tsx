@@ -1,0 +1,32 @@
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useState } from 'preact/hooks';
+import type { LngLat } from '../layers/placement.ts';
+import type { Ground } from './use-ground.ts';
+
+interface SpotProps {
+  readonly ground: Ground;
+  readonly place: LngLat;
+  readonly class: string;
+  readonly children?: ComponentChildren;
+}
+
+/** A mark that stays over its place as the map moves. Nothing for screen readers: what it marks is told in words. */
+export function Spot({ ground, place: [lng, lat], class: name, children }: SpotProps) {
+  const [[x, y], setPoint] = useState<readonly [number, number]>([0, 0]);
+  useLayoutEffect(() => {
+    const { map } = ground;
+    const put = () => {
+      const turn = 360 * Math.round((map.getCenter().lng - lng) / 360);
+      const point = map.project([lng + turn, lat]);
+      setPoint([point.x, point.y]);
+    };
+    put();
+    const subscriptions = [map.on('move', put), map.on('resize', put)];
+    return () => subscriptions.forEach((one) => one.unsubscribe());
+  }, [ground, lng, lat]);
+  return (
+    <span class={`spot ${name}`} style={{ transform: `translate(${x}px, ${y}px)` }} aria-hidden="true">
+      {children}
+    </span>
+  );
+}

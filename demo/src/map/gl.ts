@@ -1,0 +1,36 @@
+import { Map as GlMap, ScaleControl, setWorkerCount, setWorkerUrl, type LngLatBoundsLike } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { groundStyle, ONLINE_SOURCE } from './ground-style.ts';
+import { land } from './land.ts';
+import { AROUND } from './show-bounds.ts';
+
+// Apart from all else, so that a page is there before its map: this file is imported when a map is wanted.
+setWorkerUrl(workerUrl);
+setWorkerCount(1);
+
+/** A map over the land, north up. Whoever opens it removes it. Throws where the browser has no WebGL 2. */
+export function openMap(container: HTMLElement, bounds: LngLatBoundsLike): GlMap {
+  const map = new GlMap({
+    container,
+    bounds,
+    style: groundStyle(land()),
+    fitBoundsOptions: { padding: AROUND },
+    attributionControl: false,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    maxPitch: 0,
+    maxZoom: 18,
+    // Its own land is made anew sooner than the page can spare the memory for places that were left.
+    maxTileCacheSize: 0,
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
+  // Tiles of an online base that do not come leave the land as it is.
+  map.on('error', (event) => {
+    if (!('sourceId' in event && event.sourceId === ONLINE_SOURCE)) reportError(event.error);
+  });
+  return map;
+}

@@ -1,0 +1,50 @@
+import type { GeoJSON } from 'geojson';
+import type { Map as GlMap, StyleSpecification } from 'maplibre-gl';
+import { graticule } from './graticule.ts';
+
+export const ONLINE_SOURCE = 'online-base';
+/** Layers stand below these: the online base below the first, the zone's pixels below the second. */
+export const GRATICULE_LAYER = 'graticule';
+export const ZONE_LAYER = 'zone-halo';
+export const ZONE_SOURCE = 'zone';
+
+const EMPTY: GeoJSON = { type: 'FeatureCollection', features: [] };
+
+/** What lies under the zone and needs no network, and the zone's outline: dark on light, so that it stands out from any layer. */
+export function groundStyle(land: GeoJSON): StyleSpecification {
+  return {
+    version: 8,
+    sources: {
+      land: { type: 'geojson', data: land },
+      graticule: { type: 'geojson', data: graticule() },
+      [ZONE_SOURCE]: { type: 'geojson', data: EMPTY },
+    },
+    layers: [
+      { id: 'sea', type: 'background' },
+      { id: 'land', type: 'fill', source: 'land' },
+      { id: 'coast', type: 'line', source: 'land' },
+      { id: GRATICULE_LAYER, type: 'line', source: 'graticule', paint: { 'line-opacity': 0.35 } },
+      {
+        id: ZONE_LAYER,
+        type: 'line',
+        source: ZONE_SOURCE,
+        paint: { 'line-color': '#ffffff', 'line-width': 5 },
+      },
+      {
+        id: 'zone-line',
+        type: 'line',
+        source: ZONE_SOURCE,
+        paint: { 'line-color': '#12402b', 'line-width': 2 },
+      },
+    ],
+  };
+}
+
+/** In the page's light or its dark. */
+export function paintGround(map: GlMap, isDark: boolean): void {
+  const [sea, land, line] = isDark ? ['#16262c', '#26352c', '#7d9185'] : ['#d7e4e8', '#eae8da', '#77837a'];
+  map.setPaintProperty('sea', 'background-color', sea);
+  map.setPaintProperty('land', 'fill-color', land);
+  map.setPaintProperty('coast', 'line-color', line);
+  map.setPaintProperty(GRATICULE_LAYER, 'line-color', line);
+}

@@ -1,0 +1,39 @@
+import type { Grid } from 'sylvan/export';
+import { placementOf, type LngLat } from '../layers/placement.ts';
+
+/** Cells along each side: within one, what Mercator bends is far below a pixel. */
+const CELLS = 16;
+
+/** A grid as triangles of the Mercator square, whose north-west corner is (0, 0) and whose south-east corner is (1, 1). */
+export interface Mesh {
+  /** Place that the nodes are counted from, so that single precision has room for a metre. */
+  readonly origin: readonly [x: number, y: number];
+  /** x, y from the origin, then the share of the grid's width and height. */
+  readonly nodes: Float32Array;
+  readonly triangles: Uint16Array;
+}
+
+export function meshOf(grid: Grid): Mesh {
+  const { width, height } = grid;
+  const placement = placementOf(grid);
+  const origin = mercator(placement.placeAt(0, 0));
+  const nodes: number[] = [];
+  for (let row = 0; row <= CELLS; row++)
+    for (let column = 0; column <= CELLS; column++) {
+      const [u, v] = [column / CELLS, row / CELLS];
+      const [x, y] = mercator(placement.placeAt(u * width, v * height));
+      nodes.push(x - origin[0], y - origin[1], u, v);
+    }
+  return { origin, nodes: Float32Array.from(nodes), triangles: cellTriangles() };
+}
+
+function cellTriangles(): Uint16Array {
+  const cells = Array.from({ length: CELLS * CELLS }, (_, i) => i + Math.floor(i / CELLS));
+  const below = CELLS + 1;
+  return Uint16Array.from(cells.flatMap((i) => [i, i + below, i + 1, i + 1, i + below, i + below + 1]));
+}
+
+export function mercator([lng, lat]: LngLat): [x: number, y: number] {
+  const y = Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360));
+  return [(lng + 180) / 360, 0.5 - y / (2 * Math.PI)];
+}

@@ -1,0 +1,136 @@
+import type { CustomLayerInterface, Map as GlMap } from 'maplibre-gl';
+import { mercator, type Mesh } from './mesh.ts';
+import { linkProgram } from './program.ts';
+
+/** Images of one grid, four bytes a pixel, north first. */
+export interface Plane {
+  readonly mesh: Mesh;
+  readonly images: readonly PlaneImage[];
+}
+
+/** Layers of one zone may have pixels of different sizes. */
+export interface PlaneImage {
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: Uint8Array;
+}
+
+/** How a plane is shown; changes hold from the map's next frame. */
+export interface PlaneLook {
+  /** 0 to 1. */
+  opacity: number;
+  /** Share of the map's width from which on the last image is shown, left of it the first. */
+  cut: number;
+  /** Whether hatching stands where an image has nothing. */
+  isHatched: boolean;
+}
+
+/**
+ * A layer of the map that draws images on their grid: every pixel where the projection has it, none mixed with its neighbours. What it
+ * holds on the graphics card goes when the layer is removed.
+ */
+export function planeLayer(id: string, { mesh, images }: Plane, look: PlaneLook): CustomLayerInterface {
+  let drawn: Drawn | null = null;
+  let map: GlMap | null = null;
+  return {
+    id,
+    type: 'custom',
+    onAdd(owner, gl) {
+      map = owner;
+      drawn = prepare(gl, mesh, images);
+    },
+    onRemove(_map, gl) {
+      if (drawn !== null) dispose(gl, drawn);
+      drawn = null;
+    },
+    render(gl, { defaultProjectionData: { mainMatrix } }) {
+      if (drawn === null || map === null) return;
+      draw(gl, drawn, placed(mainMatrix, nearest(mesh.origin, map)), look);
+    },
+  };
+}
+
+/** In the copy of the world that the map is over. */
+function nearest([x, y]: Mesh['origin'], map: GlMap): Mesh['origin'] {
+  const { lng, lat } = map.getCenter();
+  return [x + Math.round(mercator([lng, lat])[0] - x), y];
+}
+
+interface Drawn {
+  readonly program: WebGLProgram;
+  readonly nodes: WebGLVertexArrayObject;
+  readonly buffers: readonly WebGLBuffer[];
+  readonly textures: readonly WebGLTexture[];
+  readonly count: number;
+}
+
+function prepare(gl: WebGL2RenderingContext, mesh: Mesh, images: readonly PlaneImage[]): Drawn {
+  const program = linkProgram(gl);
+  const nodes = gl.createVertexArray();
+  gl.bindVertexArray(nodes);
+  const buffers = [
+    filled(gl, gl.ARRAY_BUFFER, mesh.nodes),
+    filled(gl, gl.ELEMENT_ARRAY_BUFFER, mesh.triangles),
+  ];
+  const place = gl.getAttribLocation(program, 'a_node');
+  gl.enableVertexAttribArray(place);
+  gl.vertexAttribPointer(place, 4, gl.FLOAT, false, 0, 0);
+  gl.bindVertexArray(null);
+  const textures = images.map((image) => textureOf(gl, image));
+  return { program, nodes, buffers, textures, count: mesh.triangles.length };
+}
+
+function filled(gl: WebGL2RenderingContext, target: number, data: Float32Array | Uint16Array): WebGLBuffer {
+  const buffer = gl.createBuffer();
+  gl.bindBuffer(target, buffer);
+  gl.bufferData(target, data, gl.STATIC_DRAW);
+  return buffer;
+}
+
+function textureOf(gl: WebGL2RenderingContext, { width, height, pixels }: PlaneImage): WebGLTexture {
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
+  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 4);
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, width, height, 0, gl.RGBA, gl.UNSIGNED_BYTE, pixels);
+  for (const side of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T])
+    gl.texParameteri(gl.TEXTURE_2D, side, gl.CLAMP_TO_EDGE);
+  for (const size of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER])
+    gl.texParameteri(gl.TEXTURE_2D, size, gl.NEAREST);
+  return texture;
+}
+
+function draw(gl: WebGL2RenderingContext, drawn: Drawn, matrix: Float32Array, look: PlaneLook): void {
+  const { program, nodes, textures, count } = drawn;
+  const at = (name: string) => gl.getUniformLocation(program, name);
+  gl.useProgram(program);
+  gl.bindVertexArray(nodes);
+  [textures[0], textures[textures.length - 1]].forEach((texture, unit) => {
+    gl.activeTexture(gl.TEXTURE0 + unit);
+    gl.bindTexture(gl.TEXTURE_2D, texture);
+    gl.uniform1i(at(unit === 0 ? 'u_left' : 'u_right'), unit);
+  });
+  gl.uniformMatrix4fv(at('u_matrix'), false, matrix);
+  gl.uniform1f(at('u_cut'), look.cut * gl.drawingBufferWidth);
+  gl.uniform1f(at('u_opacity'), look.opacity);
+  gl.uniform1f(at('u_hatch'), look.isHatched ? 2 * devicePixelRatio : 0);
+  gl.disable(gl.CULL_FACE);
+  gl.drawElements(gl.TRIANGLES, count, gl.UNSIGNED_SHORT, 0);
+  gl.bindVertexArray(null);
+}
+
+function dispose(gl: WebGL2RenderingContext, { program, nodes, buffers, textures }: Drawn): void {
+  gl.deleteProgram(program);
+  gl.deleteVertexArray(nodes);
+  for (const buffer of buffers) gl.deleteBuffer(buffer);
+  for (const texture of textures) gl.deleteTexture(texture);
+}
+
+/** A matrix (by columns) for places counted from an origin, made in double precision: a metre is less than single has beside the world. */
+function placed(matrix: ArrayLike<number>, [x, y]: readonly [number, number]): Float32Array {
+  const moved = Float32Array.from(matrix);
+  for (let row = 0; row < 4; row++)
+    moved[12 + row] = matrix[row] * x + matrix[4 + row] * y + matrix[12 + row];
+  return moved;
+}

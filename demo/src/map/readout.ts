@@ -1,0 +1,25 @@
+import type { Layer } from 'sylvan';
+import { formatNumber } from 'sylvan/locale';
+import type { LngLat } from '../layers/placement.ts';
+import { valueAt, valueText } from '../layers/value.ts';
+import type { Lang } from '../state/language.ts';
+
+const LETTERS: Readonly<Record<Lang, readonly [north: string, south: string, east: string, west: string]>> = {
+  en: ['N', 'S', 'E', 'W'],
+  fr: ['N', 'S', 'E', 'O'],
+};
+
+/** Degrees to a metre, as people write them: "10.59920° S, 61.35288° W". */
+export function placeText([lng, lat]: LngLat, lang: Lang): string {
+  const [north, south, east, west] = LETTERS[lang];
+  const wrapped = lng - 360 * Math.round(lng / 360);
+  const degrees = (value: number) => `${formatNumber(Math.abs(value), lang, 5, true)}°\u00a0`;
+  const between = lang === 'fr' ? '\u202f; ' : ', ';
+  return degrees(lat) + (lat < 0 ? south : north) + between + degrees(wrapped) + (wrapped < 0 ? west : east);
+}
+
+/** A place, and what layers hold there. */
+export function readoutText(place: LngLat, layers: readonly Layer[], lang: Lang): string {
+  const values = layers.map((layer) => valueText(layer.id, valueAt(layer, place), lang));
+  return [placeText(place, lang), ...values.filter((value) => value !== null)].join(' · ');
+}

@@ -1,0 +1,29 @@
+import type { LngLat } from '../layers/placement.ts';
+import type { Zone } from '../state/zone.ts';
+
+/** Mean radius of the ellipsoid's curvature differs by less than this shows: a square as it is before its grid is known. */
+const METRES_PER_DEGREE = 111_195;
+const SHORTEST_PARALLEL = 0.02;
+
+/** The zone's square around its centre, counterclockwise, closed. */
+export function squareOf({ lat, lng, size }: Pick<Zone, 'lat' | 'lng' | 'size'>): LngLat[] {
+  const half = (size * 500) / METRES_PER_DEGREE;
+  const wide = half / Math.max(Math.cos((lat * Math.PI) / 180), SHORTEST_PARALLEL);
+  const [west, east, south, north] = [lng - wide, lng + wide, lat - half, lat + half];
+  return [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+}
+
+/** South-west and north-east. */
+export function boundsOf(ring: readonly LngLat[]): [[number, number], [number, number]] {
+  const [lngs, lats] = [ring.map(([lng]) => lng), ring.map(([, lat]) => lat)];
+  return [
+    [Math.min(...lngs), Math.min(...lats)],
+    [Math.max(...lngs), Math.max(...lats)],
+  ];
+}

@@ -1,0 +1,54 @@
+import type { Map as GlMap } from 'maplibre-gl';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { LngLat } from '../layers/placement.ts';
+import { commandOf, type Command } from './crosshair.ts';
+import type { Ground } from './use-ground.ts';
+
+/** So near the edge the map moves, not the crosshair, px. */
+const MARGIN = 24;
+
+export interface CrosshairUse {
+  /** Where it is; null while it is off. */
+  readonly place: LngLat | null;
+  readonly set: (place: LngLat | null) => void;
+}
+
+type Asked = (command: Exclude<Command, { kind: 'move' }>, place: LngLat) => void;
+
+/** A crosshair that arrow keys move while the map has the focus; what other keys ask goes to `onCommand`. */
+export function useCrosshair(ground: Ground | null, onCommand: Asked): CrosshairUse {
+  const [place, setPlace] = useState<LngLat | null>(null);
+  // Keys may come faster than the page is drawn: each goes on from where the one before led.
+  const now = useRef({ place, onCommand });
+  now.current.onCommand = onCommand;
+  const set = (next: LngLat | null) => setPlace((now.current.place = next));
+  const isOn = place !== null;
+  useLayoutEffect(() => {
+    if (ground === null || !isOn) return undefined;
+    const press = (event: KeyboardEvent) => {
+      const [command, from] = [commandOf(event), now.current.place];
+      if (command === null || from === null) return;
+      event.preventDefault();
+      if (command.kind === 'move') set(moved(ground.map, from, command));
+      else now.current.onCommand(command, from);
+    };
+    const canvas = ground.map.getCanvas();
+    ground.map.keyboard.disable();
+    canvas.addEventListener('keydown', press);
+    return () => {
+      canvas.removeEventListener('keydown', press);
+      if (ground.isOpen) ground.map.keyboard.enable();
+    };
+  }, [ground, isOn]);
+  return { place, set };
+}
+
+function moved(map: GlMap, [lng, lat]: LngLat, { x, y }: { x: number; y: number }): LngLat {
+  const { x: left, y: top } = map.project([lng, lat]);
+  const { clientWidth, clientHeight } = map.getCanvas();
+  const isInside = (at: number, length: number) => at >= MARGIN && at <= length - MARGIN;
+  const isSeen = isInside(left + x, clientWidth) && isInside(top + y, clientHeight);
+  if (!isSeen) map.panBy([x, y], { animate: false });
+  const to = map.unproject(isSeen ? [left + x, top + y] : [left, top]);
+  return [to.lng, to.lat];
+}

@@ -1,0 +1,69 @@
+import type { Map as GlMap } from 'maplibre-gl';
+import type { RefObject } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { paintGround } from './ground-style.ts';
+
+/** South-west and north-east, longitude first. */
+export type Bounds = [[number, number], [number, number]];
+
+/** A map that is there to be drawn on. Another takes its place when the graphics driver had lost it. */
+export interface Ground {
+  readonly map: GlMap;
+  /** False once it is gone, and with it all that was put on it. */
+  isOpen: boolean;
+}
+
+export interface GroundState {
+  /** Where the map is to be. */
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly ground: Ground | null;
+  /** No map can be had: no WebGL 2, or its code did not come. */
+  readonly hasFailed: boolean;
+  readonly retry: () => void;
+}
+
+/** A map of its own for a component, fetched when that is first shown, and removed with it. */
+export function useGround(bounds: Bounds): GroundState {
+  const box = useRef<HTMLDivElement | null>(null);
+  const [ground, setGround] = useState<Ground | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let close: (() => void) | null = null;
+    let isWanted = true;
+    const open = async () => {
+      const { openMap } = await import('./gl.ts');
+      if (isWanted) close = follow(openMap(box.current!, bounds), setGround);
+    };
+    setFailed(false);
+    open().catch(() => setFailed(isWanted));
+    return () => {
+      isWanted = false;
+      close?.();
+    };
+    // Only the first view is the map's own: where it goes from there is said by those who use it.
+  }, [attempt]);
+  return { box, ground, hasFailed, retry: () => setAttempt(attempt + 1) };
+}
+
+/** Tells of the map whenever it can be drawn on, and keeps its colours to the page's. What is returned removes it. */
+function follow(map: GlMap, tell: (ground: Ground | null) => void): () => void {
+  let ground: Ground | null = null;
+  const dark = matchMedia('(prefers-color-scheme: dark)');
+  const paint = () => ground !== null && paintGround(map, dark.matches);
+  const replace = (next: Ground | null) => {
+    if (ground !== null) ground.isOpen = false;
+    tell((ground = next));
+  };
+  map.on('style.load', () => {
+    replace({ map, isOpen: true });
+    paint();
+  });
+  map.on('webglcontextlost', () => replace(null));
+  dark.addEventListener('change', paint);
+  return () => {
+    dark.removeEventListener('change', paint);
+    replace(null);
+    map.remove();
+  };
+}

@@ -1,0 +1,44 @@
+import type { RefObject } from 'preact';
+import type { PackInfo } from 'sylvan';
+import { announce } from '../state/announce.ts';
+import { sylvan } from '../state/engine.ts';
+import type { Run } from '../state/run.ts';
+import type { Outcome } from './PackActs.tsx';
+import { packTitle } from './PackCard.tsx';
+import { list } from './shelf.ts';
+import { texts } from './texts.ts';
+
+interface DeleteDialogProps {
+  readonly pack: PackInfo;
+  readonly dialog: RefObject<HTMLDialogElement | null>;
+  readonly act: Run<Outcome>;
+}
+
+/** Asks before a pack is deleted. */
+export function DeleteDialog({ pack, dialog, act }: DeleteDialogProps) {
+  const remove = async () => {
+    dialog.current?.close();
+    await act.start(async () => {
+      await sylvan().packs.remove(pack.id);
+      announce(texts.value.deleted);
+      return {};
+    });
+    await list();
+  };
+  const title = `delete-${pack.id}`;
+  return (
+    <dialog ref={dialog} aria-labelledby={title}>
+      <h3 id={title}>{texts.value.deleteTitle}</h3>
+      <p>{packTitle(pack)}</p>
+      <p>{texts.value.deleteNote}</p>
+      <div class="row">
+        <button type="button" class="danger" onClick={() => void remove()}>
+          {texts.value.deleteYes}
+        </button>
+        <button type="button" class="plain" onClick={() => dialog.current?.close()}>
+          {texts.value.deleteNo}
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { useSignal } from '@preact/signals';
+import type { PackInfo } from 'sylvan';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { announce } from '../state/announce.ts';
+import { sylvan } from '../state/engine.ts';
+import { createRun } from '../state/run.ts';
+import { list } from './shelf.ts';
+import { texts } from './texts.ts';
+
+const importing = createRun<PackInfo>();
+
+async function take(file: File | undefined): Promise<void> {
+  if (file === undefined) return;
+  await importing.start(({ signal }) => sylvan().packs.import(file, { signal }));
+  if (importing.state.value.status === 'done') announce(texts.value.wasImported);
+  await list();
+}
+
+/** Takes a pack from a file that is chosen or dropped. */
+export function ImportPanel() {
+  const isOver = useSignal(false);
+  const over = (event: DragEvent) => {
+    event.preventDefault();
+    isOver.value = true;
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    isOver.value = false;
+    void take(event.dataTransfer?.files[0]);
+  };
+  return (
+    <section
+      class={`card drop${isOver.value ? ' over' : ''}`}
+      aria-labelledby="import-title"
+      onDragOver={over}
+      onDragLeave={() => (isOver.value = false)}
+      onDrop={drop}
+    >
+      <h2 id="import-title">{texts.value.importTitle}</h2>
+      <p class="muted">{texts.value.importDrop}</p>
+      <FileField />
+      <Importing />
+    </section>
+  );
+}
+
+function FileField() {
+  const chosen = ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+    void take(currentTarget.files?.[0]);
+    // The same file may be chosen again.
+    currentTarget.value = '';
+  };
+  return (
+    <label class="field">
+      {texts.value.importLabel}
+      <input
+        type="file"
+        accept=".sylvanpack,application/octet-stream"
+        disabled={importing.state.value.status === 'running'}
+        onChange={chosen}
+      />
+    </label>
+  );
+}
+
+function Importing() {
+  const { status, error } = importing.state.value;
+  if (status === 'failed') return <ProblemNotice error={error} />;
+  if (status === 'done') return <p>{texts.value.wasImported}</p>;
+  if (status !== 'running') return null;
+  return (
+    <>
+      <progress aria-label={texts.value.importing} />
+      <p>{texts.value.importing}</p>
+      <button type="button" class="plain" onClick={() => importing.cancel()}>
+        {texts.value.cancel}
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { signal, untracked, useComputed, useSignalEffect } from '@preact/signals';
+import type { PackEstimate } from 'sylvan';
+import { formatNumber } from 'sylvan/locale';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { isStarted, sylvan } from '../state/engine.ts';
+import { lang } from '../state/language.ts';
+import { page } from '../state/page.ts';
+import { createRun } from '../state/run.ts';
+import { today, zone } from '../state/zone.ts';
+import { bytesText, placeText } from '../ui/measures.ts';
+import { make, making } from './making.ts';
+import { MakingProgress } from './MakingProgress.tsx';
+import { NO_CHOICE, packZoneOf, typedYear, type PackChoice } from './pack-form.ts';
+import { texts } from './texts.ts';
+
+const choice = signal(NO_CHOICE);
+const estimating = createRun<PackEstimate>();
+
+/** Years and day of a pack of the page's zone, what it would take, and its making. */
+export function MakePanel() {
+  const asked = useComputed(() => packZoneOf(zone.value, choice.value, today()));
+  useSignalEffect(() => {
+    const zoneNow = asked.value;
+    if (isStarted.value) untracked(() => void estimating.start(() => sylvan().packs.estimate(zoneNow)));
+  });
+  const { status, error } = estimating.state.value;
+  const submit = (event: Event) => {
+    event.preventDefault();
+    void make(asked.value);
+  };
+  return (
+    <section class="card" aria-labelledby="make-title">
+      <h2 id="make-title">{texts.value.makeTitle}</h2>
+      <ZoneLine />
+      <form onSubmit={submit} noValidate>
+        <div class="row">
+          <YearField id="from" value={asked.value.from} />
+          <YearField id="to" value={asked.value.to} />
+          <DayField value={asked.value.date} />
+        </div>
+        <p class="muted">{texts.value.dayNote}</p>
+        {status === 'failed' ? <ProblemNotice error={error} /> : <Cost />}
+        <button type="submit" disabled={making.state.value.status === 'running' || status === 'failed'}>
+          {texts.value.make}
+        </button>
+      </form>
+      <MakingProgress />
+    </section>
+  );
+}
+
+function ZoneLine() {
+  const { lat, lng, size } = zone.value;
+  const place = placeText(lat, lng, lang.value);
+  return (
+    <p>
+      {texts.value.zone(place, formatNumber(size, lang.value, 0))}{' '}
+      <a href="#forest" onClick={toForest}>
+        {texts.value.otherZone}
+      </a>
+    </p>
+  );
+}
+
+/** The fragment is the page's state: a link must not replace it. */
+function toForest(event: Event): void {
+  event.preventDefault();
+  page.value = 'forest';
+}
+
+function Cost() {
+  const { found, status } = estimating.state.value;
+  if (found === null || status !== 'done') return <p>…</p>;
+  const { units, about, unknownBytes, cost } = texts.value;
+  const bytes = found.bytes === null ? unknownBytes : about(bytesText(found.bytes, lang.value));
+  return <p class="cost">{cost(units(found.units), bytes)}</p>;
+}
+
+function choose(change: Partial<PackChoice>): void {
+  choice.value = { ...choice.value, ...change };
+}
+
+function YearField({ id, value }: { readonly id: 'from' | 'to'; readonly value: number }) {
+  return (
+    <label class="field">
+      {texts.value[id]}
+      <input
+        type="number"
+        class="year"
+        value={Number.isNaN(value) ? '' : value}
+        onChange={({ currentTarget }) => choose({ [id]: typedYear(currentTarget.value) })}
+      />
+    </label>
+  );
+}
+
+function DayField({ value }: { readonly value: string }) {
+  return (
+    <label class="field">
+      {texts.value.day}
+      <input
+        type="date"
+        value={value}
+        onChange={({ currentTarget }) => choose({ date: currentTarget.value || null })}
+      />
+    </label>
+  );
+}

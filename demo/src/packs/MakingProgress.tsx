@@ -1,0 +1,54 @@
+import { formatNumber, formatPercent } from 'sylvan/locale';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { lang } from '../state/language.ts';
+import { bytesText } from '../ui/measures.ts';
+import { goOn, making, pause, progress } from './making.ts';
+import { texts } from './texts.ts';
+
+/** How far the pack in the making is, with the means to pause it and to go on. */
+export function MakingProgress() {
+  const { status, error } = making.state.value;
+  if (status === 'idle') return null;
+  return (
+    <div class="making" aria-busy={status === 'running'}>
+      {status === 'running' && <Running />}
+      {status === 'done' && <p>{texts.value.made}</p>}
+      {status === 'cancelled' && <p>{texts.value.paused}</p>}
+      {status === 'failed' && <ProblemNotice error={error} />}
+      {(status === 'cancelled' || status === 'failed') && (
+        <button type="button" onClick={() => void goOn()}>
+          {texts.value.resume}
+        </button>
+      )}
+    </div>
+  );
+}
+
+function Running() {
+  const share = progress.value?.share ?? 0;
+  return (
+    <>
+      <progress
+        aria-label={texts.value.making}
+        aria-valuetext={formatPercent(100 * share, lang.value, 0)}
+        value={share}
+      />
+      <p>{told()}</p>
+      <button type="button" class="plain" onClick={pause}>
+        {texts.value.pause}
+      </button>
+    </>
+  );
+}
+
+function told(): string {
+  const now = progress.value;
+  if (now === null) return '…';
+  const { steps, callOf, fetched } = texts.value;
+  const whole = (value: number) => formatNumber(value, lang.value, 0);
+  return [
+    steps[now.step],
+    callOf(whole(now.call), whole(now.calls)),
+    fetched(bytesText(now.bytes, lang.value)),
+  ].join(' · ');
+}

@@ -1,0 +1,86 @@
+import { useMemo, useRef } from 'preact/hooks';
+import type { OpenedPack, PackCheck, PackInfo } from 'sylvan';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { sylvan } from '../state/engine.ts';
+import { createRun } from '../state/run.ts';
+import { saveFile } from '../ui/save-file.ts';
+import { CheckTold } from './CheckTold.tsx';
+import { DeleteDialog } from './DeleteDialog.tsx';
+import { making, resume } from './making.ts';
+import { packFileName } from './pack-name.ts';
+import { StoredResults } from './StoredResults.tsx';
+import { texts } from './texts.ts';
+import { analyzeFrom, callOf, compareFrom } from './use-pack.ts';
+
+/** What can be done with a pack. One thing at a time is done with it, and what it came to stays to be seen. */
+export function PackActs({ pack }: { readonly pack: PackInfo }) {
+  const act = useMemo(() => createRun<Outcome>(), []);
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { status, error, found } = act.state.value;
+  const isBusy = status === 'running' || making.state.value.status === 'running';
+  const { analyze, compare, results, verify, export: exportAs, resume: goOn, delete: remove } = texts.value;
+  const buttons: readonly Button[] = [
+    { label: analyze, isOffered: pack.isComplete, onClick: () => analyzeFrom(pack) },
+    {
+      label: compare,
+      isOffered: pack.isComplete && callOf(pack, 'compare') !== undefined,
+      onClick: () => compareFrom(pack),
+    },
+    { label: goOn, isOffered: !pack.isComplete && !pack.isImported, onClick: () => resume(pack.id) },
+    {
+      label: results,
+      onClick: () => act.start(async () => ({ opened: await sylvan().packs.open(pack.id) })),
+    },
+    {
+      label: verify,
+      onClick: () =>
+        act.start(async ({ signal }) => ({ check: await sylvan().packs.verify(pack.id, { signal }) })),
+    },
+    { label: exportAs, isOffered: pack.isComplete, onClick: () => act.start(() => exported(pack)) },
+  ];
+  return (
+    <>
+      <div class="acts">
+        {buttons.map(
+          ({ label, isOffered = true, onClick }) =>
+            isOffered && (
+              <button
+                key={label}
+                type="button"
+                class="plain"
+                disabled={isBusy}
+                onClick={() => void onClick()}
+              >
+                {label}
+              </button>
+            ),
+        )}
+        <button type="button" class="danger" disabled={isBusy} onClick={() => dialog.current?.showModal()}>
+          {remove}
+        </button>
+      </div>
+      {status === 'failed' && <ProblemNotice error={error} />}
+      {status === 'done' && found?.check && <CheckTold pack={pack} check={found.check} />}
+      {status === 'done' && found?.opened && <StoredResults opened={found.opened} />}
+      <DeleteDialog pack={pack} dialog={dialog} act={act} />
+    </>
+  );
+}
+
+/** What came of an act: of some nothing is to be shown. */
+export interface Outcome {
+  readonly check?: PackCheck;
+  readonly opened?: OpenedPack;
+}
+
+interface Button {
+  readonly label: string;
+  readonly isOffered?: boolean;
+  readonly onClick: () => Promise<void>;
+}
+
+async function exported(pack: PackInfo): Promise<Outcome> {
+  const stream = await sylvan().packs.export(pack.id);
+  saveFile(packFileName(pack), await new Response(stream).blob());
+  return {};
+}

@@ -1,0 +1,65 @@
+import type { PackInfo } from 'sylvan';
+import { formatNumber } from 'sylvan/locale';
+import { lang } from '../state/language.ts';
+import { bytesText, momentText, placeText } from '../ui/measures.ts';
+import { PackActs } from './PackActs.tsx';
+import { madeCalls } from './pack-state.ts';
+import { texts } from './texts.ts';
+
+/** A pack: what it is of, how it stands, and what can be done with it. */
+export function PackCard({ pack }: { readonly pack: PackInfo }) {
+  return (
+    <article class="card" data-pack={pack.id}>
+      <h3>{packTitle(pack)}</h3>
+      {pack.simulated && <p class="simulated">{texts.value.simulated}</p>}
+      <Facts pack={pack} />
+      {pack.attribution.length > 0 && <Attribution lines={pack.attribution} />}
+      <PackActs pack={pack} />
+    </article>
+  );
+}
+
+export function packTitle({ zone: { lat, lng, size } }: PackInfo): string {
+  return texts.value.packName(placeText(lat, lng, lang.value), formatNumber(size, lang.value, 0));
+}
+
+function Facts({ pack }: { readonly pack: PackInfo }) {
+  const { years, day, size, madeOn, state, span } = texts.value;
+  const { zone, created, bytes } = pack;
+  const facts = [
+    [years, span(String(zone.from), String(zone.to))],
+    [day, zone.date],
+    [size, bytes === 0 ? '–' : bytesText(bytes, lang.value)],
+    [madeOn, momentText(created, lang.value)],
+    [state, stateOf(pack)],
+  ];
+  return (
+    <dl class="facts">
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function stateOf(pack: PackInfo): string {
+  const { whole, unfinished, imported } = texts.value;
+  const state = pack.isComplete ? whole : unfinished(madeCalls(pack), pack.calls.length);
+  return pack.isImported ? `${state}, ${imported}` : state;
+}
+
+function Attribution({ lines }: { readonly lines: readonly string[] }) {
+  return (
+    <details>
+      <summary>{texts.value.attribution}</summary>
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}

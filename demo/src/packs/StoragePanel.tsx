@@ -1,0 +1,59 @@
+import type { StorageRoom } from 'sylvan';
+import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { announce } from '../state/announce.ts';
+import { sylvan } from '../state/engine.ts';
+import { lang } from '../state/language.ts';
+import { createRun } from '../state/run.ts';
+import { bytesText } from '../ui/measures.ts';
+import { list, room } from './shelf.ts';
+import { texts } from './texts.ts';
+
+const asking = createRun<boolean>();
+
+async function persist(): Promise<void> {
+  await asking.start(() => sylvan().packs.persist());
+  const { found } = asking.state.value;
+  if (found !== null) announce(answerOf(found));
+  await list();
+}
+
+function answerOf(isKept: boolean): string {
+  return isKept ? texts.value.persisted : texts.value.notPersisted;
+}
+
+/** How much is stored, and whether it stays when room gets short. */
+export function StoragePanel() {
+  const { status, found, error } = asking.state.value;
+  return (
+    <section class="card" aria-labelledby="storage-title">
+      <h2 id="storage-title">{texts.value.storageTitle}</h2>
+      {room.value !== null && <Room known={room.value} />}
+      {status === 'failed' && <ProblemNotice error={error} />}
+      {status === 'done' && found !== null && <p>{answerOf(found)}</p>}
+      {room.value?.isPersisted === false && (
+        <button type="button" class="plain" onClick={() => void persist()}>
+          {texts.value.persist}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function Room({ known: { used, free, isPersisted } }: { readonly known: StorageRoom }) {
+  const text = roomText(used, free);
+  return (
+    <>
+      {used !== null && free !== null && <meter aria-label={text} min={0} max={used + free} value={used} />}
+      <p>{text}</p>
+      <p>{isPersisted ? texts.value.kept : texts.value.notKept}</p>
+    </>
+  );
+}
+
+function roomText(used: number | null, free: number | null): string {
+  if (used === null) return texts.value.roomUnknown;
+  const usedText = bytesText(used, lang.value);
+  return free === null
+    ? texts.value.usedAlone(usedText)
+    : texts.value.used(usedText, bytesText(free, lang.value));
+}

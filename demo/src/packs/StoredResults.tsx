@@ -1,0 +1,38 @@
+import type { OpenedPack } from 'sylvan';
+import { texts } from './texts.ts';
+import { showStored } from './use-pack.ts';
+
+type Result = OpenedPack['results'][number];
+
+/** The results that a pack keeps, each with its sentence. */
+export function StoredResults({ opened }: { readonly opened: OpenedPack }) {
+  const { results } = opened;
+  return (
+    <section>
+      <h4>{texts.value.results}</h4>
+      <p class="muted">{results.length === 0 ? texts.value.noResults : texts.value.resultsNote}</p>
+      <ul class="results">
+        {results.map((result) => (
+          <li key={nameOf(result)}>
+            <strong>{nameOf(result)}</strong>
+            <p lang="en">{result.record.details.summary}</p>
+            <button
+              type="button"
+              class="plain"
+              aria-label={`${texts.value.show}: ${nameOf(result)}`}
+              onClick={() => showStored(opened, result)}
+            >
+              {texts.value.show}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function nameOf({ operation, request }: Result): string {
+  if (operation === 'analyze') return texts.value.analysisOf(String(request.date));
+  const span = (number: 1 | 2) => `${request[`date${number}_start`]} – ${request[`date${number}_end`]}`;
+  return texts.value.comparisonOf(span(1), span(2));
+}

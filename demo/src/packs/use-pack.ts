@@ -1,0 +1,56 @@
+import type { OpenedPack, PackInfo } from 'sylvan';
+import { analysis, analyze } from '../state/analysis.ts';
+import { compare, comparison, periods, type Periods } from '../state/comparison.ts';
+import { page } from '../state/page.ts';
+import { zone, type Zone } from '../state/zone.ts';
+
+type Request = PackInfo['calls'][number]['request'];
+type Result = OpenedPack['results'][number];
+
+/** Analyses from the pack as it was made for its day. */
+export async function analyzeFrom(pack: PackInfo): Promise<void> {
+  zone.value = zoneOf(callOf(pack, 'analyze') ?? pack.zone);
+  page.value = 'forest';
+  await analyze(pack.id);
+}
+
+/** Compares from the pack: its last two years. */
+export async function compareFrom(pack: PackInfo): Promise<void> {
+  const request = callOf(pack, 'compare');
+  if (request === undefined) return;
+  zone.value = zoneOf(pack.zone);
+  periods.value = periodsOf(request);
+  page.value = 'compare';
+  await compare(pack.id);
+}
+
+export function callOf({ calls }: PackInfo, operation: Result['operation']): Request | undefined {
+  return calls.find((call) => call.operation === operation && call.outcome !== 'no-imagery')?.request;
+}
+
+/** Shows a result as it was kept: it costs nothing, and has no planes. */
+export function showStored(pack: PackInfo, { request, record }: Result): void {
+  const own = { layers: [], pack: pack.id };
+  if ('changes' in record) {
+    zone.value = zoneOf(pack.zone);
+    periods.value = periodsOf(request);
+    comparison.show({ ...own, answer: record, zone: zone.value, periods: periods.value });
+    page.value = 'compare';
+  } else {
+    zone.value = zoneOf(request);
+    analysis.show({ ...own, answer: record, zone: zone.value });
+    page.value = 'forest';
+  }
+}
+
+function zoneOf({ lat, lng, size, date }: Request | PackInfo['zone']): Zone {
+  return { lat: Number(lat), lng: Number(lng), size: Number(size), date: String(date) };
+}
+
+function periodsOf(request: Request): Periods {
+  const day = (name: string) => String(request[name]);
+  return {
+    before: { start: day('date1_start'), end: day('date1_end') },
+    after: { start: day('date2_start'), end: day('date2_end') },
+  };
+}

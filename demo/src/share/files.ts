@@ -1,0 +1,96 @@
+import type { Layer } from 'sylvan';
+import type { Analysis } from '../state/analysis.ts';
+import type { Comparison } from '../state/comparison.ts';
+import { baseName, isComparison } from './file-name.ts';
+
+/** A file that an answer can be saved as. */
+export interface ExportedFile {
+  readonly id:
+    'geotiff' | 'png' | 'series' | 'histogramNdvi' | 'histogramDnbr' | 'zone' | 'patches' | 'record';
+  readonly name: string;
+  readonly make: () => Promise<Blob>;
+}
+
+type Writers = typeof import('sylvan/export');
+type Lang = 'en' | 'fr';
+
+const CSV = 'text/csv;charset=utf-8';
+const GEOJSON = 'application/geo+json';
+
+/** The writers are loaded with the first file that is asked for. */
+function written(
+  write: (writers: Writers) => BlobPart | Promise<BlobPart>,
+  type: string,
+): () => Promise<Blob> {
+  return async () => new Blob([await write(await import('sylvan/export'))], { type });
+}
+
+/** The layer as files: its numbers, and its picture. */
+export function layerFiles(found: Analysis | Comparison, layer: Layer, lang: Lang): readonly ExportedFile[] {
+  const name = `${baseName(found)}_${layer.id}`;
+  return [
+    {
+      ...{ id: 'geotiff', name: `${name}.tif` },
+      make: written(async ({ writeGeoTiff }) => whole(await writeGeoTiff(layer)), 'image/tiff'),
+    },
+    { id: 'png', name: `${name}.png`, make: () => layerImage(layer, lang) },
+  ];
+}
+
+/** With its legend. */
+export function layerImage(layer: Layer, lang: Lang): Promise<Blob> {
+  return written(async ({ writePng }) => whole(await writePng(layer, { lang })), 'image/png')();
+}
+
+/** What there is beside the layers. */
+export function dataFiles(found: Analysis | Comparison): readonly ExportedFile[] {
+  const name = baseName(found);
+  const record = {
+    ...({ id: 'record', name: `${name}.json` } as const),
+    make: written(() => json(found.answer), 'application/json'),
+  };
+  const own = isComparison(found) ? comparisonFiles(found, name) : analysisFiles(found, name);
+  return [...own, ...outlineFiles(found, name), record];
+}
+
+function analysisFiles({ answer }: Analysis, name: string): readonly ExportedFile[] {
+  const { series } = answer.details;
+  if (series === undefined) return [];
+  return [
+    { id: 'series', name: `${name}_series.csv`, make: written(({ seriesCsv }) => seriesCsv(series), CSV) },
+  ];
+}
+
+function comparisonFiles({ answer, layers }: Comparison, name: string): readonly ExportedFile[] {
+  const { histogram, patches, zone } = answer.details;
+  const patchFile: ExportedFile = {
+    ...{ id: 'patches', name: `${name}_patches.geojson` },
+    make: written(({ patchesGeoJson }) => json(patchesGeoJson(patches)), GEOJSON),
+  };
+  if (layers.length === 0) return [patchFile];
+  // All layers are of one grid, whose pixels are of one size but for less than a thousandth.
+  const pixelAreaHa = zone.area_ha / layers[0].data.length;
+  const table = (counted: typeof histogram.ndvi) =>
+    written(({ histogramCsv }) => histogramCsv({ histogram: counted, pixelAreaHa }), CSV);
+  return [
+    { id: 'histogramNdvi', name: `${name}_ndvi-change.csv`, make: table(histogram.ndvi) },
+    { id: 'histogramDnbr', name: `${name}_dnbr.csv`, make: table(histogram.dnbr) },
+    patchFile,
+  ];
+}
+
+function outlineFiles({ layers }: Analysis | Comparison, name: string): readonly ExportedFile[] {
+  if (layers.length === 0) return [];
+  const [{ grid }] = layers;
+  const make = written(({ zoneGeoJson, outlineOf }) => json(zoneGeoJson(outlineOf(grid))), GEOJSON);
+  return [{ id: 'zone', name: `${name}_zone.geojson`, make }];
+}
+
+function json(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}
+
+/** Bytes as blobs take them: of no shared memory. */
+function whole(bytes: Uint8Array): BlobPart {
+  return bytes as Uint8Array<ArrayBuffer>;
+}

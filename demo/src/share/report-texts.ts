@@ -1,0 +1,155 @@
+import type { Lang } from '../state/language.ts';
+
+/** What the printed report says beside what the record says itself. */
+export interface ReportTexts {
+  readonly title: string;
+  readonly zone: (place: string, size: string, area: string) => string;
+  readonly day: string;
+  readonly facts: string;
+  readonly fields: Readonly<Record<Field, string>>;
+  readonly trends: Readonly<Record<string, string>>;
+  readonly interval: (low: string, high: string) => string;
+  readonly terms: string;
+  readonly termColumns: readonly [term: string, value: string, weight: string, points: string];
+  readonly termNames: Readonly<Record<string, string>>;
+  readonly termsNote: (gate: string, completeness: string) => string;
+  readonly series: string;
+  readonly seriesColumns: readonly [year: string, sensor: string, ndvi: string, nbr: string, seen: string];
+  readonly periods: string;
+  readonly periodColumns: readonly [field: string, before: string, after: string, change: string];
+  readonly changes: Readonly<Record<Change, string>>;
+  readonly patches: string;
+  readonly patchColumns: readonly [place: string, area: string, day: string];
+  readonly sources: string;
+  readonly sourceColumns: readonly [source: string, status: string, scenes: string, days: string];
+  readonly statuses: Readonly<Record<string, string>>;
+  readonly warnings: string;
+  readonly attribution: string;
+  readonly computedBy: string;
+  readonly link: string;
+}
+
+export const REPORT_FIELDS = [
+  ...([
+    'score',
+    'ndvi_current',
+    'forest_cover',
+    'canopy_height',
+    'canopy_height_rh50',
+    'gedi_cover',
+  ] as const),
+  ...(['canopy_height_source', 'ai_forest_type', 'deforestation_alert', 'active_fires'] as const),
+  ...(['sentinel1_vv', 'trend'] as const),
+] as const;
+export type Field = (typeof REPORT_FIELDS)[number];
+
+/** Of a comparison, beside what both periods have. */
+export type Change = 'forest_loss_ha' | 'forest_gain_ha' | 'net_ha' | 'deforestation_alert';
+
+const en: ReportTexts = {
+  title: 'Forest report',
+  zone: (place, size, area) => `A square of ${size} km around ${place} (${area} ha)`,
+  day: 'Day',
+  facts: 'What was found',
+  fields: {
+    score: 'Score',
+    ndvi_current: 'NDVI',
+    forest_cover: 'Forest cover',
+    canopy_height: 'Canopy height',
+    canopy_height_rh50: 'Canopy height RH50',
+    gedi_cover: 'LiDAR canopy cover',
+    canopy_height_source: 'Height source',
+    ai_forest_type: 'Forest type',
+    deforestation_alert: 'Deforestation alert',
+    active_fires: 'Active fires',
+    sentinel1_vv: 'Radar VV',
+    trend: 'Trend',
+  },
+  trends: { improving: 'improving', stable: 'stable', degrading: 'degrading' },
+  interval: (low, high) => `95%: ${low} to ${high}`,
+  terms: 'Score terms',
+  termColumns: ['Term', 'Value', 'Weight', 'Points'],
+  termNames: {
+    ...{ cover: 'cover', greenness: 'greenness', height: 'height', moisture: 'moisture', trend: 'trend' },
+    ...{ disturbance: 'disturbance', fragmentation: 'fragmentation' },
+  },
+  termsNote: (gate, completeness) =>
+    `Points add up to the score: 100 x ${gate} (forest gate) x value x weight / ${completeness} (weights present).`,
+  series: 'Each year since 1984',
+  seriesColumns: ['Year', 'Sensor', 'NDVI', 'NBR', 'Seen'],
+  periods: 'The two periods',
+  periodColumns: ['', 'Before', 'After', 'Change'],
+  changes: {
+    forest_loss_ha: 'Forest loss',
+    forest_gain_ha: 'Forest gain',
+    net_ha: 'Net',
+    deforestation_alert: 'Deforestation alert',
+  },
+  patches: 'The largest patches of loss',
+  patchColumns: ['Place', 'Area', 'Day'],
+  sources: 'Sources',
+  sourceColumns: ['Source', 'Status', 'Scenes', 'Days'],
+  statuses: {
+    ...{ ok: 'ok', partial: 'in part', empty: 'had nothing', failed: 'failed' },
+    ...{ cached: 'from storage', off: 'not asked' },
+  },
+  warnings: 'Warnings',
+  attribution: 'Data',
+  computedBy: 'Computed by',
+  link: 'The same in the page:',
+};
+
+const fr: ReportTexts = {
+  title: 'Rapport sur une forêt',
+  zone: (place, size, area) => `Un carré de ${size} km autour de ${place} (${area} ha)`,
+  day: 'Jour',
+  facts: 'Ce qui a été trouvé',
+  fields: {
+    score: 'Score',
+    ndvi_current: 'NDVI',
+    forest_cover: 'Couvert forestier',
+    canopy_height: 'Hauteur de canopée',
+    canopy_height_rh50: 'Hauteur de canopée RH50',
+    gedi_cover: 'Couvert mesuré par LiDAR',
+    canopy_height_source: 'Source de la hauteur',
+    ai_forest_type: 'Type de forêt',
+    deforestation_alert: 'Alerte de déforestation',
+    active_fires: 'Feux actifs',
+    sentinel1_vv: 'Radar VV',
+    trend: 'Tendance',
+  },
+  trends: { improving: 'en amélioration', stable: 'stable', degrading: 'en dégradation' },
+  interval: (low, high) => `95\u202f%\u202f: ${low} à ${high}`,
+  terms: 'Termes du score',
+  termColumns: ['Terme', 'Valeur', 'Poids', 'Points'],
+  termNames: {
+    ...{ cover: 'couvert', greenness: 'verdure', height: 'hauteur', moisture: 'humidité', trend: 'tendance' },
+    ...{ disturbance: 'perturbation', fragmentation: 'fragmentation' },
+  },
+  termsNote: (gate, completeness) =>
+    `La somme des points donne le score\u202f: 100 x ${gate} (présence de forêt) x valeur x poids / ${completeness} (poids présents).`,
+  series: 'Chaque année depuis 1984',
+  seriesColumns: ['Année', 'Capteur', 'NDVI', 'NBR', 'Vu'],
+  periods: 'Les deux périodes',
+  periodColumns: ['', 'Avant', 'Après', 'Évolution'],
+  changes: {
+    forest_loss_ha: 'Perte de forêt',
+    forest_gain_ha: 'Gain de forêt',
+    net_ha: 'Bilan',
+    deforestation_alert: 'Alerte de déforestation',
+  },
+  patches: 'Les plus grands îlots de perte',
+  patchColumns: ['Lieu', 'Surface', 'Jour'],
+  sources: 'Sources',
+  sourceColumns: ['Source', 'État', 'Scènes', 'Jours'],
+  statuses: {
+    ...{ ok: 'ok', partial: 'en partie', empty: 'n’avait rien', failed: 'en échec' },
+    ...{ cached: 'depuis le stockage', off: 'non consultée' },
+  },
+  warnings: 'Avertissements',
+  attribution: 'Données',
+  computedBy: 'Calculé par',
+  link: 'Le même dans la page\u202f:',
+};
+
+export const REPORT_TEXTS: Readonly<Record<Lang, ReportTexts>> = { en, fr };

@@ -1,0 +1,149 @@
+import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
+import { dictionary, formatNumber } from 'sylvan/locale';
+import type { Analysis } from '../state/analysis.ts';
+import type { Comparison } from '../state/comparison.ts';
+import type { Lang } from '../state/language.ts';
+import { placeText } from '../ui/measures.ts';
+import { isComparison } from './file-name.ts';
+import { changeText, fieldText } from './report-values.ts';
+import { REPORT_FIELDS, REPORT_TEXTS } from './report-texts.ts';
+
+export interface ReportTable {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+  /** What stands below it. */
+  readonly note?: string;
+  /** Columns of rows that stand side by side on paper. */
+  readonly blocks?: number;
+}
+
+/** What a page of paper says of an answer. */
+export interface Report {
+  readonly title: string;
+  readonly zone: string;
+  readonly days: string;
+  readonly sentence: string;
+  /** Those beside the picture, and those below. */
+  readonly beside: readonly ReportTable[];
+  readonly below: readonly ReportTable[];
+  readonly warnings: readonly string[];
+  readonly attribution: readonly string[];
+  readonly provenance: string;
+}
+
+export function reportOf(found: Analysis | Comparison, lang: Lang): Report {
+  const { title, zone } = REPORT_TEXTS[lang];
+  const { details } = found.answer;
+  const { lat, lng, size } = found.zone;
+  const { library, processing_version: processing, kernels_sha256: kernels } = details.provenance;
+  const codes = dictionary(lang).warnings;
+  return {
+    title,
+    zone: zone(
+      placeText(lat, lng, lang),
+      formatNumber(size, lang, 1),
+      formatNumber(details.zone.area_ha, lang, 0),
+    ),
+    sentence: details.summary,
+    ...(isComparison(found) ? comparisonTables(found, lang) : analysisTables(found.answer, lang)),
+    warnings: details.warnings.map(({ code }) => codes[code]),
+    attribution: details.attribution,
+    provenance: `${library} · ${processing} · ${kernels.slice(0, 12)}`,
+  };
+}
+
+type Tables = Pick<Report, 'days' | 'beside' | 'below'>;
+
+function analysisTables(answer: AnalyzeAnswer, lang: Lang): Tables {
+  const { facts, fields } = REPORT_TEXTS[lang];
+  const rows = REPORT_FIELDS.map((field) => [fields[field], fieldText(answer, field, lang)]);
+  return {
+    days: answer.details.date,
+    beside: [{ caption: facts, columns: [], rows }, termsTable(answer, lang)],
+    below: [...seriesTables(answer, lang), sourcesTable(answer, lang)],
+  };
+}
+
+function termsTable({ details }: AnalyzeAnswer, lang: Lang): ReportTable {
+  const { terms, termColumns, termNames, termsNote } = REPORT_TEXTS[lang];
+  const fixed = (value: number, decimals: number) => formatNumber(value, lang, decimals, true);
+  const rows = details.score_terms.map(({ id, value, weight, points }) => [
+    ...[termNames[id], fixed(value, 3), fixed(weight, 2), fixed(points, 1)],
+  ]);
+  const note = termsNote(
+    formatNumber(details.score_gate, lang, 3),
+    formatNumber(details.score_completeness, lang, 2),
+  );
+  return { caption: terms, columns: termColumns, rows, note };
+}
+
+function seriesTables({ details: { series = [] } }: AnalyzeAnswer, lang: Lang): ReportTable[] {
+  if (series.length === 0) return [];
+  const { series: caption, seriesColumns: columns } = REPORT_TEXTS[lang];
+  const index = (value: number | null) => (value === null ? '–' : formatNumber(value, lang, 3, true));
+  const rows = series.map(({ year, sensor, ndvi, nbr, valid_fraction: seen }) => [
+    ...[String(year), sensor, index(ndvi), index(nbr), formatNumber(seen, lang, 2, true)],
+  ]);
+  return [{ caption, columns, rows, blocks: 3 }];
+}
+
+function comparisonTables({ answer, periods }: Comparison, lang: Lang): Tables {
+  const span = ({ start, end }: Comparison['periods']['before']) => `${start} – ${end}`;
+  return {
+    days: `${span(periods.before)} · ${span(periods.after)}`,
+    beside: [periodsTable(answer, lang), changesTable(answer, lang)],
+    below: [patchesTable(answer, lang), sourcesTable(answer, lang)],
+  };
+}
+
+function periodsTable({ period1, period2, changes }: CompareAnswer, lang: Lang): ReportTable {
+  const { periods, periodColumns: columns, fields } = REPORT_TEXTS[lang];
+  const values = [
+    ['NDVI', 'ndvi', 4],
+    ['NBR', 'nbr', 4],
+    [fields.forest_cover, 'forest_cover', 1],
+    [fields.sentinel1_vv, 'sentinel1_vv', 2],
+    [fields.active_fires, 'active_fires', 0],
+  ] as const;
+  const rows = values.map(([name, field, decimals]) => {
+    const number = (value: number | null) => (value === null ? '–' : formatNumber(value, lang, decimals));
+    return [name, number(period1[field]), number(period2[field]), number(changes[field])];
+  });
+  return { caption: periods, columns, rows };
+}
+
+function changesTable(answer: CompareAnswer, lang: Lang): ReportTable {
+  const { facts, changes } = REPORT_TEXTS[lang];
+  const names = ['forest_loss_ha', 'forest_gain_ha', 'net_ha', 'deforestation_alert'] as const;
+  return {
+    caption: facts,
+    columns: [],
+    rows: names.map((name) => [changes[name], changeText(answer, name, lang)]),
+  };
+}
+
+function patchesTable({ details }: CompareAnswer, lang: Lang): ReportTable {
+  const { patches, patchColumns: columns } = REPORT_TEXTS[lang];
+  const rows = details.patches.map(({ lat, lng, area_ha: area, date }) => [
+    ...[placeText(lat, lng, lang), `${formatNumber(area, lang, 2)} ha`, date ?? '–'],
+  ]);
+  return { caption: patches, columns, rows, blocks: 2 };
+}
+
+function sourcesTable({ details }: AnalyzeAnswer | CompareAnswer, lang: Lang): ReportTable {
+  const { sources, sourceColumns: columns, statuses } = REPORT_TEXTS[lang];
+  const rows = details.sources.map(({ id, status, scenes }) => {
+    const days = scenes.map(({ date }) => date).sort();
+    const span = days.length === 0 ? '–' : [...new Set([days[0], days[days.length - 1]])].join(' – ');
+    return [id, statuses[status], formatNumber(scenes.length, lang, 0), span];
+  });
+  return { caption: sources, columns, rows, blocks: 2 };
+}
+
+/** The rows of a table in as many parts, of about one length, as stand side by side. */
+export function inBlocks<T>(rows: readonly T[], blocks: number): T[][] {
+  const length = Math.max(1, Math.ceil(rows.length / blocks));
+  const count = Math.ceil(rows.length / length);
+  return Array.from({ length: count }, (_, i) => rows.slice(i * length, (i + 1) * length));
+}

@@ -1,0 +1,46 @@
+import { inLanguage } from '../state/language.ts';
+
+/** What the panel says; what the files themselves say is the library's. */
+export const texts = inLanguage({
+  en: {
+    title: 'Share and export',
+    link: 'Link to this place and what is shown',
+    linkNote:
+      'It holds the place, the dates, the layer and the language, and no key. Whoever opens it computes for themselves.',
+    copy: 'Copy the link',
+    layerTitle: (layer: string) => `Layer on the map: ${layer}`,
+    noLayer: 'No layer is shown on the map: choose one there to export it.',
+    noLayers: 'A stored result has no layers and no outline; analyse or compare anew to export those.',
+    geotiff: 'GeoTIFF',
+    png: 'PNG with legend',
+    dataTitle: 'Numbers and outlines',
+    series: 'Time series (CSV)',
+    histogramNdvi: 'Histogram of the NDVI change (CSV)',
+    histogramDnbr: 'Histogram of dNBR (CSV)',
+    zone: 'Outline of the zone (GeoJSON)',
+    patches: 'Patches of loss (GeoJSON)',
+    record: 'Whole record (JSON)',
+    print: 'Print a report of one page',
+  },
+  fr: {
+    title: 'Partager et exporter',
+    link: 'Lien vers ce lieu et ce qui est montré',
+    linkNote:
+      'Il contient le lieu, les dates, la couche et la langue, et aucune clé. Qui l’ouvre calcule pour soi-même.',
+    copy: 'Copier le lien',
+    layerTitle: (layer: string) => `Couche sur la carte\u202f: ${layer}`,
+    noLayer: 'Aucune couche n’est montrée sur la carte\u202f: choisissez-en une pour l’exporter.',
+    noLayers:
+      'Un résultat gardé n’a ni couches ni contour\u202f; analysez ou comparez de nouveau pour les exporter.',
+    geotiff: 'GeoTIFF',
+    png: 'PNG avec légende',
+    dataTitle: 'Nombres et contours',
+    series: 'Série temporelle (CSV)',
+    histogramNdvi: 'Histogramme de l’évolution du NDVI (CSV)',
+    histogramDnbr: 'Histogramme du dNBR (CSV)',
+    zone: 'Contour de la zone (GeoJSON)',
+    patches: 'Îlots de perte (GeoJSON)',
+    record: 'Enregistrement entier (JSON)',
+    print: 'Imprimer un rapport d’une page',
+  },
+});

@@ -1,0 +1,36 @@
+import { useSignal } from '@preact/signals';
+import { announce } from '../state/announce.ts';
+import { inLanguage } from '../state/language.ts';
+
+const texts = inLanguage({
+  en: { copied: 'Copied.', refused: 'The browser refused: select the text and copy it yourself.' },
+  fr: {
+    copied: 'Copié.',
+    refused: 'Le navigateur a refusé\u202f: sélectionnez le texte et copiez-le vous-même.',
+  },
+});
+
+interface CopyButtonProps {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Copies a text, and says whether it did. */
+export function CopyButton({ label, text }: CopyButtonProps) {
+  const said = useSignal<'copied' | 'refused' | null>(null);
+  const copy = async () => {
+    said.value = await navigator.clipboard.writeText(text).then(
+      () => 'copied' as const,
+      () => 'refused' as const,
+    );
+    announce(texts.value[said.value]);
+  };
+  return (
+    <>
+      <button type="button" class="plain" onClick={() => void copy()}>
+        {label}
+      </button>
+      {said.value !== null && <span class="muted"> {texts.value[said.value]}</span>}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { formatNumber } from 'sylvan/locale';
+import type { Lang } from '../state/language.ts';
+
+const UNITS: Readonly<Record<Lang, readonly [kilo: string, mega: string, giga: string]>> = {
+  en: ['kB', 'MB', 'GB'],
+  fr: ['ko', 'Mo', 'Go'],
+};
+
+/** Bytes as people read them: whole kilobytes under a megabyte, whole megabytes from a hundred on, else one decimal. */
+export function bytesText(bytes: number, lang: Lang): string {
+  const [kilo, mega, giga] = UNITS[lang];
+  const text = (value: number, decimals: number, unit: string) =>
+    `${formatNumber(value, lang, decimals)}\u00a0${unit}`;
+  if (bytes < 1e6) return text(Math.ceil(bytes / 1e3), 0, kilo);
+  if (bytes < 1e9) return text(bytes / 1e6, bytes < 1e8 ? 1 : 0, mega);
+  return text(bytes / 1e9, 1, giga);
+}
+
+/** A moment in the time of this device, with the name of its zone. `zone` is another one, for tests. */
+export function momentText(iso: string, lang: Lang, zone?: string): string {
+  return new Intl.DateTimeFormat(lang, {
+    ...{ year: 'numeric', month: 'long', day: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+    ...(zone !== undefined && { timeZone: zone }),
+  }).format(new Date(iso));
+}
+
+/** The centre of a zone in degrees, as precise as it was given. */
+export function placeText(lat: number, lng: number, lang: Lang): string {
+  const separator = lang === 'fr' ? '\u202f; ' : ', ';
+  return [lat, lng].map((degrees) => formatNumber(degrees, lang, 6)).join(separator);
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Demo } from './support/page.ts';
+
+const AXE = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const PAGES = ['forest', 'compare', 'packs', 'key'] as const;
+/** The narrowest phone, and 200 % of a common window. */
+const WIDTHS = [320, 640];
+
+let demo: Demo;
+beforeAll(async () => {
+  demo = await Demo.open();
+}, 60_000);
+afterAll(() => demo.close());
+
+/** The page with what it shows at its fullest: an answer, or a comparison. */
+async function shown(id: (typeof PAGES)[number], lang: string): Promise<Page> {
+  const page = await demo.page(`#${id}?lang=${lang}`);
+  await page.locator('main h1').first().waitFor();
+  const answer = page.getByText(lang === 'fr' ? /La forêt couvre|forêt/ : /Forest covers|forest/i).first();
+  if (id === 'forest')
+    await page
+      .getByText(lang === 'fr' ? /La forêt couvre/ : /Forest covers/)
+      .first()
+      .waitFor();
+  if (id === 'compare') {
+    await page.locator('form button[type=submit]').first().click();
+    await page.locator('main').getByText(/ha/).first().waitFor();
+  }
+  await answer.waitFor();
+  return page;
+}
+
+describe.each(['en', 'fr'])('in %s', (lang) => {
+  it.each(PAGES)('%s breaks no rule', { timeout: 60_000 }, async (id) => {
+    const page = await shown(id, lang);
+    await page.evaluate(AXE);
+    const { violations } = await page.evaluate(
+      (tags) =>
+        (globalThis as unknown as { axe: { run: (options: object) => Promise<AxeResults> } }).axe.run({
+          runOnly: { type: 'tag', values: tags },
+        }),
+      TAGS,
+    );
+    const told = violations.map(({ id: rule, impact, nodes }) => ({
+      ...{ rule, impact },
+      nodes: nodes.map(({ target, failureSummary }) => `${String(target)}: ${failureSummary ?? ''}`),
+    }));
+    expect(told.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    await page.close();
+  });
+
+  it.each(PAGES)('%s fits narrow windows', { timeout: 60_000 }, async (id) => {
+    const page = await shown(id, lang);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 720 });
+      const over = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        const wide = [...document.querySelectorAll('main *')].filter(
+          (one) =>
+            one.getBoundingClientRect().right > clientWidth + 1 &&
+            one.closest('.scroll, .maplibregl-map') === null,
+        );
+        return scrollWidth > clientWidth ? wide.slice(0, 5).map((one) => one.outerHTML.slice(0, 120)) : [];
+      });
+      expect(over, `${width} px`).toEqual([]);
+    }
+    await page.close();
+  });
+});
+
+it('no page complained', () => {
+  expect(demo.complaints).toEqual([]);
+});

@@ -1,0 +1,159 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { bearer } from '../../service/test/support/service.ts';
+import { Demo } from './support/page.ts';
+import { beyondRefusals, createKeyIn, goTo, openWorld, SMALL, type World } from './support/world.ts';
+
+const KEY = /^syl_live_[0-9A-Za-z]{49}$/;
+
+describe('the page of the key', { timeout: 90_000 }, () => {
+  let world: World;
+  let page: Page;
+  beforeAll(async () => {
+    world = await openWorld();
+  }, 60_000);
+  afterAll(() => world.close());
+  afterEach(() => page.context().close());
+
+  async function stranger(): Promise<Page> {
+    page = await (await world.demo.stranger()).newPage();
+    await page.goto(`${world.demo.address}#key?${SMALL}`);
+    return page;
+  }
+
+  const number = (id: 'used' | 'held' | 'left') => page.locator(`.numbers .${id} dd`);
+  const problem = (code: string) => page.locator(`.problem[data-code="${code}"]`);
+
+  /** Counts calls by the key as others than this page would. */
+  async function spendElsewhere(key: string, calls: number): Promise<void> {
+    for (let i = 0; i < calls; i++) {
+      const call = { call_id: crypto.randomUUID(), operation: 'compare', request_hash: '0'.repeat(64) };
+      expect((await world.service.post('/api/v1/calls', call, bearer(key))).status).toBe(201);
+    }
+  }
+
+  it('creates a key, counts by it, and is refused when the month is used up', async () => {
+    await stranger();
+    const key = await createKeyIn(page);
+    expect(key).toMatch(KEY);
+    await number('left').filter({ hasText: '10' }).waitFor();
+    expect(page.url()).not.toContain('syl_');
+    await goTo(page, 'Offline packs');
+    await page.getByLabel('First year').fill('2025');
+    await page.getByLabel('First year').blur();
+    await page.getByText('This takes 1 unit of the month').waitFor();
+    await page.getByRole('button', { name: 'Make the pack' }).click();
+    await page.getByText('The pack is whole.').first().waitFor();
+    await spendElsewhere(key, 9);
+    await goTo(page, 'Key and usage');
+    await number('left').filter({ hasText: /^0$/ }).waitFor();
+    expect([await number('used').textContent(), await number('held').textContent()]).toEqual(['10', '0']);
+    expect(await page.getByRole('row').allTextContents()).toEqual([
+      'OperationCalls',
+      'Analyses1',
+      'Comparisons9',
+    ]);
+    // It was shown once.
+    expect(await page.locator('.new-key').count()).toBe(0);
+    await goTo(page, 'Offline packs');
+    await page.getByRole('button', { name: 'Analyse from it' }).click();
+    await problem('quota-exceeded').waitFor();
+    expect(new URL(page.url()).hash).toContain('#forest?');
+    await page.reload();
+    await goTo(page, 'Key and usage');
+    await page.waitForTimeout(3000);
+    await page.screenshot({ path: '/tmp/shots/dbg.png', fullPage: true });
+    console.log(world.demo.complaints);
+    await number('used').filter({ hasText: '10' }).waitFor();
+    expect(beyondRefusals(world.demo.complaints)).toEqual([]);
+  });
+
+  it('says what is wrong with a person and with a key, and goes on', async () => {
+    await stranger();
+    const form = page.getByRole('region', { name: 'Create a key' });
+    await form.getByLabel('Your e-mail address').fill('nobody');
+    await form.getByRole('button').click();
+    const wrong = form.locator('.problem');
+    await wrong
+      .getByText('email must be an e-mail address of at most 254 characters, but is "nobody".')
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'Français' }).click();
+    expect(await page.locator('.problem').textContent()).toMatch(/email doit être .*, mais vaut "nobody"/);
+    await page.getByRole('button', { name: 'English' }).click();
+    const paste = page.getByRole('region', { name: 'Use a key' });
+    await paste.getByLabel('Key', { exact: true }).fill('syl_live_short');
+    await paste.getByRole('button').click();
+    await paste.locator('.problem[data-code="invalid-parameters"]').waitFor();
+    expect(await paste.textContent()).not.toContain('syl_live_short');
+    await paste.getByLabel('Key', { exact: true }).fill(`syl_live_${'0'.repeat(49)}`);
+    await paste.getByRole('button').click();
+    await problem('invalid-key').waitFor();
+    await page.getByRole('button', { name: 'Forget it here' }).click();
+    await form.waitFor();
+  });
+
+  it('replaces a key, giving back what was taken along, and ends it once that was confirmed', async () => {
+    await stranger();
+    const first = await createKeyIn(page);
+    await page.getByRole('button', { name: 'Take along' }).click();
+    await page.getByText('3 of 3 left.').waitFor();
+    await number('held').filter({ hasText: '3' }).waitFor();
+    await page.getByLabel('The old one still works for').selectOption('0');
+    await page.getByRole('button', { name: 'Replace it by a new one' }).click();
+    const shown = page.locator('.new-key code');
+    await shown.filter({ hasNotText: first }).waitFor();
+    const second = (await shown.textContent())!;
+    expect(second).toMatch(KEY);
+    await number('left').filter({ hasText: '10' }).waitFor();
+    expect(await world.status(first)).toMatchObject({ code: 'invalid-key' });
+    await page.getByRole('button', { name: 'End the key for good' }).click();
+    const dialog = page.getByRole('dialog');
+    const end = dialog.getByRole('button', { name: 'End it' });
+    await dialog.getByRole('textbox').fill('wrong!');
+    expect(await end.isDisabled()).toBe(true);
+    await dialog.getByRole('textbox').fill(second.slice(9, 15));
+    await end.click();
+    await page.getByRole('region', { name: 'Create a key' }).waitFor();
+    expect(await world.status(second)).toMatchObject({ code: 'invalid-key' });
+    await page.reload();
+    await page.getByRole('region', { name: 'Create a key' }).waitFor();
+  });
+
+  it('forgets a key that was not to be kept with the page', async () => {
+    await stranger();
+    const form = page.getByRole('region', { name: 'Create a key' });
+    await form.getByLabel('Your name').fill('Ada Example');
+    await form.getByLabel('Your e-mail address').fill('ada@example.org');
+    await form.getByRole('button').click();
+    await number('left').waitFor();
+    await page.reload();
+    await form.waitFor();
+  });
+
+  it('tells the plans in the language of the page', async () => {
+    await stranger();
+    const plans = page.getByRole('region', { name: 'Plans' });
+    await plans.getByText('299 € a month, no limit').waitFor();
+    await plans.getByText('By contract.').waitFor();
+    expect(await plans.getByRole('link').getAttribute('href')).toBe('mailto:keys@example.org');
+    await page.getByRole('button', { name: 'Français' }).click();
+    await page.getByText('hauteur par LiDAR').first().waitFor();
+  });
+});
+
+it('says that there is no service, or that it is away', { timeout: 60_000 }, async () => {
+  const [without, away] = await Promise.all([Demo.open(), Demo.open({ service: 'http://127.0.0.1:9' })]);
+  try {
+    const page = await without.page('#key?lang=en');
+    await page.getByText('No key service is set up for this page').waitFor();
+    expect(without.complaints).toEqual([]);
+    const other = await away.page('#key?lang=en');
+    const form = other.getByRole('region', { name: 'Create a key' });
+    await form.getByRole('button').click();
+    await form.locator('.problem[data-code="network-or-cors"]').getByText('127.0.0.1:9').waitFor();
+    expect(beyondRefusals(away.complaints)).toEqual([]);
+  } finally {
+    await Promise.all([without.close(), away.close()]);
+  }
+});

@@ -1,0 +1,57 @@
+import { colourOf, LAYER_IDS, legendOf, type Layer } from 'sylvan/export';
+import { describe, expect, test } from 'vitest';
+import { painted } from '../../../demo/src/layers/paint.ts';
+import { GRIDS, layerOf } from '../../export/layers.ts';
+
+const SMALL = GRIDS['37 x 61, south'];
+
+describe.each(LAYER_IDS)('the layer %s', (id) => {
+  const layer = layerOf(id, SMALL);
+  const legend = legendOf(id, 'en');
+
+  test('has the colours of its legend, within half a step of the ramp', () => {
+    const pixels = painted(layer);
+    expect(pixels.length).toBe(4 * layer.data.length);
+    // A 255th of a ramp of five parts is at most this much of a colour's part.
+    const tolerance = legend.kind === 'classes' ? 0 : 3;
+    layer.data.forEach((value, i) => {
+      colourOf(legend, value).forEach((part, k) => {
+        expect(Math.abs(pixels[4 * i + k] - part), `${value}`).toBeLessThanOrEqual(k === 3 ? 0 : tolerance);
+      });
+    });
+  });
+});
+
+test('values beyond a ramp have the colours of its ends', () => {
+  const data = Float32Array.of(-3, 0, 1, 3, NaN);
+  const { stops } = legendOf('ndvi', 'en');
+  const [low, high] = [stops[0].colour, stops[stops.length - 1].colour];
+  const grid = { ...SMALL, width: 5, height: 1 };
+  expect([...painted({ id: 'ndvi', grid, data })]).toEqual([...low, ...low, ...high, ...high, 0, 0, 0, 0]);
+});
+
+test('hidden classes are transparent, the others as they were', () => {
+  const layer: Layer = {
+    id: 'change',
+    grid: { ...SMALL, width: 4, height: 1 },
+    data: Uint8Array.of(0, 1, 2, 255),
+  };
+  const [shown, less] = [painted(layer), painted(layer, [0])];
+  expect([...less.slice(0, 4)]).toEqual([0, 0, 0, 0]);
+  expect([...less.slice(4)]).toEqual([...shown.slice(4)]);
+});
+
+test('the largest zone is painted in well under 100 ms', () => {
+  for (const id of ['ndvi', 'severity'] as const) {
+    const layer = layerOf(id, { ...SMALL, width: 1264, height: 1264 });
+    expect(Math.min(...Array.from({ length: 3 }, () => millisecondsOf(layer))), id).toBeLessThan(60);
+  }
+});
+
+/** Of the processor: on a busy machine the clock counts others' work, too. */
+function millisecondsOf(layer: Layer): number {
+  const start = process.cpuUsage();
+  painted(layer);
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest';
+import { placementOf } from '../../../demo/src/layers/placement.ts';
+import { applyAffine } from '../../../src/core/affine.ts';
+import { northUpGrid, type Grid } from '../../../src/core/grid.ts';
+import { projectionOf } from '../../../src/core/projection.ts';
+import { seededRandom } from '../../support/random.ts';
+
+const SEED = 8;
+
+/** Grid, and how far from the truth a place in it may be, metres. */
+const GRIDS: Readonly<Record<string, readonly [Grid, number]>> = {
+  'the largest, far north, beside its system’s edge': [
+    northUpGrid(32632, 280_000, 8_200_000, 80, 1250, 1250),
+    3,
+  ],
+  '12 km, south': [northUpGrid(32720, 678_000, 8_840_000, 10, 1200, 1200), 0.05],
+  'over the antimeridian': [northUpGrid(32760, 815_000, 8_175_000, 20, 700, 600), 0.05],
+  'one pixel': [northUpGrid(32631, 452_480, 5_411_720, 10, 1, 1), 0.01],
+};
+
+function exactPlace(grid: Grid, column: number, row: number): [number, number] {
+  return projectionOf(grid.epsg).inverse(...applyAffine(grid.affine, column, row));
+}
+
+function metresApart([lng, lat]: readonly [number, number], [otherLng, otherLat]: readonly [number, number]) {
+  const turn = 360 * Math.round((lng - otherLng) / 360);
+  const east = (lng - otherLng - turn) * Math.cos((lat * Math.PI) / 180);
+  return Math.hypot(east, lat - otherLat) * 111_320;
+}
+
+describe.each(Object.entries(GRIDS))('a grid: %s', (_, [grid, tolerance]) => {
+  const placement = placementOf(grid);
+  const random = seededRandom(SEED);
+  const positions = Array.from(
+    { length: 200 },
+    () => [random() * grid.width, random() * grid.height] as const,
+  );
+
+  test(`its pixels lie where the exact projection has them (seed ${SEED})`, () => {
+    const farthest = Math.max(
+      ...positions.map((one) => metresApart(placement.placeAt(...one), exactPlace(grid, ...one))),
+    );
+    expect(farthest).toBeLessThan(tolerance);
+  });
+
+  test('a place is found again, also from the other side of the antimeridian', () => {
+    for (const [column, row] of positions) {
+      const [lng, lat] = placement.placeAt(column, row);
+      for (const turn of [-360, 0, 360]) {
+        const [foundColumn, foundRow] = placement.pixelAt([lng + turn, lat]);
+        expect(foundColumn).toBeCloseTo(column, 4);
+        expect(foundRow).toBeCloseTo(row, 4);
+      }
+    }
+  });
+
+  test('places outside are outside', () => {
+    const { width, height } = grid;
+    const outside = [
+      [-0.01, 0.5],
+      [1.01, 0.5],
+      [0.5, -0.01],
+      [0.5, 1.01],
+      [-2, 3],
+      [9, -6],
+    ];
+    for (const [u, v] of outside) {
+      const [column, row] = placement.pixelAt(exactPlace(grid, u * width, v * height));
+      expect(column >= 0 && column < width && row >= 0 && row < height, `${u} ${v}`).toBe(false);
+    }
+  });
+});
+
+test('the ring goes on over the antimeridian', () => {
+  const { ring } = placementOf(GRIDS['over the antimeridian'][0]);
+  const lngs = ring.map(([lng]) => lng);
+  expect(Math.max(...lngs) - Math.min(...lngs)).toBeLessThan(1);
+  expect(Math.max(...lngs)).toBeGreaterThan(180);
+});

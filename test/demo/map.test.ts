@@ -1,0 +1,252 @@
+import { decode } from 'fast-png';
+import type { Page } from 'playwright';
+import { createSylvan, type AnalyzedLayers, type Layer } from 'sylvan/node';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { legendOf } from 'sylvan/export';
+import { invertAffine, applyAffine } from '../../src/core/affine.ts';
+import { projectionOf } from '../../src/core/projection.ts';
+import { Demo } from './support/page.ts';
+
+const SAMPLES = ['frontier', 'old-forest'] as const;
+
+/** What the page must find of its samples: the library says the same in Node. */
+async function expectedAnswers(): Promise<AnalyzedLayers[]> {
+  const sylvan = createSylvan();
+  const answers = await Promise.all(SAMPLES.map((sample) => sylvan.analyzeLayers({}, { sample })));
+  await sylvan.close();
+  return answers;
+}
+
+interface Reading {
+  readonly lat: number;
+  readonly lng: number;
+  readonly value: string;
+}
+
+const READING = /(?<lat>[\d.]+)°\s(?<south>[NS]), (?<lng>[\d.]+)°\s(?<west>[EW])(?: · (?<value>.*))?$/;
+
+/** "10.59920° S, 61.35288° W · NDVI: 0.812" */
+async function reading(page: Page, of: 'crosshair' | 'pointer'): Promise<Reading> {
+  const text = await page.locator(`[data-readout=${of}]`).innerText();
+  const {
+    lat,
+    south,
+    lng,
+    west,
+    value = '',
+  } = READING.exec(text)!.groups as Record<string, string | undefined>;
+  const sign = (letter?: string) => (letter === 'S' || letter === 'W' ? -1 : 1);
+  return { lat: Number(lat) * sign(south), lng: Number(lng) * sign(west), value };
+}
+
+/** The layer's values at a place told to a metre: more than one beside a pixel's edge. */
+function valuesAt({ grid, data }: Layer, { lat, lng }: Reading): number[] {
+  const [x, y] = projectionOf(grid.epsg).forward(lng, lat);
+  const places = [-1, 1].flatMap((dx) => [-1, 1].map((dy) => [x + dx, y + dy] as const));
+  return places.map((place) => {
+    const [column, row] = applyAffine(invertAffine(grid.affine), ...place).map(Math.floor);
+    return data[row * grid.width + column];
+  });
+}
+
+async function openMap(demo: Demo, fragment = ''): Promise<Page> {
+  const page = await demo.page(fragment);
+  await page.locator('.layer-chooser').waitFor();
+  await page.locator('.map-box canvas').waitFor();
+  await page.locator('.map-buttons').waitFor();
+  return page;
+}
+
+describe('the map', { timeout: 90_000 }, () => {
+  let demo: Demo;
+  let answers: readonly AnalyzedLayers[];
+  let layers: readonly Layer[];
+  beforeAll(async () => {
+    [demo, answers] = await Promise.all([Demo.open(), expectedAnswers()]);
+    layers = answers[0].layers;
+  }, 90_000);
+  afterEach(() => expect(demo.complaints).toEqual([]));
+  afterAll(() => demo.close());
+
+  it('offers the layers of the answer, and shows the one that is chosen with its legend', async () => {
+    const page = await openMap(demo);
+    const titles = await page.locator('.layer-chooser .choice').allInnerTexts();
+    expect(titles.map((title) => title.trim())).toEqual([
+      ...layers.map(({ id }) => legendOf(id, 'en').title),
+      'None',
+    ]);
+    const pictures = new Map<string, string>();
+    for (const { id } of layers) {
+      await page.locator(`input[name=shown-layer][value=${id}]`).check();
+      await page.getByText(`Legend: ${legendOf(id, 'en').title}`).waitFor();
+      expect(new URL(page.url()).hash).toContain(`layer=${id}`);
+      pictures.set(await picture(page), id);
+    }
+    await page.getByRole('radio', { name: 'None' }).check();
+    expect(await page.locator('.legend').count()).toBe(0);
+    pictures.set(await picture(page), 'none');
+    expect(pictures.size).toBe(layers.length + 1);
+    await page.close();
+  });
+
+  it('has the pixels of the layer where they belong', async () => {
+    const page = await openMap(demo, '#forest?layer=forest');
+    const forest = layers.find(({ id }) => id === 'forest')!;
+    const colours = legendOf('forest', 'en').stops.map(({ colour }) => colour.slice(0, 3).join());
+    for (const [x, y] of [
+      [0.3, 0.3],
+      [0.5, 0.4],
+      [0.7, 0.75],
+      [0.35, 0.7],
+    ]) {
+      const at = await pointed(page, x, y);
+      const shown = await colourAt(page, x, y);
+      const values = valuesAt(forest, at);
+      expect(values.map((value) => colours[value])).toContain(shown);
+      expect(values.map((value) => `Forest: ${legendOf('forest', 'en').stops[value].label}`)).toContain(
+        at.value,
+      );
+    }
+    await page.close();
+  });
+
+  it('tells the value under a crosshair that arrow keys move, in the layer’s words', async () => {
+    const page = await openMap(demo, '#forest?layer=ndvi');
+    await page.getByRole('button', { name: 'Crosshair' }).press('Enter');
+    const ndvi = layers.find(({ id }) => id === 'ndvi')!;
+    const seen = new Set<string>();
+    for (const key of ['ArrowLeft', 'Shift+ArrowUp', 'ArrowUp', 'Shift+ArrowRight', 'ArrowDown']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(50);
+      const at = await reading(page, 'crosshair');
+      const expected = valuesAt(ndvi, at).map((value) => `NDVI: ${value.toFixed(3)}`);
+      expect(expected).toContain(at.value);
+      seen.add(`${at.lat} ${at.lng}`);
+    }
+    expect(seen.size).toBe(5);
+    const { value } = await reading(page, 'crosshair');
+    await page.locator('p[role=status]', { hasText: value }).waitFor();
+    await page.close();
+  });
+
+  it('puts the zone where a click or Enter says, while the crosshair is on', async () => {
+    const page = await openMap(demo);
+    const before = await page.locator('#place').inputValue();
+    await clickAt(page, 0.3, 0.3);
+    expect(await page.locator('#place').inputValue()).toBe(before);
+    await page.getByRole('button', { name: 'Crosshair' }).click();
+    await clickAt(page, 0.3, 0.3);
+    const clicked = await reading(page, 'crosshair');
+    await expectPlace(page, clicked);
+    await page.locator('.map-box canvas').focus();
+    await page.waitForTimeout(800);
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('+');
+    await page.keyboard.press('Enter');
+    const put = await reading(page, 'crosshair');
+    expect(put.lng).toBeGreaterThan(clicked.lng);
+    await expectPlace(page, put);
+    expect(new URL(page.url()).hash).toContain('size=4');
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('button', { name: 'Crosshair' }).getAttribute('aria-pressed')).toBe('false');
+    await page.close();
+  });
+
+  it('is removed with its page, and holds no more after ten analyses than after two', async () => {
+    const page = await demo.context.newPage();
+    await page.addInitScript(countTextures);
+    await page.goto(`${demo.address}#forest?layer=ndvi`);
+    await page.locator('.map-buttons').waitFor();
+    const held: number[] = [];
+    for (let i = 0; i < 10; i++) {
+      const turn = (i + 1) % SAMPLES.length;
+      await page.locator('.picker select').selectOption(SAMPLES[turn]);
+      await page.getByText(answers[turn].answer.details.summary).first().waitFor();
+      await page.waitForTimeout(300);
+      expect(await page.locator('canvas').count()).toBe(1);
+      held.push(await page.evaluate(() => (window as unknown as { textures: number }).textures));
+    }
+    expect(held[9]).toBe(held[1]);
+    await page.getByRole('link', { name: 'Key and usage' }).click();
+    expect(await page.locator('.map-box, canvas').count()).toBe(0);
+    await page.close();
+  });
+
+  it('says so where it cannot be drawn, and all else works', async () => {
+    const page = await demo.context.newPage();
+    await page.addInitScript(() => {
+      const refuse = { value: () => null };
+      Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', refuse);
+    });
+    await page.goto(demo.address);
+    await page.getByText(/No map can be drawn here/).waitFor();
+    await page
+      .getByText(/Forest covers 51\.8%/)
+      .first()
+      .waitFor();
+    await page.getByRole('radio', { name: 'NDVI' }).check();
+    await page.getByText('Legend: NDVI').waitFor();
+    await page.close();
+  });
+});
+
+/** What the map shows, as an address of its picture. */
+async function picture(page: Page): Promise<string> {
+  await page.waitForTimeout(400);
+  return (await page.locator('.map-box').screenshot()).toString('base64');
+}
+
+async function boxOf(page: Page) {
+  return (await page.locator('.map-box canvas').boundingBox())!;
+}
+
+async function clickAt(page: Page, x: number, y: number): Promise<void> {
+  const { width, height } = await boxOf(page);
+  await page.locator('.map-box canvas').click({ position: { x: x * width, y: y * height } });
+}
+
+async function pointed(page: Page, x: number, y: number): Promise<Reading> {
+  const { width, height } = await boxOf(page);
+  await page.locator('.map-box canvas').hover({ position: { x: x * width, y: y * height } });
+  await page.locator('[data-readout=pointer]').waitFor();
+  await page.waitForTimeout(50);
+  return reading(page, 'pointer');
+}
+
+/** As the screen has it: the first pixel of a picture of one. */
+async function colourAt(page: Page, x: number, y: number): Promise<string> {
+  const box = await boxOf(page);
+  const clip = {
+    x: Math.round(box.x + x * box.width),
+    y: Math.round(box.y + y * box.height),
+    width: 1,
+    height: 1,
+  };
+  const { data } = decode(await page.screenshot({ clip }));
+  return data.slice(0, 3).join();
+}
+
+/** Runs in the page, before it: how many textures its maps hold on the graphics card. */
+function countTextures(): void {
+  const page = window as unknown as { textures: number };
+  page.textures = 0;
+  const { createTexture, deleteTexture } = Object.getOwnPropertyDescriptors(WebGL2RenderingContext.prototype);
+  Object.defineProperty(WebGL2RenderingContext.prototype, 'createTexture', {
+    value(this: WebGL2RenderingContext) {
+      page.textures++;
+      return createTexture.value!.call(this);
+    },
+  });
+  Object.defineProperty(WebGL2RenderingContext.prototype, 'deleteTexture', {
+    value(this: WebGL2RenderingContext, texture: WebGLTexture | null) {
+      if (texture !== null) page.textures--;
+      deleteTexture.value!.call(this, texture);
+    },
+  });
+}
+
+async function expectPlace(page: Page, { lat, lng }: Reading): Promise<void> {
+  const [foundLat, foundLng] = (await page.locator('#place').inputValue()).split(', ').map(Number);
+  expect(foundLat).toBeCloseTo(lat, 4);
+  expect(foundLng).toBeCloseTo(lng, 4);
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { placementOf } from '../../../demo/src/layers/placement.ts';
+import { land, unrolled } from '../../../demo/src/map/land.ts';
+import { mercator, meshOf } from '../../../demo/src/map/mesh.ts';
+import { boundsOf, squareOf } from '../../../demo/src/map/square.ts';
+import { makeZone } from '../../../src/core/zone.ts';
+import { northUpGrid } from '../../../src/core/grid.ts';
+
+describe('the land', () => {
+  test('has no edge that crosses the whole map', () => {
+    const rings = land().coordinates.flat();
+    expect(rings.length).toBeGreaterThan(100);
+    for (const ring of rings) {
+      // Behind the pole Antarctica's does, and nobody sees it.
+      const seen = ring.filter(([, lat]) => lat > -85);
+      const jumps = seen.slice(1).filter(([lng], i) => Math.abs(lng - seen[i][0]) > 180);
+      expect(jumps.length).toBeLessThanOrEqual(seen.length < ring.length ? 1 : 0);
+      expect(ring[ring.length - 1]).toEqual(ring[0]);
+    }
+  });
+
+  test('a ring goes on over the antimeridian, and one around the pole is closed behind it', () => {
+    const over = [
+      [179, 0],
+      [-179, 0],
+      [-179, 1],
+      [179, 0],
+    ];
+    expect(unrolled(over)).toEqual([
+      [179, 0],
+      [181, 0],
+      [181, 1],
+      [179, 0],
+    ]);
+    const around = [
+      [0, -70],
+      [120, -70],
+      [-120, -70],
+      [0, -70],
+    ];
+    expect(unrolled(around)).toEqual([
+      [0, -70],
+      [120, -70],
+      [240, -70],
+      [360, -70],
+      [360, -90],
+      [0, -90],
+      [0, -70],
+    ]);
+  });
+});
+
+describe('the square of a zone before its grid is known', () => {
+  test.each([
+    [-10.599201, -61.352878, 3],
+    [64.5, 25.1, 100],
+    [-16.5, 179.99, 10],
+  ])('lies where the grid will: %d, %d, %d km', (lat, lng, size) => {
+    const ring = placementOf(makeZone({ lat, lng, sizeKm: size }).grid).ring;
+    const [asked, exact] = [boundsOf(squareOf({ lat, lng, size })), boundsOf(ring)];
+    const turn = 360 * Math.round((asked[0][0] - exact[0][0]) / 360);
+    const km = (degrees: number) => Math.abs(degrees) * 111.2;
+    // A grid's own north leans from the meridian, its edges keep to the lattice of the pixels.
+    const tolerance = 0.1 + 0.05 * size;
+    for (const i of [0, 1]) {
+      const east = (asked[i][0] - exact[i][0] - turn) * Math.cos((lat * Math.PI) / 180);
+      expect(km(east)).toBeLessThan(tolerance);
+      expect(km(asked[i][1] - exact[i][1])).toBeLessThan(tolerance);
+    }
+  });
+});
+
+describe('the mesh that a layer is drawn on', () => {
+  const grid = northUpGrid(32632, 280_000, 7_200_000, 80, 1250, 1250);
+  const mesh = meshOf(grid);
+  const node = (i: number) => [...mesh.nodes.subarray(4 * i, 4 * i + 4)];
+  const earth = 40_075_016;
+
+  test('has its nodes where the grid has them, to half a metre', () => {
+    for (let i = 0; i < mesh.nodes.length / 4; i++) {
+      const [x, y, u, v] = node(i);
+      const [exactX, exactY] = mercator(placementOf(grid).placeAt(u * grid.width, v * grid.height));
+      expect(Math.hypot(mesh.origin[0] + x - exactX, mesh.origin[1] + y - exactY) * earth).toBeLessThan(0.5);
+    }
+  });
+
+  test('covers the grid once, with no triangle turned over', () => {
+    let area = 0;
+    for (let i = 0; i < mesh.triangles.length; i += 3) {
+      const [[, , u0, v0], [, , u1, v1], [, , u2, v2]] = [...mesh.triangles.subarray(i, i + 3)].map(node);
+      const twice = (u2 - u0) * (v1 - v0) - (u1 - u0) * (v2 - v0);
+      expect(twice).toBeGreaterThan(0);
+      area += twice / 2;
+    }
+    expect(area).toBeCloseTo(1, 6);
+  });
+
+  test('Mercator has its corners where it should', () => {
+    expect(mercator([-180, 85.0511287798066])[1]).toBeCloseTo(0, 9);
+    expect(mercator([0, 0])).toEqual([0.5, 0.5]);
+    expect(mercator([180, -85.0511287798066])).toEqual([1, expect.closeTo(1, 9)]);
+  });
+});

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright';
+import { bearer, FRONTIER, startService, type TestService } from '../../../service/test/support/service.ts';
+import type { KeyStatus } from '../../../src/contract/index.ts';
+import { startFaultServer, type FaultServer } from '../../support/fault-server.ts';
+import { Demo } from './page.ts';
+
+/** A kilometre in the middle of the sample: another zone than the sample's own, so that it counts. */
+export const SMALL = 'lat=-10.599201&lng=-61.352878&size=1&date=2025-08-31&lang=en';
+
+/** The demo with a key service of its own, and a host of images that has Sentinel-2 alone. */
+export interface World {
+  readonly demo: Demo;
+  readonly service: TestService;
+  readonly images: FaultServer;
+  status(key: string): Promise<KeyStatus>;
+  close(): Promise<void>;
+}
+
+export async function openWorld(): Promise<World> {
+  const [service, images] = await Promise.all([
+    startService({ OPERATOR_CONTACT: 'keys@example.org' }),
+    startFaultServer({ folder: FRONTIER, files: { 'items.json': opticalItems() } }),
+  ]);
+  const demo = await Demo.open({ service: service.url, catalog: images.url });
+  return {
+    ...{ demo, service, images },
+    status: async (key) =>
+      (await (await service.ask('/api/v1/key/status', { headers: bearer(key) })).json()) as KeyStatus,
+    async close() {
+      await demo.close();
+      await Promise.all([service.close(), images.close()]);
+    },
+  };
+}
+
+/** The sample's own list without what other sources would read: what goes by all six is tested elsewhere. */
+function opticalItems(): Uint8Array {
+  const { features, ...rest } = JSON.parse(readFileSync(join(FRONTIER, 'items.json'), 'utf8')) as {
+    features: { collection: string }[];
+  };
+  const optical = features.filter(({ collection }) => collection.startsWith('sentinel-2'));
+  return new TextEncoder().encode(JSON.stringify({ ...rest, features: optical }));
+}
+
+/** Creates a key by the form of the page, keeps it on the device, and resolves with what the page shows of it. */
+export async function createKeyIn(page: Page): Promise<string> {
+  const form = page.getByRole('region', { name: 'Create a key' });
+  await form.getByLabel('Your name').fill('Ada Example');
+  await form.getByLabel('Your e-mail address').fill('ada@example.org');
+  await form.getByLabel('Keep it on this device').check();
+  await form.getByRole('button', { name: 'Create the key' }).click();
+  return (await page.locator('.new-key code').textContent()) ?? '';
+}
+
+/** Goes to a page of the demo by its navigation. */
+export function goTo(
+  page: Page,
+  name: 'Forest' | 'Compare' | 'Offline packs' | 'Key and usage',
+): Promise<void> {
+  return page.getByRole('navigation').getByRole('link', { name, exact: true }).click();
+}
+
+/** Browsers write of each refused request to the console, whatever a page does with it. */
+export function beyondRefusals(complaints: readonly string[]): string[] {
+  return complaints.filter((text) => !text.startsWith('Failed to load resource'));
+}
