@@ -165,6 +165,8 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     for (const { detail } of french.details.warnings) await page.getByText(detail).first().waitFor();
     await page.getByRole('button', { name: 'English' }).click();
     expect(await text(page, '.result .sentence')).toBe(record.details.summary);
+    // Drawn anew in the language, and the one before is gone.
+    await expect.poll(() => page.locator('.chart .uplot').count()).toBe(1);
   });
 
   it('of two periods are those of the library, with no key', async () => {
