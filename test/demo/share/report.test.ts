@@ -38,7 +38,9 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     });
     expect(Object.keys(facts)).toHaveLength(12);
     const points = table(report, 'Score terms').map((row) => Number(row[3]));
-    expect(points.reduce((sum, one) => sum + one, 0)).toBeCloseTo(answer.score, 0);
+    const sum = points.reduce((all, one) => all + one, 0);
+    // Each is rounded, and so is the score.
+    expect(Math.abs(sum - answer.score)).toBeLessThan(1);
     expect(table(report, 'Each year since 1984')).toHaveLength(answer.details.series!.length);
     expect(report.warnings[0]).toBe('The images are simulated: this is no real place.');
     expect(report.attribution).toEqual(answer.details.attribution);
@@ -82,11 +84,9 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     };
     const one = await saved(analysis);
     expect(one.names).toEqual(['_ndvi.tif', '_ndvi.png', '_series.csv', '_zone.geojson', '.json']);
-    expect(one).toMatchObject({
-      geotiff: expect.stringMatching(/^II\*/),
-      png: expect.stringContaining('PNG'),
-    });
-    expect(JSON.parse((one as unknown as Record<string, string>).record)).toEqual(analysis.answer);
+    const texts = one as unknown as Record<string, string>;
+    expect([texts.geotiff.slice(0, 2), texts.png.slice(1, 4)]).toEqual(['II', 'PNG']);
+    expect(JSON.parse(texts.record)).toEqual(analysis.answer);
     const two = (await saved(comparison)) as unknown as Record<string, string>;
     expect(JSON.parse(two.patches)).toMatchObject({
       features: { length: comparison.answer.details.patches.length },
