@@ -189,7 +189,9 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     const areas = (await buttons.allInnerTexts()).map((one) => Number(one.split(' ')[0]));
     expect(areas).toEqual(patches.map(({ area_ha }) => area_ha));
     await buttons.first().click();
-    expect(await text(changes, '[role=status][aria-live=polite]')).toContain(patches[0].lat.toFixed(5));
+    expect(await text(changes, '[role=status][aria-live=polite]')).toContain(
+      Math.abs(patches[0].lat).toFixed(5),
+    );
     const [download] = await Promise.all([
       changes.waitForEvent('download'),
       changes.getByRole('button', { name: 'Download GeoJSON' }).click(),

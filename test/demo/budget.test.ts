@@ -14,7 +14,10 @@ describe('what a page loads until the map shows the answer', { timeout: 60_000 }
   beforeAll(async () => {
     demo = await Demo.open();
     const asked = new Set<string>();
-    demo.context.on('request', (request) => asked.add(new URL(request.url()).pathname));
+    demo.context.on('request', (request) => {
+      // What the service worker keeps for later is no part of it.
+      if (request.serviceWorker() === null) asked.add(new URL(request.url()).pathname);
+    });
     const page = await demo.page();
     await page
       .getByText(/Forest covers/)
