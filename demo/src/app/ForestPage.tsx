@@ -2,6 +2,7 @@ import { EvidencePanel } from '../evidence/EvidencePanel.tsx';
 import { MapPanel } from '../map/MapPanel.tsx';
 import { ZonePicker } from '../picker/ZonePicker.tsx';
 import { ProgressPanel } from '../progress/ProgressPanel.tsx';
+import { Headline } from '../result/Headline.tsx';
 import { ResultPanel } from '../result/ResultPanel.tsx';
 import { SeriesPanel } from '../series/SeriesPanel.tsx';
 import { SharePanel } from '../share/SharePanel.tsx';
@@ -19,8 +20,9 @@ export function ForestPage() {
         {status === 'failed' && <ProblemNotice error={error} />}
       </div>
       <div class="stage">
-        {found !== null && <ResultPanel found={found} />}
+        {found !== null && <Headline found={found} />}
         <MapPanel layers={found?.layers ?? []} />
+        {found !== null && <ResultPanel found={found} />}
         {found !== null && <SeriesPanel answer={found.answer} />}
         {found !== null && <EvidencePanel found={found} />}
         {found !== null && <SharePanel found={found} />}

@@ -4,6 +4,7 @@ import { inLanguage } from '../state/language.ts';
 export const texts = inLanguage({
   en: {
     title: 'Result',
+    measured: 'What was measured',
     score: 'Score',
     ofHundred: '/ 100',
     interval: (low: string, high: string) => `95%: ${low} to ${high}`,
@@ -63,6 +64,7 @@ export const texts = inLanguage({
   },
   fr: {
     title: 'Résultat',
+    measured: 'Ce qui a été mesuré',
     score: 'Score',
     ofHundred: '/ 100',
     interval: (low: string, high: string) => `95\u202f%\u202f: ${low} à ${high}`,
