@@ -61,9 +61,6 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     expect(new URL(page.url()).hash).toContain('#forest?');
     await page.reload();
     await goTo(page, 'Key and usage');
-    await page.waitForTimeout(3000);
-    await page.screenshot({ path: '/tmp/shots/dbg.png', fullPage: true });
-    console.log(world.demo.complaints);
     await number('used').filter({ hasText: '10' }).waitFor();
     expect(beyondRefusals(world.demo.complaints)).toEqual([]);
   });

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright';
+import { chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { always, silence } from '../support/faults.ts';
+import { CHROMIUM } from '../support/pack-pages.ts';
+import { temporaryFolder } from '../support/zones.ts';
 import { beyondRefusals, createKeyIn, goTo, openWorld, SMALL, type World } from './support/world.ts';
 
 describe('the page of packs', { timeout: 120_000 }, () => {
@@ -23,41 +26,40 @@ describe('the page of packs', { timeout: 120_000 }, () => {
   }
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
-  const problem = (code: string) => page.locator(`.problem[data-code="${code}"]`);
   const packs = () => page.locator('[data-pack]');
+  const told = (text: string | RegExp) => page.getByText(text).first().waitFor();
 
-  async function make(): Promise<void> {
+  async function make({ firstYear = '2024' } = {}): Promise<void> {
+    await page.getByLabel('First year').fill(firstYear);
     await button('Make the pack').click();
-    await page.getByText('The pack is whole.').first().waitFor();
+    await told('The pack is whole.');
     await packs().first().waitFor();
   }
 
   it('makes a pack, which answers without a network after a reload, by units that are settled afterwards', async () => {
     await open();
-    await page.getByText('This takes 3 units of the month and fetches an unknown number of bytes').waitFor();
+    await told('This takes 3 units of the month and fetches an unknown number of bytes');
     await make();
     await packs().getByText('Simulated images: this is no real place.').waitFor();
     await packs().getByText('2024 to 2025').waitFor();
     await button('Take along').click();
-    await page.getByText('3 of 3 left.').waitFor();
+    await told('3 of 3 left.');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.context().setOffline(true);
     await page.reload();
     await page.getByRole('heading', { name: 'Without a network' }).waitFor();
     await button('Analyse from it').click();
-    await page
-      .getByText(/Forest covers 59% of the land seen/)
-      .first()
-      .waitFor();
+    await told(/Forest covers 59% of the land seen/);
     await goTo(page, 'Offline packs');
-    await page.getByText('2 of 3 left.').waitFor();
+    await told('2 of 3 left.');
     await button('Compare from it').click();
-    await page.getByRole('heading', { name: 'Share and export' }).or(page.locator('main')).first().waitFor();
+    await told(/the forest lost 19\.2 ha/);
+    expect(new URL(page.url()).hash).toContain('#compare?');
     await goTo(page, 'Offline packs');
-    await page.getByText('1 of 3 left.').waitFor();
-    await page.getByText('2 calls made with them').waitFor();
+    await told('1 of 3 left.');
+    await told('2 calls made with them');
     await page.context().setOffline(false);
-    await settled('Settled: 2 counted, 1 given back.');
+    await settle('Settled: 2 counted, 1 given back.');
     expect(await world.status(key)).toMatchObject({
       ...{ calls_used: 5, calls_held: 0, calls_remaining: 5 },
       by_operation: { analyze: 3, compare: 2 },
@@ -65,13 +67,148 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     expect(beyondRefusals(world.demo.complaints)).toEqual([]);
   });
 
-  /** A comparison that is still under way holds its unit. */
-  async function settled(text: string): Promise<void> {
-    await expect
-      .poll(async () => {
-        if ((await button('Settle').count()) > 0) await button('Settle').click();
-        return page.getByRole('region', { name: 'Units taken along' }).textContent();
-      })
-      .toContain(text);
+  /** A comparison that is still under way holds its unit: then it is settled again. */
+  async function settle(text: string): Promise<void> {
+    const settled = page.getByText(text).first();
+    const underWay = page.locator('.problem[data-code="request-in-progress"]');
+    await button('Settle').click();
+    await settled.or(underWay).first().waitFor();
+    if (await underWay.isVisible()) await settle(text);
   }
+
+  it('pauses, also through a reload, and goes on without counting anything twice', async () => {
+    await open();
+    world.images.setFaults({ ...always(silence), skip: 12 });
+    await button('Make the pack').click();
+    await told(/^Fetching .* call 1 of 3 · [1-9]/);
+    await button('Pause').click();
+    await told('Paused. What was fetched stays.');
+    await packs().getByText('unfinished: 0 of 3 calls made').waitFor();
+    world.images.setFaults();
+    await page.reload();
+    await packs().getByRole('button', { name: 'Resume' }).click();
+    await packs().getByText('whole', { exact: true }).waitFor({ timeout: 60_000 });
+    expect(await world.status(key)).toMatchObject({ calls_used: 3, calls_held: 0 });
+  });
+
+  it('shows stored results at no cost, verifies, and fetches again what was lost', async () => {
+    await open();
+    await make({ firstYear: '2025' });
+    await button('Verify').click();
+    await told(/^All .* are there, as they were\.$/);
+    await page.evaluate(loseBlock);
+    await button('Verify').click();
+    await told(/^Missing or damaged: 1 parts/);
+    await packs().getByRole('button', { name: 'Resume' }).click();
+    await told('The pack is whole.');
+    await button('Verify').click();
+    await told(/^All .* are there, as they were\.$/);
+    await button('Stored results').click();
+    await page.getByRole('button', { name: 'Show: Analysis of 2025-08-31' }).click();
+    await told(/Forest covers 59% of the land seen/);
+    await told('A stored result has no layers and no outline');
+    expect(await world.status(key)).toMatchObject({ calls_used: 1 });
+  });
+
+  it('exports a pack as a file, imports it, and refuses one that is damaged or foreign', async () => {
+    await open();
+    await make({ firstYear: '2025' });
+    const saved = page.waitForEvent('download');
+    await button('Export as a file').click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe('-10.599201_-61.352878_1km.sylvanpack');
+    const bytes = await readFile(await download.path());
+    await button('Delete').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+    expect(await packs().count()).toBe(1);
+    await button('Delete').click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
+    await told('There is none yet.');
+    const damaged = Buffer.from(bytes);
+    damaged[damaged.length - 1000] ^= 1;
+    await choose(damaged);
+    await told(/The file is no whole pack.*damaged/);
+    await choose(Buffer.from('no pack at all'));
+    await told(/The file is no whole pack.*foreign/);
+    expect(await packs().count()).toBe(0);
+    expect(await page.evaluate(keptRecords)).toBe(0);
+    await choose(bytes);
+    await told('The pack is imported.');
+    await packs().getByText('whole, from a file').waitFor();
+    expect(beyondRefusals(world.demo.complaints)).toEqual([]);
+  });
+
+  const choose = (buffer: Buffer) =>
+    page.getByLabel('File of a pack').setInputFiles({
+      ...{ name: 'a.sylvanpack', mimeType: 'application/octet-stream', buffer },
+    });
+
+  it('says what is missing or wrong, and goes on', async () => {
+    await open({ withKey: false });
+    await button('Make the pack').click();
+    await page.locator('.problem[data-code="missing-key"]').waitFor();
+    expect(await packs().count()).toBe(0);
+    await page.getByLabel('First year').fill('1900');
+    await page.getByLabel('First year').blur();
+    await page.locator('form .problem[data-code="invalid-parameters"]').waitFor();
+    expect(await button('Make the pack').isDisabled()).toBe(true);
+    await page.getByLabel('First year').fill('');
+    await page.getByLabel('First year').blur();
+    await told('This takes 3 units of the month');
+    await button('Keep when room is short').click();
+    await told(/^The browser (keeps it|does not promise to keep it)/);
+  });
+
+  it('says that there is no room, and goes on', async () => {
+    const folder = await temporaryFolder();
+    // Quotas are held in lasting profiles alone, until the browser ends.
+    const context = await chromium.launchPersistentContext(folder.path, { ...CHROMIUM, locale: 'en-GB' });
+    try {
+      page = await context.newPage();
+      const devtools = await context.newCDPSession(page);
+      const { origin } = new URL(world.demo.address);
+      await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 2_500_000 });
+      await page.goto(`${world.demo.address}#key?${SMALL}`);
+      await createKeyIn(page);
+      await goTo(page, 'Offline packs');
+      await page.locator('.cost').waitFor();
+      await button('Make the pack').click();
+      await page.locator('.problem[data-code="storage-full"]').waitFor();
+      await packs().getByText('unfinished').waitFor();
+      await button('Delete').click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
+      await told('There is none yet.');
+    } finally {
+      await context.close();
+      await folder.remove();
+    }
+  });
 });
+
+/** In the page: a block of a pack is gone, as browsers take them when room gets short. */
+async function loseBlock(): Promise<void> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error!);
+    });
+  const db = await done(indexedDB.open('sylvan-kept'));
+  const blocks = db.transaction('blocks', 'readwrite').objectStore('blocks');
+  const keys = (await done(blocks.getAllKeys())) as [string, ...string[]][];
+  await done(blocks.delete(keys.find(([space]) => space.startsWith('pack-'))!));
+  db.close();
+}
+
+/** In the page: how much is kept for packs. */
+async function keptRecords(): Promise<number> {
+  const done = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error!);
+    });
+  const db = await done(indexedDB.open('sylvan-kept'));
+  const keys = (name: string) => done(db.transaction(name).objectStore(name).getAllKeys());
+  const all = [...(await keys('blocks')), ...(await keys('answers'))] as [string, ...string[]][];
+  db.close();
+  return all.filter(([space]) => space.startsWith('pack')).length;
+}

@@ -11,7 +11,7 @@ import { PlansPanel } from './PlansPanel.tsx';
 import { texts } from './texts.ts';
 import { readUsage } from './usage.ts';
 import { UsagePanel } from './UsagePanel.tsx';
-import '../ui/facts.css';
+import '../ui/pairs.css';
 import './key.css';
 
 /** The key: how one is had, what it has left, and how it is changed or ended. */

@@ -4,14 +4,14 @@ import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { isStarted, key } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { momentText } from '../ui/measures.ts';
-import { lease, leasing, readLease, settle, take, toldOf } from './leases.ts';
+import { calls, lease, leasing, readLease, settle, take, toldOf } from './leases.ts';
 import { texts } from './texts.ts';
 
 /** Units for use without a network: how many there are, how others are taken, and how they are settled. */
 export function LeasePanel() {
   useSignalEffect(() => {
     const of = key.value;
-    if (isStarted.value) untracked(() => void readLease(of));
+    if (isStarted.value && calls.value !== '') untracked(() => void readLease(of));
   });
   const { status, error, found } = leasing.state.value;
   return (

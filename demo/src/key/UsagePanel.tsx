@@ -84,7 +84,7 @@ function Fact({ id, name, children }: FactProps) {
 function KeyFacts({ known }: { readonly known: KeyStatus }) {
   const { hint, hintOf, owner, plan, plans, state, states, resets } = texts.value;
   return (
-    <dl class="facts">
+    <dl class="pairs">
       <Fact id="resets" name={resets}>
         <time dateTime={known.resets_at}>{momentText(known.resets_at, lang.value)}</time>
       </Fact>

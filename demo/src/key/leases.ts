@@ -1,6 +1,8 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { LeaseState, Settled } from 'sylvan';
+import { analysis } from '../state/analysis.ts';
 import { announce } from '../state/announce.ts';
+import { comparison } from '../state/comparison.ts';
 import { key, sylvan } from '../state/engine.ts';
 import { createRun } from '../state/run.ts';
 import { texts } from './texts.ts';
@@ -8,6 +10,9 @@ import { readUsage } from './usage.ts';
 
 /** The units that this device took along; null where there are none. */
 export const lease = signal<LeaseState | null>(null);
+
+/** Whether calls are under way: whatever begins or ends may have spent a unit. */
+export const calls = computed(() => [analysis, comparison].map(({ state }) => state.value.status).join());
 
 /** Taking and settling, one at a time; settling finds what became of the lease, or null where there was none. */
 export const leasing = createRun<Settled | 'taken' | null>();

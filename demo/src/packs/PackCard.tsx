@@ -34,7 +34,7 @@ function Facts({ pack }: { readonly pack: PackInfo }) {
     [state, stateOf(pack)],
   ];
   return (
-    <dl class="facts">
+    <dl class="pairs">
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>

@@ -9,7 +9,7 @@ import { PackCard } from './PackCard.tsx';
 import { list, listing, packs } from './shelf.ts';
 import { StoragePanel } from './StoragePanel.tsx';
 import { texts } from './texts.ts';
-import '../ui/facts.css';
+import '../ui/pairs.css';
 import './packs.css';
 
 /** Zones taken along for where there is no network. */

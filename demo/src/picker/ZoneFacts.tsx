@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { formatNumber } from 'sylvan/locale';
-import { sylvan } from '../state/engine.ts';
+import { isStarted, sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
 import { sampleOf, today, zone, type Zone } from '../state/zone.ts';
 import { texts } from './texts.ts';
@@ -9,7 +9,7 @@ import { texts } from './texts.ts';
 export function ZoneFacts() {
   const { size } = zone.value;
   const isSample = sampleOf(zone.value) !== undefined;
-  const bytes = useEstimate(zone.value, isSample);
+  const bytes = useEstimate(zone.value, !isSample && isStarted.value);
   const { facts, megabytes, megabytesUnknown, sample, unit } = texts.value;
   const number = (value: number) => formatNumber(value, lang.value, 0);
   const parts = [
@@ -24,10 +24,10 @@ export function ZoneFacts() {
 }
 
 /** Bytes that one analysis fetches, as the library estimates the pack of one year; null while unknown. */
-function useEstimate({ lat, lng, size, date }: Zone, isSample: boolean): number | null {
+function useEstimate({ lat, lng, size, date }: Zone, isWanted: boolean): number | null {
   const [bytes, setBytes] = useState<number | null>(null);
   useEffect(() => {
-    if (isSample) return undefined;
+    if (!isWanted) return undefined;
     let isCurrent = true;
     const day = date ?? today();
     const year = Number(day.slice(0, 4));
@@ -38,6 +38,6 @@ function useEstimate({ lat, lng, size, date }: Zone, isSample: boolean): number 
         () => isCurrent && setBytes(null),
       );
     return () => void (isCurrent = false);
-  }, [lat, lng, size, date, isSample]);
+  }, [lat, lng, size, date, isWanted]);
   return bytes;
 }

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { toProblem } from 'sylvan';
+import type { KeyStatus } from '../../../src/contract/index.ts';
+import { keyHint } from '../../../demo/src/key/key-hint.ts';
+import { refusalOf } from '../../../demo/src/key/key-service.ts';
+import { segmentsOf, sharesOf } from '../../../demo/src/key/shares.ts';
+
+it('parts the bar of a month into what is used, held and left', () => {
+  const status = { calls_used: 2, calls_held: 3, calls_remaining: 5 } as KeyStatus;
+  expect(segmentsOf(sharesOf(status)!)).toEqual([
+    { id: 'used', from: 0, length: 20 },
+    { id: 'held', from: 20, length: 30 },
+    { id: 'left', from: 50, length: 50 },
+  ]);
+  expect(segmentsOf({ used: 10, held: 0, left: 0 })).toEqual([{ id: 'used', from: 0, length: 100 }]);
+  expect(segmentsOf({ used: 0, held: 0, left: 0 })).toEqual([]);
+  expect(sharesOf({ ...status, calls_remaining: null })).toBeNull();
+});
+
+it('tells a key apart by its first six characters', () => {
+  expect(keyHint(`syl_live_7TIFcE${'0'.repeat(43)}`)).toBe('7TIFcE');
+});
+
+describe('a refusal of the service', () => {
+  const answer = {
+    ...{ code: 'invalid-parameters', detail: 'email must be …' },
+    errors: [{ pointer: '/email', code: 'field-value', detail: 'email must be …' }],
+  };
+
+  it('is told with what was sent, in the language of the page', () => {
+    const told = (lang: 'en' | 'fr') =>
+      toProblem(refusalOf(answer, { name: 'Ada', email: 'nobody' }), { lang }).detail;
+    expect(told('en')).toBe('email must be an e-mail address of at most 254 characters, but is "nobody".');
+    expect(told('fr')).toContain('"nobody"');
+  });
+
+  it('keeps its facts', () => {
+    const spent = { code: 'quota-exceeded', detail: 'x', fields: { resets_at: '2026-12-01T00:00:00Z' } };
+    expect(refusalOf(spent, {})).toMatchObject({ code: 'quota-exceeded', fields: spent.fields });
+  });
+
+  it('is none where the code is of nobody', () => {
+    for (const code of ['constructor', 'teapot', 7, undefined])
+      expect(refusalOf({ code, detail: 'x' }, {})).toBeUndefined();
+  });
+});

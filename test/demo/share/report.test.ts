@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan, SAMPLES } from 'sylvan/node';
+import type { Analysis } from '../../../demo/src/state/analysis.ts';
+import type { Comparison } from '../../../demo/src/state/comparison.ts';
+import { baseName } from '../../../demo/src/share/file-name.ts';
+import { dataFiles, layerFiles } from '../../../demo/src/share/files.ts';
+import { inBlocks, reportOf, type Report } from '../../../demo/src/share/report.ts';
+
+const { request, comparison: both } = SAMPLES.find(({ id }) => id === 'frontier')!;
+
+describe('an answer on paper and in files', { timeout: 60_000 }, () => {
+  const sylvan = createSylvan();
+  let analysis: Analysis;
+  let comparison: Comparison;
+  beforeAll(async () => {
+    const own = { zone: request, pack: null };
+    analysis = { ...(await sylvan.analyzeLayers({}, { sample: 'frontier' })), ...own };
+    const periods = {
+      before: { start: both.date1_start, end: both.date1_end },
+      after: { start: both.date2_start, end: both.date2_end },
+    };
+    comparison = { ...(await sylvan.compareLayers({}, { sample: 'frontier' })), ...own, periods };
+  }, 60_000);
+  afterAll(() => sylvan.close());
+
+  const table = ({ beside, below }: Report, caption: string) =>
+    [...beside, ...below].find((one) => one.caption === caption)!.rows;
+
+  it('says the sentence, the fields with their intervals, and terms that add up to the score', () => {
+    const { answer } = analysis;
+    const report = reportOf(analysis, 'en');
+    expect(report.sentence).toBe(answer.details.summary);
+    const facts = Object.fromEntries(table(report, 'What was found') as [string, string][]);
+    expect(facts).toMatchObject({
+      Score: '63 / 100 (95%: 61 to 64)',
+      'Forest cover': '51.8%',
+      Trend: 'degrading',
+    });
+    expect(Object.keys(facts)).toHaveLength(12);
+    const points = table(report, 'Score terms').map((row) => Number(row[3]));
+    const sum = points.reduce((all, one) => all + one, 0);
+    // Each is rounded, and so is the score.
+    expect(Math.abs(sum - answer.score)).toBeLessThan(1);
+    expect(table(report, 'Each year since 1984')).toHaveLength(answer.details.series!.length);
+    expect(report.warnings[0]).toBe('The images are simulated: this is no real place.');
+    expect(report.attribution).toEqual(answer.details.attribution);
+  });
+
+  it('tells a null with its reason, and labels by their codes, in the language of the page', () => {
+    const { details } = analysis.answer;
+    const missing = { ...details.missing, canopy_height: { code: 'no-lidar' as const, detail: 'x' } };
+    const answer = { ...analysis.answer, canopy_height: null, details: { ...details, missing } };
+    const facts = Object.fromEntries(
+      table(reportOf({ ...analysis, answer }, 'fr'), 'Ce qui a été trouvé') as [string, string][],
+    );
+    expect(facts['Hauteur de canopée']).toMatch(/^– \(Aucune empreinte LiDAR/);
+    expect(facts['Type de forêt']).toBe('Forêt tropicale de feuillus sempervirents');
+  });
+
+  it('sets two periods side by side, and lists the patches', () => {
+    const { answer } = comparison;
+    const report = reportOf(comparison, 'en');
+    expect(table(report, 'The two periods')[0]).toEqual([
+      ...['NDVI', answer.period1.ndvi, answer.period2.ndvi, answer.changes.ndvi].map(String),
+    ]);
+    expect(Object.fromEntries(table(report, 'What was found') as [string, string][])).toMatchObject({
+      'Forest loss': `${answer.changes.forest_loss_ha} ha`,
+      'Deforestation alert': answer.deforestation_alert,
+    });
+    expect(table(report, 'The largest patches of loss')).toHaveLength(answer.details.patches.length);
+  });
+
+  it('is saved as files that are named for the place and the days', async () => {
+    expect(baseName(analysis)).toBe('-10.599201_-61.352878_3km_2025-08-31');
+    const saved = async (found: Analysis | Comparison) => {
+      const files = [...layerFiles(found, found.layers[0], 'en'), ...dataFiles(found)];
+      const blobs = await Promise.all(
+        files.map(async ({ id, make }) => [id, await (await make()).text()] as const),
+      );
+      return {
+        names: files.map(({ name }) => name.replace(baseName(found), '')),
+        ...Object.fromEntries(blobs),
+      };
+    };
+    const one = await saved(analysis);
+    expect(one.names).toEqual(['_ndvi.tif', '_ndvi.png', '_series.csv', '_zone.geojson', '.json']);
+    const texts = one as unknown as Record<string, string>;
+    expect([texts.geotiff.slice(0, 2), texts.png.slice(1, 4)]).toEqual(['II', 'PNG']);
+    expect(JSON.parse(texts.record)).toEqual(analysis.answer);
+    const two = (await saved(comparison)) as unknown as Record<string, string>;
+    expect(JSON.parse(two.patches)).toMatchObject({
+      features: { length: comparison.answer.details.patches.length },
+    });
+    const hectares = two.histogramNdvi
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => Number(row.split(',')[3]));
+    const { area_ha: area } = comparison.answer.details.zone;
+    const sum = hectares.reduce((all, part) => all + part, 0);
+    expect(sum).toBeGreaterThan(area / 2);
+    expect(sum).toBeLessThanOrEqual(area * 1.001);
+  });
+
+  it('has neither outline nor histograms where there are no layers', () => {
+    expect(dataFiles({ ...analysis, layers: [] }).map(({ id }) => id)).toEqual(['series', 'record']);
+    expect(dataFiles({ ...comparison, layers: [] }).map(({ id }) => id)).toEqual(['patches', 'record']);
+  });
+});
+
+it('parts rows into blocks of about one length', () => {
+  expect(inBlocks([1, 2, 3, 4, 5, 6, 7], 3)).toEqual([[1, 2, 3], [4, 5, 6], [7]]);
+  expect(inBlocks([1], 3)).toEqual([[1]]);
+  expect(inBlocks([], 2)).toEqual([]);
+});
