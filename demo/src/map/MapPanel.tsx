@@ -1,26 +1,25 @@
 import type { Layer } from 'sylvan';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { LayerChooser } from '../layers/LayerChooser.tsx';
 import { LegendView } from '../layers/LegendView.tsx';
 import { OpacitySlider } from '../layers/OpacitySlider.tsx';
-import { placementOf, type LngLat } from '../layers/placement.ts';
+import type { LngLat } from '../layers/placement.ts';
 import { viewsOf } from '../layers/views.ts';
 import { analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { shownLayer } from '../state/shown-layer.ts';
-import { zone, type Zone } from '../state/zone.ts';
 import { Credits } from './Credits.tsx';
 import { MapBox } from './MapBox.tsx';
 import { OnlineBase } from './OnlineBase.tsx';
 import { readoutText } from './readout.ts';
-import { showBounds } from './show-bounds.ts';
 import { Spot } from './Spot.tsx';
-import { boundsOf, squareOf } from './square.ts';
+import { boundsOf } from './square.ts';
 import { texts } from './texts.ts';
-import { useGround, type Bounds, type Ground } from './use-ground.ts';
+import { useGround } from './use-ground.ts';
 import { useOutline } from './use-outline.ts';
 import { usePicking } from './use-picking.ts';
 import { usePlane } from './use-plane.ts';
+import { useFollowedZone, useZoneRing } from './use-zone.ts';
 
 /** The zone on the map, a layer of its answer on it, and a crosshair that reads the layer and picks another zone. */
 export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
@@ -105,32 +104,4 @@ function PickingButtons({ crosshair, toggle, put, isReady }: Picking & { readonl
       )}
     </p>
   );
-}
-
-/** The edge of the pixels that answered, or of the square that is to be asked about while none has. */
-function useZoneRing(layers: readonly Layer[]): readonly LngLat[] {
-  const asked = zone.value;
-  const found = analysis.state.value.found;
-  const isAnswered = found !== null && layers.length > 0 && isSameSquare(found.zone, asked);
-  const grid = isAnswered ? layers[0].grid : null;
-  return useMemo(
-    () => (grid === null ? squareOf(asked) : placementOf(grid).ring),
-    [grid, asked.lat, asked.lng, asked.size],
-  );
-}
-
-function isSameSquare(a: Zone, b: Zone): boolean {
-  return a.lat === b.lat && a.lng === b.lng && a.size === b.size;
-}
-
-/** Wherever the zone is set, the map goes there; it opens there itself. */
-function useFollowedZone(ground: Ground | null, bounds: Bounds): void {
-  const { lat, lng, size } = zone.value;
-  const followed = useRef(`${lat} ${lng} ${size}`);
-  useEffect(() => {
-    const asked = `${lat} ${lng} ${size}`;
-    if (ground === null || asked === followed.current) return;
-    followed.current = asked;
-    showBounds(ground.map, bounds);
-  }, [ground, lat, lng, size]);
 }

@@ -44,7 +44,7 @@ test('hidden classes are transparent, the others as they were', () => {
 test('the largest zone is painted in well under 100 ms', () => {
   for (const id of ['ndvi', 'severity'] as const) {
     const layer = layerOf(id, { ...SMALL, width: 1264, height: 1264 });
-    expect(Math.min(...Array.from({ length: 3 }, () => millisecondsOf(layer))), id).toBeLessThan(60);
+    expect(Math.min(...Array.from({ length: 3 }, () => millisecondsOf(layer))), id).toBeLessThan(90);
   }
 });
 

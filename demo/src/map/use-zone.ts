@@ -1,0 +1,36 @@
+import type { Layer } from 'sylvan';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { placementOf, type LngLat } from '../layers/placement.ts';
+import { analysis } from '../state/analysis.ts';
+import { zone, type Zone } from '../state/zone.ts';
+import { showBounds } from './show-bounds.ts';
+import { squareOf } from './square.ts';
+import type { Bounds, Ground } from './use-ground.ts';
+
+/** The edge of the pixels that answered, or of the square that is to be asked about while none has. */
+export function useZoneRing(layers: readonly Layer[]): readonly LngLat[] {
+  const asked = zone.value;
+  const found = analysis.state.value.found;
+  const isAnswered = found !== null && layers.length > 0 && isSameSquare(found.zone, asked);
+  const grid = isAnswered ? layers[0].grid : null;
+  return useMemo(
+    () => (grid === null ? squareOf(asked) : placementOf(grid).ring),
+    [grid, asked.lat, asked.lng, asked.size],
+  );
+}
+
+function isSameSquare(a: Zone, b: Zone): boolean {
+  return a.lat === b.lat && a.lng === b.lng && a.size === b.size;
+}
+
+/** Wherever the zone is set, the map goes there; it opens there itself. */
+export function useFollowedZone(ground: Ground | null, bounds: Bounds): void {
+  const { lat, lng, size } = zone.value;
+  const followed = useRef(`${lat} ${lng} ${size}`);
+  useEffect(() => {
+    const asked = `${lat} ${lng} ${size}`;
+    if (ground === null || asked === followed.current) return;
+    followed.current = asked;
+    showBounds(ground.map, bounds);
+  }, [ground, lat, lng, size]);
+}
