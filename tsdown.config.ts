@@ -30,17 +30,26 @@ function neededAtOnce(id: string, context: ChunkingContext): string | null {
   return isAtOnce(id, new Set()) ? 'shared' : null;
 }
 
+function typesOf(entry: Record<string, string>): UserConfig {
+  const dts = { tsconfig: 'src/tsconfig.json', emitDtsOnly: true };
+  return { ...shared, entry, platform: 'neutral', dts, deps: { neverBundle: ['zod'] } };
+}
+
 export default defineConfig([
   // A page loads index.js and shared.js at once, engine.js with the first call, metering.js with the first that counts; both of these
   // use shared.js, too, and what they alone share is common.js.
+  // locale.js is the words that index.js has already.
   {
     ...shared,
-    entry: { index: 'src/index.ts' },
+    entry: { index: 'src/index.ts', locale: 'src/locale/index.ts' },
     platform: 'neutral',
-    dts: { tsconfig: 'src/tsconfig.json' },
+    dts: false,
     deps: { neverBundle: ['comlink', 'zod', 'idb', 'jose'] },
     outputOptions: { codeSplitting: { groups: SHARED } },
   },
+  // Types go by entries, not by scripts.
+  typesOf({ index: 'src/index.ts' }),
+  typesOf({ locale: 'src/locale/index.ts' }),
   {
     ...shared,
     entry: { contract: 'src/contract/index.ts' },
@@ -54,12 +63,6 @@ export default defineConfig([
     platform: 'neutral',
     dts: { tsconfig: 'src/tsconfig.json' },
     deps: { neverBundle: ['fast-png'] },
-  },
-  {
-    ...shared,
-    entry: { locale: 'src/locale/index.ts' },
-    platform: 'neutral',
-    dts: { tsconfig: 'src/tsconfig.json' },
   },
   {
     ...shared,

@@ -77,7 +77,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'demo/src/share': ['demo/src/ui', 'demo/src/state'],
   'demo/src/pwa': ['demo/src/ui', 'demo/src/state'],
   'demo/src/key': ['demo/src/ui', 'demo/src/state'],
-  'demo/src/packs': ['demo/src/ui', 'demo/src/state'],
+  'demo/src/packs': ['demo/src/key', 'demo/src/ui', 'demo/src/state'],
   'demo/src/compare': [
     ...['demo/src/map', 'demo/src/progress', 'demo/src/evidence', 'demo/src/share'],
     ...['demo/src/ui', 'demo/src/state'],

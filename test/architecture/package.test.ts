@@ -32,7 +32,6 @@ const SCRIPTS = [
     'contract.js',
     'export.js',
     'samples.js',
-    'locale.js',
     'packs.js',
     'page-packs.js',
     'cli.js',
@@ -144,8 +143,8 @@ describe('the package', () => {
     expect(imports('export.js')).toEqual({ atOnce: [], later: ['fast-png'] });
   });
 
-  it('has the dictionaries alone, which need nothing', () => {
-    expect(imports('locale.js')).toEqual({ atOnce: [], later: [] });
+  it('has the dictionaries once: they are with what a page loads at once', () => {
+    expect(imports('locale.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
   });
 
   it('has a file behind every export, types first', () => {
@@ -209,7 +208,6 @@ describe('the package', () => {
         "dist/index.js.map",
         "dist/locale.d.ts",
         "dist/locale.js",
-        "dist/locale.js.map",
         "dist/metering.js",
         "dist/metering.js.map",
         "dist/node.d.ts",

@@ -1,13 +1,16 @@
-import { decode } from 'fast-png';
 import type { Page } from 'playwright';
 import { createSylvan, type AnalyzedLayers, type Layer } from 'sylvan/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { legendOf } from 'sylvan/export';
 import { invertAffine, applyAffine } from '../../src/core/affine.ts';
 import { projectionOf } from '../../src/core/projection.ts';
+import { boxOf, colourAt, openMap, pointed, reading, type Reading } from './support/map.ts';
 import { Demo } from './support/page.ts';
 
 const SAMPLES = ['frontier', 'old-forest'] as const;
+
+/** Shown together, as one image. */
+const BANDS: readonly string[] = ['red', 'nir08', 'swir16'];
 
 /** What the page must find of its samples: the library says the same in Node. */
 async function expectedAnswers(): Promise<AnalyzedLayers[]> {
@@ -15,28 +18,6 @@ async function expectedAnswers(): Promise<AnalyzedLayers[]> {
   const answers = await Promise.all(SAMPLES.map((sample) => sylvan.analyzeLayers({}, { sample })));
   await sylvan.close();
   return answers;
-}
-
-interface Reading {
-  readonly lat: number;
-  readonly lng: number;
-  readonly value: string;
-}
-
-const READING = /(?<lat>[\d.]+)°\s(?<south>[NS]), (?<lng>[\d.]+)°\s(?<west>[EW])(?: · (?<value>.*))?$/;
-
-/** "10.59920° S, 61.35288° W · NDVI: 0.812" */
-async function reading(page: Page, of: 'crosshair' | 'pointer'): Promise<Reading> {
-  const text = await page.locator(`[data-readout=${of}]`).innerText();
-  const {
-    lat,
-    south,
-    lng,
-    west,
-    value = '',
-  } = READING.exec(text)!.groups as Record<string, string | undefined>;
-  const sign = (letter?: string) => (letter === 'S' || letter === 'W' ? -1 : 1);
-  return { lat: Number(lat) * sign(south), lng: Number(lng) * sign(west), value };
 }
 
 /** The layer's values at a place told to a metre: more than one beside a pixel's edge. */
@@ -47,14 +28,6 @@ function valuesAt({ grid, data }: Layer, { lat, lng }: Reading): number[] {
     const [column, row] = applyAffine(invertAffine(grid.affine), ...place).map(Math.floor);
     return data[row * grid.width + column];
   });
-}
-
-async function openMap(demo: Demo, fragment = ''): Promise<Page> {
-  const page = await demo.page(fragment);
-  await page.locator('.layer-chooser').waitFor();
-  await page.locator('.map-box canvas').waitFor();
-  await page.locator('.map-buttons').waitFor();
-  return page;
 }
 
 describe('the map', { timeout: 90_000 }, () => {
@@ -70,22 +43,24 @@ describe('the map', { timeout: 90_000 }, () => {
 
   it('offers the layers of the answer, and shows the one that is chosen with its legend', async () => {
     const page = await openMap(demo);
+    const single = layers.filter(({ id }) => !BANDS.includes(id));
     const titles = await page.locator('.layer-chooser .choice').allInnerTexts();
     expect(titles.map((title) => title.trim())).toEqual([
-      ...layers.map(({ id }) => legendOf(id, 'en').title),
+      'False-colour image',
+      ...single.map(({ id }) => legendOf(id, 'en').title),
       'None',
     ]);
     const pictures = new Map<string, string>();
-    for (const { id } of layers) {
+    for (const [i, id] of ['composite', ...single.map((layer) => layer.id)].entries()) {
       await page.locator(`input[name=shown-layer][value=${id}]`).check();
-      await page.getByText(`Legend: ${legendOf(id, 'en').title}`).waitFor();
+      await page.getByText(`Legend: ${titles[i].trim()}`).waitFor();
       expect(new URL(page.url()).hash).toContain(`layer=${id}`);
       pictures.set(await picture(page), id);
     }
     await page.getByRole('radio', { name: 'None' }).check();
     expect(await page.locator('.legend').count()).toBe(0);
     pictures.set(await picture(page), 'none');
-    expect(pictures.size).toBe(layers.length + 1);
+    expect(pictures.size).toBe(single.length + 2);
     await page.close();
   });
 
@@ -163,7 +138,7 @@ describe('the map', { timeout: 90_000 }, () => {
       await page.locator('.picker select').selectOption(SAMPLES[turn]);
       await page.getByText(answers[turn].answer.details.summary).first().waitFor();
       await page.waitForTimeout(300);
-      expect(await page.locator('canvas').count()).toBe(1);
+      expect(await page.locator('.map-box canvas').count()).toBe(1);
       held.push(await page.evaluate(() => (window as unknown as { textures: number }).textures));
     }
     expect(held[9]).toBe(held[1]);
@@ -175,8 +150,13 @@ describe('the map', { timeout: 90_000 }, () => {
   it('says so where it cannot be drawn, and all else works', async () => {
     const page = await demo.context.newPage();
     await page.addInitScript(() => {
-      const refuse = { value: () => null };
-      Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', refuse);
+      const own = Object.getOwnPropertyDescriptor(HTMLCanvasElement.prototype, 'getContext')!;
+      const context = own.value as (this: HTMLCanvasElement, ...asked: unknown[]) => unknown;
+      Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+        value(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+          return kind === 'webgl2' ? null : context.call(this, kind, ...rest);
+        },
+      });
     });
     await page.goto(demo.address);
     await page.getByText(/No map can be drawn here/).waitFor();
@@ -196,34 +176,9 @@ async function picture(page: Page): Promise<string> {
   return (await page.locator('.map-box').screenshot()).toString('base64');
 }
 
-async function boxOf(page: Page) {
-  return (await page.locator('.map-box canvas').boundingBox())!;
-}
-
 async function clickAt(page: Page, x: number, y: number): Promise<void> {
   const { width, height } = await boxOf(page);
   await page.locator('.map-box canvas').click({ position: { x: x * width, y: y * height } });
-}
-
-async function pointed(page: Page, x: number, y: number): Promise<Reading> {
-  const { width, height } = await boxOf(page);
-  await page.locator('.map-box canvas').hover({ position: { x: x * width, y: y * height } });
-  await page.locator('[data-readout=pointer]').waitFor();
-  await page.waitForTimeout(50);
-  return reading(page, 'pointer');
-}
-
-/** As the screen has it: the first pixel of a picture of one. */
-async function colourAt(page: Page, x: number, y: number): Promise<string> {
-  const box = await boxOf(page);
-  const clip = {
-    x: Math.round(box.x + x * box.width),
-    y: Math.round(box.y + y * box.height),
-    width: 1,
-    height: 1,
-  };
-  const { data } = decode(await page.screenshot({ clip }));
-  return data.slice(0, 3).join();
 }
 
 /** Runs in the page, before it: how many textures its maps hold on the graphics card. */

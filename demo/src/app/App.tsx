@@ -1,15 +1,19 @@
 import { announcement } from '../state/announce.ts';
 import { page } from '../state/page.ts';
-import { ComparePage } from '../compare/ComparePage.tsx';
-import { KeyPage } from '../key/KeyPage.tsx';
-import { PacksPage } from '../packs/PacksPage.tsx';
 import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx';
 import { ForestPage } from './ForestPage.tsx';
 import { Header } from './Header.tsx';
+import { later } from './later.tsx';
 import { OfflineBanner } from './OfflineBanner.tsx';
 import { texts } from './texts.ts';
 
-const CONTENT = { forest: ForestPage, compare: ComparePage, packs: PacksPage, key: KeyPage };
+/** The first page comes with the frame, the others when they are opened. */
+const CONTENT = {
+  forest: ForestPage,
+  compare: later(async () => (await import('../compare/ComparePage.tsx')).ComparePage),
+  packs: later(async () => (await import('../packs/PacksPage.tsx')).PacksPage),
+  key: later(async () => (await import('../key/KeyPage.tsx')).KeyPage),
+};
 
 export function App() {
   const Content = CONTENT[page.value];

@@ -11,7 +11,7 @@ export const texts = inLanguage({
     offline: 'No network.',
     offlineWorks:
       'The sample, zones looked at before, and packs still answer. Other zones and keys need a network.',
-    source: 'How this is computed',
+    notLoaded: 'This page could not be loaded. Open it again when there is a network.',
   },
   fr: {
     skip: 'Aller au contenu',
@@ -22,6 +22,6 @@ export const texts = inLanguage({
     offline: 'Pas de réseau.',
     offlineWorks:
       'L’exemple, les zones déjà vues et les paquets répondent toujours. Les autres zones et les clés demandent un réseau.',
-    source: 'Comment c’est calculé',
+    notLoaded: 'Cette page n’a pas pu être chargée. Rouvrez-la quand il y aura du réseau.',
   },
 });

@@ -1,5 +1,5 @@
 import type { CompareAnswer } from 'sylvan';
-import { missingReason } from 'sylvan/locale';
+import { dictionary, missingReason } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import '../ui/ui.css';
@@ -43,8 +43,14 @@ function verdictTiles({ status, deforestation_alert: alert }: CompareAnswer): Ti
   const { alert: alertName, status: statusName } = texts.value;
   return [
     { path: 'deforestation_alert', name: alertName, value: alert, level: alert ?? 'none', notes: [] },
-    { path: 'status', name: statusName, value: status, level: status ?? 'none', notes: [] },
+    { path: 'status', name: statusName, value: statusText(status), level: status ?? 'none', notes: [] },
   ];
+}
+
+/** In the words of the record's sentence. */
+function statusText(status: CompareAnswer['status']): string | null {
+  if (status === null || status === 'STABLE') return status && texts.value.stable;
+  return dictionary(lang.value).compareSummary.changes[status];
 }
 
 function areaTiles({ changes, details: { forest } }: CompareAnswer): Tile[] {

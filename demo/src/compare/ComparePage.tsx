@@ -20,7 +20,6 @@ export function ComparePage() {
         <PeriodForm />
         <ProgressPanel run={comparison} />
         {status === 'failed' && <ProblemNotice error={error} />}
-        {found !== null && <ChangeResult answer={found.answer} />}
       </div>
       <div class="stage">{found !== null && <Found found={found} />}</div>
     </div>
@@ -33,6 +32,7 @@ function Found({ found }: { readonly found: Comparison }) {
   useEffect(() => setFocus(null), [found]);
   return (
     <>
+      <ChangeResult answer={found.answer} />
       <SwipePanel layers={found.layers} focus={focus} />
       <Patches answer={found.answer} onFocus={setFocus} />
       <PeriodTable answer={found.answer} />

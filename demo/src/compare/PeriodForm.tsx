@@ -4,10 +4,8 @@ import { lang } from '../state/language.ts';
 import { page } from '../state/page.ts';
 import { today, zone } from '../state/zone.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import { FIRST_DAY, sameSeason } from './seasons.ts';
+import { FIRST_DAY, MOST_YEARS, sameSeason } from './seasons.ts';
 import { texts } from './texts.ts';
-
-const MOST_YEARS = 42;
 
 /** The zone, and the two periods to be compared. Whatever is asked wrongly, the library says. */
 export function PeriodForm() {

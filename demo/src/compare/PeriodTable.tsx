@@ -14,7 +14,7 @@ export function PeriodTable({ answer }: { readonly answer: CompareAnswer }) {
   return (
     <section class="card" aria-labelledby="periods-title">
       <h2 id="periods-title">{periods}</h2>
-      <div class="scroll" tabIndex={0} role="region" aria-labelledby="periods-title">
+      <div class="scroll" tabIndex={0} role="group" aria-labelledby="periods-title">
         <table class="periods">
           <thead>
             <tr>

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks';
 import type { Layer, LayerId } from 'sylvan';
 import { SwipeMap } from '../map/SwipeMap.tsx';
 import type { Place } from './Patches.tsx';
@@ -12,9 +13,14 @@ interface SwipePanelProps {
 export function SwipePanel({ layers, focus }: SwipePanelProps) {
   const layer = (id: LayerId) => layers.find((one) => one.id === id);
   const [before, after] = [layer('ndvi-before'), layer('ndvi-after')];
+  const panel = useRef<HTMLElement>(null);
+  // The list of patches stands below: what it moves must be seen.
+  useEffect(() => {
+    if (focus !== null) panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [focus]);
   const { swipe, noMap } = texts.value;
   return (
-    <section class="card" aria-labelledby="swipe-title">
+    <section ref={panel} class="card" aria-labelledby="swipe-title">
       <h2 id="swipe-title">{swipe}</h2>
       {before && after ? (
         <SwipeMap before={before} after={after} change={layer('change') ?? null} focus={focus} />

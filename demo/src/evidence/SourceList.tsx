@@ -1,4 +1,5 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
+import { dictionary } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { langOf, retoldDetail } from '../ui/retold.ts';
@@ -23,7 +24,9 @@ export function SourceList({ answer }: { readonly answer: Answer }) {
                 {[
                   statuses[source.status],
                   ...(source.host === null ? [] : [source.host]),
-                  counts(source.scenes.length, source.skipped.length),
+                  ...(source.scenes.length + source.skipped.length === 0
+                    ? []
+                    : [counts(source.scenes.length, source.skipped.length)]),
                 ].join(', ')}
               </span>
             </summary>
@@ -42,12 +45,13 @@ function Detail({ source, answer }: { readonly source: Source; readonly answer: 
   return told && <p lang={told.lang}>{told.text}</p>;
 }
 
-function Used({ source: { scenes } }: { readonly source: Source }) {
+function Used({ source: { id: source, scenes } }: { readonly source: Source }) {
   const { used, columns } = texts.value;
+  const { colon } = dictionary(lang.value);
   const numbers = numbersOf(lang.value);
   if (scenes.length === 0) return null;
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={used}>
+    <div class="scroll" tabIndex={0} role="region" aria-label={`${used}${colon}${sourceName(source)}`}>
       <table>
         <caption>{used}</caption>
         <thead>
@@ -84,7 +88,9 @@ function Skipped({ source: { skipped } }: { readonly source: Source }) {
           const { text, isEnglish } = reasonText(reason);
           return (
             <li key={id}>
-              <span class="scene">{id}</span>: <span lang={isEnglish ? 'en' : undefined}>{text}</span>
+              <span class="scene">{id}</span>
+              {dictionary(lang.value).colon}
+              <span lang={isEnglish ? 'en' : undefined}>{text}</span>
             </li>
           );
         })}

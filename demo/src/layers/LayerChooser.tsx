@@ -1,19 +1,18 @@
-import type { Layer } from 'sylvan';
-import { legendOf } from 'sylvan/export';
-import { lang } from '../state/language.ts';
 import { shownLayer } from '../state/shown-layer.ts';
 import { texts } from './texts.ts';
+import { titleOf } from './titles.ts';
+import type { View } from './views.ts';
 import './layers.css';
 
-/** Which of the answer's layers is on the map. */
-export function LayerChooser({ layers }: { readonly layers: readonly Layer[] }) {
+/** What of the answer is on the map. */
+export function LayerChooser({ views }: { readonly views: readonly View[] }) {
   const { layer, none } = texts.value;
-  const isShown = layers.some(({ id }) => id === shownLayer.value);
+  const isShown = views.some(({ id }) => id === shownLayer.value);
   return (
     <fieldset class="layer-chooser">
       <legend>{layer}</legend>
-      {layers.map(({ id }) => (
-        <Choice key={id} id={id} label={legendOf(id, lang.value).title} isChosen={id === shownLayer.value} />
+      {views.map((view) => (
+        <Choice key={view.id} id={view.id} label={titleOf(view)} isChosen={view.id === shownLayer.value} />
       ))}
       <Choice id={null} label={none} isChosen={!isShown} />
     </fieldset>

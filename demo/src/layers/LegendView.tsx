@@ -1,12 +1,36 @@
-import { legendOf, type Colour, type LayerId, type Legend } from 'sylvan/export';
+import { legendOf, type Colour, type Legend } from 'sylvan/export';
 import { lang } from '../state/language.ts';
 import { texts } from './texts.ts';
+import type { View } from './views.ts';
 import './layers.css';
 
-/** Colours of a layer, with what each means. */
-export function LegendView({ id }: { readonly id: LayerId }) {
-  const legend = legendOf(id, lang.value);
-  const { title, unit, kind, stops, noData } = legend;
+/** Colours of what is shown, with what each means. */
+export function LegendView({ view }: { readonly view: View }) {
+  return view.layers.length > 1 ? <CompositeLegend view={view} /> : <LayerLegend view={view} />;
+}
+
+function CompositeLegend({ view: { layers } }: { readonly view: View }) {
+  const { legend, composite, compositeParts, compositeMeaning } = texts.value;
+  const [{ noData }] = layers.map(({ id }) => legendOf(id, lang.value));
+  return (
+    <figure class="legend composite">
+      <figcaption>{legend(composite)}</figcaption>
+      <p>{compositeParts}</p>
+      <ol>
+        {layers.map(({ id }) => (
+          <li key={id}>{legendOf(id, lang.value).title}</li>
+        ))}
+      </ol>
+      <p>{compositeMeaning}</p>
+      <NoData label={noData.label} />
+    </figure>
+  );
+}
+
+function LayerLegend({ view: { layers, hidden = [] } }: { readonly view: View }) {
+  const legend = legendOf(layers[0].id, lang.value);
+  const { title, unit, kind, noData } = legend;
+  const stops = legend.stops.filter(({ value }) => kind === 'ramp' || !hidden.includes(value));
   // The highest stands at the top, as on a thermometer.
   const shown = kind === 'ramp' ? stops.toReversed() : stops;
   return (
@@ -26,11 +50,17 @@ export function LegendView({ id }: { readonly id: LayerId }) {
           </li>
         ))}
       </ul>
-      <p class="no-data">
-        <span class="swatch hatched" aria-hidden="true" />
-        {noData.label}
-      </p>
+      <NoData label={noData.label} />
     </figure>
+  );
+}
+
+function NoData({ label }: { readonly label: string }) {
+  return (
+    <p class="no-data">
+      <span class="swatch hatched" aria-hidden="true" />
+      {label}
+    </p>
   );
 }
 

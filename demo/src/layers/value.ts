@@ -21,6 +21,12 @@ export function valueText(id: Layer['id'], value: Value, lang: Lang): string | n
   if (value === 'outside') return null;
   if (value === 'unknown') return title + colon + noData.label;
   if (kind === 'classes') return title + colon + stops[value].label;
-  const figure = formatNumber(value, lang, unit === null ? 3 : 1, true);
+  const figure = formatNumber(value, lang, decimalsOf(id, unit), true);
   return title + colon + figure + (unit === null ? '' : `\u00a0${unit}`);
+}
+
+/** Looks are counted, lengths known to a decimetre, indices to a thousandth. */
+function decimalsOf(id: Layer['id'], unit: string | null): number {
+  if (id === 'looks') return 0;
+  return unit === null ? 3 : 1;
 }

@@ -4,6 +4,7 @@ import { LayerChooser } from '../layers/LayerChooser.tsx';
 import { LegendView } from '../layers/LegendView.tsx';
 import { OpacitySlider } from '../layers/OpacitySlider.tsx';
 import { placementOf, type LngLat } from '../layers/placement.ts';
+import { viewsOf } from '../layers/views.ts';
 import { analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { shownLayer } from '../state/shown-layer.ts';
@@ -23,7 +24,9 @@ import { usePlane } from './use-plane.ts';
 
 /** The zone on the map, a layer of its answer on it, and a crosshair that reads the layer and picks another zone. */
 export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
-  const shown = layers.filter(({ id }) => id === shownLayer.value);
+  const views = useMemo(() => viewsOf(layers), [layers[0], layers.length]);
+  const shown = views.filter(({ id }) => id === shownLayer.value);
+  const read = shown.flatMap((view) => view.layers);
   const [opacity, setOpacity] = useState(1);
   const ring = useZoneRing(layers);
   const bounds = boundsOf(ring);
@@ -31,7 +34,7 @@ export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
   useOutline(state.ground, ring);
   useFollowedZone(state.ground, bounds);
   usePlane(state.ground, shown, { id: 'shown', opacity, cut: 0, isHatched: true });
-  const picking = usePicking(state.ground, shown);
+  const picking = usePicking(state.ground, read);
   const { title, label, keys, crosshairKeys } = texts.value;
   return (
     <section class="card map-panel" aria-labelledby="map-title">
@@ -43,16 +46,16 @@ export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
               <Spot ground={state.ground!} place={picking.crosshair} class="crosshair" />
             )}
           </MapBox>
-          <Readouts {...picking} shown={shown} />
+          <Readouts {...picking} shown={read} />
           <PickingButtons {...picking} isReady={state.ground !== null} />
           <p id="map-keys" class="muted hint">
             {picking.crosshair === null ? keys : crosshairKeys}
           </p>
         </div>
         <div class="map-side">
-          {layers.length > 0 && <LayerChooser layers={layers} />}
-          {shown.map(({ id }) => (
-            <LegendView key={id} id={id} />
+          {views.length > 0 && <LayerChooser views={views} />}
+          {shown.map((view) => (
+            <LegendView key={view.id} view={view} />
           ))}
           {shown.length > 0 && <OpacitySlider value={opacity} onChange={setOpacity} />}
           <OnlineBase ground={state.ground} />

@@ -1,7 +1,8 @@
 import type { Layer } from 'sylvan';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { LegendView } from '../layers/LegendView.tsx';
 import { placementOf, type LngLat } from '../layers/placement.ts';
+import type { View } from '../layers/views.ts';
 import { announce } from '../state/announce.ts';
 import { comparison } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
@@ -34,18 +35,13 @@ const NO_CHANGE = [0];
 export function SwipeMap({ before, after, change, focus }: SwipeMapProps) {
   const [cut, setCut] = useState(0.5);
   const [isMarked, setMarked] = useState(false);
+  const { periods, marks } = useViews(before, after, isMarked ? change : null);
   const { ring } = placementOf(before.grid);
   const bounds = boundsOf(ring);
   const state = useGround(bounds);
-  const marks = isMarked && change !== null ? [change] : [];
   useOutline(state.ground, ring);
-  usePlane(state.ground, [before, after], { id: 'periods', opacity: 1, cut, isHatched: true });
-  usePlane(state.ground, marks, {
-    ...{ id: 'change', hidden: NO_CHANGE },
-    opacity: 0.85,
-    cut: 0,
-    isHatched: false,
-  });
+  usePlane(state.ground, periods, { id: 'periods', opacity: 1, cut, isHatched: true });
+  usePlane(state.ground, marks, { id: 'change', opacity: 0.85, cut: 0, isHatched: false });
   useFocus(state.ground, focus);
   const pointer = usePointer(state.ground, () => undefined);
   const { compared, keys, nowhere, before: first, after: second } = texts.value;
@@ -67,14 +63,22 @@ export function SwipeMap({ before, after, change, focus }: SwipeMapProps) {
       {change !== null && <MarkSwitch isOn={isMarked} onChange={setMarked} />}
       <OnlineBase ground={state.ground} />
       <div class="legends">
-        <LegendView id="ndvi" />
-        {marks.map(({ id }) => (
-          <LegendView key={id} id={id} />
+        <LegendView view={{ id: 'ndvi', layers: [{ ...before, id: 'ndvi' }] }} />
+        {marks.map((view) => (
+          <LegendView key={view.id} view={view} />
         ))}
       </div>
       <Credits owners={comparison.state.value.found?.answer.details.attribution ?? []} />
     </div>
   );
+}
+
+/** Both periods, and where something changed, if that is to be marked. */
+function useViews(before: Layer, after: Layer, change: Layer | null) {
+  const view = (layer: Layer): View => ({ id: layer.id, layers: [layer], hidden: NO_CHANGE });
+  const periods = useMemo(() => [before, after].map(view), [before, after]);
+  const marks = useMemo(() => (change === null ? [] : [view(change)]), [change]);
+  return { periods, marks };
 }
 
 function told(place: LngLat, layers: readonly (Layer | null)[]): string {

@@ -1,18 +1,12 @@
 import type { CustomLayerInterface, Map as GlMap } from 'maplibre-gl';
+import type { Picture } from '../layers/views.ts';
 import { mercator, type Mesh } from './mesh.ts';
 import { linkProgram } from './program.ts';
 
-/** Images of one grid, four bytes a pixel, north first. */
+/** Images of one zone, whose pixels may be of different sizes. */
 export interface Plane {
   readonly mesh: Mesh;
-  readonly images: readonly PlaneImage[];
-}
-
-/** Layers of one zone may have pixels of different sizes. */
-export interface PlaneImage {
-  readonly width: number;
-  readonly height: number;
-  readonly pixels: Uint8Array;
+  readonly images: readonly Picture[];
 }
 
 /** How a plane is shown; changes hold from the map's next frame. */
@@ -64,7 +58,7 @@ interface Drawn {
   readonly count: number;
 }
 
-function prepare(gl: WebGL2RenderingContext, mesh: Mesh, images: readonly PlaneImage[]): Drawn {
+function prepare(gl: WebGL2RenderingContext, mesh: Mesh, images: readonly Picture[]): Drawn {
   const program = linkProgram(gl);
   const nodes = gl.createVertexArray();
   gl.bindVertexArray(nodes);
@@ -87,7 +81,7 @@ function filled(gl: WebGL2RenderingContext, target: number, data: Float32Array |
   return buffer;
 }
 
-function textureOf(gl: WebGL2RenderingContext, { width, height, pixels }: PlaneImage): WebGLTexture {
+function textureOf(gl: WebGL2RenderingContext, { width, height, pixels }: Picture): WebGLTexture {
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, texture);
   gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);

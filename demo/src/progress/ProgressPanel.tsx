@@ -72,9 +72,9 @@ interface RowProps {
 }
 
 function Row({ progress: { source, step, done, total, scenes, bytes }, host }: RowProps) {
-  const { steps, stepOf, scenes: counted } = texts.value;
+  const { steps, stepOf, scenes: counted, fetched } = texts.value;
   const name = sourceName(source);
-  const facts = [counted(scenes), numbersOf(lang.value).megabytes(bytes)];
+  const facts = [counted(scenes), fetched(numbersOf(lang.value).megabytes(bytes))];
   return (
     <li data-source={source}>
       <strong>{name}</strong> <span class="muted">{facts.join(', ')}</span>
@@ -85,11 +85,11 @@ function Row({ progress: { source, step, done, total, scenes, bytes }, host }: R
 }
 
 function endedText({ progress, elapsed }: RunState<Answered>): string {
-  const { done, sources, scenes, seconds } = texts.value;
+  const { done, sources, scenes, fetched, seconds } = texts.value;
   const numbers = numbersOf(lang.value);
   const totals = totalsOf(progress);
   const facts = [
-    ...[sources(totals.sources), scenes(totals.scenes), numbers.megabytes(totals.bytes)],
+    ...[sources(totals.sources), scenes(totals.scenes), fetched(numbers.megabytes(totals.bytes))],
     seconds(numbers.exactly((elapsed ?? 0) / 1000, 1)),
   ];
   return done(facts.join(', '));

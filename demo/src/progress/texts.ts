@@ -11,6 +11,7 @@ export const texts = inLanguage({
     done: (facts: string) => `Done: ${facts}.`,
     sources: (count: number) => `${count} ${count === 1 ? 'source' : 'sources'}`,
     scenes: (count: number) => `${count} ${count === 1 ? 'scene' : 'scenes'}`,
+    fetched: (megabytes: string) => `${megabytes} fetched`,
     seconds: (seconds: string) => `${seconds} s`,
     steps: {
       search: 'Searching scenes',
@@ -31,6 +32,7 @@ export const texts = inLanguage({
     done: (facts: string) => `Terminé\u202f: ${facts}.`,
     sources: (count: number) => `${count} ${count > 1 ? 'sources' : 'source'}`,
     scenes: (count: number) => `${count} ${count > 1 ? 'scènes' : 'scène'}`,
+    fetched: (megabytes: string) => `${megabytes} téléchargés`,
     seconds: (seconds: string) => `${seconds} s`,
     steps: {
       search: 'Recherche de scènes',

@@ -14,7 +14,7 @@ export function writtenFragment(): string {
   const isComparison = page.value === 'compare';
   const fields = new URLSearchParams({
     ...{ lat: String(lat), lng: String(lng), size: String(size) },
-    ...(date !== null && !isComparison && { date }),
+    ...(date !== null && { date }),
     ...(isComparison && {
       before: `${before.start}_${before.end}`,
       after: `${after.start}_${after.end}`,

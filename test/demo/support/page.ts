@@ -9,6 +9,7 @@ const BUILT = resolve(import.meta.dirname, '../../../build/demo/index.html');
 export interface DemoOptions {
   readonly service?: string | null;
   readonly catalog?: string | string[] | null;
+  readonly base?: { readonly tiles: string; readonly attribution: string } | null;
   readonly locale?: string;
   /** Of another build than the usual one. */
   readonly folder?: string;

@@ -1,0 +1,24 @@
+import { signal } from '@preact/signals';
+import type { ComponentType } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { texts } from './texts.ts';
+
+/** A page whose script is loaded when it is first shown; where that fails it says so, and the next time it is tried again. */
+export function later(load: () => Promise<ComponentType>): ComponentType {
+  const found = signal<ComponentType | null>(null);
+  const hasFailed = signal(false);
+  const fetchOnce = () => {
+    if (found.value !== null) return;
+    hasFailed.value = false;
+    load().then(
+      (component) => (found.value = component),
+      () => (hasFailed.value = true),
+    );
+  };
+  return function Later() {
+    useEffect(fetchOnce, []);
+    const Found = found.value;
+    if (Found !== null) return <Found />;
+    return hasFailed.value ? <p role="alert">{texts.value.notLoaded}</p> : null;
+  };
+}

@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Demo } from './support/page.ts';
+
+const BUILT = resolve(import.meta.dirname, '../../build/demo');
+const KB = 1000;
+
+describe('what a page loads until the map shows the answer', { timeout: 60_000 }, () => {
+  let demo: Demo;
+  /** Bytes, packed, by the names of the files. */
+  const loaded = new Map<string, number>();
+  beforeAll(async () => {
+    demo = await Demo.open();
+    const asked = new Set<string>();
+    demo.context.on('request', (request) => {
+      // What the service worker keeps for later is no part of it.
+      if (request.serviceWorker() === null) asked.add(new URL(request.url()).pathname);
+    });
+    const page = await demo.page();
+    await page
+      .getByText(/Forest covers/)
+      .first()
+      .waitFor();
+    await page.locator('.maplibregl-canvas').first().waitFor();
+    await page.close();
+    for (const path of asked)
+      if (/^\/assets\/.*\.(m?js|css)$/.test(path))
+        loaded.set(path.slice('/assets/'.length), gzipSync(await readFile(BUILT + path)).byteLength);
+  }, 60_000);
+  afterAll(() => demo.close());
+
+  const sum = (isOne: (name: string) => boolean) =>
+    [...loaded].reduce((bytes, [name, own]) => bytes + (isOne(name) ? own : 0), 0);
+  const isWorker = (name: string) => name.includes('worker');
+  const isMap = (name: string) => name.startsWith('gl-');
+  const isChart = (name: string) => name.startsWith('chart-');
+
+  it('is 250 kB at most before map and chart, workers beside', () => {
+    expect(loaded.size).toBeGreaterThan(5);
+    expect(sum((name) => !isWorker(name) && !isMap(name) && !isChart(name))).toBeLessThan(250 * KB);
+  });
+
+  it('is 600 kB at most with them', () => {
+    expect(sum(isMap)).toBeGreaterThan(200 * KB);
+    expect(sum((name) => !isWorker(name))).toBeLessThan(600 * KB);
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { differencesOf } from '../../../demo/src/evidence/differences.ts';
+import { exampleAnswer } from '../../support/answer.ts';
+
+describe('two records of one request', () => {
+  it('are equal whatever the way their pixels came and the receipts of their calls', () => {
+    const [first, second] = [exampleAnswer(), exampleAnswer()];
+    second.details.sources.forEach((source) => (source.status = 'cached'));
+    second.details.provenance.receipt = 'eyJ.a.b';
+    expect(differencesOf(first, second)).toEqual([]);
+  });
+
+  it('differ where a number, a list or a reason does', () => {
+    const [first, second] = [exampleAnswer(), exampleAnswer()];
+    second.ndvi_current = 0.8174;
+    second.details.quality.scenes_used += 1;
+    second.satellites_used = [];
+    delete second.details.missing.trend;
+    expect(differencesOf(first, second)).toEqual([
+      '/ndvi_current',
+      '/satellites_used/0',
+      '/details/quality/scenes_used',
+      '/details/missing/trend',
+    ]);
+  });
+
+  it('differ in an empty list where the other has none', () => {
+    const [first, second] = [exampleAnswer(), exampleAnswer()];
+    second.details.series = [];
+    expect(differencesOf(first, second)).toEqual(['/details/series']);
+  });
+
+  it('are told by the first of many differences', () => {
+    const [first, second] = [exampleAnswer(), exampleAnswer()];
+    second.details.score_terms = [];
+    expect(differencesOf(first, second, 2)).toEqual(['/details/score_terms/0', '/details/score_terms/1']);
+  });
+});

@@ -1,0 +1,44 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { encode } from 'fast-png';
+import { describe, expect, it } from 'vitest';
+import { openMap, settledColour } from './support/map.ts';
+import { Demo } from './support/page.ts';
+
+describe('an online base', { timeout: 60_000 }, () => {
+  it('is offered where one is named, asked only once it is switched on, and allowed by the policy', async () => {
+    const asked: string[] = [];
+    const host = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(200, { 'Content-Type': 'image/png', 'Access-Control-Allow-Origin': '*' });
+      response.end(encode({ width: 1, height: 1, data: Uint8Array.of(200, 30, 200, 255), channels: 4 }));
+    });
+    await new Promise<void>((resolve) => void host.listen(0, '127.0.0.1', resolve));
+    const { port } = host.address() as AddressInfo;
+    const tiles = `http://127.0.0.1:${port}/{z}/{x}/{y}.png`;
+    const demo = await Demo.open({ base: { tiles, attribution: 'Tiles: © Someone' } });
+    try {
+      const page = await openMap(demo, '#forest?layer=none');
+      await page.waitForTimeout(500);
+      expect(asked).toEqual([]);
+      await page.getByRole('checkbox', { name: 'Online base map' }).check();
+      await page.getByText('Tiles: © Someone').waitFor();
+      await expect.poll(() => settledColour(page, 0.5, 0.5)).toBe('200,30,200');
+      expect(asked.length).toBeGreaterThan(0);
+      expect(demo.complaints).toEqual([]);
+    } finally {
+      await demo.close();
+      host.close();
+    }
+  });
+
+  it('is not offered where none is', async () => {
+    const demo = await Demo.open();
+    try {
+      const page = await openMap(demo);
+      expect(await page.getByRole('checkbox', { name: 'Online base map' }).count()).toBe(0);
+    } finally {
+      await demo.close();
+    }
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { reportOf, totalsOf } from '../../../demo/src/progress/totals.ts';
+
+it('adds up what all sources of a call have done', () => {
+  const progress = new Map([
+    ['sentinel2', { scenes: 6, bytes: 1_000 }],
+    ['gedi', { scenes: 3, bytes: 0 }],
+  ]);
+  expect(totalsOf(progress)).toEqual({ sources: 2, scenes: 9, bytes: 1_000 });
+  expect(totalsOf(new Map())).toEqual({ sources: 0, scenes: 0, bytes: 0 });
+});
+
+it('finds what the record says of a part of the call, of the images of a period by their sensor', () => {
+  const reports = ['period1/firms', 'period1/sentinel2', 'period2/landsat89', 'sentinel1'].map((id) => ({
+    id,
+  }));
+  expect(reportOf('sentinel1', reports)?.id).toBe('sentinel1');
+  expect(reportOf('period1/optical', reports)?.id).toBe('period1/sentinel2');
+  expect(reportOf('period2/optical', reports)?.id).toBe('period2/landsat89');
+  expect(reportOf('period1/firms', reports)?.id).toBe('period1/firms');
+  expect(reportOf('gedi', reports)).toBeUndefined();
+});

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { chartDataOf, medianOf, type Fitted } from '../../../demo/src/series/chart-data.ts';
+import { tenYears, type SeriesRows } from '../../../demo/src/ui/trend-years.ts';
+import { theilSen } from '../../../src/analysis/theil-sen.ts';
+
+const OLD = 'Landsat 4/5';
+const NEW = 'Landsat 8/9';
+
+/** Noise without a generator: the same each time, and no straight line. */
+const wobble = (year: number) => 0.01 * Math.sin(year * 1.7);
+const row = (year: number, sensor: string, ndvi: number | null, valid_fraction = 0.9) => {
+  return { year, sensor, ndvi, nbr: ndvi === null ? null : ndvi - 0.1, valid_fraction };
+};
+const SERIES: SeriesRows = [
+  ...[2005, 2006, 2007, 2008, 2009, 2011].map((year) => row(year, OLD, 0.85 + wobble(year))),
+  row(2013, NEW, 0.8, 0.4),
+  ...[2014, 2015, 2016, 2017].map((year) => row(year, NEW, 0.8 - 0.006 * (year - 2013) + wobble(year))),
+  row(2018, NEW, null, 0.1),
+  ...[2019, 2020, 2021, 2022, 2023, 2024].map((year) =>
+    row(year, NEW, 0.8 - 0.006 * (year - 2013) + wobble(year)),
+  ),
+];
+const statement = (slope: number) => {
+  return { slope_per_decade: slope, interval: null, p_value: null, label: 'stable' as const };
+};
+
+function lineOf(
+  { values }: Fitted,
+  years: readonly number[],
+): { slope: number; at: (year: number) => number } {
+  const known = years.flatMap((year, i) => (values[i] === null ? [] : [[year, values[i]] as const]));
+  const [first, last] = [known[0], known[known.length - 1]];
+  const slope = (last[1] - first[1]) / (last[0] - first[0]);
+  return { slope, at: (year) => first[1] + slope * (year - first[0]) };
+}
+
+describe('what the chart of the series draws', () => {
+  it('has every value at its year, by sensor, and nothing where there is none', () => {
+    const { years, sensors, measured } = chartDataOf(SERIES, undefined);
+    expect(years).toEqual(SERIES.map(({ year }) => year));
+    expect(sensors).toEqual([OLD, NEW]);
+    for (const { index, sensor, values } of measured)
+      expect(values).toEqual(SERIES.map((one) => (one.sensor === sensor ? one[index] : null)));
+  });
+
+  it('has points hollow where less than six tenths of the zone were seen', () => {
+    const { measured, years } = chartDataOf(SERIES, undefined);
+    const recent = measured.find(({ index, sensor }) => index === 'ndvi' && sensor === NEW)!;
+    expect(years.filter((_, i) => recent.isHollow[i])).toEqual([2013, 2018]);
+  });
+
+  it('lays the line of ten years where the method that gave its slope lays it', () => {
+    const rows = tenYears(SERIES);
+    expect(rows.map(({ year }) => year)).toEqual([2015, 2016, 2017, 2019, 2020, 2021, 2022, 2023, 2024]);
+    const sen = theilSen({ times: rows.map(({ year }) => year), values: rows.map(({ ndvi }) => ndvi!) })!;
+    const trends = { ten_year: statement(sen.slope * 10), forty_year: null };
+    const { fitted, years } = chartDataOf(SERIES, trends);
+    expect(fitted.map(({ span, sensor }) => [span, sensor])).toEqual([['ten', NEW]]);
+    const line = lineOf(fitted[0], years);
+    expect(line.slope).toBeCloseTo(sen.slope, 12);
+    expect(line.at(2020)).toBeCloseTo(sen.intercept + sen.slope * 2020, 12);
+  });
+
+  it('gives each mission its own line of forty years, all with one slope', () => {
+    const { fitted, years } = chartDataOf(SERIES, { ten_year: null, forty_year: statement(-0.02) });
+    expect(fitted.map(({ span, sensor }) => [span, sensor])).toEqual([
+      ['forty', OLD],
+      ['forty', NEW],
+    ]);
+    const [old, recent] = fitted.map((one) => lineOf(one, years));
+    expect(old.slope).toBeCloseTo(-0.002, 12);
+    expect(recent.slope).toBeCloseTo(-0.002, 12);
+    const own = SERIES.filter(({ sensor }) => sensor === OLD);
+    expect(old.at(medianOf(own.map(({ year }) => year)))).toBeCloseTo(
+      medianOf(own.map(({ ndvi }) => ndvi!)),
+      12,
+    );
+  });
+
+  it('draws no line that the record has no trend for', () => {
+    expect(chartDataOf(SERIES, { ten_year: null, forty_year: null }).fitted).toEqual([]);
+    expect(chartDataOf([], { ten_year: statement(0), forty_year: statement(0) }).fitted).toEqual([]);
+  });
+});
+
+it('takes the mean of the two middle values for a median', () => {
+  expect(medianOf([3, 1, 2])).toBe(2);
+  expect(medianOf([4, 1, 3, 2])).toBe(2.5);
+});

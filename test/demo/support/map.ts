@@ -1,0 +1,64 @@
+import { decode } from 'fast-png';
+import type { Page } from 'playwright';
+import type { Demo } from './page.ts';
+
+export async function openMap(demo: Demo, fragment = ''): Promise<Page> {
+  const page = await demo.page(fragment);
+  await page.locator('.layer-chooser').waitFor();
+  await page.locator('.map-box canvas').waitFor();
+  await page.locator('.map-buttons').waitFor();
+  return page;
+}
+
+export interface Reading {
+  readonly lat: number;
+  readonly lng: number;
+  readonly value: string;
+}
+
+const READING = /(?<lat>[\d.]+)°\s(?<south>[NS]), (?<lng>[\d.]+)°\s(?<west>[EW])(?: · (?<value>.*))?$/;
+
+/** "10.59920° S, 61.35288° W · NDVI: 0.812" */
+export async function reading(page: Page, of: 'crosshair' | 'pointer'): Promise<Reading> {
+  const text = await page.locator(`[data-readout=${of}]`).innerText();
+  const {
+    lat,
+    south,
+    lng,
+    west,
+    value = '',
+  } = READING.exec(text)!.groups as Record<string, string | undefined>;
+  const sign = (letter?: string) => (letter === 'S' || letter === 'W' ? -1 : 1);
+  return { lat: Number(lat) * sign(south), lng: Number(lng) * sign(west), value };
+}
+
+export async function boxOf(page: Page) {
+  return (await page.locator('.map-box canvas').boundingBox())!;
+}
+
+export async function pointed(page: Page, x: number, y: number): Promise<Reading> {
+  const { width, height } = await boxOf(page);
+  await page.locator('.map-box canvas').hover({ position: { x: x * width, y: y * height } });
+  await page.locator('[data-readout=pointer]').waitFor();
+  await page.waitForTimeout(50);
+  return reading(page, 'pointer');
+}
+
+/** As the screen has it: the first pixel of a picture of one. */
+export async function colourAt(page: Page, x: number, y: number): Promise<string> {
+  const box = await boxOf(page);
+  const clip = {
+    x: Math.round(box.x + x * box.width),
+    y: Math.round(box.y + y * box.height),
+    width: 1,
+    height: 1,
+  };
+  const { data } = decode(await page.screenshot({ clip }));
+  return data.slice(0, 3).join();
+}
+
+/** Once the map has drawn its next frames. */
+export async function settledColour(page: Page, x: number, y: number): Promise<string> {
+  await page.waitForTimeout(400);
+  return colourAt(page, x, y);
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { numbersOf } from '../../../demo/src/ui/numbers.ts';
+
+const [en, fr] = [numbersOf('en'), numbersOf('fr')];
+
+describe('numbers of the page', () => {
+  it('are written as the language does', () => {
+    expect(en.exactly(0.5, 4)).toBe('0.5000');
+    expect(fr.exactly(0.5, 4)).toBe('0,5000');
+    expect(en.percent(51.84)).toBe('51.8%');
+    expect(fr.percent(51.84)).toBe('51,8\u202f%');
+    expect(fr.signedPercent(-8.4, 1)).toBe('-8,4\u202f%');
+  });
+
+  it('carry their sign, but for what rounds to zero', () => {
+    expect(en.signed(0.06, 2)).toBe('+0.06');
+    expect(en.signed(-0.06, 2)).toBe('-0.06');
+    expect(en.signed(-0.0004, 3)).toBe('0.000');
+  });
+
+  it('tell no small probability as none, and no few bytes as no bytes', () => {
+    expect(en.probability(0.00008)).toBe('<\u00a00.001');
+    expect(fr.probability(0.0251)).toBe('=\u00a00,025');
+    expect(en.megabytes(1)).toBe('0.1 MB');
+    expect(en.megabytes(0)).toBe('0 MB');
+    expect(fr.megabytes(4_149_000)).toBe('4,1 Mo');
+  });
+
+  it('tell days in words, the same wherever the reader is', () => {
+    expect(en.day('2025-08-31')).toBe('31 August 2025');
+    expect(fr.day('2025-08-01')).toBe('1 août 2025');
+  });
+});
