@@ -93,7 +93,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
 
   it('shows stored results at no cost, verifies, and fetches again what was lost', async () => {
     await open();
-    await make({ firstYear: '2025' });
+    await make();
     await button('Verify').click();
     await told(/^All .* are there, as they were\.$/);
     await page.evaluate(loseBlock);
@@ -107,7 +107,12 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: 'Show: Analysis of 2025-08-31' }).click();
     await told(/Forest covers 59% of the land seen/);
     await told('A stored result has no layers and no outline');
-    expect(await world.status(key)).toMatchObject({ calls_used: 1 });
+    await goTo(page, 'Offline packs');
+    await button('Stored results').click();
+    await page.getByRole('button', { name: /^Show: Comparison of 2024-06-03/ }).click();
+    await told(/the forest lost 19\.2 ha/);
+    expect(await world.status(key)).toMatchObject({ calls_used: 3 });
+    expect(beyondRefusals(world.demo.complaints)).toEqual([]);
   });
 
   it('exports a pack as a file, imports it, and refuses one that is damaged or foreign', async () => {

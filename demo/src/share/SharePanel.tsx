@@ -1,4 +1,6 @@
+import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import type { Layer } from 'sylvan';
 import { dictionary } from 'sylvan/locale';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import type { Analysis } from '../state/analysis.ts';
@@ -9,7 +11,7 @@ import { createRun } from '../state/run.ts';
 import { shownLayer } from '../state/shown-layer.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { saveFile } from '../ui/save-file.ts';
-import { dataFiles, layerFiles, type ExportedFile } from './files.ts';
+import { dataFiles, exportedLayer, layerFiles, type ExportedFile } from './files.ts';
 import { printReport } from './print-report.tsx';
 import { texts } from './texts.ts';
 import './share.css';
@@ -17,30 +19,35 @@ import './share.css';
 /** An answer for others: as a link, as files, and as a page of paper. */
 export function SharePanel({ found }: { readonly found: Analysis | Comparison }) {
   const saving = useMemo(() => createRun<null>(), []);
+  const chosen = useSignal<string | null>(null);
   const { status, error } = saving.state.value;
+  const layer = exportedLayer(found.layers, [chosen.value, shownLayer.value]);
   const save = (file: ExportedFile) =>
     saving.start(async () => {
       saveFile(file.name, await file.make());
       return null;
     });
-  const layer = found.layers.find(({ id }) => id === shownLayer.value);
   const print = () =>
     saving.start(async () => {
       await printReport(found, layer);
       return null;
     });
-  const { title, layerTitle, noLayer, noLayers, dataTitle, print: printText } = texts.value;
+  const { title, layerTitle, noLayers, dataTitle, print: printText } = texts.value;
   return (
     <section class="card share" aria-labelledby="share-title">
       <h2 id="share-title">{title}</h2>
       <LinkField />
-      {layer !== undefined && (
+      {layer === undefined ? (
+        <p class="muted">{noLayers}</p>
+      ) : (
         <>
-          <h3>{layerTitle(dictionary(lang.value).layers.titles[layer.id])}</h3>
-          <Files files={layerFiles(found, layer, lang.value)} save={save} />
+          <h3>{layerTitle}</h3>
+          <div class="row">
+            <LayerChoice layers={found.layers} chosen={layer} choose={(id) => (chosen.value = id)} />
+            <Files files={layerFiles(found, layer, lang.value)} save={save} />
+          </div>
         </>
       )}
-      {layer === undefined && <p class="muted">{found.layers.length === 0 ? noLayers : noLayer}</p>}
       <h3>{dataTitle}</h3>
       <Files files={dataFiles(found)} save={save} />
       <button type="button" disabled={status === 'running'} onClick={() => void print()}>
@@ -48,6 +55,28 @@ export function SharePanel({ found }: { readonly found: Analysis | Comparison })
       </button>
       {status === 'failed' && <ProblemNotice error={error} />}
     </section>
+  );
+}
+
+interface LayerChoiceProps {
+  readonly layers: readonly Layer[];
+  readonly chosen: Layer;
+  readonly choose: (id: string) => void;
+}
+
+function LayerChoice({ layers, chosen, choose }: LayerChoiceProps) {
+  const { titles } = dictionary(lang.value).layers;
+  return (
+    <label class="field">
+      {texts.value.layer}
+      <select value={chosen.id} onChange={({ currentTarget }) => choose(currentTarget.value)}>
+        {layers.map(({ id }) => (
+          <option key={id} value={id}>
+            {titles[id]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

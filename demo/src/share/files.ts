@@ -25,6 +25,15 @@ function written(
   return async () => new Blob([await write(await import('sylvan/export'))], { type });
 }
 
+/** The first layer of those `wanted` that the answer has; else, of a comparison, what changed, or whichever comes first. */
+export function exportedLayer(
+  layers: readonly Layer[],
+  wanted: readonly (string | null)[],
+): Layer | undefined {
+  const found = [...wanted, 'change'].flatMap((id) => layers.find((layer) => layer.id === id) ?? []);
+  return found[0] ?? layers[0];
+}
+
 /** The layer as files: its numbers, and its picture. */
 export function layerFiles(found: Analysis | Comparison, layer: Layer, lang: Lang): readonly ExportedFile[] {
   const name = `${baseName(found)}_${layer.id}`;

@@ -102,8 +102,8 @@ function periodsTable({ period1, period2, changes }: CompareAnswer, lang: Lang):
   const values = [
     ['NDVI', 'ndvi', 4],
     ['NBR', 'nbr', 4],
-    [fields.forest_cover, 'forest_cover', 1],
-    [fields.sentinel1_vv, 'sentinel1_vv', 2],
+    [`${fields.forest_cover} (%)`, 'forest_cover', 1],
+    [`${fields.sentinel1_vv} (dB)`, 'sentinel1_vv', 2],
     [fields.active_fires, 'active_fires', 0],
   ] as const;
   const rows = values.map(([name, field, decimals]) => {

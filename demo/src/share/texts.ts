@@ -8,8 +8,8 @@ export const texts = inLanguage({
     linkNote:
       'It holds the place, the dates, the layer and the language, and no key. Whoever opens it computes for themselves.',
     copy: 'Copy the link',
-    layerTitle: (layer: string) => `Layer on the map: ${layer}`,
-    noLayer: 'No layer is shown on the map: choose one there to export it.',
+    layerTitle: 'A layer of the map',
+    layer: 'Layer',
     noLayers: 'A stored result has no layers and no outline; analyse or compare anew to export those.',
     geotiff: 'GeoTIFF',
     png: 'PNG with legend',
@@ -28,8 +28,8 @@ export const texts = inLanguage({
     linkNote:
       'Il contient le lieu, les dates, la couche et la langue, et aucune clé. Qui l’ouvre calcule pour soi-même.',
     copy: 'Copier le lien',
-    layerTitle: (layer: string) => `Couche sur la carte\u202f: ${layer}`,
-    noLayer: 'Aucune couche n’est montrée sur la carte\u202f: choisissez-en une pour l’exporter.',
+    layerTitle: 'Une couche de la carte',
+    layer: 'Couche',
     noLayers:
       'Un résultat gardé n’a ni couches ni contour\u202f; analysez ou comparez de nouveau pour les exporter.',
     geotiff: 'GeoTIFF',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSylvan, SAMPLES } from 'sylvan/node';
+import { createSylvan, SAMPLES, type Layer } from 'sylvan/node';
 import type { Analysis } from '../../../demo/src/state/analysis.ts';
 import type { Comparison } from '../../../demo/src/state/comparison.ts';
 import { baseName } from '../../../demo/src/share/file-name.ts';
-import { dataFiles, layerFiles } from '../../../demo/src/share/files.ts';
+import { dataFiles, exportedLayer, layerFiles } from '../../../demo/src/share/files.ts';
 import { inBlocks, reportOf, type Report } from '../../../demo/src/share/report.ts';
 
 const { request, comparison: both } = SAMPLES.find(({ id }) => id === 'frontier')!;
@@ -100,6 +100,15 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     const sum = hectares.reduce((all, part) => all + part, 0);
     expect(sum).toBeGreaterThan(area / 2);
     expect(sum).toBeLessThanOrEqual(area * 1.001);
+  });
+
+  it('exports the layer that was chosen, else the one on the map, else what changed', () => {
+    const id = (layers: readonly Layer[], ...wanted: (string | null)[]) => exportedLayer(layers, wanted)?.id;
+    expect(id(analysis.layers, 'nbr', 'forest')).toBe('nbr');
+    expect(id(analysis.layers, null, 'forest')).toBe('forest');
+    expect(id(comparison.layers, null, 'forest')).toBe('change');
+    expect(id(analysis.layers, null, 'severity')).toBe(analysis.layers[0].id);
+    expect(id([], null)).toBeUndefined();
   });
 
   it('has neither outline nor histograms where there are no layers', () => {

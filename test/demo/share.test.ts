@@ -1,0 +1,81 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan } from 'sylvan/node';
+import { Demo } from './support/page.ts';
+
+describe('sharing an answer', { timeout: 60_000 }, () => {
+  let demo: Demo;
+  let page: Page;
+  beforeAll(async () => {
+    demo = await Demo.open();
+    await demo.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    // Nobody is there to choose a printer.
+    await demo.context.addInitScript('window.print = () => { window.asked = (window.asked ?? 0) + 1; }');
+    page = await demo.page('#forest?lang=en');
+    await panel().waitFor();
+  }, 60_000);
+  afterAll(() => demo.close());
+
+  const panel = () => page.getByRole('region', { name: 'Share and export' });
+
+  async function saved(name: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+    const download = page.waitForEvent('download');
+    await panel().getByRole('button', { name, exact: true }).click();
+    const file = await download;
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  }
+
+  it('copies a link that shows the same to a stranger', async () => {
+    await panel().getByRole('button', { name: 'Copy the link' }).click();
+    await panel().getByText('Copied.').waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toBe(page.url());
+    const stranger = await (await demo.stranger('fr-FR')).newPage();
+    await stranger.goto(link);
+    await stranger
+      .getByText(/Forest covers 51\.8% of the land seen/)
+      .first()
+      .waitFor();
+    expect(stranger.url()).toBe(link);
+    await stranger.context().close();
+  });
+
+  it('saves the layer chosen, the numbers and the record', async () => {
+    await panel()
+      .getByRole('combobox', { name: /^Layer/ })
+      .selectOption('canopy-height');
+    const tiff = await saved('GeoTIFF');
+    expect(tiff.name).toBe('-10.599201_-61.352878_3km_2025-08-31_canopy-height.tif');
+    expect(tiff.bytes.toString('latin1', 0, 2)).toBe('II');
+    const png = await saved('PNG with legend');
+    expect(png.bytes.toString('latin1', 1, 4)).toBe('PNG');
+    const record = JSON.parse((await saved('Whole record (JSON)')).bytes.toString()) as { score: number };
+    const sylvan = createSylvan();
+    const answer = await sylvan.analyze({}, { sample: 'frontier' });
+    await sylvan.close();
+    expect(record.score).toBe(answer.score);
+    const rows = (await saved('Time series (CSV)')).bytes.toString().trim().split('\r\n');
+    expect(rows).toHaveLength(1 + answer.details.series!.length);
+  });
+
+  it('prints one page, with the picture, and puts it away afterwards', async () => {
+    await panel().getByRole('button', { name: 'Print a report of one page' }).click();
+    await expect.poll(() => page.evaluate(() => (window as { asked?: number }).asked)).toBe(1);
+    expect(await page.locator('.report').isVisible()).toBe(false);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('#app').isVisible()).toBe(false);
+    const report = page.locator('.report');
+    expect(await report.textContent()).toMatch(
+      /Forest covers 51\.8%.*Score terms.*Each year since 1984.*Simulated images/,
+    );
+    const width = await report.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth);
+    expect(width).toBeGreaterThan(500);
+    await page.emulateMedia({ media: null });
+    // Which tells the page, as any printing does.
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page[^s]/g)).toHaveLength(1);
+    expect(await page.locator('.report').count()).toBe(0);
+    expect(demo.complaints).toEqual([]);
+  });
+});
