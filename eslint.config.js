@@ -30,6 +30,8 @@ export default tseslint.config(
         setTimeout: 'readonly',
         URL: 'readonly',
         Buffer: 'readonly',
+        performance: 'readonly',
+        PerformanceObserver: 'readonly',
       },
     },
   },

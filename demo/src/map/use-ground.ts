@@ -1,6 +1,7 @@
 import type { Map as GlMap } from 'maplibre-gl';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { whenQuiet } from '../state/quiet.ts';
 import { paintGround } from './ground-style.ts';
 
 /** South-west and north-east, longitude first. */
@@ -32,6 +33,7 @@ export function useGround(bounds: Bounds): GroundState {
     let close: (() => void) | null = null;
     let isWanted = true;
     const open = async () => {
+      await whenQuiet();
       const { openMap } = await import('./gl.ts');
       if (isWanted) close = follow(openMap(box.current!, bounds), setGround);
     };

@@ -1,0 +1,27 @@
+import { effect } from '@preact/signals';
+import { analysis } from './analysis.ts';
+import { comparison } from './comparison.ts';
+import { isStarted } from './engine.ts';
+
+/** Longest wait for a run: those of real zones take minutes, and what waits is wanted meanwhile. */
+const PATIENCE = 2500;
+
+/** Once nothing is computed that the user waits for, or soon: the first answer goes before what only adorns it. */
+export function whenQuiet(): Promise<void> {
+  return new Promise((settle) => {
+    const end = () => {
+      stop();
+      clearTimeout(timer);
+      settle();
+    };
+    const timer = setTimeout(end, PATIENCE);
+    const stop = effect(() => {
+      // What the page begins by itself begins right after its start.
+      if (isStarted.value && !isBusy()) setTimeout(() => isBusy() || end());
+    });
+  });
+}
+
+function isBusy(): boolean {
+  return [analysis.state.value, comparison.state.value].some(({ status }) => status === 'running');
+}
