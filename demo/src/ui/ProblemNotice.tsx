@@ -1,4 +1,12 @@
+import { page } from '../state/page.ts';
 import { problemOf } from '../state/run.ts';
+import { texts } from './problem-texts.ts';
+
+/** Problems that a key, or another one, solves. */
+const OF_KEYS: readonly string[] = [
+  ...['missing-key', 'invalid-key', 'key-suspended', 'quota-exceeded'],
+  ...['offline-no-lease', 'lease-spent', 'lease-expired'],
+];
 
 /** What went wrong and what to do, in the page's language. The page goes on. */
 export function ProblemNotice({ error }: { readonly error: unknown }) {
@@ -13,6 +21,11 @@ export function ProblemNotice({ error }: { readonly error: unknown }) {
             <li key={fault.pointer + fault.code}>{fault.detail}</li>
           ))}
         </ul>
+      )}
+      {OF_KEYS.includes(code) && page.value !== 'key' && (
+        <button type="button" class="plain" onClick={() => (page.value = 'key')}>
+          {texts.value.toKey}
+        </button>
       )}
     </section>
   );
