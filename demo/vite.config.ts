@@ -1,4 +1,4 @@
-import { cpSync, createReadStream, readFileSync } from 'node:fs';
+import { cpSync, createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -28,13 +28,26 @@ function samples(): Plugin {
     configureServer: ({ middlewares }) => {
       const packs = resolve(ROOT, 'build/sample-packs');
       middlewares.use('/samples', ({ url = '' }, response, next) => {
-        const name = /^\/([a-z-]+\.sylvanpack)$/.exec(url)?.[1];
+        const name = /^\/([a-z-]+\.(?:sylvanpack|json))$/.exec(url)?.[1];
         if (name === undefined) next();
         else createReadStream(resolve(packs, name)).on('error', next).pipe(response);
       });
     },
+    // Known to the bundle, so that the service worker keeps them with the page.
+    generateBundle() {
+      for (const name of answersIn('build/sample-packs'))
+        this.emitFile({
+          type: 'asset',
+          fileName: `samples/${name}`,
+          source: readFileSync(resolve(ROOT, 'build/sample-packs', name)),
+        });
+    },
     closeBundle: () => sources.forEach((from) => cpSync(resolve(ROOT, from), to, { recursive: true })),
   };
+}
+
+function answersIn(folder: string): string[] {
+  return readdirSync(resolve(ROOT, folder)).filter((name) => name.endsWith('.json'));
 }
 
 export default defineConfig({
@@ -60,7 +73,7 @@ export default defineConfig({
       includeAssets: ['icon.svg', 'icon-192.png', 'icon-512.png', 'config.json'],
       workbox: {
         globPatterns: ['**/*.{html,js,mjs,css,svg,png,json,webmanifest}'],
-        globIgnores: ['samples/**'],
+        globIgnores: ['samples/*/**'],
         maximumFileSizeToCacheInBytes: 4 * 2 ** 20,
         navigateFallback: '/index.html',
         cleanupOutdatedCaches: true,

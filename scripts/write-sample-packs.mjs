@@ -1,5 +1,6 @@
-// Writes the bundled samples as packs into build/sample-packs, each one file: what a page reads instead of their hundreds.
-import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
+// Writes the bundled samples as packs into build/sample-packs, each one file, which a page reads instead of their hundreds; and the answer of
+// each, which it shows until it has computed the same.
+import { createWriteStream, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -24,6 +25,8 @@ async function write({ id, request }) {
   const sylvan = createSylvan({ catalog: join(ROOT, 'dist/samples', id), packs });
   try {
     const pack = await sylvan.packs.create({ ...request, from: FIRST_YEAR });
+    const { results } = await sylvan.packs.open(pack.id);
+    writeFileSync(join(TARGET, `${id}.json`), JSON.stringify(results[0].record));
     await pipeline(await sylvan.packs.export(pack.id), createWriteStream(join(TARGET, `${id}.sylvanpack`)));
   } finally {
     await sylvan.close();

@@ -15,7 +15,7 @@ interface Answered {
 }
 
 /** How far each source of a call has come while it runs, and what it took once it has ended. */
-export function ProgressPanel({ run }: { readonly run: Run<Answered> }) {
+export function ProgressPanel({ run }: { readonly run: Pick<Run<Answered>, 'state' | 'cancel'> }) {
   const state = run.state.value;
   useSpoken(state);
   if (state.status === 'running') return <Running run={run} />;
@@ -23,7 +23,7 @@ export function ProgressPanel({ run }: { readonly run: Run<Answered> }) {
   return state.status === 'done' && state.elapsed !== null ? <Ended state={state} /> : null;
 }
 
-function Running({ run }: { readonly run: Run<Answered> }) {
+function Running({ run }: { readonly run: Pick<Run<Answered>, 'state' | 'cancel'> }) {
   const { title, cancel, waiting } = texts.value;
   const { progress } = run.state.value;
   return (

@@ -4,6 +4,7 @@ import { inLanguage } from '../state/language.ts';
 export const texts = inLanguage({
   en: {
     title: 'Result',
+    kept: 'This answer came with the page. The same is being computed here from the pixels.',
     measured: 'What was measured',
     score: 'Score',
     ofHundred: '/ 100',
@@ -64,6 +65,7 @@ export const texts = inLanguage({
   },
   fr: {
     title: 'Résultat',
+    kept: 'Cette réponse est venue avec la page. La même est recalculée ici à partir des pixels.',
     measured: 'Ce qui a été mesuré',
     score: 'Score',
     ofHundred: '/ 100',

@@ -40,7 +40,8 @@ export function compare(pack: string | null = null): Promise<void> {
     ...{ date1_start: both.before.start, date1_end: both.before.end },
     ...{ date2_start: both.after.start, date2_end: both.after.end },
   };
-  return comparison.start(async (call) => {
+  return comparison.start(async ({ signal, onProgress }) => {
+    const call = { signal, onProgress };
     const own = { ...call, ...(await placeOf(asked, pack, call.signal)) };
     return { ...(await sylvan().compareLayers(request, own)), zone: asked, periods: both, pack };
   });

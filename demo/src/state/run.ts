@@ -17,16 +17,18 @@ export interface RunState<T> {
 export interface Run<T> {
   readonly state: ReadonlySignal<RunState<T>>;
   /** Ends the run before, if there is one under way, and begins another. Never rejects: `state` says how it ended. */
-  start(work: (call: RunCall) => Promise<T>): Promise<void>;
+  start(work: (call: RunCall<T>) => Promise<T>): Promise<void>;
   cancel(): void;
   /** Shows what was found elsewhere, as a kept result. */
   show(found: T): void;
 }
 
 /** What the work of a run is given. */
-export interface RunCall {
+export interface RunCall<T> {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
+  /** Shows what is known before the work has ended. */
+  readonly onKept: (found: T) => void;
 }
 
 /** One thing at a time: an analysis, or a comparison. */
@@ -49,7 +51,10 @@ export function createRun<T>(): Run<T> {
         if (isCurrent()) set({ progress: new Map(state.value.progress).set(one.source, one) });
       };
       try {
-        const found = await work({ signal: own.signal, onProgress });
+        const onKept = (kept: T) => {
+          if (isCurrent() && state.value.status === 'running') set({ found: kept });
+        };
+        const found = await work({ signal: own.signal, onProgress, onKept });
         if (isCurrent()) set({ status: 'done', found, elapsed: performance.now() - begun });
       } catch (error) {
         if (isCurrent()) set(own.signal.aborted ? { status: 'cancelled' } : { status: 'failed', error });

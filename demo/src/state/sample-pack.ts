@@ -1,3 +1,4 @@
+import type { AnalyzeAnswer } from 'sylvan';
 import type { SampleZone } from 'sylvan/samples';
 import { sylvan } from './engine.ts';
 
@@ -14,6 +15,16 @@ export async function samplePack(sample: SampleZone, signal: AbortSignal): Promi
     });
   } catch {
     signal.throwIfAborted();
+    return null;
+  }
+}
+
+/** The answer of a sample that comes with the page, as it was when the page was built; null where it cannot be had. */
+export async function keptAnswer({ id }: SampleZone, signal: AbortSignal): Promise<AnalyzeAnswer | null> {
+  try {
+    const answer = await fetch(`/samples/${id}.json`, { signal });
+    return answer.ok ? ((await answer.json()) as AnalyzeAnswer) : null;
+  } catch {
     return null;
   }
 }
