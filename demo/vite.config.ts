@@ -73,7 +73,7 @@ export default defineConfig({
       includeAssets: ['icon.svg', 'icon-192.png', 'icon-512.png', 'config.json'],
       workbox: {
         globPatterns: ['**/*.{html,js,mjs,css,svg,png,json,webmanifest}'],
-        globIgnores: ['samples/*/**'],
+        globIgnores: ['samples/*/**/*'],
         maximumFileSizeToCacheInBytes: 4 * 2 ** 20,
         navigateFallback: '/index.html',
         cleanupOutdatedCaches: true,
