@@ -1,14 +1,18 @@
 // Takes pictures of every screen of the built demo, on a desktop and on a phone, into docs/screenshots/.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { chromium } from 'playwright';
 import { serveDemo } from '../demo/serve.mjs';
 import { chromiumPath } from './commands.mjs';
-import { ensureBuild, ensureDemoBuild, ensureDemoDependencies } from './setup.mjs';
+import { ensureBuild, ensureDemoBuild, ensureServiceDependencies } from './setup.mjs';
 
 const FOLDER = resolve(import.meta.dirname, '../docs/screenshots');
 const DEVICES = [
-  { name: 'desktop', viewport: { width: 1280, height: 900 } },
+  { name: 'desktop', viewport: { width: 1280, height: 1280 } },
   {
     name: 'phone',
     viewport: { width: 390, height: 844 },
@@ -18,31 +22,33 @@ const DEVICES = [
   },
 ];
 const SCREENS = [
-  { name: 'forest', fragment: '#forest?lang=en', ready: 'Forest covers' },
+  { name: 'forest', fragment: '#forest?lang=en', ready: /^Done/ },
   {
     name: 'forest-dark',
     fragment: '#forest?lang=en&layer=canopy-height',
-    ready: 'Forest covers',
+    ready: /^Done/,
     colorScheme: 'dark',
   },
-  { name: 'forest-fr', fragment: '#forest?lang=fr&layer=ndvi', ready: 'La forêt couvre' },
+  { name: 'forest-fr', fragment: '#forest?lang=fr&layer=ndvi', ready: /^Terminé/ },
   {
     name: 'compare',
     fragment: '#compare?lang=en',
     act: (page) => page.locator('form button[type=submit]').click(),
-    ready: 'ha',
+    ready: /^Done/,
   },
-  { name: 'packs', fragment: '#packs?lang=en', ready: 'Offline' },
-  { name: 'key', fragment: '#key?lang=en', ready: 'Key' },
+  { name: 'packs', fragment: '#packs?lang=en', ready: 'Storage' },
+  { name: 'key', fragment: '#key?lang=en', ready: 'Enterprise' },
 ];
 /** Maps settle and charts are drawn. */
-const SETTLED = 4000;
+const SETTLED = 3000;
+const SERVICE = 'http://127.0.0.1:8788';
 
-await ensureDemoDependencies();
+await ensureServiceDependencies();
 await ensureBuild();
 await ensureDemoBuild();
 mkdirSync(FOLDER, { recursive: true });
-const server = await serveDemo({ port: 0, service: 'http://127.0.0.1:8787' });
+const service = await startService();
+const server = await serveDemo({ port: 0, service: SERVICE });
 const browser = await chromium.launch({ executablePath: chromiumPath(), chromiumSandbox: false });
 try {
   for (const { name: device, ...kind } of DEVICES)
@@ -50,6 +56,22 @@ try {
 } finally {
   await browser.close();
   await server.close();
+  await service.close();
+}
+
+/** A key service with books of its own, which are thrown away. */
+async function startService() {
+  const books = await mkdtemp(join(tmpdir(), 'sylvan-screenshots-'));
+  const env = { ...process.env, MODE: 'live', PORT: new URL(SERVICE).port, DATA_DIR: books };
+  const child = spawn(process.execPath, ['build/service.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(child.stdout, 'data');
+  return {
+    async close() {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      await rm(books, { recursive: true, force: true });
+    },
+  };
 }
 
 async function shoot(device, kind, { name, fragment, ready, act, colorScheme = 'light' }) {
@@ -60,7 +82,7 @@ async function shoot(device, kind, { name, fragment, ready, act, colorScheme = '
   await act?.(page);
   await page.locator('main').getByText(ready).first().waitFor();
   await page.waitForTimeout(SETTLED);
-  await page.screenshot({ path: join(FOLDER, `${name}-${device}.png`), fullPage: true });
+  await page.screenshot({ path: join(FOLDER, `${name}-${device}.png`) });
   process.stdout.write(`${name}-${device}.png\n`);
   await context.close();
 }
