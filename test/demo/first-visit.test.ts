@@ -15,7 +15,7 @@ describe('a first visit', { timeout: 60_000 }, () => {
       .first()
       .waitFor();
     // That came with the page; the same is computed here.
-    await page.getByText(/^Done/).waitFor();
+    await page.getByText(/^Done/).first().waitFor();
     await page.getByText('Forest covers 51.8%').first().waitFor();
     expect(await page.getByText(/came with the page/).count()).toBe(0);
     expect(new URL(page.url()).hash).toContain('#forest?lat=-10.599201&lng=-61.352878');
@@ -44,11 +44,11 @@ describe('a first visit', { timeout: 60_000 }, () => {
       .getByText(/Forest covers 51\.8%/)
       .first()
       .waitFor();
-    await page.getByText(/^Done/).waitFor();
+    await page.getByText(/^Done/).first().waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await demo.context.setOffline(true);
     await page.reload();
-    await page.getByText(/^Done/).waitFor();
+    await page.getByText(/^Done/).first().waitFor();
     await page
       .getByText(/Forest covers 51\.8%/)
       .first()

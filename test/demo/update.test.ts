@@ -40,7 +40,7 @@ describe('a new version of the page', { timeout: 60_000 }, () => {
       .getByText(/Forest covers 51\.8%/)
       .first()
       .waitFor();
-    await page.getByText(/^Done/).waitFor();
+    await page.getByText(/^Done/).first().waitFor();
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     const kept = () =>
       page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name).sort());

@@ -1,0 +1,92 @@
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Demo } from './support/page.ts';
+
+/** Longest way by Tab to anything on a page. */
+const MOST_TABS = 80;
+
+describe('by the keyboard alone', { timeout: 90_000 }, () => {
+  let demo: Demo;
+  let page: Page;
+  beforeAll(async () => {
+    demo = await Demo.open();
+    page = await demo.page();
+    await page.getByText(/^Done/).first().waitFor();
+  }, 60_000);
+  afterAll(() => demo.close());
+
+  /** Goes on by Tab until the selector has the focus. */
+  async function tabTo(selector: string): Promise<void> {
+    for (let i = 0; i < MOST_TABS; i += 1) {
+      await page.keyboard.press('Tab');
+      if (await page.evaluate((one) => document.activeElement!.matches(one), selector)) return;
+    }
+    throw new Error(`No way by Tab to ${selector}`);
+  }
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+  it('the content is one key away, and what has the focus is seen', async () => {
+    await press('Tab');
+    expect(await page.evaluate(() => document.activeElement!.className)).toBe('skip');
+    await press('Enter', 'Tab');
+    const focused = await page.evaluate(() => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(document.activeElement!);
+      const isInside = document.querySelector('main')!.contains(document.activeElement);
+      return { isInside, isSeen: outlineStyle !== 'none' && outlineWidth !== '0px' };
+    });
+    expect(focused).toEqual({ isInside: true, isSeen: true });
+  });
+
+  it('a zone is picked, refused where it is none, and analysed', async () => {
+    await tabTo('#place');
+    await press('Control+A');
+    await page.keyboard.type('nowhere');
+    await press('Tab');
+    await page.getByText(/This is no place/).waitFor();
+    await press('Shift+Tab', 'Control+A');
+    await page.keyboard.type(`4°12′7.11″S 61°22′35.2884″W`);
+    await tabTo('#size');
+    await press('ArrowRight', 'ArrowLeft');
+    await page.getByText(/^3 km, 900 ha/).waitFor();
+    await tabTo('.picker button[type=submit]');
+    await press('Enter');
+    await page.getByText('An old forest left alone (simulated)').first().waitFor({ state: 'attached' });
+    await page
+      .getByText(/score is 9\d out of 100/)
+      .first()
+      .waitFor();
+  });
+
+  it('layers are chosen, and read under the crosshair', async () => {
+    await page.locator('.map-buttons').waitFor();
+    await page.locator('input[name=shown-layer]:checked').waitFor();
+    await tabTo('input[name=shown-layer]');
+    await press('ArrowUp');
+    const chosen = await page.locator('input[name=shown-layer]:checked').getAttribute('value');
+    expect(new URL(page.url()).hash).toContain(`layer=${chosen}`);
+    await page.getByRole('button', { name: 'Crosshair' }).focus();
+    await press('Enter');
+    await page.locator('.map-box canvas').focus();
+    await press('ArrowLeft', 'ArrowUp');
+    await page.locator('[data-readout=crosshair]').waitFor();
+    await press('Escape');
+  });
+
+  it('two periods are compared, and swiped', async () => {
+    await page.locator('header nav a').first().focus();
+    await press('Tab', 'Enter');
+    await page.getByRole('heading', { name: 'What changed?' }).waitFor();
+    await tabTo('main form button[type=submit]');
+    await press('Enter');
+    await page.locator('.swipe .map-buttons').waitFor();
+    await tabTo('.swipe input[type=range]');
+    await press('Home', 'ArrowRight');
+    expect(await page.locator('.swipe input[type=range]').inputValue()).not.toBe('50');
+  });
+
+  it('nothing complained', () => {
+    expect(demo.complaints).toEqual([]);
+  });
+});

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Demo } from './support/page.ts';
+
+const WORKER = /\/assets\/worker-[^/]*\.js$/;
+
+describe('a page whose workers cannot start', { timeout: 90_000 }, () => {
+  let demo: Demo;
+  beforeAll(async () => {
+    demo = await Demo.open();
+  }, 60_000);
+  afterAll(() => demo.close());
+
+  it('says so, keeps the answer that came with it, and goes on once they can', async () => {
+    const context = await demo.browser.newContext({ serviceWorkers: 'block' });
+    await context.route(WORKER, (route) => route.abort());
+    const page = await context.newPage();
+    await page.goto(demo.address);
+    const problem = page.locator('.problem');
+    await problem.waitFor();
+    expect(await problem.getAttribute('data-code')).toMatch(/^worker-/);
+    await page.getByText(/came with the page/).waitFor();
+    await context.unroute(WORKER);
+    await page.locator('.picker button[type=submit]').click();
+    await page.getByText(/^Done/).first().waitFor();
+    expect(await problem.count()).toBe(0);
+    expect(await page.getByText(/came with the page/).count()).toBe(0);
+    await context.close();
+  });
+});
