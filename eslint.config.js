@@ -30,8 +30,6 @@ export default tseslint.config(
         setTimeout: 'readonly',
         URL: 'readonly',
         Buffer: 'readonly',
-        performance: 'readonly',
-        PerformanceObserver: 'readonly',
       },
     },
   },

@@ -1,4 +1,6 @@
+/* global PerformanceObserver */
 // The demo's page: until the first answer stands there, how long the page is held up meanwhile, and what it keeps after ten analyses.
+import { performance } from 'node:perf_hooks';
 import { chromium } from 'playwright';
 import { serveDemo } from '../demo/serve.mjs';
 import { chromiumPath } from '../scripts/commands.mjs';
