@@ -1,16 +1,16 @@
-// Commands run one after the other or a few at once, with an orderly end when someone stops them.
+// Commands run one after the other, with an orderly end when someone stops them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-const children = new Set();
+let child = null;
 let stoppedBy = null;
 
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     stoppedBy ??= signal;
-    if (children.size === 0) endBy(signal);
-    // A terminal's Ctrl-C has reached the children already, and some take a second one as an order to drop everything.
-    else if (signal === 'SIGTERM' || !process.stdin.isTTY) for (const child of children) child.kill(signal);
+    if (child === null) endBy(signal);
+    // A terminal's Ctrl-C has reached the child already, and some take a second one as an order to drop everything.
+    else if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
   });
 
 /**
@@ -24,7 +24,6 @@ export async function run(command, args, { quiet = false } = {}) {
   if (code === 0) return;
   process.stderr.write(Buffer.concat(output));
   process.stderr.write(`\n${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}\n`);
-  for (const other of children) other.kill();
   process.exit(code ?? 1);
 }
 
@@ -38,8 +37,7 @@ export async function step(title, work) {
 
 async function ended(command, args, output) {
   const shown = output === null ? 'inherit' : 'pipe';
-  const child = spawn(command, args, { stdio: ['ignore', shown, shown] });
-  children.add(child);
+  child = spawn(command, args, { stdio: ['ignore', shown, shown] });
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => output.push(piece));
   try {
     const [code, signal] = await once(child, 'close');
@@ -47,7 +45,7 @@ async function ended(command, args, output) {
   } catch (error) {
     return { code: null, signal: null, error };
   } finally {
-    children.delete(child);
+    child = null;
   }
 }
 

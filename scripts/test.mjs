@@ -26,14 +26,10 @@ await ensureSystemPackages();
 await ensureServiceDependencies();
 await ensureBuild();
 await ensureDemoBuild();
-await Promise.all([
-  step('Checking types', async () => {
-    for (const place of PLACES) await run(bin('tsc'), ['-p', place], { quiet: true });
-  }),
-  step('Linting', async () => {
-    await run(bin('eslint'), ['.', '--max-warnings', '0'], { quiet: true });
-    await run(bin('prettier'), ['--check', '.'], { quiet: true });
-    await run(bin('publint'), ['--strict'], { quiet: true });
-  }),
-]);
+await step('Checking types', async () => {
+  for (const place of PLACES) await run(bin('tsc'), ['-p', place], { quiet: true });
+});
+await step('Linting', () => run(bin('eslint'), ['.', '--max-warnings', '0'], { quiet: true }));
+await step('Checking format', () => run(bin('prettier'), ['--check', '.'], { quiet: true }));
+await step('Checking the package', () => run(bin('publint'), ['--strict'], { quiet: true }));
 await run(bin('vitest'), ['run', ...process.argv.slice(2)]);
