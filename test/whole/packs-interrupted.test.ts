@@ -12,7 +12,7 @@ const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
 const FEW = { sentinel1: false, landsat89: false, landsat45: false, canopyMap: false, gedi: false };
 const SEED = 20261124;
-const MOMENTS = Number(process.env.SYLVAN_INTERRUPTIONS ?? 6);
+const MOMENTS = Number(process.env.SYLVAN_INTERRUPTIONS ?? 4);
 
 describe(`a pack whose page is closed while it is made, seed ${SEED}`, () => {
   let browser: Browser;
