@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { announce } from '../state/announce.ts';
+import { writeClipboard } from '../ui/clipboard.ts';
 import { texts } from './texts.ts';
 
 type Outcome = 'copied' | 'refused' | null;
@@ -28,16 +29,6 @@ export function CopyRecord({ record }: { readonly record: object }) {
       )}
     </>
   );
-}
-
-/** Whether the browser took it; where the page is not served safely there is no clipboard at all. */
-async function writeClipboard(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Once, when it appears: the next copy shortcut takes all of it. */

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { announce } from '../state/announce.ts';
 import { inLanguage } from '../state/language.ts';
+import { writeClipboard } from './clipboard.ts';
 
 const texts = inLanguage({
   en: { copied: 'Copied.', refused: 'The browser refused: select the text and copy it yourself.' },
@@ -19,10 +20,7 @@ interface CopyButtonProps {
 export function CopyButton({ label, text }: CopyButtonProps) {
   const said = useSignal<'copied' | 'refused' | null>(null);
   const copy = async () => {
-    said.value = await navigator.clipboard.writeText(text).then(
-      () => 'copied' as const,
-      () => 'refused' as const,
-    );
+    said.value = (await writeClipboard(text)) ? 'copied' : 'refused';
     announce(texts.value[said.value]);
   };
   return (
