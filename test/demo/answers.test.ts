@@ -197,9 +197,9 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     );
     const [download] = await Promise.all([
       changes.waitForEvent('download'),
-      changes.getByRole('button', { name: 'Download GeoJSON' }).click(),
+      changes.getByRole('button', { name: 'Patches of loss (GeoJSON)' }).click(),
     ]);
-    expect(download.suggestedFilename()).toBe('sylvan-patches_2025-08-31.geojson');
+    expect(download.suggestedFilename()).toMatch(/_patches\.geojson$/);
   });
 
   it('of two periods are asked of the same season, and refused in a sentence', async () => {

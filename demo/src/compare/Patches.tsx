@@ -1,9 +1,7 @@
 import type { CompareAnswer } from 'sylvan';
-import { patchesGeoJson } from 'sylvan/export';
 import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import { saveFile } from '../ui/save-file.ts';
 import { texts } from './texts.ts';
 
 export interface Place {
@@ -19,7 +17,7 @@ interface PatchesProps {
 /** The largest patches of loss, each of which moves the map there. */
 export function Patches({ answer, onFocus }: PatchesProps) {
   const { patches: found, patch_count: all } = answer.details;
-  const { patches, noPatches, geoJson } = texts.value;
+  const { patches, noPatches } = texts.value;
   return (
     <section class="card patches" aria-labelledby="patches-title">
       <h2 id="patches-title">{patches(found.length, all ?? found.length)}</h2>
@@ -34,9 +32,6 @@ export function Patches({ answer, onFocus }: PatchesProps) {
               </li>
             ))}
           </ol>
-          <button type="button" class="plain" onClick={() => savePatches(answer)}>
-            {geoJson}
-          </button>
         </>
       )}
     </section>
@@ -62,9 +57,4 @@ function PatchButton({ patch: { lat, lng, area_ha, date }, onFocus }: PatchProps
       {date !== null && `, ${numbers.day(date)}`}
     </button>
   );
-}
-
-function savePatches({ period2, details }: CompareAnswer): void {
-  const json = JSON.stringify(patchesGeoJson(details.patches), null, 2);
-  saveFile(`sylvan-patches_${period2.end}.geojson`, new Blob([json], { type: 'application/geo+json' }));
 }

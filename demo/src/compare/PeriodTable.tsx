@@ -3,6 +3,7 @@ import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { missingLines } from './missing-lines.ts';
 import { periodRows } from './period-rows.ts';
+import { ColumnHeads } from '../ui/ColumnHeads.tsx';
 import { texts } from './texts.ts';
 
 const NONE = '–';
@@ -16,16 +17,7 @@ export function PeriodTable({ answer }: { readonly answer: CompareAnswer }) {
       <h2 id="periods-title">{periods}</h2>
       <div class="scroll" tabIndex={0} role="group" aria-labelledby="periods-title">
         <table class="periods">
-          <thead>
-            <tr>
-              <td />
-              {periodColumns.map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <ColumnHeads names={periodColumns} hasRowNames />
           <tbody>
             {periodRows(answer, numbersOf(lang.value), points).map(([id, ...cells]) => (
               <tr key={id} data-row={id}>

@@ -1,6 +1,7 @@
 import type { CompareAnswer } from 'sylvan';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
+import { ColumnHeads } from '../ui/ColumnHeads.tsx';
 import { texts } from './texts.ts';
 
 type Correction = NonNullable<CompareAnswer['details']['season']>;
@@ -45,16 +46,7 @@ function CorrectionTable({ season }: { readonly season: Correction }) {
         <caption>
           {correction}. {correctionNote(...shifts, inLeaf, season.by === 'radar')}
         </caption>
-        <thead>
-          <tr>
-            <td />
-            {correctionColumns.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads names={correctionColumns} hasRowNames />
         <tbody>
           {rows.map(([key, name, write]) => (
             <tr key={key}>

@@ -2,6 +2,7 @@ import type { CompareAnswer } from 'sylvan';
 import { dictionary } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
+import { ColumnHeads } from '../ui/ColumnHeads.tsx';
 import { texts } from './texts.ts';
 
 /** The record's classes and the words of the layer of the same name, the gravest first. */
@@ -26,15 +27,7 @@ export function Severity({ answer: { changes, details } }: { readonly answer: Co
   return (
     <table class="severity">
       <caption>{severity}</caption>
-      <thead>
-        <tr>
-          {severityColumns.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
+      <ColumnHeads names={severityColumns} />
       <tbody>
         {CLASSES.map(([key, word]) => (
           <tr key={key}>

@@ -76,7 +76,6 @@ export const texts = inLanguage({
     noPatches: 'No patch of loss was found.',
     patch: (area: string, lat: string, lng: string) => `${area} ha at ${lat}, ${lng}`,
     showPatch: 'Shows the place on the map',
-    geoJson: 'Download GeoJSON',
     shown: (lat: string, lng: string) => `The map shows ${lat}, ${lng}.`,
   },
   fr: {
@@ -156,7 +155,6 @@ export const texts = inLanguage({
     noPatches: 'Aucune parcelle de perte n’a été trouvée.',
     patch: (area: string, lat: string, lng: string) => `${area} ha à ${lat}\u202f; ${lng}`,
     showPatch: 'Montre le lieu sur la carte',
-    geoJson: 'Télécharger en GeoJSON',
     shown: (lat: string, lng: string) => `La carte montre ${lat}\u202f; ${lng}.`,
   },
 });

@@ -5,6 +5,7 @@ import { numbersOf } from '../ui/numbers.ts';
 import { langOf, retoldDetail } from '../ui/retold.ts';
 import { sourceName } from '../ui/source-names.ts';
 import { reasonText } from './reasons.ts';
+import { ColumnHeads } from '../ui/ColumnHeads.tsx';
 import { texts } from './texts.ts';
 
 type Answer = AnalyzeAnswer | CompareAnswer;
@@ -54,15 +55,7 @@ function Used({ source: { id: source, scenes } }: { readonly source: Source }) {
     <div class="scroll" tabIndex={0} role="region" aria-label={`${used}${colon}${sourceName(source)}`}>
       <table>
         <caption>{used}</caption>
-        <thead>
-          <tr>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <ColumnHeads names={columns} />
         <tbody>
           {scenes.map(({ id, date, valid_fraction: seen, processing_baseline: version }) => (
             <tr key={id}>
