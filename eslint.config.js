@@ -21,7 +21,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['scripts/**', 'bench/**', 'demo/*.mjs', '**/*.mjs', '*.config.js', '*.config.ts'],
+    files: ['scripts/**', 'bench/**', '**/*.mjs', '*.config.js', '*.config.ts'],
     rules: { 'no-console': 'off' },
     languageOptions: {
       globals: {

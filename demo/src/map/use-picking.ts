@@ -4,7 +4,7 @@ import { formatNumber } from 'sylvan/locale';
 import type { LngLat } from '../layers/placement.ts';
 import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
-import { zone } from '../state/zone.ts';
+import { zone, roundedDegrees } from '../state/zone.ts';
 import { placeText, readoutText } from './readout.ts';
 import { texts } from './texts.ts';
 import { throttled } from './throttled.ts';
@@ -43,8 +43,11 @@ export function usePicking(ground: Ground | null, shown: readonly Layer[]) {
 
 /** Sets the zone's centre, to a tenth of a metre. What is said of it. */
 function putZone([lng, lat]: LngLat): string {
-  const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
-  zone.value = { ...zone.value, lat: round(lat), lng: round(lng - 360 * Math.round(lng / 360)) };
+  zone.value = {
+    ...zone.value,
+    lat: roundedDegrees(lat),
+    lng: roundedDegrees(lng - 360 * Math.round(lng / 360)),
+  };
   return texts.value.moved(placeText([lng, lat], lang.value));
 }
 

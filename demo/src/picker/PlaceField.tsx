@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { zone } from '../state/zone.ts';
+import { roundedDegrees, zone } from '../state/zone.ts';
 import { formatPlace, parsePlace, type Place } from './coordinates.ts';
 import { texts } from './texts.ts';
 
@@ -56,10 +56,9 @@ function askPosition(put: (place: Place) => void, onFault: (text: string) => voi
     return;
   }
   navigator.geolocation.getCurrentPosition(
-    ({ coords: { latitude, longitude } }) => put({ lat: round(latitude), lng: round(longitude) }),
+    ({ coords: { latitude, longitude } }) =>
+      put({ lat: roundedDegrees(latitude), lng: roundedDegrees(longitude) }),
     refuse,
     { timeout: PATIENCE, maximumAge: PATIENCE, enableHighAccuracy: true },
   );
 }
-
-const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

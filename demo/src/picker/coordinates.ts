@@ -1,3 +1,5 @@
+import { roundedDegrees } from '../state/zone.ts';
+
 /** Degrees, north and east positive. */
 export interface Place {
   readonly lat: number;
@@ -28,7 +30,7 @@ export function parsePlace(text: string): Place | null {
 
 /** Decimal degrees to a tenth of a metre, as they are typed. */
 export function formatPlace({ lat, lng }: Place): string {
-  return `${round(lat)}, ${round(lng)}`;
+  return `${roundedDegrees(lat)}, ${roundedDegrees(lng)}`;
 }
 
 interface Part {
@@ -75,8 +77,4 @@ function axisOf(letter: string): Part['axis'] {
 
 function isPlace(lat: number, lng: number): boolean {
   return Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
-}
-
-function round(degrees: number): string {
-  return String(Math.round(degrees * 1e6) / 1e6);
 }

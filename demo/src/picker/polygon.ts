@@ -1,4 +1,5 @@
 import type { Geometry, GeoJsonObject, Position } from 'geojson';
+import { roundedDegrees } from '../state/zone.ts';
 import type { Place } from './coordinates.ts';
 
 /** A square that holds all of a drawing. */
@@ -77,9 +78,8 @@ function squareOf(positions: readonly Position[]): Square | PolygonFault {
   const size = Math.max(1, Math.ceil(side));
   if (size > LARGEST) return 'tooLarge';
   const lng = (west + east) / 2;
-  return { lat: round(lat), lng: round(lng - 360 * Math.round(lng / 360)), size };
+  return { lat: roundedDegrees(lat), lng: roundedDegrees(lng - 360 * Math.round(lng / 360)), size };
 }
 
 const min = (values: readonly number[]) => values.reduce((a, b) => Math.min(a, b));
 const max = (values: readonly number[]) => values.reduce((a, b) => Math.max(a, b));
-const round = (degrees: number) => Math.round(degrees * 1e6) / 1e6;

@@ -1,6 +1,7 @@
 import type { AnalyzeAnswer } from 'sylvan';
 import { dictionary } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
+import { ANSWER_WORDS } from '../ui/answer-words.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { intervalText } from './tile.ts';
 import { texts } from './texts.ts';
@@ -37,7 +38,8 @@ export function ScoreCard({ answer }: AnswerProps) {
 
 /** One row a term, which add up to the score. */
 function Terms({ answer: { details } }: AnswerProps) {
-  const { term, termColumns, termNames, sum, termsNote } = texts.value;
+  const { term, termColumns, sum, termsNote } = texts.value;
+  const { termNames } = ANSWER_WORDS[lang.value];
   const numbers = numbersOf(lang.value);
   const total = details.score_terms.reduce((all, { points }) => all + points, 0);
   const note = termsNote(

@@ -1,6 +1,7 @@
 import type { AnalyzeAnswer } from 'sylvan';
 import { missingReason } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
+import { ANSWER_WORDS } from '../ui/answer-words.ts';
 import '../ui/ui.css';
 import { notesOf } from './notes.ts';
 import { TILES, type TileField } from './provenance.ts';
@@ -26,7 +27,7 @@ export function Tiles({ answer }: AnswerProps) {
 
 function Tile({ field, answer }: AnswerProps & { readonly field: TileField }) {
   const value = valueText(field, answer);
-  const name = texts.value.fields[field];
+  const name = ANSWER_WORDS[lang.value].fields[field];
   if (value === null) return <MissingTile name={name} field={field} answer={answer} />;
   const interval = intervalText(field, answer);
   return (

@@ -1,5 +1,6 @@
 import type { AnalyzeAnswer } from 'sylvan';
 import { lang } from '../state/language.ts';
+import { ANSWER_WORDS } from '../ui/answer-words.ts';
 import { numbersOf, type Numbers } from '../ui/numbers.ts';
 import type { TileField } from './provenance.ts';
 import { texts } from './texts.ts';
@@ -36,9 +37,10 @@ function lossNotes({ loss }: Details, numbers: Numbers, { loss: lost, radarSeen 
   return loss.highest_ha > 0 ? [evidence, radarSeen(area(loss.highest_ha))] : [evidence];
 }
 
-function trendNotes({ trends }: Details, numbers: Numbers, { slope, interval, p }: Texts): readonly string[] {
+function trendNotes({ trends }: Details, numbers: Numbers, { slope, p }: Texts): readonly string[] {
   const trend = trends?.ten_year;
   if (!trend) return [];
+  const { interval } = ANSWER_WORDS[lang.value];
   const ends = trend.interval?.map((end) => numbers.signed(end, 3));
   return [
     slope(numbers.signed(trend.slope_per_decade, 3)),

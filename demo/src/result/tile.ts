@@ -1,6 +1,7 @@
 import type { AnalyzeAnswer } from 'sylvan';
 import { forestTypeLabel, heightLabel } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
+import { ANSWER_WORDS } from '../ui/answer-words.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { sourceName } from '../ui/source-names.ts';
 import { sourcesOf, spanOf, type Span, type TileField } from './provenance.ts';
@@ -25,7 +26,7 @@ export function valueText(field: TileField, answer: AnalyzeAnswer): string | nul
   if (field === 'canopy_height_source' && details.height) return heightLabel(details.height.code, lang.value);
   if (field === 'ai_forest_type' && details.forest_type)
     return forestTypeLabel(details.forest_type.code, lang.value);
-  if (field === 'trend') return texts.value.trends[answer.trend!];
+  if (field === 'trend') return ANSWER_WORDS[lang.value].trends[answer.trend!];
   if (typeof value === 'string') return value;
   switch (field) {
     case 'ndvi_current':
@@ -49,7 +50,7 @@ export function intervalText(field: TileField | 'score', { details }: AnalyzeAns
   if (!interval) return null;
   const decimals = field === 'score' ? 0 : (INTERVAL_DECIMALS[field] ?? 2);
   const [low, high] = interval.map((end) => numbersOf(lang.value).exactly(end, decimals));
-  return texts.value.interval(low, high);
+  return ANSWER_WORDS[lang.value].interval(low, high);
 }
 
 /** When it was seen, and by what: `26 June 2025 – 28 August 2025 · Sentinel-2`. */

@@ -6,12 +6,8 @@ export interface ReportTexts {
   readonly zone: (place: string, size: string, area: string) => string;
   readonly day: string;
   readonly facts: string;
-  readonly fields: Readonly<Record<Field, string>>;
-  readonly trends: Readonly<Record<string, string>>;
-  readonly interval: (low: string, high: string) => string;
   readonly terms: string;
   readonly termColumns: readonly [term: string, value: string, weight: string, points: string];
-  readonly termNames: Readonly<Record<string, string>>;
   readonly termsNote: (gate: string, completeness: string) => string;
   readonly series: string;
   readonly seriesColumns: readonly [year: string, sensor: string, ndvi: string, nbr: string, seen: string];
@@ -51,28 +47,8 @@ const en: ReportTexts = {
   zone: (place, size, area) => `A square of ${size} km around ${place} (${area} ha)`,
   day: 'Day',
   facts: 'What was found',
-  fields: {
-    score: 'Score',
-    ndvi_current: 'NDVI',
-    forest_cover: 'Forest cover',
-    canopy_height: 'Canopy height',
-    canopy_height_rh50: 'Canopy height RH50',
-    gedi_cover: 'LiDAR canopy cover',
-    canopy_height_source: 'Height source',
-    ai_forest_type: 'Forest type',
-    deforestation_alert: 'Deforestation alert',
-    active_fires: 'Active fires',
-    sentinel1_vv: 'Radar VV',
-    trend: 'Trend',
-  },
-  trends: { improving: 'improving', stable: 'stable', degrading: 'degrading' },
-  interval: (low, high) => `95%: ${low} to ${high}`,
   terms: 'Score terms',
   termColumns: ['Term', 'Value', 'Weight', 'Points'],
-  termNames: {
-    ...{ cover: 'cover', greenness: 'greenness', height: 'height', moisture: 'moisture', trend: 'trend' },
-    ...{ disturbance: 'disturbance', fragmentation: 'fragmentation' },
-  },
   termsNote: (gate, completeness) =>
     `Points add up to the score: 100 x ${gate} (forest gate) x value x weight / ${completeness} (weights present).`,
   series: 'Each year since 1984',
@@ -104,28 +80,8 @@ const fr: ReportTexts = {
   zone: (place, size, area) => `Un carré de ${size} km autour de ${place} (${area} ha)`,
   day: 'Jour',
   facts: 'Ce qui a été trouvé',
-  fields: {
-    score: 'Score',
-    ndvi_current: 'NDVI',
-    forest_cover: 'Couvert forestier',
-    canopy_height: 'Hauteur de canopée',
-    canopy_height_rh50: 'Hauteur de canopée RH50',
-    gedi_cover: 'Couvert mesuré par LiDAR',
-    canopy_height_source: 'Source de la hauteur',
-    ai_forest_type: 'Type de forêt',
-    deforestation_alert: 'Alerte de déforestation',
-    active_fires: 'Feux actifs',
-    sentinel1_vv: 'Radar VV',
-    trend: 'Tendance',
-  },
-  trends: { improving: 'en amélioration', stable: 'stable', degrading: 'en dégradation' },
-  interval: (low, high) => `95\u202f%\u202f: ${low} à ${high}`,
   terms: 'Termes du score',
   termColumns: ['Terme', 'Valeur', 'Poids', 'Points'],
-  termNames: {
-    ...{ cover: 'couvert', greenness: 'verdure', height: 'hauteur', moisture: 'humidité', trend: 'tendance' },
-    ...{ disturbance: 'perturbation', fragmentation: 'fragmentation' },
-  },
   termsNote: (gate, completeness) =>
     `La somme des points donne le score\u202f: 100 x ${gate} (présence de forêt) x valeur x poids / ${completeness} (poids présents).`,
   series: 'Chaque année depuis 1984',

@@ -1,7 +1,8 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
 import { dictionary, formatNumber, formatPercent } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
-import { REPORT_TEXTS, type Change, type Field } from './report-texts.ts';
+import { ANSWER_WORDS } from '../ui/answer-words.ts';
+import type { Change, Field } from './report-texts.ts';
 
 type Written = (value: number, lang: Lang) => string;
 
@@ -26,11 +27,11 @@ const NUMBERS: Readonly<Partial<Record<Field, Written>>> = {
 
 /** A field with its unit and its interval; one that is null with its reason. */
 export function fieldText(answer: AnalyzeAnswer, field: Field, lang: Lang): string {
-  const { trends, interval } = REPORT_TEXTS[lang];
+  const { trends, interval } = ANSWER_WORDS[lang];
   const value = answer[field];
   if (value === null) return noValue(answer.details.missing, field, lang);
   if (typeof value === 'string')
-    return field === 'trend' ? trends[value] : labelOf(answer, field, value, lang);
+    return field === 'trend' ? trends[answer.trend!] : labelOf(answer, field, value, lang);
   const told = NUMBERS[field]!(value, lang);
   const bounds = (answer.details.intervals as Bounds | undefined)?.[field];
   return bounds ? `${told} (${interval(...both(bounds, lang))})` : told;

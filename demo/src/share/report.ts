@@ -1,9 +1,11 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
-import { dictionary, formatNumber } from 'sylvan/locale';
+import { formatNumber } from 'sylvan/locale';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import type { Lang } from '../state/language.ts';
+import { ANSWER_WORDS } from '../ui/answer-words.ts';
 import { placeText } from '../ui/measures.ts';
+import { retoldAttribution, retoldSummary, retoldWarning } from '../ui/retold.ts';
 import { isComparison } from './file-name.ts';
 import { changeText, fieldText } from './report-values.ts';
 import { REPORT_FIELDS, REPORT_TEXTS } from './report-texts.ts';
@@ -37,7 +39,6 @@ export function reportOf(found: Analysis | Comparison, lang: Lang): Report {
   const { details } = found.answer;
   const { lat, lng, size } = found.zone;
   const { library, processing_version: processing, kernels_sha256: kernels } = details.provenance;
-  const codes = dictionary(lang).warnings;
   return {
     title,
     zone: zone(
@@ -45,10 +46,10 @@ export function reportOf(found: Analysis | Comparison, lang: Lang): Report {
       formatNumber(size, lang, 1),
       formatNumber(details.zone.area_ha, lang, 0),
     ),
-    sentence: details.summary,
+    sentence: retoldSummary(found.answer, lang),
     ...(isComparison(found) ? comparisonTables(found, lang) : analysisTables(found.answer, lang)),
-    warnings: details.warnings.map(({ code }) => codes[code]),
-    attribution: details.attribution,
+    warnings: details.warnings.map((warning) => retoldWarning(warning, lang)),
+    attribution: details.attribution.map((line) => retoldAttribution(line, lang)),
     provenance: `${library} · ${processing} · ${kernels.slice(0, 12)}`,
   };
 }
@@ -56,7 +57,8 @@ export function reportOf(found: Analysis | Comparison, lang: Lang): Report {
 type Tables = Pick<Report, 'days' | 'beside' | 'below'>;
 
 function analysisTables(answer: AnalyzeAnswer, lang: Lang): Tables {
-  const { facts, fields } = REPORT_TEXTS[lang];
+  const { facts } = REPORT_TEXTS[lang];
+  const { fields } = ANSWER_WORDS[lang];
   const rows = REPORT_FIELDS.map((field) => [fields[field], fieldText(answer, field, lang)]);
   return {
     days: answer.details.date,
@@ -66,7 +68,8 @@ function analysisTables(answer: AnalyzeAnswer, lang: Lang): Tables {
 }
 
 function termsTable({ details }: AnalyzeAnswer, lang: Lang): ReportTable {
-  const { terms, termColumns, termNames, termsNote } = REPORT_TEXTS[lang];
+  const { terms, termColumns, termsNote } = REPORT_TEXTS[lang];
+  const { termNames } = ANSWER_WORDS[lang];
   const fixed = (value: number, decimals: number) => formatNumber(value, lang, decimals, true);
   const rows = details.score_terms.map(({ id, value, weight, points }) => [
     ...[termNames[id], fixed(value, 3), fixed(weight, 2), fixed(points, 1)],
@@ -98,7 +101,8 @@ function comparisonTables({ answer, periods }: Comparison, lang: Lang): Tables {
 }
 
 function periodsTable({ period1, period2, changes }: CompareAnswer, lang: Lang): ReportTable {
-  const { periods, periodColumns: columns, fields } = REPORT_TEXTS[lang];
+  const { periods, periodColumns: columns } = REPORT_TEXTS[lang];
+  const { fields } = ANSWER_WORDS[lang];
   const values = [
     ['NDVI', 'ndvi', 4],
     ['NBR', 'nbr', 4],

@@ -23,6 +23,11 @@ export function sampleOf({ lat, lng, size, date }: Zone): SampleZone | undefined
   );
 }
 
+/** Degrees to a tenth of a metre. */
+export function roundedDegrees(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6;
+}
+
 /** Today's UTC day. */
 export function today(): string {
   return new Date().toISOString().slice(0, 10);
