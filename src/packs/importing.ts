@@ -1,10 +1,12 @@
 import { SylvanError } from '../core/errors.ts';
+import type { KeptFile } from '../storage/block-store.ts';
 import { demanded } from '../storage/demanding.ts';
 import type { PackStorage } from '../storage/pack-storage.ts';
 import { readPack, type PackSink } from '../pack-file/pack-file.ts';
 import { packInvalid } from '../pack-file/pack-faults.ts';
 import type { PackCall, PackPart } from '../pack-file/pack-index.ts';
 import { checkResult } from './checking-results.ts';
+import { FileBatches } from './file-batches.ts';
 import type { PackRecord, PackRecords } from './pack-records.ts';
 import { recordOfIndex } from './record-of-index.ts';
 
@@ -45,7 +47,10 @@ async function keepPack(
 ): Promise<PackRecord> {
   try {
     await records.noteImport(id);
-    const index = await readPack(chunksOf(reader), sinkOf(id, storage, records, signal), signal);
+    const files = new FileBatches(storage.space(id), signal);
+    const index = await readPack(chunksOf(reader), sinkOf(id, storage, records, files), signal);
+    await files.flush();
+    signal.throwIfAborted();
     await records.keepIndex({ ...index, id });
     const record = await recordOfIndex({ ...index, id }, { isImported: true });
     await records.keepRecord(record);
@@ -57,9 +62,10 @@ async function keepPack(
   }
 }
 
-function sinkOf(id: string, storage: PackStorage, records: PackRecords, signal: AbortSignal): PackSink {
-  const { answers, blocks } = storage.space(id);
+function sinkOf(id: string, storage: PackStorage, records: PackRecords, batches: FileBatches): PackSink {
+  const { answers } = storage.space(id);
   let calls: readonly PackCall[] = [];
+  const files = new Map<string, KeptFile & { readonly url: string }>();
   const keep = (part: PackPart, bytes: Uint8Array<ArrayBuffer>) => {
     switch (part.kind) {
       case 'result':
@@ -68,15 +74,16 @@ function sinkOf(id: string, storage: PackStorage, records: PackRecords, signal: 
       case 'answer':
         return answers.keepAnswer(part.name, { bytes, date: part.date, kept: part.kept });
       case 'block':
-        return blocks.keepBlocks(part.url, part.version, [{ offset: part.offset, bytes }]);
+        return batches.add(files.get(part.url)!, [{ offset: part.offset, bytes }]);
     }
   };
   return {
     async begin(index) {
       calls = index.calls;
-      for (const { url, version, size, seen } of index.files) {
-        signal.throwIfAborted();
-        await demanded(blocks.keepFile(url, { version, size, seen }));
+      for (const { blocks, ...file } of index.files) {
+        files.set(file.url, file);
+        // Of one that could not be had, that is kept.
+        if (blocks.length === 0) await batches.add(file, []);
       }
     },
     part: async (part, bytes) => demanded(keep(part, bytes)),

@@ -32,6 +32,12 @@ export interface Block {
   readonly bytes: Bytes;
 }
 
+/** A file, and blocks of it. */
+export interface FilledFile extends KeptFile {
+  readonly url: string;
+  readonly blocks: readonly Block[];
+}
+
 /**
  * Bytes of remote files, by address without token, version and offset. What is answered was checked against its length and
  * digest; what does not hold is deleted, and missing. Any record may be gone at any time.

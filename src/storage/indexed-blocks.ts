@@ -1,5 +1,4 @@
 import {
-  CACHE,
   RECORD_VERSION,
   SHARE_LEFT,
   USED_STEP,
@@ -11,13 +10,10 @@ import {
 } from './block-store.ts';
 import type { Connection } from './connection.ts';
 import { dropAt, dropBlocks, putBlocks } from './counted-blocks.ts';
-import { makeRoom } from './room.ts';
+import { makeRoom, makingRoom } from './room.ts';
 import { isIntact, sealed } from './sealed.ts';
 import { blocksAt, type Database, type FileRecord, type Tables } from './tables.ts';
 import { RELAXED, writing, type Writing } from './writing.ts';
-
-/** What is left of the cache once the disk was full. */
-const SHARE_LEFT_WHEN_FULL = 0.75;
 
 export interface Space {
   readonly name: string;
@@ -95,17 +91,11 @@ export class IndexedBlocks implements BlockStore {
       blocks.map(async ({ offset, bytes }) => [offset, await sealed(bytes)] as const),
     );
     let total = 0;
-    const write = () =>
+    await makingRoom(this.connection, () =>
       this.#changing(url, version, async (tx, file) => {
         total = await putBlocks(tx, file, records);
-      });
-    try {
-      await write();
-    } catch (error) {
-      if (!isFull(error)) throw error;
-      await makeRoom(this.connection, CACHE, (all) => all * SHARE_LEFT_WHEN_FULL);
-      await write();
-    }
+      }),
+    );
     await this.#shrink(total);
   }
 
@@ -141,9 +131,4 @@ function isSound(file: FileRecord): boolean {
     (file.size === null || Number.isSafeInteger(file.size)) &&
     Number.isFinite(file.seen)
   );
-}
-
-/** The browser has no more room for this origin. */
-function isFull(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'QuotaExceededError';
 }

@@ -1,3 +1,5 @@
+import { addFiles } from './added-files.ts';
+import type { FilledFile } from './block-store.ts';
 import type { Connection } from './connection.ts';
 import { IndexedAnswers } from './indexed-answers.ts';
 import { IndexedBlocks } from './indexed-blocks.ts';
@@ -40,6 +42,10 @@ class IndexedPack implements PackSpace {
   ) {
     this.answers = new IndexedAnswers(connection, space, null);
     this.blocks = new IndexedBlocks(connection, { name: space, bytes: null });
+  }
+
+  addFiles(files: readonly FilledFile[]): Promise<void> {
+    return addFiles(this.connection, this.space, files, Date.now());
   }
 
   files(): Promise<HeldFile[]> {

@@ -1,6 +1,6 @@
 import { SylvanError } from '../core/errors.ts';
 import type { AnswerStore } from './answer-store.ts';
-import type { BlockStore, KeptFile, Span } from './block-store.ts';
+import type { BlockStore, FilledFile, KeptFile, Span } from './block-store.ts';
 
 /** A store of answers that tells what it has. */
 export interface ListedAnswers extends AnswerStore {
@@ -20,6 +20,11 @@ export interface HeldFile extends KeptFile {
 export interface PackSpace {
   readonly answers: ListedAnswers;
   readonly blocks: BlockStore;
+  /**
+   * Keeps files and blocks of them, each file once; of a file that is known already more blocks, of its version and at other offsets.
+   * In a browser all of it is kept or nothing. Rejects once nothing of it is under way any more; the arrays are read before it settles.
+   */
+  addFiles(files: readonly FilledFile[]): Promise<void>;
   /** In the order of their addresses; a damaged record is none. */
   files(): Promise<HeldFile[]>;
   /** Deletes everything of it. */

@@ -1,6 +1,26 @@
+import { CACHE } from './block-store.ts';
 import type { Connection } from './connection.ts';
 import { allOf, blocksOfFile, type Tables } from './tables.ts';
 import { writing } from './writing.ts';
+
+/** What is left of the cache once the disk was full. */
+const SHARE_LEFT_WHEN_FULL = 0.75;
+
+/** Writes; where the disk is full again, once, without a quarter of the cache. Rejects with `QuotaExceededError` where that is not enough. */
+export async function makingRoom(connection: Connection<Tables>, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    await makeRoom(connection, CACHE, (all) => all * SHARE_LEFT_WHEN_FULL);
+    await write();
+  }
+}
+
+/** The browser has no more room for this origin. */
+function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}
 
 /**
  * Drops files of a space, those first whose turn was longest ago, until its blocks have no more bytes than `most` says of all there

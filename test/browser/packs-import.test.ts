@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { createSylvan, type Sylvan } from 'sylvan';
-import { emptyDatabase, keptCounts } from '../support/pack-database.ts';
+import { emptyDatabase, heedBlocks, keptCounts } from '../support/pack-database.ts';
 import { seededRandom } from '../support/random.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
@@ -23,6 +23,7 @@ describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () =
     file = new Uint8Array(await exported.arrayBuffer());
     before = await keptCounts();
   }, 120_000);
+  afterEach(() => vi.restoreAllMocks());
   afterAll(async () => {
     await sylvan.close();
     await emptyDatabase();
@@ -58,6 +59,21 @@ describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () =
     await refused(new Uint8Array([...file, 0]), /^surplus$/);
   });
 
+  it('leaves nothing where its taking is stopped while many of its parts are written', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    let written = 0;
+    heedBlocks((block) => {
+      written = block;
+      if (block === 40) controller.abort(reason);
+    });
+    const taking = sylvan.packs.import(new Blob([file]), { signal: controller.signal });
+    await expect(taking).rejects.toBe(reason);
+    // What is under way is waited for, and nothing comes after it.
+    expect(written).toBeLessThanOrEqual(128);
+    expect(await keptCounts()).toEqual(before);
+  });
+
   it('leaves nothing where its taking is stopped', async () => {
     const controller = new AbortController();
     const reason = new Error('enough');
@@ -67,5 +83,20 @@ describe(`a pack that cannot be taken, seed ${SEED}`, { timeout: 180_000 }, () =
     });
     await expect(sylvan.packs.import(half, { signal: controller.signal })).rejects.toBe(reason);
     expect(await keptCounts()).toEqual(before);
+  });
+
+  it('leaves nothing where there is no room for all of it', async () => {
+    heedBlocks((block) => {
+      if (block >= 150) throw new DOMException('No room', 'QuotaExceededError');
+    });
+    await expect(sylvan.packs.import(new Blob([file]))).rejects.toMatchObject({ code: 'storage-full' });
+    // Room was looked for in the cache, whose bytes are counted since.
+    const since = [...before.slice(0, -1), before.at(-1)! + 1];
+    expect(await keptCounts()).toEqual(since);
+    vi.restoreAllMocks();
+    const { id } = await sylvan.packs.import(new Blob([file]));
+    expect(await sylvan.packs.verify(id)).toMatchObject({ isWhole: true });
+    await sylvan.packs.remove(id);
+    expect(await keptCounts()).toEqual(since);
   });
 });

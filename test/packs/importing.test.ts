@@ -1,12 +1,14 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importPack, type PackSource } from '../../src/packs/importing.ts';
 import { PackRecords } from '../../src/packs/pack-records.ts';
 import type { PackIndex } from '../../src/pack-file/pack-index.ts';
 import { openFolderPacks } from '../../src/storage/node/folder-packs.ts';
-import type { PackStorage } from '../../src/storage/pack-storage.ts';
+import { nameOf } from '../../src/storage/node/record-file.ts';
+import { spaceOf, type PackStorage } from '../../src/storage/pack-storage.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
 import { BARE, fileOf, hexDigest, never, rawPack } from '../support/packs.ts';
@@ -110,28 +112,82 @@ describe('an import that ends early', () => {
     expect(await readdir(folder)).not.toContainEqual(expect.stringContaining('.lock'));
   });
 
-  it('keeps no more files once it is stopped', async () => {
-    const stop = new AbortController();
-    const reason = new Error('enough');
-    const file = { version: 'failed:{}', size: null, seen: 0, blocks: [] };
-    const files = Array.from({ length: 100 }, (_, i) => ({ url: `https://a.example/${i}`, ...file }));
-    let kept = 0;
+  /** Has `heed` hear of every batch before the space gets it. */
+  function heeding(heed: (batch: number, id: string) => void | Promise<void>): void {
     const space = storage.space.bind(storage);
+    let batches = 0;
     storage = {
       ...storage,
       space: (id) => {
         const own = space(id);
-        const keepFile = own.blocks.keepFile.bind(own.blocks);
-        own.blocks.keepFile = (url, known) => {
-          if ((kept += 1) === 3) stop.abort(reason);
-          return keepFile(url, known);
+        const addFiles = own.addFiles.bind(own);
+        own.addFiles = async (files) => {
+          await heed((batches += 1), id);
+          await addFiles(files);
         };
         return own;
       },
     };
-    const answer = JSON.stringify(exampleAnswer());
-    await expect(taking(await packOf(answer, { files }), stop.signal)).rejects.toBe(reason);
-    expect(kept).toBe(3);
+  }
+
+  const MANY = Array.from({ length: 400 }, (_, i) => {
+    const bytes = utf8(`block ${i}`);
+    return { bytes, span: { length: bytes.length, sha256: hexDigest(bytes) } };
+  });
+
+  async function manyFiles(): Promise<Blob> {
+    const file = { version: '"1"', size: null, seen: 0 };
+    const files = MANY.map(({ span }, i) => ({
+      ...{ url: `https://a.example/${i}`, ...file },
+      blocks: [{ offset: 0, ...span }],
+    }));
+    const failed = { ...file, version: 'failed:{}', url: 'https://a.example/failed', blocks: [] };
+    const payloads = MANY.map(({ bytes }) => bytes);
+    return new Blob([await fileOf({ index: { ...BARE, files: [...files, failed] }, payloads })]);
+  }
+
+  it('has all files in a few batches where it does not', async () => {
+    let batches = 0;
+    heeding((batch) => void (batches = batch));
+    const { id } = await taking(await manyFiles());
+    const kept = await storage.space(id).files();
+    expect(kept.flatMap(({ blocks }) => blocks)).toHaveLength(MANY.length);
+    expect(kept).toHaveLength(MANY.length + 1);
+    expect(batches).toBe(4);
+  });
+
+  it('keeps no more files once it is stopped', async () => {
+    const stop = new AbortController();
+    const reason = new Error('enough');
+    let batches = 0;
+    heeding((batch) => {
+      batches = batch;
+      if (batch === 3) stop.abort(reason);
+    });
+    await expect(taking(await manyFiles(), stop.signal)).rejects.toBe(reason);
+    expect(batches).toBe(3);
+    expect(await left()).toEqual([]);
+  });
+
+  it('keeps nothing where it is stopped while the last of them is kept', async () => {
+    const stop = new AbortController();
+    const reason = new Error('enough');
+    heeding((batch) => {
+      if (batch === 4) stop.abort(reason);
+    });
+    await expect(taking(await manyFiles(), stop.signal)).rejects.toBe(reason);
+    expect(await left()).toEqual([]);
+  });
+
+  it('leaves nothing, nor anything later, where a batch fails in its midst', async () => {
+    heeding(async (batch, id) => {
+      // A file is where a folder must be.
+      if (batch === 2)
+        await writeFile(join(folder, spaceOf(id), 'files', nameOf('https://a.example/200')), '');
+    });
+    await expect(taking(await manyFiles())).rejects.toMatchObject({ code: 'storage-full' });
+    await setTimeout(50);
+    expect(await readdir(folder)).toEqual(['packs']);
     expect(await left()).toEqual([]);
   });
 

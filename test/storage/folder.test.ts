@@ -85,6 +85,21 @@ describe('blocks in a folder', () => {
     expect(left).toEqual([true, false, true, true]);
   });
 
+  it('are added for many files at once', async () => {
+    const store = new FolderBlocks(folder, null);
+    const blockOf = (i: number) => ({ offset: i, bytes: bytesOf(10 + i, i) });
+    const files = [0, 1, 2].map((i) => ({ ...FILE, url: URL_OF(i), blocks: [blockOf(5), blockOf(i + 20)] }));
+    await store.addFiles([{ ...FILE, url: URL_OF(7), blocks: [] }, ...files]);
+    await store.addFiles([{ ...FILE, url: URL_OF(2), blocks: [blockOf(40)] }]);
+    const spans = [5, 20, 21, 22, 40].map((offset) => ({ offset, length: 10 + offset }));
+    expect(await store.file(URL_OF(7))).toEqual(FILE);
+    expect(await store.blocks(URL_OF(2), FILE.version, spans)).toEqual([
+      ...[bytesOf(15, 5), undefined, undefined],
+      ...[bytesOf(32, 22), bytesOf(50, 40)],
+    ]);
+    expect((await store.held()).flatMap(({ blocks }) => blocks)).toHaveLength(7);
+  });
+
   it(`are missing where a bit of them was flipped (seed ${SEED})`, async () => {
     const random = seededRandom(SEED);
     const store = new FolderBlocks(folder, null);

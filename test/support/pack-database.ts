@@ -1,4 +1,5 @@
 import { openDB, type IDBPDatabase } from 'idb';
+import { vi } from 'vitest';
 
 /** The database of a page's origin in which packs and the cache are. */
 export const PLACE = 'sylvan-kept';
@@ -21,5 +22,17 @@ export function keptCounts(): Promise<readonly number[]> {
 export function emptyDatabase(): Promise<unknown> {
   return new Promise((resolve) => {
     indexedDB.deleteDatabase(PLACE).onsuccess = resolve;
+  });
+}
+
+type Put = (this: IDBObjectStore, ...given: unknown[]) => IDBRequest<IDBValidKey>;
+
+/** Calls `heed` before each block that is written, from the first; what it throws the browser is taken to throw. Until mocks are restored. */
+export function heedBlocks(heed: (block: number) => void): void {
+  const put = Reflect.get(IDBObjectStore.prototype, 'put') as Put;
+  let blocks = 0;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...given) {
+    if (this.name === 'blocks') heed((blocks += 1));
+    return put.apply(this, given);
   });
 }

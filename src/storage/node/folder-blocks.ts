@@ -7,6 +7,7 @@ import {
   type Block,
   type BlockStore,
   type Bytes,
+  type FilledFile,
   type KeptFile,
   type Span,
 } from '../block-store.ts';
@@ -73,7 +74,7 @@ export class FolderBlocks implements BlockStore {
     const file = await this.file(url);
     // Forgotten meanwhile, or replaced by another version.
     if (file?.version !== version) return;
-    const sizes = await Promise.all(
+    const sizes = await allDone(
       blocks.map(async ({ offset, bytes }) => {
         const path = this.#pathOf(url, version, offset);
         const [known, size] = [await sizeOf(path), recordSize(bytes)];
@@ -83,6 +84,16 @@ export class FolderBlocks implements BlockStore {
       }),
     );
     await this.#count(sizes.reduce((sum, size) => sum + size, 0));
+  }
+
+  /** Many at once, each file once. */
+  async addFiles(files: readonly FilledFile[]): Promise<void> {
+    await allDone(
+      files.map(async ({ url, blocks, ...file }) => {
+        await this.keepFile(url, file);
+        if (blocks.length > 0) await this.keepBlocks(url, file.version, blocks);
+      }),
+    );
   }
 
   /** Every file and the blocks there are of it, in the order of their addresses. */
@@ -118,6 +129,12 @@ export class FolderBlocks implements BlockStore {
 
 /** Another process may be writing there. */
 const REMOVING = { recursive: true, force: true, maxRetries: 3 } as const;
+
+/** Rejects no sooner than all have ended: what is deleted then stays away. */
+async function allDone<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
 
 async function heldIn(folder: string): Promise<HeldFile | undefined> {
   const bytes = await readRecord(join(folder, FILE));

@@ -1,5 +1,6 @@
 import { mkdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { FilledFile } from '../block-store.ts';
 import {
   packInUse,
   packsAmong,
@@ -35,6 +36,10 @@ class FolderPack implements PackSpace {
   constructor(readonly folder: string) {
     this.answers = new FolderAnswers(folder, null);
     this.blocks = new FolderBlocks(folder, null);
+  }
+
+  addFiles(files: readonly FilledFile[]): Promise<void> {
+    return this.blocks.addFiles(files);
   }
 
   files(): Promise<HeldFile[]> {
