@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FolderAnswers } from '../../src/storage/node/folder-answers.ts';
 import { FolderBlocks } from '../../src/storage/node/folder-blocks.ts';
+import { nameOf } from '../../src/storage/node/record-file.ts';
 import { seededRandom } from '../support/random.ts';
 
 const SEED = 7;
@@ -98,6 +99,19 @@ describe('blocks in a folder', () => {
       ...[bytesOf(32, 22), bytesOf(50, 40)],
     ]);
     expect((await store.held()).flatMap(({ blocks }) => blocks)).toHaveLength(7);
+  });
+
+  it('are added to their end where one of them fails, so that nothing comes after that', async () => {
+    await mkdir(join(folder, 'files'));
+    // A file is where a folder must be.
+    await writeFile(join(folder, 'files', nameOf(URL_OF(0))), '');
+    const files = Array.from({ length: 50 }, (_, i) => ({
+      ...{ ...FILE, url: URL_OF(i) },
+      blocks: [{ offset: 0, bytes: bytesOf(10, i) }],
+    }));
+    const store = new FolderBlocks(folder, null);
+    await expect(store.addFiles(files)).rejects.toMatchObject({ syscall: 'mkdir' });
+    expect(await filesBelow(folder)).toHaveLength(1 + 49 * 2);
   });
 
   it(`are missing where a bit of them was flipped (seed ${SEED})`, async () => {
