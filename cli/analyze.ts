@@ -3,32 +3,30 @@ import { analyzeFiles } from './analyze-files.ts';
 import { called, printRecord } from './call.ts';
 import { langOf, typedRequest, type CommonFlags, type TypedRequest } from './flags.ts';
 import type { Io } from './io.ts';
-import { textColumns, wrap } from './layout.ts';
 import type { Answer, Layer } from './library.ts';
 import { packRequest } from './pack-request.ts';
 import type { AskedZone } from './record-parts.ts';
 import { formatRecord } from './record.ts';
+import { bundledSample, noteSample } from './sample.ts';
 import { checkOut, save } from './save.ts';
-import { textsOf } from './texts.ts';
 
 /** The options of `sylvan analyze` as they were typed. */
 export interface AnalyzeFlags extends CommonFlags {
   readonly date?: string;
-  readonly sample?: string;
 }
 
 const DEFAULT_SIZE = 10;
 
 /** Runs one analysis, prints its record and writes its files; rejects with what the library rejects with, or OutputError. */
 export async function analyzeCommand(flags: AnalyzeFlags, io: Io): Promise<void> {
-  const { sample, date } = flags;
+  const { date } = flags;
   await checkOut(flags);
-  const bundled = io.library.SAMPLES.find(({ id }) => id === sample);
+  const bundled = bundledSample(flags, io);
   const packed = await packRequest('analyze', flags, io);
   const request = { ...bundled?.request, ...packed, ...typedRequest(flags, { date }) };
   const analyzed = await analysis(request, flags, io);
   const { answer } = analyzed;
-  if (bundled && flags.json !== true) io.stderr.write(simulatedNote(bundled.id, flags, io.stderr));
+  noteSample(bundled, flags, io);
   printRecord(answer, flags, io, (columns) =>
     formatRecord(answer, askedZone(request), langOf(flags), columns),
   );
@@ -41,20 +39,13 @@ function analysis(
   flags: AnalyzeFlags,
   io: Io,
 ): Promise<{ readonly answer: Answer; readonly layers: readonly Layer[] }> {
-  const { sample } = flags;
   // What was typed may be no valid request: the library, not the compiler, names every fault of it.
   const asked = request as unknown as AnalyzeRequestInput;
-  return called(flags, io, async (sylvan, options) => {
-    const own = { ...options, ...(sample !== undefined && { sample }) };
-    return flags.out === undefined
-      ? { answer: await sylvan.analyze(asked, own), layers: [] }
-      : sylvan.analyzeLayers(asked, own);
-  });
-}
-
-function simulatedNote(id: string, flags: AnalyzeFlags, stderr: Io['stderr']): string {
-  const note = textsOf(langOf(flags)).simulated(id);
-  return `${wrap(note, textColumns(stderr.columns)).join('\n')}\n`;
+  return called(flags, io, async (sylvan, options) =>
+    flags.out === undefined
+      ? { answer: await sylvan.analyze(asked, options), layers: [] }
+      : sylvan.analyzeLayers(asked, options),
+  );
 }
 
 /** The zone of a request that was answered, and so is valid. */

@@ -11,13 +11,14 @@ export function called<T>(
   io: Io,
   work: (sylvan: Engine, options: CallOptions) => Promise<T>,
 ): Promise<T> {
-  const { pack } = flags;
+  const { pack, sample } = flags;
   return withSylvan(flags, io, (sylvan, display) =>
     work(sylvan, {
       signal: io.signal,
       onProgress: (progress) => display.show(progress),
       // A path, even if the file has the name that an id has.
       ...(pack !== undefined && { pack: resolve(pack) }),
+      ...(sample !== undefined && { sample }),
     }),
   );
 }

@@ -5,6 +5,7 @@ import { langOf, typedRequest, type CommonFlags, type TypedRequest } from './fla
 import type { Io } from './io.ts';
 import type { CompareAnswer, CompareRequestInput, Layer } from './library.ts';
 import { packRequest } from './pack-request.ts';
+import { bundledSample, noteSample } from './sample.ts';
 import { checkOut, save } from './save.ts';
 
 /** The options of `sylvan compare` as they were typed. */
@@ -18,9 +19,12 @@ export interface CompareFlags extends CommonFlags {
 /** Compares two periods, prints the record and writes its files; rejects with what the library rejects with, or OutputError. */
 export async function compareCommand(flags: CompareFlags, io: Io): Promise<void> {
   await checkOut(flags);
-  const request = { ...(await packRequest('compare', flags, io)), ...requestOf(flags) };
+  const bundled = bundledSample(flags, io);
+  const packed = await packRequest('compare', flags, io);
+  const request = { ...bundled?.comparison, ...packed, ...requestOf(flags) };
   const compared = await comparison(request, flags, io);
   const { answer } = compared;
+  noteSample(bundled, flags, io);
   printRecord(answer, flags, io, (columns) => formatCompareRecord(answer, langOf(flags), columns));
   await save(flags, io, (writers) => compareFiles(compared, langOf(flags), writers));
 }

@@ -13,6 +13,8 @@ export interface CommonFlags {
   readonly offline?: true;
   /** The file of a pack that the call is answered from. */
   readonly pack?: string;
+  /** The bundled sample that is asked for instead of a real zone. */
+  readonly sample?: string;
   /** The folder of packs, where it is not the usual one. */
   readonly packs?: string;
   readonly json?: true;

@@ -106,12 +106,15 @@ export interface Outline {
 
 export interface Sample {
   readonly id: string;
+  /** What to ask of `analyze`. */
   readonly request: {
     readonly lat: number;
     readonly lng: number;
     readonly size: number;
     readonly date: string;
   };
+  /** What to ask of `compare`. */
+  readonly comparison: Readonly<Record<string, string | number>>;
 }
 
 export type Lang = 'en' | 'fr';

@@ -22,6 +22,12 @@ export function imageOptions(command: Command): Command {
     );
 }
 
+export function sampleOption(samples: readonly string[]): Option {
+  return new Option('--sample <id>', 'a bundled, simulated zone instead of a real one')
+    .choices(samples)
+    .conflicts(['lat', 'lng', 'catalog']);
+}
+
 export function outputOptions(command: Command, out: string): Command {
   return command
     .option('--json', 'print the record as JSON, and problems as JSON on standard error')

@@ -1,11 +1,11 @@
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { AnalyzeFlags } from './analyze.ts';
 import type { CompareFlags } from './compare.ts';
 import { ANALYZE_EXAMPLES, COMPARE_EXAMPLES, ENVIRONMENT, EXIT_CODES, OUT_FILES } from './help.ts';
 import type { Io } from './io.ts';
 import { textColumns } from './layout.ts';
 import { addPack, type PackActions } from './pack-program.ts';
-import { imageOptions, outputOptions, placeOptions } from './program-options.ts';
+import { imageOptions, outputOptions, placeOptions, sampleOption } from './program-options.ts';
 
 /** What each command does. */
 export interface Actions extends PackActions {
@@ -31,7 +31,7 @@ export function createProgram(io: Io, actions: Actions): Command {
       getErrHasColors: () => false,
     });
   addAnalyze(program, io, actions);
-  addCompare(program, actions);
+  addCompare(program, io, actions);
   addPack(program, actions);
   return program;
 }
@@ -44,17 +44,14 @@ function addAnalyze(program: Command, io: Io, actions: Actions): void {
   placeOptions(command, '1 to 100')
     .option('--date <YYYY-MM-DD>', 'day to look back from, from 2015-06-23 on (default: today, UTC)')
     .option('--lang <en|fr>', 'language of the record (default: en)');
-  imageOptions(command).addOption(
-    new Option('--sample <id>', 'a bundled, simulated zone instead of a real one')
-      .choices(samples)
-      .conflicts(['lat', 'lng', 'catalog']),
-  );
+  imageOptions(command).addOption(sampleOption(samples));
   outputOptions(command, 'also write the record, the series of years and the zone into this folder')
-    .addHelpText('after', ANALYZE_EXAMPLES + sampleExample(samples) + ENVIRONMENT + EXIT_CODES)
+    .addHelpText('after', ANALYZE_EXAMPLES + sampleExample('analyze', samples) + ENVIRONMENT + EXIT_CODES)
     .action((flags: AnalyzeFlags) => actions.analyze(flags));
 }
 
-function addCompare(program: Command, actions: Actions): void {
+function addCompare(program: Command, io: Io, actions: Actions): void {
+  const samples = io.library.SAMPLES.map(({ id }) => id);
   const command = program
     .command('compare')
     .description('Compare the forest of a square zone in two periods and print the record.');
@@ -64,13 +61,16 @@ function addCompare(program: Command, actions: Actions): void {
     .option('--date2-start <YYYY-MM-DD>', 'first day of period 2, after period 1')
     .option('--date2-end <YYYY-MM-DD>', 'last day of period 2, until today (UTC)')
     .option('--lang <en|fr>', 'language of the record (default: en)');
-  imageOptions(command);
+  imageOptions(command).addOption(sampleOption(samples));
   outputOptions(command, 'also write the record, its layers and tables into this folder')
-    .addHelpText('after', COMPARE_EXAMPLES + OUT_FILES + ENVIRONMENT + EXIT_CODES)
+    .addHelpText(
+      'after',
+      COMPARE_EXAMPLES + sampleExample('compare', samples) + OUT_FILES + ENVIRONMENT + EXIT_CODES,
+    )
     .action((flags: CompareFlags) => actions.compare(flags));
 }
 
-function sampleExample(samples: readonly string[]): string {
-  const [first] = samples.map((id) => `  $ sylvan analyze --sample ${id}\n`);
+function sampleExample(command: 'analyze' | 'compare', samples: readonly string[]): string {
+  const [first] = samples.map((id) => `  $ sylvan ${command} --sample ${id}\n`);
   return samples.length > 0 ? first : '';
 }

@@ -1,9 +1,12 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CompareAnswer as CliAnswer } from '../../cli/library.ts';
 import type { CompareAnswer } from '../../src/contract/index.ts';
 import { SylvanError } from '../../src/core/errors.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
-import type { CompareWork } from './fake-library.ts';
+import { SAMPLE, type CompareWork } from './fake-library.ts';
 import { sylvan } from './run-sylvan.ts';
 
 const ZONE = ['compare', '--lat', '-7.836', '--lng', '39.274'];
@@ -86,10 +89,71 @@ describe('a bad request', () => {
     expect(JSON.parse(stderr)).toMatchObject({ code: 'periods-overlap', status: 422, charged: false });
   });
 
-  it.each(['--sample', '--date'])('has no %s', async (option) => {
-    const { code, stderr } = await sylvan([...ZONE, ...DAYS, option, '2018-06-01']);
+  it('has no --date', async () => {
+    const { code, stderr } = await sylvan([...ZONE, ...DAYS, '--date', '2018-06-01']);
     expect(code).toBe(2);
-    expect(stderr).toContain(`unknown option '${option}'`);
+    expect(stderr).toContain("unknown option '--date'");
+  });
+});
+
+describe('a sample', () => {
+  const EDGE = ['compare', '--sample', 'forest-edge'];
+
+  it('is compared where and when it is, and is called simulated', async () => {
+    const { code, stdout, stderr, log } = await sylvan(EDGE);
+    expect(code).toBe(0);
+    expect(log.comparisons).toStrictEqual([{ ...SAMPLE.comparison, lang: 'en' }]);
+    expect([log.samples, log.catalogs]).toStrictEqual([['forest-edge'], [undefined]]);
+    expect(stdout).toMatch(/^Between June–August 2018/);
+    expect(stderr).toBe('Simulated sample "forest-edge": this is no real place.\n');
+  });
+
+  it('may be asked for in another size, other days and French', async () => {
+    const { stderr, log } = await sylvan([
+      ...EDGE,
+      '--size',
+      '1',
+      '--date2-end',
+      '2024-07-31',
+      '--lang',
+      'fr',
+    ]);
+    const asked = { size: 1, date2_end: '2024-07-31', lang: 'fr' };
+    expect(log.comparisons).toStrictEqual([{ ...SAMPLE.comparison, ...asked }]);
+    expect(stderr).toBe('Exemple simulé «\u202fforest-edge\u202f»\u202f: ce lieu n’est pas réel.\n');
+  });
+
+  it('is with --json the record alone', async () => {
+    const { stdout, stderr } = await sylvan([...EDGE, '--json']);
+    expect(JSON.parse(stdout)).toStrictEqual(exampleComparison());
+    expect(stderr).toBe('');
+  });
+
+  it('is written with its layers', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'sylvan-compare-'));
+    try {
+      const { code, log } = await sylvan([...EDGE, '--out', folder]);
+      expect([code, log.samples, log.layers]).toStrictEqual([0, ['forest-edge'], 1]);
+      expect(await readdir(folder)).toContain('ndvi-change.tif');
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it.each([[['--lat', '1']], [['--lng', '1']], [['--catalog', './x']]])(
+    'does not go with %j',
+    async (more) => {
+      const { code, stderr, log } = await sylvan([...EDGE, ...more]);
+      expect(code).toBe(2);
+      expect(stderr).toContain("'--sample <id>' cannot be used with option '--");
+      expect(log.comparisons).toStrictEqual([]);
+    },
+  );
+
+  it('that is unknown is refused with those there are', async () => {
+    const { code, stderr } = await sylvan(['compare', '--sample', 'atlantis']);
+    expect(code).toBe(2);
+    expect(stderr).toContain("'atlantis' is invalid. Allowed choices are forest-edge.");
   });
 });
 

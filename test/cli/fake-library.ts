@@ -1,6 +1,14 @@
 import { PassThrough } from 'node:stream';
 import type { Io, Output } from '../../cli/io.ts';
-import type { Layer, Library, PackFileCheck, PackFileInfo, Progress, Writers } from '../../cli/library.ts';
+import type {
+  Layer,
+  Library,
+  PackFileCheck,
+  PackFileInfo,
+  Progress,
+  Sample,
+  Writers,
+} from '../../cli/library.ts';
 import type { CallOptions } from '../../src/sylvan.ts';
 import type {
   AnalyzeAnswer,
@@ -17,6 +25,16 @@ import { exampleComparison } from '../support/compare-answer.ts';
 import { fakePacks, INFO, WHOLE, type Making, type PacksLog } from './fake-packs.ts';
 
 export const TODAY = '2026-03-01';
+
+const EDGE = { lat: -3.5, lng: -62.25, size: 2 };
+export const SAMPLE: Sample = {
+  id: 'forest-edge',
+  request: { ...EDGE, date: '2024-08-31' },
+  comparison: {
+    ...{ ...EDGE, date1_start: '2021-06-01', date1_end: '2021-08-31' },
+    ...{ date2_start: '2024-06-01', date2_end: '2024-08-31' },
+  },
+};
 
 interface WorkOptions {
   readonly signal: AbortSignal;
@@ -95,16 +113,17 @@ export function fakeLibrary({
     log.packs.push(pack);
     return work(request, { signal: signal!, onProgress: onProgress! });
   };
-  const compare = (input: unknown, { signal, onProgress, pack }: CallOptions = {}) => {
+  const compare = (input: unknown, { signal, onProgress, sample, pack }: CallOptions = {}) => {
     const request = parseCompareRequest(input, { today: TODAY });
     log.comparisons.push(request);
+    log.samples.push(sample);
     log.packs.push(pack);
     return compareWork(request, { signal: signal!, onProgress: onProgress! });
   };
   return {
     log,
     VERSION: '1.2.3',
-    SAMPLES: [{ id: 'forest-edge', request: { lat: -3.5, lng: -62.25, size: 2, date: '2024-08-31' } }],
+    SAMPLES: [SAMPLE],
     toProblem,
     SylvanError,
     inspectPackFile: () => Promise.resolve(packInfo),

@@ -101,6 +101,8 @@ describe('the help', () => {
         --offline                   answer from what is kept, and let no request leave
         --pack <file>               answer from a pack, and fetch no image; what is
                                     left out is as the pack has it
+        --sample <id>               a bundled, simulated zone instead of a real one
+                                    (choices: "forest-edge")
         --json                      print the record as JSON, and problems as JSON on
                                     standard error
         --out <folder>              also write the record, its layers and tables into
@@ -114,6 +116,7 @@ describe('the help', () => {
         $ sylvan compare --lat 48.42 --lng 2.65 --lang fr --out ./bois \\
             --date1-start 2016-07-01 --date1-end 2016-08-31 \\
             --date2-start 2024-07-01 --date2-end 2024-08-31
+        $ sylvan compare --sample forest-edge
 
       Files of --out:
         record.json            the record, as --json prints it

@@ -79,6 +79,7 @@ describe('--pack', () => {
     ['analyze', '--cache', []],
     ['analyze', '--offline', []],
     ['compare', '--catalog', ['./x']],
+    ['compare', '--sample', ['forest-edge']],
     ['compare', '--cache', ['folder']],
     ['compare', '--offline', []],
   ])('of %s does not go with %s', async (command, option, value) => {

@@ -1,0 +1,17 @@
+import { langOf, type CommonFlags } from './flags.ts';
+import type { Io } from './io.ts';
+import { textColumns, wrap } from './layout.ts';
+import type { Sample } from './library.ts';
+import { textsOf } from './texts.ts';
+
+/** The bundled sample that is asked for, whose request stands for what was not typed; undefined where none is. */
+export function bundledSample({ sample }: CommonFlags, { library }: Io): Sample | undefined {
+  return library.SAMPLES.find(({ id }) => id === sample);
+}
+
+/** Says beside a record for people that its zone is simulated. */
+export function noteSample(bundled: Sample | undefined, flags: CommonFlags, { stderr }: Io): void {
+  if (bundled === undefined || flags.json === true) return;
+  const note = textsOf(langOf(flags)).simulated(bundled.id);
+  stderr.write(`${wrap(note, textColumns(stderr.columns)).join('\n')}\n`);
+}
