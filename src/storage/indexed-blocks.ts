@@ -10,6 +10,7 @@ import {
 } from './block-store.ts';
 import type { Connection } from './connection.ts';
 import { dropAt, dropBlocks, putBlocks } from './counted-blocks.ts';
+import { GroupedReads } from './grouped-reads.ts';
 import { makeRoom, makingRoom } from './room.ts';
 import { isIntact, sealed } from './sealed.ts';
 import { blocksAt, type Database, type FileRecord, type Tables } from './tables.ts';
@@ -26,24 +27,27 @@ export interface Space {
  * reached. Where the disk is full a quarter of the cache goes, once, and then what is written rejects with `QuotaExceededError`.
  */
 export class IndexedBlocks implements BlockStore {
+  readonly #reads: GroupedReads;
+
   constructor(
     readonly connection: Connection<Tables>,
     readonly space: Space,
     readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    this.#reads = new GroupedReads(connection);
+  }
 
-  file(url: string): Promise<KeptFile | undefined> {
-    return this.connection.use(async (db) => {
-      const found = await db.get('files', [this.space.name, url]);
-      if (found === undefined) return undefined;
-      if (!isSound(found)) {
-        await this.forgetFile(url);
-        return undefined;
-      }
-      if (Math.abs(this.now() - found.used) > USED_STEP) await this.#touch(db, url);
-      const { version, size, seen } = found;
-      return { version, size, seen };
-    });
+  async file(url: string): Promise<KeptFile | undefined> {
+    const found = await this.#reads.get('files', IDBKeyRange.only([this.space.name, url]));
+    if (found === undefined) return undefined;
+    if (!isSound(found)) {
+      await this.forgetFile(url);
+      return undefined;
+    }
+    if (Math.abs(this.now() - found.used) > USED_STEP)
+      await this.connection.use((db) => this.#touch(db, url));
+    const { version, size, seen } = found;
+    return { version, size, seen };
   }
 
   keepFile(url: string, file: KeptFile): Promise<void> {
@@ -70,10 +74,9 @@ export class IndexedBlocks implements BlockStore {
 
   async blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]> {
     const file = { space: this.space.name, url, version };
-    const found = await this.connection.use((db) => {
-      const { store } = db.transaction('blocks');
-      return Promise.all(spans.map(({ offset, length }) => store.get(blocksAt(file, offset, length))));
-    });
+    const found = await Promise.all(
+      spans.map(({ offset, length }) => this.#reads.get('blocks', blocksAt(file, offset, length))),
+    );
     return Promise.all(
       spans.map(async ({ offset, length }, i) => {
         const block = found[i];

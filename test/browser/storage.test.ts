@@ -77,6 +77,30 @@ describe('blocks in a database', () => {
     expect(get.mock.contexts.map((asked) => (asked as IDBObjectStore).name)).not.toContain('blocks');
   });
 
+  it('are read in few transactions where many are asked for at once', async () => {
+    const pack = new IndexedBlocks(connection, { name: 'pack', bytes: null });
+    const urls = Array.from({ length: 200 }, (_, i) => URL_OF(i));
+    const files = urls.map((url, i) => ({ ...FILE, url, blocks: [{ offset: i, bytes: bytesOf(10, i) }] }));
+    await addFiles(connection, 'pack', files, Date.now());
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const read = urls.map(async (url, i) => {
+      expect(await pack.file(url)).toEqual(FILE);
+      expect(await pack.blocks(url, VERSION, [{ offset: i, length: 10 }])).toEqual([bytesOf(10, i)]);
+    });
+    await Promise.all(read);
+    expect(begun.mock.calls.length).toBeLessThan(40);
+  });
+
+  it('are read again once a reading failed, of which each is told', async () => {
+    await store.keepFile(URL_OF(1), FILE);
+    vi.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(() => {
+      throw new DOMException('No', 'UnknownError');
+    });
+    const told = await Promise.allSettled([store.file(URL_OF(1)), at(1, 0, 10), store.file(URL_OF(2))]);
+    expect(told.map(({ status }) => status)).toContain('rejected');
+    expect(await store.file(URL_OF(1))).toEqual(FILE);
+  });
+
   it('are missing where they are damaged, and counted no more', async () => {
     await store.keepFile(URL_OF(1), FILE);
     await put(1, 0, bytesOf(10, 1));
