@@ -7,7 +7,7 @@ export function writeWorkerSource(): Plugin {
   return {
     name: 'worker-source',
     generateBundle(_, bundle) {
-      const worker = bundle['worker.js'];
+      const worker = Object.values(bundle).find(({ fileName }) => fileName === 'worker.js');
       if (worker?.type !== 'chunk') throw new Error('There is no worker.js to write as text');
       // Nothing stands beside the text that its map could be.
       const code = worker.code.replace(/\n\/\/# sourceMappingURL=.*\s*$/, '');

@@ -36,8 +36,11 @@ async function analysed(): Promise<AnalyzeAnswer> {
 }
 
 /** All of an answer but what was fetched for it, and how long that took. */
-function told({ details: { provenance: _, sources, ...details }, ...answer }: AnalyzeAnswer): object {
-  return { ...answer, details, sources: sources.map(({ id, status, scenes }) => ({ id, status, scenes })) };
+function told({ details, ...answer }: AnalyzeAnswer): object {
+  const { sources, ...others } = details;
+  const own = Object.entries(others).filter(([name]) => name !== 'provenance');
+  const seen = sources.map(({ id, status, scenes }) => ({ id, status, scenes }));
+  return { ...answer, details: { ...Object.fromEntries(own), seen } };
 }
 
 async function inProject<T>(name: string, work: (project: Project) => Promise<T>): Promise<T> {

@@ -44,15 +44,15 @@ export async function serve(
 
 function give(file: string, range: string | undefined, response: ServerResponse): void {
   const { size, mtimeMs } = statSync(file);
-  const [, from, to] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? [];
-  const start = Number(from ?? 0);
-  const end = Math.min(to ? Number(to) : size - 1, size - 1);
+  const asked = /^bytes=(\d+)-(\d*)$/.exec(range ?? '');
+  const start = Number(asked?.[1] ?? 0);
+  const end = asked === null || asked[2] === '' ? size - 1 : Math.min(Number(asked[2]), size - 1);
   response.setHeader('Content-Type', TYPES[extname(file)] ?? 'application/octet-stream');
   response.setHeader('ETag', `"${size}-${mtimeMs}"`);
   response.setHeader('Accept-Ranges', 'bytes');
   response.setHeader('Content-Length', end - start + 1);
-  if (from !== undefined) response.setHeader('Content-Range', `bytes ${start}-${end}/${size}`);
-  response.writeHead(from === undefined ? 200 : 206);
+  if (asked !== null) response.setHeader('Content-Range', `bytes ${start}-${end}/${size}`);
+  response.writeHead(asked === null ? 200 : 206);
   createReadStream(file, { start, end }).pipe(response);
 }
 

@@ -58,10 +58,12 @@ export async function freshProject(name: string, tarball: string): Promise<Proje
   };
 }
 
+const OF_TESTS = ['NODE_ENV', 'VITEST', 'MODE', 'TEST'];
+
 /** Without what this test run tells its own processes. */
 function surroundings(): NodeJS.ProcessEnv {
-  const { NODE_ENV: _, VITEST: _v, MODE: _m, ...rest } = process.env;
-  return { ...rest, NEXT_TELEMETRY_DISABLED: '1' };
+  const own = Object.entries(process.env).filter(([name]) => !OF_TESTS.includes(name));
+  return { ...Object.fromEntries(own), NEXT_TELEMETRY_DISABLED: '1' };
 }
 
 /** A process group of its own: npm starts a shell, which starts the server. */
