@@ -1,6 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { execFile } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser } from 'playwright';
 import { createSylvan, type AnalyzeAnswer } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,6 +13,8 @@ import { openBrowser, visit, type Visit } from './support/visit.ts';
 
 /** The whole matrix takes minutes and some hundred megabytes of other people's tools; see the README. */
 const ALL = process.env.SYLVAN_CONSUMERS === 'all';
+
+const run = promisify(execFile);
 
 let folder: string;
 let tarball: string;
@@ -78,7 +82,12 @@ describe(
   'the package, installed from its tarball into an empty folder',
   { timeout: 180_000, retry: 0 },
   () => {
-    it('works when Vite 8 has built it, under a strict policy, and in an isolated page', () =>
+    it('has types that every resolution of modules finds', async () => {
+      const attw = resolve(import.meta.dirname, '../../node_modules/.bin/attw');
+      await expect(run(attw, [tarball, '--profile', 'esm-only'])).resolves.toBeDefined();
+  });
+
+  it('works when Vite 8 has built it, under a strict policy, and in an isolated page', () =>
       inProject('vite-8', async (project) => {
         await project.script('build');
         expectGolden(await visited(project));
