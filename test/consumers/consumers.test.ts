@@ -85,9 +85,9 @@ describe(
     it('has types that every resolution of modules finds', async () => {
       const attw = resolve(import.meta.dirname, '../../node_modules/.bin/attw');
       await expect(run(attw, [tarball, '--profile', 'esm-only'])).resolves.toBeDefined();
-  });
+    });
 
-  it('works when Vite 8 has built it, under a strict policy, and in an isolated page', () =>
+    it('works when Vite 8 has built it, under a strict policy, and in an isolated page', () =>
       inProject('vite-8', async (project) => {
         await project.script('build');
         expectGolden(await visited(project));
