@@ -1,3 +1,4 @@
+import { workerSourceBeside, writeWorkerSource } from './scripts/worker-source.ts';
 import { parserOnly } from './scripts/parser-only.ts';
 import { defineConfig, type Rolldown, type UserConfig } from 'tsdown';
 
@@ -41,14 +42,16 @@ export default defineConfig([
   // locale.js is the words that index.js has already.
   {
     ...shared,
-    entry: { index: 'src/index.ts', locale: 'src/locale/index.ts' },
+    entry: { index: 'src/index.ts', inline: 'src/inline.ts', locale: 'src/locale/index.ts' },
     platform: 'neutral',
     dts: false,
     deps: { neverBundle: ['comlink', 'zod', 'idb', 'jose'] },
+    plugins: [workerSourceBeside()],
     outputOptions: { codeSplitting: { groups: SHARED } },
   },
   // Types go by entries, not by scripts.
   typesOf({ index: 'src/index.ts' }),
+  typesOf({ inline: 'src/inline.ts' }),
   typesOf({ locale: 'src/locale/index.ts' }),
   {
     ...shared,
@@ -111,7 +114,7 @@ export default defineConfig([
     dts: { tsconfig: 'worker/tsconfig.json' },
     minify: true,
     deps: { alwaysBundle: [/.*/] },
-    plugins: [parserOnly()],
+    plugins: [parserOnly(), writeWorkerSource()],
     inputOptions: { shimMissingExports: true },
     outputOptions: { codeSplitting: false },
   },

@@ -31,5 +31,8 @@ await step('Checking types', async () => {
 });
 await step('Linting', () => run(bin('eslint'), ['.', '--max-warnings', '0'], { quiet: true }));
 await step('Checking format', () => run(bin('prettier'), ['--check', '.'], { quiet: true }));
-await step('Checking the package', () => run(bin('publint'), ['--strict'], { quiet: true }));
+await step('Checking the package', async () => {
+  await run(bin('publint'), ['--strict'], { quiet: true });
+  await run(process.execPath, ['scripts/api-report.mjs', '--check'], { quiet: true });
+});
 await run(bin('vitest'), ['run', ...process.argv.slice(2)]);

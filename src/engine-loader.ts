@@ -21,7 +21,7 @@ export function engineLoader(options: EngineOptions, platform: Platform, meter: 
   let loading: Promise<Engine> | undefined;
   let engine: Engine | undefined;
   const start = async () => {
-    const { createEngine } = await importEngine();
+    const [{ createEngine }] = await Promise.all([importEngine(), platform.loadWorker?.()]);
     const { cache = false, offline = false } = options;
     // Without a network what is kept is all there is; nothing is added to it.
     const isWanted = cache !== false || offline;

@@ -10,6 +10,8 @@ export type OpenMetering = (options: Omit<MeteringOptions, 'openStore'>) => Prom
 /** Where an engine runs: what differs between a page and Node. */
 export interface Platform {
   readonly createWorker: CreateLaneWorker;
+  /** Loads what `createWorker` needs; rejects with `network-or-cors`. */
+  readonly loadWorker?: () => Promise<void>;
   readonly fetch: Fetch;
   readonly processors: number;
   /** An address or path as the caller wrote it, as a URL; only Node knows paths. */

@@ -24,11 +24,10 @@ export interface SampleZone {
   readonly url: string;
 }
 
-/** Kept apart from its use, so that bundlers do not take a folder for a file to be bundled. */
-const HERE = import.meta.url;
-
+/** Not by `new URL(…, import.meta.url)`: bundlers that see it take the folder for a file to be bundled. */
 function beside(id: string): string {
-  return new URL(`samples/${id}/`, HERE).href;
+  const here = import.meta.url;
+  return `${here.slice(0, here.lastIndexOf('/'))}/samples/${id}/`;
 }
 
 const PERIODS = {

@@ -34,6 +34,6 @@ function notStarted(cause: unknown): SylvanError {
   return new SylvanError(
     'worker-unavailable',
     'The kernels could not be started: they need WebAssembly with SIMD, and some memory. Use a current browser.',
-    { cause },
+    { fields: { what: 'WebAssembly SIMD' }, cause },
   );
 }

@@ -49,8 +49,8 @@ export interface Layer {
   /** North-up, in a UTM system of WGS 84. */
   readonly grid: Grid;
   /**
-   * Row-major from the north-west corner: Uint8Array for layers of classes ({@link LAYER_CLASSES}), Float32Array for all
-   * others. {@link UNKNOWN_CLASS} or NaN where nothing is known.
+   * Row-major from the north-west corner: Uint8Array for layers of classes (`LAYER_CLASSES` of `sylvan/export`), Float32Array for all
+   * others. 255 (`UNKNOWN_CLASS`) or NaN where nothing is known.
    */
   readonly data: Float32Array | Uint8Array;
 }

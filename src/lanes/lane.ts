@@ -1,5 +1,5 @@
 import * as Comlink from 'comlink';
-import { SylvanError } from '../core/errors.ts';
+import { SylvanError, isSylvanError } from '../core/errors.ts';
 import { onAbort } from './on-abort.ts';
 import type { AbortMessage, Amount, ProgressMessage, Reply, ResultOf, Task } from '../core/protocol.ts';
 
@@ -132,6 +132,7 @@ export class Lane {
       return new SylvanError('worker-lost', 'A worker ended in the middle of its task; try again.', {
         cause,
       });
+    if (isSylvanError(cause)) return cause;
     const help =
       'Check that the worker file is served beside the library, or pass `workerUrl` or `createWorker`.';
     return new SylvanError('worker-unavailable', `The worker could not be started. ${help}`, { cause });

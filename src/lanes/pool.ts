@@ -1,4 +1,4 @@
-import { SylvanError } from '../core/errors.ts';
+import { SylvanError, isSylvanError } from '../core/errors.ts';
 import type { ResultOf, Task } from '../core/protocol.ts';
 import { onAbort } from './on-abort.ts';
 import { Lane, type Call, type CreateLaneWorker, type LaneTimes } from './lane.ts';
@@ -124,9 +124,8 @@ export class Pool implements TaskPool {
         this.#leaveQueue(waiting);
         waiting.begin(lane);
       } catch (cause) {
-        const detail = 'A worker could not be made. Check `workerUrl` or `createWorker`.';
         this.#leaveQueue(waiting);
-        waiting.leave(new SylvanError('worker-unavailable', detail, { cause }));
+        waiting.leave(isSylvanError(cause) ? cause : notMade(cause));
       }
     }
   }
@@ -159,6 +158,11 @@ export class Pool implements TaskPool {
 
 function timesOf({ grace, stall }: Partial<LaneTimes> = {}): LaneTimes {
   return { grace: grace ?? DEFAULT_TIMES.grace, stall: stall ?? DEFAULT_TIMES.stall };
+}
+
+function notMade(cause: unknown): SylvanError {
+  const detail = 'A worker could not be made. Check `workerUrl` or `createWorker`.';
+  return new SylvanError('worker-unavailable', detail, { cause });
 }
 
 function closedError(): SylvanError {

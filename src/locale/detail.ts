@@ -20,7 +20,7 @@ const SHARES: ReadonlySet<FactName> = new Set<FactName>(['best_valid_fraction', 
 
 /**
  * What an error has to say, in the language asked: the faults of a request one after the other, or else what happened,
- * the facts in `error.fields` that {@link FACT_NAMES} lists, and what to do. Nothing else of the error is told, so that
+ * the facts in `error.fields` that have a name here, and what to do. Nothing else of the error is told, so that
  * no path, query or message of another program gets out.
  */
 export function detailOf(error: SylvanError, lang: Lang): string {

@@ -24,6 +24,7 @@ interface SourceMap {
 const SCRIPTS = [
   ...[
     'index.js',
+    'inline.js',
     'shared.js',
     'engine.js',
     'common.js',
@@ -94,8 +95,9 @@ describe('the package', () => {
 
   it('loads the engine with the first call in a page, what counts or keeps with the first that does, and none before', () => {
     const later = ['./engine.js', './metering.js', './page-cache.js', './page-packs.js'];
-    expect(imports('index.js')).toEqual({ atOnce: ['./shared.js'], later });
-    expect(imports('shared.js')).toEqual({ atOnce: [], later: [] });
+    expect(imports('index.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
+    expect(imports('inline.js')).toEqual({ atOnce: ['./shared.js'], later: ['./worker-source.js'] });
+    expect(imports('shared.js')).toEqual({ atOnce: [], later });
     const common = ['./common.js', './shared.js'];
     expect(imports('common.js')).toEqual({ atOnce: ['./shared.js', 'idb', 'zod'], later: [] });
     expect(imports('engine.js')).toEqual({ atOnce: [...common, 'comlink', 'zod'], later: ['./packs.js'] });
@@ -151,6 +153,7 @@ describe('the package', () => {
     expect(Object.keys(manifest.exports)).toMatchInlineSnapshot(`
       [
         ".",
+        "./inline",
         "./node",
         "./contract",
         "./export",
@@ -186,53 +189,57 @@ describe('the package', () => {
         ),
       );
       expect(paths.filter((path) => !isOfSample(path))).toMatchInlineSnapshot(`
-      [
-        "LICENSE",
-        "NOTICE",
-        "README.md",
-        "dist/THIRD-PARTY-LICENCES.txt",
-        "dist/cli.js",
-        "dist/cli.js.map",
-        "dist/common.js",
-        "dist/common.js.map",
-        "dist/contract.d.ts",
-        "dist/contract.js",
-        "dist/contract.js.map",
-        "dist/engine.js",
-        "dist/engine.js.map",
-        "dist/export.d.ts",
-        "dist/export.js",
-        "dist/export.js.map",
-        "dist/index.d.ts",
-        "dist/index.js",
-        "dist/index.js.map",
-        "dist/locale.d.ts",
-        "dist/locale.js",
-        "dist/metering.js",
-        "dist/metering.js.map",
-        "dist/node.d.ts",
-        "dist/node.js",
-        "dist/node.js.map",
-        "dist/packs.js",
-        "dist/packs.js.map",
-        "dist/page-cache.js",
-        "dist/page-cache.js.map",
-        "dist/page-packs.js",
-        "dist/page-packs.js.map",
-        "dist/samples.d.ts",
-        "dist/samples.js",
-        "dist/samples.js.map",
-        "dist/shared.js",
-        "dist/shared.js.map",
-        "dist/worker-node.d.ts",
-        "dist/worker-node.js",
-        "dist/worker-node.js.map",
-        "dist/worker.d.ts",
-        "dist/worker.js",
-        "dist/worker.js.map",
-        "package.json",
-      ]
-    `);
+        [
+          "LICENSE",
+          "NOTICE",
+          "README.md",
+          "dist/THIRD-PARTY-LICENCES.txt",
+          "dist/cli.js",
+          "dist/cli.js.map",
+          "dist/common.js",
+          "dist/common.js.map",
+          "dist/contract.d.ts",
+          "dist/contract.js",
+          "dist/contract.js.map",
+          "dist/engine.js",
+          "dist/engine.js.map",
+          "dist/export.d.ts",
+          "dist/export.js",
+          "dist/export.js.map",
+          "dist/index.d.ts",
+          "dist/index.js",
+          "dist/index.js.map",
+          "dist/inline.d.ts",
+          "dist/inline.js",
+          "dist/inline.js.map",
+          "dist/locale.d.ts",
+          "dist/locale.js",
+          "dist/metering.js",
+          "dist/metering.js.map",
+          "dist/node.d.ts",
+          "dist/node.js",
+          "dist/node.js.map",
+          "dist/packs.js",
+          "dist/packs.js.map",
+          "dist/page-cache.js",
+          "dist/page-cache.js.map",
+          "dist/page-packs.js",
+          "dist/page-packs.js.map",
+          "dist/samples.d.ts",
+          "dist/samples.js",
+          "dist/samples.js.map",
+          "dist/shared.js",
+          "dist/shared.js.map",
+          "dist/worker-node.d.ts",
+          "dist/worker-node.js",
+          "dist/worker-node.js.map",
+          "dist/worker-source.js",
+          "dist/worker.d.ts",
+          "dist/worker.js",
+          "dist/worker.js.map",
+          "package.json",
+        ]
+      `);
     },
   );
 
@@ -258,6 +265,10 @@ describe('the package', () => {
   it('ships workers that stand alone: nothing imported, nothing fetched, no blob, no eval', () => {
     const worker = read('dist/worker.js');
     expect(worker).not.toMatch(/\bfrom\s*["'][^"']+["']|\bimport\s*\(?\s*["']/);
+    const text =
+      /^export const workerSource = (".*");$/.exec(read('dist/worker-source.js').trim())?.[1] ?? '';
+    expect(worker.startsWith(JSON.parse(text) as string)).toBe(true);
+    expect(worker.length - (JSON.parse(text) as string).length).toBeLessThan(50);
     expect(worker).not.toMatch(/new Function|\beval\(|createObjectURL|data:application\/wasm/);
     const imported = [...read('dist/worker-node.js').matchAll(/^import\b.*?["']([^"']+)["'];?$/gm)];
     expect(imported.map(([, name]) => name).filter((name) => !name.startsWith('node:'))).toEqual([]);

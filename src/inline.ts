@@ -1,0 +1,29 @@
+import { workerFrom } from './blob-worker.ts';
+import { createPageSylvan, type SylvanOptions } from './page.ts';
+import type { Sylvan } from './sylvan.ts';
+import { unloadable } from './unloadable.ts';
+
+export * from './page-exports.ts';
+
+/**
+ * As `createSylvan` of `sylvan`, with the worker inside the library instead of in a file beside it: for pages that take the
+ * library from another origin (a CDN), and for bundlers that copy no workers (esbuild). A Content-Security-Policy must allow
+ * `worker-src blob:`.
+ */
+export function createSylvan(options: SylvanOptions = {}): Sylvan {
+  let source: string | undefined;
+  return createPageSylvan(options, {
+    make: () => workerFrom(source!),
+    async load() {
+      source ??= await loadSource();
+    },
+  });
+}
+
+async function loadSource(): Promise<string> {
+  try {
+    return (await import('./worker-source.js')).workerSource;
+  } catch (cause) {
+    throw unloadable('The worker of Sylvan', cause);
+  }
+}

@@ -1,0 +1,14 @@
+/** What every entry of pages exports beside its own `createSylvan`. */
+export type * from './types.ts';
+export type { WorkerOptions } from './browser-worker.ts';
+export type { SylvanOptions } from './page.ts';
+export {
+  SylvanError,
+  isSylvanError,
+  type ErrorFields,
+  type FieldFault,
+  type ProblemCode,
+} from './core/errors.ts';
+
+export { toProblem } from './problem.ts';
+export { VERSION } from './record/version.ts';

@@ -1,0 +1,76 @@
+import { browserLaneWorker, type MakeWorker, type WorkerOptions } from './browser-worker.ts';
+import { SylvanError } from './core/errors.ts';
+import type { EngineOptions } from './engine-options.ts';
+import { createFacade } from './facade.ts';
+import type { Fetch } from './sources/catalogue.ts';
+import type { Sylvan } from './sylvan.ts';
+
+export interface SylvanOptions extends EngineOptions, WorkerOptions {
+  /** Asks catalogues; default: the page's own. Workers read pixels with theirs. */
+  readonly fetch?: Fetch;
+}
+
+/** Where an entry's own worker comes from, for callers who name no other. */
+export interface OwnWorker {
+  readonly make: MakeWorker;
+  /** Loads what `make` needs; rejects with `network-or-cors`. */
+  readonly load?: () => Promise<void>;
+}
+
+/** A Sylvan of a page; outside of pages one whose calls reject with `worker-unavailable`. */
+export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan {
+  const { navigator, location } = globalThis as Partial<Surroundings>;
+  if (location === undefined) return OUTSIDE_PAGES;
+  const { fetch = (url: string, init?: RequestInit) => globalThis.fetch(url, init) } = options;
+  const isOwn = options.workerUrl === undefined && options.createWorker === undefined;
+  return createFacade(options, {
+    ...(isOwn && own.load !== undefined && { loadWorker: own.load }),
+    createWorker: () => browserLaneWorker(options, own.make),
+    fetch,
+    processors: navigator?.hardwareConcurrency ?? PROCESSORS,
+    openCache: async (cache) => (await import('./page-cache.ts')).openPageCache(cache),
+    openPacks: async () => (await import('./page-packs.ts')).openPagePacks(),
+    isOffline: () => navigator?.onLine === false,
+    openMetering: async (metering) => (await import('./metering/metering.ts')).openMetering(metering),
+    resolveCatalog: (catalog) => (isAddress(catalog) ? new URL(catalog, location.href).href : catalog),
+  });
+}
+
+type Surroundings = Pick<typeof globalThis, 'navigator' | 'location'>;
+
+/** Where nothing tells how many there are. */
+const PROCESSORS = 2;
+
+const outside = () =>
+  Promise.reject(
+    new SylvanError(
+      'worker-unavailable',
+      'There is no page here whose workers could compute. Call this in a browser, or import `sylvan/node`.',
+    ),
+  );
+
+const OUTSIDE_PAGES: Sylvan = {
+  analyze: outside,
+  analyzeLayers: outside,
+  compare: outside,
+  compareLayers: outside,
+  packs: {
+    ...{ estimate: outside, create: outside, resume: outside, list: outside, open: outside },
+    ...{
+      verify: outside,
+      remove: outside,
+      export: outside,
+      import: outside,
+      persist: outside,
+      room: outside,
+    },
+  },
+  leases: { take: outside, settle: outside, state: outside },
+  key: { status: outside },
+  close: () => Promise.resolve(),
+};
+
+/** Addresses are told from catalogue ids by a slash or a dot: `earth-search` is an id, `./zones/` an address. */
+function isAddress(catalog: string): boolean {
+  return /[/.]/.test(catalog);
+}

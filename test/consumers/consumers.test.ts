@@ -1,0 +1,181 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { execFile } from 'node:child_process';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import type { Browser } from 'playwright';
+import { createSylvan, type AnalyzeAnswer } from 'sylvan/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pageHeaders } from '../../demo/headers.mjs';
+import { freshProject, packed, type Project } from './support/project.ts';
+import { serve } from '../support/static-server.ts';
+import { openBrowser, visit, type Visit } from './support/visit.ts';
+
+/** The whole matrix takes minutes and some hundred megabytes of other people's tools; see the README. */
+const ALL = process.env.SYLVAN_CONSUMERS === 'all';
+
+const run = promisify(execFile);
+
+let folder: string;
+let tarball: string;
+let browser: Browser;
+let golden: AnalyzeAnswer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sylvan-consumers-'));
+  [tarball, browser, golden] = await Promise.all([packed(folder), openBrowser(), analysed()]);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await rm(folder, { recursive: true });
+});
+
+async function analysed(): Promise<AnalyzeAnswer> {
+  const sylvan = createSylvan();
+  try {
+    return await sylvan.analyze({}, { sample: 'old-forest' });
+  } finally {
+    await sylvan.close();
+  }
+}
+
+/** All of an answer but what was fetched for it, and how long that took. */
+function told({ details, ...answer }: AnalyzeAnswer): object {
+  const { sources, ...others } = details;
+  const own = Object.entries(others).filter(([name]) => name !== 'provenance');
+  const seen = sources.map(({ id, status, scenes }) => ({ id, status, scenes }));
+  return { ...answer, details: { ...Object.fromEntries(own), seen } };
+}
+
+async function inProject<T>(name: string, work: (project: Project) => Promise<T>): Promise<T> {
+  const project = await freshProject(name, tarball);
+  try {
+    return await work(project);
+  } finally {
+    await project.remove();
+  }
+}
+
+/** What is seen of a project's built page, served with `headers`. */
+async function visited(
+  { folder: own }: Project,
+  {
+    built = 'dist',
+    headers = {},
+  }: { readonly built?: string; readonly headers?: Record<string, string> } = {},
+): Promise<Visit> {
+  const served = await serve([join(own, built), join(own, 'public')], headers);
+  try {
+    return await visit(browser, served.url);
+  } finally {
+    await served.close();
+  }
+}
+
+function expectGolden({ outcome, complaints }: Visit): void {
+  expect(outcome).not.toHaveProperty('problem');
+  expect(told((outcome as { readonly answer: AnalyzeAnswer }).answer)).toEqual(told(golden));
+  expect(complaints).toEqual([]);
+}
+
+describe(
+  'the package, installed from its tarball into an empty folder',
+  { timeout: 180_000, retry: 0 },
+  () => {
+    it('has types that every resolution of modules finds', async () => {
+      const attw = resolve(import.meta.dirname, '../../node_modules/.bin/attw');
+      await expect(run(attw, [tarball, '--profile', 'esm-only'])).resolves.toBeDefined();
+    });
+
+    it('works when Vite 8 has built it, under a strict policy, and in an isolated page', () =>
+      inProject('vite-8', async (project) => {
+        await project.script('build');
+        expectGolden(await visited(project));
+        expectGolden(await visited(project, { headers: pageHeaders([]) }));
+        const isolated = await visited(project, {
+          headers: {
+            'Cross-Origin-Opener-Policy': 'same-origin',
+            'Cross-Origin-Embedder-Policy': 'require-corp',
+          },
+        });
+        expectGolden(isolated);
+        expect(isolated.isIsolated).toBe(true);
+      }));
+
+    it('works when webpack 5 has built it', () =>
+      inProject('webpack-5', async (project) => {
+        await project.script('build');
+        expectGolden(await visited(project));
+      }));
+
+    it('works in a plain page with an import map', () =>
+      inProject('plain-page', async (project) => {
+        expectGolden(await visited(project, { built: '.' }));
+      }));
+
+    it('can be imported and made on a server that renders the page', () =>
+      inProject('server-import', async (project) => {
+        await project.script('build');
+        const html = await project.node('--input-type=module', '--eval', RENDER);
+        expect(html).toBe('<p>missing-key</p>');
+      }));
+
+    it('works in a script of Node', () =>
+      inProject('node-esm', async (project) => {
+        expect(told(JSON.parse(await project.node('main.js')) as AnalyzeAnswer)).toEqual(told(golden));
+      }));
+
+    it.each(['bundler', 'nodenext'])('is typed for strict callers, resolved as %s does', (resolution) =>
+      inProject(`types-${resolution}`, async (project) => {
+        expect(await project.script('build')).toBe('');
+      }),
+    );
+  },
+);
+
+const RENDER = "process.stdout.write(await (await import('./dist/main.js')).render());";
+
+describe.runIf(ALL)('the rest of the matrix', { timeout: 300_000, retry: 0 }, () => {
+  it.each(['vite-7', 'esbuild', 'rollup'])('works when %s has built it', (name) =>
+    inProject(name, async (project) => {
+      await project.script('build');
+      expectGolden(await visited(project));
+    }),
+  );
+
+  it.each(['vite-8', 'vite-7'])('works in the development server of %s', (name) =>
+    inProject(name, async (project) => {
+      expectGolden(await visitedRunning(project, 'dev'));
+    }),
+  );
+
+  it('works when Next has rendered it on the server', () =>
+    inProject('next', async (project) => {
+      await project.script('build');
+      expectGolden(await visitedRunning(project, 'start'));
+    }));
+
+  it('works when another origin serves it', () =>
+    inProject('cdn', async (project) => {
+      const cdn = await serve([project.folder], { 'Access-Control-Allow-Origin': '*' });
+      const page = join(project.folder, 'index.html');
+      await writeFile(page, (await readFile(page, 'utf8')).replaceAll('https://cdn.example/', cdn.url));
+      try {
+        const seen = await visited(project, { built: '.' });
+        expectGolden(seen);
+        expect(seen.workers.every((url) => url.startsWith('blob:'))).toBe(true);
+      } finally {
+        await cdn.close();
+      }
+    }));
+});
+
+/** What is seen of the page that a script of the project serves. */
+async function visitedRunning(project: Project, script: string): Promise<Visit> {
+  const server = await project.start(script);
+  try {
+    return await visit(browser, server.url);
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,1 @@
+export default { mode: 'production', entry: './main.js', output: { filename: 'main.js', clean: true } };

@@ -1,0 +1,84 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import type { Served } from '../../support/static-server.ts';
+
+const run = promisify(execFile);
+
+const ROOT = resolve(import.meta.dirname, '../../..');
+const PROJECTS = resolve(import.meta.dirname, '../projects');
+const INSTALL = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
+
+/** A project of a stranger, in an empty folder, that has installed the package from its tarball. Whoever makes it removes it. */
+export interface Project {
+  readonly folder: string;
+  /** What a script of its package.json prints. */
+  script(name: string): Promise<string>;
+  /** Runs a script that serves the page, until it is closed. */
+  start(name: string): Promise<Served>;
+  /** What Node prints of one of its modules. */
+  node(...args: readonly string[]): Promise<string>;
+  remove(): Promise<void>;
+}
+
+/** The package as `npm publish` would send it; made once. */
+export function packed(folder: string): Promise<string> {
+  return (tarball ??= pack(folder));
+}
+let tarball: Promise<string> | undefined;
+
+async function pack(folder: string): Promise<string> {
+  const args = ['pack', '--ignore-scripts', '--json', '--pack-destination', folder];
+  const { stdout } = await run('npm', args, { cwd: ROOT, maxBuffer: 1 << 24 });
+  const [{ filename }] = JSON.parse(stdout) as [{ readonly filename: string }];
+  return join(folder, filename);
+}
+
+/** A copy of `projects/name`, with its own dependencies and the tarball installed, the samples where its page looks for them. */
+export async function freshProject(name: string, tarball: string): Promise<Project> {
+  const folder = await mkdtemp(join(tmpdir(), `sylvan-${name}-`));
+  const ask = async (command: string, args: readonly string[]) => {
+    const { stdout } = await run(command, args, { cwd: folder, env: surroundings(), maxBuffer: 1 << 24 });
+    return stdout;
+  };
+  await cp(join(PROJECTS, name), folder, { recursive: true });
+  await ask('npm', [...INSTALL, tarball]);
+  await cp(join(folder, 'node_modules/sylvan/dist/samples'), join(folder, 'public/samples'), {
+    recursive: true,
+  });
+  return {
+    folder,
+    script: (script) => ask('npm', ['run', '--silent', script]),
+    start: (script) => started(folder, script),
+    node: (...args) => ask(process.execPath, args),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+const OF_TESTS = ['NODE_ENV', 'VITEST', 'MODE', 'TEST'];
+
+/** Without what this test run tells its own processes. */
+function surroundings(): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !OF_TESTS.includes(name));
+  return { ...Object.fromEntries(own), NEXT_TELEMETRY_DISABLED: '1' };
+}
+
+/** A process group of its own: npm starts a shell, which starts the server. */
+async function started(cwd: string, script: string): Promise<Served> {
+  const child = spawn('npm', ['run', script], { cwd, env: surroundings(), detached: true });
+  const close = async () => {
+    const ended = once(child, 'exit');
+    process.kill(-child.pid!, 'SIGKILL');
+    await ended;
+  };
+  let said = '';
+  for await (const chunk of child.stdout.setEncoding('utf8')) {
+    said += stripVTControlCharacters(String(chunk));
+    const [url] = /http:\/\/(?:127\.0\.0\.1|localhost):\d+\/?/.exec(said) ?? [];
+    if (url !== undefined) return { url: url.endsWith('/') ? url : `${url}/`, close };
+  }
+  throw new Error(`${script} ended before it served anything. It said: ${said}`);
+}

@@ -1,0 +1,48 @@
+import { chromium, type Browser } from 'playwright';
+import type { AnalyzeAnswer } from 'sylvan';
+import { CHROMIUM } from '../../support/pack-pages.ts';
+
+/** What a consumer's page tells of its one analysis. */
+export type Outcome =
+  | { readonly answer: AnalyzeAnswer }
+  | { readonly problem: { readonly code: string; readonly message: string } };
+
+export interface Visit {
+  readonly outcome: Outcome;
+  /** What the page wrote to the console as errors or threw. */
+  readonly complaints: readonly string[];
+  /** Workers that the page started, by their addresses. */
+  readonly workers: readonly string[];
+  readonly isIsolated: boolean;
+}
+
+const PATIENCE = 60_000;
+
+export function openBrowser(args: readonly string[] = []): Promise<Browser> {
+  return chromium.launch({ ...CHROMIUM, args: [...args] });
+}
+
+/** Opens a consumer's page and waits for what comes of its analysis. */
+export async function visit(browser: Browser, url: string): Promise<Visit> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  const workers: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('worker', (worker) => workers.push(worker.url()));
+  try {
+    await page.goto(url);
+    const told = await page.waitForFunction(() => (globalThis as { outcome?: Outcome }).outcome, null, {
+      timeout: PATIENCE,
+    });
+    const isIsolated = await page.evaluate(() => crossOriginIsolated);
+    return { outcome: (await told.jsonValue())!, complaints, workers, isIsolated };
+  } catch (cause) {
+    throw new Error(`The page came to no end. It said: ${complaints.join('; ') || 'nothing'}`, { cause });
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,127 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Browser } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser, visit, type Outcome } from '../consumers/support/visit.ts';
+import { serve } from '../support/static-server.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** A policy that lets the page itself run; what it says of workers and WebAssembly is the test's. */
+const policy = (directives: string) =>
+  `default-src 'none'; connect-src 'self'; img-src data:; script-src 'self' 'nonce-page' ${directives}`;
+
+let folder: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'sylvan-embedding-'));
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  await rm(folder, { recursive: true });
+});
+
+interface Case {
+  readonly entry?: 'index' | 'inline';
+  /** Where the library is; by default with the page. */
+  readonly origin?: string;
+  /** Options as the page writes them. */
+  readonly options?: string;
+  readonly csp?: string;
+  readonly browser?: Browser;
+}
+
+function pageOf({ entry = 'index', origin = '', options = '' }: Case): string {
+  const modules = `${origin}/node_modules`;
+  const imports = {
+    comlink: `${modules}/comlink/dist/esm/comlink.mjs`,
+    zod: `${modules}/zod/index.js`,
+    idb: `${modules}/idb/build/index.js`,
+    jose: `${modules}/jose/dist/webapi/index.js`,
+  };
+  return `<!doctype html><title>Forest</title><link rel="icon" href="data:," />
+    <script type="importmap" nonce="page">${JSON.stringify({ imports })}</script>
+    <script type="module" nonce="page">
+      import { createSylvan, toProblem } from '${origin}/dist/${entry}.js';
+      const sylvan = createSylvan({ samplesUrl: new URL('/dist/samples/', location.href).href, ${options} });
+      const told = ({ code, message, fields }) => ({ problem: { code, message, fields } });
+      globalThis.outcome = await sylvan.analyze({}, { sample: 'old-forest' }).then((answer) => ({ answer }), told);
+      await sylvan.close();
+    </script>`;
+}
+
+async function outcomeOf(one: Case): Promise<Outcome> {
+  await writeFile(join(folder, 'index.html'), pageOf(one));
+  const served = await serve([folder, ROOT], one.csp ? { 'Content-Security-Policy': policy(one.csp) } : {});
+  try {
+    return (await visit(one.browser ?? browser, served.url)).outcome;
+  } finally {
+    await served.close();
+  }
+}
+
+describe('a worker that cannot start is a problem that says why', { timeout: 60_000 }, () => {
+  const WASM = "'wasm-unsafe-eval'";
+
+  it.each<[why: string, Case, what: string, sentence: RegExp]>([
+    ['not found', { options: "workerUrl: '/gone.js'" }, 'worker.js', /was not found.*`workerUrl`/],
+    ['served as a page', { options: "workerUrl: '/'" }, 'worker.js', /not served as JavaScript/],
+    ['forbidden', { csp: `${WASM}; worker-src 'none'` }, "worker-src 'self'", /Add worker-src 'self'/],
+    [
+      'in the library, and forbidden there',
+      { entry: 'inline', csp: `${WASM}; worker-src 'self'` },
+      'worker-src blob:',
+      /Add worker-src blob:/,
+    ],
+    [
+      'without WebAssembly',
+      { csp: "; worker-src 'self'" },
+      "script-src 'wasm-unsafe-eval'",
+      /'wasm-unsafe-eval'/,
+    ],
+  ])('%s', async (_, one, what, sentence) => {
+    expect(await outcomeOf(one)).toEqual({
+      problem: {
+        code: 'worker-unavailable',
+        message: expect.stringMatching(sentence) as string,
+        fields: { what },
+      },
+    });
+  });
+
+  it('of another origin', async () => {
+    const other = await serve([ROOT], { 'Access-Control-Allow-Origin': '*' });
+    const origin = other.url.slice(0, -1);
+    try {
+      expect(await outcomeOf({ origin })).toEqual({
+        problem: {
+          code: 'worker-unavailable',
+          message: expect.stringMatching(/another origin.*`sylvan\/inline`/) as string,
+          fields: { what: 'sylvan/inline' },
+        },
+      });
+      const workerUrl = `workerUrl: '${origin}/dist/worker.js'`;
+      expect(await outcomeOf({ origin, options: workerUrl })).toHaveProperty('answer');
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('in a browser without SIMD', async () => {
+    const old = await openBrowser(['--js-flags=--no-enable-sse4-1 --no-enable-ssse3']);
+    try {
+      expect(await outcomeOf({ browser: old })).toEqual({
+        problem: {
+          code: 'worker-unavailable',
+          message: expect.stringMatching(/SIMD.*current browser/) as string,
+          fields: { what: 'WebAssembly SIMD' },
+        },
+      });
+    } finally {
+      await old.close();
+    }
+  });
+});
