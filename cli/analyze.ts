@@ -15,6 +15,7 @@ import { textsOf } from './texts.ts';
 export interface AnalyzeFlags extends CommonFlags {
   readonly date?: string;
   readonly sample?: string;
+  readonly trueColour?: true;
 }
 
 const DEFAULT_SIZE = 10;
@@ -41,14 +42,14 @@ function analysis(
   flags: AnalyzeFlags,
   io: Io,
 ): Promise<{ readonly answer: Answer; readonly layers: readonly Layer[] }> {
-  const { sample } = flags;
+  const { sample, trueColour } = flags;
   // What was typed may be no valid request: the library, not the compiler, names every fault of it.
   const asked = request as unknown as AnalyzeRequestInput;
   return called(flags, io, async (sylvan, options) => {
     const own = { ...options, ...(sample !== undefined && { sample }) };
     return flags.out === undefined
       ? { answer: await sylvan.analyze(asked, own), layers: [] }
-      : sylvan.analyzeLayers(asked, own);
+      : sylvan.analyzeLayers(asked, { ...own, ...(trueColour && { trueColour }) });
   });
 }
 

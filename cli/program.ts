@@ -49,7 +49,8 @@ function addAnalyze(program: Command, io: Io, actions: Actions): void {
       .choices(samples)
       .conflicts(['lat', 'lng', 'catalog']),
   );
-  outputOptions(command, 'also write the record, the series of years and the zone into this folder')
+  outputOptions(command, 'also write the record, its layers and the series of years into this folder')
+    .option('--true-colour', 'with --out: green and blue, too, as eyes would see the zone')
     .addHelpText('after', ANALYZE_EXAMPLES + sampleExample(samples) + ENVIRONMENT + EXIT_CODES)
     .action((flags: AnalyzeFlags) => actions.analyze(flags));
 }
