@@ -13,6 +13,7 @@ import { checkOut, save } from './save.ts';
 /** The options of `sylvan analyze` as they were typed. */
 export interface AnalyzeFlags extends CommonFlags {
   readonly date?: string;
+  readonly trueColour?: true;
 }
 
 const DEFAULT_SIZE = 10;
@@ -41,10 +42,11 @@ function analysis(
 ): Promise<{ readonly answer: Answer; readonly layers: readonly Layer[] }> {
   // What was typed may be no valid request: the library, not the compiler, names every fault of it.
   const asked = request as unknown as AnalyzeRequestInput;
+  const { out, trueColour } = flags;
   return called(flags, io, async (sylvan, options) =>
-    flags.out === undefined
+    out === undefined
       ? { answer: await sylvan.analyze(asked, options), layers: [] }
-      : sylvan.analyzeLayers(asked, options),
+      : sylvan.analyzeLayers(asked, { ...options, ...(trueColour && { trueColour }) }),
   );
 }
 

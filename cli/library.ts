@@ -4,6 +4,7 @@ import type {
   AnalyzeRequestInput,
   CallOptions,
   DamagedPart,
+  LayerOptions,
   PackEstimate,
   PackFileCheck,
   PackFileInfo,
@@ -51,7 +52,7 @@ export interface Engine extends Pick<Sylvan, 'analyze' | 'close'> {
   /** The same, with the layers that the answer was measured on. */
   analyzeLayers(
     request: AnalyzeRequestInput,
-    options?: CallOptions,
+    options?: LayerOptions,
   ): Promise<{ readonly answer: Answer; readonly layers: readonly Layer[] }>;
   compare(request: CompareRequestInput, options?: CallOptions): Promise<CompareAnswer>;
   /** The same, with the layers that the answer was measured on. */

@@ -45,7 +45,8 @@ function addAnalyze(program: Command, io: Io, actions: Actions): void {
     .option('--date <YYYY-MM-DD>', 'day to look back from, from 2015-06-23 on (default: today, UTC)')
     .option('--lang <en|fr>', 'language of the record (default: en)');
   imageOptions(command).addOption(sampleOption(samples));
-  outputOptions(command, 'also write the record, the series of years and the zone into this folder')
+  outputOptions(command, 'also write the record, its layers and the series of years into this folder')
+    .option('--true-colour', 'with --out: green and blue, too, as eyes would see the zone')
     .addHelpText('after', ANALYZE_EXAMPLES + sampleExample('analyze', samples) + ENVIRONMENT + EXIT_CODES)
     .action((flags: AnalyzeFlags) => actions.analyze(flags));
 }

@@ -51,6 +51,8 @@ export interface PlacedTile extends Tile {
 /** How a scene's digital numbers differ from the truth. */
 export interface Delivery {
   readonly bands: readonly SimulatedBand[];
+  /** Bands of 10 m that come at 20 m, as the product has them, too: default none. */
+  readonly coarse?: readonly SimulatedBand[];
   /** They are off by whole numbers in -noise…noise, all equally likely, so that a median tends to the truth, … */
   readonly noise: number;
   /** … and rounded to multiples of this: coarse steps make small files. */

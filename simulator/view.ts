@@ -83,7 +83,7 @@ export class View {
 
   #band(band: SimulatedBand, tile: PlacedTile): Raster {
     const fine = gather(this.#seen[band], tile.fine);
-    const isFine = FINE_BANDS.has(band);
+    const isFine = FINE_BANDS.has(band) && this.#delivery.coarse?.includes(band) !== true;
     const values = isFine ? fine : halveMeans(fine, tile.grid.width);
     const grid = isFine ? tile.grid : coarsen(tile.grid, 2);
     const place = hash(grid.epsg, grid.affine[2], grid.affine[5]);

@@ -9,6 +9,7 @@ import { withKeptSources } from './kept-sources.ts';
 import type { CallAsked } from './metering/meter.ts';
 import { withEquipment, type CallContext } from './call.ts';
 import type { Findings } from './judgement/findings.ts';
+import { seeGreen } from './seeing/green.ts';
 import { ZoneOnce, type CallContext as SeeingContext } from './seeing/imagery.ts';
 import { seeOptical, type Optical } from './seeing/optical.ts';
 import { SharedReads } from './seeing/shared-reads.ts';
@@ -16,6 +17,7 @@ import { judge } from './judgement/judge.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
 import { opticalShare, startSides, type Equip } from './seeing/sides.ts';
 import type { SourcePlace } from './seeing/source-run.ts';
+import type { Sources } from './sources/sources.ts';
 
 /** An analysis and its planes. */
 export interface AnalyzedLayers {
@@ -24,23 +26,30 @@ export interface AnalyzedLayers {
   readonly layers: readonly Layer[];
 }
 
+/** What is wanted of an analysis beside its record. */
+export interface AnalysisAsked {
+  /** Without it there are no layers. */
+  readonly planes: boolean;
+  /** Reads what the layers of true colour are made of, too. */
+  readonly trueColour?: boolean;
+}
+
 /**
- * One analysis, from the request as the caller wrote it to the record (DESIGN section 4); without `planes` there are no
- * layers. Rejects with a SylvanError, with `signal.reason`, or with what `onProgress` threw; when it settles nothing of it
+ * One analysis, from the request as the caller wrote it to the record (DESIGN section 4). Rejects with a SylvanError, with `signal.reason`, or with what `onProgress` threw; when it settles nothing of it
  * goes on.
  */
 export function analyze(
   input: unknown,
   context: CallContext,
-  { planes }: { readonly planes: boolean },
+  { planes, trueColour = false }: AnalysisAsked,
 ): Promise<AnalyzedLayers> {
   return withEquipment(context, async (own, equip) => {
     const job = parseAnalyzeRequest(input, { today: own.today });
     const request = askedFields(job, input);
     return counted(own.meter, { operation: 'analyze', request }, own.signal, async (receipt) => {
-      const findings = await findOut(job, own, equip);
+      const { findings, green } = await findOut(job, { ...own, trueColour }, equip);
       const answer = withKeptSources(assembleAnswer(findings), own.answers);
-      const layers = planes ? analysisLayers(findings) : [];
+      const layers = planes ? analysisLayers(findings, green) : [];
       releasePlanes(findings, layers);
       await own.accept?.(answer);
       return { answer: withReceipt(answer, receipt), layers };
@@ -67,9 +76,19 @@ function releasePlanes(
   release(buffersOf(planes).filter((buffer) => !shown.has(buffer)));
 }
 
+interface Found {
+  readonly findings: Findings;
+  /** For true colour: its median, where it could be read. */
+  readonly green: Float32Array | null;
+}
+
 /** All sources at once; what they saw is judged together when the optical images are there. */
-async function findOut(job: AnalyzeRequest, context: CallContext, equip: Equip): Promise<Findings> {
-  const { sources, signal, limits, pool } = context;
+async function findOut(
+  job: AnalyzeRequest,
+  context: CallContext & Required<Pick<AnalysisAsked, 'trueColour'>>,
+  equip: Equip,
+): Promise<Found> {
+  const { sources, signal, limits, pool, trueColour } = context;
   const zoneOnce = new ZoneOnce();
   const place: SourcePlace = { ...job, zone: zoneOnce.promise };
   const shared = new SharedReads(job.date);
@@ -77,21 +96,24 @@ async function findOut(job: AnalyzeRequest, context: CallContext, equip: Equip):
   // Done, failed, out of time or off: what is kept for the history is then of no use.
   const end = () => shared.end();
   sides.history.then(end, end);
-  const optical = await seeOptically(place, context, { zoneOnce, shared }, equip);
-  return judge(job, optical, sides, { pool, signal });
+  const own = equip('sentinel2', signal, opticalShare(sources));
+  const optical = await seeOptically(place, sources, { ...own, zoneOnce, shared, trueColour });
+  const [findings, green] = await Promise.all([
+    judge(job, optical, sides, { pool, signal }),
+    trueColour ? seeGreen(optical, own) : null,
+  ]);
+  return { findings, green };
 }
 
 async function seeOptically(
   place: SourcePlace,
-  { sources, signal }: CallContext,
-  common: Pick<SeeingContext, 'zoneOnce' | 'shared'>,
-  equip: Equip,
+  { sentinel2 }: Sources,
+  context: Omit<SeeingContext, 'catalogue'>,
 ): Promise<Optical> {
   try {
-    const own = equip('sentinel2', signal, opticalShare(sources));
-    return await seeOptical(place, sources.sentinel2, { ...own, ...common });
+    return await seeOptical(place, sentinel2, context);
   } catch (error) {
-    common.zoneOnce.fail(error);
+    context.zoneOnce.fail(error);
     throw error;
   }
 }

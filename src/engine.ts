@@ -1,4 +1,4 @@
-import { analyze, type AnalyzedLayers } from './analyze.ts';
+import { analyze, type AnalysisAsked, type AnalyzedLayers } from './analyze.ts';
 import type { CallContext } from './call.ts';
 import type { Cache } from './cache.ts';
 import { compare, type ComparedLayers } from './compare.ts';
@@ -29,9 +29,15 @@ export interface CallAsked {
   readonly planes: boolean;
 }
 
+/** What is wanted of an analysis. */
+export interface AnalyzeAsked extends CallAsked {
+  /** Layers of true colour, too. */
+  readonly trueColour: boolean;
+}
+
 /** What computes behind a Sylvan. */
 export interface Engine {
-  analyze(request: unknown, call: EngineCall, asked: CallAsked): Promise<AnalyzedLayers>;
+  analyze(request: unknown, call: EngineCall, asked: AnalyzeAsked): Promise<AnalyzedLayers>;
   compare(request: unknown, call: EngineCall, asked: CallAsked): Promise<ComparedLayers>;
   /** The packs of this device. */
   packs(): Promise<PackKeeper>;
@@ -68,11 +74,11 @@ export function createEngine(
   const onPack = packCalls(means, packs, platform);
   const ofSample = (url: string, call: EngineCall) => ({ ...call, ...means.ofFolder(url), meter: FREE });
   return {
-    async analyze(request, call, { sample, pack, planes }) {
-      if (pack !== undefined) return onPack(analyze, request, call, { operation: 'analyze', pack, planes });
-      if (sample === undefined) return await analyze(request, { ...call, ...means.usual() }, { planes });
+    async analyze(request, call, { sample, pack, ...asked }) {
+      if (pack !== undefined) return onPack(analyze, request, call, { operation: 'analyze', pack, ...asked });
+      if (sample === undefined) return await analyze(request, { ...call, ...means.usual() }, asked);
       const { url, request: bundled } = sampleNamed(sample, options.samplesUrl);
-      return await analyze({ ...bundled, ...(request as object) }, ofSample(url, call), { planes });
+      return await analyze({ ...bundled, ...(request as object) }, ofSample(url, call), asked);
     },
     async compare(request, call, { sample, pack, planes }) {
       if (pack !== undefined) return onPack(compare, request, call, { operation: 'compare', pack, planes });
@@ -89,12 +95,11 @@ export function createEngine(
   };
 }
 
-type Work<R> = (request: unknown, context: CallContext, asked: { readonly planes: boolean }) => Promise<R>;
+type Work<R> = (request: unknown, context: CallContext, asked: AnalysisAsked) => Promise<R>;
 
-interface OnPack {
+interface OnPack extends AnalysisAsked {
   readonly operation: Operation;
   readonly pack: string;
-  readonly planes: boolean;
 }
 
 /** Makes the calls that fill packs. */
@@ -110,7 +115,8 @@ function packDesk(options: EngineOptions, means: EngineMeans, meter: Meter): Omi
         ...{ today, meter: own, onProgress, signal, ...(accept && { accept }) },
       };
       const work: Work<AnalyzedLayers | ComparedLayers> = operation === 'analyze' ? analyze : compare;
-      return (await work(request, context, { planes: false })).answer;
+      // So that a pack shows its zone in true colour, too.
+      return (await work(request, context, { planes: false, trueColour: true })).answer;
     },
   };
 }
@@ -121,7 +127,7 @@ function packCalls(means: EngineMeans, packs: PacksLoader, platform: Platform) {
     work: Work<R>,
     request: unknown,
     call: EngineCall,
-    { operation, pack, planes }: OnPack,
+    { operation, pack, ...own }: OnPack,
   ): Promise<R> => {
     const used = await usedPack(pack, packs, platform);
     try {
@@ -130,7 +136,7 @@ function packCalls(means: EngineMeans, packs: PacksLoader, platform: Platform) {
       const meter = isFree(places.choices) ? FREE : call.meter;
       const accept: CallContext['accept'] = (answer) => refuseLoss(used, asked, answer);
       const context = { ...call, ...means.at(places), ...{ today: places.today, meter, accept } };
-      return await ofPack(used, asked, work(asked, context, { planes }));
+      return await ofPack(used, asked, work(asked, context, own));
     } finally {
       await used.close();
     }

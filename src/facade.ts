@@ -9,7 +9,7 @@ import { packsFacade } from './packs-facade.ts';
 import type { Platform } from './platform.ts';
 import { ownFields } from './request/own-fields.ts';
 import { settledChoices } from './sources/settled-choices.ts';
-import type { CallOptions, SignalOption, Sylvan } from './sylvan.ts';
+import type { CallOptions, LayerOptions, SignalOption, Sylvan } from './sylvan.ts';
 import { withoutNetwork } from './without-network.ts';
 
 /**
@@ -41,13 +41,19 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
     const fields = ownFields(request);
     return work(await orAbort(load(), call.signal), fields, call);
   };
-  const analyze = (request: unknown, { sample, pack, ...own }: CallOptions = {}, planes = false) =>
-    ask(request, own, (engine, fields, call) => engine.analyze(fields, call, { sample, pack, planes }));
+  const analyze = (
+    request: unknown,
+    { sample, pack, trueColour, ...own }: LayerOptions = {},
+    planes = false,
+  ) =>
+    ask(request, own, (engine, fields, call) =>
+      engine.analyze(fields, call, { sample, pack, planes, trueColour: planes && trueColour === true }),
+    );
   const compare = (request: unknown, { sample, pack, ...own }: CallOptions = {}, planes = false) =>
     ask(request, own, (engine, fields, call) => engine.compare(fields, call, { sample, pack, planes }));
   return {
     analyze: async (request: unknown, own?: CallOptions) => (await analyze(request, own)).answer,
-    analyzeLayers: (request: unknown, own?: CallOptions) => analyze(request, own, true),
+    analyzeLayers: (request: unknown, own?: LayerOptions) => analyze(request, own, true),
     compare: async (request: unknown, own?: CallOptions) => (await compare(request, own)).answer,
     compareLayers: (request: unknown, own?: CallOptions) => compare(request, own, true),
     packs: packsFacade(load, untilClosed),

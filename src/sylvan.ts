@@ -33,6 +33,15 @@ export interface CallOptions {
   readonly pack?: string;
 }
 
+export interface LayerOptions extends CallOptions {
+  /**
+   * The layers have the composite's `blue`, too, and its `green` where that could be read, at 20 m: with `red` the zone as eyes would
+   * see it. One more 20 m band of each look is fetched; the answer is the same.
+   * @default false
+   */
+  readonly trueColour?: boolean;
+}
+
 export type SignalOption = Pick<CallOptions, 'signal'>;
 
 /** Units of the month taken along for use without a network. All reject with `missing-key` without a key. */
@@ -97,10 +106,10 @@ export interface Sylvan {
     options: CallOptions & ({ readonly sample: string } | { readonly pack: string }),
   ): Promise<AnalyzeAnswer>;
   /** The same with its planes, for display and export (`sylvan/export`). */
-  analyzeLayers(request: AnalyzeRequestInput, options?: CallOptions): Promise<AnalyzedLayers>;
+  analyzeLayers(request: AnalyzeRequestInput, options?: LayerOptions): Promise<AnalyzedLayers>;
   analyzeLayers(
     request: Partial<AnalyzeRequestInput>,
-    options: CallOptions & ({ readonly sample: string } | { readonly pack: string }),
+    options: LayerOptions & ({ readonly sample: string } | { readonly pack: string }),
   ): Promise<AnalyzedLayers>;
   /**
    * Sets two periods of one zone side by side: what changed, where, and how surely. Rejects as `analyze` does; a period that no

@@ -3,6 +3,7 @@ export type { AnalyzedLayers } from './analyze.ts';
 export type { ComparedLayers } from './compare.ts';
 export type {
   CallOptions,
+  LayerOptions,
   Leases,
   LeaseState,
   MakingOptions,

@@ -161,6 +161,16 @@ export function normalizedDifference(
   return output;
 }
 
+/** The clear looks of each coarse pixel, a bit each. */
+export function seenBits({ classes, coarsePixels }: Strip, bits: readonly number[]): Uint8Array {
+  const seen = new Uint8Array(coarsePixels);
+  bits.forEach((bit, look) => {
+    const own = classes.view.subarray(look * coarsePixels, (look + 1) * coarsePixels);
+    for (let i = 0; i < coarsePixels; i++) if (own[i] !== 0) seen[i] |= 1 << bit;
+  });
+  return seen;
+}
+
 /** 1 where more than half of a coarse pixel's clear looks are water. */
 export function waterMask({ arena, task, classes, counts, coarsePixels }: Strip): Uint8Array {
   const water = arena.take(Uint8Array, coarsePixels);

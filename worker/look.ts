@@ -47,7 +47,7 @@ export interface Grids {
 }
 
 /** Reflectance above this is no surface (METHODS 1.1). */
-const MAXIMUM_REFLECTANCE = 1.2;
+export const MAXIMUM_REFLECTANCE = 1.2;
 
 /** Opens the arena for a scene, with `scratch` bytes to borrow, and lays its files on the zone's grids. */
 export function openLook(arena: Arena, files: SceneFiles, { fine, coarse }: Grids, scratch: number): Look {

@@ -7,6 +7,7 @@ import { onOwnShelf } from './shelf.ts';
 import { runAlert } from './tasks/alert.ts';
 import { runAnnual } from './tasks/annual.ts';
 import { runBackscatter } from './tasks/backscatter.ts';
+import { runBandMedian } from './tasks/band-median.ts';
 import { runBaseline } from './tasks/baseline.ts';
 import { runCanopyMap } from './tasks/canopy-map.ts';
 import { runChange } from './tasks/change.ts';
@@ -82,6 +83,8 @@ function firstFile(task: Task): Asset | null {
       return task.tiles[0].bands.vv;
     case 'fire-mask':
       return task.mask;
+    case 'band-median':
+      return task.looks[0].tiles[0];
     case 'canopy-map':
       return task.tiles[0];
     default:
@@ -97,6 +100,8 @@ function dispatch(task: Task, context: TaskContext): ResultOf<Task> | Promise<Re
       return runRead(task, context);
     case 'composite':
       return runComposite(task, context.arena);
+    case 'band-median':
+      return runBandMedian(task, context);
     case 'forest':
       return runForest(task, context.arena);
     case 'score':

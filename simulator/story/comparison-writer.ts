@@ -12,7 +12,7 @@ import { standOn } from './stand.ts';
 import { catalogue, writeFireTables, writeLandsat, writeOptical, writeRadar } from './story-writer.ts';
 
 /** Raise it with every change that changes a comparison's bytes: folders of another version are written anew. */
-export const COMPARISON_VERSION = 1;
+export const COMPARISON_VERSION = 2;
 
 /** Days before a period that its tables of fires cover, and how long before it the fire burnt that is not to be counted. */
 const FIRE_DAYS = { before: 30, tooEarly: 5 } as const;

@@ -57,7 +57,8 @@ export function storySpec(outline: StoryOutline): StorySpec {
     zone,
     tile: tileCode(grid, lat),
     optical: {
-      bands: ['blue', 'red', 'nir', 'rededge1', 'nir08', 'swir16', 'swir22'],
+      bands: ['blue', 'green', 'red', 'nir', 'rededge1', 'nir08', 'swir16', 'swir22'],
+      coarse: ['green'],
       noise: 3,
       step: 12,
       acquisitions: opticalDates(date, cloudShare, baselinePasses),

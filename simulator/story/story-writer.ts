@@ -22,7 +22,7 @@ import { standOn } from './stand.ts';
 import { storyTruth, type StoryTruth } from './story-truth.ts';
 
 /** Raise it with every change that changes a story's bytes: folders of another version are written anew. */
-export const STORY_VERSION = 3;
+export const STORY_VERSION = 4;
 
 /** Overviews halve until their sides are no longer than this, as GDAL's do: zones of a few kilometres have none. */
 const SMALLEST = { optical: 512, landsat: 128, radar: 512, map: 512 } as const;

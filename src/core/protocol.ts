@@ -6,6 +6,7 @@ import type { ErrorData } from './errors.ts';
 import type { Grid } from './grid.ts';
 import type { KeepPlan } from './keep-plan.ts';
 import type { Asset } from './scene.ts';
+import type { BandMedianResult, BandMedianTask } from './tasks/band-median.ts';
 import type { FireMaskResult, FireMaskTask } from './tasks/fires.ts';
 import type { CanopyMapResult, CanopyMapTask, HeightResult, HeightTask } from './tasks/height.ts';
 import type {
@@ -36,6 +37,7 @@ export type Task =
   | SurveyTask
   | ReadTask
   | CompositeTask
+  | BandMedianTask
   | ForestTask
   | ScoreTask
   | BackscatterTask
@@ -58,6 +60,7 @@ export interface Results {
   readonly survey: SurveyResult;
   readonly read: ReadResults;
   readonly composite: CompositeResult;
+  readonly 'band-median': BandMedianResult;
   readonly forest: ForestResult;
   readonly score: ScoreResult;
   readonly backscatter: BackscatterResult;
@@ -212,6 +215,8 @@ export interface CompositeTask {
   readonly fineBands: readonly OpticalBand[];
   readonly coarseBands: readonly OpticalBand[];
   readonly looks: readonly LookStrip<LookPlane, LookPlane>[];
+  /** Each look's bit in `seen`, 0 to 7: with them the result has `blue` and `seen`, what true colour needs. */
+  readonly bits?: readonly number[];
 }
 
 export interface CompositeResult {
@@ -230,6 +235,10 @@ export interface CompositeResult {
   readonly looks: Uint8Array;
   /** 1 where more than half of a coarse pixel's clear looks are water. */
   readonly water: Uint8Array;
+  /** Median reflectance on the coarse grid. */
+  readonly blue?: Float32Array;
+  /** The looks behind each coarse pixel, a bit each. */
+  readonly seen?: Uint8Array;
 }
 
 /** Distribution of a plane's values over the pixels counted. */

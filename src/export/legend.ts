@@ -46,6 +46,7 @@ interface Ramp {
 const NDVI: Ramp = { values: [0, 0.2, 0.4, 0.6, 0.8, 1], colours: SAND_TO_GREEN };
 
 const NBR: Ramp = { values: [-0.2, 0, 0.2, 0.4, 0.6, 0.8], colours: SAND_TO_GREEN };
+const VISIBLE: Ramp = { values: [0, 0.04, 0.08, 0.12, 0.16, 0.2], colours: GREYS };
 const METRES: Ramp = { values: [0, 10, 20, 30, 40, 50], colours: SAND_TO_GREEN };
 
 const RAMPS: Readonly<Record<Exclude<LayerId, ClassLayerId>, Ramp>> = {
@@ -53,8 +54,8 @@ const RAMPS: Readonly<Record<Exclude<LayerId, ClassLayerId>, Ramp>> = {
   ndre: NDVI,
   nbr: NBR,
   'canopy-height': METRES,
-  // Forests are dark in red and bright in near infrared: each band's usual range fills its greys.
-  red: { values: [0, 0.04, 0.08, 0.12, 0.16, 0.2], colours: GREYS },
+  // Forests are dark in visible light and bright in near infrared: each band's usual range fills its greys.
+  ...{ red: VISIBLE, green: VISIBLE, blue: VISIBLE },
   nir08: { values: [0, 0.1, 0.2, 0.3, 0.4, 0.5], colours: GREYS },
   swir16: { values: [0, 0.08, 0.16, 0.24, 0.32, 0.4], colours: GREYS },
   looks: { values: [0, 1, 2, 4, 6, 8], colours: SAND_TO_GREEN },

@@ -26,7 +26,7 @@ interface Archive {
 
 /** Tiles of 1,024 pixels at 10 and 20 m (Sentinel-2), of 512 at 10 m (Sentinel-1), of 256 at 30 m (Landsat), packed as they commonly are. */
 const ARCHIVES: Readonly<Record<string, Archive>> = {
-  fine: { tile: 10.24, bytes: 1.6e6, first: 3 * 8 + 2 * 24, other: 3 * 8 + 2 * 8 },
+  fine: { tile: 10.24, bytes: 1.6e6, first: 4 * 8 + 2 * 24, other: 4 * 8 + 2 * 8 },
   coarse: { tile: 20.48, bytes: 1.6e6, first: 4 * 8 + 2 * 24, other: 4 * 8 + 2 * 8 },
   sentinel1: { tile: 5.12, bytes: 0.9e6, first: 24, other: 14 },
   landsat89: { tile: 7.68, bytes: 0.08e6, first: 4 * 26, other: 4 * 2, early: [2013, 9999] },

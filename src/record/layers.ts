@@ -3,10 +3,16 @@ import type { Layer, LayerId } from '../core/layer.ts';
 import type { CompareFindings } from '../judgement/compare-findings.ts';
 import type { Findings } from '../judgement/findings.ts';
 
-/** An analysis' planes as layers, each on its own grid of the zone; those that could not be made are missing. */
-export function analysisLayers({ optical, forest, canopy, history, loss }: Findings): Layer[] {
+/**
+ * An analysis' planes as layers, each on its own grid of the zone; those that could not be made are missing. For true colour there is
+ * blue, and `green` where it could be read.
+ */
+export function analysisLayers(
+  { optical, forest, canopy, history, loss }: Findings,
+  green: Float32Array | null = null,
+): Layer[] {
   const { grid, coarse } = optical.imagery.zone;
-  const { ndvi, ndre, nbr, red, nir08, swir16, looks } = optical.epoch.composite;
+  const { ndvi, ndre, nbr, red, blue, nir08, swir16, looks } = optical.epoch.composite;
   const canopyHeight = canopy.value?.planes?.rh98 ?? null;
   const lost = loss.value?.result.loss ?? null;
   return [
@@ -17,6 +23,8 @@ export function analysisLayers({ optical, forest, canopy, history, loss }: Findi
     ...(canopyHeight === null ? [] : [layer('canopy-height', grid, canopyHeight)]),
     ...(lost === null || history.value === null ? [] : [layer('loss', history.value.grid, lost)]),
     layer('red', grid, red),
+    ...(green === null ? [] : [layer('green', coarse, green)]),
+    ...(blue === undefined ? [] : [layer('blue', coarse, blue)]),
     layer('nir08', coarse, nir08),
     layer('swir16', coarse, swir16),
     layer('looks', coarse, Float32Array.from(looks)),

@@ -26,24 +26,30 @@ const COARSE_PLANES = [
   'looks',
   'water',
 ] as const satisfies readonly (keyof CompositeResult)[];
+const TRUE_COLOUR_PLANES = ['blue', 'seen'] as const satisfies readonly (keyof CompositeResult)[];
 
-/** Reads the chosen looks and composites them; no composite where none could be read. */
+/**
+ * Reads the chosen looks and composites them; no composite where none could be read. For true colour it has blue, too, and which looks
+ * it counts.
+ */
 export async function readEpoch(
   { choice, zone }: Imagery,
   context: CallContext,
 ): Promise<Epoch | Omit<Epoch, 'composite'>> {
-  const folding = { kind: 'composite', fine: FINE_PLANES, coarse: COARSE_PLANES } as const;
+  const { trueColour = false } = context;
+  const more = trueColour ? TRUE_COLOUR_PLANES : [];
+  const folding = { kind: 'composite', fine: FINE_PLANES, coarse: [...COARSE_PLANES, ...more] } as const;
   const { planes, ...told } = await readFolded(
     choice,
     compositeLayout(zone),
-    { ...folding, empty: () => emptyComposite(zone) },
+    { ...folding, empty: () => emptyComposite(zone, trueColour), namesLooks: trueColour },
     context,
     context.shared.besideComposite(zone),
   );
   return planes === null ? told : { composite: planes, ...told };
 }
 
-function emptyComposite({ grid, coarse }: Zone): CompositeResult {
+function emptyComposite({ grid, coarse }: Zone, trueColour: boolean): CompositeResult {
   const pixels = coarse.width * coarse.height;
   const plane = () => new Float32Array(pixels);
   const finePlane = () => new Float32Array(grid.width * grid.height);
@@ -58,5 +64,6 @@ function emptyComposite({ grid, coarse }: Zone): CompositeResult {
     swir22: plane(),
     looks: new Uint8Array(pixels),
     water: new Uint8Array(pixels),
+    ...(trueColour && { blue: plane(), seen: new Uint8Array(pixels) }),
   };
 }

@@ -14,6 +14,16 @@ export interface Folding<K extends 'composite' | 'period'> {
   readonly empty: () => Results[K];
   readonly fine: readonly (keyof Results[K])[];
   readonly coarse: readonly (keyof Results[K])[];
+  /** Whether the tasks are told each look's place among all of the zone's. */
+  readonly namesLooks?: boolean;
+}
+
+/** Where in the whole planes strips go. */
+export interface Place<K extends keyof Results> {
+  readonly whole: Results[K];
+  readonly firstRow: number;
+  /** The looks' places among all of the zone's. */
+  readonly places: readonly number[];
 }
 
 /** Looks folded into planes, and what became of their scenes. */
@@ -35,8 +45,8 @@ type FoldingTask = Omit<CompositeTask, 'kind'> & { readonly kind: 'composite' | 
 export async function foldLooks<K extends 'composite' | 'period'>(
   looks: readonly LookPixels[],
   { fine, coarse, fineBands, coarseBands }: Layout<LookPlane>,
-  { kind, ...folding }: Folding<K>,
-  into: { readonly whole: Results[K]; readonly firstRow: number },
+  { kind, namesLooks = false, ...folding }: Folding<K>,
+  into: Place<K>,
   { pool, signal, tally }: ReadingContext,
 ): Promise<void> {
   const factor = fine.width / coarse.width;
@@ -55,6 +65,7 @@ export async function foldLooks<K extends 'composite' | 'period'>(
         fineBands,
         coarseBands,
         looks: stripLooks,
+        ...(namesLooks && { bits: into.places }),
       };
       const part = await pool.run(task as CompositeTask, {
         signal,

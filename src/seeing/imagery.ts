@@ -49,6 +49,8 @@ export interface ReadingContext {
 export interface CallContext extends ReadingContext {
   readonly zoneOnce: ZoneOnce;
   readonly shared: SharedReads;
+  /** Whether the composite is to be shown in true colour. */
+  readonly trueColour?: boolean;
 }
 
 /** The limits of one of `tasks` planned together: they share what is left of the call's bytes. */

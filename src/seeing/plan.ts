@@ -32,7 +32,7 @@ const STRIP_ROWS = 128;
 /** How many looks make a composite (METHODS 1.4). */
 export interface LookBudget {
   readonly wanted: number;
-  /** As many as this while a pixel has fewer than `enough` clear looks. */
+  /** Eight at most: each has its bit in a composite's `seen`. As many as this while a pixel has fewer than `enough` clear looks. */
   readonly most: number;
   readonly enough: number;
   /** A look that shows less of the zone than this share is not worth its bytes. */
@@ -136,6 +136,11 @@ export function compositeLayout({ grid, coarse }: Pick<Zone, 'grid' | 'coarse'>)
 /** The layout of a period's looks: what tells forest, and its change, from other ground. */
 export function periodLayout(zone: Pick<Zone, 'grid' | 'coarse'>): Layout<LookPlane> {
   return { ...compositeLayout(zone), coarseBands: PERIOD_BANDS };
+}
+
+/** The layout of green, which the eye alone wants: beside blue, on the 20 m bands' pixels. */
+export function greenLayout({ coarse }: Pick<Zone, 'coarse'>): Layout<LookPlane> {
+  return { ...compositeLayout({ grid: coarse, coarse }), fineBands: [], coarseBands: ['green'] };
 }
 
 /** The task that reads a look; its scenes must have passed {@link lackOf}. */

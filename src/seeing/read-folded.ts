@@ -23,6 +23,6 @@ export async function readFolded<K extends 'composite' | 'period'>(
   const { looks, ...left } = await readLooks(choice, layout, context, read);
   if (looks.length === 0) return { planes: null, looks, ...left };
   const whole = folding.empty();
-  await foldLooks(looks, layout, folding, { whole, firstRow: 0 }, context);
+  await foldLooks(looks, layout, folding, { whole, firstRow: 0, places: looks.map((_, i) => i) }, context);
   return { planes: whole, looks: looks.map(({ surveyed, readings }) => ({ surveyed, readings })), ...left };
 }

@@ -93,8 +93,9 @@ async function foldBands<K extends 'composite' | 'period'>(
   for (const { layout, firstRow } of bands) {
     const band = await readBand(looks, layout, context);
     if ('failed' in band) return band;
-    const shown = band.looks.filter(({ strips }) => strips.length > 0);
-    if (shown.length > 0) await foldLooks(shown, layout, folding, { whole, firstRow }, context);
+    const places = [...band.looks.keys()].filter((i) => band.looks[i].strips.length > 0);
+    const shown = places.map((i) => band.looks[i]);
+    if (shown.length > 0) await foldLooks(shown, layout, folding, { whole, firstRow, places }, context);
     read.push(band.looks.map(({ surveyed, readings }) => ({ surveyed, readings })));
   }
   return {

@@ -57,6 +57,8 @@ export interface Log {
   readonly packs: (string | undefined)[];
   readonly folders: (string | undefined)[];
   readonly making: PacksLog;
+  /** Whether each analysis with layers was asked for true colour. */
+  readonly trueColour: (boolean | undefined)[];
   /** How often layers were asked for, and their writers. */
   layers: number;
   writers: number;
@@ -103,7 +105,7 @@ export function fakeLibrary({
 }: Fakes = {}): Library & { log: Log } {
   const log: Log = {
     ...{ requests: [], comparisons: [], catalogs: [], firmsKeys: [], keys: [], samples: [] },
-    ...{ packs: [], folders: [], making: { calls: [], kept: [] } },
+    ...{ packs: [], folders: [], trueColour: [], making: { calls: [], kept: [] } },
     ...{ layers: 0, writers: 0, open: 0 },
   };
   const analyze = (input: unknown, { signal, onProgress, sample, pack }: CallOptions = {}) => {
@@ -144,6 +146,7 @@ export function fakeLibrary({
         async analyzeLayers(input, options) {
           const answer = await analyze(input, options);
           log.layers += 1;
+          log.trueColour.push(options?.trueColour);
           return { answer, layers: ANALYSIS_LAYERS };
         },
         compare: async (input, options) => compare(input, options),

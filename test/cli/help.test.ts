@@ -63,8 +63,10 @@ describe('the help', () => {
                               (choices: "forest-edge")
         --json                print the record as JSON, and problems as JSON on
                               standard error
-        --out <folder>        also write the record, the series of years and the zone
-                              into this folder
+        --out <folder>        also write the record, its layers and the series of
+                              years into this folder
+        --true-colour         with --out: green and blue, too, as eyes would see the
+                              zone
         -h, --help            print help
 
       Examples:

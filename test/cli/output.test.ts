@@ -83,6 +83,12 @@ describe('--out', () => {
     });
   });
 
+  it('of an analysis is asked for in true colour where that is said', async () => {
+    const asked = await sylvan(['analyze', ...ZONE, '--out', folder, '--true-colour']);
+    expect(asked.log.trueColour).toEqual([true]);
+    expect((await sylvan(['analyze', ...ZONE, '--out', folder])).log.trueColour).toEqual([undefined]);
+  });
+
   it('replaces files of the same names, and leaves others alone', async () => {
     await writeFile(join(folder, 'zone.geojson'), 'old'.repeat(1000));
     await writeFile(join(folder, 'mine.txt'), 'mine');

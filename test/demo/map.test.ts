@@ -9,13 +9,15 @@ import { Demo } from './support/page.ts';
 
 const SAMPLES = ['frontier', 'old-forest'] as const;
 
-/** Shown together, as one image. */
-const BANDS: readonly string[] = ['red', 'nir08', 'swir16'];
+/** Shown three together, as images. */
+const BANDS: readonly string[] = ['red', 'green', 'blue', 'nir08', 'swir16'];
 
 /** What the page must find of its samples: the library says the same in Node. */
 async function expectedAnswers(): Promise<AnalyzedLayers[]> {
   const sylvan = createSylvan();
-  const answers = await Promise.all(SAMPLES.map((sample) => sylvan.analyzeLayers({}, { sample })));
+  const answers = await Promise.all(
+    SAMPLES.map((sample) => sylvan.analyzeLayers({}, { sample, trueColour: true })),
+  );
   await sylvan.close();
   return answers;
 }
@@ -46,12 +48,13 @@ describe('the map', { timeout: 90_000 }, () => {
     const single = layers.filter(({ id }) => !BANDS.includes(id));
     const titles = await page.locator('.layer-chooser .choice').allInnerTexts();
     expect(titles.map((title) => title.trim())).toEqual([
+      'True-colour image',
       'False-colour image',
       ...single.map(({ id }) => legendOf(id, 'en').title),
       'None',
     ]);
     const pictures = new Map<string, string>();
-    for (const [i, id] of ['composite', ...single.map((layer) => layer.id)].entries()) {
+    for (const [i, id] of ['true-colour', 'composite', ...single.map((layer) => layer.id)].entries()) {
       await page.locator(`input[name=shown-layer][value=${id}]`).check();
       await page.getByText(`Legend: ${titles[i].trim()}`).waitFor();
       expect(new URL(page.url()).hash).toContain(`layer=${id}`);
@@ -60,7 +63,7 @@ describe('the map', { timeout: 90_000 }, () => {
     await page.getByRole('radio', { name: 'None' }).check();
     expect(await page.locator('.legend').count()).toBe(0);
     pictures.set(await picture(page), 'none');
-    expect(pictures.size).toBe(single.length + 2);
+    expect(pictures.size).toBe(single.length + 3);
     await page.close();
   });
 

@@ -83,7 +83,7 @@ describe('a zone read in bands', { timeout: 60_000 }, async () => {
     const catalogue = folderCatalogue({ fetch: fetchWithFiles, url: pathToFileURL(path).href });
     const shared = new SharedReads(zone.request.date);
     shared.end();
-    const context = { ...own, shared, zoneOnce: new ZoneOnce() };
+    const context = { ...own, shared, zoneOnce: new ZoneOnce(), trueColour: true };
     return { optical: await seeOptical(zone.request, [catalogue], context), reads };
   }
 
@@ -99,10 +99,11 @@ describe('a zone read in bands', { timeout: 60_000 }, async () => {
   /** Planes that are not the same to the bit; far faster than `toEqual`. */
   function unlike(a: Seen, b: Seen): string[] {
     const bytesOf = (seen: Seen, plane: keyof CompositeResult) => {
-      const { buffer, byteOffset, byteLength } = seen.optical.epoch.composite[plane];
+      const { buffer, byteOffset, byteLength } = seen.optical.epoch.composite[plane]!;
       return Buffer.from(buffer, byteOffset, byteLength);
     };
     const planes = Object.keys(a.optical.epoch.composite) as (keyof CompositeResult)[];
+    expect(planes).toEqual(expect.arrayContaining(['blue', 'seen']));
     return planes.filter((plane) => !bytesOf(a, plane).equals(bytesOf(b, plane)));
   }
 

@@ -39,6 +39,21 @@ describe(`a view of simulated-seam (seed ${SEAM.seed})`, { timeout: 60_000 }, ()
     });
   });
 
+  it('delivers a 10 m band at 20 m where that is said, on the grid of the others of 20 m', () => {
+    const world = makeWorld(SEAM);
+    const ground = groundOn(world.landscape, CLEAR.datetime.slice(0, 10));
+    const delivery = { bands: ['green', 'nir08'], coarse: ['green'], noise: 0, step: 1 } as const;
+    const tile = placeTile(world, SEAM.tiles[0]);
+    const { green, nir08 } = new View(world, ground, CLEAR, delivery).rasters(tile).bands;
+    expect(green.grid).toEqual(nir08.grid);
+    const truth = ground.reflectances.green;
+    const off = [...green.data].map((value, p) => {
+      const i = 2 * Math.floor(p / 80) * 280 + 2 * (p % 80);
+      return Math.abs(value - 1000 - (truth[i] + truth[i + 1] + truth[i + 280] + truth[i + 281]) / 4);
+    });
+    expect(Math.max(...off)).toBeLessThanOrEqual(0.5);
+  });
+
   it('shows the truth under a clear sky: 10 m bands by the pixel, 20 m bands by the mean of four', () => {
     const { ground, tiles } = rastersOf(SEAM, CLEAR);
     const truth = ground.reflectances;

@@ -1,17 +1,20 @@
 import type { CompositeResult, CompositeTask } from '../../src/core/protocol.ts';
-import type { Arena } from '../arena.ts';
+import { arenaBytes, type Arena } from '../arena.ts';
 import {
   median,
   normalizedDifference,
   openStrip,
   refineClasses,
   rejectHaze,
+  seenBits,
   waterMask,
 } from '../composite-strip.ts';
 
 /** A strip's composite: the per-pixel median of the clear looks of each band, and the indices of those medians. */
 export function runComposite(task: CompositeTask, arena: Arena): CompositeResult {
-  const strip = openStrip(task, arena);
+  const { bits } = task;
+  const coarsePixels = (task.width * task.rows) / task.factor ** 2;
+  const strip = openStrip(task, arena, { kept: 0, more: bits ? arenaBytes(coarsePixels * 4) : 0 });
   rejectHaze(strip);
   refineClasses(strip);
   const [red, nir] = [median(strip, 'red'), median(strip, 'nir')];
@@ -28,5 +31,6 @@ export function runComposite(task: CompositeTask, arena: Arena): CompositeResult
     swir22: swir22.view.slice(),
     looks: strip.counts.view.slice(),
     water: waterMask(strip),
+    ...(bits && { blue: median(strip, 'blue').view.slice(), seen: seenBits(strip, bits) }),
   };
 }

@@ -1,27 +1,30 @@
 import { legendOf, type Colour, type Legend } from 'sylvan/export';
 import { lang } from '../state/language.ts';
 import { texts } from './texts.ts';
-import type { View } from './views.ts';
+import { imageTexts } from './titles.ts';
+import { isImage, type View } from './views.ts';
 import './layers.css';
 
 /** Colours of what is shown, with what each means. */
 export function LegendView({ view }: { readonly view: View }) {
-  return view.layers.length > 1 ? <CompositeLegend view={view} /> : <LayerLegend view={view} />;
+  return isImage(view) ? <ImageLegend view={view} /> : <LayerLegend view={view} />;
 }
 
-function CompositeLegend({ view: { layers } }: { readonly view: View }) {
-  const { legend, composite, compositeParts, compositeMeaning } = texts.value;
+function ImageLegend({ view }: { readonly view: View }) {
+  const { layers } = view;
+  const { legend, imageParts } = texts.value;
+  const { title, meaning } = imageTexts(view);
   const [{ noData }] = layers.map(({ id }) => legendOf(id, lang.value));
   return (
     <figure class="legend composite">
-      <figcaption>{legend(composite)}</figcaption>
-      <p>{compositeParts}</p>
+      <figcaption>{legend(title)}</figcaption>
+      <p>{imageParts}</p>
       <ol>
         {layers.map(({ id }) => (
           <li key={id}>{legendOf(id, lang.value).title}</li>
         ))}
       </ol>
-      <p>{compositeMeaning}</p>
+      <p>{meaning}</p>
       <NoData label={noData.label} />
     </figure>
   );

@@ -8,31 +8,37 @@ interface Channel {
   readonly share: number;
   readonly low: number;
   readonly scale: number;
+  readonly isBrightened: boolean;
 }
 
-/** Three layers of one zone as red, green and blue, each over the range of its legend; transparent where any is unknown. */
-export function compositePixels(bands: readonly Layer[]): Picture {
+/**
+ * Three layers of one zone as red, green and blue, each over the range of its legend; transparent where any is unknown.
+ * Brightened, a part is the square root of its share of the range (gamma 2): in visible light forests are dark.
+ */
+export function compositePixels(bands: readonly Layer[], isBrightened: boolean): Picture {
   const [{ grid }] = bands.toSorted((a, b) => b.grid.width - a.grid.width);
   const { width, height } = grid;
-  // Rounds, and keeps what is beyond a range at its end.
+  // Rounds, and keeps what is beyond a range at its end; the root of what is below it is no number, which counts as 0.
   const parts = new Uint8ClampedArray(4 * width * height);
   for (let i = 3; i < parts.length; i += 4) parts[i] = 255;
-  bands.forEach((band, part) => paintChannel(parts, part, channelOf(band, width), width));
+  bands.forEach((band, part) => paintChannel(parts, part, channelOf(band, width, isBrightened), width));
   return { width, height, pixels: new Uint8Array(parts.buffer) };
 }
 
-function channelOf({ id, data, grid: { width } }: Layer, widest: number): Channel {
+function channelOf({ id, data, grid: { width } }: Layer, widest: number, isBrightened: boolean): Channel {
   const [low, high] = legendOf(id, 'en').range;
-  return { data, width, share: width / widest, low, scale: 255 / (high - low) };
+  const scale = (isBrightened ? 255 ** 2 : 255) / (high - low);
+  return { data, width, share: width / widest, low, scale, isBrightened };
 }
 
 function paintChannel(parts: Uint8ClampedArray, part: number, channel: Channel, width: number): void {
-  const { data, share, low, scale } = channel;
+  const { data, share, low, scale, isBrightened } = channel;
   for (let i = 0; i < parts.length; i += 4 * width) {
     const row = Math.floor((i / (4 * width)) * share) * channel.width;
     for (let column = 0, at = i; column < width; column++, at += 4) {
       const value = data[row + ((column * share) | 0)];
-      parts[at + part] = (value - low) * scale;
+      const shown = (value - low) * scale;
+      parts[at + part] = isBrightened ? Math.sqrt(shown) : shown;
       if (Number.isNaN(value)) parts[at + 3] = 0;
     }
   }

@@ -8,9 +8,18 @@ export const texts = inLanguage({
     opacity: 'Opacity of the layer',
     legend: (title: string) => `Legend: ${title}`,
     noUnit: 'no unit',
-    composite: 'False-colour image',
-    compositeParts: 'Red, green and blue are:',
-    compositeMeaning: 'Leaves look green, bare soil pink to brown, water and fresh burns dark.',
+    images: {
+      'true-colour': {
+        title: 'True-colour image',
+        meaning:
+          'The medians of the looks used, from 0 to 0.2 of reflectance, brightened by their square roots (gamma 2): about what eyes would see.',
+      },
+      composite: {
+        title: 'False-colour image',
+        meaning: 'Leaves look green, bare soil pink to brown, water and fresh burns dark.',
+      },
+    },
+    imageParts: 'Red, green and blue are:',
   },
   fr: {
     layer: 'Couche sur la carte',
@@ -18,9 +27,18 @@ export const texts = inLanguage({
     opacity: 'Opacité de la couche',
     legend: (title: string) => `Légende\u202f: ${title}`,
     noUnit: 'sans unité',
-    composite: 'Image en fausses couleurs',
-    compositeParts: 'Rouge, vert et bleu sont\u202f:',
-    compositeMeaning:
-      'Les feuilles paraissent vertes, le sol nu rose à brun, l’eau et les brûlis récents sombres.',
+    images: {
+      'true-colour': {
+        title: 'Image en vraies couleurs',
+        meaning:
+          'Les médianes des vues retenues, de 0 à 0,2 de réflectance, éclaircies par leur racine carrée (gamma 2)\u202f: à peu près ce que verrait l’œil.',
+      },
+      composite: {
+        title: 'Image en fausses couleurs',
+        meaning:
+          'Les feuilles paraissent vertes, le sol nu rose à brun, l’eau et les brûlis récents sombres.',
+      },
+    },
+    imageParts: 'Rouge, vert et bleu sont\u202f:',
   },
 });

@@ -1,8 +1,14 @@
 import { legendOf } from 'sylvan/export';
 import { lang } from '../state/language.ts';
 import { texts } from './texts.ts';
-import type { View } from './views.ts';
+import { isImage, TRUE_COLOUR, type View } from './views.ts';
 
-export function titleOf({ layers }: View): string {
-  return layers.length > 1 ? texts.value.composite : legendOf(layers[0].id, lang.value).title;
+export function titleOf(view: View): string {
+  return isImage(view) ? imageTexts(view).title : legendOf(view.layers[0].id, lang.value).title;
+}
+
+/** What is said of an image. */
+export function imageTexts({ id }: View): { readonly title: string; readonly meaning: string } {
+  const { images } = texts.value;
+  return id === TRUE_COLOUR ? images[TRUE_COLOUR] : images.composite;
 }

@@ -4,7 +4,7 @@ import { painted } from './paint.ts';
 
 /** One thing that the map can show of an answer: a layer, or three as red, green and blue. */
 export interface View {
-  /** The layer's, or {@link COMPOSITE}. */
+  /** The layer's, {@link TRUE_COLOUR} or {@link COMPOSITE}. */
   readonly id: string;
   readonly layers: readonly Layer[];
   /** Classes that are not shown. */
@@ -18,21 +18,33 @@ export interface Picture {
   readonly pixels: Uint8Array;
 }
 
+/** The zone as eyes would see it. */
+export const TRUE_COLOUR = 'true-colour';
 /** The composite that forests are read from: leaves green, bare soil pink to brown, water and burns dark. */
 export const COMPOSITE = 'composite';
-const BANDS: readonly LayerId[] = ['swir16', 'nir08', 'red'];
+const IMAGES: readonly (readonly [id: string, bands: readonly LayerId[]])[] = [
+  [TRUE_COLOUR, ['red', 'green', 'blue']],
+  [COMPOSITE, ['swir16', 'nir08', 'red']],
+];
 
-/** What can be shown of an answer's layers: bands as one composite where all three are there. */
+/** What can be shown of an answer's layers: images first, where all three bands of one are there, then what is in none of them. */
 export function viewsOf(layers: readonly Layer[]): View[] {
-  const bands = BANDS.flatMap((band) => layers.filter(({ id }) => id === band));
-  const isComposite = bands.length === BANDS.length;
-  const single = layers.filter((layer) => !isComposite || !bands.includes(layer));
-  const views = single.map((layer) => ({ id: layer.id, layers: [layer] }));
-  return isComposite ? [{ id: COMPOSITE, layers: bands }, ...views] : views;
+  const images = IMAGES.map(([id, bands]) => ({
+    id,
+    layers: bands.flatMap((band) => layers.filter((layer) => layer.id === band)),
+  })).filter((image) => image.layers.length === 3);
+  const shown = new Set(images.flatMap((image) => image.layers));
+  const single = layers.filter((layer) => !shown.has(layer));
+  return [...images, ...single.map((layer) => ({ id: layer.id, layers: [layer] }))];
 }
 
-export function pictureOf({ layers, hidden }: View): Picture {
-  if (layers.length === BANDS.length) return compositePixels(layers);
+export function isImage({ layers }: View): boolean {
+  return layers.length > 1;
+}
+
+export function pictureOf(view: View): Picture {
+  const { id, layers, hidden } = view;
+  if (isImage(view)) return compositePixels(layers, id === TRUE_COLOUR);
   const [layer] = layers;
   return { width: layer.grid.width, height: layer.grid.height, pixels: painted(layer, hidden) };
 }

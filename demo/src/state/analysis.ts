@@ -40,5 +40,6 @@ async function answer(
 ): Promise<AnalyzedLayers> {
   const { lat, lng, size, date } = asked;
   const request = { lat, lng, size, ...(date !== null && { date }), lang: lang.value };
-  return sylvan().analyzeLayers(request, { ...call, ...(await placeOf(asked, pack, call.signal)) });
+  const place = await placeOf(asked, pack, call.signal);
+  return sylvan().analyzeLayers(request, { ...call, ...place, trueColour: true });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { COMPOSITE, pictureOf, viewsOf } from '../../../demo/src/layers/views.ts';
+import { COMPOSITE, pictureOf, TRUE_COLOUR, viewsOf } from '../../../demo/src/layers/views.ts';
 import { GRIDS, layerOf } from '../../export/layers.ts';
 
 const GRID = GRIDS['37 x 61, south'];
@@ -8,6 +8,8 @@ const coarse = { ...GRID, width: 2, height: 1 };
 const red = { id: 'red' as const, grid: fine, data: Float32Array.of(0, 0.1, 0.2, 9, -1, 0.1, NaN, 0.1) };
 const nir = { id: 'nir08' as const, grid: coarse, data: Float32Array.of(0.5, 0.25) };
 const swir = { id: 'swir16' as const, grid: coarse, data: Float32Array.of(0, 0.4) };
+const green = { id: 'green' as const, grid: coarse, data: Float32Array.of(0.05, 0.3) };
+const blue = { id: 'blue' as const, grid: coarse, data: Float32Array.of(0.002, -0.1) };
 const ndvi = layerOf('ndvi', GRID);
 
 describe('what can be shown', () => {
@@ -15,6 +17,13 @@ describe('what can be shown', () => {
     const views = viewsOf([ndvi, red, nir, swir]);
     expect(views.map(({ id }) => id)).toEqual([COMPOSITE, 'ndvi']);
     expect(views[0].layers.map(({ id }) => id)).toEqual(['swir16', 'nir08', 'red']);
+  });
+
+  test('is true colour before all else, and both images where there are all bands', () => {
+    const views = viewsOf([ndvi, red, green, blue, nir, swir]);
+    expect(views.map(({ id }) => id)).toEqual([TRUE_COLOUR, COMPOSITE, 'ndvi']);
+    expect(views[0].layers.map(({ id }) => id)).toEqual(['red', 'green', 'blue']);
+    expect(viewsOf([ndvi, red, blue, nir, swir]).map(({ id }) => id)).toEqual([COMPOSITE, 'ndvi', 'blue']);
   });
 
   test('is every layer alone where a band is missing', () => {
@@ -39,10 +48,23 @@ test('a composite has the finest pixels, each band over its legend’s range, an
   ]);
 });
 
+test('true colour is the square root of each band’s share of 0 to 0.2', () => {
+  const [view] = viewsOf([red, green, blue]);
+  const { pixels } = pictureOf(view);
+  const rootOf = (value: number) => Math.round(255 * Math.sqrt(Math.min(Math.max(value, 0) / 0.2, 1)));
+  const left = [rootOf(0.05), rootOf(0.002), 255];
+  const right = [255, 0, 255];
+  pixels.fill(0, 24, 27);
+  expect([...pixels]).toEqual([
+    ...[0, ...left, rootOf(0.1), ...left, 255, ...right, 255, ...right],
+    ...[0, ...left, rootOf(0.1), ...left, 0, 0, 0, 0, rootOf(0.1), ...right],
+  ]);
+});
+
 test('the largest zone’s composite is painted in well under 100 ms', () => {
   const large = { ...GRID, width: 1264, height: 1264 };
   const half = { ...GRID, width: 632, height: 632 };
-  const [view] = viewsOf([layerOf('red', large), layerOf('nir08', half), layerOf('swir16', half)]);
+  const [view] = viewsOf([layerOf('red', large), layerOf('green', half), layerOf('blue', half)]);
   const costs = Array.from({ length: 3 }, () => {
     const start = process.cpuUsage();
     pictureOf(view);

@@ -21,9 +21,13 @@ interface Size {
   readonly factor: number;
 }
 
-async function compositeOf(looks: CompositeTask['looks'], size: Size): Promise<CompositeResult> {
+async function compositeOf(
+  looks: CompositeTask['looks'],
+  size: Size,
+  more: Pick<CompositeTask, 'bits'> = {},
+): Promise<CompositeResult> {
   const bands = { fineBands: FINE, coarseBands: COARSE };
-  return runComposite({ kind: 'composite', ...size, ...bands, looks }, await theArena());
+  return runComposite({ kind: 'composite', ...size, ...bands, looks, ...more }, await theArena());
 }
 
 /** Looks of random classes and reflectances, masked as a read leaves them: NaN and 0 together. */
@@ -94,6 +98,8 @@ function expectedComposite(looks: readonly LookStrip[], { width, rows, factor }:
     nir08: coarsePixels.map((i) => coarseMedian(2, i)),
     swir16: coarsePixels.map((i) => coarseMedian(3, i)),
     swir22: coarsePixels.map((i) => coarseMedian(4, i)),
+    blue: coarsePixels.map((i) => coarseMedian(0, i)),
+    seen: clearLooks.map((found) => looks.map((look) => found.includes(look))),
     looks: clearLooks.map((found) => found.length),
     water: clearLooks.map((found, i) =>
       found.filter(({ classes }) => classes[i] === 6).length > found.length / 2 ? 1 : 0,
@@ -125,6 +131,25 @@ describe(`a strip's composite (seed ${SEED})`, () => {
       );
       expect(wrong, plane).toEqual([]);
     }
+  });
+
+  test('asked for true colour, has blue, and the looks behind each pixel by the bits they are given', async () => {
+    const size = { width: 34, rows: 30, factor: 2 };
+    const looks = randomLooks(seededRandom(SEED), 5, size);
+    const expected = expectedComposite(looks, size);
+    const bits = [4, 0, 7, 2, 1];
+    const { blue, seen, ...same } = await compositeOf(looks, size, { bits });
+    expect(same).toEqual(await compositeOf(looks, size));
+    expect(
+      [...blue!].every(
+        (value, i) =>
+          Object.is(value, Math.fround(expected.blue[i])) || Math.abs(value - expected.blue[i]) < 1e-7,
+      ),
+    ).toBe(true);
+    const whose = bits.map((bit) => [...seen!].map((byte) => ((byte >> bit) & 1) === 1));
+    expect(whose).toEqual(looks.map((_, look) => expected.seen.map((found) => found[look])));
+    // A bit that no look has is never set.
+    expect([...seen!].every((byte) => (byte & 0b0110_1000) === 0)).toBe(true);
   });
 
   test('of digital numbers is that of their reflectance, to the bit (seed 90)', async () => {

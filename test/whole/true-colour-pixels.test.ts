@@ -1,0 +1,103 @@
+import { cp, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { fromFile } from 'geotiff';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan, type AnalyzedLayers, type Layer, type LayerId } from 'sylvan/node';
+import { OPTICAL_ALONE } from '../support/optical-alone.ts';
+import { hasRealData, realData } from '../support/real-data.ts';
+import { readItems, temporaryFolder } from '../support/zones.ts';
+
+const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
+
+/**
+ * What geotiff.js reads of the same files, and a plain median of it, where every scene used counts: there no rule says which of
+ * them do.
+ */
+describe.each([
+  { zone: 'a bundled sample', source: FRONTIER, request: requestOf, green: 'green' },
+  {
+    zone: 'the Rufiji delta, whose red edge stands for the green it lacks',
+    source: realData('zones/rufiji'),
+    request: () => Promise.resolve({ lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31' }),
+    green: 'rededge1',
+  },
+])('green and blue of $zone', { timeout: 60_000 }, ({ source, request, green: file }) => {
+  const isThere = source === FRONTIER || hasRealData('zones/rufiji');
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let found: AnalyzedLayers;
+  beforeAll(async () => {
+    if (!isThere) return;
+    folder = await temporaryFolder();
+    await cp(source, folder.path, { recursive: true });
+    await nameGreen(folder.path, file);
+    const sylvan = createSylvan({ catalog: folder.path, sources: OPTICAL_ALONE });
+    found = await sylvan.analyzeLayers(await request(source), { trueColour: true });
+    await sylvan.close();
+  }, 60_000);
+  afterAll(async () => {
+    if (isThere) await folder.remove();
+  });
+
+  const layerOf = (id: LayerId): Layer => found.layers.find((layer) => layer.id === id)!;
+
+  it.runIf(isThere).each(['green', 'blue'] as const)('%s is the median of the files', async (band) => {
+    const used = found.answer.details.sources
+      .find(({ id }) => id === 'sentinel2')!
+      .scenes.map(({ id }) => id);
+    const items = (await readItems(folder.path)).filter(({ id }) => used.includes(id));
+    expect(items.length).toBeGreaterThan(3);
+    const { grid, data } = layerOf(band);
+    const looks = await Promise.all(items.map(({ assets }) => reflectance(folder.path, assets[band], grid)));
+    const counts = layerOf('looks').data;
+    const counted = [...data.keys()].filter((i) => counts[i] === looks.length);
+    expect(counted.length).toBeGreaterThan(data.length / 20);
+    const off = counted.map((i) => Math.abs(data[i] - median(looks.map((look) => look[i]))));
+    expect(Math.max(...off)).toBeLessThan(1e-6);
+  });
+});
+
+async function requestOf(path: string) {
+  const { request } = JSON.parse(await readFile(join(path, 'truth.json'), 'utf8')) as {
+    request: { lat: number; lng: number; size: number; date: string };
+  };
+  return request;
+}
+
+/** Has every scene's `file` as its green, too. */
+async function nameGreen(path: string, file: string): Promise<void> {
+  const features = await readItems(path);
+  for (const { assets } of features) assets.green = assets[file];
+  await writeFile(join(path, 'items.json'), JSON.stringify({ type: 'FeatureCollection', features }));
+}
+
+/** A file's pixels under a grid on its lattice, or the means of the finer ones in each of them. */
+async function reflectance(
+  path: string,
+  { href, 'raster:bands': [stored] = [{}] }: Awaited<ReturnType<typeof readItems>>[number]['assets'][string],
+  { affine: [side, , west, , , north], width, height }: Layer['grid'],
+): Promise<number[]> {
+  const tiff = await fromFile(join(path, href));
+  const image = await tiff.getImage();
+  const [pixel] = image.getResolution() as [number];
+  const [left, top] = image.getOrigin() as [number, number];
+  const [numbers] = (await image.readRasters()) as unknown as [Uint16Array];
+  await tiff.close();
+  const finer = side / pixel;
+  const [x, y] = [(west - left) / pixel, (top - north) / pixel];
+  expect([finer, x, y].every(Number.isInteger)).toBe(true);
+  const { scale = NaN, offset = 0 } = stored;
+  return Array.from({ length: width * height }, (_, i) => {
+    const [column, row] = [x + (i % width) * finer, y + Math.floor(i / width) * finer];
+    const parts = Array.from({ length: finer ** 2 }, (__, part) => {
+      const at = (row + Math.floor(part / finer)) * image.getWidth() + column + (part % finer);
+      return numbers[at] * scale + offset;
+    });
+    return parts.reduce((sum, part) => sum + part, 0) / parts.length;
+  });
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}

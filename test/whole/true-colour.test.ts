@@ -1,0 +1,193 @@
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan, type AnalyzedLayers, type LayerId, type SylvanOptions } from 'sylvan/node';
+import type { Sample } from '../../simulator/index.ts';
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { always, patch, silence, status, type Fault, type Spoil } from '../support/faults.ts';
+import { OPTICAL_ALONE } from '../support/optical-alone.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
+import { readItems, SEAM, temporaryFolder, writeZoneIn, type ZoneItem } from '../support/zones.ts';
+
+/** Two tiles and five passes, all of whose scenes have a green file. */
+describe('layers in true colour', { timeout: 60_000 }, () => {
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  let sample: Sample;
+  let items: ZoneItem[];
+  let server: FaultServer;
+  let without: Found;
+  let colourful: Found;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    sample = await writeZoneIn(folder.path, SEAM);
+    items = await readItems(sample.folder);
+    server = await startFaultServer({ folder: sample.folder });
+    without = await see({}, false);
+    colourful = await see();
+  }, 60_000);
+  afterAll(async () => {
+    await server.close();
+    await folder.remove();
+  });
+  afterEach(() => {
+    server.setFaults();
+    serveItems((item) => item);
+  });
+
+  interface Found extends AnalyzedLayers {
+    /** What was asked of the host. */
+    readonly asked: readonly string[];
+  }
+
+  async function see(own: Partial<SylvanOptions> = {}, trueColour = true, pack?: string): Promise<Found> {
+    server.forget();
+    const options = { meter: UNCOUNTED, catalog: server.url, sources: OPTICAL_ALONE, workers: 2 };
+    const sylvan = createSylvan({ ...options, ...own });
+    try {
+      const found =
+        pack === undefined
+          ? await sylvan.analyzeLayers(sample.request, { trueColour })
+          : await sylvan.analyzeLayers({}, { trueColour, pack });
+      const requests = server.requests.map(({ path, range }) => `${path} ${JSON.stringify(range)}`);
+      return { ...found, asked: requests.sort() };
+    } finally {
+      await sylvan.close();
+    }
+  }
+
+  function serveItems(change: (item: ZoneItem) => ZoneItem): void {
+    const features = items.map((item) => change(structuredClone(item)));
+    server.replace('items.json', Buffer.from(JSON.stringify({ type: 'FeatureCollection', features })));
+  }
+
+  const ofGreen = (spoil: Spoil, when = (path: string) => path.endsWith('green.tif')): Fault => ({
+    ...always(spoil),
+    when: ({ path }) => when(path),
+  });
+  const idsOf = ({ layers }: AnalyzedLayers) => layers.map(({ id }) => id);
+  const planeOf = ({ layers }: AnalyzedLayers, id: LayerId) => layers.find((layer) => layer.id === id)?.data;
+  const bytesOf = (found: AnalyzedLayers, id: LayerId) => {
+    const { buffer, byteOffset, byteLength } = planeOf(found, id)!;
+    return Buffer.from(buffer, byteOffset, byteLength);
+  };
+  const unlike = (a: AnalyzedLayers, b: AnalyzedLayers) =>
+    idsOf(a).filter((id) => !bytesOf(a, id).equals(bytesOf(b, id)));
+  /** Sources say `cached` where their hosts were not asked. */
+  const groundOf = ({ answer }: AnalyzedLayers) => ({
+    ...answer,
+    details: {
+      ...answer.details,
+      sources: answer.details.sources.map((source) => ({ ...source, status: '' })),
+    },
+  });
+
+  it('are two more, at 20 m; the answer and the other layers are the same to the bit', () => {
+    expect(idsOf(colourful).filter((id) => !idsOf(without).includes(id))).toEqual(['green', 'blue']);
+    const [green, nir] = (['green', 'nir08'] as const).map((id) =>
+      colourful.layers.find((layer) => layer.id === id)!,
+    );
+    expect(green.grid).toEqual(nir.grid);
+    expect(JSON.stringify(colourful.answer)).toBe(JSON.stringify(without.answer));
+    expect(unlike(without, colourful)).toEqual([]);
+    // Leaves reflect more green than blue.
+    const known = (id: LayerId) => [...planeOf(colourful, id)!].map((value) => Number.isNaN(value));
+    expect(known('green')).toEqual(known('blue'));
+    const blue = planeOf(colourful, 'blue')!;
+    expect([...green.data].filter((value, i) => value > blue[i]).length / green.data.length).toBeGreaterThan(
+      0.8,
+    );
+  });
+
+  it('cost requests of green alone, and nothing where they are not asked for', () => {
+    const isGreen = (line: string) => line.includes('green.tif');
+    expect(without.asked.filter(isGreen)).toEqual([]);
+    expect(colourful.asked.filter((line) => !isGreen(line))).toEqual(without.asked);
+    expect(colourful.asked.filter(isGreen).length).toBeGreaterThan(5);
+  });
+
+  it('are the same to the bit in bands of rows', async () => {
+    expect(unlike(colourful, await see({ memory: 1 }))).toEqual([]);
+  });
+
+  it.each<[string, Spoil]>([
+    ['gone', status(404)],
+    ['refused', status(403)],
+    ['damaged', patch(0, new Uint8Array(64))],
+    ['silent', silence],
+  ])('have no green where its files are %s, and nothing else is missing', async (_, spoil) => {
+    server.setFaults(ofGreen(spoil));
+    const found = await see({ timeScale: 0.05 });
+    expect(idsOf(found)).toEqual(idsOf(colourful).filter((id) => id !== 'green'));
+    expect(JSON.stringify(found.answer)).toBe(JSON.stringify(without.answer));
+    expect(unlike(found, colourful)).toEqual([]);
+  });
+
+  it('have no green where the catalogue lists none', async () => {
+    serveItems((item) => {
+      delete item.assets.green;
+      return item;
+    });
+    const found = await see();
+    expect(idsOf(found)).not.toContain('green');
+    expect(unlike(found, colourful)).toEqual([]);
+    expect(JSON.stringify(found.answer)).toBe(JSON.stringify(without.answer));
+  });
+
+  it('have the green of the looks that have one', async () => {
+    const [{ id: lost }] = items;
+    server.setFaults(ofGreen(status(404), (path) => path.includes(lost) && path.endsWith('green.tif')));
+    const found = await see();
+    expect(JSON.stringify(found.answer)).toBe(JSON.stringify(without.answer));
+    expect(unlike(found, colourful)).toEqual(['green']);
+    const [green, whole] = [planeOf(found, 'green')!, planeOf(colourful, 'green')!];
+    const off = [...green].map((value, i) => Math.abs(value - whole[i])).filter((value) => value > 0);
+    expect(off.length).toBeGreaterThan(0);
+    expect(Math.max(...off)).toBeLessThan(0.01);
+  });
+
+  it('are left at once when the call is cancelled while green is read', async () => {
+    server.setFaults(ofGreen(silence));
+    server.forget();
+    const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url, sources: OPTICAL_ALONE });
+    const own = new AbortController();
+    const reason = new Error('The user has left');
+    const call = sylvan.analyzeLayers(sample.request, { trueColour: true, signal: own.signal });
+    await expect
+      .poll(() => server.requests.some(({ path }) => path.endsWith('green.tif')), { timeout: 20_000 })
+      .toBe(true);
+    const start = performance.now();
+    own.abort(reason);
+    await expect(call).rejects.toBe(reason);
+    expect(performance.now() - start).toBeLessThan(1000);
+    await sylvan.close();
+  });
+
+  it('come from the cache where they were asked for before, and go without green where they were not', async () => {
+    const cache = { folder: join(folder.path, 'cache') };
+    await see({ cache }, false);
+    const before = await see({ cache, offline: true });
+    expect(idsOf(before)).not.toContain('green');
+    expect(groundOf(before)).toEqual(groundOf(without));
+    expect(before.asked).toEqual([]);
+    await see({ cache });
+    const after = await see({ cache, offline: true });
+    expect(unlike(colourful, after)).toEqual([]);
+    expect(after.asked).toEqual([]);
+  });
+
+  it('come from packs; of one that was made without green they go without it', async () => {
+    const make = async (packs: string) => {
+      const sylvan = createSylvan({ meter: UNCOUNTED, catalog: server.url, sources: OPTICAL_ALONE, packs });
+      const { date } = sample.request;
+      const { id } = await sylvan.packs.create({ ...sample.request, from: Number(date.slice(0, 4)) });
+      await sylvan.close();
+      return see({ packs }, true, id);
+    };
+    const packed = await make(join(folder.path, 'packs'));
+    expect(unlike(colourful, packed)).toEqual([]);
+    expect(packed.asked).toEqual([]);
+    server.setFaults(ofGreen(status(404)));
+    const bare = await make(join(folder.path, 'bare-packs'));
+    expect(idsOf(bare)).toEqual(idsOf(colourful).filter((id) => id !== 'green'));
+    expect(groundOf(bare)).toEqual(groundOf(packed));
+  });
+});
