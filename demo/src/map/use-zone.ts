@@ -19,7 +19,7 @@ export function useZoneRing(layers: readonly Layer[]): readonly LngLat[] {
   );
 }
 
-function isSameSquare(a: Zone, b: Zone): boolean {
+export function isSameSquare(a: Zone, b: Zone): boolean {
   return a.lat === b.lat && a.lng === b.lng && a.size === b.size;
 }
 
