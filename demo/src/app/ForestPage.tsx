@@ -21,10 +21,10 @@ export function ForestPage() {
       </div>
       <div class="stage">
         {found !== null && <Headline found={found} />}
-        <EndedPanel run={analysis} />
         <MapPanel layers={found?.layers ?? []} />
         {found !== null && <ResultPanel found={found} />}
         {found !== null && <SeriesPanel answer={found.answer} />}
+        <EndedPanel run={analysis} />
         {found !== null && <EvidencePanel found={found} />}
         {found !== null && <SharePanel found={found} />}
       </div>

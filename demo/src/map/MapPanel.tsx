@@ -53,8 +53,8 @@ export function MapPanel({ layers }: { readonly layers: readonly Layer[] }) {
           <p id="map-keys" class="muted hint">
             {keys[tools.mode]}
           </p>
-          <OutlineNote />
-          <UnaskedZone />
+          {tools.mode !== 'draw' && <OutlineNote />}
+          {tools.mode !== 'draw' && <UnaskedZone />}
         </div>
         <div class="map-side">
           {views.length > 0 && <LayerChooser views={views} />}
