@@ -31,6 +31,6 @@ export function useFollowedZone(ground: Ground | null, bounds: Bounds): void {
     const asked = `${lat} ${lng} ${size}`;
     if (ground === null || asked === followed.current) return;
     followed.current = asked;
-    showBounds(ground.map, bounds);
+    showBounds(ground.map, bounds, false);
   }, [ground, lat, lng, size]);
 }
