@@ -38,6 +38,33 @@ describe('a first visit', { timeout: 60_000 }, () => {
     await context.close();
   });
 
+  it('has the answer before what asks for another in a narrow window, which is folded away until it is wanted', async () => {
+    const context = await demo.stranger();
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(demo.address);
+    await page.getByText(/^Done/).first().waitFor();
+    const isSeen = () => page.locator('#place').isVisible();
+    expect(await isSeen()).toBe(false);
+    const sentence = (await page.locator('.result .sentence').boundingBox())!;
+    expect(sentence.y + sentence.height).toBeLessThan(740);
+    const change = page.getByRole('button', { name: 'Change the zone' });
+    await change.click();
+    expect([await isSeen(), await change.getAttribute('aria-expanded')]).toEqual([true, 'true']);
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    expect([await isSeen(), await change.getAttribute('aria-expanded')]).toEqual([false, 'false']);
+    expect(await change.evaluate((button) => button === document.activeElement)).toBe(true);
+    // A zone that nobody has asked about yet is to be asked about.
+    await page.goto(`${demo.address}#forest?lat=4.5&lng=-52.25&size=7`);
+    await page.reload();
+    await page.locator('#place').waitFor();
+    expect(await isSeen()).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    expect([await isSeen(), await change.isVisible()]).toEqual([true, false]);
+    expect(demo.complaints).toEqual([]);
+    await context.close();
+  });
+
   it('is answered without a network the next time', async () => {
     const page = await demo.page();
     await page

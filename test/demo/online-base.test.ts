@@ -1,15 +1,22 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { encode } from 'fast-png';
+import type { Request } from 'playwright';
 import { describe, expect, it } from 'vitest';
 import { openMap, settledColour } from './support/map.ts';
 import { Demo } from './support/page.ts';
 
+/** Who requests say that they are from. */
+async function referrers(requests: readonly Request[]): Promise<string[]> {
+  const headers = await Promise.all(requests.map((request) => request.allHeaders()));
+  return [...new Set(headers.map(({ referer = 'none' }) => referer))];
+}
+
 describe('an online base', { timeout: 60_000 }, () => {
-  it('is offered where one is named, asked only once it is switched on, and allowed by the policy', async () => {
-    const asked: string[] = [];
+  it('is offered where one is named, asked only once it is switched on, and told the page’s origin, which nobody else is', async () => {
+    const asked: (string | undefined)[] = [];
     const host = createServer((request, response) => {
-      asked.push(request.url ?? '');
+      asked.push(request.headers.referer);
       response.writeHead(200, { 'Content-Type': 'image/png', 'Access-Control-Allow-Origin': '*' });
       response.end(encode({ width: 1, height: 1, data: Uint8Array.of(200, 30, 200, 255), channels: 4 }));
     });
@@ -17,6 +24,10 @@ describe('an online base', { timeout: 60_000 }, () => {
     const { port } = host.address() as AddressInfo;
     const tiles = `http://127.0.0.1:${port}/{z}/{x}/{y}.png`;
     const demo = await Demo.open({ base: { tiles, attribution: 'Tiles: © Someone' } });
+    const others: Request[] = [];
+    demo.context.on('request', (request) => {
+      if (!request.url().includes(`:${port}/`)) others.push(request);
+    });
     try {
       const page = await openMap(demo, '#forest?layer=none');
       await page.waitForTimeout(500);
@@ -24,7 +35,9 @@ describe('an online base', { timeout: 60_000 }, () => {
       await page.getByRole('checkbox', { name: 'Online base map' }).check();
       await page.getByText('Tiles: © Someone').waitFor();
       await expect.poll(() => settledColour(page, 0.5, 0.5)).toBe('200,30,200');
-      expect(asked.length).toBeGreaterThan(0);
+      expect(new Set(asked)).toEqual(new Set([demo.address]));
+      expect(others.length).toBeGreaterThan(10);
+      expect(await referrers(others)).toEqual(['none']);
       expect(demo.complaints).toEqual([]);
     } finally {
       await demo.close();

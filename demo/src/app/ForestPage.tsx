@@ -1,7 +1,7 @@
 import { EvidencePanel } from '../evidence/EvidencePanel.tsx';
 import { MapPanel } from '../map/MapPanel.tsx';
 import { ZonePicker } from '../picker/ZonePicker.tsx';
-import { ProgressPanel } from '../progress/ProgressPanel.tsx';
+import { EndedPanel, ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { Headline } from '../result/Headline.tsx';
 import { ResultPanel } from '../result/ResultPanel.tsx';
 import { SeriesPanel } from '../series/SeriesPanel.tsx';
@@ -24,6 +24,7 @@ export function ForestPage() {
         <MapPanel layers={found?.layers ?? []} />
         {found !== null && <ResultPanel found={found} />}
         {found !== null && <SeriesPanel answer={found.answer} />}
+        <EndedPanel run={analysis} />
         {found !== null && <EvidencePanel found={found} />}
         {found !== null && <SharePanel found={found} />}
       </div>

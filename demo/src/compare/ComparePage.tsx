@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { EvidencePanel } from '../evidence/EvidencePanel.tsx';
-import { ProgressPanel } from '../progress/ProgressPanel.tsx';
+import { EndedPanel, ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { SharePanel } from '../share/SharePanel.tsx';
 import { comparison, type Comparison } from '../state/comparison.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
@@ -19,6 +19,7 @@ export function ComparePage() {
       <div class="side">
         <PeriodForm />
         <ProgressPanel run={comparison} />
+        <EndedPanel run={comparison} />
         {status === 'failed' && <ProblemNotice error={error} />}
       </div>
       <div class="stage">{found !== null && <Found found={found} />}</div>

@@ -50,7 +50,7 @@ function ZoomButtons({ ground: { map }, bounds }: { readonly ground: Ground; rea
   const buttons = [
     [zoomIn, 'M12 5v14M5 12h14', () => map.zoomIn()],
     [zoomOut, 'M5 12h14', () => map.zoomOut()],
-    [zoomZone, 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5', () => showBounds(map, bounds)],
+    [zoomZone, 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5', () => showBounds(map, bounds, true)],
   ] as const;
   return (
     <div class="map-buttons">

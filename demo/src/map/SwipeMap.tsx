@@ -15,7 +15,7 @@ import { Spot } from './Spot.tsx';
 import { boundsOf } from './square.ts';
 import { texts } from './texts.ts';
 import { useGround, type Ground } from './use-ground.ts';
-import { useOutline } from './use-outline.ts';
+import { useEdge } from './use-edge.ts';
 import { usePlane } from './use-plane.ts';
 import { usePointer } from './use-pointer.ts';
 
@@ -39,7 +39,7 @@ export function SwipeMap({ before, after, change, focus }: SwipeMapProps) {
   const { ring } = placementOf(before.grid);
   const bounds = boundsOf(ring);
   const state = useGround(bounds);
-  useOutline(state.ground, ring);
+  useEdge(state.ground, ring);
   usePlane(state.ground, periods, { id: 'periods', opacity: 1, cut, isHatched: true });
   usePlane(state.ground, marks, { id: 'change', opacity: 0.85, cut: 0, isHatched: false });
   useFocus(state.ground, focus);
@@ -58,7 +58,7 @@ export function SwipeMap({ before, after, change, focus }: SwipeMapProps) {
         {pointer === null ? <span class="muted">{nowhere}</span> : told(pointer, [before, after, change])}
       </p>
       <p id="swipe-keys" class="muted hint">
-        {keys}
+        {keys.look}
       </p>
       {change !== null && <MarkSwitch isOn={isMarked} onChange={setMarked} />}
       <OnlineBase ground={state.ground} />

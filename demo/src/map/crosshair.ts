@@ -2,8 +2,7 @@
 export type Command =
   | { readonly kind: 'move'; readonly x: number; readonly y: number }
   | { readonly kind: 'size'; readonly by: number }
-  | { readonly kind: 'put' }
-  | { readonly kind: 'end' };
+  | { readonly kind: 'put' | 'close' | 'undo' | 'end' };
 
 /** Of the screen: on the ground, the more the farther the map is zoomed out. */
 const STEP = 10;
@@ -16,12 +15,14 @@ const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowDown: [0, 1],
 };
 
-const OTHERS: Readonly<Record<string, Command>> = {
+const OTHERS: Readonly<Partial<Record<string, Command>>> = {
   '+': { kind: 'size', by: 1 },
   // The same key on keyboards where plus wants Shift.
   '=': { kind: 'size', by: 1 },
   '-': { kind: 'size', by: -1 },
   Enter: { kind: 'put' },
+  'Shift+Enter': { kind: 'close' },
+  Backspace: { kind: 'undo' },
   Escape: { kind: 'end' },
 };
 
@@ -30,7 +31,7 @@ type Keys = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'met
 /** Null for keys that are the browser's. */
 export function commandOf({ key, shiftKey, ctrlKey, altKey, metaKey }: Keys): Command | null {
   if (ctrlKey || altKey || metaKey) return null;
-  if (!(key in ARROWS)) return OTHERS[key] ?? null;
+  if (!(key in ARROWS)) return OTHERS[shiftKey ? `Shift+${key}` : key] ?? OTHERS[key] ?? null;
   const [x, y] = ARROWS[key];
   const step = shiftKey ? LONG_STEP : STEP;
   return { kind: 'move', x: x * step, y: y * step };

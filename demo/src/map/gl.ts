@@ -1,4 +1,11 @@
-import { Map as GlMap, ScaleControl, setWorkerCount, setWorkerUrl, type LngLatBoundsLike } from 'maplibre-gl';
+import {
+  Map as GlMap,
+  ScaleControl,
+  setWorkerCount,
+  setWorkerUrl,
+  type LngLatBoundsLike,
+  type RequestParameters,
+} from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { groundStyle, ONLINE_SOURCE } from './ground-style.ts';
@@ -8,6 +15,14 @@ import { AROUND } from './show-bounds.ts';
 // Apart from all else, so that a page is there before its map: this file is imported when a map is wanted.
 setWorkerUrl(workerUrl);
 setWorkerCount(1);
+
+/**
+ * Tiles of an online base are all that a map fetches. Their hosts may refuse pages that do not say where they are from, as OpenStreetMap's
+ * does, and the page's policy says it to nobody: they alone learn its origin, and no more.
+ */
+function fromThisOrigin(url: string): RequestParameters {
+  return { url, referrerPolicy: 'origin' };
+}
 
 /** A map over the land, north up. Whoever opens it removes it. Throws where the browser has no WebGL 2. */
 export function openMap(container: HTMLElement, bounds: LngLatBoundsLike): GlMap {
@@ -24,6 +39,7 @@ export function openMap(container: HTMLElement, bounds: LngLatBoundsLike): GlMap
     maxZoom: 18,
     // Its own land is made anew sooner than the page can spare the memory for places that were left.
     maxTileCacheSize: 0,
+    transformRequest: fromThisOrigin,
   });
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();

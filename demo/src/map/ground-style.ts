@@ -1,5 +1,5 @@
 import type { GeoJSON } from 'geojson';
-import type { Map as GlMap, StyleSpecification } from 'maplibre-gl';
+import type { LayerSpecification, Map as GlMap, StyleSpecification } from 'maplibre-gl';
 import { graticule } from './graticule.ts';
 
 export const ONLINE_SOURCE = 'online-base';
@@ -7,7 +7,10 @@ export const ONLINE_SOURCE = 'online-base';
 export const GRATICULE_LAYER = 'graticule';
 export const ZONE_LAYER = 'zone-halo';
 export const ZONE_SOURCE = 'zone';
+/** Lines are dashed, points are corners. */
+export const OUTLINE_SOURCE = 'outline';
 
+const [LIGHT, DARK] = ['#ffffff', '#12402b'];
 const EMPTY: GeoJSON = { type: 'FeatureCollection', features: [] };
 
 /** What lies under the zone and needs no network, and the zone's outline: dark on light, so that it stands out from any layer. */
@@ -18,6 +21,7 @@ export function groundStyle(land: GeoJSON): StyleSpecification {
       land: { type: 'geojson', data: land },
       graticule: { type: 'geojson', data: graticule() },
       [ZONE_SOURCE]: { type: 'geojson', data: EMPTY },
+      [OUTLINE_SOURCE]: { type: 'geojson', data: EMPTY },
     },
     layers: [
       { id: 'sea', type: 'background' },
@@ -28,16 +32,39 @@ export function groundStyle(land: GeoJSON): StyleSpecification {
         id: ZONE_LAYER,
         type: 'line',
         source: ZONE_SOURCE,
-        paint: { 'line-color': '#ffffff', 'line-width': 5 },
+        paint: { 'line-color': LIGHT, 'line-width': 5 },
       },
       {
         id: 'zone-line',
         type: 'line',
         source: ZONE_SOURCE,
-        paint: { 'line-color': '#12402b', 'line-width': 2 },
+        paint: { 'line-color': DARK, 'line-width': 2 },
       },
+      ...outlineLayers(),
     ],
   };
+}
+
+/** An outline that was taken, or as far as it is drawn: other than the zone's edge it is dashed. */
+function outlineLayers(): LayerSpecification[] {
+  const source = OUTLINE_SOURCE;
+  return [
+    { id: 'outline-halo', type: 'line', source, paint: { 'line-color': LIGHT, 'line-width': 4 } },
+    {
+      ...{ id: 'outline-line', type: 'line', source },
+      paint: { 'line-color': DARK, 'line-width': 2.5, 'line-dasharray': [2.4, 1.4] },
+    },
+    {
+      ...{ id: 'outline-corners', type: 'circle', source, filter: ['==', ['geometry-type'], 'Point'] },
+      paint: {
+        'circle-color': LIGHT,
+        'circle-stroke-color': DARK,
+        // The first is larger: it is where the outline is closed.
+        'circle-radius': ['case', ['get', 'isFirst'], 9, 5],
+        'circle-stroke-width': 2.5,
+      },
+    },
+  ];
 }
 
 /** In the page's light or its dark. */

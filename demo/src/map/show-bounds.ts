@@ -4,6 +4,7 @@ import type { Bounds } from './use-ground.ts';
 /** Room for the buttons and the scale beside what is shown, px. */
 export const AROUND = { top: 20, right: 60, bottom: 40, left: 20 };
 
-export function showBounds(map: GlMap, bounds: Bounds): void {
-  map.fitBounds(bounds, { padding: AROUND, duration: 400 });
+/** Flies there, or is there at once: the next click or key would end a flight midway. */
+export function showBounds(map: GlMap, bounds: Bounds, isFlight: boolean): void {
+  map.fitBounds(bounds, { padding: AROUND, duration: 400, animate: isFlight });
 }

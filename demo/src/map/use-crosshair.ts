@@ -13,9 +13,10 @@ export interface CrosshairUse {
   readonly set: (place: LngLat | null) => void;
 }
 
-type Asked = (command: Exclude<Command, { kind: 'move' }>, place: LngLat) => void;
+/** A command, and where the crosshair is: where a move has led. */
+type Asked = (command: Command, place: LngLat) => void;
 
-/** A crosshair that arrow keys move while the map has the focus; what other keys ask goes to `onCommand`. */
+/** A crosshair that arrow keys move while the map has the focus; all that keys ask goes to `onCommand`. */
 export function useCrosshair(ground: Ground | null, onCommand: Asked): CrosshairUse {
   const [place, setPlace] = useState<LngLat | null>(null);
   // Keys may come faster than the page is drawn: each goes on from where the one before led.
@@ -29,8 +30,9 @@ export function useCrosshair(ground: Ground | null, onCommand: Asked): Crosshair
       const [command, from] = [commandOf(event), now.current.place];
       if (command === null || from === null) return;
       event.preventDefault();
-      if (command.kind === 'move') set(moved(ground.map, from, command));
-      else now.current.onCommand(command, from);
+      const to = command.kind === 'move' ? moved(ground.map, from, command) : from;
+      if (to !== from) set(to);
+      now.current.onCommand(command, to);
     };
     const canvas = ground.map.getCanvas();
     ground.map.keyboard.disable();

@@ -19,7 +19,7 @@ export function useZoneRing(layers: readonly Layer[]): readonly LngLat[] {
   );
 }
 
-function isSameSquare(a: Zone, b: Zone): boolean {
+export function isSameSquare(a: Zone, b: Zone): boolean {
   return a.lat === b.lat && a.lng === b.lng && a.size === b.size;
 }
 
@@ -31,6 +31,6 @@ export function useFollowedZone(ground: Ground | null, bounds: Bounds): void {
     const asked = `${lat} ${lng} ${size}`;
     if (ground === null || asked === followed.current) return;
     followed.current = asked;
-    showBounds(ground.map, bounds);
+    showBounds(ground.map, bounds, false);
   }, [ground, lat, lng, size]);
 }

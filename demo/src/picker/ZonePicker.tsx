@@ -1,7 +1,10 @@
+import { useRef, useState } from 'preact/hooks';
+import { formatNumber } from 'sylvan/locale';
 import { SAMPLES } from 'sylvan/samples';
 import { analyze } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { sampleOf, today, zone } from '../state/zone.ts';
+import { placeText } from '../ui/measures.ts';
 import { PlaceField } from './PlaceField.tsx';
 import { PolygonField } from './PolygonField.tsx';
 import { ZoneFacts } from './ZoneFacts.tsx';
@@ -11,37 +14,78 @@ import './picker.css';
 /** The first day that an analysis may look back from: that of Sentinel-2. */
 const FIRST_DAY = '2015-06-23';
 
+/** Sides of a zone, km. */
+const [SMALLEST, LARGEST] = [1, 100];
+
+/**
+ * The zone and what sets it. In narrow windows the answer stands below and is what people come for: there all of it but the zone's name
+ * is folded away, unless the zone is still to be asked about.
+ */
 export function ZonePicker() {
+  const [isOpen, setOpen] = useState(() => sampleOf(zone.value) === undefined);
+  const change = useRef<HTMLButtonElement>(null);
+  const ask = () => {
+    void analyze();
+    setOpen(false);
+    // Where it is seen: what had the focus is folded away there.
+    change.current?.focus();
+  };
   const submit = (event: Event) => {
     event.preventDefault();
-    void analyze();
+    ask();
   };
   return (
-    <form class="card picker" onSubmit={submit}>
+    <div class="card picker" data-open={isOpen}>
       <h1>{texts.value.title}</h1>
-      <Samples />
-      <PlaceField />
-      <SizeField />
-      <details>
-        <summary>{texts.value.more}</summary>
-        <div class="more">
-          <DateField />
-          <PolygonField />
-        </div>
-      </details>
-      <ZoneFacts />
-      <button type="submit">{texts.value.analyze}</button>
-    </form>
+      <div class="folded">
+        <ZoneName />
+        <button
+          ref={change}
+          type="button"
+          class="plain"
+          aria-expanded={isOpen}
+          aria-controls="zone-form"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {texts.value.change}
+        </button>
+      </div>
+      <form id="zone-form" onSubmit={submit}>
+        <Samples onChosen={ask} />
+        <PlaceField />
+        <SizeField />
+        <details>
+          <summary>{texts.value.more}</summary>
+          <div class="more">
+            <DateField />
+            <PolygonField />
+          </div>
+        </details>
+        <ZoneFacts />
+        <button type="submit">{texts.value.analyze}</button>
+      </form>
+    </div>
   );
 }
 
-function Samples() {
+function ZoneName() {
+  const { lat, lng, size } = zone.value;
+  const name = sampleOf(zone.value)?.title[lang.value] ?? placeText(lat, lng, lang.value);
+  return (
+    <p>
+      {name}, {formatNumber(size, lang.value, 0)}
+      {'\u00a0km'}
+    </p>
+  );
+}
+
+function Samples({ onChosen }: { readonly onChosen: () => void }) {
   const chosen = sampleOf(zone.value)?.id ?? '';
   const choose = ({ currentTarget }: { currentTarget: HTMLSelectElement }) => {
     const sample = SAMPLES.find(({ id }) => id === currentTarget.value);
     if (sample === undefined) return;
     zone.value = sample.request;
-    void analyze();
+    onChosen();
   };
   return (
     <label class="field">
@@ -60,22 +104,19 @@ function Samples() {
 
 function SizeField() {
   const { size } = zone.value;
-  const set = (text: string) => {
-    const km = Math.round(Number(text));
-    if (km >= 1 && km <= 100) zone.value = { ...zone.value, size: km };
+  const set = ({ currentTarget: field }: { currentTarget: HTMLInputElement }) => {
+    const km = Math.min(Math.max(Math.round(Number(field.value)), SMALLEST), LARGEST);
+    if (field.value !== '') zone.value = { ...zone.value, size: km };
+    // What was typed beyond the bounds is not what the zone is.
+    field.value = String(zone.value.size);
   };
-  const bounds = { min: 1, max: 100, step: 1, value: size };
+  const bounds = { min: SMALLEST, max: LARGEST, step: 1, value: size };
   return (
     <div class="field size">
       <label for="size">{texts.value.size}</label>
-      <input id="size" type="range" {...bounds} onInput={(event) => set(event.currentTarget.value)} />
+      <input id="size" type="range" {...bounds} onInput={set} />
       <span class="row">
-        <input
-          type="number"
-          aria-label={`${texts.value.size} (km)`}
-          {...bounds}
-          onChange={(event) => set(event.currentTarget.value)}
-        />
+        <input type="number" aria-label={`${texts.value.size} (km)`} {...bounds} onChange={set} />
         km
       </span>
     </div>

@@ -4,6 +4,7 @@ import { inLanguage } from '../state/language.ts';
 export const texts = inLanguage({
   en: {
     title: 'Which forest?',
+    change: 'Change the zone',
     samples: 'Sample zones',
     ownZone: 'A place of your own',
     place: 'Coordinates',
@@ -17,14 +18,15 @@ export const texts = inLanguage({
     noPosition:
       'The browser does not tell where this device is. Allow it in the page’s settings, or type coordinates.',
     file: 'Polygon (GeoJSON)',
-    fileHint: 'Choose a file, or drop it here. It is read here and sent nowhere.',
-    square: (km: string) =>
-      `The square of ${km} km around the polygon is analysed: an answer is always of a square.`,
+    fileHint:
+      'Choose a file, or drop it here; or draw the outline on the map. It is read here and sent nowhere.',
     faults: {
       notJson: 'This file is no JSON. Export the polygon as GeoJSON.',
       notGeoJson: 'This JSON is no GeoJSON. Export the polygon as GeoJSON (RFC 7946).',
       noPolygon: 'There is no polygon in this file. Draw one, and export it again.',
       badPositions: 'Some of its positions are no degrees. Export it in WGS 84 (EPSG:4326).',
+      tooManyBytes: 'This file is larger than 8 MB. Simplify the polygon, and export it again.',
+      unread: 'This file could not be read. Choose it again.',
       tooLarge: 'This polygon is wider than 100 km, the largest square there is. Choose a part of it.',
     },
     more: 'Another day, or a polygon',
@@ -37,6 +39,7 @@ export const texts = inLanguage({
   },
   fr: {
     title: 'Quelle forêt\u202f?',
+    change: 'Changer de zone',
     samples: 'Zones d’exemple',
     ownZone: 'Un lieu de votre choix',
     place: 'Coordonnées',
@@ -50,14 +53,15 @@ export const texts = inLanguage({
     noPosition:
       'Le navigateur ne dit pas où est cet appareil. Autorisez-le dans les réglages de la page, ou saisissez des coordonnées.',
     file: 'Polygone (GeoJSON)',
-    fileHint: 'Choisissez un fichier, ou déposez-le ici. Il est lu ici et n’est envoyé nulle part.',
-    square: (km: string) =>
-      `C’est le carré de ${km} km autour du polygone qui est analysé\u202f: une réponse porte toujours sur un carré.`,
+    fileHint:
+      'Choisissez un fichier, ou déposez-le ici\u202f; ou tracez le contour sur la carte. Il est lu ici et n’est envoyé nulle part.',
     faults: {
       notJson: 'Ce fichier n’est pas du JSON. Exportez le polygone en GeoJSON.',
       notGeoJson: 'Ce JSON n’est pas du GeoJSON. Exportez le polygone en GeoJSON (RFC 7946).',
       noPolygon: 'Il n’y a pas de polygone dans ce fichier. Tracez-en un, puis exportez-le de nouveau.',
       badPositions: 'Certaines positions ne sont pas des degrés. Exportez-le en WGS 84 (EPSG:4326).',
+      tooManyBytes: 'Ce fichier dépasse 8 Mo. Simplifiez le polygone, puis exportez-le de nouveau.',
+      unread: 'Ce fichier n’a pas pu être lu. Choisissez-le de nouveau.',
       tooLarge: 'Ce polygone dépasse 100 km, le plus grand carré possible. Choisissez-en une partie.',
     },
     more: 'Un autre jour, ou un polygone',

@@ -14,12 +14,17 @@ interface Answered {
   readonly answer: AnalyzeAnswer | CompareAnswer;
 }
 
-/** How far each source of a call has come while it runs, and what it took once it has ended. */
+/** How far each source of a call has come while it runs; tells of its end, which EndedPanel shows. */
 export function ProgressPanel({ run }: { readonly run: Pick<Run<Answered>, 'state' | 'cancel'> }) {
   const state = run.state.value;
   useSpoken(state);
   if (state.status === 'running') return <Running run={run} />;
-  if (state.status === 'cancelled') return <p class="card progress">{texts.value.cancelled}</p>;
+  return state.status === 'cancelled' ? <p class="card progress">{texts.value.cancelled}</p> : null;
+}
+
+/** What a call took, once it has ended: to be read after what it found. */
+export function EndedPanel({ run }: { readonly run: Pick<Run<Answered>, 'state'> }) {
+  const state = run.state.value;
   return state.status === 'done' && state.elapsed !== null ? <Ended state={state} /> : null;
 }
 

@@ -4,5 +4,6 @@ import { signal } from '@preact/signals';
 export const announcement = signal('');
 
 export function announce(text: string): void {
-  announcement.value = text;
+  // The same again is told again: with a space more it is another text.
+  announcement.value = announcement.value === text ? `${text}\u00a0` : text;
 }

@@ -14,12 +14,16 @@ test('arrows move the crosshair, with Shift farther', () => {
   expect(keys('ArrowUp', { shiftKey: true })).toEqual({ kind: 'move', x: 0, y: -100 });
 });
 
-test('plus and minus change the size, on any keyboard; Enter puts, Escape ends', () => {
+test('plus and minus change the size, on any keyboard', () => {
   expect([keys('+'), keys('+', { shiftKey: true }), keys('=')]).toEqual(
     Array(3).fill({ kind: 'size', by: 1 }),
   );
   expect(keys('-')).toEqual({ kind: 'size', by: -1 });
-  expect([keys('Enter'), keys('Escape')]).toEqual([{ kind: 'put' }, { kind: 'end' }]);
+});
+
+test('Enter puts, with Shift it closes; Backspace undoes, Escape ends', () => {
+  expect([keys('Enter'), keys('Enter', { shiftKey: true })]).toEqual([{ kind: 'put' }, { kind: 'close' }]);
+  expect([keys('Backspace'), keys('Escape')]).toEqual([{ kind: 'undo' }, { kind: 'end' }]);
 });
 
 test('all other keys are the browser’s', () => {

@@ -46,15 +46,25 @@ export async function pointed(page: Page, x: number, y: number): Promise<Reading
 
 /** As the screen has it: the first pixel of a picture of one. */
 export async function colourAt(page: Page, x: number, y: number): Promise<string> {
+  const [colour] = await coloursAround(page, x, y, 0);
+  return colour;
+}
+
+/** All that the screen has at most so many pixels beside, above and below. */
+export async function coloursAround(page: Page, x: number, y: number, away: number): Promise<Set<string>> {
   const box = await boxOf(page);
   const clip = {
-    x: Math.round(box.x + x * box.width),
-    y: Math.round(box.y + y * box.height),
-    width: 1,
-    height: 1,
+    x: Math.round(box.x + x * box.width) - away,
+    y: Math.round(box.y + y * box.height) - away,
+    width: 2 * away + 1,
+    height: 2 * away + 1,
   };
-  const { data } = decode(await page.screenshot({ clip }));
-  return data.slice(0, 3).join();
+  const { data, channels } = decode(await page.screenshot({ clip }));
+  return new Set(
+    Array.from({ length: data.length / channels }, (_, i) =>
+      data.slice(i * channels, i * channels + 3).join(),
+    ),
+  );
 }
 
 /** Once the map has drawn its next frames. */

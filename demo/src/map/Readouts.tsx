@@ -1,0 +1,34 @@
+import type { Layer } from 'sylvan';
+import type { LngLat } from '../layers/placement.ts';
+import { lang } from '../state/language.ts';
+import { readoutText } from './readout.ts';
+import { texts } from './texts.ts';
+
+interface ReadoutsProps {
+  readonly crosshair: LngLat | null;
+  readonly pointer: LngLat | null;
+  readonly shown: readonly Layer[];
+}
+
+/** The places under crosshair and pointer, and what the layers shown hold there. */
+export function Readouts({ crosshair, pointer, shown }: ReadoutsProps) {
+  const { crosshair: atCrosshair, pointer: atPointer, nowhere } = texts.value;
+  const told = (place: LngLat) => readoutText(place, shown, lang.value);
+  return (
+    <div class="readouts">
+      {crosshair !== null && (
+        <p data-readout="crosshair">
+          <strong>{atCrosshair}</strong>
+          {told(crosshair)}
+        </p>
+      )}
+      {pointer !== null && (
+        <p data-readout="pointer">
+          <strong>{atPointer}</strong>
+          {told(pointer)}
+        </p>
+      )}
+      {crosshair === null && pointer === null && <p class="muted">{nowhere}</p>}
+    </div>
+  );
+}

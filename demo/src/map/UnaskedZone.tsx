@@ -1,0 +1,20 @@
+import { analysis, analyze } from '../state/analysis.ts';
+import { zone } from '../state/zone.ts';
+import { texts } from './texts.ts';
+import { isSameSquare } from './use-zone.ts';
+
+/** Says so where the page tells of another zone than the one on the map, which can be asked about from here. */
+export function UnaskedZone() {
+  const { found, status } = analysis.state.value;
+  if (found === null || status === 'running') return null;
+  if (isSameSquare(found.zone, zone.value) && found.zone.date === zone.value.date) return null;
+  const { unasked, ask } = texts.value;
+  return (
+    <div class="unasked row">
+      <span>{unasked}</span>
+      <button type="button" onClick={() => void analyze()}>
+        {ask}
+      </button>
+    </div>
+  );
+}

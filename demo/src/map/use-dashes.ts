@@ -1,0 +1,46 @@
+import type { Feature, Geometry, Position } from 'geojson';
+import type { GeoJSONSource } from 'maplibre-gl';
+import { useEffect, useState } from 'preact/hooks';
+import type { LngLat } from '../layers/placement.ts';
+import { outline } from '../state/outline.ts';
+import { nearFirst, type Corners } from './drawing.ts';
+import { OUTLINE_SOURCE } from './ground-style.ts';
+import type { Ground } from './use-ground.ts';
+
+/** Where the next corner may be: the pointer, or the crosshair. */
+type Ends = readonly [pointer: LngLat | null, crosshair: LngLat | null];
+
+/** Shows the outline that is drawn, up to where pointer or crosshair was moved last, or else the one that was taken. */
+export function useDashes(ground: Ground | null, corners: Corners | null, ends: Ends): void {
+  const taken = outline.value;
+  const end = useLastMoved(ends);
+  useEffect(() => {
+    const features = corners === null ? (taken?.rings ?? []).map(lineOf) : drawn(corners, end);
+    const data = { type: 'FeatureCollection' as const, features };
+    void ground?.map.getSource<GeoJSONSource>(OUTLINE_SOURCE)!.setData(data);
+    // Where the pointer is matters only to a drawing.
+  }, [ground, taken, corners, corners === null ? null : end]);
+}
+
+function useLastMoved([pointer, crosshair]: Ends): LngLat | null {
+  const [end, setEnd] = useState<LngLat | null>(null);
+  useEffect(() => setEnd(pointer), [pointer]);
+  useEffect(() => setEnd(crosshair), [crosshair]);
+  return end;
+}
+
+function drawn(corners: Corners, end: LngLat | null): Feature[] {
+  const line = end === null ? corners : [...corners, nearFirst(corners, end)];
+  const marks = corners.map(([lng, lat], i) =>
+    feature({ type: 'Point', coordinates: [lng, lat] }, { isFirst: i === 0 }),
+  );
+  return [...(line.length > 1 ? [lineOf(line.map(([lng, lat]) => [lng, lat]))] : []), ...marks];
+}
+
+function lineOf(ring: readonly Position[]): Feature {
+  return feature({ type: 'LineString', coordinates: [...ring] });
+}
+
+function feature(geometry: Geometry, properties: Feature['properties'] = null): Feature {
+  return { type: 'Feature', geometry, properties };
+}

@@ -1,0 +1,69 @@
+import { useRef, useState } from 'preact/hooks';
+import type { LngLat } from '../layers/placement.ts';
+import { lang } from '../state/language.ts';
+import { takeOutline } from '../state/outline.ts';
+import { closed, withCorner, type Corners, type DrawingFault } from './drawing.ts';
+import { placeText } from './readout.ts';
+import { texts } from './texts.ts';
+
+export interface Sketched {
+  /** Null while nothing is drawn. */
+  readonly corners: Corners | null;
+  /** What was wrong with what was asked last. */
+  readonly fault: DrawingFault | null;
+}
+
+export interface Sketch extends Sketched {
+  /** As of now, also before the page is drawn anew. */
+  readonly latest: () => Corners;
+  readonly begin: () => void;
+  readonly drop: () => void;
+  readonly add: (place: LngLat) => void;
+  readonly undo: () => void;
+  /** Makes the outline's square the zone. Whether it could be closed. */
+  readonly close: () => boolean;
+}
+
+const NOTHING: Sketched = { corners: null, fault: null };
+
+/** The corners of an outline, as they are put. `tell` is what screen readers hear. */
+export function useSketch(tell: (text: string) => void): Sketch {
+  const [sketched, setSketched] = useState(NOTHING);
+  // Clicks and keys may come faster than the page is drawn.
+  const now = useRef(sketched);
+  const set = (next: Sketched) => setSketched((now.current = next));
+  const latest = () => now.current.corners ?? [];
+  const refuse = (fault: DrawingFault) => {
+    set({ ...now.current, fault });
+    tell(texts.value.faults[fault]);
+  };
+  const take = (corners: Corners, told: string) => {
+    set({ corners, fault: null });
+    tell(told);
+  };
+  return {
+    ...sketched,
+    latest,
+    begin: () => take([], texts.value.started),
+    drop: () => set(NOTHING),
+    undo: () => take(latest().slice(0, -1), texts.value.undone(Math.max(latest().length - 1, 0))),
+    add(place) {
+      const next = withCorner(latest(), place);
+      if (typeof next === 'string') refuse(next);
+      else take(next, texts.value.corner(next.length, placeText(place, lang.value)));
+    },
+    close() {
+      const fault = faultOf(latest());
+      if (fault === null) set(NOTHING);
+      else refuse(fault);
+      return fault === null;
+    },
+  };
+}
+
+/** Why no zone can be made of an outline; null where it now is the zone. */
+function faultOf(corners: Corners): DrawingFault | null {
+  const polygon = closed(corners);
+  if (typeof polygon === 'string') return polygon;
+  return takeOutline(polygon) === null ? null : 'tooLarge';
+}

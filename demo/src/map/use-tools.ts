@@ -1,0 +1,40 @@
+import type { Layer } from 'sylvan';
+import { useMemo } from 'preact/hooks';
+import type { LngLat } from '../layers/placement.ts';
+import { announce } from '../state/announce.ts';
+import { throttled } from './throttled.ts';
+import { useDrawing, type Drawing } from './use-drawing.ts';
+import type { Ground } from './use-ground.ts';
+import { usePicking, type Picking } from './use-picking.ts';
+import { usePointer } from './use-pointer.ts';
+
+/** Whoever holds an arrow key down hears where it led, not every step. */
+const QUIET = 500;
+
+export interface Tools {
+  /** What clicks and keys on the map do. */
+  readonly mode: 'look' | 'pick' | 'draw';
+  readonly picking: Picking;
+  readonly drawing: Drawing;
+  /** Of the one that is on. */
+  readonly crosshair: LngLat | null;
+  readonly pointer: LngLat | null;
+}
+
+/** What the map is used for beside looking at it: one at a time. */
+export function useTools(ground: Ground | null, shown: readonly Layer[]): Tools {
+  const tell = useMemo(() => throttled(announce, QUIET), []);
+  const picking = usePicking(ground, shown, tell);
+  const drawing = useDrawing(ground, tell);
+  const mode = drawing.corners !== null ? 'draw' : picking.crosshair !== null ? 'pick' : 'look';
+  const pointer = usePointer(ground, (place) => {
+    if (mode === 'draw') drawing.put(place);
+    if (mode === 'pick') picking.put(place);
+  });
+  const draw = () => {
+    picking.end();
+    drawing.start();
+  };
+  const crosshair = drawing.crosshair ?? picking.crosshair;
+  return { mode, picking, drawing: { ...drawing, start: draw }, crosshair, pointer };
+}

@@ -1,0 +1,265 @@
+import type { Page } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { outlineOf, type Outline } from '../../demo/src/state/polygon.ts';
+import { boxOf, coloursAround, openMap, pointed, reading, settledColour } from './support/map.ts';
+import { Demo } from './support/page.ts';
+
+const DARK = '18,64,43';
+const LIGHT = '255,255,255';
+
+/** Of the map's width and height: a field with a bay. */
+const CORNERS = [
+  [0.3, 0.3],
+  [0.7, 0.3],
+  [0.7, 0.7],
+  [0.5, 0.5],
+] as const;
+
+describe('an outline drawn on the map', { timeout: 60_000 }, () => {
+  let demo: Demo;
+  beforeAll(async () => {
+    demo = await Demo.open();
+  }, 60_000);
+  afterEach(() => expect(demo.complaints).toEqual([]));
+  afterAll(() => demo.close());
+
+  it('is one of clicks, closed on the first: the square around it is the zone, and the page says so', async () => {
+    const page = await drawing(demo);
+    const positions: number[][] = [];
+    for (const [x, y] of CORNERS) {
+      const { lat, lng } = await pointed(page, x, y);
+      positions.push([lng, lat]);
+      await clickAt(page, x, y);
+    }
+    await page.getByText('4 corners', { exact: true }).waitFor();
+    expect(await settledColour(page, 0.7, 0.3)).toBe(LIGHT);
+    // The edge from the last corner goes where the pointer is.
+    await pointed(page, 0.35, 0.65);
+    expect(await isDarkAround(page, 0.425, 0.575)).toBe(true);
+    await pointed(page, 0.35, 0.9);
+    expect(await isDarkAround(page, 0.425, 0.575)).toBe(false);
+    await clickAt(page, 0.3, 0.3);
+    const { square } = outlineOf({ type: 'Polygon', coordinates: [positions] }) as Outline;
+    await expectZone(page, square);
+    const said = `The square of ${String(square.size)} km around the outline is analysed`;
+    await page.locator('.map-panel').getByText(said).waitFor();
+    await spoken(page, 'The outline is closed.');
+    await page.getByText('The answer on this page is of another zone.').waitFor();
+    await page.close();
+  });
+
+  it('stays on the map, dashed, until it is removed; then the zone stays', async () => {
+    const page = await openMap(demo, '#forest?layer=none');
+    await page.locator('summary', { hasText: 'polygon' }).click();
+    const ring = [
+      [-61.36, -10.605],
+      [-61.35, -10.605],
+      [-61.35, -10.595],
+      [-61.36, -10.595],
+      [-61.36, -10.605],
+    ];
+    await chooseFile(page, { type: 'Polygon', coordinates: [ring] });
+    await page.locator('.map-panel').getByText('The square of 2 km around the outline').waitFor();
+    const zone = await page.locator('#place').inputValue();
+    await page.waitForTimeout(800);
+    const seen = await isDarkAround(page, ...(await shareOf(page, [-61.36, -10.6])));
+    await page.locator('.map-panel').getByRole('button', { name: 'Remove the outline' }).click();
+    expect(await page.getByText(/around the outline/).count()).toBe(0);
+    const left = await isDarkAround(page, ...(await shareOf(page, [-61.36, -10.6])));
+    expect([seen, left]).toEqual([true, false]);
+    expect(await page.locator('#place').inputValue()).toBe(zone);
+    await page.close();
+  });
+
+  it('takes no crossing edges, no two corners, and nothing wider than a zone; the page goes on', async () => {
+    const page = await drawing(demo);
+    for (const [x, y] of CORNERS.slice(0, 2)) await clickAt(page, x, y);
+    await page.getByRole('button', { name: 'Close the outline' }).click();
+    await page.locator('.fault', { hasText: 'three corners at least' }).waitFor();
+    await spoken(page, 'three corners at least');
+    await clickAt(page, 0.7, 0.7);
+    await clickAt(page, 0.5, 0.2);
+    await page.locator('.fault', { hasText: 'would cross' }).waitFor();
+    await page.getByRole('button', { name: 'Undo corner' }).click();
+    await page.getByText('2 corners', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Draw the outline' }).click();
+    for (let i = 0; i < 8; i++) await page.getByRole('button', { name: 'Farther' }).click();
+    await page.waitForTimeout(1000);
+    for (const [x, y] of CORNERS.slice(0, 3)) await clickAt(page, x, y);
+    await page.getByRole('button', { name: 'Close the outline' }).click();
+    await page.locator('.fault', { hasText: 'wider than 100 km' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expectZone(page, { lat: -10.599201, lng: -61.352878, size: 3 });
+    await page.close();
+  });
+
+  it('is closed by a double click, which is no zoom', async () => {
+    const page = await drawing(demo);
+    const before = await scale(page);
+    await doubleClickAt(page, 0.3, 0.3);
+    await page.locator('.fault', { hasText: 'three corners at least' }).waitFor();
+    expect(await scale(page)).toBe(before);
+    await clickAt(page, 0.7, 0.3);
+    await doubleClickAt(page, 0.7, 0.7);
+    await expectWhole(page, 2);
+    // On the first corner the first of both clicks closes it: the second is not to zoom either.
+    await page.getByRole('button', { name: 'Draw the outline' }).click();
+    for (const [x, y] of CORNERS.slice(0, 3)) await clickAt(page, x, y);
+    await doubleClickAt(page, 0.3, 0.3);
+    await expectWhole(page, 1);
+    await page.close();
+  });
+
+  it('is one of keys alone, too', async () => {
+    const page = await openMap(demo);
+    await page.getByRole('button', { name: 'Draw the outline' }).press('Enter');
+    expect(await page.evaluate(() => document.activeElement!.tagName)).toBe('CANVAS');
+    await spoken(page, 'three corners at least');
+    const positions: number[][] = [];
+    const corner = async (...keys: string[]) => {
+      for (const key of [...keys, 'Enter']) await page.keyboard.press(key);
+      await page.waitForTimeout(100);
+      const { lat, lng } = await reading(page, 'crosshair');
+      positions.push([lng, lat]);
+    };
+    await corner('Shift+ArrowUp');
+    await spoken(page, 'Corner 1 is at');
+    await corner('Shift+ArrowRight');
+    await corner('Shift+ArrowDown', 'Shift+ArrowDown');
+    await corner('ArrowLeft');
+    await page.keyboard.press('Backspace');
+    positions.pop();
+    await spoken(page, '3 corners are left.');
+    await page.keyboard.press('Shift+Enter');
+    const { square } = outlineOf({ type: 'Polygon', coordinates: [positions] }) as Outline;
+    await expectZone(page, square);
+    await page.getByRole('button', { name: 'Draw the outline' }).press('Enter');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Escape');
+    await spoken(page, 'The drawing is cancelled.');
+    await page.getByRole('button', { name: 'Draw the outline' }).waitFor();
+    await expectZone(page, square);
+    await page.close();
+  });
+
+  it('goes over the antimeridian, as zones do', async () => {
+    const page = await demo.page('#forest?lat=-16.5&lng=180&size=20&lang=en');
+    await page.locator('.map-buttons').waitFor();
+    await page.getByRole('button', { name: 'Draw the outline' }).click();
+    for (const [x, y] of CORNERS.slice(0, 3)) await clickAt(page, x, y);
+    await page.getByRole('button', { name: 'Close the outline' }).click();
+    await page
+      .locator('.map-panel')
+      .getByText(/around the outline/)
+      .waitFor();
+    const [lat, lng] = (await page.locator('#place').inputValue()).split(', ').map(Number);
+    expect(lat).toBeCloseTo(-16.5, 1);
+    expect(Math.abs(lng)).toBeGreaterThan(179.9);
+    expect(Number(await page.locator('#size').inputValue())).toBeLessThan(20);
+    await page.close();
+  });
+
+  it('has targets that fingers find', async () => {
+    const context = await demo.browser.newContext({
+      ...{ viewport: { width: 360, height: 740 }, hasTouch: true, locale: 'en-GB' },
+    });
+    const page = await context.newPage();
+    await page.goto(demo.address);
+    await page.locator('.map-buttons').waitFor();
+    await page.getByRole('button', { name: 'Draw the outline' }).tap();
+    const { width, height } = await boxOf(page);
+    for (const [x, y] of CORNERS.slice(0, 3))
+      await canvas(page).tap({ position: { x: x * width, y: y * height } });
+    for (const button of await page.locator('.drawing-bar button, .map-buttons button').all()) {
+      const box = (await button.boundingBox())!;
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
+    }
+    // Twelve pixels beside the first corner a finger is still on it.
+    await canvas(page).tap({ position: { x: 0.3 * width - 12, y: 0.3 * height } });
+    await page
+      .locator('.map-panel')
+      .getByText(/around the outline/)
+      .waitFor();
+    await context.close();
+  });
+});
+
+async function drawing(demo: Demo): Promise<Page> {
+  const page = await openMap(demo, '#forest?layer=none');
+  await page.getByRole('button', { name: 'Draw the outline' }).click();
+  return page;
+}
+
+const canvas = (page: Page) => page.locator('.map-box canvas');
+
+async function clickAt(page: Page, x: number, y: number): Promise<void> {
+  const { width, height } = await boxOf(page);
+  await canvas(page).click({ position: { x: x * width, y: y * height } });
+  // Sooner, and near the last, it would be the second of a double click.
+  await page.waitForTimeout(50);
+}
+
+/** As slow as a hand, but no slower on a busy machine: nothing else is waited for between both. */
+async function doubleClickAt(page: Page, x: number, y: number): Promise<void> {
+  const { width, height } = await boxOf(page);
+  await canvas(page).hover({ position: { x: x * width, y: y * height } });
+  for (const clickCount of [1, 2]) {
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+    await page.waitForTimeout(100);
+  }
+}
+
+/** What the map's scale says once it stands still. */
+async function scale(page: Page): Promise<string> {
+  const read = () => page.locator('.maplibregl-ctrl-scale').innerText();
+  let said = '';
+  for (let next = await read(); next !== said; next = await read()) {
+    said = next;
+    await page.waitForTimeout(1000);
+  }
+  return said;
+}
+
+/** The zone has the side, and the map shows all of it. */
+async function expectWhole(page: Page, km: number): Promise<void> {
+  await page
+    .locator('.map-panel')
+    .getByText(`The square of ${String(km)} km around the outline`)
+    .waitFor();
+  const shown = await scale(page);
+  await page.getByRole('button', { name: 'Show the whole zone' }).click();
+  expect(await scale(page)).toBe(shown);
+}
+
+/** Whether a dark line goes by a place on the map, 12 px at most away. */
+async function isDarkAround(page: Page, x: number, y: number): Promise<boolean> {
+  await page.waitForTimeout(400);
+  return (await coloursAround(page, x, y, 12)).has(DARK);
+}
+
+async function spoken(page: Page, text: string): Promise<void> {
+  await page.locator('p[role=status][aria-live=polite]', { hasText: text }).waitFor({ state: 'attached' });
+}
+
+async function expectZone(page: Page, expected: Outline['square']): Promise<void> {
+  await expect.poll(() => page.locator('#size').inputValue()).toBe(String(expected.size));
+  const [lat, lng] = (await page.locator('#place').inputValue()).split(', ').map(Number);
+  expect(lat).toBeCloseTo(expected.lat, 4);
+  expect(lng).toBeCloseTo(expected.lng, 4);
+}
+
+async function chooseFile(page: Page, content: unknown): Promise<void> {
+  const buffer = Buffer.from(JSON.stringify(content));
+  await page
+    .locator('#polygon')
+    .setInputFiles({ name: 'zone.geojson', mimeType: 'application/geo+json', buffer });
+}
+
+/** Where on the map a place is, found by two that are read there. */
+async function shareOf(page: Page, [lng, lat]: readonly [number, number]): Promise<[number, number]> {
+  const [one, other] = [await pointed(page, 0.2, 0.2), await pointed(page, 0.8, 0.8)];
+  const share = (at: number, from: number, to: number) => 0.2 + (0.6 * (at - from)) / (to - from);
+  return [share(lng, one.lng, other.lng), share(lat, one.lat, other.lat)];
+}

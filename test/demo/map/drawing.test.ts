@@ -1,0 +1,73 @@
+import { describe, expect, test } from 'vitest';
+import { closed, nearFirst, withCorner, type Corners } from '../../../demo/src/map/drawing.ts';
+
+const SQUARE: Corners = [
+  [0, 0],
+  [4, 0],
+  [4, 4],
+  [0, 4],
+];
+
+describe('a corner', () => {
+  test('is put where its edge crosses none', () => {
+    expect(withCorner([], [1, 2])).toEqual([[1, 2]]);
+    expect(withCorner(SQUARE.slice(0, 3), [0, 4])).toEqual(SQUARE);
+    // A bay: an outline need not bulge everywhere.
+    expect(withCorner(SQUARE, [2, 2])).toEqual([...SQUARE, [2, 2]]);
+  });
+
+  test.each<[string, Corners, readonly [number, number]]>([
+    ['an edge', SQUARE.slice(0, 3), [2, -1]],
+    ['a corner', SQUARE, [8, -4]],
+    ['an edge that it ends on', SQUARE, [2, 0]],
+    ['the edge before, backwards', SQUARE, [2, 4]],
+    ['the edge before, backwards and beyond', SQUARE, [6, 4]],
+  ])('is none where its edge meets %s', (_, corners, place) => {
+    expect(withCorner(corners, place)).toBe('crossing');
+  });
+
+  test('goes on over the antimeridian, and is the same whole turns away', () => {
+    const first: Corners = [[179.9, 0]];
+    expect(withCorner(first, [-179.9, 1])).toEqual([
+      [179.9, 0],
+      [expect.closeTo(180.1, 9), 1],
+    ]);
+    expect(nearFirst(first, [539.8, 1])).toEqual([expect.closeTo(179.8, 9), 1]);
+    expect(nearFirst([], [539.8, 1])).toEqual([539.8, 1]);
+  });
+});
+
+describe('an outline', () => {
+  test('is a closed polygon of its corners', () => {
+    expect(closed(SQUARE)).toEqual({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [0, 0],
+          [4, 0],
+          [4, 4],
+          [0, 4],
+          [0, 0],
+        ],
+      ],
+    });
+    expect(closed(SQUARE.slice(0, 3))).toMatchObject({ type: 'Polygon' });
+  });
+
+  test('has three corners at least', () => {
+    expect([closed([]), closed(SQUARE.slice(0, 2))]).toEqual(['tooFew', 'tooFew']);
+  });
+
+  test('is not closed over an edge, nor onto one', () => {
+    expect(closed([...SQUARE, [-2, 4.5], [6, 2]])).toBe('crossing');
+    expect(
+      closed([
+        [0, 0],
+        [4, 0],
+        [4, 4],
+        [2, 0],
+      ]),
+    ).toBe('crossing');
+    expect(closed([...SQUARE.slice(0, 2), [2, 0]])).toBe('crossing');
+  });
+});
