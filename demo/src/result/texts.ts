@@ -34,7 +34,7 @@ export const texts = inLanguage({
     confidence: (share: string) => `Confidence ${share}`,
     loss: (confirmed: string, share: string, provisional: string) =>
       `Confirmed loss ${confirmed} ha (${share} of the forest), ${provisional} ha provisional`,
-    radarSeen: (area: string) => `${area} ha of it seen by radar too`,
+    radarSeen: (area: string) => `${area} ha of the confirmed seen by radar too`,
     clusters: (count: string, power: string) =>
       `in ${count} ${count === '1' ? 'cluster' : 'clusters'}, ${power} MW in all`,
     vh: (decibels: string, dates: number) => `VH ${decibels} dB, ${dates} dates`,
@@ -73,7 +73,7 @@ export const texts = inLanguage({
     confidence: (share: string) => `Confiance ${share}`,
     loss: (confirmed: string, share: string, provisional: string) =>
       `Perte confirmée ${confirmed} ha (${share} de la forêt), ${provisional} ha provisoires`,
-    radarSeen: (area: string) => `dont ${area} ha vus aussi par le radar`,
+    radarSeen: (area: string) => `${area} ha de la perte confirmée vus aussi par le radar`,
     clusters: (count: string, power: string) =>
       `en ${count} ${count === '1' ? 'foyer' : 'foyers'}, ${power} MW au total`,
     vh: (decibels: string, dates: number) => `VH ${decibels} dB, ${dates} dates`,
