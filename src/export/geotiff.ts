@@ -12,6 +12,8 @@ import { asRows } from './tiff/raster.ts';
 export interface GeoTiffOptions {
   /** Language of the band's description, its unit and its classes' names. Default `en`. */
   readonly lang?: Lang;
+  /** TIFF's ImageDescription, as what a reader of the file must know. Default nothing. */
+  readonly note?: string;
   /** Rejects with its reason when aborted. */
   readonly signal?: AbortSignal;
 }
@@ -41,7 +43,7 @@ const CLASSES: LevelsLayout = { ...MEASUREMENTS, predictor: 1, overviews: 'mode-
  */
 export async function writeGeoTiff(
   layer: Layer,
-  { lang = 'en', signal }: GeoTiffOptions = {},
+  { lang = 'en', note, signal }: GeoTiffOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
   checkLayer(layer);
   const { grid, data } = layer;
@@ -57,7 +59,7 @@ export async function writeGeoTiff(
       { name: 'OVR_RESAMPLING_ALG', value: areClasses ? 'MODE' : 'AVERAGE' },
       ...bandItems(layer, legend),
     ],
-    description: null,
+    description: note ?? null,
     colourMap: areClasses ? colourMap(legend) : null,
     ghostArea: true,
     bigTiff: false,

@@ -10,6 +10,8 @@ export interface PngOptions {
   readonly lang?: Lang;
   /** A strip with title, colours and labels to the right of the map. Default true. */
   readonly legend?: boolean;
+  /** Stands above the legend, as what a reader of the image must know. Default nothing. */
+  readonly note?: string;
 }
 
 /** With a legend, small zones are enlarged by a whole number, as long as no side of the map passes this many pixels. */
@@ -24,12 +26,12 @@ const ENLARGED_SIDE = 512;
  */
 export async function writePng(
   layer: Layer,
-  { lang = 'en', legend: isLegendWanted = true }: PngOptions = {},
+  { lang = 'en', legend: isLegendWanted = true, note = '' }: PngOptions = {},
 ): Promise<Uint8Array> {
   checkLayer(layer);
   const legend = legendOf(layer.id, lang);
   const map = paint(layer, legend);
-  const { width, height, data } = isLegendWanted ? besideLegend(map, legend) : map;
+  const { width, height, data } = isLegendWanted ? besideLegend(map, legend, note) : map;
   // Loaded by those alone who write images.
   const { encode } = await import('fast-png');
   return encode({ width, height, data, channels: 4, depth: 8 });
@@ -54,10 +56,10 @@ function paint({ grid, data }: Layer, legend: Legend): Canvas {
   return canvas;
 }
 
-function besideLegend(map: Canvas, legend: Legend): Canvas {
+function besideLegend(map: Canvas, legend: Legend, note: string): Canvas {
   const factor = Math.max(1, Math.floor(ENLARGED_SIDE / Math.max(map.width, map.height)));
   const [width, height] = [map.width * factor, map.height * factor];
-  const strip = stripOf(legend);
+  const strip = stripOf(legend, note);
   const image = newCanvas(width + strip.width, Math.max(height, strip.height));
   fill(image, 0, 0, image.width, image.height, BACKGROUND);
   enlarge(map, factor, image);

@@ -6,6 +6,19 @@ import { Demo } from './support/page.ts';
 
 const SAMPLE = 'frontier';
 
+/** In the page: cancels what is computed when the kept answer is shown, by a button that has the focus; refuses to copy. */
+function cancelAndRefuse(): void {
+  navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+  const watching = new MutationObserver(() => {
+    const button = document.querySelector<HTMLButtonElement>('.progress button.danger');
+    if (button === null || document.querySelector('.kept') === null) return;
+    watching.disconnect();
+    button.focus();
+    button.click();
+  });
+  watching.observe(document, { childList: true, subtree: true });
+}
+
 describe('answers on the screen', { timeout: 60_000 }, () => {
   let demo: Demo;
   let library: Sylvan;
@@ -14,6 +27,8 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
   /** Of the sample: what one test opens there does not stand in the way of another. */
   let page: Page;
   let changes: Page;
+  /** Cancelled as soon as there is something to cancel; its clipboard refuses. */
+  let cancelled: Page;
   beforeAll(async () => {
     library = createSylvan();
     record = await library.analyze({}, { sample: SAMPLE });
@@ -21,6 +36,9 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     demo = await Demo.open();
     page = await analysed();
     changes = await comparing();
+    cancelled = await demo.context.newPage();
+    await cancelled.addInitScript(cancelAndRefuse);
+    await cancelled.goto(demo.address);
   }, 120_000);
   afterAll(async () => {
     await demo.close();
@@ -58,8 +76,15 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     expect(await tile(page, 'trend')).toContain(record.trend);
     expect(await tile(page, 'satellites_used')).toBe(record.satellites_used.join(', '));
     const [low, high] = record.details.intervals!.canopy_height!;
-    expect(await tile(page, 'canopy_height')).toContain(`95%: ${low.toFixed(1)} to ${high.toFixed(1)}`);
+    expect(await tile(page, 'canopy_height')).toContain(
+      `95% interval: ${low.toFixed(1)} to ${high.toFixed(1)} m`,
+    );
     await page.getByText('Simulated', { exact: true }).first().waitFor();
+    // Loss is called confirmed, which no look makes certain; the model of heights has its name.
+    expect(await tile(page, 'deforestation_alert')).toMatch(/Confirmed loss .* provisional/);
+    expect(await tile(page, 'canopy_height_source')).toContain('ridge regression');
+    const of = 'A square of 3 km around -10.599201, -61.352878 · looking back from 31 August 2025';
+    expect(await page.locator('.answer-of').allInnerTexts()).toEqual([of, of]);
   });
 
   it('open the score into terms that add up to it', async () => {
@@ -93,7 +118,14 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
 
   it('have a chart, whose twin is a table of the same series', async () => {
     await page.locator('.chart canvas').waitFor();
-    expect(await page.getByRole('img', { name: /NDVI and NBR by year, 1984 to 2024/ }).count()).toBe(1);
+    expect(
+      await page
+        .getByRole('img', {
+          name: /NDVI and NBR by year, 1984 to 2024.*The button “Show as a table” gives every number/,
+        })
+        .count(),
+    ).toBe(1);
+    await page.getByText('one slope for all missions, each at its own level').waitFor();
     await page.getByRole('button', { name: 'Show as a table' }).click();
     const rows = await page.locator('.twin tbody tr').allInnerTexts();
     expect(rows.map((row) => row.split('\t'))).toEqual(
@@ -123,7 +155,7 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download CSV' }).click(),
     ]);
-    expect(download.suggestedFilename()).toBe('sylvan-series_2025-08-31.csv');
+    expect(download.suggestedFilename()).toBe('-10.599201_-61.352878_3km_2025-08-31_simulated_series.csv');
     const chunks = await (await download.createReadStream()).toArray();
     const lines = Buffer.concat(chunks as Buffer[])
       .toString('utf8')
@@ -145,16 +177,20 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     await demo.context.clearPermissions();
   });
 
+  it('that came with the page stay when the run is cancelled, and say no more than that', async () => {
+    await cancelled.locator('p.progress', { hasText: 'Cancelled' }).waitFor();
+    expect(await text(cancelled, '.kept')).toBe('This answer came with the page.');
+    // What had the focus has gone.
+    expect(await cancelled.evaluate(() => document.activeElement!.matches('.picker [type=submit]'))).toBe(
+      true,
+    );
+  });
+
   it('are shown for copying by hand where the browser refuses', async () => {
-    const page = await demo.context.newPage();
-    await page.addInitScript(() => {
-      navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
-    });
-    await page.goto(demo.address);
+    const page = cancelled;
     await page.getByRole('button', { name: 'Copy as JSON' }).click();
     const shown = JSON.parse(await page.locator('.by-hand textarea').inputValue()) as AnalyzeAnswer;
     expect(shown.details.summary).toBe(record.details.summary);
-    await page.close();
   });
 
   it('are told again when the language changes, without another call', async () => {
@@ -165,6 +201,9 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     expect(await tile(page, 'ai_forest_type')).toContain(french.ai_forest_type);
     expect(await tile(page, 'canopy_height_source')).toContain(french.canopy_height_source);
     expect(await tile(page, 'ndvi_current')).toContain('0,5924');
+    // Words of the contract are English in every language.
+    const alerts = await page.locator('.result [lang=en]').allInnerTexts();
+    expect(alerts).toEqual([record.deforestation_alert, record.deforestation_alert]);
     for (const { detail } of french.details.warnings) await page.getByText(detail).first().waitFor();
     await page.getByRole('button', { name: 'English' }).click();
     expect(await text(page, '.result .sentence')).toBe(record.details.summary);
@@ -172,13 +211,59 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
     await expect.poll(() => page.locator('.chart .uplot').count()).toBe(1);
   });
 
+  it('are said to be of before once another place is chosen, and their link stays theirs', async () => {
+    const link = page.getByLabel('Link to this answer’s place and days');
+    const own = await link.inputValue();
+    expect(await page.locator('.stale-note').count()).toBe(0);
+    await page.locator('#place').fill('48, 8');
+    await page.locator('#place').blur();
+    await page.getByText('This is not what is chosen now. Analyse to see that.').waitFor();
+    expect(new URL(page.url()).hash).toContain('lat=48&lng=8');
+    expect(await link.inputValue()).toBe(own);
+    await page.evaluate((hash) => (location.hash = hash), new URL(own).hash);
+    await page.locator('.stale-note').waitFor({ state: 'detached' });
+    // Another sample by its address: analysed as when a page is opened with it.
+    await page.evaluate(() => {
+      location.hash = '#forest?lat=-4.201975&lng=-61.376469&size=3&date=2025-08-31';
+    });
+    await page.locator('.answer-of', { hasText: '-4.201975' }).first().waitFor();
+    await page
+      .getByText(/score is 9\d out of 100/)
+      .first()
+      .waitFor();
+    expect(await page.locator('.stale-note').count()).toBe(0);
+  });
+
+  it('leave language and zone alone when the user goes back to a page, which takes the focus', async () => {
+    expect(await page.title()).toBe('Forest – Sylvan');
+    await page.getByRole('link', { name: 'Compare' }).click();
+    await page.getByRole('heading', { name: 'What changed?' }).waitFor();
+    expect(await page.title()).toBe('Compare – Sylvan');
+    await page.getByRole('button', { name: 'Français' }).click();
+    await page.getByRole('button', { name: 'Choisir une autre zone' }).press('Enter');
+    await page.locator('#place').waitFor();
+    expect(await page.evaluate(() => document.activeElement!.id)).toBe('content');
+    await page.locator('#place').fill('48, 8');
+    await page.locator('#place').blur();
+    await page.goBack();
+    await page.getByRole('heading', { name: 'Qu’est-ce qui a changé\u202f?' }).waitFor();
+    await page.getByText('Un carré de 3 km autour de 48\u202f; 8').waitFor();
+    expect(new URL(page.url()).hash).toMatch(/^#compare\?lat=48&lng=8&.*lang=fr$/);
+    await page.getByRole('button', { name: 'English' }).click();
+  });
+
   it('of two periods are those of the library, with no key', async () => {
     const { changes: values, details } = compared;
     expect(await text(changes, '.change .sentence')).toBe(details.summary);
     expect(await tile(changes, 'changes.forest_loss_ha')).toContain(`${values.forest_loss_ha} ha`);
     expect(await tile(changes, 'changes.forest_gain_ha')).toContain(`${values.forest_gain_ha} ha`);
-    expect(await tile(changes, 'changes.net_ha')).toContain(`${values.net_ha!.toFixed(2)} ha`);
+    expect(await tile(changes, 'changes.net_ha')).toContain(`${values.net_ha} ha`);
     expect(await tile(changes, 'deforestation_alert')).toContain(compared.deforestation_alert);
+    expect(await text(changes, '.answer-of')).toBe(
+      'A square of 3 km around -10.599201, -61.352878 · ' +
+        '3 June 2022 – 31 August 2022 and 3 June 2025 – 31 August 2025',
+    );
+    await changes.getByText('sample: no call counts, simulated images').waitFor();
     const ndvi = await changes.locator('[data-row="ndvi"] td').allInnerTexts();
     expect(ndvi.map(Number)).toEqual([compared.period1.ndvi, compared.period2.ndvi, values.ndvi]);
     expect(await text(changes, '[data-row="sentinel1_vv"] td')).toBe('–');
@@ -204,6 +289,12 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
 
   it('of two periods are asked of the same season, and refused in a sentence', async () => {
     const page = await demo.page('#compare');
+    await page.locator('[name="before-start"]').fill('');
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.getByText('A day is missing.').waitFor();
+    expect(await page.locator('[name="before-start"]').inputValue()).toBe('');
+    expect(await page.evaluate(() => document.activeElement!.getAttribute('name'))).toBe('before-start');
+    expect(await page.locator('.progress').count()).toBe(0);
     await page.getByLabel('Years earlier').fill('1');
     await page.getByRole('button', { name: 'Same season' }).click();
     expect(await page.locator('[name="before-start"]').inputValue()).toBe('2024-06-03');
@@ -217,6 +308,16 @@ describe('answers on the screen', { timeout: 60_000 }, () => {
       /^(date-order|periods-overlap)$/,
     );
     await page.close();
+  });
+
+  it('of two periods are said to be of before once another day is chosen', async () => {
+    const link = changes.getByLabel('Link to this answer’s place and days');
+    const own = await link.inputValue();
+    await changes.locator('[name="after-end"]').fill('2025-08-30');
+    await changes.getByText('This is not what is chosen now. Compare to see that.').waitFor();
+    expect(await link.inputValue()).toBe(own);
+    await changes.locator('[name="after-end"]').fill('2025-08-31');
+    expect(await changes.locator('.stale-note').count()).toBe(0);
   });
 
   it('of two periods survive a reload: the address holds the zone that is a sample', async () => {

@@ -1,5 +1,9 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Demo } from './support/page.ts';
+
+const PACK = resolve(import.meta.dirname, '../../build/sample-packs/frontier.sylvanpack');
 
 describe('a first visit', { timeout: 60_000 }, () => {
   let demo: Demo;
@@ -15,8 +19,12 @@ describe('a first visit', { timeout: 60_000 }, () => {
       .first()
       .waitFor();
     // That came with the page; the same is computed here.
-    await page.getByText(/^Done/).first().waitFor();
+    const done = page.getByText(/^Done/).first();
+    await done.waitFor();
     await page.getByText('Forest covers 51.8%').first().waitFor();
+    // The sample came as one file, before the library read any of it.
+    const { size } = await stat(PACK);
+    expect(await done.innerText()).toContain(`${(size / 1e6).toFixed(1)} MB fetched`);
     expect(await page.getByText(/came with the page/).count()).toBe(0);
     expect(new URL(page.url()).hash).toContain('#forest?lat=-10.599201&lng=-61.352878');
     expect(demo.complaints).toEqual([]);

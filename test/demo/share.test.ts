@@ -46,7 +46,7 @@ describe('sharing an answer', { timeout: 60_000 }, () => {
       .getByRole('combobox', { name: /^Layer/ })
       .selectOption('canopy-height');
     const tiff = await saved('GeoTIFF');
-    expect(tiff.name).toBe('-10.599201_-61.352878_3km_2025-08-31_canopy-height.tif');
+    expect(tiff.name).toBe('-10.599201_-61.352878_3km_2025-08-31_simulated_canopy-height.tif');
     expect(tiff.bytes.toString('latin1', 0, 2)).toBe('II');
     const png = await saved('PNG with legend');
     expect(png.bytes.toString('latin1', 1, 4)).toBe('PNG');
@@ -67,7 +67,7 @@ describe('sharing an answer', { timeout: 60_000 }, () => {
     expect(await page.locator('#app').isVisible()).toBe(false);
     const report = page.locator('.report');
     expect(await report.textContent()).toMatch(
-      /Forest covers 51\.8%.*Score terms.*Each year since 1984.*Simulated images/,
+      /The images are simulated.*Forest covers 51\.8%.*Score terms.*Each year since 1984.*Simulated images/,
     );
     const width = await report.locator('img').evaluate((image) => (image as HTMLImageElement).naturalWidth);
     expect(width).toBeGreaterThan(500);

@@ -31,6 +31,27 @@ async function decoded(layer: Layer, options: Parameters<typeof writePng>[1]) {
   return { width, height, data, at };
 }
 
+describe('a note above the legend', () => {
+  const layer = layerOf('ndvi', SMALL);
+  it.each([
+    ['en', 'The images are simulated: this is no real place.'],
+    ['fr', 'Les images sont simulées\u202f: ce lieu n’est pas réel.'],
+  ] as const)('makes the strip higher by its lines in %s, in letters that the font has', (lang, note) => {
+    const legend = legendOf('ndvi', lang);
+    const lines = wrapped(note, 220).length + 1;
+    expect(stripOf(legend, note).height - stripOf(legend).height).toBe(lines * LINE_HEIGHT);
+    for (const letter of note) {
+      const [base, ...marks] = (ALIKE[letter] ?? letter).normalize('NFD');
+      expect([letter, base in GLYPHS, marks.every((mark) => mark in MARKS)]).toEqual([letter, true, true]);
+    }
+  });
+
+  it('is in the image', async () => {
+    const [bare, noted] = await Promise.all([decoded(layer, {}), decoded(layer, { note: 'Simulated' })]);
+    expect(Buffer.from(noted.data).equals(Buffer.from(bare.data))).toBe(false);
+  });
+});
+
 describe(`writePng without legend (seed ${SEED})`, () => {
   it.each(LAYER_IDS)('%s: one pixel a pixel, in the colours of the legend', async (id) => {
     const layer = layerOf(id, SMALL);

@@ -1,5 +1,7 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { announcement } from '../state/announce.ts';
-import { page } from '../state/page.ts';
+import { lang } from '../state/language.ts';
+import { page, type PageId } from '../state/page.ts';
 import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx';
 import { ForestPage } from './ForestPage.tsx';
 import { Header } from './Header.tsx';
@@ -17,6 +19,12 @@ const CONTENT = {
 
 export function App() {
   const Content = CONTENT[page.value];
+  const name = texts.value.pages[page.value];
+  const content = useFocusOnNew(page.value);
+  useLayoutEffect(() => {
+    document.documentElement.lang = lang.value;
+    document.title = `${name} – Sylvan`;
+  }, [lang.value, name]);
   return (
     <>
       <a class="skip" href="#content" onClick={skip}>
@@ -25,7 +33,7 @@ export function App() {
       <Header />
       <OfflineBanner />
       <UpdatePrompt />
-      <main id="content" tabIndex={-1}>
+      <main id="content" tabIndex={-1} aria-label={name} ref={content}>
         <Content />
       </main>
       <p class="unseen" role="status" aria-live="polite">
@@ -33,6 +41,18 @@ export function App() {
       </p>
     </>
   );
+}
+
+/** The content takes the focus when it is that of another page: what had it has gone, or tells of the page before. */
+function useFocusOnNew(shown: PageId) {
+  const content = useRef<HTMLElement>(null);
+  const before = useRef(shown);
+  useLayoutEffect(() => {
+    if (before.current === shown) return;
+    before.current = shown;
+    content.current?.focus();
+  }, [shown]);
+  return content;
 }
 
 /** The fragment is the page's state: a link into the page must not replace it. */

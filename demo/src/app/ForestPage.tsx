@@ -6,8 +6,10 @@ import { Headline } from '../result/Headline.tsx';
 import { ResultPanel } from '../result/ResultPanel.tsx';
 import { SeriesPanel } from '../series/SeriesPanel.tsx';
 import { SharePanel } from '../share/SharePanel.tsx';
-import { analysis } from '../state/analysis.ts';
+import { analysis, isAnalysisStale } from '../state/analysis.ts';
+import { StaleNote } from '../ui/AnswerOf.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
+import { texts } from './texts.ts';
 
 /** A zone, its map, and what was found of it. */
 export function ForestPage() {
@@ -19,11 +21,14 @@ export function ForestPage() {
         <ProgressPanel run={analysis} />
         {status === 'failed' && <ProblemNotice error={error} />}
       </div>
-      <div class="stage">
+      <div class={isAnalysisStale.value ? 'stage stale' : 'stage'}>
+        {isAnalysisStale.value && (
+          <StaleNote isRunning={status === 'running'} remedy={texts.value.analyzeAnew} />
+        )}
         {found !== null && <Headline found={found} />}
         <MapPanel layers={found?.layers ?? []} />
         {found !== null && <ResultPanel found={found} />}
-        {found !== null && <SeriesPanel answer={found.answer} />}
+        {found !== null && <SeriesPanel found={found} />}
         <EndedPanel run={analysis} />
         {found !== null && <EvidencePanel found={found} />}
         {found !== null && <SharePanel found={found} />}

@@ -1,19 +1,33 @@
-import { effect } from '@preact/signals';
-import { readFragment, writtenFragment } from '../state/fragment.ts';
+import { batch, effect } from '@preact/signals';
+import { analyzeSample } from '../state/analysis.ts';
+import { readFragment, readPage, writtenFragment } from '../state/fragment.ts';
 import { page } from '../state/page.ts';
 
-/** Keeps address and state alike: another page is a step that the browser's back button undoes, any other change is none. */
+/** What the page's own steps of the history carry: one without it is an address that somebody wrote or followed. */
+const OWN = { isOwn: true };
+
+/**
+ * Keeps address and state alike: another page is a step that the browser's back button undoes, any other change is none. An
+ * address put into an open page is taken as one that a page is opened with.
+ */
 export function keepFragment(): void {
   let shown = page.value;
+  history.replaceState(OWN, '', writtenFragment());
   effect(() => {
     const fragment = writtenFragment();
     if (fragment === location.hash) return;
-    if (page.value === shown) history.replaceState(null, '', fragment);
-    else history.pushState(null, '', fragment);
+    if (page.value === shown) history.replaceState(OWN, '', fragment);
+    else history.pushState(OWN, '', fragment);
     shown = page.value;
   });
-  addEventListener('popstate', () => {
-    readFragment(location.hash);
-    shown = page.value;
+  addEventListener('popstate', ({ state }) => {
+    batch(() => {
+      if (state === null) readFragment(location.hash);
+      else readPage(location.hash);
+      shown = page.value;
+    });
+    if (state !== null) return;
+    history.replaceState(OWN, '', writtenFragment());
+    analyzeSample();
   });
 }

@@ -10,7 +10,8 @@ export const texts = inLanguage({
     language: 'Language',
     offline: 'No network.',
     offlineWorks:
-      'The sample, zones looked at before, and packs still answer. Other zones and keys need a network.',
+      'Samples opened before still answer, and what packs keep is still shown. Packs and zones looked at before answer as far as units were taken along. All else needs a network.',
+    analyzeAnew: 'Analyse to see that.',
     notLoaded: 'This page could not be loaded. Open it again when there is a network.',
   },
   fr: {
@@ -21,7 +22,8 @@ export const texts = inLanguage({
     language: 'Langue',
     offline: 'Pas de réseau.',
     offlineWorks:
-      'L’exemple, les zones déjà vues et les paquets répondent toujours. Les autres zones et les clés demandent un réseau.',
+      'Les exemples déjà ouverts répondent toujours, et ce que gardent les paquets reste visible. Les paquets et les zones déjà vues répondent dans la limite des unités emportées. Le reste demande un réseau.',
+    analyzeAnew: 'Analysez pour le voir.',
     notLoaded: 'Cette page n’a pas pu être chargée. Rouvrez-la quand il y aura du réseau.',
   },
 });

@@ -1,5 +1,8 @@
-import type { CompareAnswer } from 'sylvan';
+import type { Comparison, Period } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
+import { AnswerOf } from '../ui/AnswerOf.tsx';
+import { Coded } from '../ui/Coded.tsx';
+import { numbersOf } from '../ui/numbers.ts';
 import { retoldSummary } from '../ui/retold.ts';
 import { Simulated, Warnings } from '../ui/Warnings.tsx';
 import { ChangeTiles } from './ChangeTiles.tsx';
@@ -8,11 +11,15 @@ import { Severity } from './Severity.tsx';
 import { texts } from './texts.ts';
 
 /** What changed: the sentence first, then areas, chance, season, severity, and what to know about them. */
-export function ChangeResult({ answer }: { readonly answer: CompareAnswer }) {
+export function ChangeResult({ found: { answer, zone, periods } }: { readonly found: Comparison }) {
+  const { periodsOf } = texts.value;
   return (
     <section class="card change" aria-labelledby="change-title">
       <h2 id="change-title">{texts.value.result}</h2>
-      <p class="sentence">{retoldSummary(answer, lang.value)}</p>
+      <AnswerOf zone={zone} days={periodsOf(periodText(periods.before), periodText(periods.after))} />
+      <p class="sentence">
+        <Coded text={retoldSummary(answer, lang.value)} code={answer.deforestation_alert} />
+      </p>
       <Simulated answer={answer} />
       <ChangeTiles answer={answer} />
       <Season answer={answer} />
@@ -20,4 +27,9 @@ export function ChangeResult({ answer }: { readonly answer: CompareAnswer }) {
       <Warnings answer={answer} />
     </section>
   );
+}
+
+function periodText({ start, end }: Period): string {
+  const numbers = numbersOf(lang.value);
+  return texts.value.period(numbers.day(start), numbers.day(end));
 }

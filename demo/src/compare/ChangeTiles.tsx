@@ -1,6 +1,8 @@
 import type { CompareAnswer } from 'sylvan';
 import { dictionary, missingReason } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
+import { ANSWER_WORDS } from '../ui/answer-words.ts';
+import { Coded } from '../ui/Coded.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 import '../ui/ui.css';
 import { texts } from './texts.ts';
@@ -27,7 +29,12 @@ export function ChangeTiles({ answer }: { readonly answer: CompareAnswer }) {
         ({ path, name, value, level, notes }) => (
           <li key={path} data-field={path} data-level={level}>
             <h3>{name}</h3>
-            <p class={value === null ? 'value none' : 'value'}>{value ?? texts.value.noValue}</p>
+            <p class={value === null ? 'value none' : 'value'}>
+              <Coded
+                text={value ?? texts.value.noValue}
+                code={path === 'deforestation_alert' ? value : null}
+              />
+            </p>
             {value === null && missing[path] && <p>{missingReason(missing[path].code, lang.value).detail}</p>}
             {notes.map((note) => (
               <p key={note}>{note}</p>
@@ -68,7 +75,7 @@ function areaTiles({ changes, details: { forest } }: CompareAnswer): Tile[] {
     {
       path: 'changes.net_ha',
       name: net,
-      value: net_ha === null ? null : `${numbers.signed(net_ha, 2)} ha`,
+      value: net_ha === null ? null : `${numbers.signedAtMost(net_ha, 2)} ha`,
       notes: grown === null ? [] : [netNote(numbers.signedPercent(grown, 1))],
     },
   ];
@@ -86,8 +93,10 @@ function chanceTile({ changes: { significant }, details }: CompareAnswer): Tile 
 }
 
 function meanText(name: string, { mean, interval, t, blocks }: MeanChange): string {
-  const { mean: told, range } = texts.value;
+  const { mean: told } = texts.value;
   const numbers = numbersOf(lang.value);
-  const ends = interval && range(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3));
+  const ends =
+    interval &&
+    ANSWER_WORDS[lang.value].interval(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3));
   return told(name, numbers.signed(mean, 4), ends, t === null ? null : numbers.signed(t, 1), blocks);
 }

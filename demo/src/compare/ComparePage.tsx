@@ -2,13 +2,15 @@ import { useEffect, useState } from 'preact/hooks';
 import { EvidencePanel } from '../evidence/EvidencePanel.tsx';
 import { EndedPanel, ProgressPanel } from '../progress/ProgressPanel.tsx';
 import { SharePanel } from '../share/SharePanel.tsx';
-import { comparison, type Comparison } from '../state/comparison.ts';
+import { comparison, isComparisonStale, type Comparison } from '../state/comparison.ts';
+import { StaleNote } from '../ui/AnswerOf.tsx';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { ChangeResult } from './ChangeResult.tsx';
 import { Patches, type Place } from './Patches.tsx';
 import { PeriodForm } from './PeriodForm.tsx';
 import { PeriodTable } from './PeriodTable.tsx';
 import { SwipePanel } from './SwipePanel.tsx';
+import { texts } from './texts.ts';
 import './compare.css';
 
 /** Two periods of a zone, and what changed between them. */
@@ -22,7 +24,12 @@ export function ComparePage() {
         <EndedPanel run={comparison} />
         {status === 'failed' && <ProblemNotice error={error} />}
       </div>
-      <div class="stage">{found !== null && <Found found={found} />}</div>
+      <div class={isComparisonStale.value ? 'stage stale' : 'stage'}>
+        {isComparisonStale.value && (
+          <StaleNote isRunning={status === 'running'} remedy={texts.value.compareAnew} />
+        )}
+        {found !== null && <Found found={found} />}
+      </div>
     </div>
   );
 }
@@ -33,7 +40,7 @@ function Found({ found }: { readonly found: Comparison }) {
   useEffect(() => setFocus(null), [found]);
   return (
     <>
-      <ChangeResult answer={found.answer} />
+      <ChangeResult found={found} />
       <SwipePanel layers={found.layers} focus={focus} />
       <Patches answer={found.answer} onFocus={setFocus} />
       <PeriodTable answer={found.answer} />

@@ -1,19 +1,23 @@
 import { useState } from 'preact/hooks';
+import { isWhole } from '../state/address.ts';
 import { compare, periods, type Period, type Periods } from '../state/comparison.ts';
-import { lang } from '../state/language.ts';
 import { page } from '../state/page.ts';
-import { today, zone } from '../state/zone.ts';
-import { numbersOf } from '../ui/numbers.ts';
+import { sampleOf, today, zone } from '../state/zone.ts';
+import { squareText } from '../ui/AnswerOf.tsx';
 import { FIRST_DAY, MOST_YEARS, sameSeason } from './seasons.ts';
 import { texts } from './texts.ts';
 
-/** The zone, and the two periods to be compared. Whatever is asked wrongly, the library says. */
+/** The zone, and the two periods to be compared. Whatever else than a missing day is asked wrongly, the library says. */
 export function PeriodForm() {
-  const submit = (event: Event) => {
+  const [isRefused, setRefused] = useState(false);
+  const submit = (event: SubmitEvent & { currentTarget: HTMLFormElement }) => {
     event.preventDefault();
-    void compare();
+    const isPossible = isWhole(periods.value);
+    setRefused(!isPossible);
+    if (isPossible) void compare();
+    else emptyDay(event.currentTarget)?.focus();
   };
-  const { title, compare: name } = texts.value;
+  const { title, compare: name, noDay } = texts.value;
   return (
     <form class="card" onSubmit={submit} noValidate>
       <h1>{title}</h1>
@@ -21,23 +25,33 @@ export function PeriodForm() {
       <PeriodFields id="before" />
       <PeriodFields id="after" />
       <SeasonHelper />
+      <CallFacts />
+      {isRefused && !isWhole(periods.value) && <p role="alert">{noDay}</p>}
       <button type="submit">{name}</button>
     </form>
   );
 }
 
+function emptyDay(form: HTMLFormElement): HTMLInputElement | undefined {
+  return [...form.querySelectorAll<HTMLInputElement>('input[type=date]')].find(({ value }) => value === '');
+}
+
 function ZoneLine() {
-  const { lat, lng, size } = zone.value;
-  const numbers = numbersOf(lang.value);
-  const { zone: told, changeZone } = texts.value;
   return (
     <p>
-      {told(numbers.atMost(size, 0), numbers.atMost(lat, 6), numbers.atMost(lng, 6))}{' '}
+      {squareText(zone.value)}{' '}
       <button type="button" class="plain" onClick={() => (page.value = 'forest')}>
-        {changeZone}
+        {texts.value.changeZone}
       </button>
     </p>
   );
+}
+
+/** What asking for it takes. */
+function CallFacts() {
+  const { free, counted, bytesUnknown } = texts.value;
+  const parts = sampleOf(zone.value) === undefined ? [counted, bytesUnknown] : [free];
+  return <p class="muted facts">{parts.join(' · ')}</p>;
 }
 
 function PeriodFields({ id }: { readonly id: keyof Periods }) {
@@ -65,9 +79,8 @@ function PeriodFields({ id }: { readonly id: keyof Periods }) {
   );
 }
 
-/** What is no whole day is not taken over: the field shows the browser's own hint until it is. */
+/** What is no whole day is empty: nothing is compared until it is one. */
 function setDay(id: keyof Periods, part: keyof Period, day: string): void {
-  if (day === '') return;
   periods.value = { ...periods.value, [id]: { ...periods.value[id], [part]: day } };
 }
 

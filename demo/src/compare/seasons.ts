@@ -1,4 +1,5 @@
 import type { Period, Periods } from '../state/comparison.ts';
+import { isDay } from '../state/zone.ts';
 
 /** The first day that a comparison may ask for: that of Landsat 5's archive. */
 export const FIRST_DAY = '1984-03-01';
@@ -10,9 +11,10 @@ export function yearsEarlier({ start, end }: Period, years: number): Period {
   return { start: dayEarlier(start, years), end: dayEarlier(end, years) };
 }
 
-/** The first period set to the season of the second, some years before; null where that is before there are images. */
+/** The first period set to the season of the second, some years before; null where that is before there are images, or a day is missing. */
 export function sameSeason({ after }: Periods, years: number): Periods | null {
-  const isPossible = Number.isInteger(years) && years > 0 && years <= MOST_YEARS;
+  const isPossible =
+    isDay(after.start) && isDay(after.end) && Number.isInteger(years) && years > 0 && years <= MOST_YEARS;
   const before = isPossible ? yearsEarlier(after, years) : null;
   return before === null || before.start < FIRST_DAY ? null : { before, after };
 }

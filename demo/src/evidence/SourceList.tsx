@@ -20,7 +20,7 @@ export function SourceList({ answer }: { readonly answer: Answer }) {
         <li key={source.id} data-source={source.id}>
           <details>
             <summary>
-              <strong>{sourceName(source.id)}</strong>{' '}
+              <strong>{sourceName(source.id, lang.value)}</strong>{' '}
               <span class="muted">
                 {[
                   statuses[source.status],
@@ -52,14 +52,19 @@ function Used({ source: { id: source, scenes } }: { readonly source: Source }) {
   const numbers = numbersOf(lang.value);
   if (scenes.length === 0) return null;
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={`${used}${colon}${sourceName(source)}`}>
+    <div
+      class="scroll"
+      tabIndex={0}
+      role="region"
+      aria-label={`${used}${colon}${sourceName(source, lang.value)}`}
+    >
       <table>
         <caption>{used}</caption>
         <ColumnHeads names={columns} />
         <tbody>
           {scenes.map(({ id, date, valid_fraction: seen, processing_baseline: version }) => (
             <tr key={id}>
-              <td>{date}</td>
+              <td>{numbers.day(date)}</td>
               <td class="scene">{id}</td>
               <td>{seen === null ? '–' : numbers.percent(100 * seen, 0)}</td>
               <td>{version ?? '–'}</td>

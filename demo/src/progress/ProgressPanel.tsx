@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { AnalyzeAnswer, CompareAnswer, Progress } from 'sylvan';
 import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
@@ -31,8 +31,10 @@ export function EndedPanel({ run }: { readonly run: Pick<Run<Answered>, 'state'>
 function Running({ run }: { readonly run: Pick<Run<Answered>, 'state' | 'cancel'> }) {
   const { title, cancel, waiting } = texts.value;
   const { progress } = run.state.value;
+  const panel = useRef<HTMLElement>(null);
+  useLayoutEffect(() => () => handFocusOn(panel.current), []);
   return (
-    <section class="card progress" aria-labelledby="progress-title">
+    <section ref={panel} class="card progress" aria-labelledby="progress-title">
       <div class="row">
         <h2 id="progress-title">{title}</h2>
         <button type="button" class="danger" onClick={() => run.cancel()}>
@@ -47,6 +49,16 @@ function Running({ run }: { readonly run: Pick<Run<Answered>, 'state' | 'cancel'
       </ul>
     </section>
   );
+}
+
+/** What goes while it has the focus hands it on to the button that begins another run, or to the content where that is hidden. */
+function handFocusOn(panel: HTMLElement | null): void {
+  if (!panel?.contains(document.activeElement)) return;
+  const content = panel.closest('main');
+  queueMicrotask(() => {
+    content?.querySelector<HTMLElement>('form button[type=submit]')?.focus();
+    if (document.activeElement === document.body) content?.focus();
+  });
 }
 
 function Ended({ state }: { readonly state: RunState<Answered> }) {
@@ -78,7 +90,7 @@ interface RowProps {
 
 function Row({ progress: { source, step, done, total, scenes, bytes }, host }: RowProps) {
   const { steps, stepOf, scenes: counted, fetched } = texts.value;
-  const name = sourceName(source);
+  const name = sourceName(source, lang.value);
   const facts = [counted(scenes), fetched(numbersOf(lang.value).megabytes(bytes))];
   return (
     <li data-source={source}>
@@ -89,12 +101,12 @@ function Row({ progress: { source, step, done, total, scenes, bytes }, host }: R
   );
 }
 
-function endedText({ progress, elapsed }: RunState<Answered>): string {
+function endedText({ progress, fetched: before, elapsed }: RunState<Answered>): string {
   const { done, sources, scenes, fetched, seconds } = texts.value;
   const numbers = numbersOf(lang.value);
   const totals = totalsOf(progress);
   const facts = [
-    ...[sources(totals.sources), scenes(totals.scenes), fetched(numbers.megabytes(totals.bytes))],
+    ...[sources(totals.sources), scenes(totals.scenes), fetched(numbers.megabytes(before + totals.bytes))],
     seconds(numbers.exactly((elapsed ?? 0) / 1000, 1)),
   ];
   return done(facts.join(', '));

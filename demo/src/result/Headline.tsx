@@ -1,19 +1,30 @@
-import type { Analysis } from '../state/analysis.ts';
+import { analysis, type Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
+import { AnswerOf } from '../ui/AnswerOf.tsx';
+import { Coded } from '../ui/Coded.tsx';
 import { retoldSummary } from '../ui/retold.ts';
 import { Simulated } from '../ui/Warnings.tsx';
 import { ScoreCard } from './ScoreCard.tsx';
 import { texts } from './texts.ts';
+import { dayText } from './tile.ts';
 import './result.css';
 
 /** The answer in one sentence and one number. */
-export function Headline({ found: { answer, isKept } }: { readonly found: Analysis }) {
+export function Headline({ found: { answer, zone, isKept } }: { readonly found: Analysis }) {
+  const { title, kept, beingComputed } = texts.value;
   return (
     <section class="card result" aria-labelledby="result-title">
-      <h2 id="result-title">{texts.value.title}</h2>
-      <p class="sentence">{retoldSummary(answer, lang.value)}</p>
+      <h2 id="result-title">{title}</h2>
+      <AnswerOf zone={zone} days={dayText(answer)} />
+      <p class="sentence">
+        <Coded text={retoldSummary(answer, lang.value)} code={answer.deforestation_alert} />
+      </p>
       <Simulated answer={answer} />
-      {isKept === true && <p class="muted kept">{texts.value.kept}</p>}
+      {isKept === true && (
+        <p class="muted kept">
+          {kept} {analysis.state.value.status === 'running' && beingComputed}
+        </p>
+      )}
       <ScoreCard answer={answer} />
     </section>
   );

@@ -2,8 +2,8 @@ import type { AnalyzeAnswer } from 'sylvan';
 import { dictionary } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { ANSWER_WORDS } from '../ui/answer-words.ts';
+import { intervalText } from '../ui/field-values.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import { intervalText } from './tile.ts';
 import { texts } from './texts.ts';
 
 /** Points of each of the five bands of the score; 100 belongs to the last. */
@@ -19,7 +19,7 @@ export function ScoreCard({ answer }: AnswerProps) {
   const { score, quality, ofHundred, grades, terms } = texts.value;
   const { valid_fraction: seen, scenes_used: scenes, grade } = answer.details.quality;
   const band = dictionary(lang.value).summary.bands[Math.min(LAST_BAND, Math.floor(answer.score / BAND))];
-  const interval = intervalText('score', answer);
+  const interval = intervalText('score', answer, lang.value);
   return (
     <div class="score" data-field="score">
       <h3>{score}</h3>

@@ -2,11 +2,13 @@ import type { AnalyzeAnswer } from 'sylvan';
 import { missingReason } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { ANSWER_WORDS } from '../ui/answer-words.ts';
+import { Coded } from '../ui/Coded.tsx';
+import { intervalText, valueText } from '../ui/field-values.ts';
 import '../ui/ui.css';
 import { notesOf } from './notes.ts';
 import { TILES, type TileField } from './provenance.ts';
 import { texts } from './texts.ts';
-import { intervalText, originText, valueText } from './tile.ts';
+import { originText } from './tile.ts';
 
 interface AnswerProps {
   readonly answer: AnalyzeAnswer;
@@ -26,14 +28,16 @@ export function Tiles({ answer }: AnswerProps) {
 }
 
 function Tile({ field, answer }: AnswerProps & { readonly field: TileField }) {
-  const value = valueText(field, answer);
+  const value = valueText(field, answer, lang.value);
   const name = ANSWER_WORDS[lang.value].fields[field];
   if (value === null) return <MissingTile name={name} field={field} answer={answer} />;
-  const interval = intervalText(field, answer);
+  const interval = intervalText(field, answer, lang.value);
   return (
     <>
       <h3>{name}</h3>
-      <p class="value">{value}</p>
+      <p class="value">
+        <Coded text={value} code={field === 'deforestation_alert' ? value : null} />
+      </p>
       {interval !== null && <p>{interval}</p>}
       {notesOf(field, answer).map((note) => (
         <p key={note}>{note}</p>

@@ -37,14 +37,14 @@ function lossNotes({ loss }: Details, numbers: Numbers, { loss: lost, radarSeen 
   return loss.highest_ha > 0 ? [evidence, radarSeen(area(loss.highest_ha))] : [evidence];
 }
 
-function trendNotes({ trends }: Details, numbers: Numbers, { slope, p }: Texts): readonly string[] {
+function trendNotes({ trends }: Details, numbers: Numbers, { p }: Texts): readonly string[] {
   const trend = trends?.ten_year;
   if (!trend) return [];
-  const { interval } = ANSWER_WORDS[lang.value];
+  const { interval, perDecade } = ANSWER_WORDS[lang.value];
   const ends = trend.interval?.map((end) => numbers.signed(end, 3));
   return [
-    slope(numbers.signed(trend.slope_per_decade, 3)),
-    ...(ends ? [interval(ends[0], ends[1])] : []),
+    `NDVI ${numbers.signed(trend.slope_per_decade, 3)} ${perDecade}`,
+    ...(ends ? [interval(ends[0], ends[1], ` ${perDecade}`)] : []),
     ...(trend.p_value === null ? [] : [p(numbers.probability(trend.p_value))]),
   ];
 }
@@ -66,5 +66,13 @@ function forestNotes({ forest: found }: Details, numbers: Numbers, texts: Texts)
 function modelNotes({ height }: Details, numbers: Numbers, { heightModel }: Texts): readonly string[] {
   if (height?.rmse == null || height.r2 === null) return [];
   const { method, rmse, r2, n } = height;
-  return [heightModel(method, numbers.exactly(rmse, 1), numbers.exactly(r2, 2), numbers.atMost(n, 0))];
+  const models: Readonly<Partial<Record<string, string>>> = ANSWER_WORDS[lang.value].models;
+  return [
+    heightModel(
+      models[method] ?? method,
+      numbers.exactly(rmse, 1),
+      numbers.exactly(r2, 2),
+      numbers.atMost(n, 0),
+    ),
+  ];
 }

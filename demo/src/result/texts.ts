@@ -4,7 +4,9 @@ import { inLanguage } from '../state/language.ts';
 export const texts = inLanguage({
   en: {
     title: 'Result',
-    kept: 'This answer came with the page. The same is being computed here from the pixels.',
+    lookingBack: (day: string) => `looking back from ${day}`,
+    kept: 'This answer came with the page.',
+    beingComputed: 'The same is being computed here from the pixels.',
     measured: 'What was measured',
     score: 'Score',
     ofHundred: '/ 100',
@@ -31,17 +33,19 @@ export const texts = inLanguage({
       `${method}, held-out RMSE ${rmse} m and R² ${r2} on ${n} footprints`,
     confidence: (share: string) => `Confidence ${share}`,
     loss: (confirmed: string, share: string, provisional: string) =>
-      `${confirmed} ha lost for sure (${share} of the forest), ${provisional} ha provisionally`,
-    radarSeen: (area: string) => `${area} ha of it seen by radar too`,
-    clusters: (count: string, power: string) => `${count} clusters, ${power} MW in all`,
+      `Confirmed loss ${confirmed} ha (${share} of the forest), ${provisional} ha provisional`,
+    radarSeen: (area: string) => `${area} ha of the confirmed seen by radar too`,
+    clusters: (count: string, power: string) =>
+      `in ${count} ${count === '1' ? 'cluster' : 'clusters'}, ${power} MW in all`,
     vh: (decibels: string, dates: number) => `VH ${decibels} dB, ${dates} dates`,
-    slope: (slope: string) => `NDVI ${slope} per decade`,
     p: (p: string) => `p\u00a0${p}`,
     satellites: 'Satellites used',
   },
   fr: {
     title: 'Résultat',
-    kept: 'Cette réponse est venue avec la page. La même est recalculée ici à partir des pixels.',
+    lookingBack: (day: string) => `en remontant depuis le ${day}`,
+    kept: 'Cette réponse est venue avec la page.',
+    beingComputed: 'La même est recalculée ici à partir des pixels.',
     measured: 'Ce qui a été mesuré',
     score: 'Score',
     ofHundred: '/ 100',
@@ -68,11 +72,11 @@ export const texts = inLanguage({
       `${method}, RMSE de ${rmse} m et R² de ${r2} sur ${n} empreintes mises à part`,
     confidence: (share: string) => `Confiance ${share}`,
     loss: (confirmed: string, share: string, provisional: string) =>
-      `${confirmed} ha perdus de façon confirmée (${share} de la forêt), ${provisional} ha de façon provisoire`,
-    radarSeen: (area: string) => `dont ${area} ha vus aussi par le radar`,
-    clusters: (count: string, power: string) => `${count} foyers, ${power} MW au total`,
+      `Perte confirmée ${confirmed} ha (${share} de la forêt), ${provisional} ha provisoires`,
+    radarSeen: (area: string) => `${area} ha de la perte confirmée vus aussi par le radar`,
+    clusters: (count: string, power: string) =>
+      `en ${count} ${count === '1' ? 'foyer' : 'foyers'}, ${power} MW au total`,
     vh: (decibels: string, dates: number) => `VH ${decibels} dB, ${dates} dates`,
-    slope: (slope: string) => `NDVI ${slope} par décennie`,
     p: (p: string) => `p\u00a0${p}`,
     satellites: 'Satellites utilisés',
   },

@@ -1,56 +1,13 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { forestTypeLabel, heightLabel } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { ANSWER_WORDS } from '../ui/answer-words.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { sourceName } from '../ui/source-names.ts';
 import { sourcesOf, spanOf, type Span, type TileField } from './provenance.ts';
 import { texts } from './texts.ts';
 
-const INTERVAL_DECIMALS: Readonly<Partial<Record<TileField, number>>> = {
-  ndvi_current: 2,
-  forest_cover: 1,
-  canopy_height: 1,
-  canopy_height_rh50: 1,
-  gedi_cover: 1,
-  active_fires: 0,
-  sentinel1_vv: 2,
-};
-
-/** A field's value with its unit, in the page's language; `null` where the record has none. */
-export function valueText(field: TileField, answer: AnalyzeAnswer): string | null {
-  const { details } = answer;
-  const numbers = numbersOf(lang.value);
-  const value = answer[field];
-  if (value === null) return null;
-  if (field === 'canopy_height_source' && details.height) return heightLabel(details.height.code, lang.value);
-  if (field === 'ai_forest_type' && details.forest_type)
-    return forestTypeLabel(details.forest_type.code, lang.value);
-  if (field === 'trend') return ANSWER_WORDS[lang.value].trends[answer.trend!];
-  if (typeof value === 'string') return value;
-  switch (field) {
-    case 'ndvi_current':
-      return numbers.exactly(value, 4);
-    case 'forest_cover':
-    case 'gedi_cover':
-      return numbers.percent(value);
-    case 'canopy_height':
-    case 'canopy_height_rh50':
-      return `${numbers.exactly(value, 1)} m`;
-    case 'sentinel1_vv':
-      return `${numbers.exactly(value, 2)} dB`;
-    default:
-      return numbers.atMost(value, 0);
-  }
-}
-
-/** The 95 % interval of a field that has one. */
-export function intervalText(field: TileField | 'score', { details }: AnalyzeAnswer): string | null {
-  const interval = details.intervals?.[field];
-  if (!interval) return null;
-  const decimals = field === 'score' ? 0 : (INTERVAL_DECIMALS[field] ?? 2);
-  const [low, high] = interval.map((end) => numbersOf(lang.value).exactly(end, decimals));
-  return ANSWER_WORDS[lang.value].interval(low, high);
+/** The day that an answer looks back from, in words. */
+export function dayText({ details }: AnalyzeAnswer): string {
+  return texts.value.lookingBack(numbersOf(lang.value).day(details.date));
 }
 
 /** When it was seen, and by what: `26 June 2025 – 28 August 2025 · Sentinel-2`. */
@@ -63,7 +20,7 @@ export function originText(field: TileField, { details }: AnalyzeAnswer): string
 
 /** Whose images or points: of fires the source itself is named. */
 function missionName(id: string, { warnings }: AnalyzeAnswer['details']): string {
-  if (id !== 'firms') return sourceName(id);
+  if (id !== 'firms') return sourceName(id, lang.value);
   const isMasks = warnings.some(({ code }) => code === 'fires-from-masks');
   return isMasks ? texts.value.fireMasks : texts.value.firms;
 }

@@ -1,5 +1,6 @@
 import type { AnalyzeAnswer } from 'sylvan';
 import { lang } from '../state/language.ts';
+import { ANSWER_WORDS } from '../ui/answer-words.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { texts } from './texts.ts';
 
@@ -22,14 +23,15 @@ export function Findings({ answer: { details } }: { readonly answer: AnalyzeAnsw
 }
 
 function trendText(found: Trend): string {
-  const { noTrend, labels, trend, range } = texts.value;
+  const { noTrend, labels, trend } = texts.value;
   if (found === null) return noTrend;
   const numbers = numbersOf(lang.value);
   const { label, slope_per_decade: slope, interval, p_value: p } = found;
   return trend(
     labels[label],
     numbers.signed(slope, 3),
-    interval && range(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3)),
+    interval &&
+      ANSWER_WORDS[lang.value].interval(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3)),
     p === null ? null : numbers.probability(p),
   );
 }

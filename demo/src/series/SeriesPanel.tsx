@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { AnalyzeAnswer } from 'sylvan';
 import { seriesCsv } from 'sylvan/export';
+import type { Analysis } from '../state/analysis.ts';
+import { baseName } from '../ui/file-name.ts';
 import { saveFile } from '../ui/save-file.ts';
 import type { SeriesRows } from '../ui/trend-years.ts';
 import { Findings } from './Findings.tsx';
@@ -9,23 +10,24 @@ import { SeriesTable } from './SeriesTable.tsx';
 import { texts } from './texts.ts';
 import './series.css';
 
-interface AnswerProps {
-  readonly answer: AnalyzeAnswer;
+interface FoundProps {
+  readonly found: Analysis;
 }
 
 /** The forest year by year since 1984, with what was fitted to it: as a chart, and as the table of the same numbers. */
-export function SeriesPanel({ answer }: AnswerProps) {
-  const { series = [] } = answer.details;
+export function SeriesPanel({ found }: FoundProps) {
+  const { series = [] } = found.answer.details;
   const { title, none } = texts.value;
   return (
     <section class="card series" aria-labelledby="series-title">
       <h2 id="series-title">{title}</h2>
-      {series.length === 0 ? <p>{none}</p> : <Series answer={answer} series={series} />}
+      {series.length === 0 ? <p>{none}</p> : <Series found={found} series={series} />}
     </section>
   );
 }
 
-function Series({ answer, series }: AnswerProps & { readonly series: SeriesRows }) {
+function Series({ found, series }: FoundProps & { readonly series: SeriesRows }) {
+  const { answer } = found;
   const [isTableShown, showTable] = useState(false);
   const { hideTable, showTable: show, csv } = texts.value;
   return (
@@ -41,7 +43,7 @@ function Series({ answer, series }: AnswerProps & { readonly series: SeriesRows 
         >
           {isTableShown ? hideTable : show}
         </button>
-        <button type="button" class="plain" onClick={() => saveSeries(answer, series)}>
+        <button type="button" class="plain" onClick={() => saveSeries(found, series)}>
           {csv}
         </button>
       </div>
@@ -50,7 +52,7 @@ function Series({ answer, series }: AnswerProps & { readonly series: SeriesRows 
   );
 }
 
-function saveSeries({ details: { date } }: AnalyzeAnswer, series: SeriesRows): void {
+function saveSeries(found: Analysis, series: SeriesRows): void {
   const csv = seriesCsv([...series]);
-  saveFile(`sylvan-series_${date}.csv`, new Blob([csv], { type: 'text/csv;charset=utf-8' }));
+  saveFile(`${baseName(found)}_series.csv`, new Blob([csv], { type: 'text/csv;charset=utf-8' }));
 }

@@ -5,7 +5,7 @@ export const texts = inLanguage({
   en: {
     title: 'Since 1984',
     chart: (first: number, last: number, from: string, to: string) =>
-      `Chart of NDVI and NBR by year, ${first} to ${last}. NDVI goes from ${from} to ${to}. The table below has every number.`,
+      `Chart of NDVI and NBR by year, ${first} to ${last}. NDVI goes from ${from} to ${to}. The button “Show as a table” gives every number.`,
     none: 'The record has no yearly series.',
     notLoaded: 'The chart could not be loaded; the table has the same numbers.',
     showTable: 'Show as a table',
@@ -21,12 +21,14 @@ export const texts = inLanguage({
     },
     legend: 'Legend',
     hollow: 'hollow: less than 60% seen clear',
-    fits: { ten: 'fit of ten years', forty: 'fit since 1984, each mission by itself' },
+    fits: {
+      ten: 'fit of ten years',
+      forty: 'fit since 1984: one slope for all missions, each at its own level',
+    },
     spans: { ten: 'Ten years', forty: 'Since 1984' },
     labels: { improving: 'improving', stable: 'stable', degrading: 'degrading' },
     trend: (label: string, slope: string, interval: string | null, p: string | null) =>
-      `${label}, NDVI ${slope} per decade${interval === null ? '' : ` (95%: ${interval})`}${p === null ? '' : `, p\u00a0${p}`}`,
-    range: (low: string, high: string) => `${low} to ${high}`,
+      `${label}, NDVI ${slope} per decade${interval === null ? '' : ` (${interval})`}${p === null ? '' : `, p\u00a0${p}`}`,
     noTrend: 'too few years to tell',
     disturbance: 'Greatest disturbance',
     noDisturbance: 'none of half a hectare or more in one year',
@@ -40,7 +42,7 @@ export const texts = inLanguage({
   fr: {
     title: 'Depuis 1984',
     chart: (first: number, last: number, from: string, to: string) =>
-      `Graphique du NDVI et du NBR par année, de ${first} à ${last}. Le NDVI va de ${from} à ${to}. Le tableau ci-dessous donne chaque nombre.`,
+      `Graphique du NDVI et du NBR par année, de ${first} à ${last}. Le NDVI va de ${from} à ${to}. Le bouton «\u202fAfficher en tableau\u202f» donne chaque nombre.`,
     none: 'L’enregistrement n’a pas de série annuelle.',
     notLoaded: 'Le graphique n’a pas pu être chargé\u202f; le tableau donne les mêmes nombres.',
     showTable: 'Afficher en tableau',
@@ -56,12 +58,14 @@ export const texts = inLanguage({
     },
     legend: 'Légende',
     hollow: 'creux\u202f: moins de 60\u202f% vus dégagés',
-    fits: { ten: 'droite des dix ans', forty: 'droite depuis 1984, chaque mission pour elle-même' },
+    fits: {
+      ten: 'droite des dix ans',
+      forty: 'droites depuis 1984\u202f: une pente pour toutes les missions, chacune à son niveau',
+    },
     spans: { ten: 'Dix ans', forty: 'Depuis 1984' },
     labels: { improving: 'en amélioration', stable: 'stable', degrading: 'en dégradation' },
     trend: (label: string, slope: string, interval: string | null, p: string | null) =>
-      `${label}, NDVI ${slope} par décennie${interval === null ? '' : ` (95\u202f%\u202f: ${interval})`}${p === null ? '' : `, p\u00a0${p}`}`,
-    range: (low: string, high: string) => `${low} à ${high}`,
+      `${label}, NDVI ${slope} par décennie${interval === null ? '' : ` (${interval})`}${p === null ? '' : `, p\u00a0${p}`}`,
     noTrend: 'trop peu d’années pour le dire',
     disturbance: 'Plus forte perturbation',
     noDisturbance: 'aucune d’un demi-hectare ou plus en une année',

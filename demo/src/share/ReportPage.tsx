@@ -1,3 +1,4 @@
+import { Coded } from '../ui/Coded.tsx';
 import { inBlocks, type Report, type ReportTable } from './report.ts';
 import type { ReportTexts } from './report-texts.ts';
 
@@ -19,11 +20,14 @@ export function ReportPage({ report, texts, image, link }: ReportPageProps) {
           {report.zone} · {report.days}
         </p>
       </header>
-      <p class="sentence">{report.sentence}</p>
+      {report.simulated !== null && <p class="simulation">{report.simulated}</p>}
+      <p class="sentence">
+        <Coded text={report.sentence} code={report.code} />
+      </p>
       <div class="upper">
         <div>
           {report.beside.map((table) => (
-            <Table key={table.caption} table={table} />
+            <Table key={table.caption} table={table} code={report.code} />
           ))}
         </div>
         {image !== null && (
@@ -34,7 +38,7 @@ export function ReportPage({ report, texts, image, link }: ReportPageProps) {
         )}
       </div>
       {report.below.map((table) => (
-        <Table key={table.caption} table={table} />
+        <Table key={table.caption} table={table} code={report.code} />
       ))}
       <Lines title={texts.warnings} lines={report.warnings} />
       <Lines title={texts.attribution} lines={report.attribution} />
@@ -50,7 +54,12 @@ export function ReportPage({ report, texts, image, link }: ReportPageProps) {
   );
 }
 
-function Table({ table }: { readonly table: ReportTable }) {
+interface TableProps {
+  readonly table: ReportTable;
+  readonly code: string | null;
+}
+
+function Table({ table, code }: TableProps) {
   const { caption, columns, rows, note, blocks = 1 } = table;
   if (rows.length === 0) return null;
   return (
@@ -74,7 +83,7 @@ function Table({ table }: { readonly table: ReportTable }) {
               {part.map((row) => (
                 <tr key={row.join()}>
                   {row.map((cell, j) => (
-                    <td key={j}>{cell}</td>
+                    <td key={j}>{cell === code ? <Coded text={cell} code={code} /> : cell}</td>
                   ))}
                 </tr>
               ))}

@@ -5,7 +5,7 @@ import { dictionary } from 'sylvan/locale';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
-import { writtenFragment } from '../state/fragment.ts';
+import { addressOf } from '../state/fragment.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
 import { shownLayer } from '../state/shown-layer.ts';
@@ -36,7 +36,7 @@ export function SharePanel({ found }: { readonly found: Analysis | Comparison })
   return (
     <section class="card share" aria-labelledby="share-title">
       <h2 id="share-title">{title}</h2>
-      <LinkField />
+      <LinkField address={addressOf(found)} />
       {layer === undefined ? (
         <p class="muted">{noLayers}</p>
       ) : (
@@ -80,8 +80,7 @@ function LayerChoice({ layers, chosen, choose }: LayerChoiceProps) {
   );
 }
 
-function LinkField() {
-  const address = new URL(writtenFragment(), location.href).href;
+function LinkField({ address }: { readonly address: string }) {
   return (
     <>
       <div class="row">

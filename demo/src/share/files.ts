@@ -1,7 +1,10 @@
-import type { Layer } from 'sylvan';
+import type { AnalyzeAnswer, CompareAnswer, Layer } from 'sylvan';
+import type { PatchCollection } from 'sylvan/export';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
-import { baseName, isComparison } from './file-name.ts';
+import { baseName, isComparison } from '../ui/file-name.ts';
+import { retoldWarning } from '../ui/retold.ts';
+import { simulationOf } from '../ui/simulated.ts';
 
 /** A file that an answer can be saved as. */
 export interface ExportedFile {
@@ -40,15 +43,25 @@ export function layerFiles(found: Analysis | Comparison, layer: Layer, lang: Lan
   return [
     {
       ...{ id: 'geotiff', name: `${name}.tif` },
-      make: written(async ({ writeGeoTiff }) => whole(await writeGeoTiff(layer)), 'image/tiff'),
+      make: written(
+        async ({ writeGeoTiff }) => whole(await writeGeoTiff(layer, { lang, ...noteOf(found, lang) })),
+        'image/tiff',
+      ),
     },
-    { id: 'png', name: `${name}.png`, make: () => layerImage(layer, lang) },
+    { id: 'png', name: `${name}.png`, make: () => layerImage(found, layer, lang) },
   ];
 }
 
 /** With its legend. */
-export function layerImage(layer: Layer, lang: Lang): Promise<Blob> {
-  return written(async ({ writePng }) => whole(await writePng(layer, { lang })), 'image/png')();
+export function layerImage(found: Analysis | Comparison, layer: Layer, lang: Lang): Promise<Blob> {
+  const options = { lang, ...noteOf(found, lang) };
+  return written(async ({ writePng }) => whole(await writePng(layer, options)), 'image/png')();
+}
+
+/** What a file says of images that are simulated: of a real place they would tell what is not so. */
+function noteOf({ answer }: Analysis | Comparison, lang: Lang): { readonly note?: string } {
+  const simulation = simulationOf(answer);
+  return simulation === undefined ? {} : { note: retoldWarning(simulation, lang) };
 }
 
 /** What there is beside the layers. */
@@ -74,7 +87,10 @@ function comparisonFiles({ answer, layers }: Comparison, name: string): readonly
   const { histogram, patches, zone } = answer.details;
   const patchFile: ExportedFile = {
     ...{ id: 'patches', name: `${name}_patches.geojson` },
-    make: written(({ patchesGeoJson }) => json(patchesGeoJson(patches)), GEOJSON),
+    make: written(
+      ({ patchesGeoJson }) => json(patchesWith(markOf(answer), patchesGeoJson(patches))),
+      GEOJSON,
+    ),
   };
   if (layers.length === 0) return [patchFile];
   // All layers are of one grid, whose pixels are of one size but for less than a thousandth.
@@ -88,11 +104,24 @@ function comparisonFiles({ answer, layers }: Comparison, name: string): readonly
   ];
 }
 
-function outlineFiles({ layers }: Analysis | Comparison, name: string): readonly ExportedFile[] {
+function outlineFiles({ answer, layers }: Analysis | Comparison, name: string): readonly ExportedFile[] {
   if (layers.length === 0) return [];
   const [{ grid }] = layers;
-  const make = written(({ zoneGeoJson, outlineOf }) => json(zoneGeoJson(outlineOf(grid))), GEOJSON);
+  const make = written(
+    ({ zoneGeoJson, outlineOf }) => json({ ...zoneGeoJson(outlineOf(grid)), properties: markOf(answer) }),
+    GEOJSON,
+  );
   return [{ id: 'zone', name: `${name}_zone.geojson`, make }];
+}
+
+/** What features of simulated images have among their properties. */
+function markOf(answer: AnalyzeAnswer | CompareAnswer): { readonly simulated?: true } {
+  return simulationOf(answer) === undefined ? {} : { simulated: true };
+}
+
+function patchesWith(mark: object, { features, ...collection }: PatchCollection): object {
+  const marked = features.map((patch) => ({ ...patch, properties: { ...patch.properties, ...mark } }));
+  return { ...collection, features: marked };
 }
 
 function json(value: unknown): string {

@@ -3,6 +3,7 @@ import type { Layer } from 'sylvan';
 import { dictionary } from 'sylvan/locale';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
+import { addressOf } from '../state/fragment.ts';
 import { lang } from '../state/language.ts';
 import { layerImage } from './files.ts';
 import { ReportPage } from './ReportPage.tsx';
@@ -15,13 +16,13 @@ const PLACE = 'report';
 /** Puts the report beside the page, where paper alone shows it, and asks the browser to print. It goes when that is done. */
 export async function printReport(found: Analysis | Comparison, layer: Layer | undefined): Promise<void> {
   document.getElementById(PLACE)?.remove();
-  const address = layer && URL.createObjectURL(await layerImage(layer, lang.value));
+  const address = layer && URL.createObjectURL(await layerImage(found, layer, lang.value));
   const image = layer && { address: address!, title: dictionary(lang.value).layers.titles[layer.id] };
   const place = document.body.appendChild(document.createElement('div'));
   place.id = PLACE;
   const page = {
     ...{ report: reportOf(found, lang.value), texts: REPORT_TEXTS[lang.value] },
-    ...{ image: image ?? null, link: location.href },
+    ...{ image: image ?? null, link: addressOf(found) },
   };
   render(<ReportPage {...page} />, place);
   await place.querySelector('img')?.decode();

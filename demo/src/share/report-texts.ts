@@ -94,7 +94,7 @@ const fr: ReportTexts = {
     net_ha: 'Bilan',
     deforestation_alert: 'Alerte de déforestation',
   },
-  patches: 'Les plus grands îlots de perte',
+  patches: 'Les plus grandes parcelles de perte',
   patchColumns: ['Lieu', 'Surface', 'Jour'],
   sources: 'Sources',
   sourceColumns: ['Source', 'État', 'Scènes', 'Jours'],

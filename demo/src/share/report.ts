@@ -4,9 +4,12 @@ import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import type { Lang } from '../state/language.ts';
 import { ANSWER_WORDS } from '../ui/answer-words.ts';
+import { isComparison } from '../ui/file-name.ts';
 import { placeText } from '../ui/measures.ts';
+import { numbersOf } from '../ui/numbers.ts';
 import { retoldAttribution, retoldSummary, retoldWarning } from '../ui/retold.ts';
-import { isComparison } from './file-name.ts';
+import { simulationOf } from '../ui/simulated.ts';
+import { sourceName } from '../ui/source-names.ts';
 import { changeText, fieldText } from './report-values.ts';
 import { REPORT_FIELDS, REPORT_TEXTS } from './report-texts.ts';
 
@@ -25,7 +28,11 @@ export interface Report {
   readonly title: string;
   readonly zone: string;
   readonly days: string;
+  /** That the images are simulated, where they are. */
+  readonly simulated: string | null;
   readonly sentence: string;
+  /** A word of the contract that stands in the sentence and among the facts, in English whatever the language. */
+  readonly code: string | null;
   /** Those beside the picture, and those below. */
   readonly beside: readonly ReportTable[];
   readonly below: readonly ReportTable[];
@@ -37,6 +44,7 @@ export interface Report {
 export function reportOf(found: Analysis | Comparison, lang: Lang): Report {
   const { title, zone } = REPORT_TEXTS[lang];
   const { details } = found.answer;
+  const simulation = simulationOf(found.answer);
   const { lat, lng, size } = found.zone;
   const { library, processing_version: processing, kernels_sha256: kernels } = details.provenance;
   return {
@@ -46,9 +54,13 @@ export function reportOf(found: Analysis | Comparison, lang: Lang): Report {
       formatNumber(size, lang, 1),
       formatNumber(details.zone.area_ha, lang, 0),
     ),
+    simulated: simulation === undefined ? null : retoldWarning(simulation, lang),
     sentence: retoldSummary(found.answer, lang),
+    code: found.answer.deforestation_alert,
     ...(isComparison(found) ? comparisonTables(found, lang) : analysisTables(found.answer, lang)),
-    warnings: details.warnings.map((warning) => retoldWarning(warning, lang)),
+    warnings: details.warnings
+      .filter((warning) => warning !== simulation)
+      .map((warning) => retoldWarning(warning, lang)),
     attribution: details.attribution.map((line) => retoldAttribution(line, lang)),
     provenance: `${library} · ${processing} · ${kernels.slice(0, 12)}`,
   };
@@ -61,7 +73,7 @@ function analysisTables(answer: AnalyzeAnswer, lang: Lang): Tables {
   const { fields } = ANSWER_WORDS[lang];
   const rows = REPORT_FIELDS.map((field) => [fields[field], fieldText(answer, field, lang)]);
   return {
-    days: answer.details.date,
+    days: numbersOf(lang).day(answer.details.date),
     beside: [{ caption: facts, columns: [], rows }, termsTable(answer, lang)],
     below: [...seriesTables(answer, lang), sourcesTable(answer, lang)],
   };
@@ -86,13 +98,13 @@ function seriesTables({ details: { series = [] } }: AnalyzeAnswer, lang: Lang): 
   const { series: caption, seriesColumns: columns } = REPORT_TEXTS[lang];
   const index = (value: number | null) => (value === null ? '–' : formatNumber(value, lang, 3, true));
   const rows = series.map(({ year, sensor, ndvi, nbr, valid_fraction: seen }) => [
-    ...[String(year), sensor, index(ndvi), index(nbr), formatNumber(seen, lang, 2, true)],
+    ...[String(year), sensor, index(ndvi), index(nbr), numbersOf(lang).percent(100 * seen, 0)],
   ]);
   return [{ caption, columns, rows, blocks: 3 }];
 }
 
 function comparisonTables({ answer, periods }: Comparison, lang: Lang): Tables {
-  const span = ({ start, end }: Comparison['periods']['before']) => `${start} – ${end}`;
+  const span = ({ start, end }: Comparison['periods']['before']) => periodText(start, end, lang);
   return {
     days: `${span(periods.before)} · ${span(periods.after)}`,
     beside: [periodsTable(answer, lang), changesTable(answer, lang)],
@@ -102,19 +114,34 @@ function comparisonTables({ answer, periods }: Comparison, lang: Lang): Tables {
 
 function periodsTable({ period1, period2, changes }: CompareAnswer, lang: Lang): ReportTable {
   const { periods, periodColumns: columns } = REPORT_TEXTS[lang];
-  const { fields } = ANSWER_WORDS[lang];
+  const { fields, points, detected } = ANSWER_WORDS[lang];
   const values = [
     ['NDVI', 'ndvi', 4],
     ['NBR', 'nbr', 4],
-    [`${fields.forest_cover} (%)`, 'forest_cover', 1],
     [`${fields.sentinel1_vv} (dB)`, 'sentinel1_vv', 2],
-    [fields.active_fires, 'active_fires', 0],
+    [`${fields.active_fires} (${detected})`, 'active_fires', 0],
   ] as const;
+  const numbers = numbersOf(lang);
+  const told = (value: number | null, write: (known: number) => string) =>
+    value === null ? '–' : write(value);
   const rows = values.map(([name, field, decimals]) => {
-    const number = (value: number | null) => (value === null ? '–' : formatNumber(value, lang, decimals));
-    return [name, number(period1[field]), number(period2[field]), number(changes[field])];
+    const number = (value: number | null) => told(value, (known) => numbers.atMost(known, decimals));
+    const change = told(changes[field], (known) => numbers.signedAtMost(known, decimals));
+    return [name, number(period1[field]), number(period2[field]), change];
   });
+  const percent = (value: number | null) => told(value, (known) => numbers.percent(known));
+  const { forest_cover: grown } = changes;
+  rows.splice(2, 0, [
+    ...[fields.forest_cover, percent(period1.forest_cover), percent(period2.forest_cover)],
+    told(grown, (known) => `${numbers.signed(known, 1)} ${points}`),
+  ]);
   return { caption: periods, columns, rows };
+}
+
+/** Two days, or the one that both are. */
+function periodText(first: string, last: string, lang: Lang): string {
+  const numbers = numbersOf(lang);
+  return [...new Set([first, last])].map((day) => numbers.day(day)).join(' – ');
 }
 
 function changesTable(answer: CompareAnswer, lang: Lang): ReportTable {
@@ -130,7 +157,11 @@ function changesTable(answer: CompareAnswer, lang: Lang): ReportTable {
 function patchesTable({ details }: CompareAnswer, lang: Lang): ReportTable {
   const { patches, patchColumns: columns } = REPORT_TEXTS[lang];
   const rows = details.patches.map(({ lat, lng, area_ha: area, date }) => [
-    ...[placeText(lat, lng, lang), `${formatNumber(area, lang, 2)} ha`, date ?? '–'],
+    ...[
+      placeText(lat, lng, lang),
+      `${formatNumber(area, lang, 2)} ha`,
+      date === null ? '–' : numbersOf(lang).day(date),
+    ],
   ]);
   return { caption: patches, columns, rows, blocks: 2 };
 }
@@ -139,8 +170,8 @@ function sourcesTable({ details }: AnalyzeAnswer | CompareAnswer, lang: Lang): R
   const { sources, sourceColumns: columns, statuses } = REPORT_TEXTS[lang];
   const rows = details.sources.map(({ id, status, scenes }) => {
     const days = scenes.map(({ date }) => date).sort();
-    const span = days.length === 0 ? '–' : [...new Set([days[0], days[days.length - 1]])].join(' – ');
-    return [id, statuses[status], formatNumber(scenes.length, lang, 0), span];
+    const span = days.length === 0 ? '–' : periodText(days[0], days[days.length - 1], lang);
+    return [sourceName(id, lang), statuses[status], formatNumber(scenes.length, lang, 0), span];
   });
   return { caption: sources, columns, rows, blocks: 2 };
 }

@@ -4,7 +4,7 @@ import { inLanguage } from '../state/language.ts';
 export const texts = inLanguage({
   en: {
     title: 'Share and export',
-    link: 'Link to this place and what is shown',
+    link: 'Link to this answer’s place and days',
     linkNote:
       'It holds the place, the dates, the layer and the language, and no key. Whoever opens it computes for themselves.',
     copy: 'Copy the link',
@@ -24,7 +24,7 @@ export const texts = inLanguage({
   },
   fr: {
     title: 'Partager et exporter',
-    link: 'Lien vers ce lieu et ce qui est montré',
+    link: 'Lien vers le lieu et les jours de cette réponse',
     linkNote:
       'Il contient le lieu, les dates, la couche et la langue, et aucune clé. Qui l’ouvre calcule pour soi-même.',
     copy: 'Copier le lien',
@@ -39,7 +39,7 @@ export const texts = inLanguage({
     histogramNdvi: 'Histogramme de l’évolution du NDVI (CSV)',
     histogramDnbr: 'Histogramme du dNBR (CSV)',
     zone: 'Contour de la zone (GeoJSON)',
-    patches: 'Îlots de perte (GeoJSON)',
+    patches: 'Parcelles de perte (GeoJSON)',
     record: 'Enregistrement entier (JSON)',
     print: 'Imprimer un rapport d’une page',
   },

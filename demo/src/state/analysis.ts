@@ -1,10 +1,12 @@
-import type { AnalyzedLayers } from 'sylvan';
+import { computed } from '@preact/signals';
+import type { AnalyzedLayers, CallOptions } from 'sylvan';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
+import { page } from './page.ts';
 import { placeOf } from './place-of.ts';
 import { createRun, type RunCall } from './run.ts';
 import { keptAnswer } from './sample-pack.ts';
-import { sampleOf, zone, type Zone } from './zone.ts';
+import { isSameSquare, sampleOf, zone, type Zone } from './zone.ts';
 
 /** An analysis, its planes, and the zone it is of. */
 export interface Analysis extends AnalyzedLayers {
@@ -17,13 +19,32 @@ export interface Analysis extends AnalyzedLayers {
 
 export const analysis = createRun<Analysis>();
 
+/** Whether what was found is not of the zone as it is now. */
+export const isAnalysisStale = computed(() => {
+  const { found } = analysis.state.value;
+  if (found === null) return false;
+  const { date } = zone.value;
+  const isOfDay = date === found.zone.date || date === found.answer.details.date;
+  return !(isSameSquare(zone.value, found.zone) && isOfDay);
+});
+
+/**
+ * Analyses the zone that is looked at if it is a sample's and not analysed yet: it costs nothing and needs no network, and is there
+ * before anybody asks. What counts waits to be asked.
+ */
+export function analyzeSample(): void {
+  if (page.value !== 'forest' || sampleOf(zone.value) === undefined) return;
+  if (analysis.state.value.found === null || isAnalysisStale.value) void analyze();
+}
+
 /** Analyses the zone as it is now; of a bundled sample without a key, of a pack without a network. */
 export function analyze(pack: string | null = null): Promise<void> {
   const asked = zone.value;
   const shown = analysis.state.value.found?.zone;
-  return analysis.start(async ({ onKept, ...call }) => {
+  return analysis.start(async ({ onKept, onFetched, ...call }) => {
     if (pack === null && shown !== asked) void tellKept(asked, call.signal, onKept);
-    return { ...(await answer(asked, pack, call)), zone: asked, pack };
+    const place = await placeOf(asked, pack, call.signal, onFetched);
+    return { ...(await answer(asked, { ...call, ...place })), zone: asked, pack };
   });
 }
 
@@ -33,13 +54,7 @@ async function tellKept(asked: Zone, signal: AbortSignal, tell: RunCall<Analysis
   if (kept !== null) tell({ answer: kept, layers: [], zone: asked, pack: null, isKept: true });
 }
 
-async function answer(
-  asked: Zone,
-  pack: string | null,
-  call: Omit<RunCall<Analysis>, 'onKept'>,
-): Promise<AnalyzedLayers> {
-  const { lat, lng, size, date } = asked;
+function answer({ lat, lng, size, date }: Zone, options: CallOptions): Promise<AnalyzedLayers> {
   const request = { lat, lng, size, ...(date !== null && { date }), lang: lang.value };
-  const place = await placeOf(asked, pack, call.signal);
-  return sylvan().analyzeLayers(request, { ...call, ...place, trueColour: true });
+  return sylvan().analyzeLayers(request, { ...options, trueColour: true });
 }

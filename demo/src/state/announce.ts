@@ -3,7 +3,16 @@ import { signal } from '@preact/signals';
 /** What screen readers are told as it happens, politely. */
 export const announcement = signal('');
 
+/** Milliseconds that the region stays empty before the same is said again: what does not change is not read. */
+const PAUSE_MS = 100;
+let again: ReturnType<typeof setTimeout> | undefined;
+
 export function announce(text: string): void {
-  // The same again is told again: with a space more it is another text.
-  announcement.value = announcement.value === text ? `${text}\u00a0` : text;
+  clearTimeout(again);
+  if (announcement.value !== text) {
+    announcement.value = text;
+    return;
+  }
+  announcement.value = '';
+  again = setTimeout(() => (announcement.value = text), PAUSE_MS);
 }

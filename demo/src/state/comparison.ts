@@ -1,10 +1,10 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import type { ComparedLayers } from 'sylvan';
 import { sylvan } from './engine.ts';
 import { lang } from './language.ts';
 import { placeOf } from './place-of.ts';
 import { createRun } from './run.ts';
-import { zone, type Zone } from './zone.ts';
+import { isSameSquare, zone, type Zone } from './zone.ts';
 
 /** UTC days, both within. */
 export interface Period {
@@ -24,13 +24,21 @@ export interface Comparison extends ComparedLayers {
   readonly pack: string | null;
 }
 
-/** The periods as the form has them: of the first sample. */
+/** The periods as the form has them, at first of the first sample; a day that the user has taken away is empty. */
 export const periods = signal<Periods>({
   before: { start: '2022-06-03', end: '2022-08-31' },
   after: { start: '2025-06-03', end: '2025-08-31' },
 });
 
 export const comparison = createRun<Comparison>();
+
+/** Whether what was found is not of the zone and the periods as they are now. */
+export const isComparisonStale = computed(() => {
+  const { found } = comparison.state.value;
+  const days = ({ before, after }: Periods) => [before.start, before.end, after.start, after.end].join();
+  if (found === null) return false;
+  return !isSameSquare(zone.value, found.zone) || days(found.periods) !== days(periods.value);
+});
 
 /** Compares the zone's two periods as they are now. */
 export function compare(pack: string | null = null): Promise<void> {
@@ -40,9 +48,8 @@ export function compare(pack: string | null = null): Promise<void> {
     ...{ date1_start: both.before.start, date1_end: both.before.end },
     ...{ date2_start: both.after.start, date2_end: both.after.end },
   };
-  return comparison.start(async ({ signal, onProgress }) => {
-    const call = { signal, onProgress };
-    const own = { ...call, ...(await placeOf(asked, pack, call.signal)) };
+  return comparison.start(async ({ signal, onProgress, onFetched }) => {
+    const own = { signal, onProgress, ...(await placeOf(asked, pack, signal, onFetched)) };
     return { ...(await sylvan().compareLayers(request, own)), zone: asked, periods: both, pack };
   });
 }

@@ -1,4 +1,4 @@
-import { computed, effect, signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 
 export type Lang = 'en' | 'fr';
 
@@ -16,10 +16,6 @@ export function chooseLanguage(chosen: Lang): void {
 export function inLanguage<T>(texts: Readonly<Record<Lang, T>>): { readonly value: T } {
   return computed(() => texts[lang.value]);
 }
-
-effect(() => {
-  document.documentElement.lang = lang.value;
-});
 
 function firstLanguage(): Lang {
   const known = remembered() ?? navigator.language;

@@ -7,6 +7,8 @@ export interface RunState<T> {
   readonly status: 'idle' | 'running' | 'done' | 'failed' | 'cancelled';
   /** The newest of each source. */
   readonly progress: ReadonlyMap<Progress['source'], Progress>;
+  /** Bytes that were fetched before the library began: a sample's pack. */
+  readonly fetched: number;
   readonly found: T | null;
   /** Milliseconds that the last run took; null until one has ended well, and of what was found elsewhere. */
   readonly elapsed: number | null;
@@ -27,6 +29,8 @@ export interface Run<T> {
 export interface RunCall<T> {
   readonly signal: AbortSignal;
   readonly onProgress: (progress: Progress) => void;
+  /** Counts bytes that were fetched beside the library's own. */
+  readonly onFetched: (bytes: number) => void;
   /** Shows what is known before the work has ended. */
   readonly onKept: (found: T) => void;
 }
@@ -34,7 +38,7 @@ export interface RunCall<T> {
 /** One thing at a time: an analysis, or a comparison. */
 export function createRun<T>(): Run<T> {
   const state = signal<RunState<T>>({
-    ...{ status: 'idle', progress: new Map(), found: null },
+    ...{ status: 'idle', progress: new Map(), fetched: 0, found: null },
     ...{ elapsed: null, error: null },
   });
   let abort: AbortController | null = null;
@@ -46,15 +50,18 @@ export function createRun<T>(): Run<T> {
       const own = (abort = new AbortController());
       const isCurrent = () => abort === own;
       const begun = performance.now();
-      set({ status: 'running', progress: new Map(), elapsed: null, error: null });
+      set({ status: 'running', progress: new Map(), fetched: 0, elapsed: null, error: null });
       const onProgress = (one: Progress) => {
         if (isCurrent()) set({ progress: new Map(state.value.progress).set(one.source, one) });
+      };
+      const onFetched = (bytes: number) => {
+        if (isCurrent()) set({ fetched: state.value.fetched + bytes });
       };
       try {
         const onKept = (kept: T) => {
           if (isCurrent() && state.value.status === 'running') set({ found: kept });
         };
-        const found = await work({ signal: own.signal, onProgress, onKept });
+        const found = await work({ signal: own.signal, onProgress, onFetched, onKept });
         if (isCurrent()) set({ status: 'done', found, elapsed: performance.now() - begun });
       } catch (error) {
         if (isCurrent()) set(own.signal.aborted ? { status: 'cancelled' } : { status: 'failed', error });
@@ -64,7 +71,7 @@ export function createRun<T>(): Run<T> {
     show: (found) => {
       abort?.abort();
       abort = null;
-      set({ status: 'done', found, elapsed: null, error: null, progress: new Map() });
+      set({ status: 'done', found, elapsed: null, error: null, progress: new Map(), fetched: 0 });
     },
   };
 }

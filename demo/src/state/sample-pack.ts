@@ -5,13 +5,17 @@ import { sylvan } from './engine.ts';
 /**
  * The pack that holds a bundled sample on this device, fetched as one file where it is not there yet: without it a sample is hundreds of
  * requests, and there without a network by luck alone. Null where nothing can be kept; then the sample is read from its folder. Rejects with
- * `signal.reason`.
+ * `signal.reason`. `onFetched` is told the size of a file that was fetched.
  */
-export async function samplePack(sample: SampleZone, signal: AbortSignal): Promise<string | null> {
+export async function samplePack(
+  sample: SampleZone,
+  signal: AbortSignal,
+  onFetched?: (bytes: number) => void,
+): Promise<string | null> {
   try {
     // One page at a time: two would keep it twice.
     return await navigator.locks.request(`sylvan-sample-${sample.id}`, { signal }, async () => {
-      return (await heldPack(sample)) ?? (await fetchedPack(sample, signal));
+      return (await heldPack(sample)) ?? (await fetchedPack(sample, signal, onFetched));
     });
   } catch {
     signal.throwIfAborted();
@@ -37,8 +41,14 @@ async function heldPack({ request }: SampleZone): Promise<string | undefined> {
     ?.id;
 }
 
-async function fetchedPack({ id }: SampleZone, signal: AbortSignal): Promise<string> {
+async function fetchedPack(
+  { id }: SampleZone,
+  signal: AbortSignal,
+  onFetched?: (bytes: number) => void,
+): Promise<string> {
   const answer = await fetch(`/samples/${id}.sylvanpack`, { signal });
   if (!answer.ok) throw new Error(`The sample's pack was answered with ${answer.status}`);
-  return (await sylvan().packs.import(await answer.blob(), { signal })).id;
+  const file = await answer.blob();
+  onFetched?.(file.size);
+  return (await sylvan().packs.import(file, { signal })).id;
 }

@@ -32,3 +32,15 @@ export function roundedDegrees(degrees: number): number {
 export function today(): string {
   return new Date().toISOString().slice(0, 10);
 }
+
+/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+export function isDay(text: string | null | undefined): text is string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text ?? '')) return false;
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text!);
+}
+
+/** Whether two zones are of one place, whatever their days. */
+export function isSameSquare(one: Zone, other: Zone): boolean {
+  return one.lat === other.lat && one.lng === other.lng && one.size === other.size;
+}

@@ -1,6 +1,7 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
 import { lang } from '../state/language.ts';
 import { retoldWarning } from './retold.ts';
+import { simulationOf } from './simulated.ts';
 import { texts } from './texts.ts';
 import './ui.css';
 
@@ -10,7 +11,7 @@ interface AnswerProps {
 
 /** Says of an answer of simulated images that it is one: prominently, for it is of no real place. */
 export function Simulated({ answer }: AnswerProps) {
-  const found = answer.details.warnings.find(({ code }) => code === 'simulated-data');
+  const found = simulationOf(answer);
   if (found === undefined) return null;
   return (
     <p class="simulated">

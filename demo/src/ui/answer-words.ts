@@ -1,7 +1,13 @@
-/** What the screen and the report on paper call an answer's fields, its trend and the score's terms. */
+/** What the screen and the report on paper call an answer's fields, their units and models, its trend and the score's terms. */
 export const ANSWER_WORDS = {
   en: {
-    interval: (low: string, high: string) => `95%: ${low} to ${high}`,
+    interval: (low: string, high: string, unit = '') => `95% interval: ${low} to ${high}${unit}`,
+    perDecade: 'per decade',
+    points: 'points',
+    detected: 'detections',
+    detections: (count: number, told: string, days: number | null) =>
+      `${told} ${count === 1 ? 'detection' : 'detections'}${days === null ? '' : ` in ${days} days`}`,
+    models: { median: 'median of the footprints', ridge: 'ridge regression', boosting: 'boosted trees' },
     termNames: {
       cover: 'cover',
       greenness: 'greenness',
@@ -28,7 +34,18 @@ export const ANSWER_WORDS = {
     trends: { improving: 'improving', stable: 'stable', degrading: 'degrading' },
   },
   fr: {
-    interval: (low: string, high: string) => `95\u202f%\u202f: ${low} à ${high}`,
+    interval: (low: string, high: string, unit = '') =>
+      `intervalle à 95\u202f%\u202f: de ${low} à ${high}${unit}`,
+    perDecade: 'par décennie',
+    points: 'points',
+    detected: 'détections',
+    detections: (count: number, told: string, days: number | null) =>
+      `${told} ${count > 1 ? 'détections' : 'détection'}${days === null ? '' : ` en ${days} jours`}`,
+    models: {
+      median: 'médiane des empreintes',
+      ridge: 'régression ridge',
+      boosting: 'arbres à gradient boosté',
+    },
     termNames: {
       cover: 'couvert',
       greenness: 'verdure',

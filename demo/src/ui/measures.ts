@@ -1,5 +1,6 @@
 import { formatNumber } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
+import { DAY_LOCALES } from './numbers.ts';
 
 const UNITS: Readonly<Record<Lang, readonly [kilo: string, mega: string, giga: string]>> = {
   en: ['kB', 'MB', 'GB'],
@@ -18,7 +19,7 @@ export function bytesText(bytes: number, lang: Lang): string {
 
 /** A moment in the time of this device, with the name of its zone. `zone` is another one, for tests. */
 export function momentText(iso: string, lang: Lang, zone?: string): string {
-  return new Intl.DateTimeFormat(lang, {
+  return new Intl.DateTimeFormat(DAY_LOCALES[lang], {
     ...{ year: 'numeric', month: 'long', day: 'numeric' },
     ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
     ...(zone !== undefined && { timeZone: zone }),

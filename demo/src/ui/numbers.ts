@@ -9,6 +9,8 @@ export interface Numbers {
   exactly(value: number, decimals: number): string;
   /** With exactly `decimals` decimals and a sign, but for what rounds to zero. */
   signed(value: number, decimals: number): string;
+  /** The same, with at most `decimals` decimals. */
+  signedAtMost(value: number, decimals: number): string;
   /** A percentage 0…100. */
   percent(value: number, decimals?: number): string;
   /** A change in percent, with its sign. */
@@ -24,7 +26,7 @@ export interface Numbers {
 const LEAST_P = 0.001;
 const LEAST_MEGABYTES = 0.1;
 /** English days as the library's sentences have them, day before month. */
-const DAY_LOCALES: Readonly<Record<Lang, string>> = { en: 'en-GB', fr: 'fr' };
+export const DAY_LOCALES: Readonly<Record<Lang, string>> = { en: 'en-GB', fr: 'fr' };
 
 const NUMBERS: Readonly<Record<Lang, Numbers>> = { en: newNumbers('en'), fr: newNumbers('fr') };
 
@@ -39,6 +41,7 @@ function newNumbers(lang: Lang): Numbers {
     exactly,
     atMost: (value, decimals) => formatNumber(value, lang, decimals),
     signed: (value, decimals) => signedNumber(value, lang, decimals),
+    signedAtMost: (value, decimals) => signedNumber(value, lang, decimals, 0),
     percent: (value, decimals = 1) => formatPercent(value, lang, decimals),
     signedPercent: (value, decimals) =>
       `${signedNumber(value, lang, decimals)}${lang === 'fr' ? '\u202f' : ''}%`,
@@ -48,9 +51,9 @@ function newNumbers(lang: Lang): Numbers {
   };
 }
 
-function signedNumber(value: number, lang: Lang, decimals: number): string {
+function signedNumber(value: number, lang: Lang, decimals: number, least = decimals): string {
   return new Intl.NumberFormat(lang, {
-    minimumFractionDigits: decimals,
+    minimumFractionDigits: least,
     maximumFractionDigits: decimals,
     signDisplay: 'exceptZero',
   }).format(value);

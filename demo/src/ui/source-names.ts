@@ -1,7 +1,7 @@
-import { inLanguage } from '../state/language.ts';
+import type { Lang } from '../state/language.ts';
 
 /** Parts of a call in words, by the parts of their ids (`sentinel2/earlier`, `period1/firms`). */
-const names = inLanguage<Readonly<Partial<Record<string, string>>>>({
+const WORDS: Readonly<Record<Lang, Readonly<Partial<Record<string, string>>>>> = {
   en: {
     sentinel2: 'Sentinel-2',
     sentinel1: 'Sentinel-1 radar',
@@ -30,11 +30,11 @@ const names = inLanguage<Readonly<Partial<Record<string, string>>>>({
     '/earlier': 'années antérieures',
     '/firms': 'feux actifs',
   },
-});
+};
 
 /** A part of a call in words; what is not known, as the id of another catalogue, stands as it is. */
-export function sourceName(id: string): string {
-  const known = names.value;
+export function sourceName(id: string, lang: Lang): string {
+  const known = WORDS[lang];
   const [first, ...rest] = id.split('/');
   const parts = rest.map((part) => known[`/${part}`] ?? known[part] ?? part);
   return [known[first] ?? first, ...parts].join(', ');

@@ -23,12 +23,13 @@ export interface Strip {
 }
 
 /**
- * A legend as a strip beside the map: title and unit, then the ramp with its highest value on top or one swatch a class, then
+ * A legend as a strip beside the map: a note, title and unit, then the ramp with its highest value on top or one swatch a class, then
  * the transparent swatch of what is unknown.
  */
-export function stripOf(legend: Legend): Strip {
+export function stripOf(legend: Legend, note = ''): Strip {
   const { title, unit, stops, noData, kind } = legend;
   const heading = [
+    ...(note === '' ? [] : [...wrapped(note, TITLE_WIDTH), '']),
     ...wrapped(title, TITLE_WIDTH),
     ...(unit === null ? [] : wrapped(`(${unit})`, TITLE_WIDTH)),
   ];

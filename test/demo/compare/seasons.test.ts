@@ -26,6 +26,7 @@ describe('the same season, some years before', () => {
     const after = { start: '2024-03-01', end: '2024-05-31' };
     const both = { before: after, after };
     expect(sameSeason(both, 40)?.before.start).toBe('1984-03-01');
+    expect(sameSeason({ before: after, after: { ...after, end: '' } }, 1)).toBeNull();
     for (const years of [41, 0, -1, 1.5, NaN, 3000]) expect(sameSeason(both, years)).toBeNull();
   });
 });

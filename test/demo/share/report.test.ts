@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, SAMPLES, type Layer } from 'sylvan/node';
 import type { Analysis } from '../../../demo/src/state/analysis.ts';
 import type { Comparison } from '../../../demo/src/state/comparison.ts';
-import { baseName } from '../../../demo/src/share/file-name.ts';
+import { baseName } from '../../../demo/src/ui/file-name.ts';
 import { dataFiles, exportedLayer, layerFiles } from '../../../demo/src/share/files.ts';
 import { inBlocks, reportOf, type Report } from '../../../demo/src/share/report.ts';
 
@@ -32,7 +32,7 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     expect(report.sentence).toBe(answer.details.summary);
     const facts = Object.fromEntries(table(report, 'What was found') as [string, string][]);
     expect(facts).toMatchObject({
-      Score: '63 / 100 (95%: 61 to 64)',
+      Score: '63 / 100 (95% interval: 61 to 64)',
       'Forest cover': '51.8%',
       Trend: 'degrading',
     });
@@ -41,9 +41,31 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     const sum = points.reduce((all, one) => all + one, 0);
     // Each is rounded, and so is the score.
     expect(Math.abs(sum - answer.score)).toBeLessThan(1);
-    expect(table(report, 'Each year since 1984')).toHaveLength(answer.details.series!.length);
-    expect(report.warnings[0]).toBe('The images are simulated: this is no real place.');
+    expect(facts['Canopy height']).toMatch(/^\d+\.\d m \(95% interval: \d+\.\d to \d+\.\d m\)$/);
+    expect(facts['Active fires']).toBe(`${answer.active_fires} detections in 7 days`);
+    const years = table(report, 'Each year since 1984');
+    expect(years).toHaveLength(answer.details.series!.length);
+    expect(years[0][4]).toBe(`${Math.round(100 * answer.details.series![0].valid_fraction)}%`);
     expect(report.attribution).toEqual(answer.details.attribution);
+  });
+
+  it('says under its title that the images are simulated, of those alone', () => {
+    const simulated = 'The images are simulated: this is no real place.';
+    const report = reportOf(analysis, 'en');
+    expect([report.simulated, report.warnings.includes(simulated)]).toEqual([simulated, false]);
+    const details = { ...analysis.answer.details, warnings: [] };
+    const seen = { ...analysis, answer: { ...analysis.answer, details } };
+    expect(reportOf(seen, 'en').simulated).toBeNull();
+    expect(baseName(seen)).toBe('-10.599201_-61.352878_3km_2025-08-31');
+  });
+
+  it('has days and sources in words, in the language of the page', () => {
+    const [en, fr] = [reportOf(analysis, 'en'), reportOf(comparison, 'fr')];
+    expect(en.days).toBe('31 August 2025');
+    expect(fr.days).toBe('3 juin 2022 – 31 août 2022 · 3 juin 2025 – 31 août 2025');
+    expect(table(en, 'Sources').map(([name]) => name)).toContain('Sentinel-2, earlier years');
+    expect(table(fr, 'Sources')[0][0]).toBe('Période 1, Sentinel-2');
+    expect(JSON.stringify([en, fr])).not.toMatch(/\d{4}-\d{2}-\d{2}/);
   });
 
   it('tells a null with its reason, and labels by their codes, in the language of the page', () => {
@@ -63,6 +85,10 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     expect(table(report, 'The two periods')[0]).toEqual([
       ...['NDVI', answer.period1.ndvi, answer.period2.ndvi, answer.changes.ndvi].map(String),
     ]);
+    const cover = table(report, 'The two periods')[2];
+    expect(cover[0]).toBe('Forest cover');
+    expect(cover.slice(1, 3).every((one) => one.endsWith('%'))).toBe(true);
+    expect(cover[3]).toBe(`${answer.changes.forest_cover} points`);
     expect(Object.fromEntries(table(report, 'What was found') as [string, string][])).toMatchObject({
       'Forest loss': `${answer.changes.forest_loss_ha} ha`,
       'Deforestation alert': answer.deforestation_alert,
@@ -71,7 +97,7 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
   });
 
   it('is saved as files that are named for the place and the days', async () => {
-    expect(baseName(analysis)).toBe('-10.599201_-61.352878_3km_2025-08-31');
+    expect(baseName(analysis)).toBe('-10.599201_-61.352878_3km_2025-08-31_simulated');
     const saved = async (found: Analysis | Comparison) => {
       const files = [...layerFiles(found, found.layers[0], 'en'), ...dataFiles(found)];
       const blobs = await Promise.all(
@@ -86,11 +112,14 @@ describe('an answer on paper and in files', { timeout: 60_000 }, () => {
     expect(one.names).toEqual(['_ndvi.tif', '_ndvi.png', '_series.csv', '_zone.geojson', '.json']);
     const texts = one as unknown as Record<string, string>;
     expect([texts.geotiff.slice(0, 2), texts.png.slice(1, 4)]).toEqual(['II', 'PNG']);
+    expect(texts.geotiff).toContain('The images are simulated: this is no real place.');
+    expect(JSON.parse(texts.zone)).toMatchObject({ properties: { simulated: true } });
     expect(JSON.parse(texts.record)).toEqual(analysis.answer);
     const two = (await saved(comparison)) as unknown as Record<string, string>;
-    expect(JSON.parse(two.patches)).toMatchObject({
-      features: { length: comparison.answer.details.patches.length },
-    });
+    const { features } = JSON.parse(two.patches) as { features: { properties: object }[] };
+    expect(features).toHaveLength(comparison.answer.details.patches.length);
+    for (const { properties } of features)
+      expect(properties).toMatchObject({ kind: 'loss', simulated: true });
     const hectares = two.histogramNdvi
       .trim()
       .split('\r\n')

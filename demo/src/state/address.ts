@@ -1,0 +1,81 @@
+import type { Period, Periods } from './comparison.ts';
+import type { Lang } from './language.ts';
+import { PAGES, type PageId } from './page.ts';
+import { isDay, type Zone } from './zone.ts';
+
+/** What an address of the page shows. */
+export interface Shown {
+  readonly page: PageId;
+  readonly zone: Zone;
+  readonly periods: Periods;
+  /** The layer on the map; null for none. */
+  readonly layer: string | null;
+  readonly lang: Lang;
+}
+
+/** The `layer` of an address without one on the map. */
+const NO_LAYER = 'none';
+/** As ids of layers are written. One that an answer does not have shows nothing. */
+const LAYER_ID = /^[a-z][a-z0-9-]{0,31}$/;
+const DEGREES = /^-?\d{1,3}(\.\d{1,15})?$/;
+const KILOMETRES = /^\d{1,3}$/;
+
+/**
+ * What is shown as the address has it, behind `#`, where no server sees it:
+ * `#compare?lat=…&lng=…&size=…&date=…&before=START_END&after=START_END&layer=…&lang=…`. Periods that lack a day are left out.
+ */
+export function fragmentOf({ page, zone, periods, layer, lang }: Shown): string {
+  const { lat, lng, size, date } = zone;
+  const { before, after } = periods;
+  const fields = new URLSearchParams({
+    ...{ lat: String(lat), lng: String(lng), size: String(size) },
+    ...(date !== null && { date }),
+    ...(page === 'compare' &&
+      isWhole(periods) && {
+        before: `${before.start}_${before.end}`,
+        after: `${after.start}_${after.end}`,
+      }),
+    ...{ layer: layer ?? NO_LAYER, lang },
+  });
+  return `#${page}?${fields.toString()}`;
+}
+
+/** What a fragment says; what it says wrongly is left out. */
+export function shownBy(fragment: string): Partial<Shown> {
+  const [name, query = ''] = fragment.replace(/^#/, '').split('?');
+  const fields = new URLSearchParams(query);
+  const page = PAGES.find((one) => one === name);
+  const lang = (['en', 'fr'] as const).find((one) => one === fields.get('lang'));
+  const [zone, periods, layer] = [zoneIn(fields), periodsIn(fields), fields.get('layer') ?? ''];
+  return {
+    ...(page !== undefined && { page }),
+    ...(lang !== undefined && { lang }),
+    ...(zone !== null && { zone }),
+    ...(periods !== null && { periods }),
+    ...(LAYER_ID.test(layer) && { layer: layer === NO_LAYER ? null : layer }),
+  };
+}
+
+/** Whether no day of either period is missing. */
+export function isWhole({ before, after }: Periods): boolean {
+  return [before.start, before.end, after.start, after.end].every(isDay);
+}
+
+function zoneIn(fields: URLSearchParams): Zone | null {
+  const number = (name: string, form: RegExp) => {
+    const text = fields.get(name) ?? '';
+    return form.test(text) ? Number(text) : NaN;
+  };
+  const [lat, lng, size] = [number('lat', DEGREES), number('lng', DEGREES), number('size', KILOMETRES)];
+  const isPlace = Math.abs(lat) <= 90 && Math.abs(lng) <= 180 && size >= 1 && size <= 100;
+  const date = fields.get('date');
+  return isPlace ? { lat, lng, size, date: isDay(date) ? date : null } : null;
+}
+
+function periodsIn(fields: URLSearchParams): Periods | null {
+  const [before, after] = ['before', 'after'].map((name): Period => {
+    const [start, end = ''] = (fields.get(name) ?? '').split('_');
+    return { start, end };
+  });
+  return isWhole({ before, after }) ? { before, after } : null;
+}

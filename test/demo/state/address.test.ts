@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { fragmentOf, isWhole, shownBy, type Shown } from '../../../demo/src/state/address.ts';
+
+const SHOWN: Shown = {
+  page: 'compare',
+  zone: { lat: -10.599201, lng: -61.352878, size: 3, date: '2024-02-29' },
+  periods: {
+    before: { start: '2022-06-03', end: '2022-08-31' },
+    after: { start: '2025-06-03', end: '2025-08-31' },
+  },
+  layer: 'canopy-height',
+  lang: 'fr',
+};
+
+describe('an address of the page', () => {
+  it('says what is shown, and is read as the same', () => {
+    expect(shownBy(fragmentOf(SHOWN))).toEqual(SHOWN);
+  });
+
+  it('holds that no layer is shown, and that a zone is of today', () => {
+    const { zone, layer } = shownBy(
+      fragmentOf({ ...SHOWN, layer: null, zone: { ...SHOWN.zone, date: null } }),
+    );
+    expect([zone?.date, layer]).toEqual([null, null]);
+  });
+
+  it('leaves periods out that lack a day', () => {
+    const periods = { ...SHOWN.periods, before: { start: '', end: '2022-08-31' } };
+    expect(isWhole(periods)).toBe(false);
+    const fragment = fragmentOf({ ...SHOWN, periods });
+    expect(fragment).not.toMatch(/before|after/);
+    expect('periods' in shownBy(fragment)).toBe(false);
+  });
+
+  it.each([
+    'lat=&lng=&size=3',
+    'lat=0x10&lng=5&size=3',
+    'lat=1e1&lng=5&size=3',
+    'lat=%204&lng=5&size=3',
+    'lat=90.1&lng=5&size=3',
+    'lat=4&lng=180.5&size=3',
+    'lat=4&lng=5&size=',
+    'lat=4&lng=5&size=0',
+    'lat=4&lng=5&size=3.5',
+    'lat=4&lng=5&size=101',
+    'lng=5&size=3',
+  ])('names no zone by %s', (query) => {
+    expect(shownBy(`#forest?${query}`)).toEqual({ page: 'forest' });
+  });
+
+  it.each(['2025-02-30', '2023-02-29', '2025-13-01', '2025-1-1', '20250101', 'today'])(
+    'names no day by %s',
+    (day) => {
+      expect(shownBy(`#forest?lat=4&lng=5&size=3&date=${day}`).zone?.date).toBeNull();
+      expect(shownBy(`#compare?before=${day}_2025-03-01&after=2025-06-01_2025-07-01`)).toEqual({
+        page: 'compare',
+      });
+    },
+  );
+
+  it.each(['x'.repeat(100_000), '', 'Forest', '<b>', 'forest?', '-forest'])(
+    'names no layer by %.20s',
+    (id) => {
+      expect(shownBy(`#forest?${new URLSearchParams({ layer: id }).toString()}`)).toEqual({ page: 'forest' });
+    },
+  );
+
+  it('says nothing by what is no page and no language', () => {
+    expect(shownBy('#elsewhere?lang=de')).toEqual({});
+    expect(shownBy('')).toEqual({});
+  });
+});
