@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { createSylvan, type Sylvan } from 'sylvan';
 import { NOTHING, type PageConfig } from './config.ts';
+import { newStandIn, type StandIn } from './stand-in.ts';
 import { storedKey } from './stored-key.ts';
-import { watchCalls, type Watched } from './under-way.ts';
 
 /** The key in use, or null: samples need none. */
 export const key = signal<string | null>(null);
@@ -14,7 +14,7 @@ export const isKeyKept = signal(false);
 export const keepingFault = signal<'not-kept' | 'not-removed' | null>(null);
 
 let config = NOTHING;
-let current: Watched<Sylvan> | null = null;
+let current: StandIn<Sylvan> | null = null;
 let isStored = false;
 
 /** Tells whoever asks where the key service is. */
@@ -31,9 +31,9 @@ export async function startEngine(given: PageConfig): Promise<void> {
   isStarted.value = true;
 }
 
-/** The library of this page, made when it is first needed and anew for another key. */
+/** The library of this page, made when it is first needed and anew for another key; each call is of the newest. */
 export function sylvan(): Sylvan {
-  return (current ??= watchCalls(sylvanWith(key.value))).of;
+  return (current ??= newStandIn(sylvanWith(key.value))).of;
 }
 
 function sylvanWith(chosen: string | null): Sylvan {
@@ -50,10 +50,10 @@ function sylvanWith(chosen: string | null): Sylvan {
  * was begun with. Rejects with `invalid-parameters` for what is no key, and the one in use stays.
  */
 export async function useKey(chosen: string | null, isKept: boolean): Promise<void> {
-  const before = current;
-  current = watchCalls(sylvanWith(chosen));
+  const next = sylvanWith(chosen);
+  if (current === null) current = newStandIn(next);
+  else current.replace(next);
   key.value = chosen;
-  void before?.ended().then(() => before.of.close());
   await keepKey(isKept);
 }
 
