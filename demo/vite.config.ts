@@ -73,7 +73,9 @@ export default defineConfig({
       includeAssets: ['icon.svg', 'icon-192.png', 'icon-512.png', 'config.json'],
       workbox: {
         globPatterns: ['**/*.{html,js,mjs,css,svg,png,json,webmanifest}'],
-        globIgnores: ['samples/*/**/*'],
+        globIgnores: ['samples/*/**/*', 'served-first.js'],
+        // What the build does not say is asked of the network first.
+        importScripts: ['served-first.js'],
         maximumFileSizeToCacheInBytes: 4 * 2 ** 20,
         navigateFallback: '/index.html',
         cleanupOutdatedCaches: true,

@@ -83,11 +83,15 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     await paste.getByRole('button').click();
     await paste.locator('.problem[data-code="invalid-parameters"]').waitFor();
     expect(await paste.textContent()).not.toContain('syl_live_short');
+    await page.getByRole('button', { name: 'Français' }).click();
+    await page.getByRole('heading', { name: 'Ce n’est pas une clé' }).waitFor();
+    await page.getByRole('button', { name: 'English' }).click();
     await paste.getByLabel('Key', { exact: true }).fill(`syl_live_${'0'.repeat(49)}`);
     await paste.getByRole('button').click();
     await problem('invalid-key').waitFor();
     await page.getByRole('button', { name: 'Forget it here' }).click();
     await form.waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 
   it('replaces a key, giving back what was taken along, and ends it once that was confirmed', async () => {
@@ -117,15 +121,22 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     await page.getByRole('region', { name: 'Create a key' }).waitFor();
   });
 
-  it('forgets a key that was not to be kept with the page', async () => {
+  it('forgets a key that was not to be kept with the page, and what is none, and says where none is kept', async () => {
     await stranger();
     const form = page.getByRole('region', { name: 'Create a key' });
     await form.getByLabel('Your name').fill('Ada Example');
     await form.getByLabel('Your e-mail address').fill('ada@example.org');
     await form.getByRole('button').click();
     await number('left').waitFor();
+    await page.evaluate(storeNoKey);
     await page.reload();
     await form.waitFor();
+    await page.addInitScript(refuseSettings);
+    await page.reload();
+    await createKeyIn(page);
+    await page.getByText('This browser did not keep it').waitFor();
+    expect(await page.getByLabel('Keep it on this device').isChecked()).toBe(false);
+    expect(beyondRefusals(world.demo.complaints)).toEqual([]);
   });
 
   it('tells the plans in the language of the page', async () => {
@@ -149,8 +160,49 @@ it('says that there is no service, or that it is away', { timeout: 60_000 }, asy
     const form = other.getByRole('region', { name: 'Create a key' });
     await form.getByRole('button').click();
     await form.locator('.problem[data-code="network-or-cors"]').getByText('127.0.0.1:9').waitFor();
+    // What is under way goes on when another key is put in the place of the one it was begun with.
+    await goTo(other, 'Forest');
+    await other.locator('.picker button[type=submit]').click();
+    await goTo(other, 'Key and usage');
+    const paste = other.getByRole('region', { name: 'Use a key' });
+    await paste.getByLabel('Key', { exact: true }).fill(`syl_live_${'0'.repeat(49)}`);
+    await paste.getByRole('button').click();
+    await other.getByRole('button', { name: 'Forget it here' }).waitFor();
+    await goTo(other, 'Forest');
+    await other.getByText(/^Done/).first().waitFor();
+    expect(await other.locator('.problem').count()).toBe(0);
     expect(beyondRefusals(away.complaints)).toEqual([]);
   } finally {
     await Promise.all([without.close(), away.close()]);
   }
 });
+
+/** In the page: what no version of it has kept as a key. */
+function storeNoKey(): Promise<void> {
+  return new Promise((settle, fail) => {
+    const opening = indexedDB.open('sylvan-page');
+    opening.onerror = () => fail(opening.error!);
+    opening.onsuccess = () => {
+      const db = opening.result;
+      const kept = db.transaction('settings', 'readwrite');
+      kept.objectStore('settings').put(42, 'key');
+      kept.oncomplete = () => {
+        db.close();
+        settle();
+      };
+    };
+  });
+}
+
+/** In the page, before its scripts: its settings can be kept nowhere, as in some private windows. */
+function refuseSettings(): void {
+  const { prototype } = IDBFactory;
+  Object.defineProperty(prototype, 'open', {
+    value: new Proxy(Reflect.get(prototype, 'open') as (this: IDBFactory, name: string) => unknown, {
+      apply(open, factory: IDBFactory, given: [string]) {
+        if (given[0] === 'sylvan-page') throw new DOMException('Refused', 'SecurityError');
+        return Reflect.apply(open, factory, given);
+      },
+    }),
+  });
+}

@@ -104,12 +104,21 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await button('Verify').click();
     await told(/^All .* are there, as they were\.$/);
     await button('Stored results').click();
-    await page.getByRole('button', { name: 'Show: Analysis of 2025-08-31' }).click();
+    await page.getByRole('button', { name: 'Français' }).click();
+    await told(/La forêt couvre 59/);
+    await page.getByRole('button', { name: 'Montrer\u202f: Analyse du 31 août 2025' }).waitFor();
+    await page.getByText('À qui sont les données').click();
+    await packs()
+      .getByText(/aucun satellite/)
+      .waitFor();
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('button', { name: 'Show: Analysis of 31 August 2025' }).click();
+    expect(await focused()).toBe('content');
     await told(/Forest covers 59% of the land seen/);
     await told('A stored result has no layers and no outline');
     await goTo(page, 'Offline packs');
     await button('Stored results').click();
-    await page.getByRole('button', { name: /^Show: Comparison of 2024-06-03/ }).click();
+    await page.getByRole('button', { name: /^Show: Comparison of 3 June 2024 – / }).click();
     await told(/the forest lost 19\.2 ha/);
     expect(await world.status(key)).toMatchObject({ calls_used: 3 });
     expect(beyondRefusals(world.demo.complaints)).toEqual([]);
@@ -140,8 +149,29 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await choose(bytes);
     await told('The pack is imported.');
     await packs().getByText('whole, from a file').waitFor();
+    const other = await deletedElsewhere();
+    await button('Stored results').click();
+    await told('has been deleted in another window');
+    expect(await packs().count()).toBe(0);
+    await choose(bytes);
+    await packs().waitFor();
+    await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await other.locator('[data-pack]').waitFor();
     expect(beyondRefusals(world.demo.complaints)).toEqual([]);
   });
+
+  /** In another window of the same browser, which is resolved with. */
+  async function deletedElsewhere(): Promise<Page> {
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByRole('button', { name: 'Delete' }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Delete it' }).click();
+    await other.getByText('There is none yet.').waitFor();
+    expect(await other.evaluate(() => document.activeElement?.id)).toBe('packs-title');
+    return other;
+  }
+
+  const focused = () => page.evaluate(() => document.activeElement?.id);
 
   const choose = (buffer: Buffer) =>
     page.getByLabel('File of a pack').setInputFiles({
@@ -151,7 +181,7 @@ describe('the page of packs', { timeout: 120_000 }, () => {
   it('says what is missing or wrong, and goes on', async () => {
     await open({ withKey: false });
     await button('Make the pack').click();
-    await page.locator('.problem[data-code="missing-key"]').waitFor();
+    await page.locator('.problem[data-code="missing-key"]').getByText('create a free key').waitFor();
     expect(await packs().count()).toBe(0);
     await page.getByLabel('First year').fill('1900');
     await page.getByLabel('First year').blur();
@@ -162,6 +192,12 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await told('This takes 3 units of the month');
     await button('Keep when room is short').click();
     await told(/^The browser (keeps it|does not promise to keep it)/);
+    await page.goto(
+      `${world.demo.address}#packs?lat=-10.599201&lng=-61.352878&size=3&date=2025-08-31&lang=en`,
+    );
+    await told('A pack would hold real images of these coordinates');
+    await page.getByRole('link', { name: 'Choose another zone' }).press('Enter');
+    expect(await focused()).toBe('content');
   });
 
   it('says that there is no room, and goes on', async () => {

@@ -1,6 +1,10 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Page } from 'playwright';
+import { serveDemo } from '../../demo/serve.mjs';
 import { temporaryFolder } from '../support/zones.ts';
 import { Demo } from './support/page.ts';
 
@@ -50,6 +54,11 @@ describe('a new version of the page', { timeout: 60_000 }, () => {
     const reload = page.getByRole('button', { name: 'Reload now' });
     await reload.waitFor();
     expect(await page.title()).toBe('Sylvan');
+    // Without a network it is the page that the worker knows, not the one that waits.
+    await demo.context.setOffline(true);
+    await page.reload();
+    expect(await page.title()).toBe('Sylvan');
+    await demo.context.setOffline(false);
     await reload.click();
     await page.waitForFunction(() => document.title === 'Sylvan 2');
     await page
@@ -67,5 +76,58 @@ describe('a new version of the page', { timeout: 60_000 }, () => {
       .waitFor();
     expect(await page.title()).toBe('Sylvan 2');
     expect(demo.complaints).toEqual([]);
+  });
+});
+
+describe('a page that was kept', { timeout: 60_000 }, () => {
+  let demo: Demo;
+  let service: Server;
+  beforeAll(async () => {
+    demo = await Demo.open();
+    service = createServer((_request, response) =>
+      response.writeHead(200, { 'access-control-allow-origin': '*' }).end('{"plans":[]}'),
+    );
+    await new Promise<void>((settle) => service.listen(0, '127.0.0.1', settle));
+  }, 60_000);
+  afterAll(async () => {
+    await demo.close();
+    service.closeAllConnections();
+    service.close();
+  });
+
+  /** Of the worker's script as the page has it last. */
+  function workerPolicy(page: Page): Promise<string> {
+    return page
+      .waitForResponse(/\/assets\/worker-/)
+      .then((script) => script.headers()['content-security-policy']);
+  }
+
+  it('is told what whoever serves it has changed since, and asks and forbids by that', async () => {
+    const first = await serveDemo({ port: 0 });
+    const context = await demo.stranger();
+    const page = await context.newPage();
+    await page.goto(`${first.address}#key?lang=en`);
+    await page.getByText('No key service is set up').waitFor();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await first.close();
+    const place = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+    const second = await serveDemo({ port: Number(new URL(first.address).port), service: place });
+    expect(second.address).toBe(first.address);
+    const asked = page.waitForResponse((answer) => answer.url().startsWith(place));
+    await page.reload();
+    expect((await asked).status()).toBe(200);
+    const form = page.getByRole('region', { name: 'Create a key' });
+    await form.waitFor();
+    const policy = workerPolicy(page);
+    await page.getByRole('link', { name: 'Forest', exact: true }).click();
+    await page.locator('.picker button[type=submit]').click();
+    expect(await policy).toContain(place);
+    expect(demo.complaints).toEqual([]);
+    // What it was told last is kept, not what it was told first.
+    await second.close();
+    await page.goto(`${first.address}#key?lang=en`);
+    await page.reload();
+    await form.waitFor();
+    await context.close();
   });
 });

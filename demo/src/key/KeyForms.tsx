@@ -1,6 +1,6 @@
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { create, creating, keep, paste, pasting } from './key-acts.ts';
-import { isKeyKept } from '../state/engine.ts';
+import { create, creating, keep, NoKey, paste, pasting } from './key-acts.ts';
+import { isKeyKept, keepingFault } from '../state/engine.ts';
 import { texts } from './texts.ts';
 
 /** What was typed, by the names of the fields. */
@@ -56,7 +56,7 @@ export function PasteForm() {
           <input name="key" autocomplete="off" autocapitalize="off" spellcheck={false} />
         </label>
         <KeepChoice />
-        {status === 'failed' && <ProblemNotice error={error} />}
+        {status === 'failed' && (error instanceof NoKey ? <NoKeyNotice /> : <ProblemNotice error={error} />)}
         <button type="submit" disabled={status === 'running'}>
           {texts.value.use}
         </button>
@@ -65,7 +65,18 @@ export function PasteForm() {
   );
 }
 
+/** What was pasted is not shown again: it may be the better part of a key. */
+function NoKeyNotice() {
+  return (
+    <section class="problem" role="alert" data-code="invalid-parameters">
+      <h2>{texts.value.noKey}</h2>
+      <p>{texts.value.keyForm}</p>
+    </section>
+  );
+}
+
 export function KeepChoice() {
+  const fault = keepingFault.value;
   return (
     <p class="keep">
       <label>
@@ -77,6 +88,7 @@ export function KeepChoice() {
         {texts.value.keep}
       </label>{' '}
       <span class="muted">{texts.value.keepNote}</span>
+      {fault !== null && <strong role="alert">{texts.value.keepingFaults[fault]}</strong>}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { CopyButton } from '../ui/CopyButton.tsx';
+import { focusContent } from '../ui/keep-focus.ts';
 import { fresh } from './key-acts.ts';
 import { texts } from './texts.ts';
 
@@ -13,10 +14,15 @@ export function NewKey({ made }: { readonly made: string }) {
       </p>
       <div class="row">
         <CopyButton label={texts.value.copy} text={made} />
-        <button type="button" class="plain" onClick={() => (fresh.value = null)}>
+        <button type="button" class="plain" onClick={hide}>
           {texts.value.hideNew}
         </button>
       </div>
     </section>
   );
+}
+
+function hide(): void {
+  fresh.value = null;
+  focusContent();
 }

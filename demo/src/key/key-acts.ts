@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals';
 import { announce } from '../state/announce.ts';
-import { isKeyKept, key, service, sylvan, useKey } from '../state/engine.ts';
+import { isKeyKept, keepKey, key, service, sylvan, useKey } from '../state/engine.ts';
+import { isKey } from '../state/key.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
-import { storedKey } from '../state/stored-key.ts';
+import { focusContent } from '../ui/keep-focus.ts';
 import { createKey, endKey, rotateKey, type Person } from './key-service.ts';
 import { lease } from './leases.ts';
 import { texts } from './texts.ts';
@@ -25,17 +26,23 @@ export function create(person: Person): Promise<void> {
   });
 }
 
-/** The library tells whether it can be a key; whether it is one the service tells when it is asked for the usage. */
+/** What was pasted cannot be a key. */
+export class NoKey extends Error {}
+
+/** Whether what has the form of a key is one, the service tells when it is asked for the usage. */
 export function paste(text: string): Promise<void> {
   return pasting.start(async () => {
-    await useKey(text.trim(), isKeyKept.value);
+    const pasted = text.trim();
+    if (!isKey(pasted)) throw new NoKey('What was pasted is no key.');
+    await useKey(pasted, isKeyKept.value);
     return null;
   });
 }
 
+/** Of the key in use; while there is none it is a wish for the next. */
 export async function keep(isWanted: boolean): Promise<void> {
-  isKeyKept.value = isWanted;
-  if (key.value !== null) await storedKey.write(isWanted ? key.value : null);
+  if (key.value === null) isKeyKept.value = isWanted;
+  else await keepKey(isWanted);
 }
 
 export function forget(): Promise<void> {
@@ -67,6 +74,6 @@ export function end(): Promise<void> {
 
 async function dropKey(): Promise<void> {
   fresh.value = null;
-  isKeyKept.value = false;
   await useKey(null, false);
+  focusContent();
 }

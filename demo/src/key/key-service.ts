@@ -1,13 +1,11 @@
-import { SylvanError, type FieldFault, type ProblemCode } from 'sylvan';
-import type { CreatedKey, Plans } from 'sylvan/contract';
-import { dictionary } from 'sylvan/locale';
+import { SylvanError } from 'sylvan';
+import { createdKeySchema, plansSchema, problemSchema, type CreatedKey, type Plans } from 'sylvan/contract';
 import type { Lang } from '../state/language.ts';
 
 /** Milliseconds that the service is waited for. */
 const PATIENCE_MS = 10_000;
 
-/** What an answer of the service holds, as far as it is an object. */
-type Answer = Readonly<Record<string, unknown>>;
+type Sent = Readonly<Record<string, unknown>>;
 
 interface Asked {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -15,7 +13,7 @@ interface Asked {
   readonly lang: Lang;
   /** Travels in its header alone. */
   readonly key?: string;
-  readonly body?: Answer;
+  readonly body?: Sent;
 }
 
 /** Whose key it is to be. */
@@ -25,47 +23,59 @@ export interface Person {
   readonly use_case?: string;
 }
 
-export async function createKey(service: string, person: Person, lang: Lang): Promise<CreatedKey> {
+export function createKey(service: string, person: Person, lang: Lang): Promise<CreatedKey> {
   const body = { ...person, lang };
-  return createdKey(service, await ask(service, { method: 'POST', path: 'key/create', lang, body }));
+  return ask(service, { method: 'POST', path: 'key/create', lang, body }, createdKeySchema);
 }
 
 /** Another key on the same count; the old one still works for `graceSeconds`. */
-export async function rotateKey(
+export function rotateKey(
   service: string,
   key: string,
   graceSeconds: number,
   lang: Lang,
 ): Promise<CreatedKey> {
   const body = { grace_seconds: graceSeconds, lang };
-  return createdKey(service, await ask(service, { method: 'POST', path: 'key/rotate', lang, key, body }));
+  return ask(service, { method: 'POST', path: 'key/rotate', lang, key, body }, createdKeySchema);
 }
 
 /** Ends the key for good, and has its person erased. */
 export async function endKey(service: string, key: string, lang: Lang): Promise<void> {
-  await ask(service, { method: 'DELETE', path: 'key', lang, key });
+  await ask(service, { method: 'DELETE', path: 'key', lang, key }, nothing);
 }
 
 export async function offeredPlans(service: string, lang: Lang): Promise<Plans['plans']> {
-  const { plans } = await ask(service, { method: 'GET', path: 'plans', lang });
-  if (!Array.isArray(plans)) throw noService(service);
-  return plans as Plans['plans'];
+  return (await ask(service, { method: 'GET', path: 'plans', lang }, plansSchema)).plans;
 }
 
-function createdKey(service: string, answer: Answer): CreatedKey {
-  if (typeof answer.api_key !== 'string') throw noService(service);
-  return answer as unknown as CreatedKey;
+/** What an answer is to be. */
+interface Schema<T> {
+  safeParse(body: unknown): { readonly data?: T };
 }
 
-/** Rejects with the problem that the service answers, and with `network-or-cors` where it does not. */
-async function ask(service: string, asked: Asked): Promise<Answer> {
-  const response = await send(service, asked).catch(() => null);
-  if (response === null) throw noService(service);
-  if (response.status === 204) return {};
-  const answer = (await response.json().catch(() => null)) as Answer | null;
-  if (answer === null || typeof answer !== 'object') throw noService(service);
-  if (response.ok) return answer;
-  throw refusalOf(answer, asked.body ?? {}) ?? noService(service);
+/** Of an answer without a body. */
+const nothing: Schema<true> = { safeParse: (body) => (body === null ? { data: true } : {}) };
+
+/**
+ * Rejects with the problem that the service answers, with `network-or-cors` where nothing answers, and with `unavailable` where what comes
+ * is too late or none of its answers.
+ */
+async function ask<T>(service: string, asked: Asked, schema: Schema<T>): Promise<T> {
+  const { host } = new URL(service);
+  const response = await send(service, asked).catch((error: unknown) => {
+    throw isTimeout(error) ? wrongAnswer({ host }) : noAnswer(host);
+  });
+  const { status } = response;
+  // What is no JSON, or stops coming, is as wrong as another answer.
+  const body: unknown = status === 204 ? null : await response.json().catch(() => undefined);
+  const refusal = response.ok ? undefined : refusalOf(body, asked.body ?? {});
+  const { data } = response.ok ? schema.safeParse(body) : {};
+  if (data === undefined) throw refusal ?? wrongAnswer({ host, status });
+  return data;
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'TimeoutError';
 }
 
 function send(service: string, { method, path, lang, key, body }: Asked): Promise<Response> {
@@ -85,21 +95,22 @@ function send(service: string, { method, path, lang, key, body }: Asked): Promis
  * The service's problem as the library's own, so that it is told in the page's language; undefined for what is none. Of each field it is
  * known what was sent, which the service does not send back.
  */
-export function refusalOf(answer: Answer, sent: Answer): SylvanError | undefined {
-  const { code, detail, fields = {}, errors = [] } = answer;
-  if (typeof code !== 'string' || !Object.hasOwn(dictionary('en').titles, code)) return undefined;
-  const faults = (errors as readonly FieldFault[]).map((fault) => ({
+export function refusalOf(answer: unknown, sent: Sent): SylvanError | undefined {
+  const { data } = problemSchema.safeParse(answer);
+  if (data === undefined) return undefined;
+  const { code, detail, fields = {}, errors = [] } = data;
+  const faults = errors.map((fault) => ({
     ...fault,
     fields: { value: JSON.stringify(sent[fault.pointer.slice(1)] ?? null) },
   }));
-  return new SylvanError(code as ProblemCode, String(detail), {
-    fields: fields as SylvanError['fields'],
-    errors: faults,
-  });
+  return new SylvanError(code, detail, { fields, errors: faults });
 }
 
-function noService(service: string): SylvanError {
-  const { host } = new URL(service);
-  const detail = `${host} could not be reached, or what answered is no key service.`;
-  return new SylvanError('network-or-cors', detail, { fields: { host } });
+function noAnswer(host: string): SylvanError {
+  return new SylvanError('network-or-cors', `${host} could not be reached.`, { fields: { host } });
+}
+
+function wrongAnswer(fields: { readonly host: string; readonly status?: number }): SylvanError {
+  const detail = `${fields.host} answered too late, or with something that no key service answers.`;
+  return new SylvanError('unavailable', detail, { fields });
 }

@@ -19,8 +19,11 @@ export const leasing = createRun<Settled | 'taken' | null>();
 
 /** Reading is no news: what it fails with is told when units are taken or settled. */
 export async function readLease(of: string | null): Promise<void> {
-  const held = of === null ? null : sylvan().leases.state();
-  lease.value = (await held?.catch(() => null)) ?? null;
+  try {
+    lease.value = of === null ? null : await sylvan().leases.state();
+  } catch {
+    lease.value = null;
+  }
 }
 
 export async function take(units: number): Promise<void> {

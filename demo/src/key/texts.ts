@@ -18,6 +18,15 @@ export const texts = inLanguage({
     use: 'Use this key',
     keep: 'Keep it on this device',
     keepNote: 'Otherwise it is forgotten when this page is closed.',
+    keepingFaults: {
+      'not-kept':
+        'This browser did not keep it: it lets the page store nothing. Copy the key before the page is closed.',
+      'not-removed':
+        'This browser did not remove it: the key is still on this device. Clear the data of this site in the browser’s settings.',
+    },
+    noKey: 'This is no key',
+    keyForm:
+      'A key is syl_live_ or syl_test_ and the 49 letters and digits behind it. Copy all of it, and nothing else, from where you kept it; or create another.',
     newTitle: 'Your new key',
     newNote: 'It is shown this once: copy it and keep it safe.',
     copy: 'Copy',
@@ -108,6 +117,15 @@ export const texts = inLanguage({
     use: 'Employer cette clé',
     keep: 'La garder sur cet appareil',
     keepNote: 'Sinon elle est oubliée quand cette page est fermée.',
+    keepingFaults: {
+      'not-kept':
+        'Ce navigateur ne l’a pas gardée\u202f: il ne laisse rien stocker à la page. Copiez la clé avant de fermer la page.',
+      'not-removed':
+        'Ce navigateur ne l’a pas retirée\u202f: la clé est encore sur cet appareil. Effacez les données de ce site dans les réglages du navigateur.',
+    },
+    noKey: 'Ce n’est pas une clé',
+    keyForm:
+      'Une clé est faite de syl_live_ ou syl_test_ et des 49 lettres et chiffres qui suivent. Copiez-la en entier, et rien d’autre, de là où vous l’avez gardée\u202f; ou créez-en une autre.',
     newTitle: 'Votre nouvelle clé',
     newNote: 'Elle n’est montrée que cette fois\u202f: copiez-la et gardez-la en lieu sûr.',
     copy: 'Copier',

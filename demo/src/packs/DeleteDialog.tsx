@@ -3,9 +3,10 @@ import type { PackInfo } from 'sylvan';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
 import type { Run } from '../state/run.ts';
+import { focusHeading } from '../ui/keep-focus.ts';
 import type { Outcome } from './PackActs.tsx';
 import { packTitle } from './PackCard.tsx';
-import { list } from './shelf.ts';
+import { list, withdraw } from './shelf.ts';
 import { texts } from './texts.ts';
 
 interface DeleteDialogProps {
@@ -18,8 +19,10 @@ interface DeleteDialogProps {
 export function DeleteDialog({ pack, dialog, act }: DeleteDialogProps) {
   const remove = async () => {
     dialog.current?.close();
+    focusHeading(dialog.current);
     await act.start(async () => {
       await sylvan().packs.remove(pack.id);
+      withdraw(pack);
       announce(texts.value.deleted);
       return {};
     });

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { PackInfo } from 'sylvan';
+import { focusHeading } from '../ui/keep-focus.ts';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { announce } from '../state/announce.ts';
 import { sylvan } from '../state/engine.ts';
@@ -63,6 +64,11 @@ function FileField() {
   );
 }
 
+function cancel({ currentTarget }: { readonly currentTarget: Element }): void {
+  focusHeading(currentTarget);
+  importing.cancel();
+}
+
 function Importing() {
   const { status, error } = importing.state.value;
   if (status === 'failed') return <ProblemNotice error={error} />;
@@ -72,7 +78,7 @@ function Importing() {
     <>
       <progress aria-label={texts.value.importing} />
       <p>{texts.value.importing}</p>
-      <button type="button" class="plain" onClick={() => importing.cancel()}>
+      <button type="button" class="plain" onClick={cancel}>
         {texts.value.cancel}
       </button>
     </>

@@ -4,14 +4,14 @@ import { formatNumber } from 'sylvan/locale';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { isStarted, sylvan } from '../state/engine.ts';
 import { lang } from '../state/language.ts';
-import { page } from '../state/page.ts';
 import { createRun } from '../state/run.ts';
-import { today, zone } from '../state/zone.ts';
+import { sampleOf, today, zone } from '../state/zone.ts';
 import { bytesText, placeText } from '../ui/measures.ts';
 import { make, making } from './making.ts';
 import { MakingProgress } from './MakingProgress.tsx';
 import { NO_CHOICE, packZoneOf, typedYear, type PackChoice } from './pack-form.ts';
 import { texts } from './texts.ts';
+import { toPage } from './to-page.ts';
 
 const choice = signal(NO_CHOICE);
 const estimating = createRun<PackEstimate>();
@@ -32,6 +32,7 @@ export function MakePanel() {
     <section class="card" aria-labelledby="make-title">
       <h2 id="make-title">{texts.value.makeTitle}</h2>
       <ZoneLine />
+      {sampleOf(zone.value) !== undefined && <p class="of-sample">{texts.value.ofSample}</p>}
       <form onSubmit={submit} noValidate>
         <div class="row">
           <YearField id="from" value={asked.value.from} />
@@ -65,7 +66,7 @@ function ZoneLine() {
 /** The fragment is the page's state: a link must not replace it. */
 function toForest(event: Event): void {
   event.preventDefault();
-  page.value = 'forest';
+  toPage('forest');
 }
 
 function Cost() {

@@ -1,6 +1,7 @@
 import { formatNumber, formatPercent } from 'sylvan/locale';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { lang } from '../state/language.ts';
+import { focusHeading } from '../ui/keep-focus.ts';
 import { bytesText } from '../ui/measures.ts';
 import { goOn, making, pause, progress } from './making.ts';
 import { texts } from './texts.ts';
@@ -34,11 +35,16 @@ function Running() {
         value={share}
       />
       <p>{told()}</p>
-      <button type="button" class="plain" onClick={pause}>
+      <button type="button" class="plain" onClick={paused}>
         {texts.value.pause}
       </button>
     </>
   );
+}
+
+function paused({ currentTarget }: { readonly currentTarget: Element }): void {
+  focusHeading(currentTarget);
+  pause();
 }
 
 function told(): string {

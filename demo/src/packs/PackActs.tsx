@@ -1,13 +1,14 @@
 import { useMemo, useRef } from 'preact/hooks';
-import type { OpenedPack, PackCheck, PackInfo } from 'sylvan';
+import { isSylvanError, type OpenedPack, type PackCheck, type PackInfo } from 'sylvan';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { sylvan } from '../state/engine.ts';
-import { createRun } from '../state/run.ts';
+import { createRun, type RunCall } from '../state/run.ts';
 import { saveFile } from '../ui/save-file.ts';
 import { CheckTold } from './CheckTold.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { making, resume } from './making.ts';
 import { packFileName } from './pack-name.ts';
+import { isThere } from './shelf.ts';
 import { StoredResults } from './StoredResults.tsx';
 import { texts } from './texts.ts';
 import { analyzeFrom, callOf, compareFrom } from './use-pack.ts';
@@ -19,6 +20,10 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
   const { status, error, found } = act.state.value;
   const isBusy = status === 'running' || making.state.value.status === 'running';
   const { analyze, compare, results, verify, export: exportAs, resume: goOn, delete: remove } = texts.value;
+  const start = async (work: (call: RunCall<Outcome>) => Promise<Outcome>) => {
+    await act.start(work);
+    if (isSylvanError(act.state.value.error, 'not-found')) await isThere(pack);
+  };
   const buttons: readonly Button[] = [
     { label: analyze, isOffered: pack.isComplete, onClick: () => analyzeFrom(pack) },
     {
@@ -29,14 +34,14 @@ export function PackActs({ pack }: { readonly pack: PackInfo }) {
     { label: goOn, isOffered: !pack.isComplete && !pack.isImported, onClick: () => resume(pack.id) },
     {
       label: results,
-      onClick: () => act.start(async () => ({ opened: await sylvan().packs.open(pack.id) })),
+      onClick: () => start(async () => ({ opened: await sylvan().packs.open(pack.id) })),
     },
     {
       label: verify,
       onClick: () =>
-        act.start(async ({ signal }) => ({ check: await sylvan().packs.verify(pack.id, { signal }) })),
+        start(async ({ signal }) => ({ check: await sylvan().packs.verify(pack.id, { signal }) })),
     },
-    { label: exportAs, isOffered: pack.isComplete, onClick: () => act.start(() => exported(pack)) },
+    { label: exportAs, isOffered: pack.isComplete, onClick: () => start(() => exported(pack)) },
   ];
   return (
     <>

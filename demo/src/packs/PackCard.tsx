@@ -2,6 +2,8 @@ import type { PackInfo } from 'sylvan';
 import { formatNumber } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { bytesText, momentText, placeText } from '../ui/measures.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import { retoldAttribution } from '../ui/retold.ts';
 import { PackActs } from './PackActs.tsx';
 import { madeCalls } from './pack-state.ts';
 import { texts } from './texts.ts';
@@ -28,7 +30,7 @@ function Facts({ pack }: { readonly pack: PackInfo }) {
   const { zone, created, bytes } = pack;
   const facts = [
     [years, span(String(zone.from), String(zone.to))],
-    [day, zone.date],
+    [day, numbersOf(lang.value).day(zone.date)],
     [size, bytes === 0 ? '–' : bytesText(bytes, lang.value)],
     [madeOn, momentText(created, lang.value)],
     [state, stateOf(pack)],
@@ -57,7 +59,7 @@ function Attribution({ lines }: { readonly lines: readonly string[] }) {
       <summary>{texts.value.attribution}</summary>
       <ul>
         {lines.map((line) => (
-          <li key={line}>{line}</li>
+          <li key={line}>{retoldAttribution(line, lang.value)}</li>
         ))}
       </ul>
     </details>

@@ -1,4 +1,5 @@
 import { untracked, useSignalEffect } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
 import { LeasePanel } from '../key/LeasePanel.tsx';
 import { isStarted } from '../state/engine.ts';
@@ -6,7 +7,7 @@ import { isOnline } from '../state/network.ts';
 import { ImportPanel } from './ImportPanel.tsx';
 import { MakePanel } from './MakePanel.tsx';
 import { PackCard } from './PackCard.tsx';
-import { list, listing, packs } from './shelf.ts';
+import { isAnyGone, list, listing, packs } from './shelf.ts';
 import { StoragePanel } from './StoragePanel.tsx';
 import { texts } from './texts.ts';
 import '../ui/pairs.css';
@@ -17,6 +18,7 @@ export function PacksPage() {
   useSignalEffect(() => {
     if (isStarted.value) untracked(() => void list());
   });
+  useEffect(listWhenSeen, []);
   return (
     <>
       <h1>{texts.value.title}</h1>
@@ -33,6 +35,15 @@ export function PacksPage() {
       </div>
     </>
   );
+}
+
+/** Other windows make and delete packs, too: the list is read again when this one is turned to. Returns how that ends. */
+function listWhenSeen(): () => void {
+  const again = () => {
+    if (document.visibilityState === 'visible' && isStarted.value) void list();
+  };
+  document.addEventListener('visibilitychange', again);
+  return () => document.removeEventListener('visibilitychange', again);
 }
 
 function WithoutNetwork() {
@@ -52,6 +63,7 @@ function Shelf() {
     <section aria-labelledby="packs-title">
       <h2 id="packs-title">{texts.value.listTitle}</h2>
       {status === 'failed' && <ProblemNotice error={error} />}
+      {isAnyGone.value && <p>{texts.value.gone}</p>}
       {known?.length === 0 && <p class="muted">{texts.value.none}</p>}
       <ul class="shelf">
         {known?.map((pack) => (

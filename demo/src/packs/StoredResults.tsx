@@ -1,4 +1,7 @@
 import type { OpenedPack } from 'sylvan';
+import { lang } from '../state/language.ts';
+import { numbersOf } from '../ui/numbers.ts';
+import { retoldSummary } from '../ui/retold.ts';
 import { texts } from './texts.ts';
 import { showStored } from './use-pack.ts';
 
@@ -15,11 +18,11 @@ export function StoredResults({ opened }: { readonly opened: OpenedPack }) {
         {results.map((result) => (
           <li key={nameOf(result)}>
             <strong>{nameOf(result)}</strong>
-            <p lang="en">{result.record.details.summary}</p>
+            <p>{retoldSummary(result.record, lang.value)}</p>
             <button
               type="button"
               class="plain"
-              aria-label={`${texts.value.show}: ${nameOf(result)}`}
+              aria-label={texts.value.showOf(nameOf(result))}
               onClick={() => showStored(opened, result)}
             >
               {texts.value.show}
@@ -32,7 +35,8 @@ export function StoredResults({ opened }: { readonly opened: OpenedPack }) {
 }
 
 function nameOf({ operation, request }: Result): string {
-  if (operation === 'analyze') return texts.value.analysisOf(String(request.date));
-  const span = (number: 1 | 2) => `${request[`date${number}_start`]} – ${request[`date${number}_end`]}`;
+  const day = (name: string) => numbersOf(lang.value).day(String(request[name]));
+  if (operation === 'analyze') return texts.value.analysisOf(day('date'));
+  const span = (number: 1 | 2) => `${day(`date${number}_start`)} – ${day(`date${number}_end`)}`;
   return texts.value.comparisonOf(span(1), span(2));
 }

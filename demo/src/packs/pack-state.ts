@@ -14,3 +14,11 @@ export function leftBehind(
     (pack) => !pack.isComplete && madeCalls(pack) === 0 && !before.some(({ id }) => id === pack.id),
   );
 }
+
+/** Whether a pack that was there is there no longer. */
+export function goneFrom(
+  before: readonly Pick<PackInfo, 'id'>[],
+  now: readonly Pick<PackInfo, 'id'>[],
+): boolean {
+  return before.some(({ id }) => !now.some((pack) => pack.id === id));
+}

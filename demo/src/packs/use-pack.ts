@@ -1,26 +1,28 @@
 import type { OpenedPack, PackInfo } from 'sylvan';
 import { analysis, analyze } from '../state/analysis.ts';
 import { compare, comparison, periods, type Periods } from '../state/comparison.ts';
-import { page } from '../state/page.ts';
 import { zone, type Zone } from '../state/zone.ts';
+import { isThere } from './shelf.ts';
+import { toPage } from './to-page.ts';
 
 type Request = PackInfo['calls'][number]['request'];
 type Result = OpenedPack['results'][number];
 
 /** Analyses from the pack as it was made for its day. */
 export async function analyzeFrom(pack: PackInfo): Promise<void> {
+  if (!(await isThere(pack))) return;
   zone.value = zoneOf(callOf(pack, 'analyze') ?? pack.zone);
-  page.value = 'forest';
+  toPage('forest');
   await analyze(pack.id);
 }
 
 /** Compares from the pack: its last two years. */
 export async function compareFrom(pack: PackInfo): Promise<void> {
   const request = callOf(pack, 'compare');
-  if (request === undefined) return;
+  if (request === undefined || !(await isThere(pack))) return;
   zone.value = zoneOf(pack.zone);
   periods.value = periodsOf(request);
-  page.value = 'compare';
+  toPage('compare');
   await compare(pack.id);
 }
 
@@ -35,11 +37,11 @@ export function showStored(pack: PackInfo, { request, record }: Result): void {
     zone.value = zoneOf(pack.zone);
     periods.value = periodsOf(request);
     comparison.show({ ...own, answer: record, zone: zone.value, periods: periods.value });
-    page.value = 'compare';
+    toPage('compare');
   } else {
     zone.value = zoneOf(request);
     analysis.show({ ...own, answer: record, zone: zone.value });
-    page.value = 'forest';
+    toPage('forest');
   }
 }
 

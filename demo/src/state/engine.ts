@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals';
 import { createSylvan, type Sylvan } from 'sylvan';
 import { NOTHING, type PageConfig } from './config.ts';
+import { newStandIn, type StandIn } from './stand-in.ts';
 import { storedKey } from './stored-key.ts';
 
 /** The key in use, or null: samples need none. */
@@ -9,8 +10,12 @@ export const key = signal<string | null>(null);
 /** Whether the key in use is kept on this device, or the next one is to be. */
 export const isKeyKept = signal(false);
 
+/** What this device did not do when it was asked last: it has no storage, or refuses it. */
+export const keepingFault = signal<'not-kept' | 'not-removed' | null>(null);
+
 let config = NOTHING;
-let current: Sylvan | null = null;
+let current: StandIn<Sylvan> | null = null;
+let isStored = false;
 
 /** Tells whoever asks where the key service is. */
 export const service = signal<string | null>(null);
@@ -22,13 +27,13 @@ export async function startEngine(given: PageConfig): Promise<void> {
   config = given;
   service.value = given.service;
   key.value = await storedKey.read();
-  isKeyKept.value = key.value !== null;
+  isStored = isKeyKept.value = key.value !== null;
   isStarted.value = true;
 }
 
-/** The library of this page, made when it is first needed and anew for another key. */
+/** The library of this page, made when it is first needed and anew for another key; each call is of the newest. */
 export function sylvan(): Sylvan {
-  return (current ??= sylvanWith(key.value));
+  return (current ??= newStandIn(sylvanWith(key.value))).of;
 }
 
 function sylvanWith(chosen: string | null): Sylvan {
@@ -41,13 +46,24 @@ function sylvanWith(chosen: string | null): Sylvan {
 }
 
 /**
- * Puts another key in the place of the one in use; `isKept` writes it down on this device. Rejects with `invalid-parameters` for what is
- * no key, and the one in use stays.
+ * Puts another key in the place of the one in use; `isKept` writes it down on this device. What is under way goes on with the key that it
+ * was begun with. Rejects with `invalid-parameters` for what is no key, and the one in use stays.
  */
 export async function useKey(chosen: string | null, isKept: boolean): Promise<void> {
-  const before = current;
-  current = sylvanWith(chosen);
+  const next = sylvanWith(chosen);
+  if (current === null) current = newStandIn(next);
+  else current.replace(next);
   key.value = chosen;
-  await storedKey.write(isKept ? chosen : null);
-  await before?.close();
+  await keepKey(isKept);
+}
+
+/** Keeps the key in use on this device, or removes the one that is kept; {@link keepingFault} tells where neither can be. */
+export async function keepKey(isWanted: boolean): Promise<void> {
+  isKeyKept.value = isWanted;
+  const isDone = await storedKey.write(isWanted ? key.value : null);
+  // Where nothing was kept there is nothing that had to be removed.
+  const hasFailed = !isDone && (isWanted || isStored);
+  if (!hasFailed) isStored = isWanted;
+  isKeyKept.value = isStored;
+  keepingFault.value = !hasFailed ? null : isWanted ? 'not-kept' : 'not-removed';
 }

@@ -1,3 +1,5 @@
+import type { Problem } from 'sylvan';
+import { service } from '../state/engine.ts';
 import { page } from '../state/page.ts';
 import { problemOf } from '../state/run.ts';
 import { texts } from './problem-texts.ts';
@@ -10,7 +12,9 @@ const OF_KEYS: readonly string[] = [
 
 /** What went wrong and what to do, in the page's language. The page goes on. */
 export function ProblemNotice({ error }: { readonly error: unknown }) {
-  const { title, detail, code, errors = [] } = problemOf(error);
+  const problem = problemOf(error);
+  const { code, errors = [] } = problem;
+  const { title, detail } = code === 'missing-key' ? missingKey() : problem;
   return (
     <section class="problem" role="alert" data-code={code}>
       <h2>{title}</h2>
@@ -29,4 +33,10 @@ export function ProblemNotice({ error }: { readonly error: unknown }) {
       )}
     </section>
   );
+}
+
+/** To programs the library says which option or header lacks. */
+function missingKey(): Pick<Problem, 'title' | 'detail'> {
+  const { title, detail, noService } = texts.value.missingKey;
+  return { title, detail: service.value === null ? noService : detail };
 }

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { toProblem } from 'sylvan';
+import { SylvanError, toProblem } from 'sylvan';
 import type { KeyStatus } from '../../../src/contract/index.ts';
 import { keyHint } from '../../../demo/src/key/key-hint.ts';
 import { refusalOf } from '../../../demo/src/key/key-service.ts';
 import { segmentsOf, sharesOf } from '../../../demo/src/key/shares.ts';
+import { isKey } from '../../../demo/src/state/key.ts';
 
 it('parts the bar of a month into what is used, held and left', () => {
   const status = { calls_used: 2, calls_held: 3, calls_remaining: 5 } as KeyStatus;
@@ -22,10 +23,10 @@ it('tells a key apart by its first six characters', () => {
 });
 
 describe('a refusal of the service', () => {
-  const answer = {
-    ...{ code: 'invalid-parameters', detail: 'email must be …' },
-    errors: [{ pointer: '/email', code: 'field-value', detail: 'email must be …' }],
-  };
+  const errors = [{ pointer: '/email', code: 'field-value', detail: 'email must be …' }];
+  const answer = toProblem(new SylvanError('invalid-parameters', 'email must be …', { errors }), {
+    lang: 'en',
+  });
 
   it('is told with what was sent, in the language of the page', () => {
     const told = (lang: 'en' | 'fr') =>
@@ -35,12 +36,33 @@ describe('a refusal of the service', () => {
   });
 
   it('keeps its facts', () => {
-    const spent = { code: 'quota-exceeded', detail: 'x', fields: { resets_at: '2026-12-01T00:00:00Z' } };
-    expect(refusalOf(spent, {})).toMatchObject({ code: 'quota-exceeded', fields: spent.fields });
+    const fields = { resets_at: '2026-12-01T00:00:00Z' };
+    const spent = toProblem(new SylvanError('quota-exceeded', 'x', { fields }), { lang: 'en' });
+    expect(refusalOf(spent, {})).toMatchObject({ code: 'quota-exceeded', fields });
   });
 
-  it('is none where the code is of nobody', () => {
+  it('is none where the code is of nobody, or it is no problem', () => {
     for (const code of ['constructor', 'teapot', 7, undefined])
-      expect(refusalOf({ code, detail: 'x' }, {})).toBeUndefined();
+      expect(refusalOf({ ...answer, code }, {})).toBeUndefined();
+    for (const errors of ['nope', [null], [{}]]) expect(refusalOf({ ...answer, errors }, {})).toBeUndefined();
+    for (const other of [null, undefined, 'x', [], {}]) expect(refusalOf(other, {})).toBeUndefined();
   });
+});
+
+it('knows the form of a key', () => {
+  expect(isKey(`syl_test_${'aZ9'.repeat(16)}0`)).toBe(true);
+  const short = `syl_live_${'0'.repeat(48)}`;
+  for (const other of [
+    42,
+    {},
+    null,
+    undefined,
+    '',
+    short,
+    `${short}00`,
+    `${short}-`,
+    ` ${short}0`,
+    `${short}0\n`,
+  ])
+    expect(isKey(other)).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NO_CHOICE, packZoneOf, typedYear } from '../../../demo/src/packs/pack-form.ts';
 import { packFileName } from '../../../demo/src/packs/pack-name.ts';
-import { leftBehind, madeCalls } from '../../../demo/src/packs/pack-state.ts';
+import { goneFrom, leftBehind, madeCalls } from '../../../demo/src/packs/pack-state.ts';
 import type { PackInfo } from '../../../src/sylvan.ts';
 
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 3, date: null };
@@ -52,4 +52,9 @@ it('finds what a refused making left behind, and nothing that was there or holds
   ];
   expect(leftBehind([now[0]], now).map(({ id }) => id)).toEqual(['new']);
   expect(now.map(madeCalls)).toEqual([0, 0, 1, 1, 0]);
+});
+
+it('finds whether a pack is there no longer', () => {
+  const [a, b] = [{ id: 'a' }, { id: 'b' }];
+  expect([goneFrom([], [a]), goneFrom([a], [b, a]), goneFrom([a, b], [b])]).toEqual([false, false, true]);
 });

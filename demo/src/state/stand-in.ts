@@ -1,0 +1,51 @@
+/** Stands for one thing after the other, such as the library with one key after the other. */
+export interface StandIn<T> {
+  /** Each call is of what is in place when it is made, also where its function was taken before. */
+  readonly of: T;
+  /** Puts another in place; the one before is closed once none of its calls is under way. */
+  replace(next: T): void;
+}
+
+export function newStandIn<T extends Closable>(first: T): StandIn<T> {
+  let inPlace = first;
+  let underWay = new Set<Promise<unknown>>();
+  const watch = (call: Promise<unknown>) => {
+    const calls = underWay.add(call);
+    const end = () => calls.delete(call);
+    call.then(end, end);
+  };
+  return {
+    of: standIn(() => inPlace, watch),
+    replace(next) {
+      void closeAfter(inPlace, underWay);
+      inPlace = next;
+      underWay = new Set();
+    },
+  };
+}
+
+interface Closable {
+  close(): Promise<void>;
+}
+
+async function closeAfter(of: Closable, underWay: ReadonlySet<Promise<unknown>>): Promise<void> {
+  while (underWay.size > 0) await Promise.allSettled(underWay);
+  await of.close();
+}
+
+/** Calls may be grouped, as in `packs.list()`. */
+function standIn<T extends object>(inPlace: () => T, watch: (call: Promise<unknown>) => void): T {
+  return new Proxy(inPlace(), {
+    get(_, name) {
+      const own = (): unknown => Reflect.get(inPlace(), name);
+      const found = own();
+      if (typeof found === 'object' && found !== null) return standIn(own as () => object, watch);
+      if (typeof found !== 'function') return found;
+      return (...given: unknown[]) => {
+        const answer: unknown = Reflect.apply(own() as typeof found, inPlace(), given);
+        if (answer instanceof Promise) watch(answer);
+        return answer;
+      };
+    },
+  });
+}
