@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { announcement } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import { page, type PageId } from '../state/page.ts';
+import { focusContent } from '../ui/keep-focus.ts';
 import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx';
 import { ForestPage } from './ForestPage.tsx';
 import { Header } from './Header.tsx';
@@ -58,5 +59,5 @@ function useFocusOnNew(shown: PageId) {
 /** The fragment is the page's state: a link into the page must not replace it. */
 function skip(event: Event): void {
   event.preventDefault();
-  document.getElementById('content')!.focus();
+  focusContent();
 }
