@@ -2,7 +2,8 @@ import type { AnalyzeAnswer } from '../contract/analyze-answer.ts';
 import type { Lang } from '../contract/place.ts';
 import { answerWords } from '../locale/answer-words.ts';
 import { intervalText } from '../locale/field-text.ts';
-import { dictionary, formatNumber, formatPercent } from '../locale/index.ts';
+import { recordTexts } from '../locale/dictionaries.ts';
+import { formatNumber, formatPercent } from '../locale/index.ts';
 import { h } from './h.ts';
 import { tableOf } from './table.ts';
 import { textsOf } from './texts.ts';
@@ -14,7 +15,7 @@ const LAST_BAND = 4;
 /** The score with its band, interval and the quality of what was seen; it opens into its arithmetic. */
 export function scoreOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement {
   const texts = textsOf(lang);
-  const band = dictionary(lang).summary.bands[Math.min(LAST_BAND, Math.floor(answer.score / BAND))];
+  const band = recordTexts(lang).summary.bands[Math.min(LAST_BAND, Math.floor(answer.score / BAND))];
   const interval = intervalText('score', answer, lang);
   return h(
     'div',

@@ -49,6 +49,7 @@ p, ul, dl, dd { margin: 0; padding: 0; }
 [part~=tile] { padding: .5em .75em; border: 1px solid var(--_line); border-inline-start: 4px solid var(--_line); border-radius: var(--_radius); }
 [part~=tile] [part=name] { font-size: .875em; font-weight: 400; color: var(--_muted); }
 [part=value] { font-size: 1.125em; font-weight: 600; }
+[part~=canopy_height_source] [part=value], [part~=ai_forest_type] [part=value] { font-size: 1em; }
 [part=missing] { color: var(--_muted); }
 [data-level=CRITICAL], [data-level=WARNING], [data-level=degrading] { border-inline-start-color: var(--_bad); }
 [data-level=CAUTION] { border-inline-start-color: var(--_accent); }
@@ -72,7 +73,9 @@ caption { padding-block: .25em; text-align: start; font-size: 1em; }
 th, td { padding: .25em; border-block-end: 1px solid var(--_line); text-align: end; vertical-align: top; }
 th { font-weight: 600; }
 th:first-child { padding-inline-start: 0; text-align: start; }
-tbody th[scope=row] { font-weight: 400; }
+tbody th[scope=row] { font-weight: 400; hyphens: auto; }
+thead th { overflow-wrap: normal; }
+td { white-space: nowrap; }
 [part=chart] svg { display: block; max-inline-size: 100%; }
 svg text { fill: var(--_muted); font-size: 12px; }
 svg .grid { stroke: var(--_line); }
@@ -83,7 +86,7 @@ svg .nbr { stroke: var(--sylvan-nbr, var(--_accent)); }
 svg .line.nbr { stroke-dasharray: 4 2; }
 svg .point.ndvi { fill: var(--sylvan-ndvi, var(--_leaf)); }
 svg .point.nbr { fill: var(--sylvan-nbr, var(--_accent)); }
-svg .point.hollow { fill: var(--_paper); }
+svg .point.hollow.hollow { fill: var(--_paper); }
 [part=legend] { display: flex; flex-wrap: wrap; gap: 0 1em; padding: 0; list-style: none; font-size: .875em; color: var(--_muted); }
 [part=legend] svg { margin-inline-end: .35em; vertical-align: middle; }
 [part=bar] { block-size: 4px; border-radius: 2px; background: var(--_line); overflow: hidden; }
@@ -95,13 +98,14 @@ svg .point.hollow { fill: var(--_paper); }
 @container (inline-size < 20rem) {
   [part=zone] { padding: calc(var(--_gap) / 2); }
   [part=points] { font-size: 2em; }
+  table { font-size: .75em; }
   th, td { padding-inline: .1em; }
 }
 @media (forced-colors: active) {
-  svg text, svg .point { fill: CanvasText; }
+  svg text, svg .point, svg .point.ndvi, svg .point.nbr { fill: CanvasText; }
   svg .line, svg .point { stroke: CanvasText; }
   svg .grid { stroke: GrayText; }
-  svg .point.hollow { fill: Canvas; }
+  svg .point.hollow.hollow { fill: Canvas; }
   [part=bar]::before { background: Highlight; }
 }
 `;

@@ -2,7 +2,8 @@ import type { AnalyzeAnswer } from '../contract/analyze-answer.ts';
 import type { CompareAnswer } from '../contract/compare-answer.ts';
 import type { Lang } from '../contract/place.ts';
 import { compareSummaryOf } from './compare-summary.ts';
-import { dictionary } from './dictionaries.ts';
+import { recordTexts } from './dictionaries.ts';
+import type { RecordTexts } from './dictionary.ts';
 import { missingReason } from './index.ts';
 import { LANGS } from './langs.ts';
 import { summaryOf } from './summary.ts';
@@ -12,7 +13,7 @@ import { summaryOf } from './summary.ts';
 type Answer = AnalyzeAnswer | CompareAnswer;
 type Warning = Answer['details']['warnings'][number];
 type Source = Answer['details']['sources'][number];
-type Attribution = ReturnType<typeof dictionary>['attribution'];
+type Attribution = RecordTexts['attribution'];
 type Lines = Omit<Attribution, 'copernicus'>;
 
 /** A sentence, and the language it is in. */
@@ -34,10 +35,10 @@ export function langOf(answer: Answer): Lang {
 
 /** A warning with what it is about, such as scenes, which is the same in every language. */
 export function retoldWarning({ code, detail }: Warning, lang: Lang): string {
-  const known = LANGS.map((one) => withoutStop(dictionary(one).warnings[code]));
+  const known = LANGS.map((one) => withoutStop(recordTexts(one).warnings[code]));
   const start = known.find((one) => detail.startsWith(one));
   const about = start === undefined ? '.' : detail.slice(start.length);
-  return `${withoutStop(dictionary(lang).warnings[code])}${about}`;
+  return `${withoutStop(recordTexts(lang).warnings[code])}${about}`;
 }
 
 /** Why a source gave less than all. What failed is told in the record's `own` language: of the failure it keeps the sentence alone. */
@@ -52,8 +53,8 @@ export function retoldDetail({ status, detail }: Source, own: Lang, lang: Lang):
 
 /** Whose data a record rests on; a line of another version stays as it is. */
 export function retoldAttribution(line: string, lang: Lang): string {
-  const { copernicus, ...target } = dictionary(lang).attribution;
-  for (const { copernicus: known, ...lines } of LANGS.map((one) => dictionary(one).attribution)) {
+  const { copernicus, ...target } = recordTexts(lang).attribution;
+  for (const { copernicus: known, ...lines } of LANGS.map((one) => recordTexts(one).attribution)) {
     const key = namesOf(lines).find((name) => lines[name] === line);
     if (key !== undefined) return target[key];
     const start = known('');
