@@ -15,20 +15,33 @@ const shared: UserConfig = {
   publint: false,
 };
 
-/** What several scripts of a page need: what index.js is one of them for goes with it, and what only the later ones share apart. */
+/** What several scripts of a page need: what it loads at once, what shows answers, and what only later ones share. */
 const SHARED = [
-  { name: neededAtOnce, minShareCount: 2, priority: 2 },
-  { name: 'common', minShareCount: 2, priority: 1 },
+  { name: whereNeeded, test: isNoEntry, minShareCount: 2, priority: 2 },
+  { name: 'common', test: isNoEntry, minShareCount: 2, priority: 1 },
 ];
 
-function neededAtOnce(id: string, context: ChunkingContext): string | null {
-  const isAtOnce = (module: string, seen: Set<string>): boolean => {
-    if (seen.has(module)) return false;
-    seen.add(module);
-    const info = context.getModuleInfo(module);
-    return info?.isEntry === true || (info?.importers ?? []).some((importer) => isAtOnce(importer, seen));
-  };
-  return isAtOnce(id, new Set()) ? 'shared' : null;
+/** The entries whose every import a page loads at once; other entries are for pages that import them, too. */
+const AT_ONCE = /\/src\/(index|inline)\.ts$/;
+
+/** element.js imports index.js, which names the worker's address: that of each entry stays with it. */
+function isNoEntry(id: string): boolean {
+  return !AT_ONCE.test(id);
+}
+
+function whereNeeded(id: string, context: ChunkingContext): string | null {
+  const entries = entriesOf(id, context);
+  if (entries.some((entry) => AT_ONCE.test(entry))) return 'shared';
+  return entries.length > 0 ? 'words' : null;
+}
+
+/** The entries that a module's static importers lead to. */
+function entriesOf(id: string, context: ChunkingContext, seen = new Set<string>()): string[] {
+  if (seen.has(id)) return [];
+  seen.add(id);
+  const info = context.getModuleInfo(id);
+  const own = info?.isEntry === true ? [id] : [];
+  return [...own, ...(info?.importers ?? []).flatMap((importer) => entriesOf(importer, context, seen))];
 }
 
 function typesOf(entry: Record<string, string>): UserConfig {
@@ -39,10 +52,13 @@ function typesOf(entry: Record<string, string>): UserConfig {
 export default defineConfig([
   // A page loads index.js and shared.js at once, engine.js with the first call, metering.js with the first that counts; both of these
   // use shared.js, too, and what they alone share is common.js.
-  // locale.js is the words that index.js has already.
+  // locale.js is the words that index.js has already, and those that element.js has, too: words.js.
   {
     ...shared,
-    entry: { index: 'src/index.ts', inline: 'src/inline.ts', locale: 'src/locale/index.ts' },
+    entry: {
+      ...{ index: 'src/index.ts', inline: 'src/inline.ts' },
+      ...{ locale: 'src/locale/exports.ts', element: 'src/element/index.ts' },
+    },
     platform: 'neutral',
     dts: false,
     deps: { neverBundle: ['comlink', 'zod', 'idb', 'jose'] },
@@ -52,7 +68,8 @@ export default defineConfig([
   // Types go by entries, not by scripts.
   typesOf({ index: 'src/index.ts' }),
   typesOf({ inline: 'src/inline.ts' }),
-  typesOf({ locale: 'src/locale/index.ts' }),
+  typesOf({ locale: 'src/locale/exports.ts' }),
+  typesOf({ element: 'src/element/index.ts' }),
   {
     ...shared,
     entry: { contract: 'src/contract/index.ts' },
@@ -86,7 +103,10 @@ export default defineConfig([
     entry: { cli: 'cli/main.ts' },
     platform: 'node',
     dts: false,
-    deps: { neverBundle: ['sylvan/node', 'sylvan/export', 'commander'], alwaysBundle: ['cli-progress'] },
+    deps: {
+      neverBundle: ['sylvan/node', 'sylvan/export', 'sylvan/locale', 'commander'],
+      alwaysBundle: ['cli-progress'],
+    },
   },
   // The simulator, for scripts: what it makes is shipped, it is not.
   {

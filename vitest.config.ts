@@ -8,6 +8,7 @@ const dist = (file: string) => resolve(import.meta.dirname, 'dist', file);
 /** Tests of the whole run the built package, imported by its name, as everyone outside does. */
 const alias = [
   { find: /^sylvan$/, replacement: dist('index.js') },
+  { find: /^sylvan\/element$/, replacement: dist('element.js') },
   { find: /^sylvan\/node$/, replacement: dist('node.js') },
   { find: /^sylvan\/contract$/, replacement: dist('contract.js') },
   { find: /^sylvan\/export$/, replacement: dist('export.js') },

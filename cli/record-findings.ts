@@ -60,7 +60,7 @@ function trendRows({ trends }: Details, { texts, numbers }: Page): Row[] {
     if (!trend) return [];
     const p = trend.p_value === null ? null : pValue(trend.p_value, numbers);
     const slope = `${trend.slope_per_decade > 0 ? '+' : ''}${numbers.exactly(trend.slope_per_decade, 3)}`;
-    const name = texts.trends[trend.label] ?? trend.label;
+    const name = texts.trends[trend.label];
     return [[label, texts.trendValue(name, slope, p)]];
   };
   return [...row(texts.tenYears, trends?.ten_year), ...row(texts.fortyYears, trends?.forty_year)];

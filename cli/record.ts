@@ -60,7 +60,7 @@ function fieldRows(answer: Answer, page: Page): [string, string][] {
 }
 
 function fieldValue(field: FieldName, value: number | string, { texts, numbers }: Page): string {
-  if (field === 'trend') return texts.trends[value] ?? `${value}`;
+  if (field === 'trend') return texts.trends[value as keyof typeof texts.trends];
   if (typeof value === 'string') return value;
   switch (field) {
     case 'score':
@@ -109,7 +109,7 @@ function missingFields({ details }: Answer, { texts }: Page): [name: string, rea
 function scoreLines({ details }: Answer, { texts, numbers, columns }: Page): string[] {
   const [value, weight, points] = texts.termColumns;
   const rows = details.score_terms.map((term) => [
-    texts.termNames[term.id] ?? term.id,
+    texts.termNames[term.id],
     numbers.exactly(term.value, 3),
     numbers.exactly(term.weight, 2),
     numbers.exactly(term.points, 1),

@@ -1,7 +1,8 @@
-import type { Grade, Lang, Progress } from './library.ts';
+import { answerWords, type AnswerWords } from 'sylvan/locale';
+import type { Lang } from './library.ts';
 
-/** Labels of the record; sentences on the answer come from the library, in the same language. */
-export interface Texts {
+/** Labels of the record; sentences on the answer, and the names of its fields, come from the library, in the same language. */
+export interface Texts extends AnswerWords {
   readonly zone: string;
   zoneValue(lat: string, lng: string, size: string, area: string): string;
   readonly grid: string;
@@ -9,10 +10,6 @@ export interface Texts {
   readonly date: string;
   readonly quality: string;
   qualityValue(grade: string, seen: string, scenes: number): string;
-  readonly grades: Readonly<Record<Grade, string>>;
-  readonly fields: Readonly<Record<FieldName, string>>;
-  /** A 95 % interval. */
-  interval(low: string, high: string): string;
   readonly heightModel: string;
   heightModelValue(facts: {
     readonly method: string;
@@ -33,7 +30,6 @@ export interface Texts {
   }): string;
   readonly tenYears: string;
   readonly fortyYears: string;
-  readonly trends: Readonly<Record<string, string>>;
   trendValue(label: string, slope: string, p: string | null): string;
   readonly disturbance: string;
   disturbanceValue(year: string, hectares: string, magnitude: string): string;
@@ -42,7 +38,6 @@ export interface Texts {
   readonly terms: string;
   termsNote(gate: string, completeness: string): string;
   readonly termColumns: readonly [value: string, weight: string, points: string];
-  readonly termNames: Readonly<Record<string, string>>;
   readonly sources: string;
   readonly statuses: Readonly<Record<string, string>>;
   readonly satellites: string;
@@ -59,7 +54,6 @@ export interface Texts {
   simulated(id: string): string;
   readonly interrupted: string;
   readonly note: string;
-  readonly steps: Readonly<Record<Progress['step'], string>>;
   progress(scenes: string, tiles: string, megabytes: string): string;
 }
 
@@ -81,6 +75,7 @@ export const FIELDS = [
 export type FieldName = (typeof FIELDS)[number];
 
 const en: Texts = {
+  ...answerWords('en'),
   zone: 'Zone',
   zoneValue: (lat, lng, size, area) => `${size} km square around ${lat}, ${lng} (${area} ha)`,
   grid: 'Grid',
@@ -89,22 +84,6 @@ const en: Texts = {
   quality: 'Quality',
   qualityValue: (grade, seen, scenes) =>
     `${grade}: ${seen} seen clear in ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}`,
-  grades: { high: 'high', medium: 'medium', low: 'low' },
-  fields: {
-    score: 'Score',
-    ndvi_current: 'NDVI',
-    forest_cover: 'Forest cover',
-    canopy_height: 'Canopy height',
-    canopy_height_rh50: 'Canopy height RH50',
-    gedi_cover: 'LiDAR canopy cover',
-    canopy_height_source: 'Height source',
-    ai_forest_type: 'Forest type',
-    deforestation_alert: 'Deforestation alert',
-    active_fires: 'Active fires',
-    sentinel1_vv: 'Radar VV',
-    trend: 'Trend',
-  },
-  interval: (low, high) => `95%: ${low} to ${high}`,
   heightModel: 'Height model',
   heightModelValue: ({ method, shots, rmse, r2 }) =>
     `${method}, held-out RMSE ${rmse} m and R2 ${r2} on ${shots} footprints`,
@@ -118,7 +97,6 @@ const en: Texts = {
     `${confirmed} ha confirmed (${percent}), ${provisional} ha provisional`,
   tenYears: 'Ten years',
   fortyYears: 'Since 1984',
-  trends: { improving: 'improving', stable: 'stable', degrading: 'degrading' },
   trendValue: (label, slope, p) => `${label}, NDVI ${slope} per decade${p === null ? '' : ` (p ${p})`}`,
   disturbance: 'Greatest disturbance',
   disturbanceValue: (year, hectares, magnitude) => `${year}, ${hectares} ha, NBR -${magnitude}`,
@@ -128,15 +106,6 @@ const en: Texts = {
   termsNote: (gate, completeness) =>
     `Points add up to the score: 100 x ${gate} (forest gate) x value x weight / ${completeness} (weights present).`,
   termColumns: ['value', 'weight', 'points'],
-  termNames: {
-    cover: 'cover',
-    greenness: 'greenness',
-    height: 'height',
-    moisture: 'moisture',
-    trend: 'trend',
-    disturbance: 'disturbance',
-    fragmentation: 'fragmentation',
-  },
   sources: 'Sources',
   statuses: {
     ok: 'ok',
@@ -160,16 +129,11 @@ const en: Texts = {
   simulated: (id) => `Simulated sample "${id}": this is no real place.`,
   interrupted: 'Interrupted.',
   note: 'Note: ',
-  steps: {
-    search: 'Searching scenes',
-    survey: 'Looking for clear scenes',
-    read: 'Reading pixels',
-    compute: 'Computing',
-  },
   progress: (scenes, tiles, megabytes) => `${scenes} scenes, ${tiles} tiles, ${megabytes} MB`,
 };
 
 const fr: Texts = {
+  ...answerWords('fr'),
   zone: 'Zone',
   zoneValue: (lat, lng, size, area) => `carré de ${size} km autour de ${lat}\u202f; ${lng} (${area} ha)`,
   grid: 'Grille',
@@ -178,22 +142,6 @@ const fr: Texts = {
   quality: 'Qualité',
   qualityValue: (grade, seen, scenes) =>
     `${grade}\u202f: ${seen} vus dégagés dans ${scenes} ${scenes > 1 ? 'scènes' : 'scène'}`,
-  grades: { high: 'haute', medium: 'moyenne', low: 'basse' },
-  fields: {
-    score: 'Score',
-    ndvi_current: 'NDVI',
-    forest_cover: 'Couvert forestier',
-    canopy_height: 'Hauteur de canopée',
-    canopy_height_rh50: 'Hauteur de canopée RH50',
-    gedi_cover: 'Couvert mesuré par LiDAR',
-    canopy_height_source: 'Source de la hauteur',
-    ai_forest_type: 'Type de forêt',
-    deforestation_alert: 'Alerte de déforestation',
-    active_fires: 'Feux actifs',
-    sentinel1_vv: 'Radar VV',
-    trend: 'Tendance',
-  },
-  interval: (low, high) => `95\u202f%\u202f: ${low} à ${high}`,
   heightModel: 'Modèle de hauteur',
   heightModelValue: ({ method, shots, rmse, r2 }) =>
     `${method}, RMSE de ${rmse} m et R2 de ${r2} sur ${shots} empreintes mises à part`,
@@ -207,7 +155,6 @@ const fr: Texts = {
     `${confirmed} ha confirmés (${percent}), ${provisional} ha provisoires`,
   tenYears: 'Dix ans',
   fortyYears: 'Depuis 1984',
-  trends: { improving: 'en amélioration', stable: 'stable', degrading: 'en dégradation' },
   trendValue: (label, slope, p) => `${label}, NDVI ${slope} par décennie${p === null ? '' : ` (p ${p})`}`,
   disturbance: 'Plus forte perturbation',
   disturbanceValue: (year, hectares, magnitude) => `${year}, ${hectares} ha, NBR -${magnitude}`,
@@ -217,15 +164,6 @@ const fr: Texts = {
   termsNote: (gate, completeness) =>
     `La somme des points donne le score\u202f: 100 x ${gate} (présence de forêt) x valeur x poids / ${completeness} (poids présents).`,
   termColumns: ['valeur', 'poids', 'points'],
-  termNames: {
-    cover: 'couvert',
-    greenness: 'verdure',
-    height: 'hauteur',
-    moisture: 'humidité',
-    trend: 'tendance',
-    disturbance: 'perturbation',
-    fragmentation: 'fragmentation',
-  },
   sources: 'Sources',
   statuses: {
     ok: 'ok',
@@ -249,12 +187,6 @@ const fr: Texts = {
   simulated: (id) => `Exemple simulé «\u202f${id}\u202f»\u202f: ce lieu n’est pas réel.`,
   interrupted: 'Interrompu.',
   note: 'Note\u202f: ',
-  steps: {
-    search: 'Recherche de scènes',
-    survey: 'Choix des scènes dégagées',
-    read: 'Lecture des pixels',
-    compute: 'Calcul',
-  },
   progress: (scenes, tiles, megabytes) => `${scenes} scènes, ${tiles} tuiles, ${megabytes} Mo`,
 };
 

@@ -1,7 +1,7 @@
 import type { CompareAnswer } from '../contract/compare-answer.ts';
 import type { Lang } from '../contract/place.ts';
 import type { CompareSummaryTexts } from './compare-texts.ts';
-import { dictionary } from './dictionaries.ts';
+import { recordTexts } from './dictionaries.ts';
 import { periodName } from './period-name.ts';
 import { capitalised, formatNumber, formatPercent } from './typography.ts';
 
@@ -20,7 +20,7 @@ export interface CompareSummaryFacts extends Pick<CompareAnswer, 'status' | 'def
 
 /** One plain sentence on a comparison, in the language asked; what is `null` is said to be unknown. */
 export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string {
-  const { summary, compareSummary: texts } = dictionary(lang);
+  const { summary, compareSummary: texts } = recordTexts(lang);
   const { period1, period2, season, deforestation_alert: alert } = facts;
   const change = changeClause(facts, texts, lang);
   const clauses = [

@@ -1,10 +1,10 @@
 import type { Lang } from '../contract/place.ts';
 import { FAULT_CODES } from '../contract/faults.ts';
 import type { ErrorFields, FieldFault, Json, SylvanError } from '../core/errors.ts';
-import { dictionary } from './dictionaries.ts';
+import { problemTexts } from './problem-texts.ts';
 import {
   FACT_NAMES,
-  type Dictionary,
+  type ProblemTexts,
   type Explanation,
   type FactName,
   type FaultFacts,
@@ -24,7 +24,7 @@ const SHARES: ReadonlySet<FactName> = new Set<FactName>(['best_valid_fraction', 
  * no path, query or message of another program gets out.
  */
 export function detailOf(error: SylvanError, lang: Lang): string {
-  const texts = dictionary(lang);
+  const texts = problemTexts(lang);
   if (error.errors.length > 0) return faultsDetail(error.errors, lang, texts);
   const [what, remedy] = explanationOf(error, texts);
   const facts = factsOf(toldFacts(error), lang, texts);
@@ -32,7 +32,7 @@ export function detailOf(error: SylvanError, lang: Lang): string {
 }
 
 /** Some codes say more with their facts. */
-function explanationOf({ code, fields }: SylvanError, texts: Dictionary): Explanation {
+function explanationOf({ code, fields }: SylvanError, texts: ProblemTexts): Explanation {
   // The file may have overviews: it is the call that may fetch no more.
   if (code === 'needs-overview' && 'maximum' in fields) return texts.overBudget;
   if (code === 'missing-key' && 'option' in fields) return texts.keyOption;
@@ -44,7 +44,7 @@ function explanationOf({ code, fields }: SylvanError, texts: Dictionary): Explan
 }
 
 /** Where two periods are compared, either may be without imagery, or what they have in common. */
-function noImagery(fields: ErrorFields, texts: Dictionary): Explanation {
+function noImagery(fields: ErrorFields, texts: ProblemTexts): Explanation {
   if (fields.land_pixels === 0) return texts.noLand;
   if (typeof fields.common_fraction === 'number') return texts.nothingCommon;
   return 'period' in fields ? texts.emptyPeriod : texts.explanations['no-imagery'];
@@ -68,12 +68,12 @@ function withoutQuery(value: Json): Json {
 export function faultDetail(fault: FieldFault, lang: Lang): string {
   const code = FAULT_CODES.find((known) => known === fault.code);
   if (code === undefined) return fault.detail;
-  const texts = dictionary(lang);
+  const texts = problemTexts(lang);
   const sentence = texts.faults[code](faultFacts(fault, lang, texts));
   return [sentence, ...hints(fault.fields ?? {}, lang, texts)].join(' ');
 }
 
-function faultFacts({ pointer, fields = {} }: FieldFault, lang: Lang, texts: Dictionary): FaultFacts {
+function faultFacts({ pointer, fields = {} }: FieldFault, lang: Lang, texts: ProblemTexts): FaultFacts {
   const name = fieldName(pointer);
   const { wants = name } = fields;
   return {
@@ -97,13 +97,13 @@ export function printable(value: string, maximum = MAXIMUM_TEXT): string {
   return short.replaceAll(/\p{C}/gu, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`);
 }
 
-function faultsDetail(faults: readonly FieldFault[], lang: Lang, texts: Dictionary): string {
+function faultsDetail(faults: readonly FieldFault[], lang: Lang, texts: ProblemTexts): string {
   const sentences = faults.map((fault) => faultDetail(fault, lang));
   if (faults.length > 1) sentences.unshift(texts.severalFaults(formatNumber(faults.length, lang, 0)));
   return sentences.join(' ');
 }
 
-function hints(fields: ErrorFields, lang: Lang, texts: Dictionary): string[] {
+function hints(fields: ErrorFields, lang: Lang, texts: ProblemTexts): string[] {
   const { suggestion, swapped_lat: lat, swapped_lng: lng, more } = fields;
   const found: string[] = [];
   if (typeof suggestion === 'string') found.push(texts.suggestion(suggestion));
@@ -112,7 +112,7 @@ function hints(fields: ErrorFields, lang: Lang, texts: Dictionary): string[] {
   return found;
 }
 
-function factsOf(facts: ErrorFields, lang: Lang, texts: Dictionary): string[] {
+function factsOf(facts: ErrorFields, lang: Lang, texts: ProblemTexts): string[] {
   return FACT_NAMES.flatMap((name) => {
     const value = Object.hasOwn(facts, name) ? factText(name, facts[name], lang) : '';
     return value === '' ? [] : [`${texts.facts[name]}${texts.colon}${value}`];

@@ -1,10 +1,15 @@
 import type { Lang } from '../contract/place.ts';
-import type { Dictionary } from './dictionary.ts';
-import { en } from './en.ts';
-import { fr } from './fr.ts';
+import type { Dictionary, RecordTexts } from './dictionary.ts';
+import { problemTexts } from './problem-texts.ts';
+import { recordsEn } from './records-en.ts';
+import { recordsFr } from './records-fr.ts';
 
-const DICTIONARIES: Readonly<Record<Lang, Dictionary>> = { en, fr };
+const RECORDS: Readonly<Record<Lang, RecordTexts>> = { en: recordsEn, fr: recordsFr };
+
+export function recordTexts(lang: Lang): RecordTexts {
+  return RECORDS[lang];
+}
 
 export function dictionary(lang: Lang): Dictionary {
-  return DICTIONARIES[lang];
+  return { ...problemTexts(lang), ...RECORDS[lang] };
 }

@@ -51,7 +51,7 @@ export interface FaultFacts {
   readonly field: string;
   /** The refused value as JSON writes it, shortened. */
   readonly value: string;
-  /** What the field wants, from {@link Dictionary.requirements}. */
+  /** What the field wants, from {@link ProblemTexts.requirements}. */
   readonly requirement: string;
   /** The day of the call, UTC. */
   readonly today: string;
@@ -89,21 +89,8 @@ export interface SummaryTexts {
   join(clauses: readonly string[]): string;
 }
 
-/** Everything Sylvan says in one language. */
-export interface Dictionary {
-  /** Labels of codes. */
-  readonly forestTypes: Readonly<Record<ForestType, string>>;
-  readonly heights: Readonly<Record<HeightCode, string>>;
-  /** Whose data an answer rests on. */
-  readonly attribution: {
-    readonly copernicus: (years: string) => string;
-    readonly firms: string;
-    readonly fireMasks: string;
-    readonly landsat: string;
-    readonly gedi: string;
-    readonly canopyMap: string;
-    readonly simulated: string;
-  };
+/** What Sylvan says of errors in one language: all that a page has at once. */
+export interface ProblemTexts {
   readonly titles: Readonly<Record<ProblemCode, string>>;
   readonly explanations: Readonly<Record<ProblemCode, Explanation>>;
   /** `needs-overview` where not the file but the call's limit of bytes is to blame. */
@@ -133,9 +120,29 @@ export interface Dictionary {
   moreUnknownFields(count: string): string;
   suggestion(field: string): string;
   swapped(lat: string, lng: string): string;
+}
+
+/** What it says of records. */
+export interface RecordTexts {
+  /** Labels of codes. */
+  readonly forestTypes: Readonly<Record<ForestType, string>>;
+  readonly heights: Readonly<Record<HeightCode, string>>;
+  /** Whose data an answer rests on. */
+  readonly attribution: {
+    readonly copernicus: (years: string) => string;
+    readonly firms: string;
+    readonly fireMasks: string;
+    readonly landsat: string;
+    readonly gedi: string;
+    readonly canopyMap: string;
+    readonly simulated: string;
+  };
   readonly missing: Readonly<Record<MissingCode | CompareMissingCode, string>>;
   readonly warnings: Readonly<Record<WarningCode, string>>;
   readonly summary: SummaryTexts;
   readonly compareSummary: CompareSummaryTexts;
   readonly layers: LayerTexts;
 }
+
+/** Everything Sylvan says in one language. */
+export interface Dictionary extends ProblemTexts, RecordTexts {}

@@ -1,6 +1,6 @@
 import type { Lang } from '../contract/place.ts';
 import { addDays, type Period } from '../core/period.ts';
-import { dictionary } from './dictionaries.ts';
+import { recordTexts } from './dictionaries.ts';
 
 /** A space that keeps a dash at its period's end, not at the start of a line. */
 const NO_BREAK_SPACE = '\u00a0';
@@ -27,7 +27,7 @@ function isWholeYear(start: string, end: string): boolean {
 }
 
 function dayNamed(date: string, lang: Lang): Day {
-  const { months, firstDay } = dictionary(lang).compareSummary;
+  const { months, firstDay } = recordTexts(lang).compareSummary;
   const [year, month, day] = date.split('-');
   return { year, month: months[Number(month) - 1], day: day === '01' ? firstDay : String(Number(day)) };
 }

@@ -1,6 +1,6 @@
 import type { AnalyzeAnswer } from '../contract/analyze-answer.ts';
 import type { Lang } from '../contract/place.ts';
-import { dictionary } from './dictionaries.ts';
+import { recordTexts } from './dictionaries.ts';
 import type { SummaryTexts } from './dictionary.ts';
 import { capitalised, formatNumber, formatPercent } from './typography.ts';
 
@@ -18,7 +18,7 @@ export type SummaryFacts = Pick<
 
 /** One plain sentence on an answer, in the language asked; what is `null` is said to be unknown or left out. */
 export function summaryOf(facts: SummaryFacts, lang: Lang): string {
-  const { summary } = dictionary(lang);
+  const { summary } = recordTexts(lang);
   const { forest_cover: cover, canopy_height: height, ndvi_current: ndvi, trend } = facts;
   const clauses = [
     forestClause(cover, summary, lang),

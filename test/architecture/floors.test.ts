@@ -63,6 +63,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ...['src', 'src/lanes', 'src/record', 'src/export', 'src/core', 'src/contract', 'src/sources'],
     'simulator',
   ],
+  'src/element': ['src', 'src/record', 'src/lanes', 'src/locale', 'src/contract'],
   cli: [],
   // Inside the demo: what is known and asked, what many areas show alike, the areas, and the frame around them.
   'demo/src/state': [],

@@ -12,6 +12,7 @@ interface Manifest {
   readonly license: string;
   readonly dependencies: Readonly<Record<string, string>>;
   readonly devDependencies: Readonly<Record<string, string>>;
+  readonly sideEffects: readonly string[];
   readonly exports: Readonly<Record<string, unknown>>;
   readonly bin: Readonly<Record<string, string>>;
 }
@@ -25,7 +26,9 @@ const SCRIPTS = [
   ...[
     'index.js',
     'inline.js',
+    'element.js',
     'shared.js',
+    'words.js',
     'engine.js',
     'common.js',
     'metering.js',
@@ -99,12 +102,20 @@ describe('the package', () => {
     expect(imports('inline.js')).toEqual({ atOnce: ['./shared.js'], later: ['./worker-source.js'] });
     expect(imports('shared.js')).toEqual({ atOnce: [], later });
     const common = ['./common.js', './shared.js'];
+    const record = ['./common.js', './shared.js', './words.js'];
+    expect(imports('words.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
     expect(imports('common.js')).toEqual({ atOnce: ['./shared.js', 'idb', 'zod'], later: [] });
-    expect(imports('engine.js')).toEqual({ atOnce: [...common, 'comlink', 'zod'], later: ['./packs.js'] });
+    expect(imports('engine.js')).toEqual({ atOnce: [...record, 'comlink', 'zod'], later: ['./packs.js'] });
     expect(imports('metering.js')).toEqual({ atOnce: [...common, 'jose'], later: [] });
     expect(imports('page-cache.js')).toEqual({ atOnce: ['./common.js'], later: [] });
     expect(imports('page-packs.js')).toEqual({ atOnce: ['./common.js'], later: [] });
-    expect(imports('packs.js')).toEqual({ atOnce: common, later: [] });
+    expect(imports('packs.js')).toEqual({ atOnce: record, later: [] });
+  });
+
+  it('defines its element in pages alone: a server imports a class that nothing is made of', async () => {
+    expect(Object.keys(await import('sylvan/element'))).toEqual(['SylvanZone']);
+    expect('customElements' in globalThis).toBe(false);
+    expect(manifest.sideEffects).toEqual(['./dist/element.js']);
   });
 
   it('exports these names to Node: the same, and the samples', async () => {
@@ -145,8 +156,10 @@ describe('the package', () => {
     expect(imports('export.js')).toEqual({ atOnce: [], later: ['fast-png'] });
   });
 
-  it('has the dictionaries once: they are with what a page loads at once', () => {
-    expect(imports('locale.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
+  it('has the dictionaries once: what is said of errors with what a page loads at once, of records with what makes or shows them', () => {
+    expect(imports('locale.js')).toEqual({ atOnce: ['./shared.js', './words.js'], later: [] });
+    const own = ['./index.js', './shared.js', './words.js'];
+    expect(imports('element.js')).toEqual({ atOnce: own, later: [] });
   });
 
   it('has a file behind every export, types first', () => {
@@ -154,6 +167,7 @@ describe('the package', () => {
       [
         ".",
         "./inline",
+        "./element",
         "./node",
         "./contract",
         "./export",
@@ -201,6 +215,9 @@ describe('the package', () => {
           "dist/contract.d.ts",
           "dist/contract.js",
           "dist/contract.js.map",
+          "dist/element.d.ts",
+          "dist/element.js",
+          "dist/element.js.map",
           "dist/engine.js",
           "dist/engine.js.map",
           "dist/export.d.ts",
@@ -230,6 +247,8 @@ describe('the package', () => {
           "dist/samples.js.map",
           "dist/shared.js",
           "dist/shared.js.map",
+          "dist/words.js",
+          "dist/words.js.map",
           "dist/worker-node.d.ts",
           "dist/worker-node.js",
           "dist/worker-node.js.map",

@@ -1,0 +1,30 @@
+/** A text, a node, or nothing. */
+export type Child = Node | string | null;
+
+/** Attributes by name; what is `null` or false is left out, what is true is there without a value. */
+export interface Attributes {
+  readonly [name: string]: string | number | boolean | null;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** An element of HTML. Texts become text nodes: nothing that was read is ever taken for markup. */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  return filled(document.createElement(tag), attributes, children);
+}
+
+/** An element of SVG. */
+export function s(tag: string, attributes: Attributes = {}, ...children: readonly Child[]): Element {
+  return filled(document.createElementNS(SVG, tag), attributes, children);
+}
+
+function filled<E extends Element>(element: E, attributes: Attributes, children: readonly Child[]): E {
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== null && value !== false) element.setAttribute(name, value === true ? '' : String(value));
+  element.append(...children.filter((child) => child !== null));
+  return element;
+}

@@ -1,0 +1,25 @@
+import { VERSION } from '../record/version.ts';
+import { SylvanZone } from './zone.ts';
+
+export { SylvanZone };
+export type { SylvanZoneEventMap } from './base.ts';
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'sylvan-zone': SylvanZone;
+  }
+}
+
+const NAME = 'sylvan-zone';
+
+/** A name can be defined once in a page: the first to come keeps it. */
+function define({ customElements }: typeof globalThis): void {
+  const known = customElements.get(NAME) as { readonly version?: unknown } | undefined;
+  if (known === undefined) customElements.define(NAME, SylvanZone);
+  else if (known.version !== VERSION)
+    // Nothing fails, and no call is there to reject: the console is where the page's author looks.
+    // eslint-disable-next-line no-console
+    console.warn(`<${NAME}> is ${String(known.version)} in this page, and stays so; ${VERSION} came later.`);
+}
+
+if ('customElements' in globalThis) define(globalThis);

@@ -1,0 +1,66 @@
+import type { AnalyzeAnswer } from '../contract/analyze-answer.ts';
+import type { Lang } from '../contract/place.ts';
+import { answerWords } from '../locale/answer-words.ts';
+import { intervalText } from '../locale/field-text.ts';
+import { recordTexts } from '../locale/dictionaries.ts';
+import { formatNumber, formatPercent } from '../locale/index.ts';
+import { h } from './h.ts';
+import { tableOf } from './table.ts';
+import { textsOf } from './texts.ts';
+
+/** Points of each of the five bands of the score; 100 belongs to the last. */
+const BAND = 20;
+const LAST_BAND = 4;
+
+/** The score with its band, interval and the quality of what was seen; it opens into its arithmetic. */
+export function scoreOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement {
+  const texts = textsOf(lang);
+  const band = recordTexts(lang).summary.bands[Math.min(LAST_BAND, Math.floor(answer.score / BAND))];
+  const interval = intervalText('score', answer, lang);
+  return h(
+    'div',
+    { part: 'score' },
+    h(
+      'p',
+      {},
+      h('span', { part: 'name' }, `${answerWords(lang).fields.score} `),
+      h('strong', { part: 'points' }, formatNumber(answer.score, lang, 0)),
+      ` ${texts.ofHundred} `,
+      h('span', { part: 'band' }, band),
+      interval === null ? null : h('span', { part: 'interval' }, ` ${interval}`),
+    ),
+    h('p', { part: 'quality' }, qualityText(answer, lang)),
+    h('details', { part: 'terms' }, h('summary', {}, texts.terms), termsOf(answer, lang)),
+  );
+}
+
+function qualityText({ details: { quality } }: AnalyzeAnswer, lang: Lang): string {
+  const seen = formatPercent(100 * quality.valid_fraction, lang);
+  return textsOf(lang).quality(answerWords(lang).grades[quality.grade], seen, quality.scenes_used);
+}
+
+/** One row a term, which add up to the score. */
+function termsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement {
+  const { termColumns, termsNote, sum } = textsOf(lang);
+  const { termNames } = answerWords(lang);
+  const exactly = (value: number, decimals: number) => formatNumber(value, lang, decimals, true);
+  const total = details.score_terms.reduce((all, { points }) => all + points, 0);
+  return tableOf({
+    caption: termsNote(
+      formatNumber(details.score_gate, lang, 3),
+      formatNumber(details.score_completeness, lang, 2),
+    ),
+    heads: termColumns,
+    groups: [
+      {
+        rows: details.score_terms.map(({ id, value, weight, points }) => [
+          termNames[id],
+          exactly(value, 3),
+          exactly(weight, 2),
+          exactly(points, 1),
+        ]),
+      },
+      { rows: [[sum, '', '', exactly(total, 1)]] },
+    ],
+  });
+}

@@ -1,0 +1,172 @@
+import type { AnalyzeAnswer } from '../contract/analyze-answer.ts';
+import type { AnalyzeRequestInput } from '../contract/analyze-request.ts';
+import type { Lang } from '../contract/place.ts';
+import type { Progress } from '../lanes/progress.ts';
+import { toProblem } from '../problem.ts';
+import { VERSION } from '../record/version.ts';
+import type { Sylvan } from '../sylvan.ts';
+import { ATTRIBUTES, askedOf, type Asked } from './asked.ts';
+import { Base, type SylvanZoneEventMap } from './base.ts';
+import { langOfElement } from './language.ts';
+import { OwnSylvan } from './own-sylvan.ts';
+import { WaitingTally, type ZoneState } from './state.ts';
+import { View } from './view.ts';
+
+/** The answer an element does not wait for is told by its events. */
+const told = () => undefined;
+
+/** `<sylvan-zone>`: analyses the zone of its attributes, and shows what was found. */
+export class SylvanZone extends Base {
+  static readonly version: string = VERSION;
+  static readonly observedAttributes: readonly string[] = ATTRIBUTES;
+
+  readonly #view = new View(this, () => void this.analyze().catch(told));
+  readonly #own = new OwnSylvan();
+  readonly #languages: MutationObserver = new MutationObserver(() => this.#schedule());
+  #given: Sylvan | null = null;
+  #state: ZoneState = { kind: 'idle', canStart: false };
+  /** What the state is of. */
+  #key: string | null = null;
+  #running: AbortController | null = null;
+  #lang: Lang | null = null;
+  #isDue = false;
+
+  /** The answer that stands, in the language it was asked in; `null` before there is one. */
+  get answer(): AnalyzeAnswer | null {
+    return this.#state.kind === 'result' ? this.#state.answer : null;
+  }
+
+  /** A Sylvan of the page's own, which the page closes; `null`, the default, is one of the element's own. */
+  get sylvan(): Sylvan | null {
+    return this.#given;
+  }
+
+  set sylvan(sylvan: Sylvan | null) {
+    if (sylvan === this.#given) return;
+    this.#given = sylvan;
+    this.#stop();
+    this.#own.close();
+    this.#schedule();
+  }
+
+  /**
+   * Analyses now, and anew what was analysed already: each that succeeds counts. Settles as `analyze` of a Sylvan does, with an
+   * `AbortError` where another analysis takes its place or the element leaves the document.
+   */
+  async analyze(): Promise<AnalyzeAnswer> {
+    return this.#start(askedOf(this));
+  }
+
+  connectedCallback(): void {
+    this.#takeOver();
+    this.#view.open();
+    this.#languages.observe(document, { subtree: true, attributes: true, attributeFilter: ['lang'] });
+    this.#schedule();
+  }
+
+  /** An element that is only moved is back before the microtask, and goes on. */
+  disconnectedCallback(): void {
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#leave();
+    });
+  }
+
+  attributeChangedCallback(): void {
+    this.#schedule();
+  }
+
+  /** Attributes that change in one go are one change. */
+  #schedule(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      this.#isDue = false;
+      if (this.isConnected) this.#update();
+    });
+  }
+
+  #update(): void {
+    const asked = askedOf(this);
+    if (asked.key === this.#key) this.#retell();
+    else if (asked.hasPlace && !asked.isManual) void this.#start(asked).catch(told);
+    else {
+      this.#stop();
+      this.#show({ kind: 'idle', canStart: asked.hasPlace });
+    }
+  }
+
+  async #start({ key, request, sample, options }: Asked): Promise<AnalyzeAnswer> {
+    this.#stop();
+    const running = new AbortController();
+    this.#running = running;
+    this.#key = key;
+    this.#show({ kind: 'waiting', step: null, bytes: 0 });
+    try {
+      const sylvan = this.#given ?? this.#own.get(options);
+      const answer = await sylvan.analyze({ ...request, lang: langOfElement(this) } as AnalyzeRequestInput, {
+        signal: running.signal,
+        onProgress: this.#listener(running.signal),
+        ...(sample !== undefined && { sample }),
+      });
+      running.signal.throwIfAborted();
+      this.#show({ kind: 'result', answer });
+      this.#tell('result', answer);
+      return answer;
+    } catch (error) {
+      running.signal.throwIfAborted();
+      this.#show({ kind: 'problem', error });
+      this.#tell('problem', toProblem(error, { lang: langOfElement(this) }));
+      throw error;
+    } finally {
+      if (this.#running === running && !this.isConnected) this.#leave();
+    }
+  }
+
+  #listener(signal: AbortSignal): (progress: Progress) => void {
+    const tally = new WaitingTally();
+    return (progress) => {
+      if (signal.aborted) return;
+      this.#state = tally.tell(progress);
+      this.#view.tell(this.#state, this.#lang ?? 'en');
+      this.#tell('progress', progress);
+    };
+  }
+
+  #show(state: ZoneState): void {
+    this.#state = state;
+    this.#lang = langOfElement(this);
+    this.#view.show(state, this.#lang);
+  }
+
+  /** Says what is shown in the element's language, once that is another. */
+  #retell(): void {
+    if (langOfElement(this) !== this.#lang) this.#show(this.#state);
+  }
+
+  #tell<K extends keyof SylvanZoneEventMap>(type: K, detail: SylvanZoneEventMap[K]['detail']): void {
+    this.dispatchEvent(new CustomEvent(type, { detail, bubbles: true, composed: true }));
+  }
+
+  /** Cancels what runs, and forgets what was asked. */
+  #stop(): void {
+    this.#running?.abort();
+    this.#running = null;
+    this.#key = null;
+  }
+
+  /** Lets go of all that holds workers or watches the page; an answer stays. */
+  #leave(): void {
+    if (this.#state.kind === 'waiting') this.#stop();
+    this.#own.close();
+    this.#view.close();
+    this.#languages.disconnect();
+  }
+
+  /** What a page set before the element was defined hides the accessor. */
+  #takeOver(): void {
+    if (!Object.hasOwn(this, 'sylvan')) return;
+    const { sylvan } = this;
+    Reflect.deleteProperty(this, 'sylvan');
+    this.sylvan = sylvan;
+  }
+}

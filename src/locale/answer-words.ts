@@ -1,0 +1,92 @@
+import type { NullableField, ScoreTermId, TrendLabel } from '../contract/details.ts';
+import type { Lang } from '../contract/place.ts';
+
+/** The fields of an answer that tell a value or why there is none. */
+export type ValueField = 'score' | NullableField;
+
+/** What an answer's fields, labels and terms, and the steps towards it, are called wherever they are shown. */
+export interface AnswerWords {
+  readonly fields: Readonly<Record<ValueField, string>>;
+  /** A 95 % interval, its ends already written in the language. */
+  interval(low: string, high: string): string;
+  readonly trends: Readonly<Record<TrendLabel, string>>;
+  readonly termNames: Readonly<Record<ScoreTermId, string>>;
+  readonly grades: Readonly<Record<'high' | 'medium' | 'low', string>>;
+  readonly steps: Readonly<Record<'search' | 'survey' | 'read' | 'compute', string>>;
+}
+
+const en: AnswerWords = {
+  fields: {
+    score: 'Score',
+    ndvi_current: 'NDVI',
+    forest_cover: 'Forest cover',
+    canopy_height: 'Canopy height',
+    canopy_height_rh50: 'Canopy height RH50',
+    gedi_cover: 'LiDAR canopy cover',
+    canopy_height_source: 'Height source',
+    ai_forest_type: 'Forest type',
+    deforestation_alert: 'Deforestation alert',
+    active_fires: 'Active fires',
+    sentinel1_vv: 'Radar VV',
+    trend: 'Trend',
+  },
+  interval: (low, high) => `95%: ${low} to ${high}`,
+  trends: { improving: 'improving', stable: 'stable', degrading: 'degrading' },
+  termNames: {
+    cover: 'cover',
+    greenness: 'greenness',
+    height: 'height',
+    moisture: 'moisture',
+    trend: 'trend',
+    disturbance: 'disturbance',
+    fragmentation: 'fragmentation',
+  },
+  grades: { high: 'high', medium: 'medium', low: 'low' },
+  steps: {
+    search: 'Searching scenes',
+    survey: 'Looking for clear scenes',
+    read: 'Reading pixels',
+    compute: 'Computing',
+  },
+};
+
+const fr: AnswerWords = {
+  fields: {
+    score: 'Score',
+    ndvi_current: 'NDVI',
+    forest_cover: 'Couvert forestier',
+    canopy_height: 'Hauteur de canopée',
+    canopy_height_rh50: 'Hauteur de canopée RH50',
+    gedi_cover: 'Couvert mesuré par LiDAR',
+    canopy_height_source: 'Source de la hauteur',
+    ai_forest_type: 'Type de forêt',
+    deforestation_alert: 'Alerte de déforestation',
+    active_fires: 'Feux actifs',
+    sentinel1_vv: 'Radar VV',
+    trend: 'Tendance',
+  },
+  interval: (low, high) => `95\u202f%\u202f: ${low} à ${high}`,
+  trends: { improving: 'en amélioration', stable: 'stable', degrading: 'en dégradation' },
+  termNames: {
+    cover: 'couvert',
+    greenness: 'verdure',
+    height: 'hauteur',
+    moisture: 'humidité',
+    trend: 'tendance',
+    disturbance: 'perturbation',
+    fragmentation: 'fragmentation',
+  },
+  grades: { high: 'haute', medium: 'moyenne', low: 'basse' },
+  steps: {
+    search: 'Recherche de scènes',
+    survey: 'Choix des scènes dégagées',
+    read: 'Lecture des pixels',
+    compute: 'Calcul',
+  },
+};
+
+const WORDS: Readonly<Record<Lang, AnswerWords>> = { en, fr };
+
+export function answerWords(lang: Lang): AnswerWords {
+  return WORDS[lang];
+}

@@ -1,0 +1,15 @@
+/**
+ * What `sylvan/locale` exports: the words that the facade has at once, and those for showing answers, which only pages that import
+ * them load.
+ */
+export * from './index.ts';
+export { answerWords, type AnswerWords, type ValueField } from './answer-words.ts';
+export { fieldText, intervalText } from './field-text.ts';
+export {
+  langOf,
+  retoldAttribution,
+  retoldDetail,
+  retoldSummary,
+  retoldWarning,
+  type Told,
+} from './retold.ts';

@@ -1,0 +1,142 @@
+import { enCompare } from './compare-texts.ts';
+import type { RecordTexts } from './dictionary.ts';
+import { layersEn } from './layer-texts.ts';
+
+export const recordsEn: RecordTexts = {
+  missing: {
+    'computation-failed': 'Its sources answered, but computing it failed inside Sylvan: a fault to report.',
+    'source-off': 'Its source was not asked.',
+    'source-failed': 'Its source failed; see the sources.',
+    'source-empty': 'Its source had nothing for this zone and time.',
+    'too-little-observed': 'Too little of the zone was seen without cloud.',
+    'no-baseline': 'There are too few clear looks of earlier years to compare with.',
+    'too-few-years': 'Fewer than five years have enough clear looks.',
+    'no-forest': 'There is no forest in the zone to measure.',
+    'no-lidar': 'No LiDAR footprints were to be had, and published maps do not tell it.',
+    'not-typed': 'The forest could not be typed from what was seen.',
+    'sensor-lacks-band': 'The sensor of the period has no such band.',
+    'value-too-small': 'The value of period 1 is too near to zero for a percentage of it.',
+    'too-few-blocks':
+      'Forest lies in fewer than four blocks of 500 m, too few to tell its change from chance.',
+    'season-ambiguous':
+      'The periods show different seasons: what became of the forest cannot be told from falling leaves.',
+    leafless: 'Forest stood without leaves, so that not all of it could be seen.',
+    'other-period-missing': 'One of the two periods has no value.',
+  },
+  warnings: {
+    'simulated-data': 'The images are simulated: this is no real place.',
+    'window-widened': 'There were too few clear images in 90 days, so older ones were used too.',
+    'few-clear-looks': 'Parts of the zone were seen clear fewer than three times.',
+    'partly-observed': 'Part of the zone was never seen clear and is left out.',
+    'no-forest': 'There is no forest on the land seen.',
+    'offset-corrected':
+      'The pixels contradict the catalogue on the reflectance offset; the pixels were followed.',
+    'source-fallback': 'The first catalogue gave no usable image, so another one was used.',
+    'coarse-pixels': 'The pixels are larger than 10 m, so small patches and gaps are measured less exactly.',
+    'leaf-off':
+      'No image is from the season of full leaf, so bare deciduous forest may be missed and crops may be taken for forest.',
+    'radar-few-dates': 'Radar was seen on fewer than four dates, so its speckle and the weather weigh more.',
+    'radar-mixed-orbits': 'Radar looks from several orbits were averaged.',
+    'fires-unknown': 'No fire source answered; scores and alerts take that as no fire.',
+    'fires-from-masks':
+      'Fires were counted in daily MODIS masks of 1 km, which come weeks late and see nothing under cloud.',
+    'fires-static-source': 'Some fire detections come from places that burn all the time.',
+    'height-from-map': 'Heights are from a published map of another year; loss since then is set to zero.',
+    'height-extrapolated':
+      'Part of the zone differs from all LiDAR footprints, so its heights are less certain.',
+    'height-few-shots': 'There are few LiDAR footprints, so heights are less certain.',
+    'trend-one-sensor': 'The long trend rests on one generation of Landsat alone.',
+    'quality-averaged': 'Overviews of the Landsat quality mask were averaged, so full resolution was read.',
+    'history-incomplete': 'Some earlier images could not be read, so loss and type rest on fewer of them.',
+    'loss-unknown': 'Loss could not be assessed, so the score leaves disturbance out.',
+    'search-incomplete':
+      'The catalogue did not list all of its scenes, so clearer ones may have been missed.',
+    'season-mismatch':
+      'The periods were seen in different seasons; the change that the season makes in standing forest was taken out, and losses of leafless forest may be missed.',
+    'leafless-before':
+      'Period 1 was seen without leaves, so that the loss of forest that sheds its leaves cannot be seen.',
+    'sun-elevation':
+      'The sun stood more than 15 degrees higher in one period than in the other: shadows on slopes differ.',
+    'baselines-differ':
+      'The images of the two periods were processed by different versions; offsets were checked against the pixels.',
+    'sensors-differ':
+      'The periods were seen by different sensors; reflectances of the older one were made those of the newer.',
+    'lengths-differ': 'One period is more than three times as long as the other.',
+    'flooded-forest':
+      'Some forest of one period is under water in the other: a flood looks like loss, and its end like gain.',
+    'loss-lower-bound':
+      'Without radar, felling hardly shows in forest that sheds its leaves: the loss told is a lower bound.',
+  },
+  forestTypes: {
+    NON_FOREST: 'No forest',
+    SPARSE_TREES: 'Sparse trees',
+    SAVANNA: 'Savanna',
+    WOODY_SAVANNA: 'Woody savanna',
+    MANGROVE: 'Mangrove',
+    UNKNOWN: 'Unknown',
+    TROPICAL_SEMI_DECIDUOUS: 'Tropical semi-deciduous forest',
+    TROPICAL_EVERGREEN_BROADLEAF: 'Tropical evergreen broadleaf forest',
+    TROPICAL_EVERGREEN_NEEDLELEAF: 'Tropical evergreen needleleaf forest',
+    TROPICAL_DECIDUOUS_BROADLEAF: 'Tropical deciduous broadleaf forest',
+    TROPICAL_DECIDUOUS_NEEDLELEAF: 'Tropical deciduous needleleaf forest',
+    TROPICAL_MIXED: 'Tropical mixed forest',
+    TROPICAL_FOREST: 'Tropical forest',
+    SUBTROPICAL_EVERGREEN_BROADLEAF: 'Subtropical evergreen broadleaf forest',
+    SUBTROPICAL_EVERGREEN_NEEDLELEAF: 'Subtropical evergreen needleleaf forest',
+    SUBTROPICAL_DECIDUOUS_BROADLEAF: 'Subtropical deciduous broadleaf forest',
+    SUBTROPICAL_DECIDUOUS_NEEDLELEAF: 'Subtropical deciduous needleleaf forest',
+    SUBTROPICAL_MIXED: 'Subtropical mixed forest',
+    SUBTROPICAL_FOREST: 'Subtropical forest',
+    TEMPERATE_EVERGREEN_BROADLEAF: 'Temperate evergreen broadleaf forest',
+    TEMPERATE_EVERGREEN_NEEDLELEAF: 'Temperate evergreen needleleaf forest',
+    TEMPERATE_DECIDUOUS_BROADLEAF: 'Temperate deciduous broadleaf forest',
+    TEMPERATE_DECIDUOUS_NEEDLELEAF: 'Temperate deciduous needleleaf forest',
+    TEMPERATE_MIXED: 'Temperate mixed forest',
+    TEMPERATE_FOREST: 'Temperate forest',
+    BOREAL_EVERGREEN_BROADLEAF: 'Boreal evergreen broadleaf forest',
+    BOREAL_EVERGREEN_NEEDLELEAF: 'Boreal evergreen needleleaf forest',
+    BOREAL_DECIDUOUS_BROADLEAF: 'Boreal deciduous broadleaf forest',
+    BOREAL_DECIDUOUS_NEEDLELEAF: 'Boreal deciduous needleleaf forest',
+    BOREAL_MIXED: 'Boreal mixed forest',
+    BOREAL_FOREST: 'Boreal forest',
+  },
+  heights: {
+    GEDI_S2_S1_FUSION_10M: 'Map from GEDI footprints, Sentinel-2 and Sentinel-1, 10 m',
+    GEDI_S2_FUSION_10M: 'Map from GEDI footprints and Sentinel-2, 10 m',
+    GEDI_FOOTPRINTS_25M: 'Mean of GEDI footprints, 25 m',
+    ETH_GCH_2020_10M: 'ETH Global Canopy Height 2020, 10 m',
+    USER_CHM: 'Canopy height map of the caller',
+    NONE: 'None',
+  },
+  attribution: {
+    copernicus: (years) => `Contains modified Copernicus Sentinel data ${years}`,
+    firms: 'Active fires: NASA FIRMS (VIIRS, MODIS)',
+    fireMasks: 'Active fires: NASA MODIS 14A1',
+    landsat: 'Landsat images courtesy of the U.S. Geological Survey',
+    gedi: 'Canopy heights: NASA GEDI',
+    canopyMap: 'ETH Global Canopy Height 2020, Lang et al. 2023 (CC BY 4.0)',
+    simulated: 'Simulated images: no satellite took them.',
+  },
+  summary: {
+    forest: (percent) => `forest covers ${percent} of the land seen`,
+    noForest: 'there is no forest on the land seen',
+    forestUnknown: 'too little of the zone was seen to measure its forest',
+    height: (metres) => `its canopy is ${metres} m high on average`,
+    ndvi: (mean) => `the mean NDVI is ${mean}`,
+    alert: (level) => `the deforestation alert is ${level}`,
+    alertUnknown: 'deforestation was not assessed',
+    fires: (count) => `${count} fire detections were made in the last week`,
+    oneFire: 'one fire detection was made in the last week',
+    noFires: 'no fire was detected in the last week',
+    trend: {
+      improving: 'the ten-year trend is improving',
+      stable: 'the ten-year trend is stable',
+      degrading: 'the ten-year trend is degrading',
+    },
+    score: (points, band) => `the score is ${points} out of 100 (${band})`,
+    bands: ['very low', 'degraded', 'moderate', 'good', 'high'],
+    join: (clauses) => `${clauses.slice(0, -1).join(', ')}, and ${clauses.at(-1)}.`,
+  },
+  compareSummary: enCompare,
+  layers: layersEn,
+};

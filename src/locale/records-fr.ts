@@ -1,0 +1,145 @@
+import { frCompare } from './compare-texts.ts';
+import type { RecordTexts } from './dictionary.ts';
+import { layersFr } from './layer-texts.ts';
+import { french as t } from './typography.ts';
+
+export const recordsFr: RecordTexts = {
+  missing: {
+    'computation-failed': t`Ses sources ont répondu, mais Sylvan n’a pu le calculer : une faute à signaler.`,
+    'source-off': 'Sa source n’a pas été consultée.',
+    'source-failed': t`Sa source a échoué ; voir les sources.`,
+    'source-empty': 'Sa source n’avait rien pour cette zone et cette période.',
+    'too-little-observed': 'Une trop petite part de la zone a été vue sans nuage.',
+    'no-baseline': 'Les années précédentes ont trop peu de vues dégagées pour comparer.',
+    'too-few-years': 'Moins de cinq années ont assez de vues dégagées.',
+    'no-forest': 'Il n’y a pas de forêt à mesurer dans la zone.',
+    'no-lidar': 'Aucune empreinte LiDAR n’était disponible, et les cartes publiées ne le disent pas.',
+    'not-typed': 'Ce qui a été vu ne permet pas de dire le type de la forêt.',
+    'sensor-lacks-band': 'Le capteur de la période ne mesure pas cette bande.',
+    'value-too-small': 'La valeur de la période 1 est trop proche de zéro pour un pourcentage.',
+    'too-few-blocks':
+      'La forêt occupe moins de quatre blocs de 500 m, trop peu pour distinguer son changement du hasard.',
+    'season-ambiguous': t`Les périodes montrent des saisons différentes : ce qu’est devenue la forêt ne se distingue pas de la chute des feuilles.`,
+    leafless: 'La forêt était sans feuilles, de sorte qu’une partie n’a pu être vue.',
+    'other-period-missing': 'L’une des deux périodes n’a pas de valeur.',
+  },
+  warnings: {
+    'simulated-data': t`Les images sont simulées : ce lieu n’est pas réel.`,
+    'window-widened':
+      'Il y avait trop peu d’images dégagées en 90 jours, de plus anciennes ont donc servi aussi.',
+    'few-clear-looks': 'Des parties de la zone ont été vues dégagées moins de trois fois.',
+    'partly-observed': 'Une partie de la zone n’a jamais été vue dégagée et n’est pas comptée.',
+    'no-forest': 'Il n’y a pas de forêt sur les terres observées.',
+    'offset-corrected': t`Les pixels contredisent le catalogue sur le décalage de réflectance ; les pixels ont été suivis.`,
+    'source-fallback': 'Le premier catalogue n’a pas donné d’image utilisable, un autre a donc servi.',
+    'coarse-pixels':
+      'Les pixels dépassent 10 m, les petites parcelles et trouées sont donc mesurées moins exactement.',
+    'leaf-off':
+      'Aucune image ne date de la saison feuillée, des feuillus nus ont donc pu être manqués et des cultures prises pour de la forêt.',
+    'radar-few-dates':
+      'Le radar n’a que moins de quatre dates, le chatoiement et la météo y pèsent donc davantage.',
+    'radar-mixed-orbits': 'Des vues radar de plusieurs orbites ont été moyennées.',
+    'fires-unknown': t`Aucune source de feux n’a répondu ; les scores et alertes comptent cela comme aucun feu.`,
+    'fires-from-masks':
+      'Les feux ont été comptés dans les masques MODIS journaliers de 1 km, qui viennent des semaines plus tard et ne voient rien sous les nuages.',
+    'fires-static-source': 'Des détections de feu viennent de lieux qui brûlent en permanence.',
+    'height-from-map': t`Les hauteurs viennent d’une carte publiée pour une autre année ; les pertes depuis y sont mises à zéro.`,
+    'height-extrapolated':
+      'Une partie de la zone diffère de toutes les empreintes LiDAR, ses hauteurs sont donc moins sûres.',
+    'height-few-shots': 'Il y a peu d’empreintes LiDAR, les hauteurs sont donc moins sûres.',
+    'trend-one-sensor': 'La tendance longue repose sur une seule génération de Landsat.',
+    'quality-averaged':
+      'Les aperçus du masque de qualité Landsat sont moyennés, la pleine résolution a donc été lue.',
+    'history-incomplete':
+      'Des images antérieures n’ont pas pu être lues, la perte et le type reposent donc sur moins d’images.',
+    'loss-unknown': 'La perte n’a pas pu être évaluée, le score ne compte donc pas les perturbations.',
+    'search-incomplete':
+      'Le catalogue n’a pas listé toutes ses scènes, de plus dégagées ont donc pu manquer.',
+    'season-mismatch':
+      'Les périodes ont été vues en des saisons différentes ; le changement que la saison cause dans la forêt debout a été retiré, et des pertes de forêt sans feuilles peuvent échapper.',
+    'leafless-before':
+      'La période 1 a été vue sans feuilles : la perte d’une forêt qui perd ses feuilles ne peut pas se voir.',
+    'sun-elevation':
+      'Le soleil était plus haut de plus de 15 degrés pendant l’une des périodes : les ombres des pentes diffèrent.',
+    'baselines-differ':
+      'Les images des deux périodes ont été traitées par des versions différentes ; les décalages ont été contrôlés sur les pixels.',
+    'sensors-differ':
+      'Les périodes ont été vues par des capteurs différents ; les réflectances du plus ancien ont été ramenées à celles du plus récent.',
+    'lengths-differ': 'L’une des périodes est plus de trois fois plus longue que l’autre.',
+    'flooded-forest':
+      'Une partie de la forêt d’une période est sous l’eau dans l’autre : une crue ressemble à une perte, et sa fin à un gain.',
+    'loss-lower-bound': t`Sans radar, une coupe se voit à peine dans une forêt qui perd ses feuilles : la perte indiquée est un minimum.`,
+  },
+  forestTypes: {
+    NON_FOREST: 'Pas de forêt',
+    SPARSE_TREES: 'Arbres épars',
+    SAVANNA: 'Savane',
+    WOODY_SAVANNA: 'Savane boisée',
+    MANGROVE: 'Mangrove',
+    UNKNOWN: 'Inconnu',
+    TROPICAL_SEMI_DECIDUOUS: 'Forêt tropicale semi-décidue',
+    TROPICAL_EVERGREEN_BROADLEAF: 'Forêt tropicale de feuillus sempervirents',
+    TROPICAL_EVERGREEN_NEEDLELEAF: 'Forêt tropicale de conifères sempervirents',
+    TROPICAL_DECIDUOUS_BROADLEAF: 'Forêt tropicale de feuillus caducifoliés',
+    TROPICAL_DECIDUOUS_NEEDLELEAF: 'Forêt tropicale de conifères caducifoliés',
+    TROPICAL_MIXED: 'Forêt tropicale mixte',
+    TROPICAL_FOREST: 'Forêt tropicale',
+    SUBTROPICAL_EVERGREEN_BROADLEAF: 'Forêt subtropicale de feuillus sempervirents',
+    SUBTROPICAL_EVERGREEN_NEEDLELEAF: 'Forêt subtropicale de conifères sempervirents',
+    SUBTROPICAL_DECIDUOUS_BROADLEAF: 'Forêt subtropicale de feuillus caducifoliés',
+    SUBTROPICAL_DECIDUOUS_NEEDLELEAF: 'Forêt subtropicale de conifères caducifoliés',
+    SUBTROPICAL_MIXED: 'Forêt subtropicale mixte',
+    SUBTROPICAL_FOREST: 'Forêt subtropicale',
+    TEMPERATE_EVERGREEN_BROADLEAF: 'Forêt tempérée de feuillus sempervirents',
+    TEMPERATE_EVERGREEN_NEEDLELEAF: 'Forêt tempérée de conifères sempervirents',
+    TEMPERATE_DECIDUOUS_BROADLEAF: 'Forêt tempérée de feuillus caducifoliés',
+    TEMPERATE_DECIDUOUS_NEEDLELEAF: 'Forêt tempérée de conifères caducifoliés',
+    TEMPERATE_MIXED: 'Forêt tempérée mixte',
+    TEMPERATE_FOREST: 'Forêt tempérée',
+    BOREAL_EVERGREEN_BROADLEAF: 'Forêt boréale de feuillus sempervirents',
+    BOREAL_EVERGREEN_NEEDLELEAF: 'Forêt boréale de conifères sempervirents',
+    BOREAL_DECIDUOUS_BROADLEAF: 'Forêt boréale de feuillus caducifoliés',
+    BOREAL_DECIDUOUS_NEEDLELEAF: 'Forêt boréale de conifères caducifoliés',
+    BOREAL_MIXED: 'Forêt boréale mixte',
+    BOREAL_FOREST: 'Forêt boréale',
+  },
+  heights: {
+    GEDI_S2_S1_FUSION_10M: 'Carte à partir d’empreintes GEDI, de Sentinel-2 et de Sentinel-1, 10 m',
+    GEDI_S2_FUSION_10M: 'Carte à partir d’empreintes GEDI et de Sentinel-2, 10 m',
+    GEDI_FOOTPRINTS_25M: 'Moyenne d’empreintes GEDI, 25 m',
+    ETH_GCH_2020_10M: 'Carte ETH Global Canopy Height 2020, 10 m',
+    USER_CHM: 'Carte de hauteur de canopée de l’appelant',
+    NONE: 'Aucune',
+  },
+  attribution: {
+    copernicus: (years) => `Contient des données Copernicus Sentinel modifiées ${years}`,
+    firms: t`Feux actifs : NASA FIRMS (VIIRS, MODIS)`,
+    fireMasks: t`Feux actifs : NASA MODIS 14A1`,
+    landsat: 'Images Landsat, avec l’aimable autorisation de l’U.S. Geological Survey',
+    gedi: t`Hauteurs de canopée : NASA GEDI`,
+    canopyMap: 'ETH Global Canopy Height 2020, Lang et al. 2023 (CC BY 4.0)',
+    simulated: t`Images simulées : aucun satellite ne les a prises.`,
+  },
+  summary: {
+    forest: (percent) => `la forêt couvre ${percent} des terres observées`,
+    noForest: 'il n’y a pas de forêt sur les terres observées',
+    forestUnknown: 'une trop petite part de la zone a été vue pour mesurer sa forêt',
+    height: (metres) => `sa canopée mesure ${metres} m en moyenne`,
+    ndvi: (mean) => `le NDVI moyen est de ${mean}`,
+    alert: (level) => `l’alerte de déforestation est ${level}`,
+    alertUnknown: 'la déforestation n’a pas été évaluée',
+    fires: (count) => `${count} feux ont été détectés durant la dernière semaine`,
+    oneFire: 'un feu a été détecté durant la dernière semaine',
+    noFires: 'aucun feu n’a été détecté durant la dernière semaine',
+    trend: {
+      improving: 'la tendance sur dix ans est à l’amélioration',
+      stable: 'la tendance sur dix ans est stable',
+      degrading: 'la tendance sur dix ans est à la dégradation',
+    },
+    score: (points, band) => `le score est de ${points} sur 100 (${band})`,
+    bands: ['très faible', 'dégradé', 'moyen', 'bon', 'élevé'],
+    join: (clauses) => `${clauses.slice(0, -1).join(', ')}, et ${clauses.at(-1)}.`,
+  },
+  compareSummary: frCompare,
+  layers: layersFr,
+};

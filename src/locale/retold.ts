@@ -1,0 +1,72 @@
+import type { AnalyzeAnswer } from '../contract/analyze-answer.ts';
+import type { CompareAnswer } from '../contract/compare-answer.ts';
+import type { Lang } from '../contract/place.ts';
+import { compareSummaryOf } from './compare-summary.ts';
+import { recordTexts } from './dictionaries.ts';
+import type { RecordTexts } from './dictionary.ts';
+import { missingReason } from './index.ts';
+import { LANGS } from './langs.ts';
+import { summaryOf } from './summary.ts';
+
+/** A record is in the language it was asked in; here its sentences are told again in another, from its codes and numbers. */
+
+type Answer = AnalyzeAnswer | CompareAnswer;
+type Warning = Answer['details']['warnings'][number];
+type Source = Answer['details']['sources'][number];
+type Attribution = RecordTexts['attribution'];
+type Lines = Omit<Attribution, 'copernicus'>;
+
+/** A sentence, and the language it is in. */
+export interface Told {
+  readonly text: string;
+  readonly lang: Lang;
+}
+
+/** The record's sentence; of a comparison the facts of its season stand in the headline. */
+export function retoldSummary(answer: Answer, lang: Lang): string {
+  return 'period1' in answer ? compareSummaryOf(answer, lang) : summaryOf(answer, lang);
+}
+
+/** The language that a record was asked in, by its sentence. */
+export function langOf(answer: Answer): Lang {
+  const isIn = (lang: Lang) => retoldSummary(answer, lang) === answer.details.summary;
+  return LANGS.find(isIn) ?? 'en';
+}
+
+/** A warning with what it is about, such as scenes, which is the same in every language. */
+export function retoldWarning({ code, detail }: Warning, lang: Lang): string {
+  const known = LANGS.map((one) => withoutStop(recordTexts(one).warnings[code]));
+  const start = known.find((one) => detail.startsWith(one));
+  const about = start === undefined ? '.' : detail.slice(start.length);
+  return `${withoutStop(recordTexts(lang).warnings[code])}${about}`;
+}
+
+/** Why a source gave less than all. What failed is told in the record's `own` language: of the failure it keeps the sentence alone. */
+export function retoldDetail({ status, detail }: Source, own: Lang, lang: Lang): Told | null {
+  if (detail === null) return null;
+  if (status === 'off' || status === 'empty') {
+    const { detail: text } = missingReason(status === 'off' ? 'source-off' : 'source-empty', lang);
+    return { text, lang };
+  }
+  return { text: detail, lang: own };
+}
+
+/** Whose data a record rests on; a line of another version stays as it is. */
+export function retoldAttribution(line: string, lang: Lang): string {
+  const { copernicus, ...target } = recordTexts(lang).attribution;
+  for (const { copernicus: known, ...lines } of LANGS.map((one) => recordTexts(one).attribution)) {
+    const key = namesOf(lines).find((name) => lines[name] === line);
+    if (key !== undefined) return target[key];
+    const start = known('');
+    if (line.startsWith(start)) return copernicus(line.slice(start.length));
+  }
+  return line;
+}
+
+function namesOf(lines: Lines): readonly (keyof Lines)[] {
+  return Object.keys(lines) as (keyof Lines)[];
+}
+
+function withoutStop(sentence: string): string {
+  return sentence.replace(/\.$/, '');
+}

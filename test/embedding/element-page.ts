@@ -1,0 +1,101 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Browser, BrowserContextOptions, Page } from 'playwright';
+import { openBrowser } from '../consumers/support/visit.ts';
+import { serve, type Served } from '../support/static-server.ts';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** No inline style, and nothing but what is served here. */
+const POLICY =
+  "default-src 'none'; connect-src 'self'; img-src data:; style-src 'self'; worker-src 'self'; " +
+  "script-src 'self' 'nonce-page' 'wasm-unsafe-eval'; base-uri 'none'";
+
+const IMPORTS = {
+  comlink: '/node_modules/comlink/dist/esm/comlink.mjs',
+  zod: '/node_modules/zod/index.js',
+  idb: '/node_modules/idb/build/index.js',
+  jose: '/node_modules/jose/dist/webapi/index.js',
+};
+
+/** Tells the test what the page's elements tell, and what the policy refused. */
+const SCRIPT = `
+  globalThis.heard = [];
+  globalThis.refused = [];
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective: by, blockedURI: what }) => refused.push(by + ' ' + what));
+  for (const type of ['progress', 'result', 'problem'])
+    document.addEventListener(type, ({ detail, target }) => heard.push({ type, detail, id: target.id }));
+`;
+
+const pageOf = (body: string, entry: string) => `<!doctype html><html lang="en"><title>Forest</title>
+  <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+  <link rel="stylesheet" href="/page.css">
+  <script type="importmap" nonce="page">${JSON.stringify({ imports: IMPORTS })}</script>
+  <script nonce="page">${SCRIPT}</script>
+  <script type="module" src="${entry}"></script>
+  <main><h1>Forest</h1>${body}</main></html>`;
+
+const CSS = ':root { color-scheme: light dark } body { margin: 0; font-family: sans-serif }';
+
+/** An analysis that starts by itself. */
+export const SAMPLE = '<sylvan-zone sample="old-forest" samples-url="dist/samples"></sylvan-zone>';
+
+/** Serves pages with elements under a strict policy; whoever opens it closes it. */
+export class ElementPages {
+  readonly #folder: string;
+  readonly #served: Served;
+  readonly #browser: Browser;
+  /** What pages wrote to their consoles, or threw. */
+  readonly complaints: string[] = [];
+
+  private constructor(folder: string, served: Served, browser: Browser) {
+    this.#folder = folder;
+    this.#served = served;
+    this.#browser = browser;
+  }
+
+  static async open(): Promise<ElementPages> {
+    const folder = await mkdtemp(join(tmpdir(), 'sylvan-element-'));
+    await writeFile(join(folder, 'page.css'), CSS);
+    const served = await serve([folder, ROOT], { 'Content-Security-Policy': POLICY });
+    return new ElementPages(folder, served, await openBrowser());
+  }
+
+  async page(body: string, options: BrowserContextOptions = {}, entry = '/dist/element.js'): Promise<Page> {
+    await writeFile(join(this.#folder, 'index.html'), pageOf(body, entry));
+    const context = await this.#browser.newContext(options);
+    const page = await context.newPage();
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => this.complaints.push(String(error)));
+    await page.goto(this.#served.url);
+    return page;
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+    await this.#served.close();
+    await rm(this.#folder, { recursive: true });
+  }
+}
+
+/** What the page heard from its elements, in order. */
+export interface Heard {
+  readonly type: 'progress' | 'result' | 'problem';
+  readonly detail: unknown;
+  readonly id: string;
+}
+
+export async function heard(page: Page, type: Heard['type'], count = 1): Promise<readonly Heard[]> {
+  const found = await page.waitForFunction(
+    ([kind, least]) => {
+      const all = (globalThis as unknown as { heard: Heard[] }).heard.filter((one) => one.type === kind);
+      return all.length >= least ? all : null;
+    },
+    [type, count] as const,
+    { timeout: 60_000 },
+  );
+  return (await found.jsonValue())!;
+}

@@ -1,0 +1,355 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { AxeResults } from 'axe-core';
+import type { Page } from 'playwright';
+import type { AnalyzeAnswer, Sylvan } from 'sylvan';
+import type {} from 'sylvan/element';
+import { createSylvan } from 'sylvan/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ElementPages, heard, SAMPLE } from './element-page.ts';
+
+const AXE = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
+const NDVI = '[data-field=ndvi_current]';
+
+let pages: ElementPages;
+let shown: Page;
+beforeAll(async () => {
+  pages = await ElementPages.open();
+  shown = await pages.page(SAMPLE);
+  await heard(shown, 'result');
+}, 60_000);
+afterAll(() => pages.close());
+
+const setLang = (page: Page, lang: string) =>
+  page.evaluate((one) => {
+    document.documentElement.lang = one;
+  }, lang);
+const typesHeard = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { heard: { type: string }[] }).heard.map(({ type }) => type));
+
+/** A Sylvan of the page's own that notes what is asked, and answers when the test does. */
+const STUB = `
+  globalThis.asked = [];
+  globalThis.stub = { analyze: (request, { signal, onProgress }) => new Promise((resolve, reject) => {
+    const call = { request, isCancelled: false, resolve, reject, onProgress };
+    asked.push(call);
+    signal.addEventListener('abort', () => { call.isCancelled = true; reject(signal.reason); });
+  }), close: async () => { globalThis.isClosed = true; } };
+`;
+interface Stubbed {
+  stub: Sylvan;
+  isClosed?: boolean;
+  asked: {
+    request: object;
+    isCancelled: boolean;
+    resolve: (answer: unknown) => void;
+    reject: (error: unknown) => void;
+    onProgress: (progress: object) => void;
+  }[];
+}
+
+/** A page whose element asks a stub. */
+async function stubbed(attributes = 'lat="1" lng="2"'): Promise<Page> {
+  const page = await pages.page('');
+  await page.evaluate(`(() => {${STUB}})()`);
+  await page.evaluate((own) => {
+    const zone = document.createElement('sylvan-zone');
+    zone.sylvan = (globalThis as unknown as Stubbed).stub;
+    for (const [, name, value] of own.matchAll(/([\w-]+)="([^"]*)"/g)) zone.setAttribute(name, value);
+    document.querySelector('main')!.append(zone);
+  }, attributes);
+  return page;
+}
+
+/** Imports the element, as another copy of it with a query. As text: what a test imports is not what a page does. */
+const define = (page: Page, query = '') =>
+  page.evaluate(`import('/dist/element.js${query}').then(() => undefined)`);
+
+const askedOf = (page: Page) =>
+  page.evaluate(() =>
+    (globalThis as unknown as Stubbed).asked.map(({ request, isCancelled }) => ({ request, isCancelled })),
+  );
+
+describe('a result', { timeout: 60_000 }, () => {
+  it('is what the library answers, told by event and property, and shown', async () => {
+    const sylvan = createSylvan();
+    const { details, ...fields } = await sylvan.analyze({}, { sample: 'old-forest' });
+    await sylvan.close();
+    const [{ detail }] = await heard(shown, 'result');
+    const { details: own, ...told } = detail as AnalyzeAnswer;
+    expect(told).toEqual(fields);
+    expect(own.series).toEqual(details.series);
+    expect(await shown.evaluate(() => document.querySelector('sylvan-zone')!.answer?.score)).toBe(
+      fields.score,
+    );
+    await expect(shown.locator('[part=sentence]').innerText()).resolves.toBe(details.summary);
+    expect(await shown.locator(NDVI).innerText()).toBe('NDVI\n0.8122\n95%: 0.77 to 0.85');
+    expect(await shown.locator('[part~=tile]').count()).toBe(11);
+    expect(await shown.locator('[part=points]').innerText()).toBe(String(fields.score));
+    expect(await typesHeard(shown)).toContain('progress');
+  });
+
+  it('says first that it is simulated, and last whose data it is', async () => {
+    const text = await shown.locator('sylvan-zone [part=zone]').innerText();
+    expect(text).toMatch(/^Simulated\. The images are simulated: this is no real place\./);
+    expect(text.trim()).toMatch(
+      /31 August 2025 · ESA Sentinel-2, .* · Simulated images: no satellite took them\.$/,
+    );
+  });
+
+  it('has its terms and its years in disclosures that the keyboard opens, and the chart a twin with every year', async () => {
+    for (const [name, rows] of [
+      ['terms', 9],
+      ['years', 41],
+    ] as const) {
+      const summary = shown.locator(`[part=${name}] summary`);
+      expect(await shown.locator(`[part=${name}] table`).isVisible()).toBe(false);
+      await summary.focus();
+      await shown.keyboard.press('Enter');
+      expect(await shown.locator(`[part=${name}] tr`).count()).toBe(rows);
+      expect(await shown.locator(`[part=${name}] table`).isVisible()).toBe(true);
+    }
+    expect(await shown.getByRole('img').getAttribute('aria-label')).toMatch(
+      /1984 to 2024. NDVI goes from 0\.8\d to 0\.85/,
+    );
+    expect(await shown.locator('[part=chart] .point').count()).toBe(2 * 38);
+  });
+
+  it('is told in another language without another analysis, with the focus and what is open', async () => {
+    await shown.locator('[part=years] summary').focus();
+    await setLang(shown, 'fr-CA');
+    await shown.getByText('La forêt couvre').waitFor();
+    expect(await shown.locator(NDVI).innerText()).toBe('NDVI\n0,8122\n95\u202f%\u202f: 0,77 à 0,85');
+    expect(await shown.locator('[part=zone]').getAttribute('lang')).toBe('fr');
+    expect(await shown.locator('[part=years] table').isVisible()).toBe(true);
+    expect(
+      await shown.evaluate(
+        () => document.querySelector('sylvan-zone')!.shadowRoot!.activeElement?.textContent,
+      ),
+    ).toBe('Chaque année en tableau');
+    expect((await typesHeard(shown)).filter((type) => type !== 'progress')).toEqual(['result']);
+    await setLang(shown, 'de');
+    await shown.getByText('Forest covers').waitFor();
+  });
+
+  it.each([
+    ['en', 'light'],
+    ['fr', 'dark'],
+    ['en', 'dark'],
+    ['fr', 'light'],
+  ] as const)('breaks no rule of accessibility: %s, %s', async (lang, colorScheme) => {
+    await shown.emulateMedia({ colorScheme });
+    await setLang(shown, lang);
+    await shown.locator(`[part=zone][lang=${lang}]`).waitFor();
+    await shown.evaluate(AXE);
+    const { violations, passes } = await shown.evaluate(() =>
+      (globalThis as unknown as { axe: { run: () => Promise<AxeResults> } }).axe.run(),
+    );
+    const contrast = passes.find(({ id }) => id === 'color-contrast')?.nodes ?? [];
+    expect(contrast.length).toBeGreaterThan(20);
+    const told = violations.map(({ id, impact, nodes }) => [id, impact, nodes.map(({ html }) => html)]);
+    expect(told.filter(([, impact]) => impact === 'serious' || impact === 'critical')).toEqual([]);
+  });
+
+  it.each([200, 320, 900])('fits %i px, nothing cut off or beyond', async (width) => {
+    await shown.setViewportSize({ width, height: 600 });
+    await expect
+      .poll(() => shown.locator('[part=chart] svg').first().getAttribute('width'))
+      .toMatch(width === 200 ? /^1[6-9]\d$/ : /\d/);
+    const beyond = await shown.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      const all = [...document.querySelector('sylvan-zone')!.shadowRoot!.querySelectorAll<HTMLElement>('*')];
+      const over = all.filter(
+        (one) =>
+          one.getBoundingClientRect().right > clientWidth + 0.5 ||
+          (one.scrollWidth > one.clientWidth + 1 &&
+            one.clientWidth > 0 &&
+            getComputedStyle(one).display !== 'inline' &&
+            one.part.value !== 'bar'),
+      );
+      return { isWider: scrollWidth > clientWidth, over: over.map((one) => one.outerHTML.slice(0, 80)) };
+    });
+    expect(beyond).toEqual({ isWider: false, over: [] });
+  });
+
+  it('breaks no policy', async () => {
+    expect(await shown.evaluate(() => (globalThis as unknown as { refused: string[] }).refused)).toEqual([]);
+  });
+});
+
+describe('attributes', { timeout: 60_000 }, () => {
+  it('that change in one go ask once, and cancel what runs', async () => {
+    const page = await stubbed();
+    await page.evaluate(() => {
+      const zone = document.querySelector('sylvan-zone')!;
+      zone.setAttribute('lat', '3');
+      zone.setAttribute('lng', '4');
+      zone.setAttribute('size', '5');
+      zone.setAttribute('date', '2025-01-01');
+    });
+    expect(await askedOf(page)).toEqual([
+      { request: { lat: 1, lng: 2, lang: 'en' }, isCancelled: true },
+      { request: { lat: 3, lng: 4, size: 5, date: '2025-01-01', lang: 'en' }, isCancelled: false },
+    ]);
+    await page.evaluate(() => document.querySelector('sylvan-zone')!.setAttribute('lang', 'fr'));
+    await page.getByText('Démarrage…').waitFor();
+    expect(await askedOf(page)).toHaveLength(2);
+    expect(await typesHeard(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('a move cancels nothing, a removal does, and leaves the page’s own Sylvan open', async () => {
+    const page = await stubbed();
+    const isCancelled = () =>
+      page.evaluate(() => (globalThis as unknown as Stubbed).asked.map((one) => one.isCancelled));
+    await page.evaluate(() =>
+      document.querySelector('main')!.prepend(document.querySelector('sylvan-zone')!),
+    );
+    expect(await isCancelled()).toEqual([false]);
+    await page.evaluate(() => document.querySelector('sylvan-zone')!.remove());
+    expect(await isCancelled()).toEqual([true]);
+    expect(await page.evaluate(() => (globalThis as unknown as Stubbed).isClosed)).toBeUndefined();
+    await page.context().close();
+  });
+
+  it('with `manual` wait for the button, and take an old answer away', async () => {
+    const page = await stubbed('lat="1" lng="2" manual="yes"');
+    await page.getByRole('button', { name: 'Analyse this zone' }).press('Enter');
+    expect(await askedOf(page)).toHaveLength(1);
+    expect(
+      await page.evaluate(() => document.querySelector('sylvan-zone')!.shadowRoot!.activeElement?.role),
+    ).toBe('status');
+    const answer = await shown.evaluate(() => document.querySelector('sylvan-zone')!.answer);
+    await page.evaluate((one) => (globalThis as unknown as Stubbed).asked[0].resolve(one), answer);
+    await page.getByText('Forest covers').waitFor();
+    await page.evaluate(() => document.querySelector('sylvan-zone')!.setAttribute('lat', '3'));
+    await page.getByRole('button').waitFor();
+    expect(await page.evaluate(() => document.querySelector('sylvan-zone')!.answer)).toBeNull();
+    expect(await askedOf(page)).toHaveLength(1);
+    await page.context().close();
+  });
+});
+
+it('what has no value says why, in the element’s language', async () => {
+  const page = await stubbed('lat="1" lng="2" lang="fr"');
+  const answer = (await shown.evaluate(() => document.querySelector('sylvan-zone')!.answer))!;
+  const { details } = answer;
+  const missing = { canopy_height: { code: 'no-lidar', detail: 'x' } };
+  await page.evaluate((one) => (globalThis as unknown as Stubbed).asked[0].resolve(one), {
+    ...answer,
+    canopy_height: null,
+    details: { ...details, missing, series: [], warnings: [], intervals: {} },
+  });
+  const tile = page.locator('[data-field=canopy_height]');
+  expect(await tile.innerText()).toMatch(/^Hauteur de canopée\nsans valeur\nAucune empreinte LiDAR/);
+  expect(await page.locator('[part=series], [part=warnings], [part=simulated]').count()).toBe(0);
+  await page.context().close();
+});
+
+it('a step is told once, whatever the tiles', async () => {
+  const page = await stubbed();
+  const told = await page.evaluate(async () => {
+    const zone = document.querySelector('sylvan-zone')!;
+    const status = zone.shadowRoot!.querySelector('[role=status]')!;
+    const changes: string[] = [];
+    const watch = new MutationObserver(() => changes.push(status.textContent));
+    watch.observe(status, { subtree: true, childList: true, characterData: true });
+    for (const [step, bytes] of [
+      ['search', 0],
+      ['read', 1e6],
+      ['read', 2e6],
+      ['read', 3e6],
+      ['compute', 3e6],
+    ] as const) {
+      const progress = { source: 'sentinel2', step, done: 0, total: 1, scenes: 1, tiles: 1, bytes };
+      (globalThis as unknown as Stubbed).asked[0].onProgress(progress);
+      await Promise.resolve();
+    }
+    return { changes, bytes: zone.shadowRoot!.querySelector('[part=bytes]')?.textContent };
+  });
+  expect(told).toEqual({ changes: ['Searching scenes…', 'Reading pixels…', 'Computing…'], bytes: '3.0 MB' });
+  await page.context().close();
+});
+
+describe('a problem', { timeout: 60_000 }, () => {
+  it('says what to do in the element’s language, and is told by event', async () => {
+    const page = await pages.page(
+      '<sylvan-zone id="a" lat="95" lng="here" lang="fr" sample="old-forest"></sylvan-zone>',
+    );
+    const [{ detail, id }] = await heard(page, 'problem');
+    expect({ ...(detail as object), id }).toMatchObject({
+      code: 'invalid-parameters',
+      title: 'La requête n’est pas valide',
+      id: 'a',
+    });
+    expect(await page.getByRole('alert').innerText()).toMatch(/lat doit.*95.*lng doit.*"here"/s);
+    expect(await page.getByRole('button').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('of options that cannot be, and of a missing key, too', async () => {
+    const page = await pages.page(
+      '<sylvan-zone lat="1" lng="2" key="syl_live_x"></sylvan-zone><sylvan-zone lat="1" lng="2"></sylvan-zone>',
+    );
+    const problems = await heard(page, 'problem', 2);
+    const codes = problems.map(({ detail }) => (detail as { code: string }).code);
+    expect(codes.sort()).toEqual(['invalid-parameters', 'missing-key']);
+    await page.context().close();
+  });
+
+  it('that may pass can be tried again', async () => {
+    const page = await stubbed();
+    await page.evaluate(
+      `import('/dist/index.js').then(({ SylvanError }) => asked[0].reject(new SylvanError('timeout', 'x')))`,
+    );
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(await askedOf(page)).toHaveLength(2);
+    await page.context().close();
+  });
+});
+
+describe('workers', { timeout: 60_000 }, () => {
+  it('are each element’s own: two on one page have two answers, and end with their removal', async () => {
+    const page = await pages.page(
+      `${SAMPLE.replace('sylvan-zone ', 'sylvan-zone id="a" ')}<sylvan-zone id="b" sample="frontier" samples-url="/dist/samples/"></sylvan-zone>`,
+    );
+    const results = await heard(page, 'result', 2);
+    const scores = results.map(({ id, detail }) => [id, (detail as AnalyzeAnswer).score]);
+    expect(Object.fromEntries(scores)).toEqual({ a: 94, b: 63 });
+    expect(page.workers().length).toBeGreaterThanOrEqual(2);
+    await page.evaluate(() => document.querySelectorAll('sylvan-zone').forEach((zone) => zone.remove()));
+    await expect.poll(() => page.workers().length).toBe(0);
+    await page.context().close();
+  });
+});
+
+it('the first definition of a page stays; another version says so', async () => {
+  const page = await pages.page('');
+  const before = pages.complaints.length;
+  await define(page, '?again');
+  expect(pages.complaints.slice(before)).toEqual([]);
+  await page.evaluate(() => {
+    (customElements.get('sylvan-zone') as unknown as { version: string }).version = '0.0.1';
+  });
+  await define(page, '?later');
+  expect(pages.complaints.splice(before)).toEqual([expect.stringMatching(/0\.0\.1 in this page/)]);
+  await page.context().close();
+});
+
+it('what a page sets before the definition counts', async () => {
+  const page = await pages.page('', {}, '/dist/index.js');
+  await page.evaluate(`(() => {${STUB}})()`);
+  await page.evaluate(() => {
+    const zone = document.createElement('sylvan-zone');
+    zone.sylvan = (globalThis as unknown as Stubbed).stub;
+    zone.setAttribute('lat', '1');
+    document.body.append(zone);
+  });
+  await define(page);
+  await expect.poll(() => askedOf(page)).toEqual([{ request: { lat: 1, lang: 'en' }, isCancelled: false }]);
+  await page.context().close();
+});
+
+it('no page complained', () => {
+  expect(pages.complaints).toEqual([]);
+});

@@ -1,0 +1,48 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { rolldown, type OutputChunk } from 'rolldown';
+import { expect, it } from 'vitest';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+/** kB are 1,000 bytes. */
+const KB = 1000;
+
+/** What a page that imports one entry loads at once, as its bundler makes it: minified, each file packed by itself. */
+async function atOnce(entry: string): Promise<number> {
+  const bundle = await rolldown({ input: resolve(ROOT, `dist/${entry}.js`), platform: 'browser' });
+  const { output } = await bundle.generate({ format: 'esm', minify: true });
+  await bundle.close();
+  const chunks = new Map(
+    output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one] as const] : [])),
+  );
+  const loaded = new Set<OutputChunk>();
+  const load = (chunk: OutputChunk | undefined) => {
+    if (chunk === undefined || loaded.has(chunk)) return;
+    loaded.add(chunk);
+    for (const name of chunk.imports) load(chunks.get(name));
+  };
+  load([...chunks.values()].find(({ isEntry }) => isEntry));
+  expect(loaded.size).toBeGreaterThan(0);
+  return [...loaded].reduce((bytes, { code }) => bytes + packed(code), 0);
+}
+
+function packed(content: string | Buffer): number {
+  return gzipSync(content, { level: 9 }).byteLength;
+}
+
+it('the facade is 25 kB at most, the element 20 kB over it', async () => {
+  const facade = await atOnce('index');
+  expect(facade).toBeGreaterThan(10 * KB);
+  expect(facade).toBeLessThan(25 * KB);
+  expect((await atOnce('element')) - facade).toBeLessThan(20 * KB);
+});
+
+it('the worker is 90 kB at most without the kernels, they are 40 kB at most', async () => {
+  const worker = await readFile(resolve(ROOT, 'dist/worker.js'), 'utf8');
+  const kernels = await readFile(resolve(ROOT, 'build/kernels.release.wasm'));
+  const bare = worker.replace(kernels.toString('base64'), '');
+  expect(bare.length).toBeLessThan(worker.length);
+  expect(packed(bare)).toBeLessThan(90 * KB);
+  expect(packed(kernels)).toBeLessThan(40 * KB);
+});
