@@ -41,6 +41,8 @@ export interface Legend {
 interface Ramp {
   readonly values: readonly number[];
   readonly colours: readonly Colour[];
+  /** No number is below the first value. */
+  readonly isCount?: boolean;
 }
 
 const NDVI: Ramp = { values: [0, 0.2, 0.4, 0.6, 0.8, 1], colours: SAND_TO_GREEN };
@@ -58,7 +60,7 @@ const RAMPS: Readonly<Record<Exclude<LayerId, ClassLayerId>, Ramp>> = {
   ...{ red: VISIBLE, green: VISIBLE, blue: VISIBLE },
   nir08: { values: [0, 0.1, 0.2, 0.3, 0.4, 0.5], colours: GREYS },
   swir16: { values: [0, 0.08, 0.16, 0.24, 0.32, 0.4], colours: GREYS },
-  looks: { values: [0, 1, 2, 4, 6, 8], colours: SAND_TO_GREEN },
+  looks: { values: [0, 1, 2, 4, 6, 8], colours: SAND_TO_GREEN, isCount: true },
   'ndvi-change': { values: [-0.6, -0.4, -0.2, 0, 0.2, 0.4, 0.6], colours: BROWN_TO_TEAL },
   // Its loss is positive, so the colours run the other way.
   dnbr: { values: [-0.9, -0.6, -0.3, 0, 0.3, 0.6, 0.9], colours: BROWN_TO_TEAL.toReversed() },
@@ -86,7 +88,7 @@ export function legendOf(id: LayerId, lang: Lang): Legend {
     id,
     kind: isClassLayer(id) ? 'classes' : 'ramp',
     title: titles[id],
-    unit: id === 'z' || id === 'canopy-height' ? units[id] : null,
+    unit: units[id] ?? null,
     range: [stops[0].value, stops[stops.length - 1].value],
     stops,
     noData: { colour: TRANSPARENT, label: noData },
@@ -102,8 +104,9 @@ function classStops(id: ClassLayerId, lang: Lang): LegendStop[] {
   }));
 }
 
-function rampStops({ values, colours }: Ramp, lang: Lang): LegendStop[] {
-  const signs = values.map((_, i) => (i === 0 ? '≤ ' : i === values.length - 1 ? '≥ ' : ''));
+function rampStops({ values, colours, isCount = false }: Ramp, lang: Lang): LegendStop[] {
+  const lowest = isCount ? '' : '≤ ';
+  const signs = values.map((_, i) => (i === 0 ? lowest : i === values.length - 1 ? '≥ ' : ''));
   return values.map((value, i) => ({
     value,
     colour: colours[i],

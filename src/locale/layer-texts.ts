@@ -5,7 +5,7 @@ import type { ClassLayerId, LayerClass, LayerId } from '../core/layer.ts';
 export interface LayerTexts {
   readonly titles: Readonly<Record<LayerId, string>>;
   /** Units of the layers that have one. */
-  readonly units: { readonly z: string; readonly 'canopy-height': string };
+  readonly units: Readonly<Partial<Record<LayerId, string>>>;
   readonly classes: { readonly [Id in ClassLayerId]: Readonly<Record<LayerClass<Id>, string>> };
   /** Where nothing is known. */
   readonly noData: string;
@@ -33,7 +33,7 @@ export const layersEn: LayerTexts = {
     'ndvi-before': 'NDVI before',
     'ndvi-after': 'NDVI after',
   },
-  units: { z: 'standard errors', 'canopy-height': 'm' },
+  units: { z: 'standard errors', 'canopy-height': 'm', looks: 'clear images' },
   classes: {
     severity: {
       'high-regrowth': 'strong regrowth',
@@ -73,7 +73,7 @@ export const layersFr: LayerTexts = {
     'ndvi-before': 'NDVI avant',
     'ndvi-after': 'NDVI après',
   },
-  units: { z: 'erreurs types', 'canopy-height': 'm' },
+  units: { z: 'erreurs types', 'canopy-height': 'm', looks: 'images dégagées' },
   classes: {
     severity: {
       'high-regrowth': 'forte repousse',

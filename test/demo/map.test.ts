@@ -43,6 +43,20 @@ describe('the map', { timeout: 90_000 }, () => {
   afterEach(() => expect(demo.complaints).toEqual([]));
   afterAll(() => demo.close());
 
+  it('is drawn near a pole, too, where the form takes what it cannot use to a sentence', async () => {
+    const page = await demo.page('#forest?lat=89.999&lng=0&size=100&date=1999-01-01&lang=en');
+    await page.locator('.maplibregl-canvas').waitFor();
+    await page.getByRole('button', { name: 'Analyse', exact: true }).click();
+    await page.locator('.problem[data-code=invalid-parameters]').waitFor();
+    expect(await page.getByText(/WebGL/).count()).toBe(0);
+    // A file that misses its field leaves the page where it is.
+    const isLeft = await page.evaluate(() =>
+      document.body.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true })),
+    );
+    expect(isLeft).toBe(false);
+    await page.close();
+  });
+
   it('offers the layers of the answer, and shows the one that is chosen with its legend', async () => {
     const page = await openMap(demo);
     const single = layers.filter(({ id }) => !BANDS.includes(id));

@@ -71,10 +71,9 @@ function Swatch({ colour }: { readonly colour: Colour }) {
   return <span class="swatch" aria-hidden="true" style={{ background: css(colour) }} />;
 }
 
-/** From the highest value to the lowest. */
-function gradient({ stops, range: [low, high] }: Legend): string {
-  const share = (value: number) => `${((high - value) / (high - low)) * 100}%`;
-  const parts = stops.toReversed().map(({ value, colour }) => `${css(colour)} ${share(value)}`);
+/** From the highest value to the lowest, each as far from the next as its label is. */
+function gradient({ stops }: Legend): string {
+  const parts = stops.toReversed().map(({ colour }) => css(colour));
   return `linear-gradient(to bottom, ${parts.join(', ')})`;
 }
 

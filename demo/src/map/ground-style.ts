@@ -69,7 +69,7 @@ function outlineLayers(): LayerSpecification[] {
 
 /** In the page's light or its dark. */
 export function paintGround(map: GlMap, isDark: boolean): void {
-  const [sea, land, line] = isDark ? ['#16262c', '#26352c', '#7d9185'] : ['#d7e4e8', '#eae8da', '#77837a'];
+  const [sea, land, line] = isDark ? ['#16262c', '#26352c', '#7d9185'] : ['#d7e4e8', '#dde1de', '#77837a'];
   map.setPaintProperty('sea', 'background-color', sea);
   map.setPaintProperty('land', 'fill-color', land);
   map.setPaintProperty('coast', 'line-color', line);

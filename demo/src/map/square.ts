@@ -4,12 +4,15 @@ import type { Zone } from '../state/zone.ts';
 /** Mean radius of the ellipsoid's curvature differs by less than this shows: a square as it is before its grid is known. */
 const METRES_PER_DEGREE = 111_195;
 const SHORTEST_PARALLEL = 0.02;
+/** Maps in Mercator's projection end here, degrees. */
+const LAST_LATITUDE = 85.05;
 
 /** The zone's square around its centre, counterclockwise, closed. */
 export function squareOf({ lat, lng, size }: Pick<Zone, 'lat' | 'lng' | 'size'>): LngLat[] {
   const half = (size * 500) / METRES_PER_DEGREE;
   const wide = half / Math.max(Math.cos((lat * Math.PI) / 180), SHORTEST_PARALLEL);
-  const [west, east, south, north] = [lng - wide, lng + wide, lat - half, lat + half];
+  const [west, east] = [lng - wide, lng + wide];
+  const [south, north] = [lat - half, lat + half].map(onMap);
   return [
     [west, south],
     [east, south],
@@ -17,6 +20,10 @@ export function squareOf({ lat, lng, size }: Pick<Zone, 'lat' | 'lng' | 'size'>)
     [west, north],
     [west, south],
   ];
+}
+
+function onMap(lat: number): number {
+  return Math.min(Math.max(lat, -LAST_LATITUDE), LAST_LATITUDE);
 }
 
 /** South-west and north-east. */

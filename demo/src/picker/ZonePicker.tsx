@@ -50,7 +50,7 @@ export function ZonePicker() {
           {texts.value.change}
         </button>
       </div>
-      <form id="zone-form" onSubmit={submit}>
+      <form id="zone-form" noValidate onSubmit={submit}>
         <Samples onChosen={ask} />
         <PlaceField />
         <SizeField />

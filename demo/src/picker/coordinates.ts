@@ -16,10 +16,11 @@ const LETTER_LAST = new RegExp(`()${NUMBER}${SIXTIETHS}${LETTER}?`, 'iy');
 
 /**
  * The place that a text says: decimal degrees (`-10.5992, -61.3529`; `-10,5992 ; -61,3529`), or degrees, minutes and seconds
- * (`10°35'57.1"S 61°21'10.4"W`, `O` for west too). Latitude comes first unless letters say otherwise. Null for anything else.
+ * (`10°35'57.1"S 61°21'10.4"W`, `O` for west too), also as papers print them (`(−10.5992, −61.3529)`) and links carry them
+ * (`geo:-10.5992,-61.3529;u=35`). Latitude comes first unless letters say otherwise. Null for anything else.
  */
 export function parsePlace(text: string): Place | null {
-  const parts = partsOf(withPoints(text.trim()));
+  const parts = partsOf(withPoints(bare(text)));
   if (parts?.length !== 2) return null;
   const [first, second] = parts;
   const isSwapped = first.axis === 'lng' || second.axis === 'lat';
@@ -36,6 +37,12 @@ export function formatPlace({ lat, lng }: Place): string {
 interface Part {
   readonly degrees: number;
   readonly axis: 'lat' | 'lng' | null;
+}
+
+/** Without what a link or print adds: its scheme and parameters, brackets, a minus that is no hyphen. */
+function bare(text: string): string {
+  const link = /^\s*geo:([^;?]*)/i.exec(text);
+  return (link?.[1] ?? text).replaceAll('\u2212', '-').replace(/^[\s([]+|[\s)\]]+$/g, '');
 }
 
 /** With decimal points where the text has decimal commas: those have a digit on both sides, and the parts stand apart otherwise. */

@@ -51,6 +51,11 @@ describe('the land', () => {
 });
 
 describe('the square of a zone before its grid is known', () => {
+  test('ends where the map does', () => {
+    const ring = squareOf({ lat: 89.99, lng: 0, size: 100 });
+    expect(Math.max(...ring.map(([, lat]) => Math.abs(lat)))).toBeLessThan(85.06);
+  });
+
   test.each([
     [-10.599201, -61.352878, 3],
     [64.5, 25.1, 100],
