@@ -13,6 +13,7 @@ const PLACES = [
   'worker/node',
   'simulator',
   'cli',
+  'examples',
   'demo',
   'service',
   'service/worker',

@@ -24,6 +24,15 @@ export type { Layer, LayerId } from './core/layer.ts';
 export type { EngineOptions } from './engine-options.ts';
 export type { Progress, OnProgress } from './lanes/progress.ts';
 export type { Catalogue, CatalogueQuery, SceneSearch } from './sources/catalogue.ts';
+export type {
+  FireCatalogue,
+  LidarCatalogue,
+  LidarShot,
+  PointCatalogue,
+  PointQuery,
+  PointSearch,
+} from './sources/points.ts';
+export type { FireDetection } from './core/fires.ts';
 export type { Scene, Asset } from './core/scene.ts';
 export type {
   AnalyzeAnswer,

@@ -10,9 +10,13 @@ import {
   keyStatusSchema,
   problemSchema,
 } from '../../../src/contract/index.ts';
+import { blockUnder } from '../../../test/docs/blocks.ts';
+import { counted, runModule } from '../../../test/docs/programs.ts';
+import { startFaultServer } from '../../../test/support/fault-server.ts';
 import { startService, type TestService } from '../support/service.ts';
 
-const README = readFileSync(resolve(import.meta.dirname, '../../../README.md'), 'utf8');
+const ROOT = resolve(import.meta.dirname, '../../..');
+const README = readFileSync(resolve(ROOT, 'README.md'), 'utf8');
 const run = promisify(execFile);
 
 let service: TestService;
@@ -41,4 +45,23 @@ it('shows lines that work as pasted: a key, an analysis, its status, and the end
   const ends = (await shell(exhaust, key)).trim().split('\n');
   expect(ends.map((line) => line.slice(-3))).toEqual([...Array<string>(10).fill('201'), '429']);
   expect(problemSchema.parse(JSON.parse(ends[10].slice(0, -4)))).toMatchObject({ code: 'quota-exceeded' });
+}, 60_000);
+
+it('is what docs/keys.md shows in code: a call that counts, units taken along and given back', async () => {
+  const code = blockUnder('docs/keys.md', 'Keys, and what counts', 'ts');
+  const response = await fetch(`${service.url}/api/v1/key/create`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada', email: 'ada@example.org' }),
+  });
+  const { api_key: key } = createdKeySchema.parse(await response.json());
+  const host = await startFaultServer({ folder: resolve(ROOT, 'dist/samples/frontier') });
+  try {
+    const printed = await runModule(code, counted(host.url, key, service.url));
+    expect(printed).toMatch(
+      /^ey[\w-]+\.[\w-]+\.[\w-]+\n\{\s*units: 3,\s+used: 0,\s+remaining: 3,[^]*usable: true\s*\}\n9\n$/,
+    );
+  } finally {
+    await host.close();
+  }
 }, 60_000);

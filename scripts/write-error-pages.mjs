@@ -1,0 +1,5 @@
+// Writes docs/errors.md from the built library: one entry a problem.
+import { writeFileSync } from 'node:fs';
+import { errorPages } from './error-pages.mjs';
+
+writeFileSync('docs/errors.md', errorPages());

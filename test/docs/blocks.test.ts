@@ -1,0 +1,167 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openBrowser } from '../consumers/support/visit.ts';
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { serve } from '../support/static-server.ts';
+import { temporaryFolder } from '../support/zones.ts';
+import { blocksOf, onSample, PAGES, ROOT, type Block } from './blocks.ts';
+import { runModule, typeFaults, uncounted } from './programs.ts';
+
+const run = promisify(execFile);
+const all = PAGES.flatMap(blocksOf);
+const inWords = (words: string) => all.filter(({ marker }) => marker?.startsWith(words));
+const unmarked = (language: string) => all.filter((one) => one.language === language && !one.marker);
+
+/** Drawings, records and tables of other programs: nothing to run. */
+const NO_CODE = ['', 'text', 'yaml'];
+const CODE = ['ts', 'js', 'sh', 'html', 'json'];
+/** Of the shell: our own command line, npm's scripts, and what is tried here by name. */
+const OWN = /^(?:npx )?sylvan (.*)$/;
+const SCRIPT = /^npm (?:run )?(start|test|[\w:]+)(?: -- .*)?(?: +#.*)?$/;
+const COPY = 'cp -r node_modules/sylvan/dist/samples public/samples';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let host: FaultServer;
+
+beforeAll(async () => {
+  host = await startFaultServer({ folder: resolve(ROOT, 'dist/samples/frontier') });
+  folder = await temporaryFolder();
+  await mkdir(join(folder.path, 'zones'));
+  await symlink(resolve(ROOT, 'dist/samples/frontier'), join(folder.path, 'zones/rufiji'));
+});
+afterAll(() => Promise.all([host.close(), folder.remove()]));
+
+/** Joins lines that go on, leaves comments out. */
+function linesOf({ code }: Block): string[] {
+  const lines = code.replaceAll(/\\\n\s*/g, '').split('\n');
+  return lines.map((line) => line.replace(/ +#.*$/, '').trim()).filter((line) => line !== '');
+}
+
+describe('the blocks of code in the README and in docs/', { timeout: 60_000, retry: 0 }, () => {
+  it('are of languages that are tried here, or are no code', () => {
+    expect(all.length).toBeGreaterThan(20);
+    const strange = all.filter(({ language }) => ![...NO_CODE, ...CODE].includes(language));
+    expect(strange.map(({ at, language }) => `${at} ${language}`)).toEqual([]);
+  });
+
+  it('are typed as strict callers write them', () => {
+    expect(typeFaults(all.filter(({ language }) => language === 'ts'))).toEqual([]);
+  });
+
+  it('run in Node on the sample’s images', async () => {
+    const blocks = unmarked('ts');
+    expect(blocks.length).toBeGreaterThan(5);
+    const library = uncounted(host.url);
+    const failed: string[] = [];
+    const rest = blocks.values();
+    const runRest = async () => {
+      for (const { at, code } of rest)
+        await runModule(code, library, folder.path).catch((error: unknown) => {
+          failed.push(`${at} ${String(error)}`);
+        });
+    };
+    await Promise.all([runRest(), runRest()]);
+    expect(failed).toEqual([]);
+  });
+
+  it('of the shell are our own commands, which end well, or scripts that there are', async () => {
+    const { scripts } = JSON.parse(readFileSync(resolve(ROOT, 'package.json'), 'utf8')) as {
+      readonly scripts: Readonly<Record<string, string>>;
+    };
+    for (const block of unmarked('sh'))
+      for (const line of linesOf(block)) {
+        const own = OWN.exec(line)?.[1];
+        const script = SCRIPT.exec(line)?.[1];
+        if (own !== undefined)
+          await run('bash', ['-c', `node ${resolve(ROOT, 'dist/cli.js')} ${onSample(own)}`], {
+            cwd: folder.path,
+            maxBuffer: 1 << 24,
+          });
+        else expect(scripts, `${block.at} ${line}`).toHaveProperty([script ?? line]);
+      }
+  });
+
+  it('of the shell that are not run have options that there are', async () => {
+    const lines = inWords('not run')
+      .filter(({ language }) => language === 'sh')
+      .flatMap(linesOf);
+    for (const line of lines) {
+      const own = OWN.exec(line)?.[1];
+      if (own === undefined) continue;
+      const command = own.split(' ').slice(0, own.startsWith('pack') ? 2 : 1);
+      const { stdout } = await run(process.execPath, [resolve(ROOT, 'dist/cli.js'), ...command, '--help']);
+      for (const [option] of own.matchAll(/--[\w-]+/g)) expect(stdout, line).toContain(option);
+    }
+  });
+
+  it('copy the samples', async () => {
+    const copies = inWords('run by test/docs/blocks.test.ts: copies the folder');
+    expect(copies.map(({ code }) => code.trim())).toEqual(copies.map(() => COPY));
+    const [, , from, to] = COPY.split(' ');
+    const source = from.replace('node_modules/sylvan', ROOT);
+    await cp(source, join(folder.path, to), { recursive: true });
+    expect(await readdir(join(folder.path, to))).toEqual(['frontier', 'old-forest']);
+  });
+
+  it('run in a page', async () => {
+    const pages = all.filter(({ language }) => language === 'html');
+    expect(pages.length).toBeGreaterThan(0);
+    const browser = await openBrowser();
+    await mkdir(join(folder.path, 'node_modules'), { recursive: true });
+    for (const name of ['comlink', 'zod', 'idb', 'jose'])
+      await symlink(resolve(ROOT, 'node_modules', name), join(folder.path, 'node_modules', name));
+    await symlink(ROOT, join(folder.path, 'node_modules/sylvan'));
+    const served = await serve([folder.path]);
+    try {
+      for (const { at, code } of pages) {
+        await writeFile(join(folder.path, 'index.html'), code);
+        const page = await browser.newPage();
+        await page.goto(served.url);
+        const told = page.locator('#forest');
+        await expect
+          .poll(() => told.textContent(), { timeout: 30_000, message: at })
+          .toMatch(/^Forest covers/);
+        await page.close();
+      }
+    } finally {
+      await Promise.all([browser.close(), served.close()]);
+    }
+  });
+
+  it('of others’ tools are those of a project that is built, or say why they are not run', () => {
+    for (const { at, language, code, marker } of all) {
+      const file = /^same as (\S+)$/.exec(marker ?? '')?.[1];
+      if (file !== undefined) expect(code, at).toBe(readFileSync(resolve(ROOT, file), 'utf8'));
+      if (language === 'js') {
+        expect(marker, at).toMatch(/^(same as|not run: )/);
+        const { diagnostics } = ts.transpileModule(code, {
+          reportDiagnostics: true,
+          compilerOptions: { allowJs: true, jsx: ts.JsxEmit.Preserve },
+          fileName: 'block.jsx',
+        });
+        expect(diagnostics, at).toEqual([]);
+      }
+      if (language === 'json') expect(() => JSON.parse(code) as unknown, at).not.toThrow();
+    }
+  });
+
+  it('that others run are run there', () => {
+    for (const { at, page, marker } of inWords('run by')) {
+      const file = /^run by ([^\s:]+)/.exec(marker ?? '')?.[1] ?? '';
+      expect(existsSync(resolve(ROOT, file)), at).toBe(true);
+      const text = readFileSync(resolve(ROOT, file), 'utf8');
+      if (file !== 'test/docs/blocks.test.ts') expect(text, at).toContain(page.split('/').at(-1));
+    }
+  });
+
+  it('say why they are not run, where they are not', () => {
+    for (const { at, marker } of inWords('not run')) expect(marker, at).toMatch(/^not run: \S.{9}/);
+    const words = /^(not run: |run by |same as |run in a page$)/;
+    expect(all.filter(({ marker }) => marker && !words.test(marker)).map(({ at }) => at)).toEqual([]);
+  });
+});

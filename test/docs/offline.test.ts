@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { temporaryFolder } from '../support/zones.ts';
+import { blockUnder, ROOT } from './blocks.ts';
+import { runModule, uncounted } from './programs.ts';
+
+const PAGE = 'docs/offline.md';
+const run = promisify(execFile);
+
+/** Runs `code` in an empty folder, its images from a host, and gives what it prints to `judge`. */
+async function running(
+  code: string,
+  judge: (stdout: string, host: FaultServer, folder: string) => Promise<void>,
+): Promise<void> {
+  const host = await startFaultServer({ folder: resolve(ROOT, 'dist/samples/frontier') });
+  const folder = await temporaryFolder();
+  const { path } = folder;
+  try {
+    const stdout = await runModule(
+      code.replaceAll('CATALOG', JSON.stringify(host.url)),
+      uncounted(host.url),
+      path,
+    );
+    await judge(stdout, host, path);
+  } finally {
+    await Promise.all([host.close(), folder.remove()]);
+  }
+}
+
+describe('the page on working without a network', { timeout: 60_000 }, () => {
+  it('shows a cache: what is fetched once is not fetched again', async () => {
+    const code = blockUnder(PAGE, 'Without a network', 'ts');
+    expect(code).toContain('cache: true');
+    await running(code, async (_, host, folder) => {
+      const asked = host.requests.map(({ path }) => path);
+      const lastOf = (kind: string) => asked.findLastIndex((path) => path.endsWith(kind));
+      expect(lastOf('.tif')).toBeGreaterThan(20);
+      // The second call asks for the items once more, and then for no image.
+      expect(lastOf('.tif')).toBeLessThan(lastOf('items.json'));
+      expect(await readdir(join(folder, 'sylvan'))).toEqual(['cache']);
+    });
+  });
+
+  it('shows how a pack is made, and answers without a request', async () => {
+    const code = blockUnder(PAGE, 'Packs', 'ts');
+    const gone = "await fetch(new URL('gone', CATALOG));\nconst { score } =";
+    const marked = code.replace('const { score } =', gone);
+    expect(marked).not.toBe(code);
+    await running(marked, async (stdout, host, folder) => {
+      expect(stdout).toMatch(/^fetch 1 3\n[^]*\ncheck 3 3\n[^]*\ntrue \d[\d.]* \d{6,}\n$/);
+      expect(host.requests.at(-1)?.path).toBe('gone');
+      expect(await readdir(folder)).toContain('sylvan');
+    });
+  });
+
+  it('shows the command line, which answers for the sample', async () => {
+    const [command, ...own] = blockUnder(PAGE, 'On the command line', 'sh').trim().split(' ');
+    expect([command, own]).toEqual(['sylvan', expect.arrayContaining(['--cache', '--offline'])]);
+    const folder = await temporaryFolder();
+    const { path } = folder;
+    try {
+      const { stdout } = await run(process.execPath, [resolve(ROOT, 'dist/cli.js'), ...own], { cwd: path });
+      expect(stdout).toMatch(/^Forest covers/);
+    } finally {
+      await folder.remove();
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { dictionary } from '../../src/locale/index.ts';
+import { PAGES, ROOT, textOf } from './blocks.ts';
+
+/** What a heading is linked by: small letters, words joined by `-`, other signs left out. */
+function anchorsOf(page: string): Set<string> {
+  const headings = [...textOf(page).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => heading);
+  return new Set(
+    headings.map((heading) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
+/** Links of a page to other files and headings: the text of code has none. */
+function linksOf(page: string): string[] {
+  const prose = textOf(page).replaceAll(/```[\s\S]*?```|`[^`\n]*`/g, '');
+  return [...prose.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link]) => link);
+}
+
+describe('the pages', () => {
+  it('link to files and headings that there are', () => {
+    const broken: string[] = [];
+    for (const page of PAGES)
+      for (const link of linksOf(page).filter((one) => !/^https?:/.test(one))) {
+        const [path] = link.split('#', 1);
+        const anchor = link.split('#').at(1);
+        const target = path === '' ? page : resolve(ROOT, dirname(page), path).slice(ROOT.length + 1);
+        if (!existsSync(resolve(ROOT, target))) broken.push(`${page}: ${link}`);
+        else if (anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).has(anchor))
+          broken.push(`${page}: ${link}`);
+      }
+    expect(broken).toEqual([]);
+  });
+
+  it('can all be reached from the README', () => {
+    const reached = new Set(['README.md']);
+    for (const page of reached)
+      for (const link of linksOf(page)) {
+        const target = resolve(ROOT, dirname(page), link.split('#')[0]).slice(ROOT.length + 1);
+        if (PAGES.includes(target)) reached.add(target);
+      }
+    expect(PAGES.filter((page) => !reached.has(page))).toEqual([]);
+  });
+
+  it('name the owners of data as answers do', () => {
+    const { copernicus, ...others } = dictionary('en').attribution;
+    const page = textOf('docs/data.md');
+    for (const sentence of [copernicus('2025'), ...Object.values(others)]) expect(page).toContain(sentence);
+  });
+});

@@ -1,0 +1,131 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import ts from 'typescript';
+import { temporaryFolder } from '../support/zones.ts';
+import { onSample, ROOT, type Block } from './blocks.ts';
+
+const run = promisify(execFile);
+
+/** What blocks take as given. */
+const GIVEN = 'declare const key: string;\ndeclare const service: string;\n';
+
+const built = (file: string) => pathToFileURL(resolve(ROOT, 'dist', file)).href;
+
+/** What stands in the place of `sylvan` when a block runs. */
+export interface StandIn {
+  /** The module's text. */
+  readonly text: string;
+  readonly key?: string;
+  readonly service?: string;
+}
+
+/**
+ * The library of Node, whose images come from `catalog` where a block names none, on whose last day it is always, and whose calls
+ * are not counted. What pages alone need is left out.
+ */
+export function uncounted(catalog: string): StandIn {
+  return {
+    text: libraryWith(`({ key, service, samplesUrl, workerUrl, createWorker, ...own } = {}) =>
+      create({ catalog: ${JSON.stringify(catalog)}, meter, now: () => new Date('2025-08-31'), ...own })`),
+  };
+}
+
+/** The same, its calls counted by a service. */
+export function counted(catalog: string, key: string, service: string): StandIn {
+  const text = libraryWith(`(own) => create({ catalog: ${JSON.stringify(catalog)}, ...own })`);
+  return { text, key, service };
+}
+
+function libraryWith(createSylvan: string): string {
+  return `
+    import { createSylvan as create } from ${JSON.stringify(built('node.js'))};
+    export * from ${JSON.stringify(built('node.js'))};
+    const meter = { begin: async () => ({ receipt: undefined, end: async () => {} }) };
+    export const createSylvan = ${createSylvan};`;
+}
+
+/** What a block of TypeScript prints, run in Node in a folder of its own or in `cwd`; rejects where it throws. */
+export async function runModule(code: string, standIn: StandIn, cwd?: string): Promise<string> {
+  const own = cwd === undefined ? await temporaryFolder() : undefined;
+  const folder = cwd ?? own!.path;
+  const name = `block-${randomUUID()}`;
+  try {
+    await writeFile(join(folder, `${name}-library.mjs`), standIn.text);
+    await writeFile(join(folder, `${name}.mjs`), moduleOf(code, standIn, `./${name}-library.mjs`));
+    const env = { ...process.env, XDG_CACHE_HOME: folder, XDG_DATA_HOME: folder };
+    return (await run(process.execPath, [`${name}.mjs`], { cwd: folder, env })).stdout;
+  } finally {
+    await own?.remove();
+  }
+}
+
+function moduleOf(code: string, { key, service }: StandIn, library: string): string {
+  const options = {
+    target: ts.ScriptTarget.ES2022,
+    module: ts.ModuleKind.ESNext,
+    verbatimModuleSyntax: true,
+  };
+  const { outputText } = ts.transpileModule(onSample(code), { compilerOptions: options });
+  const imports = outputText
+    .replaceAll(/from 'sylvan(?:\/(?:node|inline))?'/g, `from '${library}'`)
+    .replaceAll(/from 'sylvan\/(\w+)'/g, (_, entry: string) => `from '${built(`${entry}.js`)}'`);
+  return `const [key, service] = [${JSON.stringify(key)}, ${JSON.stringify(service)}];\n${imports}`;
+}
+
+/** What the compiler says of blocks as strict callers would write them, each line with the block's place. */
+export function typeFaults(blocks: readonly Block[]): string[] {
+  const texts = new Map(blocks.map((block, i) => [resolve(ROOT, `block-${i}.ts`), block]));
+  const host = ts.createCompilerHost(OPTIONS);
+  const [fileExists, readFile, getSourceFile] = [
+    host.fileExists.bind(host),
+    host.readFile.bind(host),
+    host.getSourceFile.bind(host),
+  ];
+  const textOf = (name: string) => {
+    const block = texts.get(name);
+    return block && `${GIVEN}${block.code}\nexport {};\n`;
+  };
+  host.fileExists = (name) => texts.has(name) || fileExists(name);
+  host.readFile = (name) => textOf(name) ?? readFile(name);
+  host.getSourceFile = (name, ...rest) => {
+    const text = textOf(name);
+    return text === undefined
+      ? getSourceFile(name, ...rest)
+      : ts.createSourceFile(name, text, ts.ScriptTarget.ES2022);
+  };
+  const program = ts.createProgram([...texts.keys()], OPTIONS, host);
+  return ts
+    .getPreEmitDiagnostics(program)
+    .map(
+      ({ file, messageText }) => `${at(texts, file)} ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+    );
+}
+
+function at(texts: ReadonlyMap<string, Block>, file: ts.SourceFile | undefined): string {
+  return (file && texts.get(file.fileName)?.at) ?? file?.fileName ?? '';
+}
+
+const OPTIONS: ts.CompilerOptions = {
+  target: ts.ScriptTarget.ES2022,
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  lib: ['lib.es2023.d.ts', 'lib.dom.d.ts', 'lib.dom.iterable.d.ts'],
+  types: ['node'],
+  typeRoots: [resolve(ROOT, 'node_modules/@types')],
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  skipLibCheck: true,
+  noEmit: true,
+  paths: Object.fromEntries(
+    ['index', 'inline', 'node', 'contract', 'export', 'locale', 'samples'].map(
+      (entry): [string, string[]] => [
+        entry === 'index' ? 'sylvan' : `sylvan/${entry}`,
+        [resolve(ROOT, `dist/${entry}.d.ts`)],
+      ],
+    ),
+  ),
+};
