@@ -5,6 +5,7 @@ import { fr } from './fr.ts';
 
 const DICTIONARIES: Readonly<Record<Lang, Dictionary>> = { en, fr };
 
+/** Everything Sylvan says in a language. */
 export function dictionary(lang: Lang): Dictionary {
   return DICTIONARIES[lang];
 }

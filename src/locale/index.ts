@@ -12,6 +12,7 @@ export { detailOf, faultDetail, printable, toldFacts } from './detail.ts';
 export { summaryOf, type SummaryFacts } from './summary.ts';
 export { formatNumber, formatPercent } from './typography.ts';
 
+/** What a problem is called, in the language asked. */
 export function titleOf(code: ProblemCode, lang: Lang): string {
   return dictionary(lang).titles[code];
 }
