@@ -17,7 +17,7 @@ import type { SourceChoices } from './sources/source-choices.ts';
 /** Requests one host gets at once from all workers together, and so the most workers that can read side by side. */
 export const REQUESTS_PER_HOST = 6;
 
-/** What the caller may set; see the README's table. */
+/** What the caller may set; see docs/options.md. */
 export interface EngineOptions extends SourceChoices {
   /**
    * Where scenes come from: a catalogue's id (`earth-search`, `planetary-computer`), the address of a folder that holds an

@@ -5,6 +5,7 @@ import { createFacade } from './facade.ts';
 import type { Fetch } from './sources/catalogue.ts';
 import type { Sylvan } from './sylvan.ts';
 
+/** What a Sylvan of a page may be told; docs/options.md has all of it. */
 export interface SylvanOptions extends EngineOptions, WorkerOptions {
   /** Asks catalogues; default: the page's own. Workers read pixels with theirs. */
   readonly fetch?: Fetch;

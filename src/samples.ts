@@ -1,6 +1,8 @@
 /** A zone that comes with the package: simulated, labelled so, and read without a network. */
 export interface SampleZone {
+  /** What `sample` of a call and `--sample` name it by. */
   readonly id: string;
+  /** In both languages; says that it is simulated. */
   readonly title: { readonly en: string; readonly fr: string };
   /** What to ask of `analyze`. */
   readonly request: {

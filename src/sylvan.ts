@@ -20,9 +20,11 @@ import type { StorageRoom } from './storage/pack-storage.ts';
 export type { LeaseState, Settled };
 export type { PackZoneInput, PackInfo, OpenedPack, PackCheck, PackEstimate, PackProgress, StorageRoom };
 
+/** What a call takes beside its request. */
 export interface CallOptions {
   /** Cancels the call, which then rejects with `signal.reason`; a cancelled call is never charged. */
   readonly signal?: AbortSignal;
+  /** Hears how far each source has come. What it throws ends the call, which rejects with it. */
   readonly onProgress?: OnProgress;
   /** Answers of a bundled sample zone (`sylvan/samples`) instead of real images; what the request leaves out is the sample's. */
   readonly sample?: string;
@@ -33,6 +35,7 @@ export interface CallOptions {
   readonly pack?: string;
 }
 
+/** For analyses whose layers are wanted. */
 export interface LayerOptions extends CallOptions {
   /**
    * The layers have the composite's `blue`, too, and its `green` where that could be read, at 20 m: with `red` the zone as eyes would
@@ -42,6 +45,7 @@ export interface LayerOptions extends CallOptions {
   readonly trueColour?: boolean;
 }
 
+/** For calls that report no progress. */
 export type SignalOption = Pick<CallOptions, 'signal'>;
 
 /** Units of the month taken along for use without a network. All reject with `missing-key` without a key. */
@@ -57,9 +61,11 @@ export interface Leases {
   state(): Promise<LeaseState | null>;
 }
 
+/** What the making of a pack takes beside its zone. */
 export interface MakingOptions {
   /** Pauses the making: what was fetched stays, and `resume` goes on. It rejects with `signal.reason`. */
   readonly signal?: AbortSignal;
+  /** Hears which call of the pack is under way. */
   readonly onProgress?: OnPackProgress;
 }
 
@@ -78,11 +84,13 @@ export interface Packs {
   create(zone: PackZoneInput, options?: MakingOptions): Promise<PackInfo>;
   /** Fetches what a pack still lacks, or lacks again; calls that were counted are not counted again. */
   resume(id: string, options?: MakingOptions): Promise<PackInfo>;
+  /** All packs of this place, unfinished ones too. */
   list(): Promise<PackInfo[]>;
   /** The pack with its results, as they were when it was made: they cost nothing. */
   open(id: string): Promise<OpenedPack>;
   /** Reads the whole pack against its digests. */
   verify(id: string, options?: SignalOption): Promise<PackCheck>;
+  /** Removes a pack and all that it holds; one that is gone already is no fault. Rejects with `not-found` for what is no id. */
   remove(id: string): Promise<void>;
   /** The pack as one file (docs/pack-format.md), piece by piece. Whoever takes the stream reads it to its end or cancels it. */
   export(id: string, options?: SignalOption): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
@@ -101,12 +109,14 @@ export interface Sylvan {
    * `signal.reason` once the signal is aborted.
    */
   analyze(request: AnalyzeRequestInput, options?: CallOptions): Promise<AnalyzeAnswer>;
+  /** Of a sample or a pack, which has what the request leaves out. */
   analyze(
     request: Partial<AnalyzeRequestInput>,
     options: CallOptions & ({ readonly sample: string } | { readonly pack: string }),
   ): Promise<AnalyzeAnswer>;
   /** The same with its planes, for display and export (`sylvan/export`). */
   analyzeLayers(request: AnalyzeRequestInput, options?: LayerOptions): Promise<AnalyzedLayers>;
+  /** Of a sample or a pack, which has what the request leaves out. */
   analyzeLayers(
     request: Partial<AnalyzeRequestInput>,
     options: LayerOptions & ({ readonly sample: string } | { readonly pack: string }),
@@ -116,17 +126,21 @@ export interface Sylvan {
    * usable image shows is the problem `no-imagery`, whose fields name it and the nearest days with images.
    */
   compare(request: CompareRequestInput, options?: CallOptions): Promise<CompareAnswer>;
+  /** Of a sample or a pack, which has what the request leaves out. */
   compare(
     request: Partial<CompareRequestInput>,
     options: CallOptions & ({ readonly sample: string } | { readonly pack: string }),
   ): Promise<CompareAnswer>;
   /** The same with its planes, on one grid, for display and export (`sylvan/export`). */
   compareLayers(request: CompareRequestInput, options?: CallOptions): Promise<ComparedLayers>;
+  /** Of a sample or a pack, which has what the request leaves out. */
   compareLayers(
     request: Partial<CompareRequestInput>,
     options: CallOptions & ({ readonly sample: string } | { readonly pack: string }),
   ): Promise<ComparedLayers>;
+  /** Units of the month taken along. */
   readonly leases: Leases;
+  /** Zones taken along. */
   readonly packs: Packs;
   /** What the service says of the key. */
   readonly key: { status(options?: SignalOption): Promise<KeyStatus> };

@@ -118,6 +118,7 @@ export const compareAnswerSchema = interpreted(() =>
     .meta({ id: 'CompareAnswer' }),
 );
 
+/** Two periods side by side. `changes` are period 2 minus period 1; dNBR alone is NBR 1 minus NBR 2. */
 export type CompareAnswer = z.output<typeof compareAnswerSchema>;
 
 function valueAt(answer: object, path: string): unknown {

@@ -144,4 +144,5 @@ export const compareDetailsSchema = interpreted(() =>
     attribution: attributionSchema,
   }),
 );
+/** What stands behind a comparison. */
 export type CompareDetails = z.output<typeof compareDetailsSchema>;

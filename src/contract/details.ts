@@ -270,4 +270,5 @@ export const analyzeDetailsSchema = interpreted(() =>
     attribution: attributionSchema,
   }),
 );
+/** What stands behind the headline of an analysis: intervals, reasons, warnings, sources, provenance, attribution. */
 export type AnalyzeDetails = z.output<typeof analyzeDetailsSchema>;

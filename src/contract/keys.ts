@@ -113,6 +113,7 @@ export const keyStatusSchema = interpreted(() =>
     .meta({ id: 'KeyStatus' }),
 );
 
+/** A key's plan, state and counts of the month (UTC), in calls. */
 export type KeyStatus = z.output<typeof keyStatusSchema>;
 
 /** The answer of `plans`. */

@@ -31,4 +31,5 @@ export const problemSchema = interpreted(() =>
     .meta({ id: 'Problem' }),
 );
 
+/** An error as RFC 9457 problem details, in one language. */
 export type Problem = z.output<typeof problemSchema>;

@@ -64,6 +64,7 @@ export const PROBLEM_CODES = [
   'stac-invalid',
 ] as const;
 
+/** One of `PROBLEM_CODES`; docs/errors.md has an entry for each. */
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 
 /** Codes after which the same call may succeed if made again later. */
@@ -85,8 +86,11 @@ const RETRYABLE: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
 
 /** One fault of one request field. `pointer` is an RFC 6901 JSON pointer (`/lat`). */
 export interface FieldFault {
+  /** RFC 6901; empty for the request as a whole. */
   readonly pointer: string;
+  /** Stable, never translated: `field-range`, `date-format`, `option-value`, … */
   readonly code: string;
+  /** A sentence: what is wrong, and what would be right. */
   readonly detail: string;
   /** What the sentence was made from, so that it can be said again in another language. */
   readonly fields?: ErrorFields;
@@ -122,7 +126,9 @@ export class SylvanError extends Error {
   readonly [MARK] = true;
   /** Nothing that fails is ever charged. */
   readonly charged = false;
+  /** Facts for programs; empty where there are none. */
   readonly fields: ErrorFields;
+  /** The faults of single fields, one a field; empty where it is not the request that is at fault. */
   readonly errors: readonly FieldFault[];
 
   constructor(
@@ -135,10 +141,12 @@ export class SylvanError extends Error {
     this.errors = options.errors ?? [];
   }
 
+  /** Whether the same call may succeed if it is made again later. */
   get retryable(): boolean {
     return RETRYABLE.has(this.code);
   }
 
+  /** As plain data, for a message or JSON; its cause included, without stacks. */
   toData(): ErrorData {
     const cause = causeData(this.cause);
     return {
@@ -150,6 +158,7 @@ export class SylvanError extends Error {
     };
   }
 
+  /** The error that such data tells of. */
   static fromData(data: ErrorData): SylvanError {
     const cause = typeof data.cause === 'object' ? SylvanError.fromData(data.cause) : data.cause;
     return new SylvanError(data.code, data.detail, {

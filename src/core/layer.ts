@@ -9,7 +9,9 @@ export const LAYER_CLASSES = {
   /** Of the last twelve months (METHODS 8). */
   loss: ['none', 'provisional', 'confirmed', 'highest'],
 } as const;
+/** A layer whose pixels are classes. */
 export type ClassLayerId = keyof typeof LAYER_CLASSES;
+/** The classes of such a layer, by name. */
 export type LayerClass<Id extends ClassLayerId> = (typeof LAYER_CLASSES)[Id][number];
 
 /**
@@ -40,6 +42,7 @@ export const LAYER_IDS = [
   'ndvi-before',
   'ndvi-after',
 ] as const;
+/** One of `LAYER_IDS`, which says what each shows. */
 export type LayerId = (typeof LAYER_IDS)[number];
 
 /** Stands in a layer of classes where nothing is known; in a layer of measurements it is NaN. */
@@ -47,6 +50,7 @@ export const UNKNOWN_CLASS = 255;
 
 /** One result as pixels of the zone's grid. */
 export interface Layer {
+  /** What it shows, and so its unit and its colours. */
   readonly id: LayerId;
   /** North-up, in a UTM system of WGS 84. */
   readonly grid: Grid;

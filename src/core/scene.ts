@@ -24,11 +24,15 @@ export type OffsetSource = 'asset' | 'baseline' | 'flag';
 
 /** One acquisition over one tile, normalised: what leaves `sources/`. */
 export interface Scene {
+  /** Of its item, unique in its catalogue. */
   readonly id: string;
+  /** The source it is of: `sentinel2`, `landsat89`, … */
   readonly source: string;
+  /** Id of its collection. */
   readonly collection: string;
   /** Acquisition time, ISO 8601, UTC. */
   readonly datetime: string;
+  /** Satellite, as the catalogue writes it. */
   readonly platform: string | null;
   /** Tile of the mission's own scheme (`37MEM`), where it has one. */
   readonly tile: string | null;
@@ -36,15 +40,19 @@ export interface Scene {
   readonly bbox: readonly [number, number, number, number];
   /** EPSG code as the catalogue states it: a hint for planning, the file's own keys decide. */
   readonly epsg: number | null;
+  /** Version of the processing, `05.11`; `null` where the catalogue does not say. */
   readonly processingBaseline: string | null;
+  /** What the offsets of the bands rest on. */
   readonly offsetSource: OffsetSource;
   /** The catalogue's cloud cover of the whole scene, percent: it only orders the queue. */
   readonly cloudCover: number | null;
+  /** When the item was last changed, ISO 8601. */
   readonly updated: string | null;
   /** Height of the sun over the horizon at the scene's centre, degrees; `null` where the catalogue does not say. */
   readonly sunElevation?: number | null;
   /** Made by the scene simulator, not taken by a satellite; answers that rest on it say so. */
   readonly simulated: boolean;
+  /** The files there are, by their common names. */
   readonly bands: Readonly<Partial<Record<Band, Asset>>>;
   /** The quality mask: Sentinel-2's scene classification, Landsat's `qa_pixel`. */
   readonly quality: Asset | null;

@@ -47,7 +47,9 @@ export interface Histogram {
   readonly counts: readonly number[];
 }
 
+/** What a histogram's table is made from. */
 export interface HistogramTable {
+  /** In bins of one width. */
   readonly histogram: Histogram;
   /** True ground area of a pixel, hectares. */
   readonly pixelAreaHa: number;
@@ -65,6 +67,7 @@ export function histogramCsv({ histogram, pixelAreaHa }: HistogramTable): string
   );
 }
 
+/** One row a year and a sensor: `details.series` of an analysis. */
 export type Series = NonNullable<AnalyzeDetails['series']>;
 
 /** The yearly series of `details.series` as CSV: `year`, `sensor`, `ndvi`, `nbr`, `valid_fraction`, as they stand there. */

@@ -16,11 +16,14 @@ export interface Patch {
   readonly date: string | null;
 }
 
+/** What the point of a patch says of it. */
 export interface PatchProperties {
   /** 1 is the largest patch. */
   readonly rank: number;
   readonly kind: 'loss';
+  /** True ground area, hectares. */
   readonly area_ha: number;
+  /** `YYYY-MM-DD`; `null` where the loss is not dated. */
   readonly date: string | null;
 }
 
@@ -31,6 +34,7 @@ export interface Feature<Geometry, Properties> {
   readonly properties: Properties;
 }
 
+/** Patches as points, WGS 84 degrees. */
 export interface PatchCollection {
   readonly type: 'FeatureCollection';
   readonly features: readonly Feature<
@@ -44,6 +48,7 @@ export type ZoneGeometry =
   | { readonly type: 'Polygon'; readonly coordinates: readonly (readonly Position[])[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly (readonly Position[])[])[] };
 
+/** A zone's square as GeoJSON has it: in two parts where it crosses the antimeridian. */
 export interface ZoneFeature extends Feature<ZoneGeometry, Readonly<Record<string, never>>> {
   /** West, south, east, north; west is greater than east where the zone crosses the antimeridian. */
   readonly bbox: readonly [number, number, number, number];

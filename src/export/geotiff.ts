@@ -9,6 +9,7 @@ import type { MetadataItem } from './tiff/gdal-metadata.ts';
 import { openLevels, type Level, type LevelsLayout, type OpenLevel } from './tiff/levels.ts';
 import { asRows } from './tiff/raster.ts';
 
+/** How a GeoTIFF is written. */
 export interface GeoTiffOptions {
   /** Language of the band's description, its unit and its classes' names. Default `en`. */
   readonly lang?: Lang;

@@ -17,8 +17,10 @@ import {
 
 /** One value of a layer, its colour, and what a legend writes beside it. */
 export interface LegendStop {
+  /** In the layer's unit; of classes the class. */
   readonly value: number;
   readonly colour: Colour;
+  /** As the language writes it. */
   readonly label: string;
 }
 

@@ -5,6 +5,7 @@ import { colourOf, legendOf, type Legend } from './legend.ts';
 import { fill, newCanvas, type Canvas } from './png/canvas.ts';
 import { BACKGROUND, stripOf } from './png/strip.ts';
 
+/** How a PNG is written. */
 export interface PngOptions {
   /** Language of the legend. Default `en`. */
   readonly lang?: Lang;

@@ -10,6 +10,7 @@ export function recordTexts(lang: Lang): RecordTexts {
   return RECORDS[lang];
 }
 
+/** Everything Sylvan says in a language. */
 export function dictionary(lang: Lang): Dictionary {
   return { ...problemTexts(lang), ...RECORDS[lang] };
 }

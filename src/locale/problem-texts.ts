@@ -11,6 +11,7 @@ export function problemTexts(lang: Lang): ProblemTexts {
   return PROBLEMS[lang];
 }
 
+/** What a problem is called, in the language asked. */
 export function titleOf(code: ProblemCode, lang: Lang): string {
   return PROBLEMS[lang].titles[code];
 }

@@ -22,6 +22,7 @@ export type { Settled } from './settling.ts';
 
 /** The lease a device holds, as it stands. */
 export interface LeaseState {
+  /** Calls that were taken along, those of them that are spent, and those that are left. */
   readonly units: number;
   readonly used: number;
   readonly remaining: number;

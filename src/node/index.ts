@@ -33,6 +33,7 @@ export { writeSample } from '../../simulator/index.ts';
 export { toProblem } from '../problem.ts';
 export { VERSION } from '../record/version.ts';
 
+/** What a Sylvan of Node may be told; docs/options.md has all of it. */
 export interface SylvanOptions extends EngineOptions {
   /** Asks catalogues; default: Node's own, and files for `file:` addresses. Workers read pixels with theirs. */
   readonly fetch?: Fetch;

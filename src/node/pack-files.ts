@@ -4,6 +4,7 @@ import { outcomesOf, type PackCall, type PackPart, type PackZone } from '../pack
 
 /** What a pack's file says of itself. */
 export interface PackFileInfo {
+  /** The pack's, which it keeps when it is imported. */
   readonly id: string;
   /** Version of the library that made it. */
   readonly library: string;
@@ -44,6 +45,7 @@ export interface DamagedPart {
 
 /** What a pack's file has of what it should have. */
 export interface PackFileCheck {
+  /** Whether nothing of it is damaged. */
   readonly isWhole: boolean;
   /** Results, answers and blocks, and their bytes. */
   readonly parts: number;

@@ -5,6 +5,7 @@ import type { PackRecord, PackRecords } from './pack-records.ts';
 
 /** What a pack has of what it should have. */
 export interface PackCheck {
+  /** Whether all of it is there as it was. */
   readonly isWhole: boolean;
   /** Bytes of its payloads that are there as they were. */
   readonly bytes: number;

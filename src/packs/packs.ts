@@ -15,6 +15,7 @@ import { sweep } from './sweeping.ts';
 
 /** A pack as it is listed. */
 export interface PackInfo {
+  /** By which calls, `open` and the others name it. */
   readonly id: string;
   /** When its making began, ISO date and time. */
   readonly created: string;
@@ -36,6 +37,7 @@ export interface PackInfo {
 
 /** A pack with its results, which cost nothing. */
 export interface OpenedPack extends PackInfo {
+  /** The records of its calls, in their order; of a call without imagery there is none. */
   readonly results: readonly (PackCall & { readonly record: PackAnswerRecord })[];
 }
 

@@ -6,6 +6,7 @@ export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
 /** West, south, east, north in degrees; west > east only in what a catalogue states about a scene that crosses 180°. */
 export type Bbox = readonly [west: number, south: number, east: number, north: number];
 
+/** Which scenes are wanted. */
 export interface CatalogueQuery {
   /** The zone: one box, or the two boxes either side of the antimeridian. */
   readonly boxes: readonly Bbox[];
@@ -26,6 +27,7 @@ export interface SearchOptions {
   readonly onProgress?: (progress: SearchProgress) => void;
 }
 
+/** What a catalogue found. */
 export interface SceneSearch {
   /** Newest first, then by id; one scene for each tile and sensing time. */
   readonly scenes: readonly Scene[];
@@ -44,7 +46,9 @@ export interface SignOptions {
 
 /** Where scenes come from. A user's own catalogue is an object of this shape. */
 export interface Catalogue {
+  /** Short and stable, for programs: `earth-search`. */
   readonly id: string;
+  /** For people. */
   readonly label: string;
   /** Host and port of its address, empty for a folder of files. */
   readonly host: string;

@@ -62,5 +62,7 @@ export interface LidarShot {
   readonly elevation: number | null;
 }
 
+/** Where fires come from. */
 export type FireCatalogue = PointCatalogue<FireDetection>;
+/** Where LiDAR footprints come from. */
 export type LidarCatalogue = PointCatalogue<LidarShot>;

@@ -11,7 +11,7 @@ import { freshProject, packed, type Project } from './support/project.ts';
 import { serve } from '../support/static-server.ts';
 import { openBrowser, visit, type Visit } from './support/visit.ts';
 
-/** The whole matrix takes minutes and some hundred megabytes of other people's tools; see the README. */
+/** The whole matrix takes minutes and some hundred megabytes of other people's tools; see CONTRIBUTING.md. */
 const ALL = process.env.SYLVAN_CONSUMERS === 'all';
 
 const run = promisify(execFile);

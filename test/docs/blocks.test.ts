@@ -19,10 +19,20 @@ const unmarked = (language: string) => all.filter((one) => one.language === lang
 
 /** Drawings, records and tables of other programs: nothing to run. */
 const NO_CODE = ['', 'text', 'yaml'];
-const CODE = ['ts', 'js', 'sh', 'html', 'json'];
+const CODE = ['ts', 'js', 'sh', 'html', 'css', 'json'];
 /** Of the shell: our own command line, npm's scripts, and what is tried here by name. */
 const OWN = /^(?:npx )?sylvan (.*)$/;
 const SCRIPT = /^npm (?:run )?(start|test|[\w:]+)(?: -- .*)?(?: +#.*)?$/;
+/** For blocks that are a part of a page. */
+const IMPORTS = `<!doctype html><title>Forest</title><script type="importmap">${JSON.stringify({
+  imports: {
+    'sylvan/element': '/node_modules/sylvan/dist/element.js',
+    comlink: '/node_modules/comlink/dist/esm/comlink.mjs',
+    zod: '/node_modules/zod/index.js',
+    idb: '/node_modules/idb/build/index.js',
+    jose: '/node_modules/jose/dist/webapi/index.js',
+  },
+})}</script>`;
 const COPY = 'cp -r node_modules/sylvan/dist/samples public/samples';
 
 let folder: Awaited<ReturnType<typeof temporaryFolder>>;
@@ -119,17 +129,36 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000, ret
     const served = await serve([folder.path]);
     try {
       for (const { at, code } of pages) {
-        await writeFile(join(folder.path, 'index.html'), code);
+        await writeFile(join(folder.path, 'index.html'), code.includes('importmap') ? code : IMPORTS + code);
         const page = await browser.newPage();
         await page.goto(served.url);
-        const told = page.locator('#forest');
-        await expect
-          .poll(() => told.textContent(), { timeout: 30_000, message: at })
-          .toMatch(/^Forest covers/);
+        const told = page.getByText(/^(Forest covers|La forêt couvre)/).first();
+        await told.waitFor({ timeout: 30_000 }).catch((cause: unknown) => {
+          throw new Error(`${at} tells of no forest`, { cause });
+        });
         await page.close();
       }
     } finally {
       await Promise.all([browser.close(), served.close()]);
+    }
+  });
+
+  it('are style that a browser takes whole', async () => {
+    const styles = all.filter(({ language }) => language === 'css');
+    const browser = await openBrowser();
+    try {
+      const page = await browser.newPage();
+      for (const { at, code } of styles) {
+        const declared = await page.evaluate((text) => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(text);
+          return [...sheet.cssRules].map((rule) => (rule as CSSStyleRule).style.length);
+        }, code);
+        expect(declared, at).toHaveLength(code.split('{').length - 1);
+        expect(declared, at).not.toContain(0);
+      }
+    } finally {
+      await browser.close();
     }
   });
 
