@@ -1,3 +1,4 @@
+import { answerWords } from 'sylvan/locale';
 import type { CompareAnswer, Lang } from './library.ts';
 
 type Severity = keyof NonNullable<CompareAnswer['changes']['severity_ha']>;
@@ -99,8 +100,8 @@ const en: CompareTexts = {
   forestNbr: 'NBR of the forest',
   meanValue: ({ mean, interval, t, blocks }) => {
     const facts = [
-      ...(interval ? [`95%: ${interval[0]} to ${interval[1]}`] : []),
-      ...(t === null ? [] : [`t ${t}`]),
+      ...(interval ? [answerWords('en').interval(...interval)] : []),
+      ...(t === null ? [] : [`t\u00a0${t}`]),
       `${blocks} ${blocks === 1 ? 'block' : 'blocks'} of 500 m`,
     ];
     return `${mean} (${facts.join(', ')})`;
@@ -177,8 +178,8 @@ const fr: CompareTexts = {
   forestNbr: 'NBR de la forêt',
   meanValue: ({ mean, interval, t, blocks }) => {
     const facts = [
-      ...(interval ? [`95\u202f%\u202f: ${interval[0]} à ${interval[1]}`] : []),
-      ...(t === null ? [] : [`t ${t}`]),
+      ...(interval ? [answerWords('fr').interval(...interval)] : []),
+      ...(t === null ? [] : [`t\u00a0${t}`]),
       `${blocks} ${blocks > 1 ? 'blocs' : 'bloc'} de 500 m`,
     ];
     return `${mean} (${facts.join(', ')})`;

@@ -7,8 +7,10 @@ export type ValueField = 'score' | NullableField;
 /** What an answer's fields, labels and terms, and the steps towards it, are called wherever they are shown. */
 export interface AnswerWords {
   readonly fields: Readonly<Record<ValueField, string>>;
-  /** A 95 % interval, its ends already written in the language. */
-  interval(low: string, high: string): string;
+  /** A 95 % interval, its ends and its unit already written in the language. */
+  interval(low: string, high: string, unit?: string): string;
+  /** Fires: how many, that number as the language writes it, and the days they were looked for in, `null` where unknown. */
+  detections(count: number, told: string, days: number | null): string;
   readonly trends: Readonly<Record<TrendLabel, string>>;
   readonly termNames: Readonly<Record<ScoreTermId, string>>;
   readonly grades: Readonly<Record<'high' | 'medium' | 'low', string>>;
@@ -30,7 +32,9 @@ const en: AnswerWords = {
     sentinel1_vv: 'Radar VV',
     trend: 'Trend',
   },
-  interval: (low, high) => `95%: ${low} to ${high}`,
+  interval: (low, high, unit = '') => `95% interval: ${low} to ${high}${unit}`,
+  detections: (count, told, days) =>
+    `${told} ${count === 1 ? 'detection' : 'detections'}${days === null ? '' : ` in ${days} days`}`,
   trends: { improving: 'improving', stable: 'stable', degrading: 'degrading' },
   termNames: {
     cover: 'cover',
@@ -65,7 +69,9 @@ const fr: AnswerWords = {
     sentinel1_vv: 'Radar VV',
     trend: 'Tendance',
   },
-  interval: (low, high) => `95\u202f%\u202f: ${low} à ${high}`,
+  interval: (low, high, unit = '') => `intervalle à 95\u202f%\u202f: de ${low} à ${high}${unit}`,
+  detections: (count, told, days) =>
+    `${told} ${count > 1 ? 'détections' : 'détection'}${days === null ? '' : ` en ${days} jours`}`,
   trends: { improving: 'en amélioration', stable: 'stable', degrading: 'en dégradation' },
   termNames: {
     cover: 'couvert',

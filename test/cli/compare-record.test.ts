@@ -89,9 +89,10 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       Forest gain          0.42 ha
       Net                  -11.92 ha, forest area -4.18%
       NDVI change          -6.30%, -0.0513 a year
-      NDVI of the forest   -0.0534 (95%: -0.066 to -0.041, t -8.3, 16 blocks of 500
-                           m), beyond chance
-      NBR of the forest    -0.0471 (95%: -0.061 to -0.033, t -6.6, 16 blocks of 500 m)
+      NDVI of the forest   -0.0534 (95% interval: -0.066 to -0.041, t_-8.3, 16 blocks
+                           of 500 m), beyond chance
+      NBR of the forest    -0.0471 (95% interval: -0.061 to -0.033, t_-6.6, 16 blocks
+                           of 500 m)
       Fires in the forest  2
 
                         period 1    period 2       change
@@ -156,10 +157,10 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       Gain de forêt            0,42 ha
       Bilan                    -11,92 ha, surface de forêt -4,18~%
       Écart de NDVI            -6,30~%, -0,0513 par an
-      NDVI de la forêt         -0,0534 (95~%~: -0,066 à -0,041, t -8,3, 16 blocs de
-                               500 m), au-delà du hasard
-      NBR de la forêt          -0,0471 (95~%~: -0,061 à -0,033, t -6,6, 16 blocs de
-                               500 m)
+      NDVI de la forêt         -0,0534 (intervalle à 95~%~: de -0,066 à -0,041,
+                               t_-8,3, 16 blocs de 500 m), au-delà du hasard
+      NBR de la forêt          -0,0471 (intervalle à 95~%~: de -0,061 à -0,033,
+                               t_-6,6, 16 blocs de 500 m)
       Feux dans la forêt       2
 
                             période 1   période 2        écart
@@ -222,8 +223,8 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       NDVI change         -0.0513 a year
       NDVI of the forest  -0.0534 (1 block of 500 m), beyond
                           chance or not cannot be told
-      NBR of the forest   -0.0471 (95%: -0.061 to -0.033, t -6.6,
-                          16 blocks of 500 m)
+      NBR of the forest   -0.0471 (95% interval: -0.061 to -0.033,
+                          t_-6.6, 16 blocks of 500 m)
 
                          period 1     period 2   change
         First day      1999-12-01   2019-06-01
@@ -294,8 +295,8 @@ describe('reads, no-break spaces shown as ~ and _', () => {
       Écart de NDVI     -0,0513 par an
       NDVI de la forêt  -0,0534 (1 bloc de 500 m), sans que l’on
                         puisse dire si c’est au-delà du hasard
-      NBR de la forêt   -0,0471 (95~%~: -0,061 à -0,033, t -6,6,
-                        16 blocs de 500 m)
+      NBR de la forêt   -0,0471 (intervalle à 95~%~: de -0,061 à
+                        -0,033, t_-6,6, 16 blocs de 500 m)
 
                              période 1    période 2    écart
         Premier jour        1999-12-01   2019-06-01

@@ -181,10 +181,10 @@ it('tells intervals, and many scenes by their number and dates', () => {
   details.sources[0] = { ...details.sources[0], scenes };
   answer.trend = 'degrading';
   const record = (lang: Lang) => formatRecord(answer, ASKED, lang, 80);
-  expect(record('en')).toContain('83 / 100 (95%: 80 to 86)');
-  expect(record('en')).toContain('0.8173 (95%: 0.78 to 0.86)');
+  expect(record('en')).toContain('83 / 100 (95% interval: 80 to 86)');
+  expect(record('en')).toContain('0.8173 (95% interval: 0.78 to 0.86)');
   expect(record('en')).toContain('    9 scenes from 2011-08-28 to 2019-08-20 (--json lists them)\n');
-  expect(record('fr')).toContain('83 / 100 (95\u202f%\u202f: 80 à 86)');
+  expect(record('fr')).toContain('83 / 100 (intervalle à 95\u202f%\u202f: de 80 à 86)');
   expect(record('fr')).toContain('    9 scènes du 2011-08-28 au 2019-08-20 (--json les donne)\n');
   expect(record('fr')).toMatch(/Tendance +en dégradation\n/);
 });

@@ -119,7 +119,7 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000, ret
   });
 
   it('run in a page', async () => {
-    const pages = all.filter(({ language }) => language === 'html');
+    const pages = unmarked('html');
     expect(pages.length).toBeGreaterThan(0);
     const browser = await openBrowser();
     await mkdir(join(folder.path, 'node_modules'), { recursive: true });

@@ -83,7 +83,7 @@ describe('a result', { timeout: 60_000 }, () => {
       fields.score,
     );
     await expect(shown.locator('[part=sentence]').innerText()).resolves.toBe(details.summary);
-    expect(await shown.locator(NDVI).innerText()).toBe('NDVI\n0.8122\n95%: 0.77 to 0.85');
+    expect(await shown.locator(NDVI).innerText()).toBe('NDVI\n0.8122\n95% interval: 0.77 to 0.85');
     expect(await shown.locator('[part~=tile]').count()).toBe(11);
     expect(await shown.locator('[part=points]').innerText()).toBe(String(fields.score));
     expect(await typesHeard(shown)).toContain('progress');
@@ -119,7 +119,9 @@ describe('a result', { timeout: 60_000 }, () => {
     await shown.locator('[part=years] summary').focus();
     await setLang(shown, 'fr-CA');
     await shown.getByText('La forêt couvre').waitFor();
-    expect(await shown.locator(NDVI).innerText()).toBe('NDVI\n0,8122\n95\u202f%\u202f: 0,77 à 0,85');
+    expect(await shown.locator(NDVI).innerText()).toBe(
+      'NDVI\n0,8122\nintervalle à 95\u202f%\u202f: de 0,77 à 0,85',
+    );
     expect(await shown.locator('[part=zone]').getAttribute('lang')).toBe('fr');
     expect(await shown.locator('[part=years] table').isVisible()).toBe(true);
     expect(

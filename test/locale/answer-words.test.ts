@@ -1,22 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import {
-  answerWords,
-  fieldText,
-  intervalText,
-  langOf,
-  retoldAttribution,
-  retoldSummary,
-  retoldWarning,
-} from 'sylvan/locale';
+import { answerWords, fieldText, intervalText } from 'sylvan/locale';
 import type { AnalyzeAnswer } from '../../src/contract/index.ts';
-import { dictionary, summaryOf, warning } from '../../src/locale/index.ts';
+import { dictionary } from '../../src/locale/index.ts';
 import { exampleAnswer } from '../support/answer.ts';
 
 type Field = Parameters<typeof fieldText>[0];
 
 function texts(node: unknown): string[] {
   if (typeof node === 'string') return [node];
-  if (typeof node === 'function') return [(node as (...words: string[]) => string)('1', '2')];
+  if (typeof node === 'function') return [(node as (...words: string[]) => string)('1', '2', '3')];
   return Object.values(node as object).flatMap(texts);
 }
 
@@ -36,7 +28,9 @@ describe('the words for answers', () => {
     ['forest_cover', { forest_cover: 62.4 }, '62.4%', '62,4\u202f%'],
     ['canopy_height', { canopy_height: 27 }, '27.0 m', '27,0 m'],
     ['sentinel1_vv', { sentinel1_vv: -7.7 }, '-7.70 dB', '-7,70 dB'],
-    ['active_fires', { active_fires: 1200 }, '1,200', '1\u202f200'],
+    ['active_fires', { active_fires: 1200 }, '1,200 detections', '1\u202f200 détections'],
+    ['active_fires', { active_fires: 1 }, '1 detection', '1 détection'],
+    ['active_fires', { active_fires: 0 }, '0 detections', '0 détection'],
     ['trend', { trend: 'degrading' }, 'degrading', 'en dégradation'],
     ['deforestation_alert', { deforestation_alert: 'WARNING' }, 'WARNING', 'WARNING'],
     ['gedi_cover', { gedi_cover: null }, null, null],
@@ -53,28 +47,26 @@ describe('the words for answers', () => {
     expect(fieldText('ai_forest_type', answer, 'fr')).toBe('Mangrove');
   });
 
-  it('write intervals where there are some', () => {
+  it('write the days that fires were looked for in, where the record has them', () => {
+    const answer = { ...exampleAnswer(), active_fires: 13 };
+    answer.details.fires = { window_days: 7, clusters: 2, frp_sum_mw: 12, observed_fraction: null };
+    expect(fieldText('active_fires', answer, 'en')).toBe('13 detections in 7 days');
+    expect(fieldText('active_fires', { ...answer, active_fires: 1 }, 'fr')).toBe('1 détection en 7 jours');
+  });
+
+  it('write intervals where there are some, in the unit of the field', () => {
     const answer = exampleAnswer();
     answer.details.intervals = { sentinel1_vv: [-8.41, -7.1], score: [92, 94], gedi_cover: null };
-    expect(intervalText('sentinel1_vv', answer, 'en')).toBe('95%: -8.41 to -7.10');
-    expect(intervalText('score', answer, 'fr')).toBe('95\u202f%\u202f: 92 à 94');
+    Object.assign(answer.details.intervals, { forest_cover: [50.14, 53.2], ndvi_current: [0.5, 0.625] });
+
+    expect(intervalText('sentinel1_vv', answer, 'en')).toBe('95% interval: -8.41 to -7.10 dB');
+    expect(intervalText('score', answer, 'fr')).toBe('intervalle à 95\u202f%\u202f: de 92 à 94');
+    expect(intervalText('forest_cover', answer, 'en')).toBe('95% interval: 50.1 to 53.2%');
+    expect(intervalText('forest_cover', answer, 'fr')).toBe(
+      'intervalle à 95\u202f%\u202f: de 50,1 à 53,2\u202f%',
+    );
+    expect(intervalText('ndvi_current', answer, 'en')).toBe('95% interval: 0.50 to 0.63');
     expect(intervalText('gedi_cover', answer, 'en')).toBeNull();
     expect(intervalText('trend', answer, 'en')).toBeNull();
   });
-});
-
-it('a record is told again in another language', () => {
-  const answer = exampleAnswer();
-  answer.details.summary = summaryOf(answer, 'fr');
-  expect(langOf(answer)).toBe('fr');
-  expect(retoldSummary(answer, 'en')).toBe(summaryOf(answer, 'en'));
-  expect(retoldWarning(warning('offset-corrected', 'fr', ['S2A_1']), 'en')).toBe(
-    warning('offset-corrected', 'en', ['S2A_1']).detail,
-  );
-  const { attribution } = dictionary('fr');
-  expect(retoldAttribution(attribution.simulated, 'en')).toBe(dictionary('en').attribution.simulated);
-  expect(retoldAttribution(attribution.copernicus('2024'), 'en')).toBe(
-    dictionary('en').attribution.copernicus('2024'),
-  );
-  expect(retoldAttribution('Of tomorrow', 'en')).toBe('Of tomorrow');
 });

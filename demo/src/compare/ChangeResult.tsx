@@ -1,9 +1,9 @@
+import { retoldSummary } from 'sylvan/locale';
 import type { Comparison, Period } from '../state/comparison.ts';
 import { lang } from '../state/language.ts';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
 import { Coded } from '../ui/Coded.tsx';
 import { numbersOf } from '../ui/numbers.ts';
-import { retoldSummary } from '../ui/retold.ts';
 import { Simulated, Warnings } from '../ui/Warnings.tsx';
 import { ChangeTiles } from './ChangeTiles.tsx';
 import { Season } from './Season.tsx';

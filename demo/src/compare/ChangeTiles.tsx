@@ -1,7 +1,6 @@
 import type { CompareAnswer } from 'sylvan';
-import { dictionary, missingReason } from 'sylvan/locale';
+import { answerWords, dictionary, missingReason } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { ANSWER_WORDS } from '../ui/answer-words.ts';
 import { Coded } from '../ui/Coded.tsx';
 import { numbersOf } from '../ui/numbers.ts';
 import '../ui/ui.css';
@@ -97,6 +96,6 @@ function meanText(name: string, { mean, interval, t, blocks }: MeanChange): stri
   const numbers = numbersOf(lang.value);
   const ends =
     interval &&
-    ANSWER_WORDS[lang.value].interval(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3));
+    answerWords(lang.value).interval(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3));
   return told(name, numbers.signed(mean, 4), ends, t === null ? null : numbers.signed(t, 1), blocks);
 }

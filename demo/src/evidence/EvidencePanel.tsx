@@ -1,5 +1,5 @@
+import { retoldAttribution } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { retoldAttribution } from '../ui/retold.ts';
 import { CopyRecord } from './CopyRecord.tsx';
 import type { Found } from './replay.ts';
 import { ReplayButton } from './ReplayButton.tsx';

@@ -1,8 +1,7 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
-import { dictionary } from 'sylvan/locale';
+import { dictionary, langOf, retoldDetail } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import { langOf, retoldDetail } from '../ui/retold.ts';
 import { sourceName } from '../ui/source-names.ts';
 import { reasonText } from './reasons.ts';
 import { ColumnHeads } from '../ui/ColumnHeads.tsx';

@@ -1,10 +1,10 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
+import { langOf } from 'sylvan/locale';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import { sylvan } from '../state/engine.ts';
 import { placeOf } from '../state/place-of.ts';
 import { sampleOf } from '../state/zone.ts';
-import { langOf } from '../ui/retold.ts';
 import { differencesOf } from './differences.ts';
 
 export type Found = Analysis | Comparison;

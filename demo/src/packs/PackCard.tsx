@@ -1,9 +1,8 @@
 import type { PackInfo } from 'sylvan';
-import { formatNumber } from 'sylvan/locale';
+import { formatNumber, retoldAttribution } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { bytesText, momentText, placeText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import { retoldAttribution } from '../ui/retold.ts';
 import { PackActs } from './PackActs.tsx';
 import { madeCalls } from './pack-state.ts';
 import { texts } from './texts.ts';

@@ -1,7 +1,7 @@
 import type { OpenedPack } from 'sylvan';
+import { retoldSummary } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import { retoldSummary } from '../ui/retold.ts';
 import { texts } from './texts.ts';
 import { showStored } from './use-pack.ts';
 

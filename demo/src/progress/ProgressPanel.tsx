@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { AnalyzeAnswer, CompareAnswer, Progress } from 'sylvan';
+import { answerWords } from 'sylvan/locale';
 import { announce } from '../state/announce.ts';
 import { lang } from '../state/language.ts';
 import type { Run, RunState } from '../state/run.ts';
@@ -89,13 +90,13 @@ interface RowProps {
 }
 
 function Row({ progress: { source, step, done, total, scenes, bytes }, host }: RowProps) {
-  const { steps, stepOf, scenes: counted, fetched } = texts.value;
+  const { stepOf, scenes: counted, fetched } = texts.value;
   const name = sourceName(source, lang.value);
   const facts = [counted(scenes), fetched(numbersOf(lang.value).megabytes(bytes))];
   return (
     <li data-source={source}>
       <strong>{name}</strong> <span class="muted">{facts.join(', ')}</span>
-      <span class="state">{host ?? stepOf(steps[step], done, total)}</span>
+      <span class="state">{host ?? stepOf(answerWords(lang.value).steps[step], done, total)}</span>
       {host === null && <progress aria-label={name} value={done} max={Math.max(total, 1)} />}
     </li>
   );

@@ -1,8 +1,8 @@
+import { retoldSummary } from 'sylvan/locale';
 import { analysis, type Analysis } from '../state/analysis.ts';
 import { lang } from '../state/language.ts';
 import { AnswerOf } from '../ui/AnswerOf.tsx';
 import { Coded } from '../ui/Coded.tsx';
-import { retoldSummary } from '../ui/retold.ts';
 import { Simulated } from '../ui/Warnings.tsx';
 import { ScoreCard } from './ScoreCard.tsx';
 import { texts } from './texts.ts';

@@ -1,8 +1,6 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { dictionary } from 'sylvan/locale';
+import { answerWords, dictionary, intervalText } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { ANSWER_WORDS } from '../ui/answer-words.ts';
-import { intervalText } from '../ui/field-values.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { texts } from './texts.ts';
 
@@ -16,13 +14,14 @@ interface AnswerProps {
 
 /** The score with its band, interval and the quality of what was seen; it opens into its arithmetic. */
 export function ScoreCard({ answer }: AnswerProps) {
-  const { score, quality, ofHundred, grades, terms } = texts.value;
+  const { quality, ofHundred, terms } = texts.value;
+  const { fields, grades } = answerWords(lang.value);
   const { valid_fraction: seen, scenes_used: scenes, grade } = answer.details.quality;
   const band = dictionary(lang.value).summary.bands[Math.min(LAST_BAND, Math.floor(answer.score / BAND))];
   const interval = intervalText('score', answer, lang.value);
   return (
     <div class="score" data-field="score">
-      <h3>{score}</h3>
+      <h3>{fields.score}</h3>
       <p>
         <strong class="points">{answer.score}</strong> {ofHundred} <span class="band">{band}</span>
         {interval !== null && <span class="muted"> {interval}</span>}
@@ -39,7 +38,7 @@ export function ScoreCard({ answer }: AnswerProps) {
 /** One row a term, which add up to the score. */
 function Terms({ answer: { details } }: AnswerProps) {
   const { term, termColumns, sum, termsNote } = texts.value;
-  const { termNames } = ANSWER_WORDS[lang.value];
+  const { termNames } = answerWords(lang.value);
   const numbers = numbersOf(lang.value);
   const total = details.score_terms.reduce((all, { points }) => all + points, 0);
   const note = termsNote(

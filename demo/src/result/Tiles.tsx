@@ -1,9 +1,7 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { missingReason } from 'sylvan/locale';
+import { answerWords, fieldText, intervalText, missingReason } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { ANSWER_WORDS } from '../ui/answer-words.ts';
 import { Coded } from '../ui/Coded.tsx';
-import { intervalText, valueText } from '../ui/field-values.ts';
 import '../ui/ui.css';
 import { notesOf } from './notes.ts';
 import { TILES, type TileField } from './provenance.ts';
@@ -28,8 +26,8 @@ export function Tiles({ answer }: AnswerProps) {
 }
 
 function Tile({ field, answer }: AnswerProps & { readonly field: TileField }) {
-  const value = valueText(field, answer, lang.value);
-  const name = ANSWER_WORDS[lang.value].fields[field];
+  const value = fieldText(field, answer, lang.value);
+  const name = answerWords(lang.value).fields[field];
   if (value === null) return <MissingTile name={name} field={field} answer={answer} />;
   const interval = intervalText(field, answer, lang.value);
   return (

@@ -1,6 +1,6 @@
 import type { AnalyzeAnswer } from 'sylvan';
+import { answerWords } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { ANSWER_WORDS } from '../ui/answer-words.ts';
 import { numbersOf, type Numbers } from '../ui/numbers.ts';
 import type { TileField } from './provenance.ts';
 import { texts } from './texts.ts';
@@ -37,14 +37,13 @@ function lossNotes({ loss }: Details, numbers: Numbers, { loss: lost, radarSeen 
   return loss.highest_ha > 0 ? [evidence, radarSeen(area(loss.highest_ha))] : [evidence];
 }
 
-function trendNotes({ trends }: Details, numbers: Numbers, { p }: Texts): readonly string[] {
+function trendNotes({ trends }: Details, numbers: Numbers, { p, perDecade }: Texts): readonly string[] {
   const trend = trends?.ten_year;
   if (!trend) return [];
-  const { interval, perDecade } = ANSWER_WORDS[lang.value];
   const ends = trend.interval?.map((end) => numbers.signed(end, 3));
   return [
     `NDVI ${numbers.signed(trend.slope_per_decade, 3)} ${perDecade}`,
-    ...(ends ? [interval(ends[0], ends[1], ` ${perDecade}`)] : []),
+    ...(ends ? [answerWords(lang.value).interval(ends[0], ends[1], ` ${perDecade}`)] : []),
     ...(trend.p_value === null ? [] : [p(numbers.probability(trend.p_value))]),
   ];
 }
@@ -63,12 +62,12 @@ function forestNotes({ forest: found }: Details, numbers: Numbers, texts: Texts)
   ];
 }
 
-function modelNotes({ height }: Details, numbers: Numbers, { heightModel }: Texts): readonly string[] {
+function modelNotes({ height }: Details, numbers: Numbers, texts: Texts): readonly string[] {
   if (height?.rmse == null || height.r2 === null) return [];
   const { method, rmse, r2, n } = height;
-  const models: Readonly<Partial<Record<string, string>>> = ANSWER_WORDS[lang.value].models;
+  const models: Readonly<Partial<Record<string, string>>> = texts.models;
   return [
-    heightModel(
+    texts.heightModel(
       models[method] ?? method,
       numbers.exactly(rmse, 1),
       numbers.exactly(r2, 2),

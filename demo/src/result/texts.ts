@@ -8,11 +8,9 @@ export const texts = inLanguage({
     kept: 'This answer came with the page.',
     beingComputed: 'The same is being computed here from the pixels.',
     measured: 'What was measured',
-    score: 'Score',
     ofHundred: '/ 100',
     quality: (grade: string, seen: string, scenes: number) =>
       `Quality ${grade}: ${seen} seen clear in ${scenes} ${scenes === 1 ? 'scene' : 'scenes'}`,
-    grades: { high: 'high', medium: 'medium', low: 'low' },
     terms: 'How the score adds up',
     term: 'Term',
     termColumns: ['Value', 'Weight', 'Points'] as const,
@@ -29,6 +27,7 @@ export const texts = inLanguage({
     forest: (area: string) => `${area} ha of forest`,
     largestPatch: (area: string) => `largest patch ${area} ha`,
     core: (share: string) => `${share} in the core`,
+    models: { median: 'median of the footprints', ridge: 'ridge regression', boosting: 'boosted trees' },
     heightModel: (method: string, rmse: string, r2: string, n: string) =>
       `${method}, held-out RMSE ${rmse} m and R² ${r2} on ${n} footprints`,
     confidence: (share: string) => `Confidence ${share}`,
@@ -38,6 +37,7 @@ export const texts = inLanguage({
     clusters: (count: string, power: string) =>
       `in ${count} ${count === '1' ? 'cluster' : 'clusters'}, ${power} MW in all`,
     vh: (decibels: string, dates: number) => `VH ${decibels} dB, ${dates} dates`,
+    perDecade: 'per decade',
     p: (p: string) => `p\u00a0${p}`,
     satellites: 'Satellites used',
   },
@@ -47,11 +47,9 @@ export const texts = inLanguage({
     kept: 'Cette réponse est venue avec la page.',
     beingComputed: 'La même est recalculée ici à partir des pixels.',
     measured: 'Ce qui a été mesuré',
-    score: 'Score',
     ofHundred: '/ 100',
     quality: (grade: string, seen: string, scenes: number) =>
       `Qualité ${grade}\u202f: ${seen} vus dégagés dans ${scenes} ${scenes > 1 ? 'scènes' : 'scène'}`,
-    grades: { high: 'haute', medium: 'moyenne', low: 'basse' },
     terms: 'Comment le score se compose',
     term: 'Terme',
     termColumns: ['Valeur', 'Poids', 'Points'] as const,
@@ -68,6 +66,11 @@ export const texts = inLanguage({
     forest: (area: string) => `${area} ha de forêt`,
     largestPatch: (area: string) => `plus grand massif ${area} ha`,
     core: (share: string) => `${share} au cœur`,
+    models: {
+      median: 'médiane des empreintes',
+      ridge: 'régression ridge',
+      boosting: 'arbres à gradient boosté',
+    },
     heightModel: (method: string, rmse: string, r2: string, n: string) =>
       `${method}, RMSE de ${rmse} m et R² de ${r2} sur ${n} empreintes mises à part`,
     confidence: (share: string) => `Confiance ${share}`,
@@ -77,6 +80,7 @@ export const texts = inLanguage({
     clusters: (count: string, power: string) =>
       `en ${count} ${count === '1' ? 'foyer' : 'foyers'}, ${power} MW au total`,
     vh: (decibels: string, dates: number) => `VH ${decibels} dB, ${dates} dates`,
+    perDecade: 'par décennie',
     p: (p: string) => `p\u00a0${p}`,
     satellites: 'Satellites utilisés',
   },

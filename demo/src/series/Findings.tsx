@@ -1,6 +1,6 @@
 import type { AnalyzeAnswer } from 'sylvan';
+import { answerWords } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { ANSWER_WORDS } from '../ui/answer-words.ts';
 import { numbersOf } from '../ui/numbers.ts';
 import { texts } from './texts.ts';
 
@@ -23,15 +23,15 @@ export function Findings({ answer: { details } }: { readonly answer: AnalyzeAnsw
 }
 
 function trendText(found: Trend): string {
-  const { noTrend, labels, trend } = texts.value;
+  const { noTrend, trend } = texts.value;
   if (found === null) return noTrend;
   const numbers = numbersOf(lang.value);
+  const words = answerWords(lang.value);
   const { label, slope_per_decade: slope, interval, p_value: p } = found;
   return trend(
-    labels[label],
+    words.trends[label],
     numbers.signed(slope, 3),
-    interval &&
-      ANSWER_WORDS[lang.value].interval(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3)),
+    interval && words.interval(numbers.signed(interval[0], 3), numbers.signed(interval[1], 3)),
     p === null ? null : numbers.probability(p),
   );
 }

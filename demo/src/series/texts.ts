@@ -26,7 +26,6 @@ export const texts = inLanguage({
       forty: 'fit since 1984: one slope for all missions, each at its own level',
     },
     spans: { ten: 'Ten years', forty: 'Since 1984' },
-    labels: { improving: 'improving', stable: 'stable', degrading: 'degrading' },
     trend: (label: string, slope: string, interval: string | null, p: string | null) =>
       `${label}, NDVI ${slope} per decade${interval === null ? '' : ` (${interval})`}${p === null ? '' : `, p\u00a0${p}`}`,
     noTrend: 'too few years to tell',
@@ -63,7 +62,6 @@ export const texts = inLanguage({
       forty: 'droites depuis 1984\u202f: une pente pour toutes les missions, chacune à son niveau',
     },
     spans: { ten: 'Dix ans', forty: 'Depuis 1984' },
-    labels: { improving: 'en amélioration', stable: 'stable', degrading: 'en dégradation' },
     trend: (label: string, slope: string, interval: string | null, p: string | null) =>
       `${label}, NDVI ${slope} par décennie${interval === null ? '' : ` (${interval})`}${p === null ? '' : `, p\u00a0${p}`}`,
     noTrend: 'trop peu d’années pour le dire',

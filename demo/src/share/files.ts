@@ -1,9 +1,9 @@
 import type { AnalyzeAnswer, CompareAnswer, Layer } from 'sylvan';
 import type { PatchCollection } from 'sylvan/export';
+import { retoldWarning } from 'sylvan/locale';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import { baseName, isComparison } from '../ui/file-name.ts';
-import { retoldWarning } from '../ui/retold.ts';
 import { simulationOf } from '../ui/simulated.ts';
 
 /** A file that an answer can be saved as. */

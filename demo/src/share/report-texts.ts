@@ -13,6 +13,9 @@ export interface ReportTexts {
   readonly seriesColumns: readonly [year: string, sensor: string, ndvi: string, nbr: string, seen: string];
   readonly periods: string;
   readonly periodColumns: readonly [field: string, before: string, after: string, change: string];
+  /** What a change of the forest cover is in, and what fires are counted in. */
+  readonly points: string;
+  readonly detected: string;
   readonly changes: Readonly<Record<Change, string>>;
   readonly patches: string;
   readonly patchColumns: readonly [place: string, area: string, day: string];
@@ -55,6 +58,8 @@ const en: ReportTexts = {
   seriesColumns: ['Year', 'Sensor', 'NDVI', 'NBR', 'Seen'],
   periods: 'The two periods',
   periodColumns: ['', 'Before', 'After', 'Change'],
+  points: 'points',
+  detected: 'detections',
   changes: {
     forest_loss_ha: 'Forest loss',
     forest_gain_ha: 'Forest gain',
@@ -88,6 +93,8 @@ const fr: ReportTexts = {
   seriesColumns: ['Année', 'Capteur', 'NDVI', 'NBR', 'Vu'],
   periods: 'Les deux périodes',
   periodColumns: ['', 'Avant', 'Après', 'Évolution'],
+  points: 'points',
+  detected: 'détections',
   changes: {
     forest_loss_ha: 'Perte de forêt',
     forest_gain_ha: 'Gain de forêt',

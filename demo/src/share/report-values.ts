@@ -1,12 +1,11 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
-import { dictionary, formatNumber } from 'sylvan/locale';
+import { dictionary, fieldText, formatNumber, intervalText } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
-import { intervalText, valueText } from '../ui/field-values.ts';
 import type { Change, Field } from './report-texts.ts';
 
 /** A field with its unit and its interval; one that is null with its reason. */
-export function fieldText(answer: AnalyzeAnswer, field: Field, lang: Lang): string {
-  const told = valueText(field, answer, lang);
+export function factText(answer: AnalyzeAnswer, field: Field, lang: Lang): string {
+  const told = fieldText(field, answer, lang);
   if (told === null) return noValue(answer.details.missing, field, lang);
   const interval = intervalText(field, answer, lang);
   const whole = field === 'score' ? `${told} / 100` : told;

@@ -1,16 +1,14 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
-import { formatNumber } from 'sylvan/locale';
+import { answerWords, formatNumber, retoldAttribution, retoldSummary, retoldWarning } from 'sylvan/locale';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import type { Lang } from '../state/language.ts';
-import { ANSWER_WORDS } from '../ui/answer-words.ts';
 import { isComparison } from '../ui/file-name.ts';
 import { placeText } from '../ui/measures.ts';
 import { numbersOf } from '../ui/numbers.ts';
-import { retoldAttribution, retoldSummary, retoldWarning } from '../ui/retold.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { sourceName } from '../ui/source-names.ts';
-import { changeText, fieldText } from './report-values.ts';
+import { changeText, factText } from './report-values.ts';
 import { REPORT_FIELDS, REPORT_TEXTS } from './report-texts.ts';
 
 export interface ReportTable {
@@ -70,8 +68,8 @@ type Tables = Pick<Report, 'days' | 'beside' | 'below'>;
 
 function analysisTables(answer: AnalyzeAnswer, lang: Lang): Tables {
   const { facts } = REPORT_TEXTS[lang];
-  const { fields } = ANSWER_WORDS[lang];
-  const rows = REPORT_FIELDS.map((field) => [fields[field], fieldText(answer, field, lang)]);
+  const { fields } = answerWords(lang);
+  const rows = REPORT_FIELDS.map((field) => [fields[field], factText(answer, field, lang)]);
   return {
     days: numbersOf(lang).day(answer.details.date),
     beside: [{ caption: facts, columns: [], rows }, termsTable(answer, lang)],
@@ -81,7 +79,7 @@ function analysisTables(answer: AnalyzeAnswer, lang: Lang): Tables {
 
 function termsTable({ details }: AnalyzeAnswer, lang: Lang): ReportTable {
   const { terms, termColumns, termsNote } = REPORT_TEXTS[lang];
-  const { termNames } = ANSWER_WORDS[lang];
+  const { termNames } = answerWords(lang);
   const fixed = (value: number, decimals: number) => formatNumber(value, lang, decimals, true);
   const rows = details.score_terms.map(({ id, value, weight, points }) => [
     ...[termNames[id], fixed(value, 3), fixed(weight, 2), fixed(points, 1)],
@@ -113,8 +111,8 @@ function comparisonTables({ answer, periods }: Comparison, lang: Lang): Tables {
 }
 
 function periodsTable({ period1, period2, changes }: CompareAnswer, lang: Lang): ReportTable {
-  const { periods, periodColumns: columns } = REPORT_TEXTS[lang];
-  const { fields, points, detected } = ANSWER_WORDS[lang];
+  const { periods, periodColumns: columns, points, detected } = REPORT_TEXTS[lang];
+  const { fields } = answerWords(lang);
   const values = [
     ['NDVI', 'ndvi', 4],
     ['NBR', 'nbr', 4],

@@ -1,6 +1,6 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
+import { retoldWarning } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
-import { retoldWarning } from './retold.ts';
 import { simulationOf } from './simulated.ts';
 import { texts } from './texts.ts';
 import './ui.css';

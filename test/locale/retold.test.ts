@@ -1,15 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  langOf,
-  retoldAttribution,
-  retoldDetail,
-  retoldSummary,
-  retoldWarning,
-} from '../../../demo/src/ui/retold.ts';
-import { WARNING_CODES } from '../../../src/contract/index.ts';
-import { compareSummaryOf, dictionary, summaryOf, warning } from '../../../src/locale/index.ts';
-import { exampleAnswer } from '../../support/answer.ts';
-import { exampleComparison } from '../../support/compare-answer.ts';
+import { langOf, retoldAttribution, retoldDetail, retoldSummary, retoldWarning } from 'sylvan/locale';
+import { WARNING_CODES } from '../../src/contract/index.ts';
+import { compareSummaryOf, dictionary, summaryOf, warning } from '../../src/locale/index.ts';
+import { exampleAnswer } from '../support/answer.ts';
+import { exampleComparison } from '../support/compare-answer.ts';
 
 describe('a record told in the other language', () => {
   it('has the sentence that it would have had, had it been asked in it', () => {
