@@ -33,4 +33,5 @@ export {
 export { writeGeoTiff, type GeoTiffOptions } from './geotiff.ts';
 export { colourOf, legendOf, type Legend, type LegendStop } from './legend.ts';
 export type { Colour } from './palettes.ts';
+export { mapImage, type MapImage, type MapImageOptions } from './map-image.ts';
 export { worldFileOf, writePng, type PngOptions } from './png.ts';

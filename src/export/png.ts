@@ -1,8 +1,9 @@
 import type { Lang } from '../contract/place.ts';
 import type { Layer } from '../core/layer.ts';
 import { checkLayer } from './door.ts';
-import { colourOf, legendOf, type Legend } from './legend.ts';
+import { legendOf, type Legend } from './legend.ts';
 import { fill, newCanvas, type Canvas } from './png/canvas.ts';
+import { paint } from './png/paint.ts';
 import { BACKGROUND, stripOf } from './png/strip.ts';
 
 /** How a PNG is written. */
@@ -31,7 +32,8 @@ export async function writePng(
 ): Promise<Uint8Array> {
   checkLayer(layer);
   const legend = legendOf(layer.id, lang);
-  const map = paint(layer, legend);
+  const { grid, data: values } = layer;
+  const map = { width: grid.width, height: grid.height, data: paint(values, legend) };
   const { width, height, data } = isLegendWanted ? besideLegend(map, legend, note) : map;
   // Loaded by those alone who write images.
   const { encode } = await import('fast-png');
@@ -49,12 +51,6 @@ export function worldFileOf(layer: Layer): string {
   const [a, b, c, d, e, f] = layer.grid.affine;
   const lines = [a, d, b, e, c + a / 2, f + e / 2];
   return lines.map((number) => `${number}\n`).join('');
-}
-
-function paint({ grid, data }: Layer, legend: Legend): Canvas {
-  const canvas = newCanvas(grid.width, grid.height);
-  for (let i = 0; i < data.length; i++) canvas.data.set(colourOf(legend, data[i]), i * 4);
-  return canvas;
 }
 
 function besideLegend(map: Canvas, legend: Legend, note: string): Canvas {
