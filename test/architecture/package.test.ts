@@ -144,6 +144,7 @@ describe('the package', () => {
         "histogramCsv",
         "isSylvanError",
         "legendOf",
+        "mapImage",
         "outlineOf",
         "patchesGeoJson",
         "seriesCsv",

@@ -26,10 +26,10 @@ interface Tile {
 }
 
 /** Positions within the layer's grid, in its pixels, of positions within the frame. */
-function locator({ grid }: Layer, { placeAt }: MercatorFrame): Locate {
+function locator({ grid }: Layer, frame: MercatorFrame): Locate {
   const projection = projectionOf(grid.epsg);
   const toPixels = invertAffine(grid.affine);
-  return (column, row) => applyAffine(toPixels, ...projection.forward(...placeAt(column, row)));
+  return (column, row) => applyAffine(toPixels, ...projection.forward(...frame.placeAt(column, row)));
 }
 
 function fillTile(
