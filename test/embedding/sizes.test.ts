@@ -38,6 +38,38 @@ it('the facade is 25 kB at most, the element 20 kB over it', async () => {
   expect((await atOnce('element')) - facade).toBeLessThan(20 * KB);
 });
 
+/** What a page loads that takes one name from an entry. Rolldown may leave files beside it that nothing loads. */
+async function keptOf(names: string, entry: string): Promise<string> {
+  const file = JSON.stringify(resolve(ROOT, `dist/${entry}.js`));
+  const plugin = {
+    name: 'page',
+    resolveId: (id: string) => (id === 'page' ? id : null),
+    load: (id: string) => (id === 'page' ? `import { ${names} } from ${file}; console.log(${names});` : null),
+  };
+  // As package.json says of all entries that a page takes names from.
+  const treeshake = { moduleSideEffects: false };
+  const bundle = await rolldown({ input: 'page', platform: 'browser', plugins: [plugin], treeshake });
+  const { output } = await bundle.generate({ format: 'esm', minify: true });
+  await bundle.close();
+  const chunks = output.filter((one) => one.type === 'chunk');
+  const loaded = chunks.find(({ isEntry }) => isEntry)!;
+  const parts = chunks.filter(({ fileName }) => loaded.imports.includes(fileName));
+  return [loaded, ...parts].map(({ code }) => code).join('\n');
+}
+
+it.each([
+  ['formatNumber', 'locale', 16],
+  ['patchesGeoJson', 'export', 2],
+  ['legendOf', 'export', 5],
+  ['SAMPLES', 'samples', 1],
+  ['isSylvanError', 'index', 16],
+])('%s alone ships no worker and no engine', async (name, entry, most) => {
+  const kept = await keptOf(name, entry);
+  expect(kept).toContain('console.log');
+  expect(kept).not.toMatch(/new Worker|worker\.js|analyzeLayers|WebAssembly\.|\bimport\(/);
+  expect(packed(kept)).toBeLessThan(most * KB);
+});
+
 it('the worker is 90 kB at most without the kernels, they are 40 kB at most', async () => {
   const worker = await readFile(resolve(ROOT, 'dist/worker.js'), 'utf8');
   const kernels = await readFile(resolve(ROOT, 'build/kernels.release.wasm'));
