@@ -1,13 +1,13 @@
 import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { AnalyzeAnswer } from 'sylvan';
+import { VERSION, type AnalyzeAnswer } from 'sylvan/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser } from '../consumers/support/visit.ts';
 import { serve } from '../support/static-server.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
-const VERSIONS = ['0.1.0', '9.9.9'] as const;
+const VERSIONS = [VERSION, '999.0.0'] as const;
 
 let folder: string;
 beforeAll(async () => {

@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest';
+import { released } from '../../scripts/changelog.mjs';
+
+const LOG =
+  '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A layer.\n\n## [0.1.0] - 2026-01-02\n\n- The first.\n';
+
+describe('a release', () => {
+  it('gives what is unreleased its version and day, and leaves room for what comes', () => {
+    expect(released(LOG, '0.2.0', '2026-02-03')).toBe(
+      LOG.replace('## [Unreleased]\n', '## [Unreleased]\n\n## [0.2.0] - 2026-02-03\n'),
+    );
+  });
+
+  it('is refused where nothing was written down, and where there is one of that version', () => {
+    const nothing = LOG.replace('### Added\n\n- A layer.\n\n', '');
+    expect(() => released(nothing, '0.2.0', '2026-02-03')).toThrow('nothing under [Unreleased]');
+    expect(() => released(LOG, '0.1.0', '2026-02-03')).toThrow('0.1.0 already');
+    expect(released('## [Unreleased]\n\n- All.\n', '0.1.0', '2026-02-03')).toContain(
+      '## [0.1.0] - 2026-02-03',
+    );
+  });
+});
