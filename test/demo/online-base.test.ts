@@ -9,7 +9,9 @@ import { Demo } from './support/page.ts';
 /** Who requests say that they are from. */
 async function referrers(requests: readonly Request[]): Promise<string[]> {
   const headers = await Promise.all(requests.map((request) => request.allHeaders()));
-  return [...new Set(headers.map(({ referer }) => (referer === undefined || referer === '' ? 'none' : referer)))];
+  return [
+    ...new Set(headers.map(({ referer }) => (referer === undefined || referer === '' ? 'none' : referer))),
+  ];
 }
 
 describe('an online base', { timeout: 60_000 }, () => {
