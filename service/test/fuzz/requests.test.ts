@@ -12,7 +12,7 @@ import { chanceFrom } from './bodies.ts';
 import { randomRequest, type RandomRequest } from './requests.ts';
 
 const SEED = Number(process.env.SYLVAN_SEED ?? 20_261_122);
-const REQUESTS = Number(process.env.SYLVAN_REQUESTS ?? 4000);
+const REQUESTS = Number(process.env.SYLVAN_RUNS ?? 4000);
 const TOGETHER = 8;
 const MOST_GROWTH = 50 * 2 ** 20;
 

@@ -1,0 +1,28 @@
+// Random input and faults, far more than the tests try: `npm run fuzz -- SUITE [RUNS] [SEED]`, or all suites one after the
+// other. The seed, which each prints, repeats a run.
+import { parseArgs } from 'node:util';
+import { run } from './run.mjs';
+import { ensureBuild, ensureServiceDependencies } from './setup.mjs';
+
+const SUITES = {
+  service: { runs: 20_000, tests: ['service/test/fuzz'] },
+  network: { runs: 5000, tests: ['test/hostile/network', 'test/browser/hostile/network'] },
+  tiff: { runs: 50_000, tests: ['test/hostile/tiff'] },
+  catalogues: { runs: 5000, tests: ['test/hostile/catalogues'] },
+  workers: { runs: 500, tests: ['test/hostile/workers', 'test/browser/hostile/workers'] },
+  storage: { runs: 1000, tests: ['test/hostile/storage', 'test/browser/hostile/storage'] },
+};
+
+const [name, runs, seed] = parseArgs({ allowPositionals: true }).positionals;
+if (name !== undefined && !(name in SUITES)) {
+  process.stderr.write(`There is no suite ${name}: name one of ${Object.keys(SUITES).join(', ')}.\n`);
+  process.exit(2);
+}
+
+await ensureServiceDependencies();
+await ensureBuild();
+if (seed !== undefined) process.env.SYLVAN_SEED = seed;
+for (const suite of name === undefined ? Object.values(SUITES) : [SUITES[name]]) {
+  process.env.SYLVAN_RUNS = runs ?? String(suite.runs);
+  await run('node_modules/.bin/vitest', ['run', '--retry=0', '--reporter=verbose', ...suite.tests]);
+}
