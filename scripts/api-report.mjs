@@ -3,7 +3,9 @@ import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 
-const ENTRIES = ['index', 'node', 'contract', 'export', 'locale', 'samples'];
+const ENTRIES = ['index', 'inline', 'element', 'node', 'contract', 'export', 'locale', 'samples'];
+/** What `sylvan/inline` offers is what `sylvan` does, so one report holds both. */
+const reportOf = (entry) => `${entry === 'inline' ? 'index' : entry}.api.md`;
 const isCheck = process.argv.includes('--check');
 const root = process.cwd();
 
@@ -32,7 +34,7 @@ function isCurrent(entry) {
       },
       apiReport: {
         enabled: true,
-        reportFileName: `${entry}.api.md`,
+        reportFileName: reportOf(entry),
         reportFolder: resolve('docs/api'),
         reportTempFolder: resolve('build/api'),
       },

@@ -24,7 +24,9 @@ export type MakeWorker = () => Worker;
 /** A module worker as a lane sees it: the caller's, or else what `makeOwn` makes. Throws `worker-unavailable`. */
 export function browserLaneWorker(options: WorkerOptions, makeOwn: MakeWorker): LaneWorker {
   const start = watchStart();
-  const worker = make(options, makeOwn);
+  const worker = madeOr(start.end, () => make(options, makeOwn));
+  // One that speaks has started.
+  worker.addEventListener('message', start.end, { once: true });
   return {
     endpoint: worker,
     onFailure(listener) {
@@ -37,6 +39,16 @@ export function browserLaneWorker(options: WorkerOptions, makeOwn: MakeWorker): 
       worker.terminate();
     },
   };
+}
+
+/** What `makeWorker` gives; where it throws, `end` is called first. */
+function madeOr(end: () => void, makeWorker: MakeWorker): Worker {
+  try {
+    return makeWorker();
+  } catch (cause) {
+    end();
+    throw cause;
+  }
 }
 
 function make({ workerUrl, createWorker }: WorkerOptions, makeOwn: MakeWorker): Worker {

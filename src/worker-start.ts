@@ -7,15 +7,19 @@ export interface WorkerStart {
   /** What to tell of a worker that failed with `message`, which is empty where its script could not be had at all. */
   failure(message: string): Promise<unknown>;
   /** Stops listening. */
-  end(): void;
+  readonly end: () => void;
 }
 
-/** Listens from before a worker is made: a browser says in an event of the page alone that a policy forbade it. */
+/**
+ * Listens from before a worker is made: a browser says in an event of the page alone that a policy forbade it. The event names
+ * `worker-src` as the directive also where the policy has none and another one decided in its place (CSP level 3, "Get the effective directive for request").
+ */
 export function watchStart(page: EventTarget = globalThis): WorkerStart {
   let blocked: SecurityPolicyViolationEvent | undefined;
   const hear = (event: Event) => {
     const violation = event as SecurityPolicyViolationEvent;
-    if (violation.disposition === 'enforce' && isOfWorkers(violation)) blocked ??= violation;
+    if (violation.disposition === 'enforce' && violation.effectiveDirective === 'worker-src')
+      blocked ??= violation;
   };
   page.addEventListener('securitypolicyviolation', hear);
   const end = () => page.removeEventListener('securitypolicyviolation', hear);
@@ -29,11 +33,6 @@ export function watchStart(page: EventTarget = globalThis): WorkerStart {
       return message === '' ? notFound() : message;
     },
   };
-}
-
-/** Where a policy has no `worker-src`, what it has instead is named. */
-function isOfWorkers({ effectiveDirective }: SecurityPolicyViolationEvent): boolean {
-  return /^(worker|child|script|default)-src/.test(effectiveDirective);
 }
 
 function forbidden({ blockedURI }: SecurityPolicyViolationEvent): SylvanError {

@@ -71,6 +71,12 @@ describe('a worker that cannot start is a problem that says why', { timeout: 60_
     ['served as a page', { options: "workerUrl: '/'" }, 'worker.js', /not served as JavaScript/],
     ['forbidden', { csp: `${WASM}; worker-src 'none'` }, "worker-src 'self'", /Add worker-src 'self'/],
     [
+      'forbidden by what stands in for worker-src',
+      { csp: `${WASM}; child-src 'none'` },
+      "worker-src 'self'",
+      /Add worker-src 'self'/,
+    ],
+    [
       'in the library, and forbidden there',
       { entry: 'inline', csp: `${WASM}; worker-src 'self'` },
       'worker-src blob:',
