@@ -3,13 +3,13 @@ import { isClassLayer, UNKNOWN_CLASS, type Layer } from '../../core/layer.ts';
 import { projectionOf } from '../../core/projection.ts';
 import type { MercatorFrame } from './mercator-frame.ts';
 
-/** Positions are projected at every so manieth pixel; between them they are as good as straight. */
+/** Positions are projected at the corners of tiles with so many pixels a side; between them they are as good as straight. */
 const STEP = 16;
 
 /** The layer's values under the centres of a frame's pixels, row by row: unknown outside of the layer. */
 export function samplesAt(layer: Layer, frame: MercatorFrame): Layer['data'] {
   const { width, height } = frame;
-  const found = layer.data.slice(0, 0).constructor as Float32ArrayConstructor | Uint8ArrayConstructor;
+  const found = layer.data.constructor as Float32ArrayConstructor | Uint8ArrayConstructor;
   const samples = new found(width * height).fill(isClassLayer(layer.id) ? UNKNOWN_CLASS : NaN);
   const locate = locator(layer, frame);
   for (let top = 0; top < height; top += STEP)
@@ -42,14 +42,20 @@ function fillTile(
   const corners = [locate(left, top), locate(right, top), locate(left, bottom), locate(right, bottom)];
   for (let row = top; row < Math.min(bottom, height); row++)
     for (let column = left; column < Math.min(right, width); column++) {
-      const [x, y] = between(corners, (column + 0.5 - left) / STEP, (row + 0.5 - top) / STEP).map(Math.floor);
+      const [u, v] = [(column + 0.5 - left) / STEP, (row + 0.5 - top) / STEP];
+      const [x, y] = [Math.floor(between(corners, 0, u, v)), Math.floor(between(corners, 1, u, v))];
       if (x >= 0 && x < grid.width && y >= 0 && y < grid.height)
         samples[row * width + column] = data[y * grid.width + x];
     }
 }
 
-/** Bilinear between the corners: upper left, upper right, lower left, lower right. */
-function between(corners: readonly (readonly [number, number])[], u: number, v: number): number[] {
-  const weights = [(1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v];
-  return [0, 1].map((axis) => corners.reduce((sum, corner, i) => sum + weights[i] * corner[axis], 0));
+/** One axis, bilinear between the corners: upper left, upper right, lower left, lower right. */
+function between(
+  [a, b, c, d]: readonly (readonly [number, number])[],
+  axis: 0 | 1,
+  u: number,
+  v: number,
+): number {
+  const [upper, lower] = [a[axis] + u * (b[axis] - a[axis]), c[axis] + u * (d[axis] - c[axis])];
+  return upper + v * (lower - upper);
 }
