@@ -1,17 +1,21 @@
-// Commands run one after the other, with an orderly end when someone stops them.
+// Commands, with an orderly end when someone stops them.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-let child = null;
+const children = new Set();
 let stoppedBy = null;
 
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     stoppedBy ??= signal;
-    if (child === null) endBy(signal);
-    // A terminal's Ctrl-C has reached the child already, and some take a second one as an order to drop everything.
-    else if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
+    if (children.size === 0) endBy(signal);
+    // A terminal's Ctrl-C has reached the children already, and some take a second one as an order to drop everything.
+    else if (signal === 'SIGTERM' || !process.stdin.isTTY) for (const child of children) child.kill(signal);
   });
+// One that fails takes those beside it along.
+process.on('exit', () => {
+  for (const child of children) child.kill();
+});
 
 /**
  * Runs a command with its output shown (or kept from view until it fails); ends this process with its code on failure.
@@ -37,7 +41,8 @@ export async function step(title, work) {
 
 async function ended(command, args, output) {
   const shown = output === null ? 'inherit' : 'pipe';
-  child = spawn(command, args, { stdio: ['ignore', shown, shown] });
+  const child = spawn(command, args, { stdio: ['ignore', shown, shown] });
+  children.add(child);
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => output.push(piece));
   try {
     const [code, signal] = await once(child, 'close');
@@ -45,7 +50,7 @@ async function ended(command, args, output) {
   } catch (error) {
     return { code: null, signal: null, error };
   } finally {
-    child = null;
+    children.delete(child);
   }
 }
 
