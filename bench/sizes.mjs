@@ -7,11 +7,12 @@ import { ROOT } from './support/cache.mjs';
 import { publish } from './support/publish.mjs';
 
 /** kB of 1,000 bytes. */
-const GOALS = { facade: 25, worker: 90, kernels: 40 };
+const GOALS = { facade: 25, element: 20, worker: 90, kernels: 40 };
 const PACKAGES = ['zod', 'comlink'];
 
 const shipped = (path) => readFile(join(ROOT, path));
 const whole = await bundled([]);
+const withElement = await bundled([], 'element');
 const own = await bundled(PACKAGES);
 const worker = await shipped('dist/worker.js');
 const kernels = await shipped('build/kernels.release.wasm');
@@ -20,6 +21,7 @@ const bare = withoutKernels(worker, kernels);
 const parts = [
   ['facade as shipped', await Promise.all(['dist/index.js', 'dist/shared.js'].map(shipped))],
   ['facade, minified, with what it imports', whole.facade],
+  ['facade and element, minified', withElement.facade],
   ['engine, minified, with zod and comlink', whole.engine],
   ['engine, minified, its own code alone', own.engine],
   ['worker with the kernels inside (base64)', [worker]],
@@ -43,14 +45,20 @@ await publish({
   figures: parts.map(([name, files]) => sizeFigure(name, gzipped(files))),
   goals: [
     sizeGoal('facade, minified, with what it imports', whole.facade, GOALS.facade),
+    {
+      what: 'gzip size of the element over the facade, kB',
+      value: (gzipped(withElement.facade) - gzipped(whole.facade)) / 1000,
+      atMost: GOALS.element,
+    },
     sizeGoal('worker without the kernels', [bare], GOALS.worker),
     sizeGoal('kernels', [kernels], GOALS.kernels),
   ],
 });
 
 /** The files that a page's bundler makes of the library, but for the packages of `external`: those loaded at once, and the others. */
-async function bundled(external) {
-  const bundle = await rolldown({ input: join(ROOT, 'dist/index.js'), platform: 'browser', external });
+async function bundled(external, entry = 'index') {
+  const input = join(ROOT, `dist/${entry}.js`);
+  const bundle = await rolldown({ input, platform: 'browser', external });
   const { output } = await bundle.generate({ format: 'esm', minify: true });
   await bundle.close();
   const scripts = output.filter(({ type }) => type === 'chunk');

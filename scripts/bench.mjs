@@ -1,14 +1,18 @@
 // Runs the benches in turn, or those named: `npm run bench -- kernels inflate`. A run of all of them writes what they found to
-// docs/PERFORMANCE.md and docs/performance.json.
+// docs/PERFORMANCE.md and docs/performance.json; with `--write` a run of some puts their chapters in place of the old ones.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { run } from './run.mjs';
 import { ensureBuild, ensureDependencies } from './setup.mjs';
 
 const all = readdirSync('bench')
   .filter((file) => file.endsWith('.mjs'))
   .map((file) => file.slice(0, -'.mjs'.length));
-const asked = process.argv.slice(2);
+const { positionals: asked, values } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean' } },
+});
 const unknown = asked.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   process.stderr.write(`There is no bench ${unknown.join(', ')}; there are ${all.join(', ')}\n`);
@@ -27,17 +31,29 @@ for (const name of asked.length > 0 ? asked : all) {
   console.log(`\n${name}`);
   await run(process.execPath, [`bench/${name}.mjs`]);
 }
-if (asked.length === 0) writeReport();
+if (asked.length === 0) writeReport(all, []);
+else if (values.write) writeReport(asked, earlierBut(asked));
 
-function writeReport() {
+function writeReport(names, earlier) {
   const pathOf = (name) => join(RESULTS, `${name}.json`);
-  const published = all.filter((name) => existsSync(pathOf(name)));
-  const silent = all.filter((name) => !published.includes(name));
+  const published = names.filter((name) => existsSync(pathOf(name)));
+  const silent = names.filter((name) => !published.includes(name));
   if (silent.length > 0) console.log(`\nNot in the report, for they publish nothing: ${silent.join(', ')}`);
-  const benches = published.map((name) => JSON.parse(readFileSync(pathOf(name), 'utf8')));
+  const found = published.map((name) => JSON.parse(readFileSync(pathOf(name), 'utf8')));
+  const benches = [...earlier, ...found].sort((a, b) => a.id.localeCompare(b.id));
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const findings = { version, machine: describeMachine(), benches };
   writeFileSync('docs/performance.json', jsonOf(findings));
   writeFileSync('docs/PERFORMANCE.md', reportOf(findings));
   console.log('\nWritten: docs/PERFORMANCE.md, docs/performance.json');
+}
+
+/** The chapters of the last report that stay. Those of another machine cannot stand beside new ones. */
+function earlierBut(names) {
+  const { machine, benches } = JSON.parse(readFileSync('docs/performance.json', 'utf8'));
+  if (JSON.stringify(machine) !== JSON.stringify(describeMachine())) {
+    process.stderr.write('The report is of another machine: run all benches for one of this.\n');
+    process.exit(1);
+  }
+  return benches.filter(({ id }) => !names.includes(id));
 }

@@ -10,7 +10,7 @@ each is in [performance.json](performance.json).`;
 
 const REPEATING = `## How to repeat it
 
-\`npm run bench\` runs all of this and writes this file and performance.json; \`npm run bench -- kernels inflate\` runs those named and prints what they find. \`RUNS=21\` before either sets
+\`npm run bench\` runs all of this and writes this file and performance.json; \`npm run bench -- kernels inflate\` runs those named and prints what they find, and with \`--write\` puts it here in place of what was found before. \`RUNS=21\` before either sets
 how often each contender runs. A bench alone is \`node bench/kernels.mjs\`, after \`npm run build\`. Peers that are not installed are left out and named: Debian's
 \`chromium\`, \`gdal-bin\`, \`python3-numpy\`, \`python3-scipy\` and \`python3-rasterio\` are all there is to have.`;
 
