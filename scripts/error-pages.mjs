@@ -14,6 +14,7 @@ const fr = dictionary('fr');
 const VARIANTS = {
   'needs-overview': [['With `maximum`, and no window', en.overBudget]],
   'missing-key': [['In the library', en.keyOption]],
+  'not-found': [['With `option: "samplesUrl"`', en.noSamples]],
   'pack-invalid': [['With `fault: "newer"`', en.newerPack]],
   'request-in-progress': [['With `pack`', en.packInUse]],
   'rate-limited': [['By the service, with `retry_after`', en.overLimit]],

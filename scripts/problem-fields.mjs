@@ -69,7 +69,7 @@ export const GROUPS = [
   {
     title: 'Catalogues and hosts',
     introduction:
-      'A host of data, or the way to it. Sentinel-2 is indispensable, and its failure ends the call as `upstream-failure` or `upstream-timeout` with the cause inside; any other source that fails costs its own fields alone, and its sentence stands in `details.sources`.',
+      'A host of data, or the way to it. Sentinel-2 is indispensable, and its failure ends the call as `upstream-failure` or `upstream-timeout` with the cause inside, as `not-found` where it is files of this machine or of the bundled samples that are not there; any other source that fails costs its own fields alone, and its sentence stands in `details.sources`.',
     codes: {
       'upstream-failure': [...READ, 'catalogues_searched', 'reason', 'source'],
       'upstream-timeout': [...READ, 'catalogues_searched', 'reason', 'limit'],
@@ -87,8 +87,8 @@ export const GROUPS = [
       'network-or-cors': [...READ, 'received', 'reason', 'final'],
       'access-denied': [...READ, 'status', 'redirect', 'reason', 'retryAfterSeconds'],
       'access-expired': [...READ, 'status', 'retryAfterSeconds'],
-      'not-found': [...READ, 'status', 'reason', 'pack'],
-      'stac-invalid': [...ASKED, 'status', 'maxBytes', 'scheme'],
+      'not-found': [...READ, 'status', 'reason', 'catalogues_searched', 'option', 'pack'],
+      'stac-invalid': [...ASKED, 'asset', 'status', 'maxBytes', 'scheme'],
       unavailable: ['host', 'asset', 'queue', 'retry_after'],
     },
   },
@@ -166,7 +166,7 @@ export const MEANINGS = {
   nearest_before: 'last day before the period that has an image, or `null`',
   north: 'northernmost latitude that is covered, degrees',
   offset: 'first byte that was asked for',
-  option: 'the option that is missing',
+  option: 'the option that is missing, or has to be another',
   pack: 'id of the pack',
   period: '1 or 2',
   pixels_seen: 'pixels that each period shows',

@@ -14,7 +14,7 @@ import type { PackDesk } from './packs/pack-desk.ts';
 import type { PackKeeper } from './packs/packs.ts';
 import { parsePackZone } from './request/pack-zone.ts';
 import type { Platform } from './platform.ts';
-import { sampleNamed } from './sample-named.ts';
+import { onSample, sampleNamed } from './sample-named.ts';
 
 /** One call as the engine takes it: whoever asks ends it by its signal, and has read the clock. */
 export type EngineCall = Pick<CallContext, 'signal' | 'onProgress' | 'today' | 'meter'>;
@@ -78,13 +78,13 @@ export function createEngine(
       if (pack !== undefined) return onPack(analyze, request, call, { operation: 'analyze', pack, ...asked });
       if (sample === undefined) return await analyze(request, { ...call, ...means.usual() }, asked);
       const { url, request: bundled } = sampleNamed(sample, options.samplesUrl);
-      return await analyze({ ...bundled, ...(request as object) }, ofSample(url, call), asked);
+      return onSample(analyze({ ...bundled, ...(request as object) }, ofSample(url, call), asked));
     },
     async compare(request, call, { sample, pack, planes }) {
       if (pack !== undefined) return onPack(compare, request, call, { operation: 'compare', pack, planes });
       if (sample === undefined) return await compare(request, { ...call, ...means.usual() }, { planes });
       const { url, comparison } = sampleNamed(sample, options.samplesUrl);
-      return await compare({ ...comparison, ...(request as object) }, ofSample(url, call), { planes });
+      return onSample(compare({ ...comparison, ...(request as object) }, ofSample(url, call), { planes }));
     },
     packs: () => packs.load(),
     async close() {

@@ -1,4 +1,4 @@
-import { SylvanError } from './core/errors.ts';
+import { isSylvanError, SylvanError, type ProblemCode } from './core/errors.ts';
 import { SAMPLES, type SampleZone } from './samples.ts';
 
 /** A bundled sample as a call uses it. */
@@ -19,4 +19,22 @@ export function sampleNamed(id: string, samplesUrl: string | undefined): Bundled
   if (samplesUrl === undefined) return sample;
   const folder = samplesUrl.endsWith('/') ? samplesUrl : `${samplesUrl}/`;
   return { ...sample, url: `${folder}${id}/` };
+}
+
+/** What a file fails with that is not there, or in whose place a page for people comes, as servers of one-page apps send it. */
+const NOT_THERE: readonly unknown[] = ['not-found', 'stac-invalid', 'not-a-tiff'] satisfies ProblemCode[];
+
+/** What `work` on a sample rejects with: where its files were not copied, `not-found` {option, asset}, for no host has failed. */
+export async function onSample<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const isOfFiles = isSylvanError(error, 'not-found', 'upstream-failure');
+    if (!isOfFiles || !NOT_THERE.includes(error.fields.reason)) throw error;
+    throw new SylvanError(
+      'not-found',
+      `The files of the sample are not at ${String(error.fields.asset)}. Copy the folder node_modules/sylvan/dist/samples to the static files of the page, and point samplesUrl (of <sylvan-zone> samples-url) to the copy.`,
+      { fields: { ...error.fields, option: 'samplesUrl' }, cause: error },
+    );
+  }
 }

@@ -36,6 +36,7 @@ function explanationOf({ code, fields }: SylvanError, texts: ProblemTexts): Expl
   // The file may have overviews: it is the call that may fetch no more.
   if (code === 'needs-overview' && 'maximum' in fields) return texts.overBudget;
   if (code === 'missing-key' && 'option' in fields) return texts.keyOption;
+  if (code === 'not-found' && fields.option === 'samplesUrl') return texts.noSamples;
   if (code === 'pack-invalid' && fields.fault === 'newer') return texts.newerPack;
   if (code === 'request-in-progress' && 'pack' in fields) return texts.packInUse;
   // No host is named: it is the service itself that refuses.

@@ -97,6 +97,8 @@ export interface ProblemTexts {
   readonly overBudget: Explanation;
   /** `missing-key` of the library, not of a request to the service. */
   readonly keyOption: Explanation;
+  /** `not-found` of the bundled samples, which have to be copied to be fetched. */
+  readonly noSamples: Explanation;
   /** Two are at work on one pack. */
   readonly packInUse: Explanation;
   /** `rate-limited` by the service itself, not by a host of data. */

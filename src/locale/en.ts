@@ -67,6 +67,10 @@ export const problemsEn: ProblemTexts = {
     'This call counts, and no API key was given',
     'Pass key and service to createSylvan, or set SYLVAN_KEY and SYLVAN_SERVICE; a free key is had with a name and an e-mail address by POST /api/v1/key/create. The bundled samples, and catalogues given as folder paths, need none.',
   ],
+  noSamples: [
+    'The files of the bundled samples are not where they were looked for',
+    'Copy the folder node_modules/sylvan/dist/samples to the static files of the page, and point samplesUrl (of <sylvan-zone> samples-url) to the copy.',
+  ],
   packInUse: ['Another page or process is at work on this pack', 'Wait for it to end, or stop it there.'],
   overLimit: [
     'More was asked than may be in so short a time',
@@ -233,7 +237,7 @@ export const problemsEn: ProblemTexts = {
     ],
     'access-denied': ['The host denies access to the file', 'Check that the data is public.'],
     'access-expired': ['The permission to read the file has expired', 'Try again: it will be renewed.'],
-    'not-found': ['What was asked for is not there', 'Check the address.'],
+    'not-found': ['What was asked for is not there', 'Check its path or address.'],
     'stac-invalid': [
       'The catalogue answered with something that is not STAC',
       'Check the catalogue’s address.',

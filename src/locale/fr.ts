@@ -68,6 +68,10 @@ export const problemsFr: ProblemTexts = {
     'Cet appel est compté, et aucune clé d’API n’a été donnée',
     'Donnez key et service à createSylvan, ou définissez SYLVAN_KEY et SYLVAN_SERVICE ; une clé gratuite s’obtient avec un nom et une adresse électronique par POST /api/v1/key/create. Les exemples fournis, et les catalogues donnés comme chemins de dossiers, n’en demandent pas.',
   ],
+  noSamples: [
+    'Les fichiers des exemples fournis ne sont pas là où ils ont été cherchés',
+    'Copiez le dossier node_modules/sylvan/dist/samples parmi les fichiers statiques de la page, et donnez l’adresse de la copie dans samplesUrl (samples-url de <sylvan-zone>).',
+  ],
   packInUse: [
     'Une autre page ou un autre processus travaille à ce paquet',
     'Attendez sa fin, ou arrêtez-le là-bas.',
@@ -276,7 +280,7 @@ export const problemsFr: ProblemTexts = {
     ],
     'access-denied': ['L’hôte refuse l’accès au fichier', 'Vérifiez que les données sont publiques.'],
     'access-expired': ['L’autorisation de lire le fichier a expiré', t`Réessayez : elle sera renouvelée.`],
-    'not-found': ['Ce qui est demandé n’existe pas', 'Vérifiez l’adresse.'],
+    'not-found': ['Ce qui est demandé n’existe pas', 'Vérifiez le chemin ou l’adresse.'],
     'stac-invalid': [
       'Le catalogue a répondu par autre chose que du STAC',
       'Vérifiez l’adresse du catalogue.',

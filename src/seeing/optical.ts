@@ -27,7 +27,7 @@ export interface PassedOver {
 
 /**
  * Asks the catalogues in turn until one gives usable land pixels. Throws `no-imagery` where none has any, and
- * `upstream-failure` where every one of them failed.
+ * `upstream-failure` where every one of them failed, or `not-found` where all are files that are not there.
  */
 export async function seeOptical(
   place: Place,
@@ -101,7 +101,8 @@ export function upstreamProblem(
   const [first] = failures as [SylvanError];
   const hosts = passedOver.map(({ catalogue }) => catalogue.host || catalogue.label).join(', ');
   const code = commonCode(failures);
-  return new SylvanError(code, `No catalogue could be read (${hosts}): ${first.message}`, {
+  const what = code === 'not-found' ? `There is no ${String(first.fields.asset)}` : first.message;
+  return new SylvanError(code, `No catalogue could be read (${hosts}): ${what}`, {
     fields: {
       ...hostOf(first.fields.asset),
       ...first.fields,
@@ -112,12 +113,19 @@ export function upstreamProblem(
   });
 }
 
-/** Whether all of them ran out of time, or all wanted what is not kept; else that they failed. */
+/** Whether all of them ran out of time, all wanted what is not kept, or are files that are not there; else that they failed. */
 function commonCode(failures: readonly SylvanError[]): ProblemCode {
   if (failures.every((failure) => isSylvanError(failure, 'offline-miss'))) return 'offline-miss';
+  if (failures.every(isMissingFile)) return 'not-found';
   return failures.every((failure) => isSylvanError(failure, 'timeout'))
     ? 'upstream-timeout'
     : 'upstream-failure';
+}
+
+/** A host may have a file again later; what is not on this machine was named wrongly. */
+function isMissingFile(failure: SylvanError): boolean {
+  const { asset } = failure.fields;
+  return isSylvanError(failure, 'not-found') && typeof asset === 'string' && asset.startsWith('file:');
 }
 
 /** A damaged file's failure names the file alone. */

@@ -1,3 +1,4 @@
+import { asSylvanError, SylvanError } from '../core/errors.ts';
 import type { SkippedScene } from '../core/scene.ts';
 import type { Catalogue } from './catalogue.ts';
 import { hostOf } from './failures.ts';
@@ -31,9 +32,14 @@ export function folderItems(options: FolderOptions): FolderItems {
   let flight: Flight<readonly unknown[]> | undefined;
   let found: readonly unknown[] | undefined;
   const read = async (signal: AbortSignal) => {
-    const { value } = await requestJson({ method: 'GET', url, redirect: 'judge' }, client, signal);
-    found = parsePage(value, hostOf(url)).features;
-    return found;
+    try {
+      const { value } = await requestJson({ method: 'GET', url, redirect: 'judge' }, client, signal);
+      found = parsePage(value, hostOf(url)).features;
+      return found;
+    } catch (error) {
+      signal.throwIfAborted();
+      throw withPlace(asSylvanError(error), url);
+    }
   };
   return {
     url,
@@ -44,6 +50,16 @@ export function folderItems(options: FolderOptions): FolderItems {
       return flight.join(signal);
     },
   };
+}
+
+/** Which file it was: whoever named a folder may have named a wrong one. What may be secret in its address is left out. */
+function withPlace({ code, message, fields, cause }: SylvanError, url: string): SylvanError {
+  const place = new URL(url);
+  place.search = '';
+  return new SylvanError(code, message, {
+    fields: { ...fields, asset: place.href },
+    ...(cause !== undefined && { cause }),
+  });
 }
 
 /** A folder, or its reader where several catalogues share one. */

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import type { SylvanError } from '../../src/core/errors.ts';
 import type { CatalogueQuery } from '../../src/sources/catalogue.ts';
 import { canopyMapProduct } from '../../src/sources/canopy-map.ts';
 import { folderCatalogue, folderItems } from '../../src/sources/folder.ts';
@@ -26,8 +27,19 @@ describe('a folder catalogue', () => {
     const catalogue = folderCatalogue({ fetch: fetchWithFiles, url: 'file:///no/such/zone' });
     await expect(catalogue.search(ALL, { signal: new AbortController().signal })).rejects.toMatchObject({
       code: 'not-found',
-      fields: { host: 'file', attempt: 1 },
+      fields: { host: 'file', attempt: 1, asset: 'file:///no/such/zone/items.json' },
     });
+  });
+
+  it('is named without what may be secret in its address', async () => {
+    const server = await serveStac(() => ({ status: 404 }));
+    const url = `${server.origin}/zone/?token=s3cret`;
+    const error: unknown = await folderCatalogue({ fetch, url })
+      .search(ALL, { signal: new AbortController().signal })
+      .catch((cause: unknown) => cause);
+    expect(error).toMatchObject({ code: 'not-found', fields: { status: 404 } });
+    expect((error as SylvanError).fields.asset).toBe(`${server.origin}/zone/items.json`);
+    await server.close();
   });
 });
 

@@ -1,4 +1,10 @@
-import { asSylvanError, isSylvanError, SylvanError, type ProblemCode } from '../../../src/core/errors.ts';
+import {
+  asSylvanError,
+  isSylvanError,
+  SylvanError,
+  type ErrorFields,
+  type ProblemCode,
+} from '../../../src/core/errors.ts';
 
 /** What an engine ends with that is for the caller as it is, or that this service says itself. */
 const FOR_THE_CALLER: ReadonlySet<ProblemCode> = new Set([
@@ -17,14 +23,21 @@ export function isOfTheProcess(thrown: unknown): boolean {
 /**
  * An engine's failure as a caller over HTTP is told it: what a catalogue or a host of images is to blame for is
  * `upstream-timeout` or `upstream-failure`, whatever it was in detail, for a host's 404 is not the caller's. Fields and cause
- * are kept; what no one threw on purpose stays `internal`.
+ * are kept, but for the paths of this machine's files; what no one threw on purpose stays `internal`.
  */
 export function asUpstream(thrown: unknown): SylvanError {
   const error = asSylvanError(thrown);
-  const { code, message, fields } = error;
-  if (FOR_THE_CALLER.has(code)) return error;
+  const { code, message } = error;
+  const fields = withoutPath(error.fields);
+  if (FOR_THE_CALLER.has(code))
+    return new SylvanError(code, message, { fields, errors: error.errors, cause: error.cause });
   if (isOfTheProcess(error))
     return new SylvanError('unavailable', message, { fields: { ...fields, retry_after: 1 }, cause: error });
   const own = code === 'timeout' ? 'upstream-timeout' : 'upstream-failure';
   return new SylvanError(own, message, { fields, cause: error });
+}
+
+function withoutPath({ asset, ...fields }: ErrorFields): ErrorFields {
+  const isPath = typeof asset === 'string' && asset.startsWith('file:');
+  return asset === undefined || isPath ? fields : { asset, ...fields };
 }

@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSylvan, toProblem, type Sylvan, type SylvanError, type SylvanOptions } from 'sylvan/node';
+import { failureOf } from '../support/failures.ts';
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import type { Spoil } from '../support/faults.ts';
+import { temporaryFolder } from '../support/zones.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let server: FaultServer;
+const open: Sylvan[] = [];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  server = await startFaultServer();
+});
+afterAll(async () => {
+  await Promise.all(open.map((sylvan) => sylvan.close()));
+  await Promise.all([server.close(), folder.remove()]);
+});
+
+function create(options: SylvanOptions): Sylvan {
+  const sylvan = createSylvan(options);
+  open.push(sylvan);
+  return sylvan;
+}
+
+/** What a server of a one-page app sends for every address that it has no file for. */
+const page: Spoil = (reply) => {
+  reply.status = 200;
+  reply.headers = { 'content-type': 'text/html' };
+  reply.body = Buffer.from('<!doctype html><title>App</title>');
+};
+
+const said = (error: SylvanError) => (['en', 'fr'] as const).map((lang) => toProblem(error, { lang }).detail);
+
+describe('samples that were not copied to where they are looked for', () => {
+  it.each([
+    ['nothing', []],
+    ['the page of the app', [{ spoil: page }]],
+  ])('(%s is there) are named, with the option to set', async (_, faults) => {
+    server.setFaults(...faults);
+    const sylvan = create({ samplesUrl: `${server.url}samples` });
+    for (const call of [
+      sylvan.analyze({}, { sample: 'frontier' }),
+      sylvan.compare({}, { sample: 'frontier' }),
+    ]) {
+      const error = await failureOf(call);
+      expect(error).toMatchObject({ code: 'not-found', retryable: false, fields: { option: 'samplesUrl' } });
+      for (const text of [error.message, ...said(error)]) {
+        expect(text).toContain(`${server.url}samples/`);
+        expect(text).toContain('node_modules/sylvan/dist/samples');
+        expect(text).toMatch(/samplesUrl .*samples-url/);
+      }
+    }
+  });
+});
+
+describe('a folder that is not there', () => {
+  it('is named by its path, and is no failure of a host', async () => {
+    const place = join(folder.path, 'zones/rufiji');
+    const sylvan = create({ catalog: place });
+    const zone = { lat: 1, lng: 2, size: 2 };
+    const periods = {
+      ...{ date1_start: '2020-06-01', date1_end: '2020-06-30' },
+      ...{ date2_start: '2021-06-01', date2_end: '2021-06-30' },
+    };
+    for (const call of [sylvan.analyze(zone), sylvan.compare({ ...zone, ...periods })]) {
+      const error = await failureOf(call);
+      const asset = pathToFileURL(join(place, 'items.json')).href;
+      expect(error).toMatchObject({ code: 'not-found', retryable: false, fields: { asset } });
+      for (const text of [error.message, ...said(error)]) expect(text).toContain(asset);
+    }
+  });
+});
