@@ -29,11 +29,12 @@ export async function onSample<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    const isOfFiles = isSylvanError(error, 'not-found', 'upstream-failure');
-    if (!isOfFiles || !NOT_THERE.includes(error.fields.reason)) throw error;
+    if (!isSylvanError(error, 'not-found', 'upstream-failure')) throw error;
+    const { asset, reason } = error.fields;
+    if (typeof asset !== 'string' || !NOT_THERE.includes(reason)) throw error;
     throw new SylvanError(
       'not-found',
-      `The files of the sample are not at ${String(error.fields.asset)}. Copy the folder node_modules/sylvan/dist/samples to the static files of the page, and point samplesUrl (of <sylvan-zone> samples-url) to the copy.`,
+      `The files of the sample are not at ${asset}. Copy the folder node_modules/sylvan/dist/samples to the static files of the page, and point samplesUrl (of <sylvan-zone> samples-url) to the copy.`,
       { fields: { ...error.fields, option: 'samplesUrl' }, cause: error },
     );
   }

@@ -101,7 +101,7 @@ export function upstreamProblem(
   const [first] = failures as [SylvanError];
   const hosts = passedOver.map(({ catalogue }) => catalogue.host || catalogue.label).join(', ');
   const code = commonCode(failures);
-  const what = code === 'not-found' ? `There is no ${String(first.fields.asset)}` : first.message;
+  const what = isMissingFile(first) ? `There is no ${first.fields.asset}` : first.message;
   return new SylvanError(code, `No catalogue could be read (${hosts}): ${what}`, {
     fields: {
       ...hostOf(first.fields.asset),
@@ -123,10 +123,12 @@ function commonCode(failures: readonly SylvanError[]): ProblemCode {
 }
 
 /** A host may have a file again later; what is not on this machine was named wrongly. */
-function isMissingFile(failure: SylvanError): boolean {
+function isMissingFile(failure: SylvanError): failure is MissingFile {
   const { asset } = failure.fields;
   return isSylvanError(failure, 'not-found') && typeof asset === 'string' && asset.startsWith('file:');
 }
+
+type MissingFile = SylvanError & { readonly fields: { readonly asset: string } };
 
 /** A damaged file's failure names the file alone. */
 function hostOf(asset: Json | undefined): ErrorFields {

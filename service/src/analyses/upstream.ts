@@ -37,7 +37,7 @@ export function asUpstream(thrown: unknown): SylvanError {
   return new SylvanError(own, message, { fields, cause: error });
 }
 
-function withoutPath({ asset, ...fields }: ErrorFields): ErrorFields {
-  const isPath = typeof asset === 'string' && asset.startsWith('file:');
-  return asset === undefined || isPath ? fields : { asset, ...fields };
+function withoutPath(fields: ErrorFields): ErrorFields {
+  const { asset, ...others } = fields;
+  return typeof asset === 'string' && asset.startsWith('file:') ? others : fields;
 }
