@@ -280,7 +280,7 @@ export const problemsEn: ProblemTexts = {
   request: 'The request',
   requirements: {
     '': 'a JSON object',
-    lat: 'a number of degrees from -90 to 90',
+    lat: 'a number of degrees from -80 to 84',
     lng: 'a number of degrees from -180 to 180',
     size: 'a whole number of kilometres from 1 to 100',
     size_of_any: 'a number of kilometres from 0.1 to 100',

@@ -323,7 +323,7 @@ export const problemsFr: ProblemTexts = {
   request: 'La requête',
   requirements: {
     '': 'un objet JSON',
-    lat: 'un nombre de degrés de -90 à 90',
+    lat: 'un nombre de degrés de -80 à 84',
     lng: 'un nombre de degrés de -180 à 180',
     size: 'un nombre entier de kilomètres de 1 à 100',
     size_of_any: 'un nombre de kilomètres de 0,1 à 100',

@@ -127,7 +127,7 @@ describe('a bad request', () => {
     expect(stderr).toBe(
       [
         'sylvan: The request is not valid',
-        '  - lat must be a number of degrees from -90 to 90, but is "-7,836".',
+        '  - lat must be a number of degrees from -80 to 84, but is "-7,836".',
         '  - lng is missing: give a number of degrees from -180 to 180.',
         '  - size is 500 km, over the limit of 100 km: ask for 1 to 100 km.',
         '  - lang must be "en" or "fr", but is "de".',

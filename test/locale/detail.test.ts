@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { COVERAGE, LANGS } from '../../src/contract/place.ts';
 import { SylvanError } from '../../src/core/errors.ts';
 import { detailOf } from '../../src/locale/index.ts';
 
@@ -55,4 +56,13 @@ it('tells water from clouds', () => {
 it('tells the limits of both operations where a zone is refused without a field', () => {
   const error = new SylvanError('zone-too-small', 'x');
   expect(detailOf(error, 'en')).toContain('analyze takes 1 to 100 km, compare 0.1 to 100 km');
+});
+
+it.each(LANGS)('tells the latitudes that are covered wherever one is refused: %s', (lang) => {
+  for (const code of ['field-missing', 'field-type', 'field-range', 'zone-out-of-coverage']) {
+    const fault = { pointer: '/lat', code, detail: '', fields: { value: '91' } };
+    const detail = detailOf(new SylvanError('invalid-parameters', 'x', { errors: [fault] }), lang);
+    expect(detail).toContain(String(COVERAGE.south));
+    expect(detail).toContain(String(COVERAGE.north));
+  }
 });
