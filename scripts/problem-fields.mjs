@@ -41,7 +41,7 @@ export const GROUPS = [
       'The call was not counted. [Keys](keys.md) says what counts, what a lease is, and what happens without a network.',
     codes: {
       'missing-key': ['option'],
-      'invalid-key': [],
+      'invalid-key': ['option'],
       'key-suspended': [],
       'key-in-query': [],
       'not-allowed': [],

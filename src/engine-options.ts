@@ -1,10 +1,12 @@
 import { SylvanError } from './core/errors.ts';
 import type { LaneTimes } from './lanes/lane.ts';
 import {
+  anything,
   matching,
   onOrOff,
   optionFaults,
   positive,
+  someFunction,
   webAddress,
   wholeFrom,
   type OptionChecks,
@@ -70,8 +72,18 @@ export interface EngineOptions extends SourceChoices {
   readonly workerTimes?: Partial<LaneTimes>;
 }
 
-/** Written out instead of a schema: they are judged when a Sylvan is created, before anything large is loaded. */
-const CHECKS: OptionChecks = {
+const NAMELESS = 'A folder has a name';
+
+/** Of pages and of Node; each lets the other's be, for one text may create a Sylvan in both. */
+type PlatformOption = 'fetch' | 'workerUrl' | 'createWorker' | 'workerData' | 'keep' | 'packs';
+
+/**
+ * Written out instead of a schema: they are judged when a Sylvan is created, before anything large is loaded. Every option has its
+ * check, so that what has none is no option.
+ */
+const CHECKS = {
+  catalog: anything,
+  sources: Object.fromEntries(SOURCE_NAMES.map((name) => [name, anything])),
   workers: wholeFrom(1, REQUESTS_PER_HOST),
   maximumBytes: positive,
   cache: cacheOption,
@@ -80,29 +92,47 @@ const CHECKS: OptionChecks = {
   timeScale: positive,
   firmsKey: matching(/^[0-9A-Za-z]{1,64}$/, 'A FIRMS key is letters and digits'),
   service: webAddress,
-  key: matching(/^syl_(live|test)_[0-9A-Za-z]{49}$/, 'This is no key of a Sylvan service'),
+  key: matching(
+    /^syl_(live|test)_[0-9A-Za-z]{49}$/,
+    'A key of a Sylvan service is syl_live_ (or syl_test_) and 49 letters and digits: check that all of it was copied',
+  ),
+  meter: anything,
+  samplesUrl: matching(/\S/, 'An address is not empty'),
+  now: someFunction,
   workerTimes: { grace: positive, stall: positive },
-};
+  fetch: someFunction,
+  workerUrl: anything,
+  createWorker: someFunction,
+  workerData: anything,
+  keep: matching(/\S/, NAMELESS),
+  packs: matching(/\S/, NAMELESS),
+} satisfies OptionChecks & Record<keyof EngineOptions | PlatformOption, unknown>;
 
 /** On, off, or how. */
 function cacheOption(value: unknown): string | undefined {
   if (typeof value === 'boolean') return undefined;
-  const faults = optionFaults(value, { bytes: positive, folder: matching(/\S/, 'A folder has a name') });
+  const faults = optionFaults(value, { bytes: positive, folder: matching(/\S/, NAMELESS) });
   return faults.map(({ path, detail }) => `${path} ${detail}`.trim()).at(0);
 }
 
-/** Refuses options that cannot be: `invalid-parameters`, naming each. */
+/** Refuses options that cannot be: `invalid-parameters`, naming each; `invalid-key` {option} where the key is none. */
 export function checkOptions(options: EngineOptions): void {
   const faults = optionFaults(options, CHECKS).map(({ path, detail }) => fault(path, detail));
   if (Array.isArray(options.catalog) && options.catalog.length === 0)
     faults.push(fault('catalog', 'Name one catalogue at least'));
-  for (const name of Object.keys(options.sources ?? {}))
-    if (!(SOURCE_NAMES as readonly string[]).includes(name))
-      faults.push(fault(`sources/${name}`, `There are ${SOURCE_NAMES.join(', ')}`));
   if (options.key !== undefined) faults.push(...keyFaults(options.service));
   if (faults.length === 0) return;
   const named = faults.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join('; ');
-  throw new SylvanError('invalid-parameters', `These options cannot be used: ${named}`, { errors: faults });
+  const pointers = faults.map(({ pointer }) => pointer);
+  const isKey = pointers.includes('/key') && pointers.every((one) => one === '/key' || one === '/service');
+  throw new SylvanError(
+    isKey ? 'invalid-key' : 'invalid-parameters',
+    `These options cannot be used: ${named}`,
+    {
+      ...(isKey && { fields: { option: 'key' } }),
+      errors: faults,
+    },
+  );
 }
 
 /** A key goes to the service that gave it, on a way that nobody listens to. */

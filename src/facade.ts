@@ -1,3 +1,10 @@
+import {
+  CALL_OPTIONS,
+  checkCallOptions,
+  LAYER_OPTIONS,
+  SIGNAL_OPTIONS,
+  type CallOption,
+} from './call-options.ts';
 import { SylvanError } from './core/errors.ts';
 import { engineLoader } from './engine-loader.ts';
 import { checkOptions, type EngineOptions } from './engine-options.ts';
@@ -33,24 +40,28 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
   });
   const ask = async <T>(
     request: unknown,
-    own: CallOptions,
+    own: LayerOptions,
+    known: readonly CallOption[],
     work: (engine: Engine, fields: unknown, call: EngineCall) => Promise<T>,
   ) => {
     const call = callOf(own);
     call.signal.throwIfAborted();
+    checkCallOptions(own, known);
     const fields = ownFields(request);
     return work(await orAbort(load(), call.signal), fields, call);
   };
-  const analyze = (
-    request: unknown,
-    { sample, pack, trueColour, ...own }: LayerOptions = {},
-    planes = false,
-  ) =>
-    ask(request, own, (engine, fields, call) =>
+  const analyze = (request: unknown, own: LayerOptions = {}, planes = false) => {
+    const { sample, pack, trueColour } = own;
+    return ask(request, own, LAYER_OPTIONS, (engine, fields, call) =>
       engine.analyze(fields, call, { sample, pack, planes, trueColour: planes && trueColour === true }),
     );
-  const compare = (request: unknown, { sample, pack, ...own }: CallOptions = {}, planes = false) =>
-    ask(request, own, (engine, fields, call) => engine.compare(fields, call, { sample, pack, planes }));
+  };
+  const compare = (request: unknown, own: CallOptions = {}, planes = false) => {
+    const { sample, pack } = own;
+    return ask(request, own, CALL_OPTIONS, (engine, fields, call) =>
+      engine.compare(fields, call, { sample, pack, planes }),
+    );
+  };
   return {
     analyze: async (request: unknown, own?: CallOptions) => (await analyze(request, own)).answer,
     analyzeLayers: (request: unknown, own?: LayerOptions) => analyze(request, own, true),
@@ -71,12 +82,10 @@ function counts(
   { load }: MeteringLoader,
   untilClosed: (signal: AbortSignal | undefined) => AbortSignal,
 ): Pick<Sylvan, 'leases' | 'key'> {
-  const ask = async <T>(
-    { signal }: SignalOption,
-    work: (metering: Metering, own: AbortSignal) => Promise<T>,
-  ) => {
-    const own = untilClosed(signal);
+  const ask = async <T>(given: SignalOption, work: (metering: Metering, own: AbortSignal) => Promise<T>) => {
+    const own = untilClosed(given.signal);
     own.throwIfAborted();
+    checkCallOptions(given, SIGNAL_OPTIONS);
     return work(await load(own), own);
   };
   return {

@@ -1,3 +1,5 @@
+import { nearName } from './core/near-name.ts';
+
 /** Says what is wrong with a value, in a sentence, or nothing. */
 export type OptionCheck = (value: unknown) => string | undefined;
 
@@ -12,17 +14,43 @@ export interface OptionFault {
   readonly detail: string;
 }
 
-/** The faults of `value`, in the order of `checks`. What is left out is no fault. */
+/** The faults of `value`, in the order of `checks`, and the names that none of them has. What is left out is no fault. */
 export function optionFaults(value: unknown, checks: OptionCheck | OptionChecks, path = ''): OptionFault[] {
   if (typeof checks === 'function') {
     const detail = checks(value);
     return detail === undefined ? [] : [{ path, detail }];
   }
   if (!isObject(value)) return [{ path, detail: unlike('object', value) }];
-  return Object.entries(checks).flatMap(([name, check]) => {
+  const pathTo = (name: string) => (path === '' ? name : `${path}/${name}`);
+  const faults = Object.entries(checks).flatMap(([name, check]) => {
     const own = value[name];
-    return own === undefined ? [] : optionFaults(own, check, path === '' ? name : `${path}/${name}`);
+    return own === undefined ? [] : optionFaults(own, check, pathTo(name));
   });
+  const unknown = unknownNames(value, Object.keys(checks));
+  return [...faults, ...unknown.map(({ name, detail }) => ({ path: pathTo(name), detail }))];
+}
+
+/** The names of `value` that are not among `known`, and what each was probably meant to be, or else which there are. */
+export function unknownNames(
+  value: object,
+  known: readonly string[],
+): { readonly name: string; readonly detail: string }[] {
+  return Object.entries(value)
+    .filter(([name, own]) => own !== undefined && !known.includes(name))
+    .map(([name]) => {
+      const near = nearName(name, known);
+      const instead = near === undefined ? `there are ${known.join(', ')}` : `${near} was probably meant`;
+      return { name, detail: `There is no such option; ${instead}` };
+    });
+}
+
+/** For options that are judged elsewhere. */
+export function anything(): undefined {
+  return undefined;
+}
+
+export function someFunction(value: unknown): string | undefined {
+  return typeof value === 'function' ? undefined : unlike('function', value);
 }
 
 export function onOrOff(value: unknown): string | undefined {

@@ -1,40 +1,50 @@
+import { checkCallOptions, MAKING_OPTIONS, SIGNAL_OPTIONS } from './call-options.ts';
 import type { Engine } from './engine.ts';
 import { orAbort } from './lanes/or-abort.ts';
+import type { FillingTerms } from './packs/filling.ts';
 import type { PackKeeper } from './packs/packs.ts';
 import { ownFields } from './request/own-fields.ts';
-import type { Packs } from './sylvan.ts';
+import type { MakingOptions, Packs } from './sylvan.ts';
 
 type UntilClosed = (signal: AbortSignal | undefined) => AbortSignal;
 
 /** Packs, whose code is loaded with the first use of them. */
 export function packsFacade(load: () => Promise<Engine>, untilClosed: UntilClosed): Packs {
   const ask = async <T>(
-    given: AbortSignal | undefined,
+    given: MakingOptions,
     work: (packs: PackKeeper, signal: AbortSignal) => Promise<T>,
+    known = SIGNAL_OPTIONS,
   ): Promise<T> => {
-    const signal = untilClosed(given);
+    const signal = untilClosed(given.signal);
     signal.throwIfAborted();
+    checkCallOptions(given, known);
     const engine = await orAbort(load(), signal);
     return work(await orAbort(engine.packs(), signal), signal);
+  };
+  const make = <T>(
+    given: MakingOptions,
+    work: (packs: PackKeeper, own: FillingTerms) => Promise<T>,
+  ): Promise<T> => {
+    const { onProgress } = given;
+    return ask(given, (packs, signal) => work(packs, { signal, onProgress }), MAKING_OPTIONS);
   };
   return {
     async estimate(zone) {
       const asked = ownFields(zone);
-      return ask(undefined, (packs) => Promise.resolve(packs.estimate(asked)));
+      return ask({}, (packs) => Promise.resolve(packs.estimate(asked)));
     },
-    async create(zone, { signal, onProgress } = {}) {
+    async create(zone, given = {}) {
       const asked = ownFields(zone);
-      return ask(signal, (packs, own) => packs.create(asked, { signal: own, onProgress }));
+      return make(given, (packs, own) => packs.create(asked, own));
     },
-    resume: (id, { signal, onProgress } = {}) =>
-      ask(signal, (packs, own) => packs.resume(id, { signal: own, onProgress })),
-    list: () => ask(undefined, (packs) => packs.list()),
-    open: (id) => ask(undefined, (packs) => packs.open(id)),
-    verify: (id, { signal } = {}) => ask(signal, (packs, own) => packs.verify(id, own)),
-    remove: (id) => ask(undefined, (packs) => packs.remove(id)),
-    export: (id, { signal } = {}) => ask(signal, (packs, own) => packs.export(id, own)),
-    import: (file, { signal } = {}) => ask(signal, (packs, own) => packs.import(file, own)),
-    persist: () => ask(undefined, (packs) => packs.persist()),
-    room: () => ask(undefined, (packs) => packs.room()),
+    resume: (id, given = {}) => make(given, (packs, own) => packs.resume(id, own)),
+    list: () => ask({}, (packs) => packs.list()),
+    open: (id) => ask({}, (packs) => packs.open(id)),
+    verify: (id, given = {}) => ask(given, (packs, own) => packs.verify(id, own)),
+    remove: (id) => ask({}, (packs) => packs.remove(id)),
+    export: (id, given = {}) => ask(given, (packs, own) => packs.export(id, own)),
+    import: (file, given = {}) => ask(given, (packs, own) => packs.import(file, own)),
+    persist: () => ask({}, (packs) => packs.persist()),
+    room: () => ask({}, (packs) => packs.room()),
   };
 }

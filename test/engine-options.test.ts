@@ -9,7 +9,8 @@ function refusal(options: unknown): string[] {
     return [];
   } catch (error) {
     const { code, errors, message } = error as SylvanError;
-    expect(code).toBe('invalid-parameters');
+    const isKey = errors.some(({ pointer }) => pointer === '/key');
+    expect(code).toBe(isKey ? 'invalid-key' : 'invalid-parameters');
     expect(errors.map((fault) => fault.code)).toEqual(errors.map(() => 'option-value'));
     const told = errors.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`);
     expect(message).toBe(`These options cannot be used: ${told.join('; ')}`);
@@ -58,6 +59,9 @@ describe('checkOptions', () => {
     ['workerTimes', 5, 'Invalid input: expected object, received number'],
     ['workerTimes', null, 'Invalid input: expected object, received null'],
     ['catalog', [], 'Name one catalogue at least'],
+    ['samplesUrl', ' ', 'An address is not empty'],
+    ['packs', '', 'A folder has a name'],
+    ['fetch', 'fetch', 'Invalid input: expected function, received string'],
   ])('refuses %s %j', (option, value, detail) => {
     expect(refusal({ [option]: value })).toEqual([`${option}: ${detail}`]);
   });
@@ -69,10 +73,41 @@ describe('checkOptions', () => {
       workers: -1,
     };
     expect(refusal(options)).toEqual([
+      'sources/sentinel3: There is no such option; sentinel1 was probably meant',
       'workers: Too small: expected number to be >=1',
       'workerTimes/grace: Too small: expected number to be >0',
       'workerTimes/stall: Invalid input: expected number, received string',
-      'sources/sentinel3: There are sentinel1, landsat89, landsat45, firms, gedi, canopyMap',
     ]);
+  });
+
+  it.each<[path: string, options: object, instead: string]>([
+    ['smaplesUrl', { smaplesUrl: '/samples/' }, 'samplesUrl was probably meant'],
+    ['samples_url', { samples_url: '/samples/' }, 'samplesUrl was probably meant'],
+    ['catalogue', { catalogue: './zone' }, 'catalog was probably meant'],
+    ['kye', { kye: 'x' }, 'key was probably meant'],
+    ['workerTimes/gracee', { workerTimes: { gracee: 5 } }, 'grace was probably meant'],
+    ['workerTimes/patience', { workerTimes: { patience: 5 } }, 'there are grace, stall'],
+    ['cache', { cache: { byte: 5 } }, 'bytes was probably meant'],
+  ])('refuses the unknown name %s', (path, options, instead) => {
+    const [told, ...more] = refusal(options);
+    expect(more).toEqual([]);
+    expect(told).toMatch(new RegExp(`^${path}: .*There is no such option; ${instead}$`));
+  });
+
+  it('tells which options there are where none is near', () => {
+    expect(refusal({ colour: 'green' })).toEqual([
+      expect.stringMatching(
+        /^colour: There is no such option; there are catalog, sources, workers, .*, packs$/,
+      ),
+    ]);
+  });
+
+  it('tells what a key looks like, and never the key', () => {
+    const key = 'syl_live_secret';
+    for (const options of [{ key, service: 'https://forest.example' }, { key }]) {
+      const [told] = refusal(options);
+      expect(told).toMatch(/^key: A key of a Sylvan service is syl_live_ .* 49 letters and digits/);
+      expect(told).not.toContain('secret');
+    }
   });
 });

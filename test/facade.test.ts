@@ -169,6 +169,23 @@ describe('a Sylvan whose engine is not there yet', () => {
       });
   });
 
+  it.each<[name: string, instead: RegExp, call: (sylvan: Sylvan, own: object) => Promise<unknown>]>([
+    ['lang', /there are signal, onProgress, sample, pack/, (sylvan, own) => sylvan.analyze(REQUEST, own)],
+    ['sampel', /sample was probably meant/, (sylvan, own) => sylvan.compare({ ...REQUEST, ...PERIODS }, own)],
+    ['trueColour', /there are/, (sylvan, own) => sylvan.compareLayers({ ...REQUEST, ...PERIODS }, own)],
+    ['trueColor', /trueColour was probably meant/, (sylvan, own) => sylvan.analyzeLayers(REQUEST, own)],
+    ['onprogres', /onProgress was probably meant/, (sylvan, own) => sylvan.packs.create(REQUEST, own)],
+    ['singal', /signal was probably meant/, (sylvan, own) => sylvan.packs.verify('x', own)],
+    ['singal', /signal was probably meant/, (sylvan, own) => sylvan.leases.take(1, own)],
+  ])('refuses what no call takes: %s', async (name, instead, call) => {
+    const catalog = emptyCatalogue();
+    const { sylvan } = create({ catalog });
+    const refused = expect(call(sylvan, { [name]: 'fr' })).rejects;
+    await refused.toMatchObject({ code: 'invalid-parameters', errors: [{ pointer: `/${name}` }] });
+    await expect(call(sylvan, { [name]: 'fr' })).rejects.toThrow(instead);
+    expect(catalog.asked).toEqual([]);
+  });
+
   it.each<EngineOptions>([
     { workers: 0 },
     { catalog: 'earth-serch' },

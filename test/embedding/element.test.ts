@@ -295,7 +295,7 @@ describe('a problem', { timeout: 60_000 }, () => {
     );
     const problems = await heard(page, 'problem', 2);
     const codes = problems.map(({ detail }) => (detail as { code: string }).code);
-    expect(codes.sort()).toEqual(['invalid-parameters', 'missing-key']);
+    expect(codes.sort()).toEqual(['invalid-key', 'missing-key']);
     await page.context().close();
   });
 

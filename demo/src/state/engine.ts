@@ -47,7 +47,7 @@ function sylvanWith(chosen: string | null): Sylvan {
 
 /**
  * Puts another key in the place of the one in use; `isKept` writes it down on this device. What is under way goes on with the key that it
- * was begun with. Rejects with `invalid-parameters` for what is no key, and the one in use stays.
+ * was begun with. Rejects with `invalid-key` for what is no key, and the one in use stays.
  */
 export async function useKey(chosen: string | null, isKept: boolean): Promise<void> {
   const next = sylvanWith(chosen);
