@@ -3,6 +3,7 @@ import { analyzeCommand } from './analyze.ts';
 import { jsonText } from './call.ts';
 import { compareCommand } from './compare.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
+import { inOwnWords } from './key-problem.ts';
 import { langOf, type CommonFlags } from './flags.ts';
 import type { Io } from './io.ts';
 import { textColumns, wrap } from './layout.ts';
@@ -52,7 +53,7 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 function report(
   error: unknown,
   flags: CommonFlags,
-  { stderr, signal, library }: Io,
+  { stderr, signal, library, service }: Io,
   texts: (lang: Lang) => { readonly interrupted: string },
 ): number {
   const lang = langOf(flags);
@@ -60,17 +61,19 @@ function report(
     stderr.write(`${wrap(texts(lang).interrupted, textColumns(stderr.columns)).join('\n')}\n`);
     return EXIT.interrupted;
   }
-  const tell = (problem: Told) =>
+  const tell = (problem: Told, thrown?: unknown) =>
     stderr.write(
       flags.json === true
         ? jsonText(problem)
-        : formatProblem(problem, error, lang, textColumns(stderr.columns)),
+        : formatProblem(problem, thrown, lang, textColumns(stderr.columns)),
     );
   if (error instanceof OutputError) {
-    tell(outputProblem(error, lang));
+    tell(outputProblem(error, lang), error);
     return error.exitCode;
   }
   const problem = library.toProblem(error, { lang });
-  tell(problem);
+  const own = inOwnWords(problem, lang, flags.service ?? service);
+  // Whoever threw it has no words that ours lack.
+  tell(own, own === problem ? error : undefined);
   return exitCodeOf(problem.code);
 }

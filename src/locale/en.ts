@@ -65,7 +65,7 @@ export const problemsEn: ProblemTexts = {
   ],
   keyOption: [
     'This call counts, and no API key was given',
-    'Pass key and service to createSylvan, or set SYLVAN_KEY and SYLVAN_SERVICE; a free key is had with a name and an e-mail address by POST /api/v1/key/create. The bundled samples, and catalogues given as folder paths, need none.',
+    'Pass key and service to createSylvan; a free key is had with a name and an e-mail address by POST /api/v1/key/create. The bundled samples, and catalogues given as folder paths, need none.',
   ],
   noSamples: [
     'The files of the bundled samples are not where they were looked for',

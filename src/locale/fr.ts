@@ -66,7 +66,7 @@ export const problemsFr: ProblemTexts = {
   ],
   keyOption: [
     'Cet appel est compté, et aucune clé d’API n’a été donnée',
-    'Donnez key et service à createSylvan, ou définissez SYLVAN_KEY et SYLVAN_SERVICE ; une clé gratuite s’obtient avec un nom et une adresse électronique par POST /api/v1/key/create. Les exemples fournis, et les catalogues donnés comme chemins de dossiers, n’en demandent pas.',
+    'Donnez key et service à createSylvan ; une clé gratuite s’obtient avec un nom et une adresse électronique par POST /api/v1/key/create. Les exemples fournis, et les catalogues donnés comme chemins de dossiers, n’en demandent pas.',
   ],
   noSamples: [
     'Les fichiers des exemples fournis ne sont pas là où ils ont été cherchés',

@@ -1,0 +1,60 @@
+import { spawnSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { words } from './run-sylvan.ts';
+
+const CLI = resolve(import.meta.dirname, '../../dist/cli.js');
+const ANALYSIS = ['analyze', '--lat', '1', '--lng', '2'];
+const SERVICE = 'https://service.example';
+
+/** What the built program exits with and says, with these variables alone. */
+function sylvan(argv: readonly string[], env: Readonly<Record<string, string>>) {
+  const { status, stderr } = spawnSync(process.execPath, [CLI, ...argv], { env, encoding: 'utf8' });
+  return { status, stderr, said: words(stderr) };
+}
+
+describe.each([
+  ['en', /This call counts, and there is no key\./, /SYLVAN_KEY holds no key/],
+  ['fr', /Cet appel est compté, et il n’y a pas de clé\./, /SYLVAN_KEY ne contient pas de clé/],
+] as const)('a call that counts, %s', (lang, noKey, badKey) => {
+  const ask = (env: Readonly<Record<string, string>>, ...more: string[]) =>
+    sylvan([...ANALYSIS, '--lang', lang, ...more], env);
+
+  it('without a key says once which variables there are', () => {
+    const { status, said } = ask({});
+    expect(status).toBe(6);
+    expect(said).toMatch(noKey);
+    expect(said).toMatch(/SYLVAN_KEY\b.*SYLVAN_SERVICE\b.*--service/);
+    expect(said.split('/api/v1/key/create')).toHaveLength(2);
+    expect(said).not.toMatch(/createSylvan|Note/);
+  });
+
+  it('with what is no key says what one looks like, and never what there is, service or no service', () => {
+    for (const env of [
+      { SYLVAN_KEY: 'syl_live_s3cret', SYLVAN_SERVICE: SERVICE },
+      { SYLVAN_KEY: 'syl_live_s3cret' },
+    ]) {
+      const { status, said } = ask(env);
+      expect(status).toBe(6);
+      expect(said).toMatch(badKey);
+      expect(said).toMatch(/syl_live_ .*49 /);
+      expect(said).not.toContain('s3cret');
+    }
+  });
+
+  it('with a key and no service, or one that cannot be, names the variable and the option', () => {
+    const key = { SYLVAN_KEY: `syl_test_${'0'.repeat(49)}` };
+    for (const env of [key, { ...key, SYLVAN_SERVICE: 'http://service.example' }]) {
+      const { status, said } = ask(env);
+      expect(status).toBe(2);
+      expect(said).toMatch(/SYLVAN_SERVICE.* --service/);
+    }
+    expect(ask(key).said).not.toMatch(/https/);
+  });
+
+  it('tells programs the same', () => {
+    const problem = JSON.parse(ask({}, '--json').stderr) as { code: string; detail: string };
+    expect(problem.code).toBe('missing-key');
+    expect(problem.detail).toMatch(noKey);
+  });
+});
