@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { NULLABLE_FIELDS } from '../../src/contract/index.ts';
 import { dictionary } from '../../src/locale/index.ts';
 import { PAGES, ROOT, textOf } from './blocks.ts';
 
@@ -46,6 +47,16 @@ describe('the pages', () => {
         if (PAGES.includes(target)) reached.add(target);
       }
     expect(PAGES.filter((page) => !reached.has(page))).toEqual([]);
+  });
+
+  it('say of each field whether it can be null, as the contract does', () => {
+    const rows = [...textOf('README.md').matchAll(/^\| (`[\w`, ]+`) \|.*\| ([^|]+) \|$/gm)];
+    const whenNull = new Map(
+      rows.flatMap(([, names, when]) => names.split(', ').map((name) => [name.replaceAll('`', ''), when])),
+    );
+    for (const field of NULLABLE_FIELDS.filter((one) => one !== 'canopy_height_source'))
+      expect([field, whenNull.get(field)]).toEqual([field, expect.not.stringMatching(/^never$/)]);
+    expect(whenNull.get('score')).toBe('never');
   });
 
   it('name the owners of data as answers do', () => {

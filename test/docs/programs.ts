@@ -10,17 +10,12 @@ import { onSample, ROOT, type Block } from './blocks.ts';
 
 const run = promisify(execFile);
 
-/** What blocks take as given. */
-const GIVEN = 'declare const key: string;\ndeclare const service: string;\n';
-
 const built = (file: string) => pathToFileURL(resolve(ROOT, 'dist', file)).href;
 
 /** What stands in the place of `sylvan` when a block runs. */
 export interface StandIn {
   /** The module's text. */
   readonly text: string;
-  readonly key?: string;
-  readonly service?: string;
 }
 
 /**
@@ -34,10 +29,10 @@ export function uncounted(catalog: string): StandIn {
   };
 }
 
-/** The same, its calls counted by a service. */
+/** The same, its calls counted by a service, whose address and key stand in the place of those that pages show. */
 export function counted(catalog: string, key: string, service: string): StandIn {
-  const text = libraryWith(`(own) => create({ catalog: ${JSON.stringify(catalog)}, ...own })`);
-  return { text, key, service };
+  const [usual, ours] = [JSON.stringify({ catalog }), JSON.stringify({ key, service })];
+  return { text: libraryWith(`(own) => create({ ...${usual}, ...own, ...${ours} })`) };
 }
 
 function libraryWith(createSylvan: string): string {
@@ -55,7 +50,7 @@ export async function runModule(code: string, standIn: StandIn, cwd?: string): P
   const name = `block-${randomUUID()}`;
   try {
     await writeFile(join(folder, `${name}-library.mjs`), standIn.text);
-    await writeFile(join(folder, `${name}.mjs`), moduleOf(code, standIn, `./${name}-library.mjs`));
+    await writeFile(join(folder, `${name}.mjs`), moduleOf(code, `./${name}-library.mjs`));
     const env = { ...process.env, XDG_CACHE_HOME: folder, XDG_DATA_HOME: folder };
     return (await run(process.execPath, [`${name}.mjs`], { cwd: folder, env })).stdout;
   } finally {
@@ -63,17 +58,16 @@ export async function runModule(code: string, standIn: StandIn, cwd?: string): P
   }
 }
 
-function moduleOf(code: string, { key, service }: StandIn, library: string): string {
+function moduleOf(code: string, library: string): string {
   const options = {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ESNext,
     verbatimModuleSyntax: true,
   };
   const { outputText } = ts.transpileModule(onSample(code), { compilerOptions: options });
-  const imports = outputText
+  return outputText
     .replaceAll(/from 'sylvan(?:\/(?:node|inline))?'/g, `from '${library}'`)
     .replaceAll(/from 'sylvan\/(\w+)'/g, (_, entry: string) => `from '${built(`${entry}.js`)}'`);
-  return `const [key, service] = [${JSON.stringify(key)}, ${JSON.stringify(service)}];\n${imports}`;
 }
 
 /** What the compiler says of blocks as strict callers would write them, each line with the block's place. */
@@ -87,7 +81,7 @@ export function typeFaults(blocks: readonly Block[]): string[] {
   ];
   const textOf = (name: string) => {
     const block = texts.get(name);
-    return block && `${GIVEN}${block.code}\nexport {};\n`;
+    return block && `${block.code}\nexport {};\n`;
   };
   host.fileExists = (name) => texts.has(name) || fileExists(name);
   host.readFile = (name) => textOf(name) ?? readFile(name);
