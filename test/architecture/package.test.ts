@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { PAGES } from '../docs/blocks.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(resolve(ROOT, path), 'utf8');
@@ -203,11 +204,16 @@ describe('the package', () => {
           ['collection.json', 'items.json', 'truth.json'].map((name) => `dist/samples/${id}/${name}`),
         ),
       );
-      expect(paths.filter((path) => !isOfSample(path))).toMatchInlineSnapshot(`
+      const pages = paths.filter((path) => path.startsWith('docs/'));
+      const others = paths.filter((path) => !isOfSample(path) && !pages.includes(path));
+      expect(others).toMatchInlineSnapshot(`
         [
+          "CHANGELOG.md",
+          "CONTRIBUTING.md",
           "LICENSE",
           "NOTICE",
           "README.md",
+          "SECURITY.md",
           "dist/THIRD-PARTY-LICENCES.txt",
           "dist/cli.js",
           "dist/cli.js.map",
@@ -257,9 +263,15 @@ describe('the package', () => {
           "dist/worker.d.ts",
           "dist/worker.js",
           "dist/worker.js.map",
+          "examples/own-source.ts",
           "package.json",
         ]
       `);
+      // Pages alone: pictures and tables of measurements stay in the repository.
+      expect(pages).toEqual(PAGES.filter((page) => page.startsWith('docs/')).sort());
+      const linked = [...read('README.md').matchAll(/\]\(([\w./-]+\.md)/g)].map(([, page]) => page);
+      expect(linked.length).toBeGreaterThan(10);
+      expect(linked.filter((page) => !paths.includes(page))).toEqual([]);
     },
   );
 
@@ -274,7 +286,7 @@ describe('the package', () => {
 
   it('pins every version exactly', () => {
     const versions = Object.values({ ...manifest.dependencies, ...manifest.devDependencies });
-    expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+(-rc\.\d+)?$/.test(version))).toEqual([]);
   });
 
   it('names the version it is', async () => {
