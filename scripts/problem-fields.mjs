@@ -50,7 +50,7 @@ export const GROUPS = [
       'idempotency-mismatch': ['entry'],
       'release-too-late': ['reason', 'limit'],
       'lease-limit': ['reason'],
-      'offline-no-lease': [...ASKED, 'reason'],
+      'offline-no-lease': [...ASKED, 'status', 'reason'],
       'lease-spent': ['units'],
       'lease-expired': ['expired_at'],
       'clock-rollback': [],
@@ -89,7 +89,7 @@ export const GROUPS = [
       'access-expired': [...READ, 'status', 'retryAfterSeconds'],
       'not-found': [...READ, 'status', 'reason', 'catalogues_searched', 'option', 'pack'],
       'stac-invalid': [...ASKED, 'asset', 'status', 'maxBytes', 'scheme'],
-      unavailable: ['host', 'asset', 'queue', 'retry_after'],
+      unavailable: ['host', 'asset', 'status', 'queue', 'retry_after'],
     },
   },
   {

@@ -64,9 +64,9 @@ export interface ServiceClientOptions {
 export class NoAnswer extends SylvanError {}
 
 /**
- * The key service as its clients ask it: each request again where that may help. Rejects with the problem
- * the service answers, with {@link NoAnswer} (`network-or-cors`) where it does not, or with `signal.reason`. The key
- * travels in the Authorization header alone, and never to where a redirect points.
+ * The key service as its clients ask it: each request again where that may help. Rejects with the problem the service answers,
+ * with {@link NoAnswer} where it does not (`network-or-cors`, or `unavailable` with the status of what answered instead), or with
+ * `signal.reason`. The key travels in the Authorization header alone, and never to where a redirect points.
  */
 export class ServiceClient {
   constructor(readonly options: ServiceClientOptions) {}
@@ -125,9 +125,11 @@ export class ServiceClient {
   ): Promise<T> {
     const { timeScale, service } = this.options;
     const { host } = new URL(service);
+    let status: number | undefined;
     try {
       return await withDeadline(signal, TRY_MS * timeScale, async (inner) => {
         const response = await this.#send(method, path, inner, body);
+        status = response.status;
         const answer = await readJson(response, MOST_BYTES);
         if (response.ok) return schema.parse(answer);
         throw problemError(problemSchema.parse(answer), response.headers);
@@ -135,14 +137,7 @@ export class ServiceClient {
     } catch (error) {
       signal.throwIfAborted();
       if (error instanceof Refused) throw error.problem;
-      // What is not the service's own answer, a portal's page for one, is none.
-      throw new NoAnswer(
-        'network-or-cors',
-        `${host} could not be reached, or what answered is no key service`,
-        {
-          fields: { host },
-        },
-      );
+      throw noAnswer(host, status);
     }
   }
 
@@ -162,6 +157,14 @@ export class ServiceClient {
       ...(body && { body: JSON.stringify(body) }),
     });
   }
+}
+
+/** What is not the service's own answer is none: a portal's page, or that of a proxy whose service is away. */
+function noAnswer(host: string, status: number | undefined): NoAnswer {
+  if (status === undefined)
+    return new NoAnswer('network-or-cors', `${host} could not be reached`, { fields: { host } });
+  const detail = `${host} answered with something that no key service answers (status ${status})`;
+  return new NoAnswer('unavailable', detail, { fields: { host, status } });
 }
 
 /** Marks a problem as the service's own answer, among all that a try can throw. */

@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { NoAnswer, ServiceClient } from '../../src/metering/service-client.ts';
+import { systemClock } from '../../src/sources/deadline.ts';
+
+const SIGNAL = new AbortController().signal;
+const clock = { ...systemClock, sleep: () => Promise.resolve() };
+
+let server: Server;
+let host: string;
+let answer: { readonly status: number; readonly type: string; readonly body: string };
+let asked: number;
+
+beforeEach(async () => {
+  asked = 0;
+  server = createServer((_, response) => {
+    asked += 1;
+    response.writeHead(answer.status, { 'Content-Type': answer.type }).end(answer.body);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => server.close());
+
+const status = () =>
+  new ServiceClient({ service: `http://${host}`, key: 'k', fetch, clock, timeScale: 1 }).status(SIGNAL);
+
+describe('what answers in the place of the key service', () => {
+  it.each([
+    [500, 'text/plain', 'Internal Server Error'],
+    [502, 'text/html', '<html>Bad gateway</html>'],
+    [503, 'application/json', '{"error":"down"}'],
+    [200, 'text/html', '<html>Sign in to this network</html>'],
+    [200, 'application/json', '{"success":true}'],
+  ])('(%d, %s) is told by its status, and asked again', async (code, type, body) => {
+    answer = { status: code, type, body };
+    const error: unknown = await status().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(NoAnswer);
+    expect(error).toMatchObject({ code: 'unavailable', retryable: true, fields: { host, status: code } });
+    expect((error as Error).message).toContain(`(status ${code})`);
+    expect((error as Error).message).not.toMatch(/html|down/);
+    expect(asked).toBe(2);
+  });
+
+  it('is nobody where nothing answers: the network, or the address', async () => {
+    server.close();
+    await once(server, 'close');
+    const error: unknown = await status().catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(NoAnswer);
+    expect(error).toMatchObject({ code: 'network-or-cors', fields: { host } });
+  });
+});
