@@ -110,13 +110,17 @@ svg .point.hollow.hollow { fill: var(--_paper); }
 }
 `;
 
-let sheet: CSSStyleSheet | undefined;
+const sheets = new WeakMap<Document, CSSStyleSheet>();
 
-/** One sheet for all elements: built by script, it needs no leave of a Content-Security-Policy for styles. */
-export function styleSheet(): CSSStyleSheet {
-  if (sheet === undefined) {
-    sheet = new CSSStyleSheet();
-    sheet.replaceSync(CSS);
-  }
-  return sheet;
+/**
+ * One sheet for all elements of a document, of its own making, as documents want it; none for one that no window shows. Built by
+ * script, it needs no leave of a Content-Security-Policy for styles.
+ */
+export function styleSheetsOf(document: Document): CSSStyleSheet[] {
+  const { defaultView } = document;
+  if (defaultView === null) return [];
+  const sheet = sheets.get(document) ?? new defaultView.CSSStyleSheet();
+  if (!sheets.has(document)) sheet.replaceSync(CSS);
+  sheets.set(document, sheet);
+  return [sheet];
 }

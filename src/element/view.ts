@@ -8,7 +8,7 @@ import { problemOf } from './problem.ts';
 import { scoreOf } from './score.ts';
 import { seriesOf, type SeriesView } from './series.ts';
 import type { Waiting, ZoneState } from './state.ts';
-import { styleSheet } from './styles.ts';
+import { styleSheetsOf } from './styles.ts';
 import { textsOf } from './texts.ts';
 import { tilesOf } from './tiles.ts';
 
@@ -29,8 +29,13 @@ export class View {
   constructor(host: HTMLElement, onStart: () => void) {
     this.#onStart = onStart;
     this.#shadow = host.attachShadow({ mode: 'open' });
-    this.#shadow.adoptedStyleSheets = [styleSheet()];
     this.#shadow.append(this.#frame);
+    this.dress();
+  }
+
+  /** Takes the style anew, which stays behind where the element goes to another document. */
+  dress(): void {
+    this.#shadow.adoptedStyleSheets = styleSheetsOf(this.#shadow.ownerDocument);
   }
 
   /** Follows the width there is, until `close`. */

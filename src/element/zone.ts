@@ -60,7 +60,11 @@ export class SylvanZone extends Base {
   connectedCallback(): void {
     this.#takeOver();
     this.#view.open();
-    this.#languages.observe(document, { subtree: true, attributes: true, attributeFilter: ['lang'] });
+    this.#languages.observe(this.ownerDocument, {
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['lang'],
+    });
     this.#schedule();
   }
 
@@ -69,6 +73,10 @@ export class SylvanZone extends Base {
     queueMicrotask(() => {
       if (!this.isConnected) this.#leave();
     });
+  }
+
+  adoptedCallback(): void {
+    this.#view.dress();
   }
 
   attributeChangedCallback(): void {

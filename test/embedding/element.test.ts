@@ -248,6 +248,37 @@ it('what has no value says why, in the element’s language', async () => {
   await page.context().close();
 });
 
+it('keeps its style and its language in another document, and back', async () => {
+  const page = await stubbed();
+  const seen = await page.evaluate(async () => {
+    const zone = document.querySelector('sylvan-zone')!;
+    const frame = document.querySelector('main')!.appendChild(document.createElement('iframe'));
+    frame.contentDocument!.documentElement.lang = 'fr';
+    const look = async () => {
+      await new Promise((shown) => setTimeout(shown));
+      const part = zone.shadowRoot!.querySelector('[part=zone]')!;
+      const { borderTopWidth } = zone.ownerDocument.defaultView!.getComputedStyle(part);
+      return [borderTopWidth, part.getAttribute('lang')];
+    };
+    const looks = [await look()];
+    for (const place of [frame.contentDocument!.body, document.querySelector('main')!]) {
+      place.append(zone);
+      looks.push(await look());
+    }
+    frame.contentDocument!.body.append(zone);
+    frame.contentDocument!.documentElement.lang = 'en';
+    return [...looks, await look()];
+  });
+  expect(seen).toEqual([
+    ['1px', 'en'],
+    ['1px', 'fr'],
+    ['1px', 'en'],
+    ['1px', 'en'],
+  ]);
+  expect(await askedOf(page)).toHaveLength(1);
+  await page.context().close();
+});
+
 it('a step is told once, whatever the tiles', async () => {
   const page = await stubbed();
   const told = await page.evaluate(async () => {
