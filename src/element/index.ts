@@ -17,8 +17,6 @@ function define({ customElements }: typeof globalThis): void {
   const known = customElements.get(NAME) as { readonly version?: unknown } | undefined;
   if (known === undefined) customElements.define(NAME, SylvanZone);
   else if (known.version !== VERSION)
-    // Nothing fails, and no call is there to reject: the console is where the page's author looks.
-    // eslint-disable-next-line no-console
     console.warn(`<${NAME}> is ${String(known.version)} in this page, and stays so; ${VERSION} came later.`);
 }
 

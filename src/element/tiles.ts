@@ -1,30 +1,15 @@
 import type { AnalyzeAnswer } from '../contract/analyze-answer.ts';
 import type { NullableField } from '../contract/details.ts';
 import type { Lang } from '../contract/place.ts';
-import { answerWords } from '../locale/answer-words.ts';
+import { answerWords, TILE_FIELDS } from '../locale/answer-words.ts';
 import { fieldText, intervalText } from '../locale/field-text.ts';
 import { missingReason } from '../locale/index.ts';
 import { h } from './h.ts';
 import { textsOf } from './texts.ts';
 
-/** The fields that have a tile, those that ask for something to be done first. */
-const TILES: readonly NullableField[] = [
-  'deforestation_alert',
-  'trend',
-  'ndvi_current',
-  'forest_cover',
-  'canopy_height',
-  'canopy_height_rh50',
-  'gedi_cover',
-  'canopy_height_source',
-  'ai_forest_type',
-  'active_fires',
-  'sentinel1_vv',
-];
-
 /** One tile a field: its value with unit and 95 % interval, or why there is none. */
 export function tilesOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement {
-  return h('dl', { part: 'tiles' }, ...TILES.map((field) => tileOf(field, answer, lang)));
+  return h('dl', { part: 'tiles' }, ...TILE_FIELDS.map((field) => tileOf(field, answer, lang)));
 }
 
 function tileOf(field: NullableField, answer: AnalyzeAnswer, lang: Lang): HTMLElement {

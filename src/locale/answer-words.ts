@@ -4,6 +4,21 @@ import type { Lang } from '../contract/place.ts';
 /** The fields of an answer that tell a value or why there is none. */
 export type ValueField = 'score' | NullableField;
 
+/** The fields beside the score in the order in which people are shown them: those that ask for something to be done come first. */
+export const TILE_FIELDS = [
+  'deforestation_alert',
+  'trend',
+  'ndvi_current',
+  'forest_cover',
+  'canopy_height',
+  'canopy_height_rh50',
+  'gedi_cover',
+  'canopy_height_source',
+  'ai_forest_type',
+  'active_fires',
+  'sentinel1_vv',
+] as const satisfies readonly NullableField[];
+
 /** What an answer's fields, labels and terms, and the steps towards it, are called wherever they are shown. */
 export interface AnswerWords {
   readonly fields: Readonly<Record<ValueField, string>>;

@@ -3,7 +3,7 @@
  * them load.
  */
 export * from './index.ts';
-export { answerWords, type AnswerWords, type ValueField } from './answer-words.ts';
+export { answerWords, TILE_FIELDS, type AnswerWords, type ValueField } from './answer-words.ts';
 export { fieldText, intervalText } from './field-text.ts';
 export {
   langOf,

@@ -1,10 +1,10 @@
 import type { AnalyzeAnswer } from 'sylvan';
-import { answerWords, fieldText, intervalText, missingReason } from 'sylvan/locale';
+import { answerWords, fieldText, intervalText, missingReason, TILE_FIELDS } from 'sylvan/locale';
 import { lang } from '../state/language.ts';
 import { Coded } from '../ui/Coded.tsx';
 import '../ui/ui.css';
 import { notesOf } from './notes.ts';
-import { TILES, type TileField } from './provenance.ts';
+import type { TileField } from './provenance.ts';
 import { texts } from './texts.ts';
 import { originText } from './tile.ts';
 
@@ -16,7 +16,7 @@ interface AnswerProps {
 export function Tiles({ answer }: AnswerProps) {
   return (
     <ul class="tiles">
-      {TILES.map((field) => (
+      {TILE_FIELDS.map((field) => (
         <li key={field} data-field={field} data-level={levelOf(field, answer)}>
           <Tile field={field} answer={answer} />
         </li>

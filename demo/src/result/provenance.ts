@@ -1,21 +1,9 @@
 import type { AnalyzeAnswer } from 'sylvan';
+import type { TILE_FIELDS } from 'sylvan/locale';
 import { tenYears } from '../ui/trend-years.ts';
 
-/** The fields of an answer that have a tile: all but `success`, the score and the satellites, which stand apart. */
-export const TILES = [
-  'deforestation_alert',
-  'trend',
-  'ndvi_current',
-  'forest_cover',
-  'canopy_height',
-  'canopy_height_rh50',
-  'gedi_cover',
-  'canopy_height_source',
-  'ai_forest_type',
-  'active_fires',
-  'sentinel1_vv',
-] as const;
-export type TileField = (typeof TILES)[number];
+/** All fields of an answer but `success`, the score and the satellites, which stand apart. */
+export type TileField = (typeof TILE_FIELDS)[number];
 
 type Details = AnalyzeAnswer['details'];
 
