@@ -6,7 +6,7 @@ import type { SampleType } from '../kernels.ts';
 import { HeaderReader } from './header-reader.ts';
 import { levelsOf, type Level, type StoredLevel } from './levels.ts';
 import { DEFAULT_LIMITS, type CogLimits } from './limits.ts';
-import { parseNodata, sharedMetadata } from './metadata.ts';
+import { nodataOf, sharedMetadata } from './metadata.ts';
 import { parseDirectories, text } from './parse.ts';
 import { readPlane } from './read-plane.ts';
 import { Tag } from './tags.ts';
@@ -65,7 +65,7 @@ export async function openCog(
   const levels = levelsOf(directories, structure.littleEndian, affine, source.url, allLimits);
   const { samplesPerPixel, sampleType } = levels[0].layout;
   const metadata = text(main, Tag.gdalMetadata);
-  const nodata = parseNodata(text(main, Tag.gdalNodata), sampleType);
+  const nodata = nodataOf(main, sampleType, source.url);
   signal.throwIfAborted();
   return new OpenCog(source, decoder, allLimits, levels, {
     epsg,

@@ -193,8 +193,8 @@ function checkTileBytes(layout: ImageLayout, asset: string, limits: CogLimits): 
     );
 }
 
-/** Unsigned SHORT, LONG, IFD, LONG8 and IFD8. */
-const INDEX_TYPES = new Set([3, 4, 13, 16, 18]);
+/** SHORT, LONG and LONG8: libtiff reads an index of no other unsigned type of two bytes or more. */
+const INDEX_TYPES = new Set([3, 4, 16]);
 
 function checkTileIndex(layout: ImageLayout, asset: string): void {
   const count = tileCount(layout);

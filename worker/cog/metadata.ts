@@ -1,18 +1,25 @@
 import type { SampleType } from '../kernels.ts';
+import { unsupported } from './faults.ts';
+import { text, type Directory } from './parse.ts';
+import { Tag } from './tags.ts';
 
 const LARGEST_FLOAT = 3.4028234663852886e38;
 
 /**
- * The value of GDAL_NODATA, or null where it is absent or no number. Rounded to f32 for f32 samples, as GDAL does, so
- * that it equals the pixels it speaks of.
+ * The value of GDAL_NODATA, or null where it is absent or empty. Rounded to f32 for f32 samples, as GDAL does, so that it
+ * equals the pixels it speaks of. Throws `unsupported-tiff` where it is no number: which pixels are data is not known then.
  */
-export function parseNodata(written: string | null, sampleType: SampleType): number | null {
-  const value = parseNumber(written?.trim().toLowerCase() ?? '');
-  if (value === null || sampleType !== 'f32' || !Number.isFinite(value)) return value;
+export function nodataOf(directory: Directory, sampleType: SampleType, asset: string): number | null {
+  if (!directory.tags.has(Tag.gdalNodata)) return null;
+  const written = text(directory, Tag.gdalNodata)?.trim().toLowerCase();
+  if (written === '') return null;
+  const value = parseNumber(written ?? '');
+  if (value === null) throw unsupported(asset, 'a nodata value that is no number');
+  if (sampleType !== 'f32' || !Number.isFinite(value)) return value;
   return Math.max(-LARGEST_FLOAT, Math.min(LARGEST_FLOAT, Math.fround(value)));
 }
 
-/** Not-a-number and infinity in the spellings of C libraries (`nan`, `-1.#IND`, `1.#INF`), else a decimal number. */
+/** Null for no number. Not-a-number and infinity in the spellings of C libraries (`nan`, `-1.#IND`, `1.#INF`), else a decimal number. */
 function parseNumber(written: string): number | null {
   if (/^[+-]?(nan|1\.#(qnan|snan|ind))/.test(written)) return NaN;
   const infinite = /^([+-]?)(inf|1\.#inf)/.exec(written);

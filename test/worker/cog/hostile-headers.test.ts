@@ -22,6 +22,11 @@ async function refusal(bytes: Uint8Array<ArrayBuffer>, size?: number | null): Pr
 const short = (...values: number[]): Omit<HandmadeTag, 'id'> => ({ type: 3, values });
 const long = (...values: number[]): Omit<HandmadeTag, 'id'> => ({ type: 4, values });
 
+const ascii = (value: string): Omit<HandmadeTag, 'id'> => ({
+  type: 2,
+  values: [...Buffer.from(`${value}\0`)],
+});
+
 describe('hostile headers', () => {
   test('the picture they are made from is sound', async () => {
     const cog = await open(tiffBytes([SOUND_TAGS]));
@@ -79,12 +84,20 @@ describe('hostile headers', () => {
       tiffBytes([tagsWith({ 258: short(8, 16), 277: short(2) })]),
     ],
     ['unsupported-tiff: JPEG compression', tiffBytes([tagsWith({ 259: short(7) })])],
+    ['unsupported-tiff: field type 13 in tag 273', tiffBytes([tagsWith({ 273: { type: 13, values: [8] } })])],
+    ['unsupported-tiff: a nodata value that is no number', tiffBytes([tagsWith({ 42113: ascii('-9y99') })])],
+    ['unsupported-tiff: a nodata value that is no number', tiffBytes([tagsWith({ 42113: short(7) })])],
     [
       'unsupported-tiff: predictor 3 with 8-bit samples',
       tiffBytes([tagsWith({ 259: short(8), 317: short(3) })]),
     ],
   ])('%s', async (what, bytes) => {
     expect(await refusal(bytes)).toBe(what);
+  });
+
+  test('an empty nodata value is none', async () => {
+    expect((await open(tiffBytes([tagsWith({ 42113: ascii('') })]))).nodata).toBeNull();
+    expect((await open(tiffBytes([tagsWith({ 42113: ascii(' -7.5 ') })]))).nodata).toBe(-7.5);
   });
 
   test('a header beyond its budget', async () => {

@@ -1,12 +1,12 @@
 /** One tag of a hand-made TIFF: field type, values, and, to lie about them, the count to declare. */
 export interface HandmadeTag {
   readonly id: number;
-  readonly type: 2 | 3 | 4;
+  readonly type: 2 | 3 | 4 | 13;
   readonly values: readonly number[];
   readonly count?: number;
 }
 
-const ITEM_BYTES = { 2: 1, 3: 2, 4: 4 } as const;
+const ITEM_BYTES = { 2: 1, 3: 2, 4: 4, 13: 4 } as const;
 
 /** Tags of a sound 4 x 4 picture of bytes, which stand at byte 8 … 23 of the file. */
 export const SOUND_TAGS: readonly HandmadeTag[] = [
