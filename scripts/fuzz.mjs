@@ -7,7 +7,7 @@ import { ensureBuild, ensureServiceDependencies } from './setup.mjs';
 const SUITES = {
   service: { runs: 20_000, tests: ['service/test/fuzz'] },
   network: { runs: 5000, tests: ['test/hostile/network', 'test/browser/hostile/network'] },
-  tiff: { runs: 50_000, tests: ['test/hostile/tiff'] },
+  tiff: { runs: 50_000, tests: ['test/hostile/tiff', 'test/assembly/decode/hostile.test.ts'] },
   catalogues: { runs: 5000, tests: ['test/hostile/catalogues'] },
   workers: { runs: 500, tests: ['test/hostile/workers', 'test/browser/hostile/workers'] },
   storage: { runs: 1000, tests: ['test/hostile/storage', 'test/browser/hostile/storage'] },

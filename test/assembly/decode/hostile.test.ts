@@ -1,6 +1,7 @@
 import { deflateRawSync, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { DecodeFault, type Kernels } from '../../../worker/kernels.ts';
+import { campaign } from '../../hostile/support/campaign.ts';
 import { BUILDS, loadKernels } from '../../support/kernels.ts';
 import { seededRandom } from '../../support/random.ts';
 import { inflateGuarded, inflatePartGuarded, lzwGuarded, packBitsGuarded, type Decoded } from './guarded.ts';
@@ -8,9 +9,7 @@ import { packLzw, packPackBits } from './packers.ts';
 import { SAMPLES } from './samples.ts';
 import { inflateAsZlib } from './zlib-verdict.ts';
 
-const SEED = 99;
-const FLIPS = Number(process.env.SYLVAN_MUTANTS ?? 2500);
-const TIMEOUT_MS = 5000 + FLIPS;
+const { seed: SEED, runs: FLIPS, timeout: TIMEOUT_MS } = campaign(2500, 2);
 const { corrupt, truncated, checksum, tooLarge } = DecodeFault;
 
 /** Bits, least significant first, then whole bytes. */

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { attempt, isSame, type Outcome } from './support/attempt.ts';
+import { readNumber, writeNumber } from './support/fields.ts';
+import { takenApart, type SoundFile } from './support/mutations.ts';
+import { SEEDS } from './support/seeds.ts';
+
+/** ImageDescription, resolution, software, date, extra samples, citations: nothing that a pixel's number hangs on. */
+const WITHOUT_MEANING = new Set([269, 270, 271, 272, 282, 283, 296, 305, 306, 315, 338, 34737, 42112]);
+
+/** Where a file may be cut off: before, within and after every number of its header and every tile. */
+function cuts({ fields, tiles, bytes }: SoundFile): Set<number> {
+  const places = [...fields, ...tiles].flatMap(({ at, bytes: length }) => [
+    at,
+    at + 1,
+    at + length - 1,
+    at + length,
+  ]);
+  return new Set(places.filter((place) => place < bytes.length));
+}
+
+/** The changes after which the file neither reads as before nor ends in a named error. */
+async function wrong(
+  sound: Outcome,
+  files: Iterable<readonly [what: string, bytes: Uint8Array<ArrayBuffer>]>,
+) {
+  const found: string[] = [];
+  for (const [what, bytes] of files)
+    for (const size of [bytes.length, null]) {
+      const outcome = await attempt(bytes, size);
+      if (!('code' in outcome) && !isSame(outcome, sound)) found.push(what);
+    }
+  return found;
+}
+
+describe.each(SEEDS)('$name', async ({ bytes }) => {
+  const file = takenApart(bytes());
+  const sound = await attempt(file.bytes, file.bytes.length);
+
+  test('cut off at any field or tile, is refused, or read as before where nothing is missing', async () => {
+    const files = [...cuts(file)].map((end) => [`cut off at ${end}`, file.bytes.slice(0, end)] as const);
+    expect(await wrong(sound, files)).toEqual([]);
+  });
+
+  test('reads as before whatever stands in tags that say nothing of pixels', async () => {
+    for (const field of file.fields) {
+      if (field.kind !== 'item' || !WITHOUT_MEANING.has(field.tag!)) continue;
+      const changed = file.bytes.slice();
+      const value = readNumber(changed, field.at, field.bytes, file.littleEndian);
+      writeNumber(changed, field, ~value, file.littleEndian);
+      expect(await attempt(changed, changed.length), `byte ${field.at}`).toEqual(sound);
+    }
+  });
+});
