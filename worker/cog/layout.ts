@@ -173,6 +173,9 @@ function tileIndexOf(
   compression: Compression,
   asset: string,
 ): Pick<ImageLayout, 'offsets' | 'byteCounts'> {
+  // Which of the two a reader follows is its whim.
+  if (tags.has(Tag.tileOffsets) && tags.has(Tag.stripOffsets))
+    throw damagedHeader(asset, 'it says twice where its pixels are: in tiles and in strips');
   const tiled = tags.has(Tag.tileWidth);
   const offsets = tags.get(tiled ? Tag.tileOffsets : Tag.stripOffsets);
   const byteCounts = tags.get(tiled ? Tag.tileByteCounts : Tag.stripByteCounts) ?? null;

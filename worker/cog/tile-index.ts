@@ -42,7 +42,7 @@ function inPieces(indices: readonly number[], itemBytes: number): number[][] {
   return pieces;
 }
 
-/** An offset over 2^53 comes out inexact, but stays beyond the end of any file. */
+/** An offset over 2^53 comes out inexact, but stays over 2^53: `tiles.ts` refuses it. */
 function readUint(view: DataView, at: number, bytes: number, littleEndian: boolean): number {
   if (bytes === 2) return view.getUint16(at, littleEndian);
   if (bytes === 4) return view.getUint32(at, littleEndian);

@@ -5,6 +5,9 @@ import { rowsInTile, tileRowBytes, type ImageLayout } from './layout.ts';
 import type { CogLimits } from './limits.ts';
 import { readIndex } from './tile-index.ts';
 
+/** Byte order, version and place of the first directory: no pixel stands there. */
+const PREAMBLE_BYTES = 8;
+
 /** One image of a file, ready to be read: a level, or its mask. */
 export interface TiledImage {
   readonly source: RangeSource;
@@ -78,12 +81,14 @@ function rangeOf(
 ): ByteRange | null {
   if (offset === 0 && (byteCount === 0 || !layout.byteCounts)) return null;
   if (byteCount === 0) throw tileFault('tile-corrupt', place, 'the file gives it a place but no bytes');
+  if (offset < PREAMBLE_BYTES) throw tileFault('tile-corrupt', place, "it lies in the file's first bytes");
   const decoded = rows * tileRowBytes(layout);
   // Without compression the rest of an over-long tile is padding.
   const length = layout.compression === 'none' ? Math.min(byteCount, decoded) : byteCount;
   const cap = layout.compression === 'none' ? limits.decodedTileBytes : limits.compressedTileBytes;
   if (length > cap) throw tileFault('tile-too-large', place, `it takes ${length} bytes (at most ${cap})`);
-  if (source.size !== null && offset + length > source.size)
+  const end = offset + length;
+  if (!Number.isSafeInteger(end) || (source.size !== null && end > source.size))
     throw tileFault('tile-corrupt', place, 'it ends past the end of the file');
   return { offset, length };
 }

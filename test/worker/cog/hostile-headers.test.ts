@@ -65,6 +65,10 @@ describe('hostile headers', () => {
       tiffBytes([tagsWith({ 273: long(8, 8) })]),
     ],
     ['not-a-tiff: it does not say where its pixels are', tiffBytes([tagsWith({ 273: undefined })])],
+    [
+      'not-a-tiff: it says twice where its pixels are: in tiles and in strips',
+      tiffBytes([tagsWith({ 324: long(9) })]),
+    ],
     ['not-a-tiff: it has no tag 256', tiffBytes([tagsWith({ 256: undefined })])],
     ['not-a-tiff: its tag 256 is no whole number', tiffBytes([tagsWith({ 256: short(4, 4, 4) })])],
     ['not-a-tiff: it has no pixels', tiffBytes([tagsWith({ 257: short(0) })])],
