@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSylvanError } from '../../../src/core/errors.ts';
+import type { Scene } from '../../../src/core/scene.ts';
+import type { Catalogue, CatalogueQuery, Fetch, SceneSearch } from '../../../src/sources/catalogue.ts';
+import { canopyMapProduct } from '../../../src/sources/canopy-map.ts';
+import { earthSearch } from '../../../src/sources/earth-search.ts';
+import { folderCatalogue } from '../../../src/sources/folder.ts';
+import { landsat89 } from '../../../src/sources/landsat89.ts';
+import { modisFire } from '../../../src/sources/modis-fire.ts';
+import { planetaryComputer } from '../../../src/sources/planetary-computer.ts';
+import type { Product } from '../../../src/sources/product.ts';
+import { sentinel1 } from '../../../src/sources/sentinel1.ts';
+import { sentinel2 } from '../../../src/sources/sentinel2.ts';
+import {
+  canopyItem,
+  earthSearchItem,
+  landsatItem,
+  modisItem,
+  pageOf,
+  sentinel1Item,
+} from '../../sources/items.ts';
+import { seededRandom } from '../../support/random.ts';
+import { HAS_STAC, realCollection } from '../../support/stac-items.ts';
+import { serveStac, type StacReply, type StacServer } from '../../support/stac-server.ts';
+import { campaign } from '../support/campaign.ts';
+import { encoded } from './support/encodings.ts';
+import { damagedJson, type Tree } from './support/json-damage.ts';
+import { watchPrototypes } from './support/prototypes.ts';
+
+/** Small answers to be damaged: what real catalogues sent where it is at hand, ours in any case. */
+const real = (host: string, collection: string) =>
+  HAS_STAC ? realCollection(host, collection).slice(-3) : [];
+
+/** Every product with items of its own; Landsat 4/5 differs from 8/9 in a table only. */
+const PRODUCTS: readonly [name: string, product: Product, answers: readonly (readonly Tree[])[]][] = [
+  [
+    'Sentinel-2',
+    sentinel2,
+    [
+      [earthSearchItem(), earthSearchItem({ 'eo:cloud_cover': null }, {}, 'S2A_T24MUV_20250721T130245_L2A')],
+      real('earth-search.aws.element84.com', 'sentinel-2-l2a'),
+      real('planetarycomputer.microsoft.com', 'sentinel-2-l2a'),
+    ],
+  ],
+  [
+    'Sentinel-1',
+    sentinel1,
+    [[sentinel1Item(), sentinel1Item({ platform: 'SENTINEL-1B' }, {}, 'S1B_IW_x_rtc')]],
+  ],
+  ['Landsat', landsat89, [[landsatItem()], real('planetarycomputer.microsoft.com', 'landsat-c2-l2')]],
+  ['canopy height', canopyMapProduct, [[canopyItem()]]],
+  ['MODIS', modisFire, [[modisItem(), modisItem({ platform: 'aqua' }, {}, 'MYD14A1.A2022017.h10v05.061.1')]]],
+];
+/** Scenes of these are moments, so that they show whether the period was kept. */
+const MOMENTS = new Set<Product>([sentinel2, sentinel1, landsat89]);
+
+const { seed, runs, timeout } = campaign(500, 60);
+const EACH = Math.ceil(runs / PRODUCTS.length);
+
+const QUERY: CatalogueQuery = {
+  boxes: [[-180, -85, 180, 85]],
+  start: '2015-01-01',
+  end: '2025-12-31',
+  maxCloud: 101,
+};
+const MOST_REQUESTS = 10;
+
+/** A search's pages, one item each, every one but the last with a link to the next. */
+function pagesOf(items: readonly Tree[]): Tree[] {
+  return items.map((item, i) => {
+    const next = { rel: 'next', method: 'POST', href: '/search', merge: true, body: { token: `next:${i}` } };
+    return pageOf([item], { links: i < items.length - 1 ? [next] : [], context: { matched: items.length } });
+  });
+}
+
+/** The features of answers that can be read at all. */
+function featuresOf(bodies: readonly Uint8Array[]): (Tree | null)[] {
+  return bodies.flatMap((body) => {
+    try {
+      const { features } = JSON.parse(new TextDecoder().decode(body)) as { features?: unknown };
+      return Array.isArray(features) ? (features as (Tree | null)[]) : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+let server: StacServer;
+let replies: StacReply[] = [];
+let turn = 0;
+beforeAll(async () => {
+  server = await serveStac(() => replies[turn++] ?? { json: pageOf([]) });
+});
+afterAll(() => server.close());
+
+const search = (catalogue: Catalogue, pages: StacReply[]): Promise<SceneSearch> => {
+  [replies, turn] = [pages, 0];
+  return catalogue.search(QUERY, { signal: new AbortController().signal });
+};
+
+/** The scenes of each item by itself: where two show the same picture, the damage may take away the better one. */
+async function scenesOf(catalogue: Catalogue, items: readonly Tree[]): Promise<Scene[]> {
+  const scenes: Scene[] = [];
+  for (const item of items) scenes.push(...(await search(catalogue, [{ json: pageOf([item]) }])).scenes);
+  return scenes;
+}
+
+/** Holds the scenes of damaged answers against those of the sound ones. */
+function expectNoOthers(
+  found: readonly Scene[],
+  sound: readonly Scene[],
+  items: readonly Tree[],
+  bodies: readonly Uint8Array[],
+) {
+  const written = new Set(items.map((item) => JSON.stringify(item)));
+  const damaged = new Set(
+    featuresOf(bodies).flatMap((feature) => (written.has(JSON.stringify(feature)) ? [] : [feature?.id])),
+  );
+  for (const scene of found)
+    if (!damaged.has(scene.id)) expect(scene).toEqual(sound.find(({ id }) => id === scene.id));
+}
+
+function expectAllowed({ bands, quality, saturation, bbox, datetime }: Scene, product: Product): void {
+  for (const asset of [quality, saturation, ...Object.values(bands)])
+    if (asset) expect(asset.href).toMatch(allowed(server.origin));
+  expect([...bbox, Date.parse(datetime)].every(Number.isFinite)).toBe(true);
+  expect(bbox[1] <= 85 && bbox[3] >= -85).toBe(true);
+  if (MOMENTS.has(product))
+    expect(datetime.slice(0, 10) >= QUERY.start && datetime.slice(0, 10) <= QUERY.end).toBe(true);
+}
+
+/** Public https hosts, or the catalogue itself. */
+function allowed(origin: string): RegExp {
+  return new RegExp(
+    `^(${origin}/|https://(?!127\\.|10\\.|localhost|[^/]*\\.localhost|\\[|169\\.254|[^/]*@)[^/]+/)`,
+  );
+}
+
+describe(`${runs} damaged answers (seed ${seed})`, { timeout }, () => {
+  const outcomes: Record<string, number> = { scenes: 0, skipped: 0, failed: 0 };
+  afterAll(() => {
+    process.stdout.write(`\ncatalogue mutants, seed ${seed}: ${JSON.stringify(outcomes)}\n`);
+  });
+
+  it.each(PRODUCTS)(
+    'of %s end in scenes of the sound ones or a named error, ask nobody else, and leave prototypes alone',
+    async (_, product, answers) => {
+      const random = seededRandom(seed);
+      const asked = new Set<string>();
+      const recording: Fetch = (url, init) => {
+        asked.add(new URL(url).origin);
+        return fetch(url, init);
+      };
+      const options = { fetch: recording, product, retry: { attempts: 1 } };
+      const catalogues: Catalogue[] = [
+        earthSearch({ ...options, url: `${server.origin}/search` }),
+        planetaryComputer({ ...options, url: `${server.origin}/search` }),
+        folderCatalogue({ ...options, url: `${server.origin}/zone/items.json` }),
+      ];
+      const holdPrototypes = watchPrototypes();
+      const sound = answers.filter((items) => items.length > 0);
+      const scenes = new Map<Catalogue, Scene[]>();
+      for (const catalogue of catalogues) scenes.set(catalogue, await scenesOf(catalogue, sound.flat()));
+      for (let i = 0; i < EACH; i++) {
+        const items = sound[i % sound.length];
+        const catalogue = catalogues[Math.floor(random() * 3)];
+        const pages = catalogue === catalogues[2] ? [pageOf(items)] : pagesOf(items);
+        const bodies = pages.map((page) =>
+          encoded(random() < 0.7 ? damagedJson(page, random) : JSON.stringify(page), random),
+        );
+        try {
+          const found = await search(
+            catalogue,
+            bodies.map((bytes) => ({ bytes })),
+          );
+          outcomes.scenes += found.scenes.length;
+          outcomes.skipped += found.skipped.length;
+          expectNoOthers(found.scenes, scenes.get(catalogue)!, items, bodies);
+          for (const scene of found.scenes) expectAllowed(scene, product);
+        } catch (error) {
+          if (!isSylvanError(error, 'stac-invalid')) throw error;
+          outcomes.failed++;
+        }
+        expect(turn).toBeLessThanOrEqual(MOST_REQUESTS);
+      }
+      expect([...asked]).toEqual([server.origin]);
+      holdPrototypes();
+    },
+  );
+
+  it('came to every kind of end', () => {
+    for (const count of Object.values(outcomes)) expect(count).toBeGreaterThan(20);
+  });
+});

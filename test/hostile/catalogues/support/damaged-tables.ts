@@ -1,0 +1,52 @@
+import { expect } from 'vitest';
+import { isSylvanError } from '../../../../src/core/errors.ts';
+import { encoded } from './encodings.ts';
+import { watchPrototypes } from './prototypes.ts';
+import { damagedText } from './text-damage.ts';
+
+/** What a reader of tables found, each row by a key of its own. */
+export interface TableRead {
+  readonly keys: readonly string[];
+  readonly refused: number;
+}
+
+/** Reads a table given as bytes; `null` where it holds nothing of the time asked for. */
+export type ReadTable = (bytes: Uint8Array<ArrayBuffer>) => Promise<TableRead | null>;
+
+/** Rows read, rows refused and tables that ended in an error. */
+export interface Ends {
+  rows: number;
+  refused: number;
+  failed: number;
+}
+
+/**
+ * Damages a sound table `runs` times. Each reading must end in rows that the table holds (`known`, by their keys), but for
+ * one or two at each damaged place, or in a named error; a change of the encoding alone brings no other row. Gives back how often each end was met.
+ */
+export async function damageTable(
+  text: string,
+  known: ReadonlySet<string>,
+  read: ReadTable,
+  runs: number,
+  random: () => number,
+): Promise<Ends> {
+  const holdPrototypes = watchPrototypes();
+  const ends: Ends = { rows: 0, refused: 0, failed: 0 };
+  for (let i = 0; i < runs; i++) {
+    const damaged = i % 10 === 0 ? { text, places: 0 } : damagedText(text, random);
+    try {
+      const found = await read(encoded(damaged.text, random));
+      ends.rows += found?.keys.length ?? 0;
+      ends.refused += found?.refused ?? 0;
+      const others = (found?.keys ?? []).filter((key) => !known.has(key));
+      expect(others.length, `${i}: ${others.slice(0, 5).join(', ')}`).toBeLessThanOrEqual(2 * damaged.places);
+    } catch (error) {
+      if (!isSylvanError(error, 'stac-invalid', 'access-denied', 'rate-limited')) throw error;
+      expect(error.message.length).toBeLessThan(300);
+      ends.failed++;
+    }
+  }
+  holdPrototypes();
+  return ends;
+}

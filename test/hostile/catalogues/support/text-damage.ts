@@ -1,0 +1,28 @@
+/** Pieces no honest table holds where another was: quotes, breaks, forms of numbers, brackets, what is no letter. */
+// prettier-ignore
+const HOSTILE = [
+  '', '"', '""', ',', '\n', '\r', '\r\n', '{', '}', '[', ']', ':', 'null', 'NaN', '1e999', '-1e999', '-0', '0x7', '1_0', '+', '.', '1.', '99999999999999999999999999',
+  '1,2', '1;2', '"1"', ' 1 ', '\u0661', '\u2212', '1e-400', '"__proto__":', '"constructor":{"prototype":{"polluted":1}},', '\u0000', '\uFEFF', '\ud800',
+  '[[[[[[[[', 'x'.repeat(5000), '9'.repeat(400), '-9999', 'rh98', 'latitude', 'Infinity', '2023-02-30', '24:00', '<html>',
+];
+
+export interface DamagedText {
+  readonly text: string;
+  /** At how many places. */
+  readonly places: number;
+}
+
+/** One to four places of a text replaced, taken out or added to; one text in ten is cut off. */
+export function damagedText(text: string, random: () => number): DamagedText {
+  let damaged = text;
+  const places = 1 + Math.floor(random() * 4);
+  for (let i = 0; i < places; i++) {
+    // The header, and what opens a JSON, are worth more tries than any other place.
+    const at = Math.floor(random() ** (random() < 0.3 ? 4 : 1) * damaged.length);
+    const taken = random() < 0.5 ? 0 : Math.floor(random() * 12);
+    const piece = HOSTILE[Math.floor(random() * HOSTILE.length)];
+    damaged = damaged.slice(0, at) + piece + damaged.slice(at + taken);
+  }
+  if (random() > 0.1) return { text: damaged, places };
+  return { text: damaged.slice(0, Math.floor(random() * damaged.length)), places: places + 1 };
+}
