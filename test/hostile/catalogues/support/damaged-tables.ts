@@ -22,7 +22,7 @@ export interface Ends {
 
 /**
  * Damages a sound table `runs` times. Each reading must end in rows that the table holds (`known`, by their keys), but for
- * one or two at each damaged place, or in a named error; a change of the encoding alone brings no other row. Gives back how often each end was met.
+ * one at each damaged place, or in a named error; one in ten changes its encoding alone, which brings no other row at all.
  */
 export async function damageTable(
   text: string,
@@ -34,13 +34,14 @@ export async function damageTable(
   const holdPrototypes = watchPrototypes();
   const ends: Ends = { rows: 0, refused: 0, failed: 0 };
   for (let i = 0; i < runs; i++) {
-    const damaged = i % 10 === 0 ? { text, places: 0 } : damagedText(text, random);
+    const isWhole = i % 10 === 0;
+    const damaged = isWhole ? { text, places: 0 } : damagedText(text, random);
     try {
-      const found = await read(encoded(damaged.text, random));
+      const found = await read(encoded(damaged.text, random, isWhole ? 1 : undefined));
       ends.rows += found?.keys.length ?? 0;
       ends.refused += found?.refused ?? 0;
       const others = (found?.keys ?? []).filter((key) => !known.has(key));
-      expect(others.length, `${i}: ${others.slice(0, 5).join(', ')}`).toBeLessThanOrEqual(2 * damaged.places);
+      expect(others.length, `${i}: ${others.slice(0, 5).join(', ')}`).toBeLessThanOrEqual(damaged.places);
     } catch (error) {
       if (!isSylvanError(error, 'stac-invalid', 'access-denied', 'rate-limited')) throw error;
       expect(error.message.length).toBeLessThan(300);
