@@ -2,7 +2,7 @@ import * as Comlink from 'comlink';
 import { buffersOf } from '../src/core/buffers.ts';
 import { errorData } from '../src/core/errors.ts';
 import { release } from '../src/core/release.ts';
-import type { Reply, Task } from '../src/core/protocol.ts';
+import type { ReadyMessage, Reply, Task } from '../src/core/protocol.ts';
 import { ProgressMeter } from './progress.ts';
 import type { TaskRunner } from './task.ts';
 
@@ -11,10 +11,14 @@ export interface WorkerFace {
   run(task: Task, port: MessagePort): Promise<Reply<unknown>>;
 }
 
-/** Serves `runner` on `endpoint`. Abort comes down each call's port, progress goes up; the port is closed at the end. */
-export function exposeFace(runner: TaskRunner, endpoint?: Comlink.Endpoint): void {
+/**
+ * Serves `runner` on `endpoint`, and says there that it does. Abort comes down each call's port, progress goes up; the port is closed
+ * at the end.
+ */
+export function exposeFace(runner: TaskRunner, endpoint: Comlink.Endpoint = globalThis): void {
   const face: WorkerFace = { run: (task, port) => answer(runner, task, port) };
   Comlink.expose(face, endpoint);
+  endpoint.postMessage({ type: 'ready' } satisfies ReadyMessage);
 }
 
 async function answer(runner: TaskRunner, task: Task, port: MessagePort): Promise<Reply<unknown>> {

@@ -273,6 +273,11 @@ export interface AbortMessage {
   readonly type: 'abort';
 }
 
+/** Comes up a worker's own line once it takes tasks: what ends it from then on is not its start. */
+export interface ReadyMessage {
+  readonly type: 'ready';
+}
+
 /** Up the port: what has been read since the last message. */
 export interface ProgressMessage extends Amount {
   readonly type: 'progress';

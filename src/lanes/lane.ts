@@ -48,9 +48,10 @@ export class Lane {
   readonly #worker: LaneWorker;
   readonly #remote: Comlink.Remote<RemoteFace>;
   readonly #calls = new Map<(cause: unknown) => void, Call>();
-  #ended = false;
+  #leaving: Promise<void> | undefined;
+  #isGone = false;
   #draining = false;
-  #hasAnswered = false;
+  #hasStarted = false;
 
   constructor(
     createWorker: CreateLaneWorker,
@@ -58,16 +59,23 @@ export class Lane {
   ) {
     this.#worker = createWorker();
     this.#worker.onFailure((cause) => void this.end(this.#lost(cause)));
+    // The first that it says is that it is ready.
+    this.#worker.endpoint.addEventListener('message', () => (this.#hasStarted = true));
     this.#remote = Comlink.wrap<RemoteFace>(this.#worker.endpoint);
   }
 
   get ended(): boolean {
-    return this.#ended;
+    return this.#leaving !== undefined;
+  }
+
+  /** Whether its worker has left for good. */
+  get gone(): boolean {
+    return this.#isGone;
   }
 
   /** Whether it takes calls: neither ended nor draining. */
   get open(): boolean {
-    return !this.#ended && !this.#draining;
+    return !this.ended && !this.#draining;
   }
 
   /** Calls running. */
@@ -96,14 +104,13 @@ export class Lane {
     try {
       const sent = Comlink.transfer(task, [...(call.transfer ?? [])]);
       const reply = await Promise.race([this.#remote.run(sent, Comlink.transfer(far, [far])), lost]);
-      this.#hasAnswered = true;
       watch.tellRest(reply.read);
       return valueOf(reply as Reply<ResultOf<T>>, call.signal);
     } finally {
       watch.close();
       this.#calls.delete(reject);
       // The end of a worker is waited for: letting go of it would let the process end before.
-      if (this.load === 0 && !this.#ended) this.#worker.keepAlive(false);
+      if (this.load === 0 && !this.ended) this.#worker.keepAlive(false);
       this.#endIfDrained();
     }
   }
@@ -120,15 +127,20 @@ export class Lane {
   }
 
   /** Ends the worker; its running calls reject with `cause`. Settles when the worker is gone. Safe to call again. */
-  async end(cause: unknown): Promise<void> {
-    if (this.#ended) return;
-    this.#ended = true;
+  end(cause: unknown): Promise<void> {
+    if (this.#leaving !== undefined) return this.#leaving;
+    this.#leaving = this.#leave();
     for (const reject of this.#calls.keys()) reject(cause);
+    return this.#leaving;
+  }
+
+  async #leave(): Promise<void> {
     await this.#worker.terminate();
+    this.#isGone = true;
   }
 
   #lost(cause: unknown): SylvanError {
-    if (this.#hasAnswered)
+    if (this.#hasStarted)
       return new SylvanError('worker-lost', 'A worker ended in the middle of its task; try again.', {
         cause,
       });

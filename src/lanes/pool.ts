@@ -142,7 +142,8 @@ export class Pool implements TaskPool {
 
   /** The idlest lane that has room, or a new one while there are fewer than allowed; draining ones do not count. */
   #freeLane(group: string | undefined): Lane | undefined {
-    for (let i = this.#lanes.length - 1; i >= 0; i--) if (this.#lanes[i].ended) this.#lanes.splice(i, 1);
+    // Those on their way out stay, so that closing waits for them.
+    for (let i = this.#lanes.length - 1; i >= 0; i--) if (this.#lanes[i].gone) this.#lanes.splice(i, 1);
     const open = this.#lanes.filter((lane) => lane.open);
     const { callsPerLane, mostPerLane } = this.#options;
     const free = open

@@ -8,10 +8,14 @@ import type { LaneWorker } from '../lanes/lane.ts';
  */
 const NURSERY_MB = 3;
 
-/** A worker thread as a lane sees it. An idle one does not keep the process alive. */
+/** Starts a worker thread. An idle one does not keep the process alive. */
 export function nodeLaneWorker(workerUrl: URL, workerData?: unknown): LaneWorker {
   const resourceLimits = { maxYoungGenerationSizeMb: NURSERY_MB };
-  const worker = new Worker(workerUrl, { resourceLimits, workerData });
+  return laneWorkerOf(new Worker(workerUrl, { resourceLimits, workerData }));
+}
+
+/** A worker thread as a lane sees it. */
+export function laneWorkerOf(worker: Worker): LaneWorker {
   return {
     endpoint: nodeEndpoint(worker),
     onFailure(listener) {

@@ -205,6 +205,11 @@ describe('the pool', () => {
     expect(started).toBe(2);
   });
 
+  it('tells a worker that dies in its first task from one that cannot start', async () => {
+    open({ lanes: 1 });
+    expect(await code(run('die'))).toBe('worker-lost');
+  });
+
   it('says how to mend a worker that cannot start', async () => {
     open({}, new URL('../support/no-such-worker.mjs', import.meta.url));
     const error: unknown = await run('answer').catch((reason: unknown) => reason);
@@ -229,16 +234,24 @@ describe('the pool', () => {
     await pool.close();
   });
 
-  it('survives 60 deaths at random moments', async () => {
-    open({ lanes: 2 });
-    const outcomes = await Promise.all(
-      Array.from({ length: 120 }, (_, i) => code(i % 2 ? run('die') : run('work', { milliseconds: i % 7 }))),
+  it('has closed once its last worker is gone, dying ones too', async () => {
+    let gone = 0;
+    pool = new Pool(
+      () => {
+        const worker = nodeLaneWorker(WORKER);
+        const terminate = async () => {
+          await worker.terminate();
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          gone += 1;
+        };
+        return { ...worker, terminate };
+      },
+      { lanes: 2 },
     );
-    expect(
-      outcomes.filter(
-        (outcome) => outcome !== 'no error' && outcome !== 'worker-lost' && outcome !== 'worker-unavailable',
-      ),
-    ).toEqual([]);
-    expect(await run('answer', { value: 5 })).toBe(5);
+    await code(run('die'));
+    await run('answer');
+    expect(gone).toBe(0);
+    await pool.close();
+    expect(gone).toBe(2);
   });
 });

@@ -39,3 +39,4 @@ expose(
   { run: (task, port) => acts[task.act](task, port).finally(() => port.close()) },
   nodeEndpoint(parentPort),
 );
+parentPort.postMessage({ type: 'ready' });
