@@ -1,0 +1,19 @@
+// The library's own worker thread, which dies at a word, in whichever way it says.
+import { setImmediate } from 'node:timers';
+import { parentPort } from 'node:worker_threads';
+import '../../dist/worker-node.js';
+
+const deaths = {
+  throw: () => {
+    throw new Error('Thrown in the worker');
+  },
+  exit: () => process.exit(3),
+  memory: () => {
+    for (const all = []; ;) all.push(new Array(10_000).fill(all.length));
+  },
+  loop: () => {
+    for (;;);
+  },
+};
+
+parentPort.on('message', ({ death }) => death && setImmediate(deaths[death]));

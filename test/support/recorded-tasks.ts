@@ -1,0 +1,46 @@
+import { buffersOf } from '../../src/core/buffers.ts';
+import type { ReadTask, SurveyTask, Task } from '../../src/core/protocol.ts';
+import type { TaskPool } from '../../src/lanes/pool.ts';
+import { ZoneOnce, type Place } from '../../src/seeing/imagery.ts';
+import { seeOptical } from '../../src/seeing/optical.ts';
+import { SharedReads } from '../../src/seeing/shared-reads.ts';
+import type { Catalogue } from '../../src/sources/catalogue.ts';
+import { digestOf, hexOf } from '../../src/storage/digest.ts';
+import { sourceContext } from './source-context.ts';
+
+/** A task that reads files, and what its result is known by. */
+export interface RecordedTask {
+  readonly task: SurveyTask | ReadTask;
+  readonly print: string;
+}
+
+/** All surveys and readings of a composite of this place, by what `pool` computes. */
+export async function recordTasks(
+  place: Place,
+  catalogue: Catalogue,
+  pool: TaskPool,
+): Promise<RecordedTask[]> {
+  const recorded: RecordedTask[] = [];
+  const run: TaskPool['run'] = async (task, call) => {
+    const result = await pool.run(task, call);
+    if (isReading(task)) recorded.push({ task, print: await printOf(result) });
+    return result;
+  };
+  const { lanes, memory } = pool;
+  const context = sourceContext('sentinel2', { pool: { lanes, memory, run } });
+  const shared = new SharedReads(place.date);
+  await seeOptical(place, [catalogue], { ...context, zoneOnce: new ZoneOnce(), shared });
+  return recorded;
+}
+
+/** Two results have one print where all their pixels are the same. */
+export async function printOf(result: unknown): Promise<string> {
+  const digests = buffersOf(result).map(async (buffer) => hexOf(await digestOf(new Uint8Array(buffer))));
+  return JSON.stringify([await Promise.all(digests), result], (_, value: unknown) =>
+    ArrayBuffer.isView(value) ? [value.byteOffset, value.byteLength] : value,
+  );
+}
+
+function isReading(task: Task): task is SurveyTask | ReadTask {
+  return task.kind === 'survey' || task.kind === 'read';
+}
