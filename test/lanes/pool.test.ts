@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { isSylvanError } from '../../src/core/errors.ts';
 import type { ProgressMessage, Task } from '../../src/core/protocol.ts';
+import type { LaneWorker } from '../../src/lanes/lane.ts';
 import { nodeLaneWorker } from '../../src/node/lane-worker.ts';
 import { Pool, type PoolOptions } from '../../src/lanes/pool.ts';
 
@@ -234,24 +235,23 @@ describe('the pool', () => {
     await pool.close();
   });
 
-  it('has closed once its last worker is gone, dying ones too', async () => {
-    let gone = 0;
-    pool = new Pool(
-      () => {
-        const worker = nodeLaneWorker(WORKER);
-        const terminate = async () => {
-          await worker.terminate();
-          await new Promise((resolve) => setTimeout(resolve, 500));
-          gone += 1;
-        };
-        return { ...worker, terminate };
+  it('has closed once all workers are gone, those too that it had replaced', async () => {
+    let isGone = false;
+    const slow = (worker: LaneWorker): LaneWorker => ({
+      ...worker,
+      async terminate() {
+        await worker.terminate();
+        await new Promise((resolve) => setTimeout(resolve, 600));
+        isGone = true;
       },
-      { lanes: 2 },
-    );
+    });
+    started = 0;
+    const create = () => ((started += 1) === 1 ? slow(nodeLaneWorker(WORKER)) : nodeLaneWorker(WORKER));
+    pool = new Pool(create, { lanes: 1 });
     await code(run('die'));
     await run('answer');
-    expect(gone).toBe(0);
+    expect([started, isGone]).toEqual([2, false]);
     await pool.close();
-    expect(gone).toBe(2);
+    expect(isGone).toBe(true);
   });
 });
