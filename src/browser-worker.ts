@@ -30,7 +30,11 @@ export function browserLaneWorker(options: WorkerOptions, makeOwn: MakeWorker): 
   return {
     endpoint: worker,
     onFailure(listener) {
-      worker.addEventListener('error', (event) => void start.failure(messageOf(event)).then(listener));
+      worker.addEventListener('error', (event) => {
+        // It is told here, and is no uncaught error of the page.
+        event.preventDefault();
+        void start.failure(messageOf(event)).then(listener);
+      });
       worker.addEventListener('messageerror', () => listener('A message of the worker could not be read'));
     },
     keepAlive: () => undefined,
