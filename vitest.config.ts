@@ -49,7 +49,11 @@ export default defineConfig({
         test: {
           name: 'chromium',
           include: ['test/browser/**/*.test.ts'],
-          globalSetup: ['test/browser/data-server.ts', 'test/browser/key-service.ts'],
+          globalSetup: [
+            'test/browser/data-server.ts',
+            'test/browser/key-service.ts',
+            'test/browser/hostile/campaigns.ts',
+          ],
           // A page computes on all processors there are.
           maxWorkers: 1,
           sequence: { groupOrder: 2 },

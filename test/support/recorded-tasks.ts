@@ -1,12 +1,12 @@
 import { buffersOf } from '../../src/core/buffers.ts';
 import type { ReadTask, SurveyTask, Task } from '../../src/core/protocol.ts';
 import type { TaskPool } from '../../src/lanes/pool.ts';
+import { ProgressTally } from '../../src/lanes/progress.ts';
 import { ZoneOnce, type Place } from '../../src/seeing/imagery.ts';
 import { seeOptical } from '../../src/seeing/optical.ts';
 import { SharedReads } from '../../src/seeing/shared-reads.ts';
 import type { Catalogue } from '../../src/sources/catalogue.ts';
 import { digestOf, hexOf } from '../../src/storage/digest.ts';
-import { sourceContext } from './source-context.ts';
 
 /** A task that reads files, and what its result is known by. */
 export interface RecordedTask {
@@ -27,9 +27,14 @@ export async function recordTasks(
     return result;
   };
   const { lanes, memory } = pool;
-  const context = sourceContext('sentinel2', { pool: { lanes, memory, run } });
-  const shared = new SharedReads(place.date);
-  await seeOptical(place, [catalogue], { ...context, zoneOnce: new ZoneOnce(), shared });
+  await seeOptical(place, [catalogue], {
+    pool: { lanes, memory, run },
+    limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
+    signal: new AbortController().signal,
+    tally: new ProgressTally(undefined, () => undefined, 'sentinel2'),
+    zoneOnce: new ZoneOnce(),
+    shared: new SharedReads(place.date),
+  });
   return recorded;
 }
 

@@ -15,7 +15,7 @@ import { seededRandom } from '../../support/random.ts';
 import { recordTasks, type RecordedTask } from '../../support/recorded-tasks.ts';
 import { campaign } from '../support/campaign.ts';
 
-const { seed, runs, timeout } = campaign(40, 1000);
+const { seed, runs, timeout } = campaign(30, 1000);
 const PLACE = { lat: -10.599201, lng: -61.352878, size: 2, date: '2025-08-31' };
 const FRONTIER = pathToFileURL(`${resolve(import.meta.dirname, '../../../dist/samples/frontier')}/`).href;
 const WORKER = new URL('../../support/mortal-worker.mjs', import.meta.url);

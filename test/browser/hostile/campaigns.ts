@@ -1,0 +1,18 @@
+import type { TestProject } from 'vitest/node';
+import { campaign, type Campaign } from '../../hostile/support/campaign.ts';
+
+/** How often random tests of a page are repeated, which has no environment to ask. */
+export interface Campaigns {
+  readonly workers: Campaign;
+  readonly storage: Campaign;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    campaigns: Campaigns;
+  }
+}
+
+export default function setup(project: TestProject): void {
+  project.provide('campaigns', { workers: campaign(20, 1000), storage: campaign(60, 500) });
+}
