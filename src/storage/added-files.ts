@@ -1,13 +1,14 @@
-import { RECORD_VERSION, type FilledFile } from './block-store.ts';
+import { RECORD_VERSION, type Bytes, type FilledFile } from './block-store.ts';
 import type { Connection } from './connection.ts';
 import { makingRoom } from './room.ts';
-import { sealed, type SealedBytes } from './sealed.ts';
-import type { FileRecord, Tables } from './tables.ts';
+import { sealed, sealOf, type SealedBytes } from './sealed.ts';
+import { factsOfFile, type FileRecord, type Tables } from './tables.ts';
 import { writing, type Writing } from './writing.ts';
 
 /** A file, and its blocks as they are kept. */
 interface SealedFile {
   readonly file: FilledFile;
+  readonly seal: Bytes;
   readonly blocks: readonly (readonly [offset: number, block: SealedBytes])[];
 }
 
@@ -18,13 +19,13 @@ export async function addFiles(
   files: readonly FilledFile[],
   used: number,
 ): Promise<void> {
-  const all = await Promise.all(files.map(sealedFile));
+  const all = await Promise.all(files.map((file) => sealedFile(space, file)));
   await makingRoom(connection, () => writing(connection, (tx) => putFiles(tx, space, all, used)));
 }
 
-async function sealedFile(file: FilledFile): Promise<SealedFile> {
+async function sealedFile(space: string, file: FilledFile): Promise<SealedFile> {
   const blocks = file.blocks.map(async ({ offset, bytes }) => [offset, await sealed(bytes)] as const);
-  return { file, blocks: await Promise.all(blocks) };
+  return { file, seal: await sealOf(factsOfFile({ ...file, space })), blocks: await Promise.all(blocks) };
 }
 
 /** Nothing is asked for that is not wanted: each answer that is waited for is a turn between two processes of the browser. */
@@ -51,7 +52,8 @@ async function putFile(tx: Writing, file: FileRecord, { blocks }: SealedFile): P
 
 function recordOf(one: SealedFile, space: string, known: number, used: number): FileRecord {
   const { url, version, size, seen } = one.file;
-  return { record: RECORD_VERSION, space, url, version, size, seen, used, bytes: known + bytesOf(one) };
+  const bytes = known + bytesOf(one);
+  return { record: RECORD_VERSION, space, url, version, size, seen, used, bytes, seal: one.seal };
 }
 
 function bytesOf({ blocks }: SealedFile): number {

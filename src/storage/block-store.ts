@@ -2,7 +2,7 @@
 export const CACHE = 'cache';
 
 /** Raised with every change of what a record means: older ones are then missing. */
-export const RECORD_VERSION = 1;
+export const RECORD_VERSION = 2;
 /** Milliseconds: a use is noted no finer. */
 export const USED_STEP = 3_600_000;
 /** What is left of a bound once there was more. */

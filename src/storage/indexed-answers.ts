@@ -1,8 +1,8 @@
 import { ANSWER_LIMITS, AnswerTally, type AnswerLimits, type KeptAnswer } from './answer-store.ts';
 import type { Connection } from './connection.ts';
 import type { ListedAnswers } from './pack-storage.ts';
-import { isIntact, sealed } from './sealed.ts';
-import { allOf, type Tables } from './tables.ts';
+import { isIntact, isSealOf, sealed, sealOf } from './sealed.ts';
+import { allOf, factsOfAnswer, type Tables } from './tables.ts';
 import { RELAXED } from './writing.ts';
 
 /** Answers in IndexedDB, shared by the pages of an origin; of a space without `limits` all stay. */
@@ -22,14 +22,17 @@ export class IndexedAnswers implements ListedAnswers {
       const key: [string, string] = [this.space, name];
       const found = await db.get('answers', key);
       if (found === undefined) return undefined;
-      if (await isIntact(found)) return { bytes: found.bytes, date: found.date, kept: found.kept };
+      const isWhole = (await isIntact(found)) && (await isSealOf(found.seal, factsOfAnswer(found)));
+      if (isWhole) return { bytes: found.bytes, date: found.date, kept: found.kept };
       await db.delete('answers', key);
       return undefined;
     });
   }
 
   async keepAnswer(name: string, { bytes, date, kept }: KeptAnswer): Promise<void> {
-    const record = { ...(await sealed(bytes)), space: this.space, name, date, kept };
+    const { space } = this;
+    const seal = await sealOf(factsOfAnswer({ space, name, date, kept }));
+    const record = { ...(await sealed(bytes)), space, name, date, kept, seal };
     await this.connection.use((db) => db.put('answers', record));
     if (this.#tally?.isDue(record.length)) await this.#shrink(this.#tally.limits);
   }

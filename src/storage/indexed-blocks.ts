@@ -12,8 +12,8 @@ import type { Connection } from './connection.ts';
 import { dropAt, dropBlocks, putBlocks } from './counted-blocks.ts';
 import { GroupedReads } from './grouped-reads.ts';
 import { makeRoom, makingRoom } from './room.ts';
-import { isIntact, sealed } from './sealed.ts';
-import { blocksAt, type Database, type FileRecord, type Tables } from './tables.ts';
+import { isIntact, sealed, sealOf } from './sealed.ts';
+import { blocksAt, factsOfFile, isSound, type Database, type FileRecord, type Tables } from './tables.ts';
 import { RELAXED, writing, type Writing } from './writing.ts';
 
 export interface Space {
@@ -40,7 +40,7 @@ export class IndexedBlocks implements BlockStore {
   async file(url: string): Promise<KeptFile | undefined> {
     const found = await this.#reads.get('files', IDBKeyRange.only([this.space.name, url]));
     if (found === undefined) return undefined;
-    if (!isSound(found)) {
+    if (!(await isSound(found))) {
       await this.forgetFile(url);
       return undefined;
     }
@@ -50,16 +50,17 @@ export class IndexedBlocks implements BlockStore {
     return { version, size, seen };
   }
 
-  keepFile(url: string, file: KeptFile): Promise<void> {
-    return writing(this.connection, async (tx) => {
-      const { name: space } = this.space;
+  async keepFile(url: string, file: KeptFile): Promise<void> {
+    const { name: space } = this.space;
+    const seal = await sealOf(factsOfFile({ ...file, space, url }));
+    await writing(this.connection, async (tx) => {
       const known = await tx.objectStore('files').get([space, url]);
       const isOfOther = known !== undefined && known.version !== file.version;
       if (isOfOther) await dropBlocks(tx, known);
       const bytes = isOfOther ? 0 : (known?.bytes ?? 0);
       await tx
         .objectStore('files')
-        .put({ ...file, record: RECORD_VERSION, space, url, used: this.now(), bytes });
+        .put({ ...file, record: RECORD_VERSION, space, url, used: this.now(), bytes, seal });
     });
   }
 
@@ -125,13 +126,4 @@ export class IndexedBlocks implements BlockStore {
     if (file !== undefined) await store.put({ ...file, used: this.now() });
     await done;
   }
-}
-
-function isSound(file: FileRecord): boolean {
-  return (
-    file.record === RECORD_VERSION &&
-    typeof file.version === 'string' &&
-    (file.size === null || Number.isSafeInteger(file.size)) &&
-    Number.isFinite(file.seen)
-  );
 }

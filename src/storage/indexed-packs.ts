@@ -12,7 +12,7 @@ import {
   type PackStorage,
   type StorageRoom,
 } from './pack-storage.ts';
-import { allOf, blocksOfFile, openTables, type Database, type Tables } from './tables.ts';
+import { allOf, blocksOfFile, isSound, openTables, type Database, type Tables } from './tables.ts';
 
 /** Packs in a database of the page's origin, behind Web Locks. */
 export function openIndexedPacks(place: string): PackStorage {
@@ -50,7 +50,9 @@ class IndexedPack implements PackSpace {
 
   files(): Promise<HeldFile[]> {
     return this.connection.use(async (db) => {
-      const known = await db.getAll('files', allOf(this.space));
+      const all = await db.getAll('files', allOf(this.space));
+      const areSound = await Promise.all(all.map(isSound));
+      const known = all.filter((_, i) => areSound[i]);
       return Promise.all(
         known.map(async ({ url, version, size, seen }) => {
           const keys = await db.getAllKeys('blocks', blocksOfFile(this.space, url));

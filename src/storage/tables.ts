@@ -1,8 +1,8 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import type { KeptAnswer } from './answer-store.ts';
-import type { Bytes, KeptFile } from './block-store.ts';
+import { RECORD_VERSION, type Bytes, type KeptFile } from './block-store.ts';
 import { Connection } from './connection.ts';
-import type { SealedBytes } from './sealed.ts';
+import { isSealOf, type Facts, type SealedBytes } from './sealed.ts';
 
 /** The database that all Sylvans of an origin share. */
 export const PLACE = 'sylvan-kept';
@@ -16,12 +16,37 @@ export interface FileRecord extends KeptFile {
   readonly used: number;
   /** Of its blocks. */
   readonly bytes: number;
+  /** Of {@link factsOfFile}. */
+  readonly seal: Bytes;
 }
 
 export interface AnswerRecord extends KeptAnswer, SealedBytes {
   readonly bytes: Bytes;
   readonly space: string;
   readonly name: string;
+  /** Of {@link factsOfAnswer}. */
+  readonly seal: Bytes;
+}
+
+type FileFacts = Pick<FileRecord, 'space' | 'url' | 'version' | 'size' | 'seen'>;
+
+/** What must not change by itself; when it was used, and what is counted, may. */
+export function factsOfFile({ space, url, version, size, seen }: FileFacts): Facts {
+  return [space, url, version, size, seen];
+}
+
+export function factsOfAnswer({
+  space,
+  name,
+  date,
+  kept,
+}: Pick<AnswerRecord, 'space' | 'name' | 'date' | 'kept'>): Facts {
+  return [space, name, date, kept];
+}
+
+/** Whatever the database gave back may be damaged. */
+export async function isSound(file: FileRecord): Promise<boolean> {
+  return file.record === RECORD_VERSION && (await isSealOf(file.seal, factsOfFile(file)));
 }
 
 /** What is kept of files; of each space apart from the others. */

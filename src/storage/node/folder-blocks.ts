@@ -1,4 +1,4 @@
-import { readdir, rm, stat, utimes } from 'node:fs/promises';
+import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   RECORD_VERSION,
@@ -12,7 +12,7 @@ import {
   type Span,
 } from '../block-store.ts';
 import type { HeldFile } from '../pack-storage.ts';
-import { namesIn, sizeOf, sweep } from './folder-room.ts';
+import { namesIn, REMOVING, sizeOf, statOf, sweep } from './folder-room.ts';
 import { DIGEST, nameOf, readRecord, recordSize, writeRecord } from './record-file.ts';
 
 const FILE = 'file';
@@ -41,8 +41,7 @@ export class FolderBlocks implements BlockStore {
     const bytes = await readRecord(path);
     const file = bytes && fileIn(bytes);
     if (file?.url !== url) return undefined;
-    const { mtimeMs } = await stat(path);
-    if (Math.abs(this.now() - mtimeMs) > USED_STEP) await this.#touch(path);
+    await this.#noteUse(path);
     const { version, size, seen } = file;
     return { version, size, seen };
   }
@@ -52,7 +51,7 @@ export class FolderBlocks implements BlockStore {
     const record = { record: RECORD_VERSION, url, version, size, seen };
     await writeRecord(join(folder, FILE), new TextEncoder().encode(JSON.stringify(record)));
     const own = nameOf(version);
-    for (const name of await readdir(folder))
+    for (const name of await namesIn(folder))
       if (name !== own && /^[0-9a-f]{64}$/.test(name)) await rm(join(folder, name), REMOVING);
   }
 
@@ -113,9 +112,11 @@ export class FolderBlocks implements BlockStore {
     await this.#bytes;
   }
 
-  async #touch(path: string): Promise<void> {
-    const now = new Date(this.now());
-    await utimes(path, now, now);
+  /** Of one that another process has deleted meanwhile there is nothing to note. */
+  async #noteUse(path: string): Promise<void> {
+    const now = this.now();
+    const used = (await statOf(path))?.mtimeMs ?? now;
+    if (Math.abs(now - used) > USED_STEP) await utimes(path, now / 1000, now / 1000).catch(() => undefined);
   }
 
   #folderOf(url: string): string {
@@ -126,9 +127,6 @@ export class FolderBlocks implements BlockStore {
     return join(this.#folderOf(url), nameOf(version), String(offset));
   }
 }
-
-/** Another process may be writing there. */
-const REMOVING = { recursive: true, force: true, maxRetries: 3 } as const;
 
 /** Rejects no sooner than all have ended: what is deleted then stays away. */
 async function allDone<T>(work: readonly Promise<T>[]): Promise<T[]> {
@@ -152,11 +150,17 @@ async function heldIn(folder: string): Promise<HeldFile | undefined> {
 }
 
 function fileIn(bytes: Bytes): (KeptFile & { readonly url: string }) | undefined {
-  const { record, url, version, size, seen } = JSON.parse(new TextDecoder().decode(bytes)) as Record<
-    string,
-    unknown
-  >;
+  const { record, url, version, size, seen } = fieldsIn(new TextDecoder().decode(bytes));
   if (record !== RECORD_VERSION || typeof url !== 'string' || typeof version !== 'string') return undefined;
   if (typeof seen !== 'number' || (size !== null && !Number.isSafeInteger(size))) return undefined;
   return { url, version, size: size as number | null, seen };
+}
+
+/** Another version of the library may write something else. */
+function fieldsIn(text: string): Record<string, unknown> {
+  try {
+    return (JSON.parse(text) ?? {}) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
 }

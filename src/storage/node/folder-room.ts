@@ -1,5 +1,9 @@
+import type { Stats } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+
+/** Another process may be writing there. */
+export const REMOVING = { recursive: true, force: true, maxRetries: 3 } as const;
 
 interface KeptFolder {
   readonly path: string;
@@ -17,7 +21,7 @@ export async function sweep(folder: string, most: number, bound = most): Promise
   if (left <= bound) return left;
   for (const { path, bytes } of all.toSorted((a, b) => a.used - b.used)) {
     if (left <= most) break;
-    await rm(path, { recursive: true, force: true });
+    await rm(path, REMOVING);
     left -= bytes;
   }
   return left;
@@ -39,7 +43,7 @@ async function folderAt(path: string): Promise<KeptFolder> {
 }
 
 /** Another process may have taken it away meanwhile. */
-async function statOf(path: string) {
+export async function statOf(path: string): Promise<Stats | undefined> {
   return stat(path).catch(() => undefined);
 }
 

@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import type { Connection } from '../../../../src/storage/connection.ts';
+import { IndexedAnswers } from '../../../../src/storage/indexed-answers.ts';
+import { IndexedBlocks } from '../../../../src/storage/indexed-blocks.ts';
+import { openTables, type Tables } from '../../../../src/storage/tables.ts';
+import { seededRandom } from '../../../support/random.ts';
+
+const { seed, runs, timeout } = inject('campaigns').storage;
+const random = seededRandom(seed);
+const any = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)];
+
+const PLACE = 'sylvan-hostile-records';
+const SPACE = 'cache';
+const FILE = { version: '"1"', size: 5000, seen: 5 };
+
+type Kept = Record<string, unknown>;
+/** What a record becomes; of some nothing is left that could be a record. */
+type Harm = (kept: Kept) => unknown;
+
+/** A bit of one of its arrays. */
+const flip =
+  (field: string): Harm =>
+  (kept) => {
+    const bytes = (kept[field] as Uint8Array).slice();
+    bytes[Math.floor(random() * bytes.length)] ^= 1 << Math.floor(random() * 8);
+    return { ...kept, [field]: bytes };
+  };
+const more =
+  (field: string, added = 1): Harm =>
+  (kept) => ({ ...kept, [field]: (kept[field] as number) + added });
+const become =
+  (field: string, value: unknown): Harm =>
+  (kept) => ({ ...kept, [field]: value });
+
+const OF_BYTES = [
+  ...[flip('bytes'), flip('digest'), more('length'), more('record'), more('record', -1)],
+  ...[become('bytes', 'text'), become('bytes', undefined), become('digest', null)],
+];
+const HARMS = {
+  files: [
+    ...[become('version', '"2"'), become('version', 7), more('size'), more('size', -1), become('size', null)],
+    ...[more('seen'), become('seen', NaN), more('record'), more('record', -1), flip('seal')],
+    become('seal', undefined),
+  ],
+  blocks: [...OF_BYTES, () => null, () => 'text', () => ({})],
+  answers: [...OF_BYTES, more('kept'), become('date', 8), become('date', null), flip('seal')],
+} satisfies Record<string, readonly Harm[]>;
+type Table = keyof typeof HARMS;
+
+let connection: Connection<Tables>;
+let blocks: IndexedBlocks;
+let answers: IndexedAnswers;
+beforeEach(() => {
+  connection = openTables(PLACE);
+  blocks = new IndexedBlocks(connection, { name: SPACE, bytes: null });
+  answers = new IndexedAnswers(connection, SPACE);
+});
+afterEach(async () => {
+  connection.close();
+  await new Promise((resolve) => {
+    indexedDB.deleteDatabase(PLACE).onsuccess = resolve;
+  });
+});
+
+/** What is kept by one number, and read of it. */
+class Records {
+  readonly url: string;
+  readonly name: string;
+  readonly all: { file: object; block: Uint8Array<ArrayBuffer>; answer: { bytes: Uint8Array<ArrayBuffer> } };
+
+  constructor(number: number) {
+    this.url = `https://example.org/${number}.tif`;
+    this.name = String(number);
+    const block = Uint8Array.from({ length: 1 + Math.floor(random() * 300) }, () => random() * 256);
+    this.all = { file: FILE, block, answer: { ...{ date: 7, kept: 9 }, bytes: block.slice(0, 20) } };
+  }
+
+  async keep(): Promise<void> {
+    const { block, answer } = this.all;
+    await blocks.keepFile(this.url, FILE);
+    await blocks.keepBlocks(this.url, FILE.version, [{ offset: 40, bytes: block }]);
+    await answers.keepAnswer(this.name, { date: 7, kept: 9, ...answer });
+  }
+
+  async read(): Promise<Record<keyof Records['all'], unknown>> {
+    const { length } = this.all.block;
+    const [block] = await blocks.blocks(this.url, FILE.version, [{ offset: 40, length }]);
+    return { file: await blocks.file(this.url), block, answer: await answers.answer(this.name) };
+  }
+
+  /** Of a file and a block the same key finds them as ever. */
+  async harm(table: Table, harm: Harm): Promise<void> {
+    const { length } = this.all.block;
+    const key = {
+      files: [SPACE, this.url],
+      blocks: [SPACE, this.url, FILE.version, 40, length],
+      answers: [SPACE, this.name],
+    }[table] as never;
+    await connection.use(async (db) => {
+      const harmed = harm((await db.get(table, key)) as unknown as Kept) as never;
+      await db.put(table, harmed, table === 'blocks' ? key : undefined);
+    });
+  }
+
+  count(table: Table): Promise<number> {
+    return connection.use((db) => db.count(table));
+  }
+}
+
+const READ = { files: 'file', blocks: 'block', answers: 'answer' } as const;
+
+describe(`records of a database that were damaged, seed ${seed}`, () => {
+  it(`are missing, deleted and kept anew, ${runs} of them`, { timeout }, async () => {
+    for (let i = 0; i < runs; i += 1) {
+      const records = new Records(i);
+      await records.keep();
+      const table = any(Object.keys(HARMS) as Table[]);
+      const harm = Math.floor(random() * HARMS[table].length);
+      await records.harm(table, HARMS[table][harm]);
+      const before = await records.count(table);
+      const read = await records.read();
+      expect([i, table, harm, read[READ[table]]]).toEqual([i, table, harm, undefined]);
+      expect(await records.count(table)).toBe(before - 1);
+      if (table === 'answers') expect(read).toMatchObject({ file: FILE, block: records.all.block });
+      else expect(read.answer).toEqual(records.all.answer);
+      await records.keep();
+      expect(await records.read()).toEqual(records.all);
+    }
+  });
+});
