@@ -2,6 +2,7 @@ import { SylvanError } from '../core/errors.ts';
 import { beginPack } from './beginning.ts';
 import { keptChoices } from './pack-choices.ts';
 import type { CallPlaces, PackDesk } from './pack-desk.ts';
+import { demandingPacks } from '../storage/demanding.ts';
 import { isPackId, type StorageRoom } from '../storage/pack-storage.ts';
 import { checkPack, type PackCheck } from './checking.ts';
 import { estimatePack, type PackEstimate } from './estimate.ts';
@@ -47,8 +48,9 @@ export class PackKeeper {
   readonly #records: PackRecords;
 
   constructor(desk: PackDesk) {
-    this.#desk = desk;
-    this.#records = new PackRecords(desk.storage.records);
+    const storage = demandingPacks(desk.storage);
+    this.#desk = { ...desk, storage };
+    this.#records = new PackRecords(storage.records);
   }
 
   estimate(asked: unknown): PackEstimate {
