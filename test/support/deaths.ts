@@ -69,10 +69,13 @@ const CALLERS = 8;
 /** Of all calls. */
 const ABORTED = 0.1;
 
-/** Runs tasks without a pause while workers die, and until the last that dies was noticed. */
+/**
+ * Runs tasks without a pause while workers die, and until the last that dies was noticed. After each death a call must have ended
+ * right before the next comes.
+ */
 export async function surviveDeaths(campaign: Campaign): Promise<Outcomes> {
   const { mortals, deaths, kinds, random } = campaign;
-  const outcomes: Record<string, number> = {};
+  const outcomes: Record<string, number> = { right: 0 };
   let isOver = false;
   const callers = Array.from({ length: CALLERS }, async () => {
     while (!isOver || mortals.areDying) {
@@ -82,7 +85,7 @@ export async function surviveDeaths(campaign: Campaign): Promise<Outcomes> {
   });
   for (let died = 0; died < deaths;) {
     await sleep(random() * PAUSE);
-    if (mortals.doom(kinds[died % kinds.length], random)) died += 1;
+    if (outcomes.right > died && mortals.doom(kinds[died % kinds.length], random)) died += 1;
   }
   isOver = true;
   await Promise.all(callers);

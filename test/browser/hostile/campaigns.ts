@@ -14,5 +14,5 @@ declare module 'vitest' {
 }
 
 export default function setup(project: TestProject): void {
-  project.provide('campaigns', { workers: campaign(20, 1000), storage: campaign(60, 500) });
+  project.provide('campaigns', { workers: campaign(16, 1000), storage: campaign(60, 500) });
 }

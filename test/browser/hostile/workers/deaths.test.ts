@@ -54,7 +54,6 @@ describe(`workers of a page that die, seed ${seed}`, () => {
     const outcomes = await surviveDeaths({ pool, mortals: own, tasks, deaths: runs, kinds: KINDS, random });
     share = 0;
     expect(Object.keys(outcomes).filter((outcome) => !EXPECTED.includes(outcome))).toEqual([]);
-    expect(outcomes.right).toBeGreaterThan(runs / 2);
     expect(outcomes['worker-unavailable'] ?? 0).toBeLessThanOrEqual(CALLS * own.neverReady);
 
     for (let i = 0; i < LANES; i += 1) own.doom('throw', random);

@@ -1,0 +1,39 @@
+// A tab in a thread of its own: it shares the database and the locks with the others, and nothing else.
+import { isSylvanError } from '../../../../src/core/errors.ts';
+import { indexedStore } from '../../../../src/metering/indexed-store.ts';
+import { callOn, deviceOn, NEVER } from '../../../support/metering-device.ts';
+import { ModelService } from '../../../support/model-service.ts';
+
+/** What it is told. */
+export interface Spending {
+  readonly scope: string;
+  readonly tab: number;
+  readonly time: number;
+  readonly spends: number;
+}
+
+/** Spends without a network; `begun`, or why not, of each. */
+async function spend({ scope, tab, time, spends }: Spending): Promise<string[]> {
+  const service = new ModelService(() => time);
+  const device = deviceOn({ time, isOnline: false }, service, await indexedStore(scope));
+  const outcomes = Array.from({ length: spends }, async (_, n) => {
+    try {
+      const call = await device.begin(callOn(tab + n / 100), NEVER);
+      await call.end('done');
+      return 'begun';
+    } catch (error) {
+      if (isSylvanError(error)) return error.code;
+      throw error;
+    }
+  });
+  const told = await Promise.all(outcomes);
+  await device.close();
+  return told;
+}
+
+addEventListener('message', ({ data }: MessageEvent<Spending>) => {
+  spend(data).then(
+    (outcomes) => postMessage(outcomes),
+    (error: unknown) => postMessage([String(error)]),
+  );
+});

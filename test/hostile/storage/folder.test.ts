@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSylvan, isSylvanError, type AnalyzeAnswer } from 'sylvan/node';
+import { FolderAnswers } from '../../../src/storage/node/folder-answers.ts';
+import { FolderBlocks } from '../../../src/storage/node/folder-blocks.ts';
+import { startFaultServer, type FaultServer } from '../../support/fault-server.ts';
+import { OPTICAL_ALONE } from '../../support/optical-alone.ts';
+import { withoutStatus } from '../../support/pack-records.ts';
+import { seededRandom } from '../../support/random.ts';
+import { UNCOUNTED } from '../../support/uncounted.ts';
+import { temporaryFolder } from '../../support/zones.ts';
+import { campaign } from '../support/campaign.ts';
+
+const { seed, runs, timeout } = campaign(60, 500);
+const random = seededRandom(seed);
+const any = <T>(all: readonly T[]) => all[Math.floor(random() * all.length)];
+
+type Folder = Awaited<ReturnType<typeof temporaryFolder>>;
+
+/** With a digest that holds. */
+function recordOf(text: string): Buffer {
+  return Buffer.concat([createHash('sha256').update(text).digest(), Buffer.from(text)]);
+}
+
+const flipped = (kept: Buffer) => {
+  kept[Math.floor(random() * kept.length)] ^= 1 << Math.floor(random() * 8);
+  return kept;
+};
+const HARMS: Readonly<Record<string, (kept: Buffer) => Buffer>> = {
+  flipped,
+  'flipped again': flipped,
+  'cut off': (kept) => kept.subarray(0, Math.floor(random() * kept.length)),
+  longer: (kept) => Buffer.concat([kept, Buffer.from([0])]),
+};
+/** What another version of the library may have written. */
+const FOREIGN = {
+  newer: (url: string) => recordOf(JSON.stringify({ record: 99, url, version: '"1"', size: 9, seen: 5 })),
+  'no object': () => recordOf('null'),
+  'no JSON': () => recordOf('record 99'),
+};
+
+/** While others write there. */
+const REMOVING = { recursive: true, force: true, maxRetries: 9 } as const;
+
+async function flipAt(path: string): Promise<void> {
+  await writeFile(path, flipped(await readFile(path)), { flag: 'r+' });
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  const entries = await readdir(path, { withFileTypes: true, recursive: true });
+  return entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+describe(`records in a folder that were damaged, seed ${seed}`, () => {
+  const FILE = { version: '"1"', size: 1000, seen: 5 };
+  const SPAN = { offset: 8, length: 64 };
+  const bytes = new Uint8Array(64).fill(7);
+  const answer = { bytes, date: 7, kept: 9 };
+  let folder: Folder;
+  let [blocks, answers]: [FolderBlocks, FolderAnswers] = [] as never;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    blocks = new FolderBlocks(folder.path, null);
+    answers = new FolderAnswers(folder.path);
+  });
+  afterEach(() => folder.remove());
+
+  async function keep(url: string): Promise<void> {
+    await blocks.keepFile(url, FILE);
+    await blocks.keepBlocks(url, FILE.version, [{ offset: SPAN.offset, bytes }]);
+    await answers.keepAnswer('a', answer);
+  }
+  const read = async (url: string) => ({
+    file: await blocks.file(url),
+    '8': (await blocks.blocks(url, FILE.version, [SPAN]))[0],
+    a: await answers.answer('a'),
+  });
+  const whole = { file: FILE, '8': bytes, a: answer };
+
+  it(`are missing, deleted and kept anew, ${runs} of them`, { timeout }, async () => {
+    for (let i = 0; i < runs; i += 1) {
+      const url = `https://example.org/${i}.tif`;
+      await keep(url);
+      const name = any(Object.keys(whole) as (keyof typeof whole)[]);
+      const path = (await filesBelow(folder.path)).find((file) => file.endsWith(`/${name}`))!;
+      const harm = any(Object.keys(HARMS));
+      await writeFile(path, HARMS[harm](await readFile(path)));
+      expect([i, harm, await read(url)]).toEqual([i, harm, { ...whole, [name]: undefined }]);
+      expect(await filesBelow(folder.path)).not.toContain(path);
+      await keep(url);
+      expect(await read(url)).toEqual(whole);
+      await blocks.forgetFile(url);
+    }
+  });
+
+  it.each(Object.entries(FOREIGN))('are missing where they are of another version: %s', async (_, make) => {
+    const url = 'https://example.org/a.tif';
+    await keep(url);
+    const path = (await filesBelow(folder.path)).find((file) => file.endsWith('/file'))!;
+    await writeFile(path, make(url));
+    expect(await read(url)).toEqual({ ...whole, file: undefined });
+    await keep(url);
+    expect(await read(url)).toEqual(whole);
+  });
+});
+
+describe(`a cache in a folder from which much is taken, seed ${seed}`, () => {
+  const REQUEST = { lat: -10.599201, lng: -61.352878, size: 1, date: '2025-08-31' };
+  /** Of one round. */
+  const HARMED = 15;
+  const rounds = Math.ceil(runs / 2 / HARMED);
+  let [images, folder]: [FaultServer, Folder] = [] as never;
+  beforeAll(async () => {
+    images = await startFaultServer({
+      folder: resolve(import.meta.dirname, '../../../dist/samples/frontier'),
+    });
+    folder = await temporaryFolder();
+  });
+  afterAll(async () => {
+    await images.close();
+    await folder.remove();
+  });
+
+  /** By workers that remember nothing. */
+  async function analyzed(offline: boolean): Promise<AnalyzeAnswer> {
+    const cache = { folder: folder.path };
+    const catalog = images.url;
+    const sylvan = createSylvan({ meter: UNCOUNTED, catalog, cache, offline, sources: OPTICAL_ALONE });
+    try {
+      return await sylvan.analyze(REQUEST);
+    } finally {
+      await sylvan.close();
+    }
+  }
+
+  /** Damages or deletes some records; now and then a whole store. */
+  async function harm(): Promise<void> {
+    for (let i = 0; i < HARMED; i += 1) {
+      const all = await filesBelow(folder.path);
+      if (all.length === 0) return;
+      const path = any(all);
+      const kind = random();
+      // It may be gone meanwhile.
+      if (kind < 0.48) await flipAt(path).catch(() => undefined);
+      else if (kind < 0.96) await rm(path, { force: true });
+      else await rm(join(folder.path, 'cache', any(['files', 'answers'])), REMOVING);
+    }
+  }
+
+  it(`answers the same or names what is missing, ${rounds} times`, { timeout }, async () => {
+    const whole = withoutStatus(await analyzed(false));
+    let missed = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      await harm();
+      const offline: unknown = await analyzed(true).then(withoutStatus, (error: unknown) => error);
+      if (isSylvanError(offline, 'offline-miss')) {
+        missed += 1;
+        expect(offline.fields.asset ?? offline.fields.host).toMatch(new URL(images.url).host);
+      } else expect(offline).toEqual(whole);
+      // Some goes while it is read.
+      const [online] = await Promise.all([analyzed(false), harm()]);
+      expect(withoutStatus(online)).toEqual(whole);
+      expect(withoutStatus(await analyzed(false))).toEqual(whole);
+    }
+    expect(missed).toBeGreaterThan(0);
+    expect(withoutStatus(await analyzed(true))).toEqual(whole);
+  });
+
+  it('goes on without it where nothing can be kept', { timeout }, async () => {
+    const whole = withoutStatus(await analyzed(false));
+    await rm(folder.path, { recursive: true });
+    // A file is where the folder must be.
+    await writeFile(folder.path, '');
+    expect(withoutStatus(await analyzed(false))).toEqual(whole);
+    await expect(analyzed(true)).rejects.toMatchObject({ code: 'offline-miss' });
+    await rm(folder.path);
+    await mkdir(folder.path);
+  });
+});
