@@ -22,8 +22,9 @@ export function openTransfers(
 }
 
 /**
- * Opens an asset for `use` and closes it whatever happens. A file that was replaced in the middle is opened anew, once:
- * what was read of the old one is thrown away. What `use` throws beside SylvanErrors is turned by {@link fileFailure}.
+ * Opens an asset for `use` and closes it whatever happens. A file that was replaced in the middle, or ends before bytes that
+ * its header promises, is opened anew, once: what was read of the old one is thrown away. What `use` throws beside SylvanErrors
+ * is turned by {@link fileFailure}.
  */
 export async function withCog<R>(
   asset: Asset,
@@ -60,7 +61,7 @@ export class AssetFile {
     try {
       return await this.#useOnce(use, signal);
     } catch (error) {
-      if (!isSylvanError(error, 'source-changed')) throw error;
+      if (!isSylvanError(error, 'source-changed', 'out-of-range')) throw error;
       this.close();
       return this.#useOnce(use, signal);
     }

@@ -1,4 +1,4 @@
-import { isSylvanError } from '../../src/core/errors.ts';
+import { isSylvanError, type SylvanError } from '../../src/core/errors.ts';
 import type { RangeSource } from '../http/range-source.ts';
 import { unsupported } from './faults.ts';
 
@@ -51,9 +51,14 @@ export class HeaderReader {
     try {
       return await this.source.read(offset, length, this.signal);
     } catch (error) {
-      if (isSylvanError(error, 'out-of-range')) return new Uint8Array(0);
+      if (isSylvanError(error, 'out-of-range') && this.#mayEnd(offset, error)) return new Uint8Array(0);
       throw error;
     }
+  }
+
+  /** A host that refuses the first byte of a file, or one inside the size it has told, contradicts itself. */
+  #mayEnd(offset: number, { fields }: SylvanError): boolean {
+    return offset >= (this.source.size ?? 0) && (offset > 0 || !('status' in fields));
   }
 
   #copy(offset: number, length: number): Uint8Array<ArrayBuffer> {

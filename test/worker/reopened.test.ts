@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { openTransfers, withCog } from '../../worker/assets.ts';
+import { Shelf } from '../../worker/shelf.ts';
+import { always, headers, once, status, type Fault } from '../support/faults.ts';
+import { simulatedCog, simulatedPixels } from './cog/simulated.ts';
+import { theArena } from './files.ts';
+import { fastClient, never, problemOf, useFaultServer } from './http/harness.ts';
+import { assetAt, LIMITS } from './tasks/context.ts';
+
+const SIDE = 256;
+const host = useFaultServer({ files: { 'a.tif': simulatedCog('uint16', SIDE, 5, { tileSize: 64 }) } });
+
+/** The whole picture, through the faults; its file is opened as a task opens it. */
+async function readThrough(...faults: readonly Fault[]): Promise<Uint16Array> {
+  host.server.setFaults(...faults);
+  const client = fastClient();
+  const arena = await theArena();
+  const shelf = new Shelf(arena);
+  const openSource = (href: string) => client.open(href);
+  const context = { arena, shelf, openSource, signal: never, onProgress: () => undefined };
+  const asset = assetAt(`${host.server.url}a.tif`, 1, 0);
+  try {
+    return await withCog(asset, LIMITS, openTransfers(LIMITS, context), context, async (cog) => {
+      const { data } = await cog.readWindow(0, { x: 0, y: 0, width: SIDE, height: SIDE }, never);
+      return Uint16Array.from(data);
+    });
+  } finally {
+    shelf.clear();
+  }
+}
+
+const other = headers({ etag: '"other"' });
+
+describe('a file is opened anew, once,', () => {
+  it.each([
+    ['that is said to end before its first byte', once(status(416))],
+    ['that is said to end in the middle', { spoil: status(416), skip: 1, times: 1 }],
+    ['that was replaced in the middle', { spoil: other, skip: 1, times: 1 }],
+  ] as const)('%s', async (_, fault) => {
+    expect(await readThrough(fault)).toEqual(simulatedPixels('uint16', SIDE, 5));
+  });
+
+  it('and is damaged where it is said to end again', async () => {
+    const error = await problemOf(readThrough(always(status(416))));
+    expect([error.code, error.fields.status]).toEqual(['out-of-range', 416]);
+    expect(host.server.requests).toHaveLength(2);
+  });
+});
