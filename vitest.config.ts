@@ -53,6 +53,7 @@ export default defineConfig({
             'test/browser/data-server.ts',
             'test/browser/key-service.ts',
             'test/browser/hostile/campaigns.ts',
+            'test/browser/hostile/network/network-host.ts',
           ],
           // A page computes on all processors there are.
           maxWorkers: 1,

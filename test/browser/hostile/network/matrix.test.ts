@@ -1,0 +1,52 @@
+import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { neverMet, tryCases } from '../../../hostile/network/lanes.ts';
+import { startReader, type Reader } from '../../../hostile/network/trial.ts';
+import type { RecordedRequest } from '../../../support/fault-server.ts';
+import { watchRejections } from './rejections.ts';
+
+const { exposed, hidden, stored } = inject('network');
+const TIMEOUT = { timeout: 120_000 };
+
+let reader: Reader;
+beforeAll(async () => void (reader = await startReader()));
+
+async function hitsOf(urls: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const told = urls.map(
+    async (url) => (await fetch(`${url}hits.json`)).json() as Promise<Record<string, number>>,
+  );
+  return new Map((await Promise.all(told)).flatMap((hits) => Object.entries(hits)));
+}
+
+describe('every fault, at every position of every shape, in a page', () => {
+  it('of another origin, gives the right raster or its named error in time', TIMEOUT, async () => {
+    const rejected = watchRejections();
+    const { wrong } = await tryCases(exposed.cases, exposed.urls, reader);
+    expect(wrong).toEqual([]);
+    expect(neverMet(exposed.cases, await hitsOf(exposed.urls))).toEqual([]);
+    expect(await rejected()).toEqual([]);
+  });
+
+  it('that sees neither Content-Range nor ETag, likewise', TIMEOUT, async () => {
+    const rejected = watchRejections();
+    const { wrong } = await tryCases(hidden.cases, hidden.urls, reader);
+    expect(wrong).toEqual([]);
+    expect(neverMet(hidden.cases, await hitsOf(hidden.urls))).toEqual([]);
+    expect(await rejected()).toEqual([]);
+  });
+
+  it('whose browser keeps answers by itself, gives no wrong pixel', TIMEOUT, async () => {
+    const rejected = watchRejections();
+    const { wrong } = await tryCases(stored.cases, stored.urls, reader);
+    expect(wrong).toEqual([]);
+    expect(await rejected()).toEqual([]);
+  });
+
+  it('F21: costs no preflight, which a host might refuse', async () => {
+    const told = exposed.urls.map(
+      async (url) => (await fetch(`${url}.requests.json`)).json() as Promise<RecordedRequest[]>,
+    );
+    const requests = (await Promise.all(told)).flat();
+    expect(requests.length).toBeGreaterThan(exposed.cases.length);
+    expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  });
+});

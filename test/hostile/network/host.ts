@@ -1,0 +1,75 @@
+import { startFaultServer, type FaultServer } from '../../support/fault-server.ts';
+import { always, unstored, type Fault } from '../../support/faults.ts';
+import type { ServedFile } from './files.ts';
+import { mixtureCarrier } from './mixtures.ts';
+import { orderCarrier, type Carrier } from './orders.ts';
+
+/** Answers with the hits so far, for pages. */
+export const HITS = 'hits.json';
+
+export interface Host {
+  readonly server: FaultServer;
+  /** How many answers were spoiled, by query. */
+  readonly hits: ReadonlyMap<string, number>;
+}
+
+export interface HostOptions {
+  /** Headers that pages of other origins may see; the server's own choice unless told. */
+  readonly expose?: string;
+  /** Whether a browser may keep the answers by itself. It then shows the headers of an earlier one with the bytes of a later. */
+  readonly stored?: boolean;
+}
+
+/** Serves the files, each answer spoiled as the query says: no two cases share a state. */
+export async function startHost(
+  files: readonly ServedFile[],
+  { expose, stored = false }: HostOptions = {},
+): Promise<Host> {
+  const hits = new Map<string, number>();
+  const named = files.flatMap(({ shape: { name }, bytes, large }) => [
+    [`${name}.tif`, bytes] as const,
+    [`${name}-large.tif`, large] as const,
+  ]);
+  const server = await startFaultServer({
+    files: { ...Object.fromEntries(named), [HITS]: new Uint8Array(0) },
+    faults: [tellHits(hits), spoilAsAsked(files, hits), ...(stored ? [] : [always(unstored)])],
+    ...(expose !== undefined && { expose }),
+  });
+  return { server, hits };
+}
+
+function spoilAsAsked(files: readonly ServedFile[], hits: Map<string, number>): Fault {
+  const carriers = new Map<string, Carrier>();
+  return {
+    when: ({ path }) => path !== HITS,
+    spoil: (reply, context) => {
+      const query = queryOf(context.url);
+      const carry = carriers.get(query) ?? carrierOf(query, files);
+      carriers.set(query, carry);
+      for (const spoil of carry(context)) {
+        hits.set(query, (hits.get(query) ?? 0) + 1);
+        spoil(reply, context);
+      }
+    },
+  };
+}
+
+function carrierOf(query: string, files: readonly ServedFile[]): Carrier {
+  const asked = new URLSearchParams(query);
+  return asked.has('row') ? orderCarrier(asked, files) : mixtureCarrier(asked, files);
+}
+
+function tellHits(hits: ReadonlyMap<string, number>): Fault {
+  return {
+    when: ({ path }) => path === HITS,
+    spoil: (reply) => {
+      reply.body = new TextEncoder().encode(JSON.stringify(Object.fromEntries(hits)));
+      reply.headers['content-length'] = String(reply.body.length);
+    },
+  };
+}
+
+/** The query of an address, without what a redirect has put behind it. */
+export function queryOf(url: string): string {
+  return new URL(url, 'http://localhost').search.replace(/&followed$/, '');
+}

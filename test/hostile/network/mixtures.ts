@@ -1,0 +1,78 @@
+import type { Window } from '../../../src/core/grid.ts';
+import { seededRandom } from '../../support/random.ts';
+import type { Case } from './cases.ts';
+import type { ServedFile } from './files.ts';
+import { MATRIX } from './matrix.ts';
+import { rowCarrier, type Carrier } from './orders.ts';
+import { POSITIONS, type Position } from './places.ts';
+import type { Row } from './row.ts';
+import { ROWS, SIDE } from './shapes.ts';
+
+/** One to three faults at once, on any window of any shape. */
+export interface Mixture {
+  readonly trial: Case;
+  readonly faults: readonly {
+    readonly row: Row;
+    readonly position: Position;
+    readonly probability: number;
+  }[];
+  /** For the dice of the host. */
+  readonly seed: number;
+}
+
+/** Of three requests or more, each in its own time, and of a file that is opened twice; a hang takes longer. */
+const WITHIN = 350_000;
+const LONGEST_SIDE = 120;
+/** Of one read in so many the reader leaves. */
+const LEAVES = 10;
+
+/** The run-th mixture of a seed: always the same. */
+export function mixtureOf(seed: number, run: number, files: readonly ServedFile[]): Mixture {
+  const own = (seed + Math.imul(run, 0x9e3779b1)) >>> 0;
+  const random = seededRandom(own);
+  const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)];
+  const shape = Math.floor(random() * files.length);
+  const window = windowIn(random);
+  const faults = Array.from({ length: 1 + Math.floor(random() * 3) }, () => ({
+    row: pick(MATRIX.filter(({ abortAfter, file }) => abortAfter === undefined && file === undefined)),
+    position: pick(POSITIONS),
+    probability: 0.3 + 0.7 * random(),
+  }));
+  const abortAfter = random() < 1 / LEAVES ? Math.floor(random() * 200) : null;
+  const lists = faults.map(({ row, position }) => `${row.fault} ${row.name} at the ${position}`);
+  const mayBe = (outcome: 'newer' | 'hole') =>
+    faults.some(({ row }) => JSON.stringify(row.expected).includes(outcome)) ? [outcome] : [];
+  const trial: Case = {
+    title: `run ${run} of seed ${seed}: ${lists.join('; ')}`,
+    path: `${files[shape].shape.name}.tif?seed=${seed}&run=${run}`,
+    ...{ shape, window, within: WITHIN, atLeast: 0, abortAfter },
+    expected: [
+      'right',
+      'typed',
+      ...mayBe('newer'),
+      ...mayBe('hole'),
+      ...(abortAfter === null ? [] : ['aborted' as const]),
+    ],
+    hole: files[shape].placesOf(window).area,
+  };
+  return { trial, faults, seed: own };
+}
+
+function windowIn(random: () => number): Window {
+  const [width, height] = [random, random].map((die) => 1 + Math.floor(die() * LONGEST_SIDE));
+  const x = Math.floor(random() * (SIDE - width));
+  const y = ROWS.first + Math.floor(random() * (ROWS.end - ROWS.first - height));
+  return { x, y, width, height };
+}
+
+/** What a query of {@link mixtureOf} does to the answers. */
+export function mixtureCarrier(asked: URLSearchParams, files: readonly ServedFile[]): Carrier {
+  const [seed, run] = [Number(asked.get('seed')), Number(asked.get('run'))];
+  const { trial, faults, seed: own } = mixtureOf(seed, run, files);
+  const { placesOf, newer } = files[trial.shape];
+  const [places, random] = [placesOf(trial.window), seededRandom(own + 1)];
+  const carriers = faults.map(({ row, position, probability }) =>
+    rowCarrier(row, { position, places, newer, random }, probability),
+  );
+  return (context) => carriers.flatMap((carry) => carry(context));
+}

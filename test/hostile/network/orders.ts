@@ -1,0 +1,76 @@
+import { seededRandom } from '../../support/random.ts';
+import type { FaultContext, Spoil } from '../../support/faults.ts';
+import type { Case } from './cases.ts';
+import type { Target } from './damage.ts';
+import type { ServedFile } from './files.ts';
+import { MATRIX } from './matrix.ts';
+import { isAt, POSITIONS, type Position } from './places.ts';
+import { expectedOf, type ReaderKind, type Row } from './row.ts';
+
+/** What is done to one answer. */
+export type Carrier = (context: FaultContext) => readonly Spoil[];
+
+/** Seconds on the fast clock of a read that nothing disturbs: a slow machine's. */
+const UNDISTURBED = 10;
+
+/** What a query asks for: one row of the matrix at one position. */
+interface Order {
+  readonly index: number;
+  readonly position: Position;
+  readonly repeat: number;
+}
+
+/** Every row, at every position, three times: each on another shape and with other dice. */
+export function matrixCases(files: readonly ServedFile[], reader: ReaderKind): Case[] {
+  return MATRIX.flatMap((_, index) =>
+    POSITIONS.flatMap((position) =>
+      files.map((_, repeat) => caseOf({ index, position, repeat }, files, reader)),
+    ),
+  );
+}
+
+function caseOf({ index, position, repeat }: Order, files: readonly ServedFile[], reader: ReaderKind): Case {
+  const row = MATRIX[index];
+  const { fault, name, file = 'usual', signed, within = UNDISTURBED, atLeast = 0, abortAfter = null } = row;
+  const { shape, placesOf } = files[repeat];
+  const query = `row=${index}&at=${position}&repeat=${repeat}${signed ? '&sig=Zm9yZXN0cw' : ''}`;
+  return {
+    title: `${fault} ${name}, at the ${position} of ${shape.name}`,
+    path: `${shape.name}${file === 'large' ? '-large' : ''}.tif?${query}`,
+    shape: repeat,
+    window: shape.window,
+    expected: expectedOf(row, position, reader),
+    within: within * 1000,
+    atLeast: reader === 'hidden' ? 0 : atLeast * 1000,
+    abortAfter,
+    hole: placesOf(shape.window).area,
+  };
+}
+
+/** What a query of {@link matrixCases} does to the answers. */
+export function orderCarrier(asked: URLSearchParams, files: readonly ServedFile[]): Carrier {
+  const [index, repeat] = [Number(asked.get('row')), Number(asked.get('repeat'))];
+  const position = asked.get('at') as Position;
+  const { shape, placesOf, newer } = files[repeat];
+  const random = seededRandom(
+    1 + (index * POSITIONS.length + POSITIONS.indexOf(position)) * files.length + repeat,
+  );
+  return rowCarrier(MATRIX[index], { position, places: placesOf(shape.window), newer, random });
+}
+
+/** A row at its target; `probability` is the chance of each answer that it is spoiled where it would be. */
+export function rowCarrier({ spoil, lasts }: Row, target: Target, probability = 1): Carrier {
+  const { position, places, random } = target;
+  const spoiled = spoil(target);
+  let seen = 0;
+  return ({ range }) => {
+    const isHit = isAt(position, range, places);
+    if (isHit) seen += 1;
+    const applies = {
+      once: isHit && seen === 1,
+      always: isHit,
+      from: seen > 0 && !(isHit && position === 'header' && seen === 1),
+    };
+    return applies[lasts] && random() < probability ? [spoiled] : [];
+  };
+}

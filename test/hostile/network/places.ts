@@ -1,0 +1,34 @@
+import type { AskedRange } from '../../support/faults.ts';
+import type { Window } from '../../../src/core/grid.ts';
+
+/** What of a file a fault hits: its first bytes, the arrays that say where its tiles are, or a tile. */
+export const POSITIONS = ['header', 'array', 'tile'] as const;
+export type Position = (typeof POSITIONS)[number];
+
+/** Where the parts of a file lie that a read of its window needs, bytes. */
+export interface Places {
+  /** The entries of one tile in the middle of the window, in TileOffsets and TileByteCounts. */
+  readonly offsetEntry: AskedRange;
+  readonly countEntry: AskedRange;
+  /** The values of TileWidth and of TileLength. */
+  readonly sides: readonly AskedRange[];
+  /** That tile. */
+  readonly tile: AskedRange;
+  /** The pixels of that tile. */
+  readonly area: Window;
+}
+
+/** Whether a request gets bytes of that position. Only the first request of a file gets those of its header. */
+export function isAt(position: Position, range: AskedRange | null, places: Places): boolean {
+  if (range === null) return false;
+  if (position === 'header') return range.offset === 0;
+  if (range.offset === 0) return false;
+  const { tile, offsetEntry, countEntry } = places;
+  return position === 'tile'
+    ? meets(range, tile)
+    : [offsetEntry, countEntry].some((entry) => meets(range, entry));
+}
+
+function meets(a: AskedRange, b: AskedRange): boolean {
+  return a.offset < b.offset + b.length && b.offset < a.offset + a.length;
+}

@@ -1,0 +1,41 @@
+import * as fault from '../../../support/faults.ts';
+import { changing, replaced, toSameFile } from '../damage.ts';
+import { pair, row, type Row } from '../row.ts';
+
+const unshared = () => fault.headers({ 'access-control-allow-origin': null });
+
+/** F12, F13, F20, F22, F23 and F25: another version, another address, or no access. */
+export const ACCESS: readonly Row[] = [
+  row('F12', 'a newer file in mid-read', ({ newer }) => replaced(newer), 'from', 'newer'),
+  ...pair('F12', 'another version each time', () => changing(), ['right', 'source-changed']),
+  ...pair('F13', 'a weak ETag', () => fault.headers({ etag: 'W/"weak"' }), ['right', 'right']),
+  ...pair('F13', 'no ETag', () => fault.headers({ etag: null }), ['right', 'right']),
+  ...pair('F13', 'neither ETag nor date', () => fault.headers({ etag: null, 'last-modified': null }), [
+    'right',
+    'right',
+  ]),
+  // Node knows no CORS.
+  row('F20', 'no leave to read across origins', unshared, 'once', 'right'),
+  row('F20', 'no leave to read across origins', unshared, 'always', 'right', { page: 'network-or-cors' }),
+  ...pair('F22', 'a redirect to the same file', () => toSameFile, ['right', 'right']),
+  // A page follows twenty of them, unseen, and has no more time for that than for one.
+  ...pair(
+    'F22',
+    'a redirect in a ring',
+    () => fault.redirect(({ url }) => url),
+    ['right', 'network-or-cors'],
+    {
+      page: ['right', 'network-or-cors', 'timeout'],
+      within: 55,
+    },
+  ),
+  row('F23', 'a signature that has run out', () => fault.status(403), 'always', 'access-expired', {
+    signed: true,
+  }),
+  ...[401, 403].flatMap((code) =>
+    pair('F25', String(code), () => fault.status(code), ['access-denied', 'access-denied']),
+  ),
+  ...[404, 410].flatMap((code) =>
+    pair('F25', String(code), () => fault.status(code), ['not-found', 'not-found']),
+  ),
+];

@@ -1,0 +1,52 @@
+import type { Window } from '../../../src/core/grid.ts';
+import { seededRandom } from '../../support/random.ts';
+
+/** A kind of file that hosts serve, made small but for its tile arrays. */
+export interface Shape {
+  readonly name: string;
+  readonly type: 'uint16' | 'float32';
+  readonly predictor: 2 | 3;
+  readonly bigTiff: boolean;
+  /** GDAL's note after the header. */
+  readonly ghostArea: boolean;
+  readonly resolution: number;
+  /** What is read of it: tiles in the middle of the file, none of them whole at the edges. */
+  readonly window: Window;
+}
+
+/** Pixels along each side of every shape. */
+export const SIDE = 2048;
+/** The smallest tile that TIFF allows, so that the arrays are as long as those of a large image: 16,384 tiles. */
+export const TILE_SIDE = 16;
+/** Rows that hold pixels; the tiles of all others are left out of the file. */
+export const ROWS = { first: 960, end: 1088 } as const;
+
+export const SHAPES: readonly Shape[] = [
+  {
+    ...{ name: 'sentinel2', type: 'uint16', predictor: 2, resolution: 10 },
+    ...{ bigTiff: false, ghostArea: true },
+    window: { x: 1000, y: 1001, width: 70, height: 60 },
+  },
+  {
+    ...{ name: 'landsat', type: 'uint16', predictor: 2, resolution: 30 },
+    ...{ bigTiff: false, ghostArea: false },
+    window: { x: 331, y: 970, width: 50, height: 101 },
+  },
+  {
+    ...{ name: 'height', type: 'float32', predictor: 3, resolution: 10 },
+    ...{ bigTiff: true, ghostArea: true },
+    window: { x: 1530, y: 965, width: 61, height: 77 },
+  },
+];
+
+/** A file is served in two versions, of which all pixels differ. */
+export type Version = 1 | 2;
+
+/** What the file holds: noise that no two tiles share, 0 (nodata) outside of its rows. */
+export function pixelsOf({ type, resolution }: Shape, version: Version): Uint16Array | Float32Array {
+  const random = seededRandom(1000 * resolution + (type === 'float32' ? 7 : 0));
+  const pixels = new (type === 'float32' ? Float32Array : Uint16Array)(SIDE * SIDE);
+  for (let i = ROWS.first * SIDE; i < ROWS.end * SIDE; i++)
+    pixels[i] = version + 2 * Math.floor(random() * 5000);
+  return pixels;
+}

@@ -1,0 +1,139 @@
+import { isSylvanError, type SylvanError } from '../../../src/core/errors.ts';
+import type { ReadLimits } from '../../../src/core/protocol.ts';
+import type { Arena } from '../../../worker/arena.ts';
+import { openTransfers, withCog } from '../../../worker/assets.ts';
+import type { Plane } from '../../../worker/cog/window-plane.ts';
+import { scaledClock } from '../../../worker/http/clock.ts';
+import { HttpClient } from '../../../worker/http/http-client.ts';
+import type { HttpSettings } from '../../../worker/http/options.ts';
+import { startRuntime } from '../../../worker/runtime.ts';
+import { onOwnShelf } from '../../../worker/shelf.ts';
+import { seededRandom } from '../../support/random.ts';
+import type { Case } from './cases.ts';
+import type { Outcome } from './row.ts';
+import { pixelsOf, SHAPES, SIDE } from './shapes.ts';
+
+/** Every wait and deadline takes a fiftieth of its time. */
+export const SPEED = 50;
+/** Milliseconds after which a read counts as hung: more than any deadline of the reader. */
+const HUNG = 10_000;
+
+/** What came of a read. */
+export interface Result {
+  readonly outcome: Outcome | 'hung' | 'wrong pixels' | 'untyped error';
+  /** Milliseconds of real time, from the beginning; after an abort, from then on. */
+  readonly elapsed: number;
+  readonly error: unknown;
+}
+
+/** What reads: an arena, and the platform's way to fetch. */
+export interface Reader {
+  readonly arena: Arena;
+  readonly fetch?: HttpSettings['fetch'];
+}
+
+/** Kernels as every worker has them; each case opens its file itself. `fetch` is the platform's unless told. */
+export async function startReader(fetch?: HttpSettings['fetch']): Promise<Reader> {
+  const { arena } = await startRuntime(() => {
+    throw new Error('A case opens its own file');
+  });
+  return { arena, ...(fetch && { fetch }) };
+}
+
+const LIMITS: ReadLimits = { requestsPerHost: 6, bytes: 1e9, timeScale: 1 };
+
+/** Reads a case's window as a worker does, by a client of its own. */
+export async function tryCase(trial: Case, url: string, reader: Reader): Promise<Result> {
+  const abort = new AbortController();
+  let start = performance.now();
+  const leave = () => {
+    start = performance.now();
+    abort.abort(new DOMException('The reader has left', 'AbortError'));
+  };
+  const timers = [
+    setTimeout(() => abort.abort(new Error('hung')), HUNG),
+    ...(trial.abortAfter === null ? [] : [setTimeout(leave, trial.abortAfter)]),
+  ];
+  const told = (outcome: Result['outcome'], error: unknown = null): Result => ({
+    ...{ outcome, error },
+    elapsed: performance.now() - start,
+  });
+  const hung = new Promise<Result>((resolve) => {
+    timers.push(setTimeout(() => resolve(told('hung')), HUNG + 1000));
+  });
+  const reading = readWindow(trial, url, reader, abort.signal).then(
+    (outcome) => told(outcome),
+    (error: unknown) => told(outcomeOf(error), error),
+  );
+  const result = await Promise.race([reading, hung]);
+  for (const timer of timers) clearTimeout(timer);
+  return result;
+}
+
+async function readWindow(
+  trial: Case,
+  url: string,
+  { arena, fetch }: Reader,
+  signal: AbortSignal,
+): Promise<Result['outcome']> {
+  const client = new HttpClient({
+    ...{ clock: scaledClock(1 / SPEED), random: seededRandom(3) },
+    ...(fetch && { fetch }),
+  });
+  const progress = { onProgress: () => undefined };
+  const asset = { href: url + trial.path, key: 'red', scale: 1, offset: 0, nodata: 0, resolution: 10 };
+  try {
+    return await onOwnShelf(arena, (shelf) => {
+      const openSource = (href: string) => client.open(href);
+      const context = { arena, shelf, openSource, signal, ...progress };
+      return withCog(asset, LIMITS, openTransfers(LIMITS, progress), context, async (cog) =>
+        judge(trial, await cog.readWindow(0, trial.window, signal)),
+      );
+    });
+  } finally {
+    client.close();
+  }
+}
+
+function outcomeOf(error: unknown): Result['outcome'] {
+  if (isSylvanError(error)) return isTyped(error) ? error.code : 'untyped error';
+  if (error instanceof DOMException && error.name === 'AbortError') return 'aborted';
+  return error instanceof Error && error.message === 'hung' ? 'hung' : 'untyped error';
+}
+
+/** Whether an error names its file and none of what the host sent, and is no mistake of ours. */
+function isTyped(error: SylvanError): boolean {
+  const told = JSON.stringify(error.toData());
+  return (
+    error.code !== 'internal' &&
+    'asset' in error.fields &&
+    !/do not show me|Sign in|[?&](sig|row|seed)=/.test(told)
+  );
+}
+
+const truths = new Map<string, Uint16Array | Float32Array>();
+
+function truthOf(shape: number, version: 1 | 2): Uint16Array | Float32Array {
+  const key = `${shape} ${version}`;
+  const pixels = truths.get(key) ?? pixelsOf(SHAPES[shape], version);
+  truths.set(key, pixels);
+  return pixels;
+}
+
+/** Whether the pixels are those of one version of the file, all of them or all but those of the hole. */
+function judge({ shape, window, hole }: Case, { data, valid }: Plane): Result['outcome'] {
+  for (const version of [1, 2] as const) {
+    const truth = truthOf(shape, version);
+    let [wrong, lost, lostOutside] = [0, 0, 0];
+    for (let i = 0; i < data.length; i++) {
+      const [x, y] = [window.x + (i % window.width), window.y + Math.floor(i / window.width)];
+      const inHole = x >= hole.x && x < hole.x + hole.width && y >= hole.y && y < hole.y + hole.height;
+      if (valid?.[i] === 0) [lost, lostOutside] = [lost + 1, lostOutside + (inHole ? 0 : 1)];
+      else if (data[i] !== truth[y * SIDE + x]) wrong++;
+    }
+    if (wrong > 0 || lostOutside > 0) continue;
+    if (lost > 0) return 'hole';
+    return version === 1 ? 'right' : 'newer';
+  }
+  return 'wrong pixels';
+}
