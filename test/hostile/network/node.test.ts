@@ -9,7 +9,7 @@ import { mixtureOf } from './mixtures.ts';
 import { matrixCases } from './orders.ts';
 import { startReader, type Reader } from './trial.ts';
 
-const LANES = 16;
+const LANES = 10;
 const { seed, runs, timeout } = campaign(200, 200);
 
 let files: readonly ServedFile[];
