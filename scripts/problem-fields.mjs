@@ -104,8 +104,11 @@ export const GROUPS = [
       'source-changed': ['host', 'asset', 'validator', 'pack'],
       'not-a-tiff': [...READ, 'status', 'type', 'what'],
       'unsupported-tiff': ['asset', 'what', 'epsg', 'affine'],
-      'tile-corrupt': ['asset', 'level', 'x', 'y', 'reason'],
-      'tile-too-large': ['asset', 'level', 'x', 'y', 'reason', 'offset', 'length', 'maximum'],
+      'tile-corrupt': ['asset', 'level', 'x', 'y', 'reason', 'valid_fraction'],
+      'tile-too-large': [
+        ...['asset', 'level', 'x', 'y', 'reason', 'valid_fraction'],
+        ...['offset', 'length', 'maximum'],
+      ],
       'needs-overview': [...READ, 'window', 'maximum'],
     },
   },
@@ -130,6 +133,8 @@ export const MEANINGS = {
   asset: 'address of the file, without signature or query',
   attempt: 'which try it was, from 1',
   band: 'the band that was wanted',
+  valid_fraction:
+    'share of the pixels wanted of a file that are sound, where it was used without the others, 0 to 1',
   best_valid_fraction: 'share of the zone that the clearest scene shows, 0 to 1',
   bytes: 'bytes that are missing, at least; of a pack, the bytes its index has',
   call: 'which call of the pack, from 0',

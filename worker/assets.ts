@@ -10,15 +10,33 @@ import type { RangeSource } from './http/range-source.ts';
 import { TransferLog } from './http/transfer-log.ts';
 import type { TaskContext } from './context.ts';
 
+/** What the files of one task, or of one scene, share. */
+export interface FileTransfers extends TaskTransfers {
+  /** Share of a window's pixels that damaged tiles may cost: none, but where the rest is of use and the loss is told. */
+  readonly lostShare: number;
+  /** Windows that were read without all of their tiles; the share that is valid is in the fields. */
+  readonly losses: SylvanError[];
+}
+
+/** At least this share of the pixels that a scene's file should give must be sound. */
+const LEAST_SOUND = 0.9;
+
 /** What one task may take from the network, with its bytes told as progress. */
 export function openTransfers(
   { bytes }: ReadLimits,
   { onProgress }: Pick<TaskContext, 'onProgress'>,
-): TaskTransfers {
+): FileTransfers {
   return {
+    lostShare: 0,
+    losses: [],
     allowance: new Allowance(bytes),
     log: new TransferLog((transfer) => onProgress(0, transfer.bytes)),
   };
+}
+
+/** The same for a scene that is used with up to a tenth of its pixels lost, which `losses` tells. */
+export function openPartly(limits: ReadLimits, context: Pick<TaskContext, 'onProgress'>): FileTransfers {
+  return { ...openTransfers(limits, context), lostShare: 1 - LEAST_SOUND };
 }
 
 /**
@@ -29,7 +47,7 @@ export function openTransfers(
 export async function withCog<R>(
   asset: Asset,
   limits: ReadLimits,
-  transfers: TaskTransfers,
+  transfers: FileTransfers,
   context: TaskContext,
   use: (cog: Cog) => Promise<R>,
 ): Promise<R> {
@@ -50,7 +68,7 @@ export class AssetFile {
   constructor(
     readonly asset: Asset,
     readonly limits: ReadLimits,
-    readonly transfers: TaskTransfers,
+    readonly transfers: FileTransfers,
     readonly context: Omit<TaskContext, 'signal'>,
   ) {
     this.#decoder = new TileDecoder(context.shelf);
@@ -77,8 +95,13 @@ export class AssetFile {
     const { arena, openSource, onProgress } = this.context;
     const source = (this.#source ??= openSource(this.asset.href, this.limits, this.transfers));
     const { decoded } = this.#decoder;
+    const { lostShare, losses } = this.transfers;
     try {
-      return await use((this.#cog ??= await openCog(source, this.#decoder, signal)));
+      const cog = (this.#cog ??= await openCog(source, this.#decoder, signal, { lostShare }));
+      const told = cog.losses.length;
+      const result = await use(cog);
+      losses.push(...cog.losses.slice(told));
+      return result;
     } catch (error) {
       signal.throwIfAborted();
       throw fileFailure(error, source.url, arena);

@@ -1,4 +1,5 @@
 import { AS_IT_IS, TM_TO_OLI } from '../src/core/harmonisation.ts';
+import type { SylvanError } from '../src/core/errors.ts';
 import type { LookStrip } from '../src/core/protocol.ts';
 import type { Asset } from '../src/core/scene.ts';
 import {
@@ -8,11 +9,10 @@ import {
   type LandsatTile,
 } from '../src/core/tasks/landsat.ts';
 import { arenaBytes, type Arena, type KeptBlock } from './arena.ts';
-import { withCog } from './assets.ts';
+import { withCog, type FileTransfers } from './assets.ts';
 import type { Cog } from './cog/cog.ts';
 import { concurrently } from './concurrently.ts';
 import type { TaskContext } from './context.ts';
-import type { TaskTransfers } from './http/open.ts';
 import { readQuality, readUnsaturated, type QualityOnGrid } from './landsat-quality.ts';
 import { readPixels, warpPixels, warpScratchBytes, type SourcePixels } from './warp.ts';
 
@@ -23,6 +23,8 @@ export interface TileLook {
   /** Reflectance in the order of {@link ANNUAL_BANDS}, and classes; `null` where the scene does not meet the grid. */
   readonly look: LookStrip | null;
   readonly averaged: boolean;
+  /** What damaged tiles have cost. */
+  readonly losses: readonly SylvanError[];
   readonly reading: LandsatReading;
 }
 
@@ -30,7 +32,7 @@ export interface TileLook {
 export async function readTile(
   task: AnnualTask,
   tile: LandsatTile,
-  transfers: TaskTransfers,
+  transfers: FileTransfers,
   context: TaskContext,
 ): Promise<TileLook> {
   const files = await readFiles(task, tile, context, transfers);
@@ -40,6 +42,7 @@ export async function readTile(
     time: Date.parse(tile.datetime),
     look,
     averaged: files?.quality.averaged ?? false,
+    losses: transfers.losses,
     reading: {
       sceneId: tile.sceneId,
       validFraction: look === null ? 0 : shownFraction(look.classes),
@@ -64,7 +67,7 @@ async function readFiles(
   { grid, limits }: AnnualTask,
   { bands, quality, saturation }: LandsatTile,
   context: TaskContext,
-  transfers: TaskTransfers,
+  transfers: FileTransfers,
 ): Promise<SceneFiles | null> {
   const open = <R>(asset: Asset, signal: AbortSignal, use: (cog: Cog) => Promise<R>) =>
     withCog(asset, limits, transfers, { ...context, signal }, use);

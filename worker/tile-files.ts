@@ -1,11 +1,11 @@
 import type { OpticalBand } from '../src/core/bands.ts';
+import type { SylvanError } from '../src/core/errors.ts';
 import type { Grid } from '../src/core/grid.ts';
 import type { LookTile, ReadLayout, ReadLimits } from '../src/core/protocol.ts';
 import type { KeptBlock } from './arena.ts';
-import { AssetFile, openTransfers } from './assets.ts';
+import { AssetFile, openPartly, type FileTransfers } from './assets.ts';
 import { concurrently } from './concurrently.ts';
 import type { TaskContext } from './context.ts';
-import type { TaskTransfers } from './http/open.ts';
 import type { TransferTotals } from './http/transfer-log.ts';
 import type { SceneFiles } from './look.ts';
 import { readClasses } from './quality.ts';
@@ -19,7 +19,7 @@ type Pixels = SourcePixels | KeptBlock<Uint8Array> | null;
  * kept on the shelf. Who makes it closes it.
  */
 export class TileFiles {
-  readonly #transfers: TaskTransfers;
+  readonly #transfers: FileTransfers;
   readonly #files = new Map<FileName, AssetFile>();
   readonly #read = new Map<string, Pixels>();
 
@@ -28,12 +28,17 @@ export class TileFiles {
     readonly limits: ReadLimits,
     readonly context: TaskContext,
   ) {
-    this.#transfers = openTransfers(limits, context);
+    this.#transfers = openPartly(limits, context);
   }
 
   /** What was fetched so far. */
   get fetched(): TransferTotals {
     return this.#transfers.log.total;
+  }
+
+  /** What damaged tiles have cost so far. */
+  get losses(): readonly SylvanError[] {
+    return this.#transfers.losses;
   }
 
   /** Bands and classes of a layout, read side by side; `null` where one of the files does not meet the zone. */

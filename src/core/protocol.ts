@@ -169,7 +169,7 @@ export interface ReadResult {
   /** From north to south; together they cover the grids. */
   readonly strips: readonly LookStrip<Plane, LookPlane>[];
   readonly scenes: readonly SceneReading[];
-  /** Scenes that could not be read while others of the look could. */
+  /** Scenes that could not be read while others of the look could, and those that are used without some of their pixels. */
   readonly failures: readonly SceneFailure[];
 }
 

@@ -16,7 +16,11 @@ const MAXIMUM_ITEMS = 8;
 const FACT_DECIMALS = 3;
 
 /** Facts that are shares, told in percent. */
-const SHARES: ReadonlySet<FactName> = new Set<FactName>(['best_valid_fraction', 'common_fraction']);
+const SHARES: ReadonlySet<FactName> = new Set<FactName>([
+  'best_valid_fraction',
+  'valid_fraction',
+  'common_fraction',
+]);
 
 /**
  * What an error has to say, in the language asked: the faults of a request one after the other, or else what happened,

@@ -34,6 +34,7 @@ export const FACT_NAMES = [
   'received',
   'scenes_found',
   'best_valid_fraction',
+  'valid_fraction',
   'period',
   'nearest_before',
   'nearest_after',

@@ -269,6 +269,7 @@ export const problemsEn: ProblemTexts = {
     received: 'received',
     scenes_found: 'scenes found',
     best_valid_fraction: 'clearest scene',
+    valid_fraction: 'sound pixels of the file',
     period: 'period',
     nearest_before: 'nearest image before',
     nearest_after: 'nearest image after',

@@ -312,6 +312,7 @@ export const problemsFr: ProblemTexts = {
     received: 'reçu',
     scenes_found: 'scènes trouvées',
     best_valid_fraction: 'scène la plus dégagée',
+    valid_fraction: 'pixels sains du fichier',
     period: 'période',
     nearest_before: 'image la plus proche avant',
     nearest_after: 'image la plus proche après',

@@ -1,5 +1,6 @@
 import { needsOverview, unsupported } from './faults.ts';
 import { georeferenceOf } from './georeference.ts';
+import type { SylvanError } from '../../src/core/errors.ts';
 import type { Grid, Window } from '../../src/core/grid.ts';
 import type { RangeSource } from '../http/range-source.ts';
 import type { SampleType } from '../kernels.ts';
@@ -30,16 +31,19 @@ export interface Cog {
   readonly scale: number | null;
   readonly offset: number | null;
   readonly hasMask: boolean;
+  /** Of each window so far that was read without all of its tiles, the fault of the first that is missing, with {valid_fraction}. */
+  readonly losses: readonly SylvanError[];
 
   /**
    * Sample `sample` (0 unless told) of `window` at level `level`, in the file's type. The window may stick out of the
    * image; its sides are 1 to 4096 pixels. The plane lies in the kernels' memory, on the decoder's shelf: until that is cleared.
    *
-   * `valid` is 0 outside the image, in sparse tiles and where the internal mask is 0; null when all pixels are valid.
+   * `valid` is 0 outside the image, in sparse tiles, in damaged ones where the limits let some be lost, and where the internal
+   * mask is 0; null when all pixels are valid.
    *
    * Throws RangeError for a window, level or sample that cannot be; `needs-overview` {asset, window} for a window with a
    * side over the limit; `tile-corrupt` or `tile-too-large` {asset, level, x, y, reason} for a tile that stays damaged when
-   * fetched again; and whatever the source throws.
+   * fetched again, where that is one too many; and whatever the source throws.
    */
   readWindow(level: number, window: Window, signal: AbortSignal, sample?: number): Promise<Plane>;
 }
@@ -94,6 +98,7 @@ class OpenCog implements Cog {
   readonly samplesPerPixel;
   readonly scale;
   readonly offset;
+  readonly losses: SylvanError[] = [];
 
   constructor(
     readonly source: RangeSource,
@@ -122,7 +127,8 @@ class OpenCog implements Cog {
       throw new RangeError(`Sample ${sample} is not one of the ${this.samplesPerPixel} there are`);
     checkWindow(window, this.limits.windowSide, this.source.url);
     signal.throwIfAborted();
-    const context = { decoder: this.decoder, limits: this.limits, signal };
+    const onLoss = (loss: SylvanError) => void this.losses.push(loss);
+    const context = { decoder: this.decoder, limits: this.limits, signal, onLoss };
     const { layout, mask } = stored;
     const image = { source: this.source, level };
     const pixels = await readPlane({ ...image, layout }, window, sample, this.nodata, context);

@@ -39,6 +39,37 @@ export function needsOverview(asset: string, { x, y, width, height }: Window, ma
   );
 }
 
+/**
+ * A fault of one tile as that of a window that was read without it, and with no more than `lost` of its pixels (a share): the
+ * fault's fields, and {valid_fraction}, the share of the pixels that are sound.
+ */
+export function partlyLost({ code, message, fields }: SylvanError, lost: number): SylvanError {
+  const valid = 1 - lost;
+  return new SylvanError(
+    code,
+    `${message} ${percent(valid)} of the pixels wanted of the file are sound and were used.`,
+    {
+      fields: { ...fields, valid_fraction: valid },
+    },
+  );
+}
+
+/** The fault of a tile that, with those before it, takes more of a window than may be lost, a share. */
+export function tooMuchLost({ code, message, fields }: SylvanError, most: number): SylvanError {
+  const least = percent(1 - most);
+  return new SylvanError(
+    code,
+    `${message} Less than ${least} of the pixels wanted of the file are sound: it is not used.`,
+    {
+      fields,
+    },
+  );
+}
+
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)} %`;
+}
+
 /** The bytes of one tile cannot be its pixels: {asset, level, x, y, reason}. */
 export function tileFault(
   code: 'tile-corrupt' | 'tile-too-large',

@@ -18,6 +18,8 @@ export interface CogLimits {
   readonly windowSide: number;
   /** Tiles that one window may take: those of 16 x 16 pixels, the smallest TIFF allows, stay below. */
   readonly tilesPerWindow: number;
+  /** Share of a window's pixels that may be lost with damaged tiles. */
+  readonly lostShare: number;
 }
 
 export const DEFAULT_LIMITS: CogLimits = {
@@ -31,4 +33,5 @@ export const DEFAULT_LIMITS: CogLimits = {
   compressedTileBytes: 16 * MIB,
   windowSide: 4096,
   tilesPerWindow: 2 ** 17,
+  lostShare: 0,
 };

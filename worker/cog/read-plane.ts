@@ -1,8 +1,9 @@
-import { isSylvanError } from '../../src/core/errors.ts';
+import { isSylvanError, type SylvanError } from '../../src/core/errors.ts';
 import type { Window } from '../../src/core/grid.ts';
 import { HTTP_DEFAULTS } from '../http/options.ts';
 import type { ByteRange } from '../http/range-source.ts';
 import { bytesWorthFetching } from './early-stop.ts';
+import { partlyLost, tooMuchLost } from './faults.ts';
 import { fetchAhead, type Fetched } from './fetch-ahead.ts';
 import type { CogLimits } from './limits.ts';
 import type { Target, TileDecoder } from './tile-decoder.ts';
@@ -14,13 +15,15 @@ export interface ReadContext {
   readonly decoder: TileDecoder;
   readonly limits: CogLimits;
   readonly signal: AbortSignal;
+  /** Hears of a window that was read without all of its tiles. */
+  readonly onLoss: (loss: SylvanError) => void;
 }
 
 type StoredTile = LocatedTile & { readonly range: ByteRange };
 
 /**
- * Sample `sample` of `window`, which may stick out of the image. Pixels outside and of sparse tiles hold `fill` and are
- * not valid.
+ * Sample `sample` of `window`, which may stick out of the image. Pixels outside, of sparse tiles and of damaged ones, where
+ * the limits let some be lost, hold `fill` and are not valid.
  */
 export async function readPlane(
   image: TiledImage,
@@ -41,9 +44,50 @@ export async function readPlane(
       .filter((tile): tile is StoredTile => tile.range !== null)
       .map((tile) => wantedOf(image, tile, areaOf(image, tile, inside))),
   );
-  for await (const fetched of fetchAhead(image.source, stored, context.signal))
-    await placeTile(image, fetched, context, { plane, area: fetched.item.area, sample });
+  const losses = new Losses(inside, context);
+  for await (const fetched of fetchAhead(image.source, stored, context.signal)) {
+    const { area } = fetched.item;
+    try {
+      await placeTile(image, fetched, context, { plane, area, sample });
+    } catch (error) {
+      losses.add(error, area);
+      plane.markInvalid(area);
+    }
+  }
+  losses.tell();
   return plane;
+}
+
+/** What damaged tiles cost one window. */
+class Losses {
+  #pixels = 0;
+  #first: SylvanError | null = null;
+
+  constructor(
+    readonly window: Window,
+    readonly context: Pick<ReadContext, 'limits' | 'onLoss'>,
+  ) {}
+
+  /** Throws what is no fault of a tile, and the fault that takes more pixels than may be lost. */
+  add(error: unknown, area: Window): void {
+    const { lostShare } = this.context.limits;
+    if (lostShare === 0 || !isSylvanError(error, 'tile-corrupt', 'tile-too-large')) throw error;
+    this.#first ??= error;
+    this.#pixels += pixelsIn(area);
+    if (this.#share > lostShare) throw tooMuchLost(this.#first, lostShare);
+  }
+
+  tell(): void {
+    if (this.#first !== null) this.context.onLoss(partlyLost(this.#first, this.#share));
+  }
+
+  get #share(): number {
+    return this.#pixels / pixelsIn(this.window);
+  }
+}
+
+function pixelsIn({ width, height }: Window): number {
+  return width * height;
 }
 
 /** A tile, the part of it that is wanted, and the bytes to fetch for that. */

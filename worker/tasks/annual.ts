@@ -5,7 +5,7 @@ import type { LookStrip } from '../../src/core/protocol.ts';
 import { release } from '../../src/core/release.ts';
 import { ANNUAL_BANDS, type AnnualResult, type AnnualTask } from '../../src/core/tasks/landsat.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
-import { leftOut, openTransfers } from '../assets.ts';
+import { leftOut, openPartly, openTransfers } from '../assets.ts';
 import { concurrently } from '../concurrently.ts';
 import type { TaskContext } from '../context.ts';
 import { readTile, type TileLook } from '../landsat-look.ts';
@@ -23,18 +23,14 @@ export async function runAnnual(task: AnnualTask, context: TaskContext): Promise
   const { allowance } = openTransfers(task.limits, context);
   const read = await concurrently(task.tiles, context.signal, (tile, signal) =>
     onOwnShelf(context.arena, (shelf) =>
-      readTile(
-        task,
-        tile,
-        { ...openTransfers(task.limits, context), allowance },
-        { ...context, shelf, signal },
-      ),
+      readTile(task, tile, { ...openPartly(task.limits, context), allowance }, { ...context, shelf, signal }),
     ).catch((error: unknown) => leftOut(error, tile.quality, { signal, arena: context.arena })),
   );
   const tiles = read.filter((tile): tile is TileLook => !(tile instanceof SylvanError));
   const failures = task.tiles.flatMap(({ sceneId }, i) => {
-    const error = read[i];
-    return error instanceof SylvanError ? [{ sceneId, error }] : [];
+    const tile = read[i];
+    const errors = tile instanceof SylvanError ? [tile] : tile.losses.slice(0, 1);
+    return errors.map((error) => ({ sceneId, error }));
   });
   if (tiles.length === 0 && failures.length > 0) throw failures[0].error;
   const looks = looksOf(tiles, context.arena);

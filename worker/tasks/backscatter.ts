@@ -8,7 +8,7 @@ import type {
   RadarTile,
 } from '../../src/core/tasks/radar.ts';
 import { arenaBytes, type Arena } from '../arena.ts';
-import { leftOut, openTransfers, withCog } from '../assets.ts';
+import { leftOut, openPartly, withCog } from '../assets.ts';
 import type { Cog } from '../cog/cog.ts';
 import { unsupported } from '../cog/faults.ts';
 import { concurrently } from '../concurrently.ts';
@@ -40,6 +40,7 @@ export async function runBackscatter(
       continue;
     }
     scenes.push(read.reading);
+    failures.push(...read.losses.slice(0, 1).map((error) => ({ sceneId: tile.sceneId, error })));
     read.planes.forEach((plane, i) => plane && joinPlane(context.arena, planes[i], plane));
   }
   if (scenes.length === 0 && failures.length > 0) throw failures[0].error;
@@ -54,6 +55,8 @@ interface TilePower {
   /** In the order of the task's polarisations; `null` where the scene has none, or its file does not meet the grid. */
   readonly planes: readonly (Float32Array | null)[];
   readonly reading: RadarReading;
+  /** What damaged tiles have cost. */
+  readonly losses: readonly SylvanError[];
 }
 
 async function readTile(
@@ -61,7 +64,7 @@ async function readTile(
   { sceneId, bands }: RadarTile,
   context: TaskContext,
 ): Promise<TilePower> {
-  const transfers = openTransfers(limits, context);
+  const transfers = openPartly(limits, context);
   const planes = await concurrently(polarisations, context.signal, async (polarisation, signal) => {
     const asset = bands[polarisation];
     if (asset === undefined) return null;
@@ -75,6 +78,7 @@ async function readTile(
   const bytes = tileBytes + headerBytes;
   return {
     planes,
+    losses: transfers.losses,
     reading: { sceneId, validFraction: seenFraction(polarisations, planes), bytes, requests },
   };
 }

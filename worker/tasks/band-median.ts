@@ -3,10 +3,9 @@ import type { Grid } from '../../src/core/grid.ts';
 import type { Asset } from '../../src/core/scene.ts';
 import type { BandLook, BandMedianResult, BandMedianTask } from '../../src/core/tasks/band-median.ts';
 import { arenaBytes, type Arena } from '../arena.ts';
-import { openTransfers, pixelFailure, withCog } from '../assets.ts';
+import { openTransfers, pixelFailure, withCog, type FileTransfers } from '../assets.ts';
 import { concurrently } from '../concurrently.ts';
 import type { TaskContext } from '../context.ts';
-import type { TaskTransfers } from '../http/open.ts';
 import { MAXIMUM_REFLECTANCE } from '../look.ts';
 import { onOwnShelf } from '../shelf.ts';
 import { readPixels, warpPixels, warpScratchBytes, type SourcePixels } from '../warp.ts';
@@ -35,7 +34,7 @@ export async function runBandMedian(task: BandMedianTask, context: TaskContext):
 async function readLook(
   tiles: BandLook['tiles'],
   task: BandMedianTask,
-  transfers: TaskTransfers,
+  transfers: FileTransfers,
   context: TaskContext,
 ): Promise<Float32Array | null> {
   let joined: Float32Array | null = null;
@@ -53,7 +52,7 @@ async function readLook(
 function readTile(
   asset: Asset,
   { grid, limits }: BandMedianTask,
-  transfers: TaskTransfers,
+  transfers: FileTransfers,
   context: TaskContext,
 ): Promise<Float32Array | null> {
   const { arena, signal } = context;

@@ -26,6 +26,11 @@ interface TileLook {
   readonly reading: SceneReading;
 }
 
+/** The same, with what damaged tiles have cost. */
+interface ReadTile extends TileLook {
+  readonly losses: readonly SylvanError[];
+}
+
 /** A look in one layout while its scenes are added; the first named wins where they overlap. */
 class JoinedLook {
   strips: ReadResult['strips'] = [];
@@ -44,7 +49,8 @@ type LooksBeside = Map<ReadLayout, JoinedLook>;
 
 /**
  * Reads a look's tiles one after the other and joins them. A tile that cannot be read in the first layout is left out whole
- * while another can; with none at all the first failure is thrown. Layouts beside it cost it nothing but time.
+ * while another can; with none at all the first failure is thrown. One that has lost some of its pixels is used, and
+ * the failure told all the same. Layouts beside it cost it nothing but time.
  */
 export async function runRead(task: ReadTask, context: TaskContext): Promise<ReadResults> {
   const { arena } = context;
@@ -59,7 +65,10 @@ export async function runRead(task: ReadTask, context: TaskContext): Promise<Rea
     if (read instanceof SylvanError) {
       failures.push({ sceneId: tile.sceneId, error: read });
       beside.clear();
-    } else look.add(read);
+    } else {
+      look.add(read);
+      failures.push(...read.losses.slice(0, 1).map((error) => ({ sceneId: tile.sceneId, error })));
+    }
   }
   if (look.scenes.length === 0) throw failures[0].error;
   const { strips, scenes } = look;
@@ -77,12 +86,15 @@ async function readTile(
   tile: LookTile,
   beside: LooksBeside,
   context: TaskContext,
-): Promise<TileLook> {
+): Promise<ReadTile> {
   const files = new TileFiles(tile, limits, context);
   try {
     const own = await readLayout(first, files);
+    const losses = [...files.losses];
+    // A loss is told with the look that it is of.
+    if (losses.length > 0) beside.clear();
     for (const [layout, look] of beside) if (!(await isAdded(look, layout, files))) beside.delete(layout);
-    return own;
+    return { ...own, losses };
   } finally {
     files.close();
   }
@@ -92,7 +104,9 @@ async function readTile(
 async function isAdded(look: JoinedLook, layout: ReadLayout, files: TileFiles): Promise<boolean> {
   const { signal, arena } = files.context;
   try {
-    look.add(await readLayout(layout, files));
+    const read = await readLayout(layout, files);
+    if (files.losses.length > 0) return false;
+    look.add(read);
     return true;
   } catch (error) {
     signal.throwIfAborted();

@@ -1,0 +1,107 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createSylvan, type AnalyzeAnswer } from 'sylvan/node';
+import { sampleSpec, type Sample, type SampleSpec } from '../../../simulator/index.ts';
+import { failureOf } from '../../support/failures.ts';
+import { startFaultServer, type FaultServer } from '../../support/fault-server.ts';
+import { UNCOUNTED } from '../../support/uncounted.ts';
+import { groundOf, opticalOf, temporaryFolder, writeItems, writeZoneIn } from '../../support/zones.ts';
+import { withDamagedTiles } from './tile-damage.ts';
+
+/** A zone of 400 x 400 pixels over files of 480 x 480, in tiles so small that a few of them are a small share. */
+const TILE = 32;
+const CLEARING = sampleSpec('simulated-clearing');
+const SPEC: SampleSpec = {
+  ...CLEARING,
+  ...{ id: 'small-tiles', tileSize: TILE },
+  acquisitions: CLEARING.acquisitions.map((acquisition) => ({ ...acquisition, cloudShare: 0 })),
+};
+const ACROSS = 480 / TILE;
+const SHARE = (TILE * TILE) / (400 * 400);
+/** Ten tiles are 6.4 % of the zone, twenty 12.8 %. */
+const FEW = tilesInside(10);
+const MANY = tilesInside(20);
+
+/** Indices of `count` tiles that lie inside the zone. */
+function tilesInside(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => (3 + Math.floor(i / 5)) * ACROSS + 3 + (i % 5));
+}
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let sample: Sample;
+let server: FaultServer;
+let whole: AnalyzeAnswer;
+/** The scene that shows all of the zone. */
+let clear: { readonly id: string; readonly valid_fraction: number | null };
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  sample = await writeZoneIn(folder.path, SPEC);
+  server = await startFaultServer({ folder: sample.folder });
+  whole = await analyze(server.url);
+  clear = opticalOf(whole).scenes.find(({ valid_fraction }) => valid_fraction === 1)!;
+}, 60_000);
+beforeEach(async () => {
+  for (const { id } of opticalOf(whole).scenes) server.replace(`${id}/red.tif`, await fileOf(id));
+});
+afterAll(async () => {
+  await server.close();
+  await folder.remove();
+});
+
+async function analyze(catalog: string): Promise<AnalyzeAnswer> {
+  // A new one each time: it would keep what it has read.
+  const sylvan = createSylvan({ meter: UNCOUNTED, catalog, workers: 2 });
+  try {
+    return await sylvan.analyze(sample.request);
+  } finally {
+    await sylvan.close();
+  }
+}
+
+const fileOf = async (id: string) => new Uint8Array(await readFile(join(sample.folder, id, 'red.tif')));
+
+async function damage(id: string, tiles: readonly number[]): Promise<void> {
+  server.replace(`${id}/red.tif`, await withDamagedTiles(await fileOf(id), tiles));
+}
+
+describe('a scene with damaged tiles', { timeout: 60_000 }, () => {
+  it('is used where less than a tenth is lost, and the record says which share was sound', async () => {
+    await damage(clear.id, FEW);
+    const { status, scenes, skipped, detail } = opticalOf(await analyze(server.url));
+    const lost = FEW.length * SHARE;
+    expect(status).toBe('partial');
+    expect(scenes.find(({ id }) => id === clear.id)!.valid_fraction).toBeCloseTo(1 - lost, 4);
+    expect(skipped.map(({ id }) => id)).not.toContain(clear.id);
+    expect(detail).toMatch(/A tile of the file cannot be decoded/);
+    expect(detail).toMatch(/sound pixels of the file:? 93\.6/);
+    expect(scenes).toHaveLength(opticalOf(whole).scenes.length);
+  });
+
+  it('is left out where more is lost, saying so, and the answer is that of the others', async () => {
+    await damage(clear.id, MANY);
+    const answer = await analyze(server.url);
+    const { status, scenes, skipped } = opticalOf(answer);
+    expect(status).toBe('partial');
+    expect(scenes.map(({ id }) => id)).not.toContain(clear.id);
+    const { reason } = skipped.find(({ id }) => id === clear.id)!;
+    expect(reason).toMatch(/^tile-corrupt: .* Less than 90\.0 % of the pixels wanted of the file are sound/);
+    await writeItems(sample.folder, 'without.json', (item) => (item.id === clear.id ? null : item));
+    expect(groundOf(answer)).toEqual(groundOf(await analyze(`${server.url}without.json`)));
+  });
+
+  it('is a failure where none is left', async () => {
+    for (const item of await itemsOf()) await damage(item, MANY);
+    const error = await failureOf(analyze(server.url));
+    expect(error).toMatchObject({
+      code: 'upstream-failure',
+      fields: { reason: 'tile-corrupt' },
+      charged: false,
+    });
+  });
+});
+
+async function itemsOf(): Promise<string[]> {
+  const text = await readFile(join(sample.folder, 'items.json'), 'utf8');
+  return (JSON.parse(text) as { features: { id: string }[] }).features.map(({ id }) => id);
+}

@@ -1,0 +1,24 @@
+import { HeaderReader } from '../../../worker/cog/header-reader.ts';
+import { DEFAULT_LIMITS } from '../../../worker/cog/limits.ts';
+import { readIndex } from '../../../worker/cog/tile-index.ts';
+import { Tag } from '../../../worker/cog/tags.ts';
+import { validateStructure } from '../../../worker/cog/validate.ts';
+import { BytesRangeSource } from '../../support/file-range-source.ts';
+
+/** The file with the compressed bytes of these tiles of its full resolution garbled; `tiles` are indices, row by row. */
+export async function withDamagedTiles(
+  bytes: Uint8Array<ArrayBuffer>,
+  tiles: readonly number[],
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { signal } = new AbortController();
+  const source = new BytesRangeSource(bytes);
+  const header = new HeaderReader(source, DEFAULT_LIMITS.headerBytes, signal);
+  const { directories, littleEndian } = await validateStructure(header, DEFAULT_LIMITS);
+  const valuesOf = (id: number) => readIndex(source, directories[0].get(id)!, littleEndian, tiles, signal);
+  const [offsets, counts] = [await valuesOf(Tag.tileOffsets), await valuesOf(Tag.tileByteCounts)];
+  const damaged = bytes.slice();
+  offsets.forEach((offset, i) => {
+    for (let at = offset + Math.floor(counts[i] / 2); at < offset + counts[i]; at++) damaged[at] ^= 0xa5;
+  });
+  return damaged;
+}
