@@ -133,8 +133,6 @@ export const MEANINGS = {
   asset: 'address of the file, without signature or query',
   attempt: 'which try it was, from 1',
   band: 'the band that was wanted',
-  valid_fraction:
-    'share of the pixels wanted of a file that are sound, where it was used without the others, 0 to 1',
   best_valid_fraction: 'share of the zone that the clearest scene shows, 0 to 1',
   bytes: 'bytes that are missing, at least; of a pack, the bytes its index has',
   call: 'which call of the pack, from 0',
@@ -197,6 +195,8 @@ export const MEANINGS = {
   status: 'HTTP status of the answer',
   type: 'media type of the answer',
   units: 'units that the lease had',
+  valid_fraction:
+    'share of the pixels wanted of a file that are sound, where it was used without the others, 0 to 1',
   validator: 'what showed that the file is another: a header, its time, or what is kept',
   version: 'version of the pack’s format',
   what: 'what is wrong or missing: a tag, a codec, a directive, a file',
