@@ -82,7 +82,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   elsewhere('F28', 'a body without an end', 'test/sources/request.test.ts', 'stops reading an endless body'),
   elsewhere('F28', 'a ring of pages', 'test/sources/stac.test.ts', 'a ring of two tokens'),
   elsewhere('F28', 'items twice', 'test/sources/stac.test.ts', 'keeps the first of each id'),
-  elsewhere('F28', 'wrong types', 'test/sources/hostile.test.ts', 'mutated answers each'),
+  elsewhere('F28', 'wrong types', 'test/hostile/catalogues/stac.test.ts', 'end in scenes of the sound ones'),
   elsewhere('F28', 'items out of the period', 'test/sources/earth-search.test.ts', 'holds to the query'),
   elsewhere('F28', 'no items', 'test/whole/nothing-to-see.test.ts', 'where the period holds no scene'),
   elsewhere(
