@@ -5,6 +5,13 @@ export const BATCH_CODES = [
   'result-format',
   'result-exists',
   'result-unwritable',
+  'list-empty',
+  'request-invalid',
+  'units-short',
+  'run-under-way',
+  'state-of-another-run',
+  'state-unusable',
+  'queue-unreachable',
 ] as const;
 
 export type BatchCode = (typeof BATCH_CODES)[number];
