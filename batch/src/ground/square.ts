@@ -18,8 +18,8 @@ export interface Square {
 const WIDEST = { lng: 12, lat: 1 } as const;
 /** Of longitude: edges follow the parallel less than 2 m off when they are cut in such pieces. */
 const PIECE = 0.1;
-/** What may stick out on a side, a tenth of the finest pixel: squares that were rounded to degrees keep their size. */
-const SLACK = 1;
+/** Metres that may stick out on a side, half the finest pixel: a square whose outline was written in degrees keeps its size. */
+const SLACK = 5;
 const DECIMALS = 1e6;
 
 /**
