@@ -1,4 +1,4 @@
-import { toProblem } from 'sylvan/node';
+import { isSylvanError, toProblem } from 'sylvan/node';
 import { EXIT, exitCodeOf } from '../../../cli/exit-codes.ts';
 import { textColumns, wrap } from '../../../cli/layout.ts';
 import type { Output } from '../../../cli/io.ts';
@@ -64,7 +64,6 @@ function batchProblem({ code, message, fields }: BatchError, lang: Lang) {
 
 /** What is no problem of ours is told in its own words, too. */
 function notesOf(error: unknown, lang: Lang): string[] {
-  const isKnown = isBatchError(error) || (error instanceof Error && error.name === 'SylvanError');
-  if (isKnown || !(error instanceof Error)) return [];
-  return [`${textsOf(lang).note}${error.name}: ${error.message}`];
+  const isKnown = isBatchError(error) || (isSylvanError(error) && error.code !== 'internal');
+  return isKnown || !(error instanceof Error) ? [] : [`${textsOf(lang).note}${error.name}: ${error.message}`];
 }

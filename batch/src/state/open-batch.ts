@@ -3,7 +3,7 @@ import { VERSION } from 'sylvan/node';
 import { digestOf } from '../asked/digest.ts';
 import { batchName, batchRequestSchema, pinned, type BatchRequest } from '../asked/request.ts';
 import { BatchError } from '../batch-error.ts';
-import type { ReadOptions } from '../zones/read-zones.ts';
+import type { ReadOptions } from '../zones/read-row.ts';
 import type { RowFault } from '../zones/zone-row.ts';
 import { Book } from './book.ts';
 import { zonesOf, type ReadList } from './read-list.ts';

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readZones, type ReadOptions } from '../zones/read-zones.ts';
+import type { ReadOptions } from '../zones/read-row.ts';
+import { readZones } from '../zones/read-zones.ts';
 import type { RowFault, ZoneRow } from '../zones/zone-row.ts';
 
 /** What a list turned out to be. */
