@@ -5,6 +5,8 @@ import type { Io } from './io.ts';
 import { createProgram } from './program.ts';
 import { report } from './report.ts';
 import { runBatch } from './run-batch.ts';
+import { statusOf } from './status.ts';
+import { workOn } from './work-on.ts';
 
 /** Runs `sylvan-batch` with the arguments after its name. Resolves with the exit code, whatever happens. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
@@ -17,8 +19,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   };
   const program = createProgram(typedLang(argv), io, {
     run: (list, flags) => reported(() => runBatch(list, flags, io), flags, 'run'),
-    work: (flags) => reported(() => Promise.reject(new Error('to come')), flags, 'work'),
-    status: (flags) => reported(() => Promise.reject(new Error('to come')), flags, 'work'),
+    work: (flags) => reported(() => workOn(flags, io), flags, 'work'),
+    status: (flags) => reported(() => statusOf(flags, io), flags, 'work'),
   });
   try {
     await program.parseAsync(argv, { from: 'user' });

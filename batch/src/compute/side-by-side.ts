@@ -1,15 +1,16 @@
 /**
- * Does `work` for each of `items`, so many at a time. Where one fails the others are aborted; rejects, once none is left, with what
+ * Does `work` for each of the items, so many at a time. Where one fails the others are aborted; rejects, once none is left, with what
  * the first rejected with.
  */
 export async function sideBySide<T>(
-  items: Iterator<T, void> | AsyncIterator<T, void>,
+  itemsUntil: (signal: AbortSignal) => Iterator<T, void> | AsyncIterator<T, void>,
   atOnce: number,
   signal: AbortSignal,
   work: (item: T, signal: AbortSignal) => Promise<void>,
 ): Promise<void> {
   const failing = new AbortController();
   const own = AbortSignal.any([signal, failing.signal]);
+  const items = itemsUntil(own);
   const lane = async () => {
     try {
       for (;;) {

@@ -24,10 +24,15 @@ export async function computeAll(
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     let left = 0;
-    await sideBySide(pendingZones(book), atOnce, signal, async (zone, own) => {
-      if (await computeOne(book, fleet, { zone, isLast: tries >= MOST_TRIES }, own)) onDone();
-      else left += 1;
-    });
+    await sideBySide(
+      () => pendingZones(book),
+      atOnce,
+      signal,
+      async (zone, own) => {
+        if (await computeOne(book, fleet, { zone, isLast: tries >= MOST_TRIES }, own)) onDone();
+        else left += 1;
+      },
+    );
     if (left === 0) return;
     await waitAfter(tries, signal);
   }

@@ -11,6 +11,8 @@ import { EMPTIED } from './tables.ts';
 export interface PlacedZone extends NamedZone {
   readonly id: number;
   readonly curve: number;
+  /** 0 or 1. */
+  readonly isDone: number;
 }
 
 /** A row of the list, with the outcome of its zone as JSON. */
@@ -128,7 +130,7 @@ export class Book {
   }
 
   #zones(which: string, { curve, id }: Pick<PlacedZone, 'curve' | 'id'>, most: number): PlacedZone[] {
-    const sql = `select id, name, lat, lng, size, curve from zone
+    const sql = `select id, name, lat, lng, size, curve, outcome is not null as isDone from zone
       where ${which} (curve, id) > (?, ?) order by curve, id limit ?`;
     return this.#database.prepare<[number, number, number], PlacedZone>(sql).all(curve, id, most);
   }
