@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { rolldown } from 'rolldown';
+import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { ResultFile } from '../../src/table/result-file.ts';
 import { openTable, type Table } from '../../src/table/table.ts';
 import { temporaryFolder } from '../../../test/support/gdal-command.ts';
+import { bundle } from '../support/program.ts';
 import { CARRIED, COLUMNS, rowOf } from '../support/rows.ts';
 
 const folder = temporaryFolder();
@@ -119,14 +119,12 @@ describe('a result', () => {
 });
 
 async function killedWhileWriting(): Promise<void> {
-  const file = resolve(import.meta.dirname, `../../../.sylvan/test/batch/table-${process.pid}.mjs`);
-  const input = resolve(import.meta.dirname, '../support/table-process.ts');
-  const made = await rolldown({ input, platform: 'node', external: [/^[^./]/] });
-  await made.write({ file, format: 'esm', codeSplitting: false });
-  const child = spawn(process.execPath, [file, path], { stdio: ['ignore', 'pipe', 'inherit'] });
-  await Promise.race([once(child.stdout, 'data'), once(child, 'exit')]);
+  const program = await bundle('table-process.ts');
+  const child = spawn(process.execPath, [program.file, path], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const exit = once(child, 'exit') as Promise<[number | null, string | null]>;
+  await Promise.race([once(child.stdout, 'data'), exit]);
   child.kill('SIGKILL');
-  const [, signal] = (await once(child, 'exit')) as [number | null, string | null];
-  rmSync(file, { force: true });
+  const [, signal] = await exit;
+  await program.remove();
   expect(signal).toBe('SIGKILL');
 }
