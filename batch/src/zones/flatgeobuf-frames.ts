@@ -1,4 +1,4 @@
-import { badList, lengthOf, listBytes } from './list-file.ts';
+import { badList, listBytes } from './list-file.ts';
 
 const MAGIC = 'fgb\x03fgb';
 const MAGIC_LENGTH = 8;
@@ -22,13 +22,11 @@ export async function* flatgeobufFrames(
   following: () => Following,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
-  const length = await lengthOf(path);
   const bytes = new Bytes(listBytes(path, signal), path);
   try {
     yield await magic(bytes, path);
     yield* framed(await bytes.exactly(4), LARGEST_HEADER, bytes, path);
     const { index, features } = following();
-    if (!(index <= length)) throw cutOff(path);
     if (index > 0) yield await bytes.exactly(index);
     let count = 0;
     for (let size = await bytes.upTo(4); size.length > 0; size = await bytes.upTo(4)) {
@@ -60,7 +58,8 @@ async function* framed(
   yield await bytes.exactly(length);
 }
 
-function cutOff(path: string): Error {
+/** A file that was not copied to its end. */
+export function cutOff(path: string): Error {
   return badList(path, 'It ends before its last feature does: copy it anew, as a whole.');
 }
 

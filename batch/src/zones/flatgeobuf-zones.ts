@@ -3,9 +3,10 @@ import { deserialize, type IFeature } from 'flatgeobuf/lib/mjs/generic.js';
 import type { HeaderMeta } from 'flatgeobuf/lib/mjs/header-meta.js';
 import { calcTreeSize } from 'flatgeobuf/lib/mjs/packedrtree.js';
 import { ReadableStream } from 'node:stream/web';
-import { flatgeobufFrames, type Following } from './flatgeobuf-frames.ts';
+import { isBatchError } from '../batch-error.ts';
+import { cutOff, flatgeobufFrames, type Following } from './flatgeobuf-frames.ts';
 import { flatgeobufZone } from './flatgeobuf-feature.ts';
-import { badList } from './list-file.ts';
+import { badList, lengthOf } from './list-file.ts';
 import type { ReadOptions, ReadRow } from './read-row.ts';
 
 /** What the package's reader takes for a feature. */
@@ -19,32 +20,40 @@ export async function* flatgeobufZones(
   options: ReadOptions,
   signal: AbortSignal,
 ): AsyncGenerator<ReadRow> {
+  const length = await lengthOf(path);
   let following: Following = { index: 0, features: 0 };
   const frames = flatgeobufFrames(path, () => following, signal);
   // Nothing is read ahead of what is asked for: the header is known before what follows it is.
   const features = deserialize(ReadableStream.from(frames), {
-    headerMetaFn: (header) => (following = checked(header, path)),
+    headerMetaFn: (header) => (following = checked(header, length, path)),
     fromFeature: (id, feature, header): ReadFeature => ({
       row: flatgeobufZone(id + 1, feature, header, options),
     }),
   }) as AsyncIterable<ReadFeature>;
   try {
     for await (const { row } of features) yield row;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (isBatchError(error)) throw error;
+    throw badList(path, 'Its header is damaged: write it anew.', { cause: error });
   } finally {
     await frames.return(undefined);
   }
 }
 
-/** What follows the header. Throws `zones-format` for coordinates that are not degrees. */
-function checked({ crs, indexNodeSize, featuresCount }: HeaderMeta, path: string): Following {
+/** What follows the header of a file of `length` bytes. Throws `zones-format` for coordinates that are not degrees, and for what cannot be. */
+function checked({ crs, indexNodeSize, featuresCount }: HeaderMeta, length: number, path: string): Following {
   const isOther = crs !== null && !isDegrees(crs);
   if (isOther) {
     const system = crs.code > 0 ? `${crs.org ?? 'EPSG'}:${crs.code}` : (crs.name ?? 'another system');
     throw badList(path, `Its coordinates are in ${system}: convert it to WGS 84 (ogr2ogr -t_srs EPSG:4326).`);
   }
-  // An index of no features would be sized for ever.
-  if (indexNodeSize === 0 || featuresCount === 0) return { index: 0, features: featuresCount };
-  return { index: calcTreeSize(featuresCount, indexNodeSize), features: featuresCount };
+  if (indexNodeSize === 0) return { index: 0, features: featuresCount };
+  // The package would size an index of no features for ever, and makes room for one of any size.
+  if (featuresCount === 0) throw badList(path, 'Its header has an index of no features: write it anew.');
+  const index = calcTreeSize(featuresCount, indexNodeSize);
+  if (index > length) throw cutOff(path);
+  return { index, features: featuresCount };
 }
 
 function isDegrees({ code, code_string: name, wkt }: NonNullable<HeaderMeta['crs']>): boolean {

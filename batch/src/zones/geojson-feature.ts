@@ -8,7 +8,7 @@ const polygon = z.array(z.array(position));
 const featureSchema = z.object({
   type: z.literal('Feature'),
   id: z.union([z.string(), z.number()]).optional().catch(undefined),
-  geometry: z.object({ type: z.string(), coordinates: z.unknown() }).nullish(),
+  geometry: z.object({ type: z.string(), coordinates: z.unknown().optional() }).nullish(),
   properties: z.custom<Readonly<Record<string, unknown>>>(isObject).nullish(),
 });
 

@@ -42,16 +42,25 @@ function zoneOf(count: number, text: string, options: ReadOptions): ReadRow {
 
 async function* featureTexts(path: string, signal: AbortSignal): AsyncGenerator<string> {
   let separator: string | null = null;
-  let rest = '';
+  let begun: string[] = [];
+  let length = 0;
   for await (const piece of listText(path, signal)) {
     separator ??= piece.startsWith(SEPARATOR) ? SEPARATOR : '\n';
-    const texts = (rest + piece).split(separator);
-    rest = texts.pop()!;
-    if (rest.length > LONGEST_FEATURE)
+    const [end, ...others] = piece.split(separator);
+    begun.push(end);
+    length += end.length;
+    if (length > LONGEST_FEATURE)
       throw badList(path, 'A feature of it is longer than 16 million characters: simplify its polygon.');
-    yield* texts.filter((text) => text.trim() !== '');
+    if (others.length === 0) continue;
+    const rest = others.pop()!;
+    yield* [begun.join(''), ...others].filter(hasText);
+    [begun, length] = [[rest], rest.length];
   }
-  if (rest.trim() !== '') yield rest;
+  yield* [begun.join('')].filter(hasText);
+}
+
+function hasText(text: string): boolean {
+  return text.trim() !== '';
 }
 
 async function start(path: string, signal: AbortSignal): Promise<string> {

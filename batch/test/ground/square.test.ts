@@ -18,12 +18,15 @@ function someSquares(count: number): Square[] {
   });
 }
 
-/** Metres on the zone's own grid, from its middle. */
-function metresFrom({ lat, lng }: Square, position: Position): readonly [x: number, y: number] {
+/** Metres on a zone's own grid, from its middle. */
+function groundOf({ lat, lng }: Square): (position: Position) => readonly [x: number, y: number] {
   const { epsg, pointScale } = makeZone({ lat, lng, sizeKm: 1 });
   const projection = projectionOf(epsg);
-  const [[x0, y0], [x, y]] = [projection.forward(lng, lat), projection.forward(...position)];
-  return [(x - x0) / pointScale, (y - y0) / pointScale];
+  const [x0, y0] = projection.forward(lng, lat);
+  return (position) => {
+    const [x, y] = projection.forward(...position);
+    return [(x - x0) / pointScale, (y - y0) / pointScale];
+  };
 }
 
 const rounded = (position: Position): Position => [
@@ -36,7 +39,7 @@ describe(`outlines (seed ${SEED})`, () => {
     for (const square of someSquares(200)) {
       const ring = outlineOf(square);
       expect(ring[0]).toEqual(ring[ring.length - 1]);
-      const reach = ring.map((position) => Math.max(...metresFrom(square, position).map(Math.abs)));
+      const reach = ring.map(groundOf(square)).map((place) => Math.max(...place.map(Math.abs)));
       expect(Math.max(...reach) - square.size * 500).toBeCloseTo(0, 0);
       expect(Math.min(...reach) - square.size * 500).toBeCloseTo(0, 0);
       expect(areaOf(ring)).toBeGreaterThan(0);
@@ -49,7 +52,7 @@ describe(`outlines (seed ${SEED})`, () => {
       const [resolution, , west, , , north] = grid.affine;
       const projection = projectionOf(grid.epsg);
       const corner = projection.inverse(west + grid.width * resolution, north);
-      const [x, y] = metresFrom(square, corner);
+      const [x, y] = groundOf(square)(corner);
       expect(Math.abs(x - square.size * 500)).toBeLessThan(1.5 * coarseResolution);
       expect(Math.abs(y - square.size * 500)).toBeLessThan(1.5 * coarseResolution);
     }
@@ -61,7 +64,7 @@ describe(`squares around polygons (seed ${SEED})`, () => {
     for (const square of someSquares(200)) {
       const again = squareAround([outlineOf(square).map(rounded)])!;
       expect([square, again.size]).toEqual([square, square.size]);
-      const [x, y] = metresFrom(square, [again.lng, again.lat]);
+      const [x, y] = groundOf(square)([again.lng, again.lat]);
       expect(Math.hypot(x, y)).toBeLessThan(5);
       expect(Math.abs(again.lng)).toBeLessThanOrEqual(180);
     }
@@ -73,7 +76,7 @@ describe(`squares around polygons (seed ${SEED})`, () => {
       const ring = outlineOf(square).filter(() => random() < 0.4);
       if (ring.length === 0) continue;
       const found = squareAround([[...ring, ring[0]]])!;
-      const reach = ring.flatMap((position) => metresFrom(found, position)).map(Math.abs);
+      const reach = ring.flatMap(groundOf(found)).map(Math.abs);
       const furthest = Math.max(...reach);
       expect(furthest).toBeLessThan(found.size * 500 + 5.01);
       expect(furthest).toBeGreaterThan((found.size - 1) * 500);
@@ -94,7 +97,7 @@ describe(`squares around polygons (seed ${SEED})`, () => {
     const edges = Array.from({ length: 201 }, (_, i) =>
       [69.5, 70].map((lat): Position => [10 + i / 100, lat]),
     );
-    const reach = edges.flat().flatMap((position) => metresFrom(found, position).map(Math.abs));
+    const reach = edges.flat().flatMap(groundOf(found)).map(Math.abs);
     expect(Math.max(...reach)).toBeLessThan(found.size * 500 + 7);
   });
 
