@@ -23,12 +23,12 @@ export interface Queue {
 export async function openQueue(url: string): Promise<Queue> {
   const database = new Database(url);
   try {
-    // It makes one connection wait for the other: they may start at the same time.
-    await database.transaction(async (client) => {
+    // One process after the other, should several start at once: PostgreSQL refuses the second who makes the same schema.
+    const boss = await database.transaction(async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [SETUP_LOCK]);
       await client.query(TABLES);
+      return startBoss(database);
     });
-    const boss = await startBoss(database);
     await forgetOld(database);
     const close = async () => {
       await boss.stop({ graceful: false, wait: false, close: false });
