@@ -1,3 +1,4 @@
+/* global AbortController */
 // Lists of zones: what ordering them along a curve saves of the bytes that neighbours share, and how many zones one, two and four
 // `sylvan-batch work` processes compute in the same time from a queue on PostgreSQL.
 import { spawn } from 'node:child_process';

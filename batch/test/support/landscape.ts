@@ -13,7 +13,7 @@ export interface Landscape {
 }
 
 /** The days of the looks that are left: few, so that a zone takes a tenth of a second. */
-const DATES = /^2024-0(6-27|7)/;
+const DATES = /^2023-0[78]|^2024-0(6-27|7)/;
 /** Degrees from the middle of the landscape to that of a zone. */
 const REACH = 0.0125;
 

@@ -17,6 +17,13 @@ afterAll(() => postgres.close());
 const environment = () => ({ DATABASE_URL: postgres.url });
 const WORKER = ['work', '--workers', '1', '--no-cache'];
 
+it('may be opened by several at once where it is empty', async () => {
+  const all = await Promise.all(Array.from({ length: 5 }, () => command(['status'], environment())));
+  expect(all.map(({ code, stdout }) => `${code} ${stdout}`)).toEqual(
+    Array.from({ length: 5 }, () => '0 No batch is in this database.\n'),
+  );
+});
+
 it('gives up zones whose workers are lost, lists them, and has a row for them', async () => {
   const list = await place.landscape().list(8, 21);
   const handing = ['--no-work', '--chunk', '1', '--lease', '1', '--retries', '0'];

@@ -89,8 +89,9 @@ it('ends in order when it is interrupted, excludes others meanwhile, and goes on
 
 it('compares, too', async () => {
   const list = await place.write('pair.csv', `${HEAD}\na,${MIDDLE}\n`);
-  const periods = ['--date1-start', '2024-06-20', '--date1-end', '2024-07-10', '--date2-start', '2024-07-11'];
-  const asked = ['--operation', 'compare', ...periods, '--date2-end', '2024-07-31', '--format', 'geojson'];
+  const before = ['--date1-start', '2023-07-01', '--date1-end', '2023-09-10'];
+  const after = ['--date2-start', '2024-06-20', '--date2-end', '2024-07-31'];
+  const asked = ['--operation', 'compare', ...before, ...after, '--format', 'geojson'];
   const { catalog } = place.landscape();
   const { code, stderr } = await command([
     'run',
