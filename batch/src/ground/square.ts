@@ -16,8 +16,8 @@ export interface Square {
 
 /** Degrees: beyond these no zone is large enough, wherever it is. */
 const WIDEST = { lng: 12, lat: 1 } as const;
-/** Of longitude: edges follow the parallel less than 2 m off when they are cut in such pieces. */
-const PIECE = 0.1;
+/** Degrees: edges that are cut in such pieces stray less than 2 m from what is straight in degrees. */
+const PIECE = 0.05;
 /** Metres that may stick out on a side, half the finest pixel: a square whose outline was written in degrees keeps its size. */
 const SLACK = 5;
 const DECIMALS = 1e6;
@@ -92,7 +92,7 @@ function middleOf(outline: readonly Position[], meridian: number): Position {
 function pieces(ring: readonly Position[]): Position[] {
   return ring.flatMap(([lng, lat], i) => {
     const [nextLng, nextLat] = ring[Math.min(i + 1, ring.length - 1)];
-    const count = Math.max(1, Math.ceil(Math.abs(nextLng - lng) / PIECE));
+    const count = Math.max(1, Math.ceil(Math.max(Math.abs(nextLng - lng), Math.abs(nextLat - lat)) / PIECE));
     return Array.from({ length: count }, (_, step): Position => {
       const share = step / count;
       return [lng + (nextLng - lng) * share, lat + (nextLat - lat) * share];

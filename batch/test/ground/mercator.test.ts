@@ -36,13 +36,37 @@ describe('the transverse Mercator projection', () => {
   });
 });
 
+/** Where zones of UTM are wider than elsewhere, and just outside. */
+const NORTH = [
+  ...[
+    [2.9, 60],
+    [5, 56],
+    [5, 60],
+    [4, 63.9],
+    [4, 64],
+    [11.9, 57],
+    [12, 57],
+  ],
+  ...[
+    [8.9, 80],
+    [9, 72],
+    [9, 71.9],
+    [21.5, 78],
+    [32.9, 75],
+    [33, 75],
+    [41.9, 83.9],
+    [42, 80],
+    [-0.1, 80],
+  ],
+] as const;
+
 it(`has the grids of the library's zones (seed ${SEED})`, () => {
   const random = seededRandom(SEED);
-  for (let i = 0; i < 2000; i += 1) {
-    const [lng, lat] = [random() * 360 - 180, random() * 164 - 80];
-    const meridian = utmZone(lng, lat) * 6 - 183;
-    expect([lng, lat, centralMeridian([lng, lat])]).toEqual([lng, lat, meridian]);
-    expect(centralMeridian([lng + 360, lat])).toBe(meridian + 360);
-  }
+  const anywhere = Array.from({ length: 2000 }, () => [random() * 360 - 180, random() * 164 - 80] as const);
+  const points = [...NORTH, ...anywhere];
+  const wanted = points.map(([lng, lat]) => [lng, lat, utmZone(lng, lat) * 6 - 183]);
+  expect(points.map((point) => [...point, centralMeridian(point)])).toEqual(wanted);
+  const turned = points.map(([lng, lat]) => centralMeridian([lng + 360, lat]) - 360);
+  expect(turned).toEqual(wanted.map(([, , meridian]) => meridian));
   expect([centralMeridian([180, 0]), centralMeridian([-180, 0])]).toEqual([177, -177]);
 });

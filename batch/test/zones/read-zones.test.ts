@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readlinkSync } from 'node:fs';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, vi } from 'vitest';
 import { readZones } from '../../src/zones/read-zones.ts';
-import { temporaryFolder } from '../../../test/support/gdal-command.ts';
+import { gdal, hasGdal, temporaryFolder } from '../../../test/support/gdal-command.ts';
 import { listIn, readRows, readZonesOnly } from '../support/read-rows.ts';
 
 const folder = temporaryFolder();
@@ -37,14 +37,30 @@ it('ends by its signal, with the reason', async () => {
   await expect(reading).rejects.toThrow('enough');
 });
 
-it.runIf(existsSync('/proc/self/fd'))('lets go of the file when it is left early', async () => {
-  const path = listIn(folder.path, 'left.csv', `lat,lng\n${'1,2\n'.repeat(100_000)}`);
-  for await (const row of readZones(path, { size: 4 }, new AbortController().signal)) {
-    expect(row).toMatchObject({ zone: { line: 2 } });
-    expect(openFiles()).toContain(path);
-    break;
+describe.runIf(existsSync('/proc/self/fd'))('a list that is left early', () => {
+  async function expectLetGo(path: string): Promise<void> {
+    for await (const row of readZones(path, { size: 4 }, new AbortController().signal)) {
+      expect(row).toMatchObject({ zone: { lat: 1 } });
+      expect(openFiles()).toContain(path);
+      break;
+    }
+    await vi.waitFor(() => expect(openFiles()).not.toContain(path));
   }
-  await vi.waitFor(() => expect(openFiles()).not.toContain(path));
+
+  const LINES = 100_000;
+  const point = '{"type":"Feature","geometry":{"type":"Point","coordinates":[2,1]},"properties":{}}\n';
+
+  it('is let go of as CSV', () =>
+    expectLetGo(listIn(folder.path, 'left.csv', `lng,lat\n${'2,1\n'.repeat(LINES)}`)));
+
+  it('is let go of as a sequence', () =>
+    expectLetGo(listIn(folder.path, 'left.geojsonl', point.repeat(LINES))));
+
+  it.skipIf(!hasGdal)('is let go of as FlatGeobuf', async () => {
+    const path = `${folder.path}/left.fgb`;
+    gdal('ogr2ogr', '-f', 'FlatGeobuf', path, listIn(folder.path, 'left.geojsonl', point.repeat(5000)));
+    await expectLetGo(path);
+  });
 });
 
 function openFiles(): string[] {
