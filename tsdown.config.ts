@@ -126,6 +126,15 @@ export default defineConfig([
     dts: false,
     deps: { neverBundle: [/^[^./]/] },
   },
+  // The command for lists of zones, for `npm run batch`: the library stays outside, as for everyone.
+  {
+    ...shared,
+    entry: { batch: 'batch/src/main.ts' },
+    outDir: 'build',
+    platform: 'node',
+    dts: false,
+    deps: { neverBundle: [/^[^./]/] },
+  },
   // Workers stand alone: import maps and dependency folders do not reach into them.
   {
     ...shared,

@@ -39,7 +39,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           // For machines that do much else; what must be quick is timed by its own test.
           testTimeout: 20_000,
-          include: ['test/**/*.test.ts', 'service/test/**/*.test.ts'],
+          include: ['test/**/*.test.ts', 'service/test/**/*.test.ts', 'batch/test/**/*.test.ts'],
           exclude: ['test/browser/**'],
         },
       },

@@ -50,6 +50,7 @@ const BUILD = {
     'simulator',
     'service/src',
     'service/worker',
+    'batch/src',
     'scripts',
     'types',
     'asconfig.json',
@@ -66,6 +67,7 @@ const BUILD = {
     'dist/THIRD-PARTY-LICENCES.txt',
     'build/service.js',
     'build/service-worker.js',
+    'build/batch.js',
   ],
   async work() {
     rmSync('dist', { recursive: true, force: true });

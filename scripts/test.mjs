@@ -17,6 +17,7 @@ const PLACES = [
   'demo',
   'service',
   'service/worker',
+  'batch',
   'test',
   'bench',
 ];

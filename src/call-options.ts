@@ -7,7 +7,7 @@ export type CallOption = keyof (CallOptions & LayerOptions);
 /** What the calls take beside their requests: those with progress, those of zones, and of these those with layers. */
 export const SIGNAL_OPTIONS: readonly CallOption[] = ['signal'];
 export const MAKING_OPTIONS: readonly CallOption[] = ['signal', 'onProgress'];
-export const CALL_OPTIONS: readonly CallOption[] = [...MAKING_OPTIONS, 'sample', 'pack'];
+export const CALL_OPTIONS: readonly CallOption[] = [...MAKING_OPTIONS, 'sample', 'pack', 'callId'];
 export const LAYER_OPTIONS: readonly CallOption[] = [...CALL_OPTIONS, 'trueColour'];
 
 /** Refuses options of a call that are not among `known`: `invalid-parameters`, naming each. */

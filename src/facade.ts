@@ -10,6 +10,7 @@ import { engineLoader } from './engine-loader.ts';
 import { checkOptions, type EngineOptions } from './engine-options.ts';
 import { orAbort } from './lanes/or-abort.ts';
 import type { Engine, EngineCall } from './engine.ts';
+import { naming } from './meters.ts';
 import { meteringLoader, type MeteringLoader } from './metering-loader.ts';
 import type { Metering } from './metering/device-metering.ts';
 import { packsFacade } from './packs-facade.ts';
@@ -32,10 +33,10 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
   const closing = new AbortController();
   const untilClosed = (signal: AbortSignal | undefined) =>
     signal === undefined ? closing.signal : AbortSignal.any([signal, closing.signal]);
-  const callOf = ({ signal, onProgress }: CallOptions): EngineCall => ({
+  const callOf = ({ signal, onProgress, callId }: CallOptions): EngineCall => ({
     signal: untilClosed(signal),
     onProgress,
-    meter: metering.meter,
+    meter: naming(metering.meter, callId),
     today: (options.now?.() ?? new Date()).toISOString().slice(0, 10),
   });
   const ask = async <T>(

@@ -11,6 +11,23 @@ export const FREE: Meter = {
 /** Of calls that would count where there is no key. */
 export const KEYLESS: Meter = { begin: () => Promise.reject(keyless()) };
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The same meter, by which a call has the id that its caller gave it. Throws `invalid-parameters` for what is no UUID. */
+export function naming(meter: Meter, callId: unknown): Meter {
+  if (callId === undefined) return meter;
+  const id = typeof callId === 'string' ? callId.toLowerCase() : '';
+  if (!UUID.test(id)) throw badId();
+  return { begin: (call, signal) => meter.begin({ ...call, id }, signal) };
+}
+
+function badId(): SylvanError {
+  const detail = 'The id of a call is a UUID, as crypto.randomUUID() makes them.';
+  return new SylvanError('invalid-parameters', detail, {
+    errors: [{ pointer: '/callId', code: 'option-value', detail }],
+  });
+}
+
 /** `missing-key`, with how one is had. */
 export function keyless(): SylvanError {
   return new SylvanError(

@@ -33,6 +33,12 @@ export interface CallOptions {
    * pack's first call of the kind. What the pack does not hold is the problem `offline-miss`.
    */
   readonly pack?: string;
+  /**
+   * UUID of the call, for those who make one again after a crash: with the same request and key it counts once, however often and from
+   * wherever it is made within 48 hours. With another request, or later, it is the problem `idempotency-mismatch`; while it is under
+   * way on this device `request-in-progress`. @default one of its own
+   */
+  readonly callId?: string;
 }
 
 /** For analyses whose layers are wanted. */

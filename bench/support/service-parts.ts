@@ -3,4 +3,4 @@ export { spend } from '../../service/src/store/spend.ts';
 export { openSqlite } from '../../service/src/store/sqlite.ts';
 export { openPostgres } from '../../service/src/store/postgres.ts';
 export { asked, newKey } from '../../service/test/support/instances.ts';
-export { startPostgres } from '../../service/test/support/postgres.ts';
+export { startPostgres } from '../../test/support/postgres.ts';

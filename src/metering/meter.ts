@@ -5,6 +5,8 @@ export interface CallAsked {
   readonly operation: Operation;
   /** The validated request; `date` only where the caller gave one. */
   readonly request: Readonly<Record<string, string | number>>;
+  /** UUID in lower case, where the caller named the call: it counts once, however often it is made. */
+  readonly id?: string;
 }
 
 /** A call that may work. */

@@ -1,4 +1,5 @@
 import { canonicalJson } from '../core/canonical-json.ts';
+import { SylvanError } from '../core/errors.ts';
 import { seenTime, type MeterContext } from './context.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { laterOf } from './lease-time.ts';
@@ -17,21 +18,26 @@ export interface HeldCall {
 }
 
 /**
- * Takes the id of the same request up where it was cut short, by a reload or a crash, and else a new one. Either way it is on
- * the disk before this settles.
+ * Takes the id of the same request up where it was cut short, by a reload or a crash, and else a new one, or the one that its caller
+ * gave. In any way it is on the disk before this settles. Rejects with `request-in-progress` where that one is under way, with
+ * `idempotency-mismatch` where it was given to another request.
  */
 export async function holdCall(
   context: MeterContext,
   asked: CallAsked,
   signal: AbortSignal,
 ): Promise<HeldCall> {
-  const { operation, request } = asked;
+  const { operation, request, id } = asked;
   const hash = await sha256Hex(canonicalJson({ operation, ...request }));
   return context.store.exclusively(async () => {
     const now = context.now();
     const { fresh, forgotten } = await remembered(context, now);
-    const same = fresh.filter((call) => call.hash === hash && call.operation === operation);
-    const held = (await takenUp(context, same)) ?? (await minted(context, { operation, hash, at: now }));
+    const isSame = (call: CallRecord) => call.hash === hash && call.operation === operation;
+    const fields = { operation, hash, at: now };
+    const held =
+      id === undefined
+        ? ((await takenUp(context, fresh.filter(isSame))) ?? (await minted(context, fields)))
+        : await named(context, { id, ...fields }, isSame);
     try {
       const seen = laterOf(now, await seenTime(context));
       await context.records.write({ ...forgotten, [callName(held.call.id)]: held.call, clock: { seen } });
@@ -79,4 +85,20 @@ async function minted(
   const id = newId();
   const letGo = (await store.claim(callName(id))) ?? (() => undefined);
   return { call: { id, ...fields, state: 'asked' }, letGo };
+}
+
+/** The call of an id that its caller gave. */
+async function named(
+  context: MeterContext,
+  fields: Pick<CallRecord, 'id' | 'operation' | 'hash' | 'at'>,
+  isSame: (call: CallRecord) => boolean,
+): Promise<HeldCall> {
+  const { store, records } = context;
+  const before = await records.call(fields.id);
+  if (before !== undefined && !isSame(before))
+    throw new SylvanError('idempotency-mismatch', 'This call id was used for another request.');
+  const letGo = await store.claim(callName(fields.id));
+  if (letGo === undefined)
+    throw new SylvanError('request-in-progress', 'A call with this id is under way on this device.');
+  return { call: before?.state === 'leased' ? before : { ...fields, state: 'asked' }, letGo };
 }

@@ -109,6 +109,9 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
       'worker/node',
     ],
   ],
+  // It knows the library by its name, and shares the command line's layout and exit codes.
+  batch: ['cli'],
+  'batch/test': ['batch', 'test', 'simulator', 'service/test', 'src/core'],
   'service/worker': ['service', 'worker/node'],
   'service/test': [
     ...['service', 'src', 'src/locale', 'src/contract', 'src/core', 'src/sources', 'worker/node'],

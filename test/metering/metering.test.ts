@@ -435,3 +435,35 @@ function reloaded(before: MeterStore): MeterStore {
   const after = memoryStore();
   return { ...before, claim: after.claim.bind(after), exclusively: after.exclusively.bind(after) };
 }
+
+describe('a call that its caller named', () => {
+  const id = '0b7c5d5e-6a0f-4c39-9f27-2a7e35a0c1d4';
+  const named = (lat: number) => ({ ...callOn(lat), id });
+
+  it('counts once, on whatever device and however often it is made', async () => {
+    await (await device().begin(named(1), NEVER)).end('done');
+    store = memoryStore();
+    await (await device().begin(named(1), NEVER)).end('done');
+    expect(used()).toBe(1);
+    expect(service.calls.has(id)).toBe(true);
+  });
+
+  it('counts again under its id once its unit went back', async () => {
+    const own = device();
+    await (await own.begin(named(1), NEVER)).end('failed');
+    await own.close();
+    expect(used()).toBe(0);
+    await (await device().begin(named(1), NEVER)).end('done');
+    expect(used()).toBe(1);
+  });
+
+  it('is refused while it is under way, and for another request', async () => {
+    const own = device();
+    const call = await own.begin(named(1), NEVER);
+    await expect(own.begin(named(1), NEVER)).rejects.toMatchObject({ code: 'request-in-progress' });
+    await expect(own.begin(named(2), NEVER)).rejects.toMatchObject({ code: 'idempotency-mismatch' });
+    await call.end('done');
+    expect(used()).toBe(1);
+    await expect(own.begin(named(2), NEVER)).rejects.toMatchObject({ code: 'idempotency-mismatch' });
+  });
+});

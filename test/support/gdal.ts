@@ -1,26 +1,10 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SampleType } from '../../worker/kernels.ts';
 import type { SampleArray } from '../../worker/cog/sample-array.ts';
+import { gdal } from './gdal-command.ts';
 
-/** Whether GDAL's command line tools are there: `describe.skipIf(!hasGdal)`. */
-export const hasGdal = spawnSync('gdalinfo', ['--version']).status === 0;
-
-/** A folder of its own for a test file's rasters; `remove` takes it away. */
-export function temporaryFolder(): { readonly path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), 'sylvan-'));
-  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
-}
-
-/** One of GDAL's tools, without the side files it likes to write. Throws with what it said where it fails. */
-export function gdal(tool: string, ...args: readonly string[]): string {
-  return execFileSync(tool, ['--config', 'GDAL_PAM_ENABLED', 'NO', ...args], {
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-}
+export { gdal, hasGdal, temporaryFolder } from './gdal-command.ts';
 
 /** Runs `gdal_translate` and gives back the output's path. */
 export function translate(input: string, output: string, ...options: readonly string[]): string {

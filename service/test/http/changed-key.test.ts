@@ -9,7 +9,7 @@ import { Erasures } from '../../src/store/erasures.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { createDevice } from '../support/device.ts';
 import { booksOf } from '../support/instances.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
 import { postSlowly } from '../support/slow-request.ts';
 

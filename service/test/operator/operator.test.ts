@@ -12,7 +12,7 @@ import { findKey, type KnownKey } from '../../src/store/keys.ts';
 import { openConfigured } from '../../src/store/open-configured.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
-import { startPostgres } from '../support/postgres.ts';
+import { startPostgres } from '../../../test/support/postgres.ts';
 import { storedKey } from '../support/stored-key.ts';
 
 vi.setConfig({ testTimeout: 30_000 });

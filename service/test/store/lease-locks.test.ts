@@ -8,7 +8,7 @@ import { settleLease } from '../../src/store/settle.ts';
 import { spend } from '../../src/store/spend.ts';
 import { asked, keyOf, newKey } from '../support/instances.ts';
 import { leaseOf, ROOT, TestChain, wanted } from '../support/leases.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
 describe('one who settles and one who takes a lease of the same key', { timeout: 30_000 }, () => {
   let postgres: TestPostgres;

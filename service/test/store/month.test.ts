@@ -12,7 +12,7 @@ import {
   newKey,
   type Instances,
 } from '../support/instances.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
 const servers: TestPostgres[] = [];
 afterAll(() => Promise.all(servers.map((server) => server.close())));

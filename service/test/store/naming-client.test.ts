@@ -6,7 +6,7 @@ import { openPostgres } from '../../src/store/postgres.ts';
 import { settleLease } from '../../src/store/settle.ts';
 import { keyOf, newKey } from '../support/instances.ts';
 import { leaseOf, ROOT, TestChain, wanted } from '../support/leases.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
 describe('statements that PostgreSQL keeps planned', { timeout: 30_000 }, () => {
   let postgres: TestPostgres;

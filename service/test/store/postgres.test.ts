@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openPostgres, type PostgresOptions } from '../../src/store/postgres.ts';
 import { startMuteProxy } from '../support/mute-proxy.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 

@@ -8,7 +8,7 @@ import {
   newKey,
   type Instances,
 } from '../support/instances.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
 let postgres: TestPostgres | undefined;
 afterAll(() => postgres?.close());

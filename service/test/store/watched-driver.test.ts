@@ -8,7 +8,7 @@ import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import type { DatabaseWatch, DatabaseWork } from '../../src/store/watched-driver.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
 /** Holds the one connection that there is for so many milliseconds, a fraction less by the timer's grain. */
 const HELD = 300;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
-import { startPostgres, type TestPostgres } from './postgres.ts';
+import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 import { startProcess, type Program, type ServiceProcess } from './service-process.ts';
 
 const INSTANCES = 3;

@@ -6,7 +6,7 @@ import pg from 'pg';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
-import { startPostgres, type TestPostgres } from './postgres.ts';
+import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
 /** A database of its own whose clock stands where the test puts it. */
 export interface TestDatabase {

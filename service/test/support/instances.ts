@@ -8,7 +8,7 @@ import { openPostgres } from '../../src/store/postgres.ts';
 import type { KeyAsked } from '../../src/store/locked-key.ts';
 import type { CallAsked } from '../../src/store/spend.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
-import { startPostgres, type TestPostgres } from './postgres.ts';
+import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
 /** Milliseconds by which a clock that was set goes on with each look at it. */
 const TICK = 0.1;

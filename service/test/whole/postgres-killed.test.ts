@@ -5,7 +5,7 @@ import { seededRandom } from '../../../test/support/random.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { spend } from '../../src/store/spend.ts';
 import { asked, booksOf, instancesOnPostgres, LIMIT, newKey, type Instances } from '../support/instances.ts';
-import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 
 const KILLS = 4;
 const SPENDERS = 15;

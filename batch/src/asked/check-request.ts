@@ -1,0 +1,30 @@
+import {
+  createSylvan,
+  SylvanError,
+  type AnalyzeRequestInput,
+  type CompareRequestInput,
+  type Meter,
+} from 'sylvan/node';
+import type { BatchRequest } from './request.ts';
+
+/** Ends a request that the library has found valid: a meter is asked of no other. */
+const VALID = new SylvanError('not-allowed', 'The request is valid.');
+const METER: Meter = { begin: () => Promise.reject(VALID) };
+
+/**
+ * Has the library judge what is asked of every zone, on a square that is in no doubt, before any zone is. Rejects with the library's
+ * SylvanError, which names each fault.
+ */
+export async function checkRequest({ operation, fields }: BatchRequest, signal: AbortSignal): Promise<void> {
+  const sylvan = createSylvan({ meter: METER });
+  const request: unknown = { lat: 0, lng: 0, size: 1, ...fields };
+  try {
+    await (operation === 'analyze'
+      ? sylvan.analyze(request as AnalyzeRequestInput, { signal })
+      : sylvan.compare(request as CompareRequestInput, { signal }));
+  } catch (error) {
+    if (error !== VALID) throw error;
+  } finally {
+    await sylvan.close();
+  }
+}

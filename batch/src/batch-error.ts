@@ -1,0 +1,40 @@
+/** Every code a {@link BatchError} can carry: stable, for programs. */
+export const BATCH_CODES = [
+  'zones-unreadable',
+  'zones-format',
+  'result-format',
+  'result-exists',
+  'result-unwritable',
+  'list-empty',
+  'request-invalid',
+  'units-short',
+  'run-under-way',
+  'state-of-another-run',
+  'state-unusable',
+  'queue-unreachable',
+] as const;
+
+export type BatchCode = (typeof BATCH_CODES)[number];
+
+/** Facts about a failure, ready for a machine: `path`, `line`, `column`, `reason`, … */
+export type BatchFields = { readonly [name: string]: string | number | boolean | null };
+
+/** What ends a batch before or beside its zones. `message` is a sentence that says what happened and what to do. */
+export class BatchError extends Error {
+  override readonly name = 'BatchError';
+  readonly fields: BatchFields;
+
+  constructor(
+    readonly code: BatchCode,
+    detail: string,
+    options: { readonly fields?: BatchFields; readonly cause?: unknown } = {},
+  ) {
+    super(detail, options.cause === undefined ? undefined : { cause: options.cause });
+    this.fields = options.fields ?? {};
+  }
+}
+
+/** Whether `error` is a {@link BatchError}, and, where codes are given, one of those. */
+export function isBatchError(error: unknown, ...codes: readonly BatchCode[]): error is BatchError {
+  return error instanceof BatchError && (codes.length === 0 || codes.includes(error.code));
+}

@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Book } from '../state/book.ts';
+import type { OpenBatch } from '../state/open-batch.ts';
+import { openQueue, type Queue } from '../queue/open-queue.ts';
+import { announce, publish, type Publishing } from '../queue/publish.ts';
+import { buryDead, countResults, markRead, readResults, requestOfBatch } from '../queue/results.ts';
+import { work } from '../queue/work.ts';
+import { databaseOf } from './database-of.ts';
+import { atOnceOf, fleetOptions, langOf, wholeOf, type RunFlags } from './flags.ts';
+import type { Io } from './io.ts';
+import { progressDisplay, type ProgressDisplay } from './progress.ts';
+import { checkUnits } from './units.ts';
+
+/** Milliseconds between looks at how far the batch has come. */
+const LOOK_MS = 1000;
+
+/** Has a batch computed by all who work on the database, this process one of them unless it shall not. */
+export async function computeTogether(opened: OpenBatch, flags: RunFlags, io: Io): Promise<void> {
+  const { book, batch, request } = opened;
+  const { signal } = io;
+  const publishing = { batch, request, ...handingOf(flags) };
+  const queue = await openQueue(databaseOf(flags, io));
+  try {
+    await readResults(queue.database, book, batch, signal);
+    await refuseUncounted(queue, opened, flags, io);
+    const { zones, done } = book.counts();
+    if (done < zones) {
+      await announce(queue, publishing, zones);
+      await publish(queue, book, publishing, signal);
+      await computeQueued(queue, opened, flags, io);
+      await readResults(queue.database, book, batch, signal);
+    }
+    await markRead(queue.database, batch);
+  } finally {
+    await queue.close();
+  }
+}
+
+function handingOf({ chunk, lease, retries }: RunFlags): Pick<Publishing, 'chunk' | 'lease' | 'retries'> {
+  return {
+    chunk: wholeOf('--chunk', chunk, { least: 1, most: 1000 }),
+    lease: wholeOf('--lease', lease, { least: 1, most: 3600 }),
+    retries: wholeOf('--retries', retries, { least: 0, most: 100 }),
+  };
+}
+
+/** Of a batch that has begun, other machines may be about to use the units that are missing. */
+async function refuseUncounted(
+  { database }: Queue,
+  { book, batch, request }: OpenBatch,
+  flags: RunFlags,
+  io: Io,
+): Promise<void> {
+  const options = fleetOptions(flags, io);
+  const countsHere = flags.work || options.key !== undefined;
+  if (!countsHere || (await requestOfBatch(database, batch)) !== undefined) return;
+  await checkUnits(request, options, book.counts().uncounted, io.signal);
+}
+
+/** Until every zone has a result. */
+async function computeQueued(queue: Queue, opened: OpenBatch, flags: RunFlags, io: Io): Promise<void> {
+  const { book } = opened;
+  const { zones: total, done } = book.counts();
+  const display = progressDisplay(io.stderr, { total, done, lang: langOf(flags) });
+  const finished = new AbortController();
+  const own = AbortSignal.any([io.signal, finished.signal]);
+  const jobs = [watch(queue, opened, display, own)];
+  if (flags.work) jobs.push(work(queue, { fleet: fleetOptions(flags, io), atOnce: atOnceOf(flags) }, own));
+  try {
+    // Work ends by failing, or by being ended.
+    await Promise.race(jobs);
+  } finally {
+    finished.abort();
+    await Promise.allSettled(jobs);
+    display.stop();
+  }
+}
+
+async function watch(
+  queue: Queue,
+  { book, batch, request }: { readonly book: Book } & OpenBatch,
+  display: ProgressDisplay,
+  signal: AbortSignal,
+): Promise<void> {
+  const { zones } = book.counts();
+  for (;;) {
+    await buryDead(queue, batch, request);
+    const done = await countResults(queue.database, batch);
+    display.show(done);
+    if (done >= zones) return;
+    await sleep(LOOK_MS, undefined, { signal });
+  }
+}

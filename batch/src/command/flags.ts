@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import type { FleetOptions } from '../compute/fleet.ts';
+import type { BatchRequest, Operation } from '../asked/request.ts';
+import { BatchError } from '../batch-error.ts';
+import type { TableFormat } from '../table/table.ts';
+import type { ZonesFormat } from '../zones/read-zones.ts';
+import type { Io } from './io.ts';
+
+export type Lang = 'en' | 'fr';
+
+/** The options that every command has, as they were typed. */
+export interface CommonFlags {
+  readonly lang?: string;
+  readonly json?: true;
+}
+
+/** Of the commands that compute. */
+export interface WorkFlags extends CommonFlags {
+  readonly service?: string;
+  /** A folder, true for the usual one, false for none. */
+  readonly cache: string | boolean;
+  readonly cacheMb: string;
+  readonly workers?: string;
+}
+
+export interface RunFlags extends WorkFlags {
+  readonly out: string;
+  readonly operation: Operation;
+  readonly date?: string;
+  readonly date1Start?: string;
+  readonly date1End?: string;
+  readonly date2Start?: string;
+  readonly date2End?: string;
+  readonly size: string;
+  readonly catalog?: string;
+  readonly format?: TableFormat;
+  readonly zonesFormat?: ZonesFormat;
+  /** False where this process shall not compute. */
+  readonly work: boolean;
+  readonly chunk: string;
+  readonly lease: string;
+  readonly retries: string;
+}
+
+/** Zones at a time for each processor: while one waits for its host another computes. */
+const ZONES_A_WORKER = 2;
+
+export function langOf({ lang }: CommonFlags): Lang {
+  return lang === 'fr' ? 'fr' : 'en';
+}
+
+/** What is asked of every zone. Its dates are judged by the library. */
+export function requestOf({ operation, catalog, ...flags }: RunFlags): BatchRequest {
+  const { date, date1Start: date1_start, date1End: date1_end, date2Start, date2End, lang } = flags;
+  const typed = { date, date1_start, date1_end, date2_start: date2Start, date2_end: date2End, lang };
+  const fields = Object.entries(typed).filter((field): field is [string, string] => field[1] !== undefined);
+  return { operation, fields: Object.fromEntries(fields), catalog: placeOf(catalog) };
+}
+
+/** A folder of this machine by its whole path; anything else as it was typed. */
+function placeOf(catalog: string | undefined): string | null {
+  if (catalog === undefined) return null;
+  return existsSync(catalog) ? resolve(catalog) : catalog;
+}
+
+/** Whether calls of this catalogue cost nothing: it is a folder. */
+export function isFolder({ catalog }: BatchRequest): boolean {
+  return catalog !== null && (catalog.startsWith('file:') || existsSync(catalog));
+}
+
+/** What zones are computed by on this machine. Throws `request-invalid`. */
+export function fleetOptions(flags: WorkFlags, { firmsKey, key, service: usual }: Io): FleetOptions {
+  const { cache, cacheMb, service = usual } = flags;
+  const bytes = wholeOf('--cache-mb', cacheMb, { least: 1, most: 10_000_000 }) * 1e6;
+  return {
+    workers: workersOf(flags),
+    ...(cache !== false && { cache: { bytes, ...(typeof cache === 'string' && { folder: cache }) } }),
+    ...(firmsKey !== undefined && { firmsKey }),
+    ...(key !== undefined && { key }),
+    ...(service !== undefined && { service }),
+  };
+}
+
+export function atOnceOf(flags: WorkFlags): number {
+  return ZONES_A_WORKER * workersOf(flags);
+}
+
+function workersOf({ workers }: WorkFlags): number {
+  if (workers === undefined) return availableParallelism();
+  return wholeOf('--workers', workers, { least: 1, most: 256 });
+}
+
+/** A whole number that was typed. Throws `request-invalid`. */
+export function wholeOf(
+  option: string,
+  typed: string,
+  { least, most }: { readonly least: number; readonly most: number },
+): number {
+  const value = /^\d{1,9}$/.test(typed) ? Number(typed) : NaN;
+  if (value >= least && value <= most) return value;
+  throw invalid(option, typed, `${option} is a whole number from ${least} to ${most}, not "${typed}".`);
+}
+
+/** The side of zones whose rows say none, km. Throws `request-invalid`; what is too small or large is each zone's own problem. */
+export function sizeOf({ size }: RunFlags): number {
+  const value = /^\d{1,4}(\.\d{1,6})?$/.test(size) ? Number(size) : NaN;
+  if (value > 0) return value;
+  throw invalid('--size', size, `--size is a number of kilometres above 0, not "${size}".`);
+}
+
+function invalid(option: string, value: string, detail: string): BatchError {
+  return new BatchError('request-invalid', detail, { fields: { option, value } });
+}

@@ -1,0 +1,92 @@
+import { Command, Option } from 'commander';
+import { VERSION } from 'sylvan/node';
+import { textColumns } from '../../../cli/layout.ts';
+import { OPERATIONS } from '../asked/request.ts';
+import type { CommonFlags, Lang, RunFlags, WorkFlags } from './flags.ts';
+import { helpOf, type Help } from './help.ts';
+import type { Io } from './io.ts';
+
+/** What each command does. */
+export interface Actions {
+  run(list: string, flags: RunFlags): Promise<void>;
+  work(flags: WorkFlags): Promise<void>;
+  status(flags: CommonFlags): Promise<void>;
+}
+
+/** The commands and options of `sylvan-batch`. Errors of use are thrown as CommanderError once they have been printed. */
+export function createProgram(lang: Lang, { stdout, stderr }: Io, actions: Actions): Command {
+  const help = helpOf(lang);
+  const program = new Command('sylvan-batch')
+    .description(help.program)
+    .version(VERSION, '-V, --version', help.options.version)
+    .helpOption('-h, --help', help.options.help)
+    .helpCommand(false)
+    .addHelpText('after', help.after)
+    .exitOverride()
+    .configureHelp({ styleTitle: (title) => help.usage[title] ?? title })
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      getOutHelpWidth: () => textColumns(stdout.columns),
+      getErrHelpWidth: () => textColumns(stderr.columns),
+      getOutHasColors: () => false,
+      getErrHasColors: () => false,
+    });
+  addRun(program, help, actions);
+  computing(told(program.command('work').description(help.work), help), help).action((flags: WorkFlags) =>
+    actions.work(flags),
+  );
+  told(program.command('status').description(help.status), help).action((flags: CommonFlags) =>
+    actions.status(flags),
+  );
+  return program;
+}
+
+function addRun(program: Command, help: Help, actions: Actions): void {
+  const { options } = help;
+  const command = program
+    .command('run')
+    .description(help.run)
+    .argument('<zones>', help.zones)
+    .requiredOption('--out <result>', options.out)
+    .addOption(new Option('--operation <name>', options.operation).choices(OPERATIONS).default('analyze'))
+    .option('--date <YYYY-MM-DD>', options.date)
+    .option('--date1-start <YYYY-MM-DD>', options.date1Start)
+    .option('--date1-end <YYYY-MM-DD>', options.date1End)
+    .option('--date2-start <YYYY-MM-DD>', options.date2Start)
+    .option('--date2-end <YYYY-MM-DD>', options.date2End)
+    .option('--size <km>', options.size, '10')
+    .option('--catalog <url|path>', options.catalog)
+    .addOption(new Option('--format <name>', options.format).choices(['csv', 'geojson', 'parquet']))
+    .addOption(
+      new Option('--zones-format <name>', options.zonesFormat).choices(['csv', 'geojson', 'flatgeobuf']),
+    );
+  shared(computing(told(command, help), help), help).action((list: string, flags: RunFlags) =>
+    actions.run(list, flags),
+  );
+}
+
+/** How zones are handed out to several machines. */
+function shared(command: Command, { options }: Help): Command {
+  return command
+    .option('--no-work', options.noWork)
+    .option('--chunk <zones>', options.chunk, '16')
+    .option('--lease <seconds>', options.lease, '60')
+    .option('--retries <times>', options.retries, '8');
+}
+
+function computing(command: Command, { options }: Help): Command {
+  return command
+    .option('--service <url>', options.service)
+    .option('--cache <folder>', options.cache)
+    .option('--no-cache', options.noCache)
+    .option('--cache-mb <megabytes>', options.cacheMb, '2000')
+    .option('--workers <processors>', options.workers);
+}
+
+function told(command: Command, { options }: Help): Command {
+  return command
+    .addOption(new Option('--lang <en|fr>', options.lang).choices(['en', 'fr']))
+    .option('--json', options.json)
+    .helpOption('-h, --help', options.help);
+}

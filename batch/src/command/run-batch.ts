@@ -1,0 +1,68 @@
+import { checkRequest } from '../asked/check-request.ts';
+import { deliver } from '../state/deliver.ts';
+import { openBatch, type OpenBatch } from '../state/open-batch.ts';
+import type { RowFault } from '../zones/zone-row.ts';
+import { computeHere } from './compute-here.ts';
+import { computeTogether } from './compute-together.ts';
+import { langOf, requestOf, sizeOf, type RunFlags } from './flags.ts';
+import type { Io } from './io.ts';
+import { tell } from './report.ts';
+import { textsOf } from './texts.ts';
+
+/** A batch from its list to its table. Rejects with a BatchError, with what the library rejects with, or with the signal's reason. */
+export async function runBatch(list: string, flags: RunFlags, io: Io): Promise<void> {
+  const { signal, stderr } = io;
+  const texts = textsOf(langOf(flags));
+  const size = sizeOf(flags);
+  const request = requestOf(flags);
+  await checkRequest(request, signal);
+  const onFault = ({ line, column, detail }: RowFault) => tell(stderr, texts.fault(line, column, detail));
+  const { zonesFormat: format, out: result } = flags;
+  const reading = { size, onFault, ...(format !== undefined && { format }) };
+  const today = new Date().toISOString().slice(0, 10);
+  const opened = await openBatch({ list, reading, result, request, today }, signal);
+  try {
+    if (opened.isDone) tell(stderr, texts.alreadyDone(result));
+    else await computeAndWrite(opened, flags, io);
+    if (opened.faults > 0) tell(stderr, texts.skipped(opened.faults));
+    settle(opened);
+  } finally {
+    opened.book.close();
+  }
+}
+
+async function computeAndWrite(opened: OpenBatch, flags: RunFlags, io: Io): Promise<void> {
+  const { book, request } = opened;
+  const { out: path, format } = flags;
+  const texts = textsOf(langOf(flags));
+  const { rows, zones, done } = book.counts();
+  tell(io.stderr, done > 0 ? texts.goesOn(String(done), String(zones)) : texts.begins(rows, String(zones)));
+  if (done < zones) await (io.databaseUrl === undefined ? computeHere : computeTogether)(opened, flags, io);
+  // What is there from now on is of this run: it appears whole, and never in the place of another file.
+  book.setMeta({ phase: 'writing' });
+  try {
+    const { operation } = request;
+    const written = await deliver(book, { path, format, operation }, io.signal);
+    tellWritten(path, written, flags, io);
+  } catch (error) {
+    book.setMeta({ phase: 'computing' });
+    throw error;
+  }
+}
+
+function tellWritten(
+  path: string,
+  { rows, problems }: Awaited<ReturnType<typeof deliver>>,
+  flags: RunFlags,
+  { stdout, stderr }: Io,
+): void {
+  const texts = textsOf(langOf(flags));
+  if (flags.json === true) stdout.write(`${JSON.stringify({ path, rows, problems })}\n`);
+  else tell(stderr, texts.written(path, String(rows), problems));
+}
+
+/** What stays is who made the result: the same command again does nothing, another one does not overwrite it. */
+function settle({ book }: OpenBatch): void {
+  book.setMeta({ phase: 'done' });
+  book.empty();
+}

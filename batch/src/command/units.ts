@@ -1,0 +1,36 @@
+import { createSylvan } from 'sylvan/node';
+import type { BatchRequest } from '../asked/request.ts';
+import { BatchError } from '../batch-error.ts';
+import type { FleetOptions } from '../compute/fleet.ts';
+import { isFolder } from './flags.ts';
+
+/**
+ * Refuses a batch that the key's month has too few units for, before any zone is computed; `uncounted` are its zones that will count.
+ * Rejects with `units-short`, and as `key.status()` of the library does. Folders of images cost nothing.
+ */
+export async function checkUnits(
+  request: BatchRequest,
+  { key, service }: FleetOptions,
+  uncounted: number,
+  signal: AbortSignal,
+): Promise<void> {
+  if (isFolder(request) || uncounted === 0) return;
+  const sylvan = createSylvan({
+    ...(key !== undefined && { key }),
+    ...(service !== undefined && { service }),
+  });
+  try {
+    const { calls_remaining: left, resets_at } = await sylvan.key.status({ signal });
+    if (left !== null && left < uncounted) throw unitsShort(uncounted, left, resets_at);
+  } finally {
+    await sylvan.close();
+  }
+}
+
+function unitsShort(zones: number, left: number, resets: string): BatchError {
+  return new BatchError(
+    'units-short',
+    `${zones} zones are to be counted, and the key has ${left} calls left until ${resets}: nothing was begun. Shorten the list, wait for the next month, or ask the service for a larger plan.`,
+    { fields: { zones, left, resets_at: resets } },
+  );
+}

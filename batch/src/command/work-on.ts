@@ -1,0 +1,19 @@
+import { openQueue, ZONES_QUEUE } from '../queue/open-queue.ts';
+import { work } from '../queue/work.ts';
+import { databaseOf } from './database-of.ts';
+import { atOnceOf, fleetOptions, langOf, type WorkFlags } from './flags.ts';
+import type { Io } from './io.ts';
+import { tell } from './report.ts';
+import { textsOf } from './texts.ts';
+
+/** Computes zones of whatever batches there are, until it is stopped. */
+export async function workOn(flags: WorkFlags, io: Io): Promise<void> {
+  const fleet = fleetOptions(flags, io);
+  const queue = await openQueue(databaseOf(flags, io));
+  try {
+    tell(io.stderr, textsOf(langOf(flags)).waiting(ZONES_QUEUE.replace('zones-', '')));
+    await work(queue, { fleet, atOnce: atOnceOf(flags) }, io.signal);
+  } finally {
+    await queue.close();
+  }
+}

@@ -1,0 +1,92 @@
+import { createSylvan, isSylvanError, toProblem, type EngineOptions, type Sylvan } from 'sylvan/node';
+import type { AnalyzeRequestInput, CompareRequestInput } from 'sylvan/node';
+import { callIdOf } from '../asked/digest.ts';
+import type { BatchRequest } from '../asked/request.ts';
+import { analysisValues, comparisonValues } from './columns.ts';
+import type { Outcome, Tried } from './outcome.ts';
+import { isOfEvery } from './stopping.ts';
+
+/** A square of a batch, under the name it has there. */
+export interface NamedZone {
+  readonly name: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly size: number;
+}
+
+/** What a batch's zones are computed by, beside its request: the machine's own. */
+export type FleetOptions = Pick<EngineOptions, 'cache' | 'firmsKey' | 'key' | 'service'> & {
+  /** Processors to compute on. */
+  readonly workers: number;
+};
+
+/** Most workers that one Sylvan has. */
+const MOST_WORKERS = 6;
+/** Ids that a call is tried under: the service forgets after two days what an id was given to, and refuses it then. */
+const MOST_TURNS = 4;
+
+/** Computes the zones of one batch, on all workers that it was given. */
+export class Fleet {
+  readonly #sylvans: readonly Sylvan[];
+  #next = 0;
+
+  constructor(
+    readonly batch: string,
+    readonly request: BatchRequest,
+    { workers, ...options }: FleetOptions,
+  ) {
+    const { catalog } = request;
+    const each = sharesOf(workers).map((own) => ({
+      ...options,
+      workers: own,
+      ...(catalog !== null && { catalog }),
+    }));
+    this.#sylvans = each.map((own) => createSylvan(own));
+  }
+
+  /**
+   * One zone. A problem of the zone is its outcome; rejects with what every zone would meet (no key, no units left, …) and with
+   * `signal.reason`.
+   */
+  async compute(zone: NamedZone, signal: AbortSignal): Promise<Tried> {
+    const sylvan = this.#sylvans[this.#next++ % this.#sylvans.length];
+    try {
+      return { outcome: { values: await this.#values(sylvan, zone, signal) }, mayPass: false };
+    } catch (error) {
+      signal.throwIfAborted();
+      if (isOfEvery(error)) throw error;
+      return { outcome: this.#problem(error), mayPass: isSylvanError(error) && error.retryable };
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#sylvans.map((sylvan) => sylvan.close()));
+  }
+
+  async #values(sylvan: Sylvan, { name, lat, lng, size }: NamedZone, signal: AbortSignal) {
+    const { operation, fields } = this.request;
+    const request: unknown = { lat, lng, size, ...fields };
+    for (let turn = 0; ; turn += 1)
+      try {
+        const own = { signal, callId: callIdOf(this.batch, name, turn) };
+        return operation === 'analyze'
+          ? analysisValues(await sylvan.analyze(request as AnalyzeRequestInput, own))
+          : comparisonValues(await sylvan.compare(request as CompareRequestInput, own));
+      } catch (error) {
+        if (turn + 1 >= MOST_TURNS || !isSylvanError(error, 'idempotency-mismatch')) throw error;
+      }
+  }
+
+  #problem(error: unknown): Outcome {
+    const lang = this.request.fields.lang === 'fr' ? 'fr' : 'en';
+    const { code, detail, errors = [] } = toProblem(error, { lang });
+    const faults = errors.map((fault) => fault.detail);
+    return { problem: { code, detail: faults.length > 0 ? faults.join(' ') : detail } };
+  }
+}
+
+/** So many workers for each of as few as can have them, as evenly as can be. */
+function sharesOf(workers: number): number[] {
+  const count = Math.ceil(workers / MOST_WORKERS);
+  return Array.from({ length: count }, (_, i) => Math.floor((workers + i) / count));
+}

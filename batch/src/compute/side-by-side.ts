@@ -1,0 +1,31 @@
+/**
+ * Does `work` for each of the items, so many at a time. Where one fails the others are aborted; rejects, once none is left, with what
+ * the first rejected with.
+ */
+export async function sideBySide<T>(
+  itemsUntil: (signal: AbortSignal) => Iterator<T, void> | AsyncIterator<T, void>,
+  atOnce: number,
+  signal: AbortSignal,
+  work: (item: T, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const failing = new AbortController();
+  const own = AbortSignal.any([signal, failing.signal]);
+  const items = itemsUntil(own);
+  const lane = async () => {
+    try {
+      for (;;) {
+        own.throwIfAborted();
+        const { done, value } = await items.next();
+        if (done === true) return;
+        await work(value, own);
+      }
+    } catch (error) {
+      failing.abort(error);
+      throw error;
+    }
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: atOnce }, lane));
+  own.throwIfAborted();
+  const failed = lanes.find((ended) => ended.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}

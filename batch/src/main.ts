@@ -1,0 +1,23 @@
+#!/usr/bin/env node
+import process from 'node:process';
+import { run } from './command/run.ts';
+
+const { stdout, stderr } = process;
+const controller = new AbortController();
+
+// The first signal ends the work in order; a second one, no longer caught, ends the process.
+for (const name of ['SIGINT', 'SIGTERM'] as const)
+  process.once(name, () => controller.abort(new Error(`Stopped by ${name}`)));
+
+/** An empty variable is none. */
+const variable = (name: string): string | undefined => {
+  const value = process.env[name];
+  return value === '' ? undefined : value;
+};
+const { signal } = controller;
+const databaseUrl = variable('DATABASE_URL');
+const environment = {
+  ...{ firmsKey: variable('FIRMS_MAP_KEY'), key: variable('SYLVAN_KEY') },
+  ...{ service: variable('SYLVAN_SERVICE'), databaseUrl },
+};
+process.exitCode = await run(process.argv.slice(2), { stdout, stderr, signal, ...environment });

@@ -1,0 +1,48 @@
+import { Fleet, type FleetOptions } from '../compute/fleet.ts';
+import type { Database } from './database.ts';
+import { requestOfBatch } from './results.ts';
+
+/** The fleets of the batches that zones come from at present: of one as a rule, of two where one ends and another begins. */
+export class Fleets {
+  readonly #open = new Map<string, { readonly fleet: Fleet; users: number }>();
+  #newest = '';
+
+  constructor(
+    readonly database: Database,
+    readonly options: FleetOptions,
+  ) {}
+
+  /** Lets `work` use the fleet of a batch; undefined where the batch is not known any more. */
+  async using<R>(batch: string, work: (fleet: Fleet) => Promise<R>): Promise<R | undefined> {
+    const entry = this.#open.get(batch) ?? (await this.#begin(batch));
+    if (entry === undefined) return undefined;
+    entry.users += 1;
+    try {
+      return await work(entry.fleet);
+    } finally {
+      entry.users -= 1;
+      if (entry.users === 0 && this.#newest !== batch) await this.#end(batch);
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open.keys()].map((batch) => this.#end(batch)));
+  }
+
+  async #begin(batch: string) {
+    const request = await requestOfBatch(this.database, batch);
+    if (request === undefined) return undefined;
+    const known = this.#open.get(batch);
+    if (known !== undefined) return known;
+    const entry = { fleet: new Fleet(batch, request, this.options), users: 0 };
+    this.#open.set(batch, entry);
+    this.#newest = batch;
+    return entry;
+  }
+
+  async #end(batch: string): Promise<void> {
+    const entry = this.#open.get(batch);
+    this.#open.delete(batch);
+    await entry?.fleet.close();
+  }
+}

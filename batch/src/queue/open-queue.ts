@@ -1,0 +1,67 @@
+import PgBoss from 'pg-boss';
+import { VERSION } from 'sylvan/node';
+import { Database } from './database.ts';
+import { BATCHES, JOBS, KEPT_DAYS, SETUP_LOCK, TABLES } from './tables.ts';
+
+/** Workers take zones of their own version alone: a table holds no results of two. */
+export const ZONES_QUEUE = `zones-${VERSION}`;
+export const DEAD_QUEUE = 'dead-zones';
+
+/** Seconds between looks for jobs whose workers are gone. */
+const SUPERVISE_SECONDS = 2;
+/** A batch may wait for workers as long. */
+const RETENTION_MINUTES = 60 * 24 * 90;
+
+/** Batches that several machines work on. Whoever opens it closes it. */
+export interface Queue {
+  readonly database: Database;
+  readonly boss: PgBoss;
+  close(): Promise<void>;
+}
+
+/** Opens the database's batches, and makes what is missing there. Rejects with `queue-unreachable`. */
+export async function openQueue(url: string): Promise<Queue> {
+  const database = new Database(url);
+  try {
+    // One process after the other, should several start at once: PostgreSQL refuses the second who makes the same schema.
+    const boss = await database.transaction(async (client) => {
+      await client.query('select pg_advisory_xact_lock($1)', [SETUP_LOCK]);
+      await client.query(TABLES);
+      return startBoss(database);
+    });
+    await forgetOld(database);
+    const close = async () => {
+      await boss.stop({ graceful: false, wait: false, close: false });
+      await database.close();
+    };
+    return { database, boss, close };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+async function startBoss(database: Database): Promise<PgBoss> {
+  const boss = new PgBoss({
+    db: { executeSql: async (text, values) => ({ rows: await database.query(text, values) }) },
+    schema: JOBS,
+    schedule: false,
+    maintenanceIntervalSeconds: SUPERVISE_SECONDS,
+  });
+  // What it cannot do now it does when it looks again.
+  boss.on('error', () => undefined);
+  await boss.start();
+  await boss.createQueue(DEAD_QUEUE);
+  await boss.createQueue(ZONES_QUEUE, {
+    name: ZONES_QUEUE,
+    deadLetter: DEAD_QUEUE,
+    retentionMinutes: RETENTION_MINUTES,
+  });
+  return boss;
+}
+
+async function forgetOld(database: Database): Promise<void> {
+  await database.query(
+    `delete from ${BATCHES}.batch where read_at < now() - make_interval(days => ${KEPT_DAYS})`,
+  );
+}

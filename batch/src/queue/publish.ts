@@ -1,0 +1,59 @@
+import { VERSION } from 'sylvan/node';
+import type { BatchRequest } from '../asked/request.ts';
+import { START, type Book, type PlacedZone } from '../state/book.ts';
+import { jobOf, type Handing } from './jobs.ts';
+import type { Queue } from './open-queue.ts';
+import { BATCHES } from './tables.ts';
+
+/** Chunks that one statement hands in. */
+const STATEMENT = 200;
+
+export interface Publishing extends Handing {
+  readonly batch: string;
+  readonly request: BatchRequest;
+  /** Zones that are handed out together. */
+  readonly chunk: number;
+}
+
+/** Makes the batch known. Whether it was known before. */
+export async function announce(
+  { database }: Queue,
+  { batch, request }: Publishing,
+  zones: number,
+): Promise<boolean> {
+  const made = await database.query(
+    `insert into ${BATCHES}.batch (name, request, version, zones) values ($1, $2, $3, $4)
+      on conflict do nothing returning name`,
+    [batch, JSON.stringify(request), VERSION, zones],
+  );
+  return made.length === 0;
+}
+
+/**
+ * Hands the zones of a batch in, in chunks along the curve. Chunks are cut from all of its zones, done or not, so that they are the same
+ * each time: what was handed in before is not handed in again, and chunks that are done altogether are left out.
+ */
+export async function publish(
+  { boss }: Queue,
+  book: Book,
+  { batch, chunk, ...handing }: Publishing,
+  signal: AbortSignal,
+): Promise<void> {
+  let jobs: ReturnType<typeof jobOf>[] = [];
+  let place = 0;
+  const flush = async () => {
+    signal.throwIfAborted();
+    if (jobs.length > 0) await boss.insert(jobs);
+    jobs = [];
+  };
+  for (const zones of chunksOf(book, chunk)) {
+    if (zones.some(({ isDone }) => isDone === 0)) jobs.push(jobOf({ batch, zones }, place, handing));
+    place += 1;
+    if (jobs.length >= STATEMENT) await flush();
+  }
+  await flush();
+}
+
+function* chunksOf(book: Book, size: number): Generator<PlacedZone[], void, undefined> {
+  for (let page = book.zones(START, size); page.length > 0; page = book.zones(page.at(-1)!, size)) yield page;
+}

@@ -1,0 +1,93 @@
+import { SylvanError, toProblem } from 'sylvan/node';
+import { batchRequestSchema, type BatchRequest } from '../asked/request.ts';
+import { outcomeOf, type Outcome } from '../compute/outcome.ts';
+import type { Book } from '../state/book.ts';
+import type { Database } from './database.ts';
+import { chunkSchema, type Chunk } from './jobs.ts';
+import { DEAD_QUEUE, type Queue } from './open-queue.ts';
+import { BATCHES, JOBS } from './tables.ts';
+
+/** Results that are held in memory at a time. */
+const PAGE = 1000;
+
+/** Writes what became of a zone, unless it is known. */
+export async function writeResult(
+  database: Database,
+  batch: string,
+  zone: string,
+  outcome: Outcome,
+): Promise<void> {
+  await database.query(`insert into ${BATCHES}.result values ($1, $2, $3) on conflict do nothing`, [
+    ...[batch, zone],
+    JSON.stringify(outcome),
+  ]);
+}
+
+/** Which of these zones have results. */
+export async function doneOf(database: Database, { batch, zones }: Chunk): Promise<ReadonlySet<string>> {
+  const rows = await database.query<{ zone: string }>(
+    `select zone from ${BATCHES}.result where batch = $1 and zone = any($2)`,
+    [batch, zones.map(({ name }) => name)],
+  );
+  return new Set(rows.map(({ zone }) => zone));
+}
+
+export async function countResults(database: Database, batch: string): Promise<number> {
+  const [{ count }] = await database.query<{ count: number }>(
+    `select count(*)::int as count from ${BATCHES}.result where batch = $1`,
+    [batch],
+  );
+  return count;
+}
+
+/** Reads all results there are into the book. */
+export async function readResults(
+  database: Database,
+  book: Book,
+  batch: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let last = ''; ;) {
+    signal.throwIfAborted();
+    const rows = await database.query<{ zone: string; outcome: string }>(
+      `select zone, outcome from ${BATCHES}.result where batch = $1 and zone > $2 order by zone limit ${PAGE}`,
+      [batch, last],
+    );
+    if (rows.length === 0) return;
+    book.settle(rows.map(({ zone, outcome }) => [zone, outcomeOf(outcome)] as const));
+    last = rows.at(-1)!.zone;
+  }
+}
+
+/** Notes that the results are in a table, and need not be kept for long. */
+export async function markRead(database: Database, batch: string): Promise<void> {
+  await database.query(`update ${BATCHES}.batch set read_at = now() where name = $1`, [batch]);
+}
+
+/** What was asked of a batch; undefined where it is not known any more. */
+export async function requestOfBatch(database: Database, batch: string): Promise<BatchRequest | undefined> {
+  const rows = await database.query<{ request: string }>(
+    `select request from ${BATCHES}.batch where name = $1`,
+    [batch],
+  );
+  return rows.map(({ request }) => batchRequestSchema.parse(JSON.parse(request))).at(0);
+}
+
+/** The chunks that were given up, each after the last of its workers was lost. */
+export async function deadChunks({ database }: Pick<Queue, 'database'>, batch: string): Promise<Chunk[]> {
+  const rows = await database.query<{ data: unknown }>(
+    `select data from ${JOBS}.job where name = $1 and data->>'batch' = $2 order by created_on`,
+    [DEAD_QUEUE, batch],
+  );
+  return rows.map(({ data }) => chunkSchema.parse(data));
+}
+
+/** Gives the zones of chunks that were given up a problem for a result, so that the table has a row for them. */
+export async function buryDead(queue: Queue, batch: string, { fields }: BatchRequest): Promise<void> {
+  const lang = fields.lang === 'fr' ? 'fr' : 'en';
+  const lost = new SylvanError('worker-lost', 'Every process that computed this zone was lost.');
+  const { code, detail } = toProblem(lost, { lang });
+  for (const { zones } of await deadChunks(queue, batch))
+    for (const { name } of zones)
+      await writeResult(queue.database, batch, name, { problem: { code, detail } });
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { deadChunks } from './results.ts';
+import type { Queue } from './open-queue.ts';
+import { BATCHES } from './tables.ts';
+
+/** How far a batch has come. */
+export interface Standing {
+  readonly batch: string;
+  readonly version: string;
+  /** UTC. */
+  readonly created_at: string;
+  readonly zones: number;
+  readonly done: number;
+  /** Of those done: with a problem in the place of an answer. */
+  readonly problems: number;
+  /** Zones that were given up, each after the last of its workers was lost. */
+  readonly dead: readonly { readonly lat: number; readonly lng: number; readonly size: number }[];
+}
+
+const rowSchema = z.object({
+  batch: z.string(),
+  version: z.string(),
+  created_at: z.date(),
+  zones: z.number(),
+  done: z.number(),
+  problems: z.number(),
+});
+
+/** All batches of a database, the oldest first. */
+export async function standings(queue: Queue): Promise<Standing[]> {
+  const rows = await queue.database.query(
+    `select batch.name as batch, version, created_at, zones, count(zone)::int as done,
+        count(zone) filter (where outcome like '{"problem":%')::int as problems
+      from ${BATCHES}.batch left join ${BATCHES}.result on result.batch = batch.name
+      group by batch.name order by created_at`,
+  );
+  const standing = async (row: unknown): Promise<Standing> => {
+    const { created_at, ...counts } = rowSchema.parse(row);
+    const chunks = await deadChunks(queue, counts.batch);
+    const dead = chunks.flatMap(({ zones }) => zones.map(({ lat, lng, size }) => ({ lat, lng, size })));
+    return { ...counts, created_at: created_at.toISOString(), dead };
+  };
+  return Promise.all(rows.map(standing));
+}

@@ -1,0 +1,28 @@
+/** The schema of pg-boss, and that of what batches are and came to. */
+export const JOBS = 'sylvan_queue';
+export const BATCHES = 'sylvan_batch';
+
+/** One result a zone of a batch, whoever computed it and however often. */
+export const TABLES = `
+  create schema if not exists ${BATCHES};
+  create table if not exists ${BATCHES}.batch (
+    name text primary key,
+    request text not null,
+    version text not null,
+    zones integer not null,
+    created_at timestamptz not null default now(),
+    read_at timestamptz
+  );
+  create table if not exists ${BATCHES}.result (
+    batch text not null references ${BATCHES}.batch on delete cascade,
+    zone text not null,
+    outcome text not null,
+    primary key (batch, zone)
+  );
+`;
+
+/** Any number that nobody else locks by. */
+export const SETUP_LOCK = 7_919_202_601;
+
+/** Days for which results that were read into a table stay, should the same be asked again. */
+export const KEPT_DAYS = 7;

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { columnsOf } from '../compute/columns.ts';
+import { outcomeOf } from '../compute/outcome.ts';
+import type { Operation } from '../asked/request.ts';
+import type { TableRow } from '../table/table-row.ts';
+import { openTable, type TableColumn, type TableFormat } from '../table/table.ts';
+import type { Carried } from '../zones/zone-row.ts';
+import type { Book, BookedRow } from './book.ts';
+
+/** Rows held in memory at a time. */
+const PAGE = 1000;
+
+const carriedSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+const namesSchema = z.array(z.string());
+
+export interface Delivery {
+  readonly path: string;
+  readonly format: TableFormat | undefined;
+  readonly operation: Operation;
+}
+
+/** What a table holds. */
+export interface Delivered {
+  readonly rows: number;
+  /** Rows with a problem in the place of an answer. */
+  readonly problems: number;
+}
+
+/** Writes the table of a batch all of whose zones are done: a row for each of the list. Rejects as `openTable` and its table do. */
+export async function deliver(
+  book: Book,
+  { path, format, operation }: Delivery,
+  signal: AbortSignal,
+): Promise<Delivered> {
+  const columns = columnsOf(operation);
+  const carried = namesSchema.parse(JSON.parse(book.meta('carried') ?? '[]'));
+  const table = await openTable(path, { columns, carried, ...(format !== undefined && { format }) });
+  let [rows, problems] = [0, 0];
+  try {
+    for (let page = book.rows(0, PAGE); page.length > 0; page = book.rows(page.at(-1)!.position, PAGE))
+      for (const booked of page) {
+        signal.throwIfAborted();
+        const row = tableRow(booked, columns);
+        await table.add(row);
+        rows += 1;
+        if (row.problem !== null) problems += 1;
+      }
+    await table.finish();
+  } catch (error) {
+    await table.discard();
+    throw error;
+  }
+  return { rows, problems };
+}
+
+function tableRow({ line, lat, lng, size, ...row }: BookedRow, columns: readonly TableColumn[]): TableRow {
+  if (row.outcome === null) throw new Error(`The zone of line ${line} is not done`);
+  const carried = carriedSchema.parse(JSON.parse(row.carried));
+  const outcome = outcomeOf(row.outcome);
+  const values = 'values' in outcome ? outcome.values : [];
+  const cell = ({ name }: TableColumn, i: number): [string, Carried] => [name, values[i] ?? null];
+  return {
+    zone: { line, lat, lng, size, carried },
+    values: Object.fromEntries(columns.map(cell)),
+    problem: 'problem' in outcome ? outcome.problem : null,
+  };
+}

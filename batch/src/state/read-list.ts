@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { ReadOptions } from '../zones/read-row.ts';
+import { readZones } from '../zones/read-zones.ts';
+import type { RowFault, ZoneRow } from '../zones/zone-row.ts';
+
+/** What a list turned out to be. */
+export interface ReadList {
+  /** SHA-256 of its zones and of all that they carry, 64 hex digits. */
+  readonly digest: string;
+  /** Names of what they carry, in the order in which they come up. */
+  readonly carried: readonly string[];
+  readonly zones: number;
+  /** Rows that are no zones. */
+  readonly faults: number;
+}
+
+/** The zones of a list; rows that are none are told to `onFault`, and skipped. Rejects as `readZones` does. */
+export async function* zonesOf(
+  path: string,
+  options: ReadOptions & { readonly onFault: (fault: RowFault) => void },
+  signal: AbortSignal,
+): AsyncGenerator<ZoneRow, ReadList, undefined> {
+  const { onFault, ...reading } = options;
+  const hash = createHash('sha256');
+  const carried = new Set<string>();
+  let [zones, faults] = [0, 0];
+  for await (const row of readZones(path, reading, signal)) {
+    if ('fault' in row) {
+      faults += 1;
+      onFault(row.fault);
+      continue;
+    }
+    zones += 1;
+    const { zone } = row;
+    hash.update(`${JSON.stringify([zone.line, zone.lat, zone.lng, zone.size, zone.carried])}\n`);
+    for (const name of Object.keys(zone.carried)) carried.add(name);
+    yield zone;
+  }
+  return { digest: hash.digest('hex'), carried: [...carried], zones, faults };
+}

@@ -1,0 +1,81 @@
+import {
+  ByteWriter,
+  ParquetWriter,
+  schemaFromColumnData,
+  type BasicType,
+  type ColumnSource,
+} from 'hyparquet-writer';
+import type { Carried } from '../zones/zone-row.ts';
+import type { ResultFile } from './result-file.ts';
+import type { MakeRowWriter } from './row-writer.ts';
+import { cellOf, type WrittenColumn } from './table-columns.ts';
+import type { TableRow } from './table-row.ts';
+
+/** A group of rows is written when it has as many, or as many characters. */
+const MOST_ROWS = 10_000;
+const MOST_TEXT = 8 * 2 ** 20;
+
+/** Lists mix types in a column: what they carry is text. */
+const TYPES: Readonly<Record<WrittenColumn['type'], BasicType>> = {
+  string: 'STRING',
+  carried: 'STRING',
+  number: 'DOUBLE',
+  integer: 'INT32',
+  boolean: 'BOOLEAN',
+};
+
+/** Parquet with Snappy, a group of rows at a time; what the list carries is text there, `null` where it has nothing. */
+export const parquetWriter: MakeRowWriter = (file, columns) => {
+  const writer = new FileWriter(file);
+  const parquet = new ParquetWriter({
+    writer,
+    schema: schemaFromColumnData({ columnData: columns.map((column) => source(column, [])) }),
+    createdBy: 'sylvan-batch',
+  });
+  let rows: TableRow[] = [];
+  let characters = 0;
+  const flush = async (): Promise<void> => {
+    const columnData = columns.map((column) => source(column, rows));
+    const rowGroupSize = rows.length;
+    [rows, characters] = [[], 0];
+    if (rowGroupSize > 0) await parquet.write({ columnData, rowGroupSize });
+  };
+  return {
+    add: async (row) => {
+      rows.push(row);
+      characters += textOf(row);
+      if (rows.length >= MOST_ROWS || characters >= MOST_TEXT) await flush();
+    },
+    end: async () => {
+      await flush();
+      await parquet.finish();
+      await writer.flush();
+    },
+  };
+};
+
+/** The package asks for a flush after every group; the last is ours. */
+class FileWriter extends ByteWriter {
+  constructor(private readonly file: ResultFile) {
+    super();
+  }
+
+  async flush(): Promise<void> {
+    await this.file.write(this.getBytes());
+    this.index = 0;
+  }
+}
+
+function source(column: WrittenColumn, rows: readonly TableRow[]): ColumnSource {
+  const data = rows.map((row) => typed(cellOf(row, column), column));
+  return { name: column.name, type: TYPES[column.type], data, nullable: column.type !== 'integer' };
+}
+
+function typed(value: Carried, { type }: WrittenColumn): Carried {
+  return type === 'carried' && value !== null ? String(value) : value;
+}
+
+function textOf({ zone, values }: TableRow): number {
+  const texts = [...Object.values(zone.carried), ...Object.values(values)];
+  return texts.reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0);
+}

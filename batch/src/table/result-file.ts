@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { link, lstat, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { BatchError } from '../batch-error.ts';
+
+const WORDS: { readonly [systemCode: string]: string | undefined } = {
+  ENOENT: 'Its folder is not there: make it, or name another.',
+  ENOTDIR: 'Its folder is not there: make it, or name another.',
+  EACCES: 'Its folder may not be written to: give yourself the right to, or name another.',
+  EPERM: 'Its folder may not be written to: give yourself the right to, or name another.',
+  EROFS: 'Its folder may not be written to: name another.',
+  ENOSPC: 'There is no space left: make some, or name a folder elsewhere.',
+  EDQUOT: 'There is no space left: make some, or name a folder elsewhere.',
+};
+
+/** What file systems without hard links answer. */
+const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
+
+/** Unfinished files of programs that are gone are left alone for so long, for they may be of another machine. */
+const HOUR = 3_600_000;
+
+/** How a finished file gets its name without replacing another; given by tests alone. */
+export type Publish = (from: string, to: string) => Promise<void>;
+
+/**
+ * A file that is written beside its place under a name of its own, and is at its place as a whole or not at all. Never replaces what is
+ * there. `finish` or `discard` closes it.
+ */
+export class ResultFile {
+  private constructor(
+    private readonly path: string,
+    private readonly unfinished: string,
+    private readonly handle: FileHandle,
+    private readonly publish: Publish,
+  ) {}
+
+  /** Rejects with `result-exists` where something is at `path`, and with `result-unwritable`. */
+  static async open(path: string, publish: Publish = link): Promise<ResultFile> {
+    const place = resolve(path);
+    if (await isThere(place)) throw exists(path);
+    await removeLeftovers(place);
+    const unfinished = `${leftoverStart(place)}${process.pid}-${randomBytes(6).toString('hex')}.part`;
+    const handle = await open(unfinished, 'wx').catch((error: unknown) => {
+      throw unwritable(path, error);
+    });
+    return new ResultFile(path, unfinished, handle, publish);
+  }
+
+  async write(bytes: string | Uint8Array): Promise<void> {
+    try {
+      await this.handle.appendFile(bytes);
+    } catch (error) {
+      throw unwritable(this.path, error);
+    }
+  }
+
+  /** Rejects with `result-exists` where something came to its place meanwhile, and with `result-unwritable`; is discarded then. */
+  async finish(): Promise<void> {
+    try {
+      await this.handle.sync();
+      await this.handle.close();
+      await this.take();
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === 'EEXIST'
+        ? exists(this.path, error)
+        : unwritable(this.path, error);
+    } finally {
+      await this.discard();
+    }
+    await syncFolder(dirname(resolve(this.path)));
+  }
+
+  async discard(): Promise<void> {
+    await this.handle.close().catch(() => undefined);
+    await rm(this.unfinished, { force: true });
+  }
+
+  private async take(): Promise<void> {
+    try {
+      await this.publish(this.unfinished, this.path);
+    } catch (error) {
+      if (!NO_LINKS.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+      // The place is taken first by an empty file, which fails where there is one: replacing it then is replacing our own.
+      await (await open(this.path, 'wx')).close();
+      await rename(this.unfinished, this.path);
+    }
+  }
+}
+
+/** Of programs that were killed while they wrote this very file. */
+async function removeLeftovers(place: string): Promise<void> {
+  const start = basename(leftoverStart(place));
+  const names = await readdir(dirname(place)).catch(() => []);
+  for (const name of names.filter((one) => one.startsWith(start) && one.endsWith('.part'))) {
+    const path = join(dirname(place), name);
+    const found = await stat(path).catch(() => null);
+    const isOld = found !== null && Date.now() - found.mtimeMs > HOUR;
+    if (isOld && !isRunning(Number.parseInt(name.slice(start.length), 10))) await rm(path, { force: true });
+  }
+}
+
+function leftoverStart(place: string): string {
+  return join(dirname(place), `.${basename(place)}.`);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => null)) !== null;
+}
+
+/** So that a power cut does not take the name away again; where folders cannot be opened it does without. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+function exists(path: string, cause?: unknown): BatchError {
+  const detail = `The result ${path} is there already, and is never replaced: move it, or name another.`;
+  return new BatchError('result-exists', detail, { fields: { path }, cause });
+}
+
+function unwritable(path: string, cause: unknown): BatchError {
+  const { code, message } = cause as NodeJS.ErrnoException;
+  const words = WORDS[code ?? ''] ?? `${message}.`;
+  return new BatchError('result-unwritable', `The result ${path} cannot be written. ${words}`, {
+    fields: { path, reason: code ?? null },
+    cause,
+  });
+}

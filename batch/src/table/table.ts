@@ -1,0 +1,75 @@
+import { extname } from 'node:path';
+import { BatchError } from '../batch-error.ts';
+import { csvWriter } from './csv-writer.ts';
+import { geojsonWriter } from './geojson-writer.ts';
+import { parquetWriter } from './parquet-writer.ts';
+import { ResultFile } from './result-file.ts';
+import type { MakeRowWriter } from './row-writer.ts';
+import { tableColumns, type TableColumn } from './table-columns.ts';
+import type { TableRow } from './table-row.ts';
+
+export type { TableColumn } from './table-columns.ts';
+
+export type TableFormat = 'csv' | 'geojson' | 'parquet';
+
+export interface TableOptions {
+  /** Default: by the path's ending. */
+  readonly format?: TableFormat;
+  /** In this order; `line`, `lat`, `lng`, `size`, `problem` and `problem_detail` are the table's own. */
+  readonly columns: readonly TableColumn[];
+  /** What the list carries, in this order; one of a name that is taken becomes `list_` and the name. */
+  readonly carried: readonly string[];
+}
+
+/** A table that is being written: whole at `finish`, or not there. One call at a time; `finish` or `discard` ends it. */
+export interface Table {
+  /** Rejects with `result-unwritable`: it is to be discarded then. */
+  add(row: TableRow): Promise<void>;
+  /** Rejects with `result-exists` where the path was taken meanwhile, which stays as it is, and with `result-unwritable`. */
+  finish(): Promise<void>;
+  /** Takes what was written away; does nothing after `finish`. */
+  discard(): Promise<void>;
+}
+
+const ENDINGS: { readonly [ending: string]: TableFormat | undefined } = {
+  '.csv': 'csv',
+  '.geojson': 'geojson',
+  '.json': 'geojson',
+  '.parquet': 'parquet',
+};
+
+const WRITERS: Readonly<Record<TableFormat, MakeRowWriter>> = {
+  csv: csvWriter,
+  geojson: geojsonWriter,
+  parquet: parquetWriter,
+};
+
+/** The format of a table at this path. Throws `result-format` where its ending names none. */
+export function tableFormat(path: string): TableFormat {
+  const format = ENDINGS[extname(path).toLowerCase()];
+  if (format !== undefined) return format;
+  const known = Object.keys(ENDINGS).join(', ');
+  throw new BatchError(
+    'result-format',
+    `The ending of ${path} names no format: name it ${known}, or give the format.`,
+    {
+      fields: { path },
+    },
+  );
+}
+
+/** Begins a table. Rejects with `result-format`, with `result-exists` where something is at its path, and with `result-unwritable`. */
+export async function openTable(path: string, { format, columns, carried }: TableOptions): Promise<Table> {
+  const makeWriter = WRITERS[format ?? tableFormat(path)];
+  const written = tableColumns(columns, carried);
+  const file = await ResultFile.open(path);
+  const writer = makeWriter(file, written);
+  return {
+    add: (row) => writer.add(row),
+    finish: async () => {
+      await writer.end();
+      await file.finish();
+    },
+    discard: () => file.discard(),
+  };
+}

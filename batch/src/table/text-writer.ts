@@ -1,0 +1,37 @@
+import type { ResultFile } from './result-file.ts';
+import type { RowWriter } from './row-writer.ts';
+import type { TableRow } from './table-row.ts';
+
+/** Rows that become text together. */
+const ROWS_AT_ONCE = 500;
+
+/** What a format of text has at the start, for rows, between them, and at the end. */
+export interface TextForm {
+  readonly start: string;
+  readonly textOf: (rows: readonly TableRow[]) => string;
+  readonly between: string;
+  readonly end: string;
+}
+
+/** Writes a format of text, some hundred rows at a time. */
+export function textWriter(file: ResultFile, { start, textOf, between, end }: TextForm): RowWriter {
+  let pending: TableRow[] = [];
+  let lead = start;
+  const flush = async (): Promise<void> => {
+    const text = `${lead}${textOf(pending)}`;
+    pending = [];
+    lead = between;
+    await file.write(text);
+  };
+  return {
+    add: async (row) => {
+      pending.push(row);
+      if (pending.length >= ROWS_AT_ONCE) await flush();
+    },
+    end: async () => {
+      if (pending.length > 0) await flush();
+      else if (lead === start) await file.write(start);
+      await file.write(end);
+    },
+  };
+}

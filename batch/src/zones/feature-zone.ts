@@ -1,0 +1,60 @@
+import { judged } from './judge-zone.ts';
+import { polygonSquare, type Rings } from './polygon.ts';
+import { fault, type ReadOptions, type ReadRow } from './read-row.ts';
+import type { Carried, ZoneRow } from './zone-row.ts';
+
+/** Where a feature lies, whatever file it is of. */
+export type Shape =
+  | { readonly kind: 'point'; readonly lng: unknown; readonly lat: unknown }
+  | { readonly kind: 'polygon'; readonly rings: Rings };
+
+const SIZE_NAMES = ['size', 'size_km'];
+const NAMES = { lat: 'geometry', lng: 'geometry', size: 'geometry' } as const;
+
+/** The zone of a feature: of a point with a size, or the smallest that holds a polygon. */
+export function featureZone(
+  line: number,
+  shape: Shape,
+  properties: Readonly<Record<string, unknown>>,
+  options: ReadOptions,
+): ReadRow {
+  return shape.kind === 'point'
+    ? pointZone(line, shape, properties, options)
+    : polygonZone(line, shape.rings, properties);
+}
+
+function pointZone(
+  line: number,
+  { lng, lat }: Shape & { readonly kind: 'point' },
+  properties: Readonly<Record<string, unknown>>,
+  { size }: ReadOptions,
+): ReadRow {
+  const names = Object.keys(properties).filter((name) => SIZE_NAMES.includes(name.toLowerCase()));
+  if (names.length > 1)
+    return fault(line, names[1], `The feature has ${names.join(' and ')}, which mean the same: leave one.`);
+  const [name = 'size'] = names;
+  const own = properties[name] ?? '';
+  const others = Object.entries(properties).filter(([other]) => other !== name);
+  return judged({
+    ...{ line, lng, lat, size: own === '' ? size : own, carried: carriedOf(others) },
+    names: { ...NAMES, size: name },
+  });
+}
+
+/** A size among its properties is not its zone's: that is carried like the others. */
+function polygonZone(line: number, rings: Rings, properties: Readonly<Record<string, unknown>>): ReadRow {
+  const square = polygonSquare(rings);
+  if (typeof square === 'string') return fault(line, 'geometry', square);
+  return judged({ ...square, line, carried: carriedOf(Object.entries(properties)), names: NAMES });
+}
+
+function carriedOf(properties: readonly (readonly [string, unknown])[]): ZoneRow['carried'] {
+  return Object.fromEntries(properties.map(([name, value]) => [name, carriedValue(value)]));
+}
+
+/** What is neither text, number nor truth value is carried as its JSON. */
+function carriedValue(value: unknown): Carried {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value;
+  return JSON.stringify(value);
+}

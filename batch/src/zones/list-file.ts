@@ -1,0 +1,71 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { BatchError, isBatchError } from '../batch-error.ts';
+
+const WORDS: { readonly [systemCode: string]: string | undefined } = {
+  ENOENT: 'There is no such file: check the name.',
+  ENOTDIR: 'There is no such file: check the name.',
+  EACCES: 'It may not be read: give yourself the right to.',
+  EPERM: 'It may not be read: give yourself the right to.',
+};
+
+/** The file's length in bytes. Rejects with `zones-unreadable` for what is not there or no file. */
+export async function lengthOf(path: string): Promise<number> {
+  const found = await stat(path).catch((error: unknown) => {
+    throw unreadable(path, error);
+  });
+  if (found.isFile()) return found.size;
+  throw new BatchError('zones-unreadable', `The list ${path} cannot be read. It is no file: name one.`, {
+    fields: { path },
+  });
+}
+
+/** The file's bytes as they come. */
+export async function* listBytes(path: string, signal: AbortSignal): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const stream = createReadStream(path, { signal });
+  try {
+    for await (const chunk of stream) yield chunk as Buffer<ArrayBuffer>;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw unreadable(path, error);
+  } finally {
+    stream.destroy();
+  }
+}
+
+/** The file's text, without a byte order mark. Throws `zones-format` for what is not UTF-8. */
+export async function* listText(path: string, signal: AbortSignal): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decoded = (bytes?: Uint8Array<ArrayBuffer>) => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch (cause) {
+      throw badList(path, 'It is not UTF-8 throughout: save it so (a spreadsheet calls that "CSV UTF-8").', {
+        cause,
+      });
+    }
+  };
+  for await (const bytes of listBytes(path, signal)) yield decoded(bytes);
+  yield decoded();
+}
+
+/** What is no list of zones as a whole; `detail` says why, and what to do. */
+export function badList(
+  path: string,
+  detail: string,
+  { cause, ...fields }: { readonly cause?: unknown; readonly line?: number; readonly column?: string } = {},
+): BatchError {
+  return new BatchError('zones-format', `The list ${path} cannot be taken. ${detail}`, {
+    fields: { path, ...fields },
+    cause,
+  });
+}
+
+function unreadable(path: string, cause: unknown): BatchError {
+  if (isBatchError(cause)) return cause;
+  const words = WORDS[(cause as NodeJS.ErrnoException).code ?? ''] ?? `${(cause as Error).message}.`;
+  return new BatchError('zones-unreadable', `The list ${path} cannot be read. ${words}`, {
+    fields: { path },
+    cause,
+  });
+}

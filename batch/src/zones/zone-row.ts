@@ -1,0 +1,24 @@
+/** A value that a list carries beside its zones: it goes into the table as it came. */
+export type Carried = string | number | boolean | null;
+
+/** A zone of a list, as the list says it. */
+export interface ZoneRow {
+  /** Where it stands: the line of a CSV file, or the number of a feature; from 1, a CSV's heading counted. */
+  readonly line: number;
+  /** Degrees, of the zone's middle. */
+  readonly lat: number;
+  readonly lng: number;
+  /** Side in kilometres. */
+  readonly size: number;
+  /** All else that the list has of it, by column or property. */
+  readonly carried: Readonly<Record<string, Carried>>;
+}
+
+/** A row that is no zone: it is told, and skipped. */
+export interface RowFault {
+  readonly line: number;
+  /** Which column or property is at fault; `null` where it is the row itself. */
+  readonly column: string | null;
+  /** What is wrong with it, a sentence. */
+  readonly detail: string;
+}

@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
+
+/** The built command, as `npm run batch` runs it. */
+const FILE = resolve(import.meta.dirname, '../../../build/batch.js');
+
+/** How a command ended. */
+export interface Ended {
+  /** `null` where a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A command that runs as a process of its own. */
+export interface Running {
+  readonly ended: Promise<Ended>;
+  send(signal: NodeJS.Signals): void;
+  /** Resolves when its standard error holds `text`; rejects where it ends before. */
+  said(text: string): Promise<void>;
+}
+
+/** Of this process's environment, but for what changes what a batch does. */
+const NOTHING = { DATABASE_URL: '', SYLVAN_KEY: '', SYLVAN_SERVICE: '', FIRMS_MAP_KEY: '' };
+
+export function start(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Running {
+  const env = { ...process.env, ...NOTHING, ...environment };
+  const child = spawn(process.execPath, [FILE, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const text = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const)
+    child[name].on('data', (piece: Buffer) => (text[name] += piece.toString()));
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, ...text }));
+  return {
+    ended,
+    send: (signal) => void child.kill(signal),
+    async said(wanted) {
+      const gone = ended.then(({ stderr }) => Promise.reject(new Error(`It ended and said: ${stderr}`)));
+      while (!text.stderr.includes(wanted)) await Promise.race([once(child.stderr, 'data'), gone]);
+      gone.catch(() => undefined);
+    },
+  };
+}
+
+/** Runs a command to its end. */
+export function command(
+  args: readonly string[],
+  environment?: Readonly<Record<string, string>>,
+): Promise<Ended> {
+  return start(args, environment).ended;
+}

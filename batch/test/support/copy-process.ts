@@ -1,0 +1,18 @@
+// Reads the list that its first argument names, and writes its zones into the tables that the others name.
+import { openTable } from '../../src/table/table.ts';
+import { readZones } from '../../src/zones/read-zones.ts';
+import { COLUMNS, rowOf } from './rows.ts';
+
+const [list, ...paths] = process.argv.slice(2);
+const start = performance.now();
+const tables = await Promise.all(
+  paths.map((path) => openTable(path, { columns: COLUMNS, carried: ['name'] })),
+);
+let count = 0;
+for await (const row of readZones(list, { size: 10 }, new AbortController().signal)) {
+  if (!('zone' in row)) continue;
+  count += 1;
+  for (const table of tables) await table.add(rowOf(count, row.zone));
+}
+for (const table of tables) await table.finish();
+process.stdout.write(JSON.stringify({ count, seconds: (performance.now() - start) / 1000 }));

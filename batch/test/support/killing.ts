@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { start, type Running } from './command.ts';
+
+/** What killing is done by. */
+export interface Killing {
+  /** Kills of each process. */
+  readonly kills: number;
+  readonly random: () => number;
+}
+
+/** How often processes were killed, and what the last of them said. */
+export interface Killed {
+  readonly kills: number;
+  readonly code: number | null;
+  readonly stderr: string;
+}
+
+/** Gives one command again and again, killed by -9 after a random while each time, until it was killed as often; then to its end. */
+export async function runKilled(
+  args: readonly string[],
+  { kills, random, least, most }: Killing & Readonly<Record<'least' | 'most', number>>,
+): Promise<Killed> {
+  let count = 0;
+  while (count < kills) {
+    const running = start(args);
+    const wait = new AbortController();
+    const isOver = await Promise.race([
+      running.ended.then(() => true),
+      sleep(least + random() * (most - least), false, { signal: wait.signal }),
+    ]);
+    wait.abort();
+    if (isOver) break;
+    running.send('SIGKILL');
+    await running.ended;
+    count += 1;
+  }
+  const { code, stderr } = await start(args).ended;
+  return { kills: count, code, stderr };
+}
+
+export interface Workers {
+  /** So many processes at a time. */
+  readonly processes: number;
+  readonly databaseUrl: string;
+  readonly args: readonly string[];
+}
+
+/**
+ * Keeps `sylvan-batch work` processes going while `running` goes on, and kills one in turn by -9 whenever another share of its `zones`
+ * has results, the shares at random: all kills fall while there is work.
+ */
+export async function killWorkers(
+  running: Running,
+  { processes, databaseUrl, args }: Workers,
+  { kills, random, zones }: Killing & { readonly zones: number },
+): Promise<number> {
+  const startOne = () => start(['work', ...args], { DATABASE_URL: databaseUrl });
+  const workers = Array.from({ length: processes }, startOne);
+  const shares = Array.from({ length: kills * processes }, () => Math.floor(random() * (zones - processes)));
+  shares.sort((a, b) => a - b);
+  const count = await resultCounter(databaseUrl);
+  let killed = 0;
+  const over = new AbortController();
+  void running.ended.then(() => over.abort());
+  try {
+    while (!over.signal.aborted) {
+      const done = await count.now();
+      while (killed < shares.length && shares[killed] <= done && done < zones) {
+        const own = killed % processes;
+        workers[own].send('SIGKILL');
+        await workers[own].ended;
+        workers[own] = startOne();
+        killed += 1;
+      }
+      await sleep(20);
+    }
+  } finally {
+    for (const worker of workers) worker.send('SIGKILL');
+    await Promise.all([...workers.map(({ ended }) => ended), count.close()]);
+  }
+  return killed;
+}
+
+/** How many results there are. */
+async function resultCounter(connectionString: string) {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  const now = async () => {
+    const sql = `select to_regclass('sylvan_batch.result') is not null as is_there`;
+    const { rows } = await client.query<{ is_there: boolean }>(sql);
+    if (!rows[0].is_there) return 0;
+    const counted = await client.query<{ count: number }>(
+      'select count(*)::int as count from sylvan_batch.result',
+    );
+    return counted.rows[0].count;
+  };
+  return { now, close: () => client.end() };
+}

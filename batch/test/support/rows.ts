@@ -1,0 +1,27 @@
+import type { TableColumn } from '../../src/table/table.ts';
+import type { TableRow } from '../../src/table/table-row.ts';
+
+export const COLUMNS: readonly TableColumn[] = [
+  { name: 'score', type: 'number' },
+  { name: 'forest_type', type: 'string' },
+  { name: 'is_alert', type: 'boolean' },
+];
+
+/** A row that is as good as any other; with `problem` where every third has one. */
+export function rowOf(line: number, zone: Partial<TableRow['zone']> = {}): TableRow {
+  const place = {
+    line,
+    lat: (line % 150) - 74.5,
+    lng: ((line * 13) % 359) - 179.25,
+    size: (line % 100) + 1,
+  };
+  const isLost = line % 3 === 0;
+  const values = { score: line / 8, forest_type: `type ${line % 5}`, is_alert: line % 2 === 0 };
+  return {
+    zone: { ...place, carried: { name: `zone ${line}`, count: line }, ...zone },
+    values: isLost ? { score: null, forest_type: null, is_alert: null } : values,
+    problem: isLost ? { code: 'no-imagery', detail: 'There is none, "alas"; ask later.' } : null,
+  };
+}
+
+export const CARRIED = ['name', 'count'];

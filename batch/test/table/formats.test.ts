@@ -1,0 +1,188 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { afterAll, describe, expect, it } from 'vitest';
+import { openTable } from '../../src/table/table.ts';
+import type { TableRow } from '../../src/table/table-row.ts';
+import type { Carried } from '../../src/zones/zone-row.ts';
+import { gdal, hasGdal, temporaryFolder } from '../../../test/support/gdal-command.ts';
+import { readZonesOnly } from '../support/read-rows.ts';
+import { CARRIED, COLUMNS, rowOf } from '../support/rows.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+const NAMES = ['line', 'lat', 'lng', 'size', 'name', 'count', 'score', 'forest_type', 'is_alert'];
+const ALL = [...NAMES, 'problem', 'problem_detail'];
+
+let count = 0;
+
+async function written(ending: string, rows: readonly TableRow[], carried = CARRIED): Promise<string> {
+  const path = `${folder.path}/table-${(count += 1)}.${ending}`;
+  const table = await openTable(path, { columns: COLUMNS, carried });
+  for (const row of rows) await table.add(row);
+  await table.finish();
+  return path;
+}
+
+/** What is in a row, by the table's columns. */
+function recordOf({ zone, values, problem }: TableRow): Record<string, Carried> {
+  const { carried, ...place } = zone;
+  return {
+    ...place,
+    ...carried,
+    ...values,
+    problem: problem?.code ?? null,
+    problem_detail: problem?.detail ?? null,
+  };
+}
+
+/** The rows Python's csv module reads, strict about quotes. */
+function pythonRows(path: string): string[][] {
+  const script =
+    'import csv,json,sys; f=open(sys.argv[1],encoding="utf-8",newline="");' +
+    'print(json.dumps(list(csv.reader(f,strict=True))))';
+  return JSON.parse(execFileSync('python3', ['-c', script, path], { encoding: 'utf8' })) as string[][];
+}
+
+const ROWS = Array.from({ length: 1201 }, (_, i) => rowOf(i + 2));
+
+describe('a table as CSV', () => {
+  it.skipIf(!hasPython)('is what Python reads back', async () => {
+    const [names, ...rows] = pythonRows(await written('csv', ROWS));
+    const texts = (row: TableRow) => Object.values(recordOf(row)).map((value) => String(value ?? ''));
+    expect(names).toEqual(ALL);
+    expect(rows).toEqual(ROWS.map(texts));
+  });
+
+  it('is a list of the same zones', async () => {
+    const found = await readZonesOnly(await written('csv', ROWS), { size: null });
+    expect(found.map(({ lat, lng, size }) => [lat, lng, size])).toEqual(
+      ROWS.map(({ zone: { lat, lng, size } }) => [lat, lng, size]),
+    );
+  });
+
+  it.skipIf(!hasPython)(
+    'leads what a spreadsheet would compute by an apostrophe, and no number',
+    async () => {
+      const texts = ['=1+1', '@x', '-1.5', '+33 6', '\t=1', 'a\r\nb', '', '"', 'é,;'];
+      const rows = texts.map((name, i) => rowOf(i + 1, { carried: { name, count: -i } }));
+      const names = pythonRows(await written('csv', rows)).map((row) => row[4]);
+      expect(names).toEqual(['name', "'=1+1", "'@x", '-1.5', "'+33 6", "'\t=1", 'a\r\nb', '', '"', 'é,;']);
+    },
+  );
+
+  it('has nothing for what is no number, and a heading alone without rows', async () => {
+    const odd = rowOf(1);
+    const path = await written('csv', [
+      { ...odd, values: { score: NaN, forest_type: null, is_alert: false } },
+    ]);
+    expect(readFileSync(path, 'utf8')).toMatch(/,zone 1,1,,,false,,\r\n$/);
+    expect(readFileSync(await written('csv', []), 'utf8')).toBe(`${ALL.join(',')}\r\n`);
+  });
+});
+
+describe('a table as GeoJSON', () => {
+  it.skipIf(!hasGdal)('is what GDAL reads back', async () => {
+    const path = await written('geojson', ROWS);
+    const read = `${folder.path}/read.geojsonl`;
+    gdal('ogr2ogr', '-f', 'GeoJSONSeq', read, path);
+    const lines = readFileSync(read, 'utf8').trim().split('\n');
+    const features = lines.map((line) => JSON.parse(line) as { properties: Record<string, unknown> });
+    expect(features.map(({ properties }) => properties)).toEqual(ROWS.map(recordOf));
+  });
+
+  it('has polygons that are the zones again, over the antimeridian too', async () => {
+    const over = [
+      rowOf(2, { lng: 179.99, lat: -16.5, size: 40 }),
+      rowOf(4, { lng: -180, lat: 70, size: 100 }),
+    ];
+    const path = await written('geojson', [...ROWS, ...over]);
+    const found = await readZonesOnly(path, { size: null });
+    expect(found.map(({ size }) => size)).toEqual([...ROWS, ...over].map(({ zone }) => zone.size));
+    expect(found[ROWS.length].lng).toBeCloseTo(179.99, 4);
+    expect(Math.abs(found[ROWS.length + 1].lng)).toBeCloseTo(180, 4);
+    const kinds = readFileSync(path, 'utf8')
+      .match(/"type":"(Multi)?Polygon"/g)!
+      .slice(-2);
+    expect(kinds).toEqual(['"type":"MultiPolygon"', '"type":"MultiPolygon"']);
+  });
+
+  it('stays within 180 degrees, counterclockwise and closed', async () => {
+    const rows = [rowOf(2, { lng: 179.99, lat: -16.5, size: 40 }), rowOf(4, { lng: 20, lat: 5, size: 10 })];
+    const text = readFileSync(await written('geojson', rows), 'utf8');
+    const { features } = JSON.parse(text) as {
+      features: { geometry: { type: string; coordinates: unknown } }[];
+    };
+    const rings = features.flatMap(({ geometry }) =>
+      geometry.type === 'Polygon'
+        ? (geometry.coordinates as [number, number][][])
+        : (geometry.coordinates as [number, number][][][]).flat(),
+    );
+    expect(rings).toHaveLength(3);
+    for (const ring of rings) {
+      expect(Math.max(...ring.map(([lng]) => Math.abs(lng)))).toBeLessThanOrEqual(180);
+      expect(ring[0]).toEqual(ring[ring.length - 1]);
+      const area = ring.slice(1).reduce((sum, [x, y], i) => sum + ring[i][0] * y - x * ring[i][1], 0);
+      expect(area).toBeGreaterThan(0);
+    }
+  });
+
+  it('is a collection of nothing without rows', async () => {
+    expect(JSON.parse(readFileSync(await written('geojson', []), 'utf8'))).toEqual({
+      type: 'FeatureCollection',
+      features: [],
+    });
+  });
+});
+
+describe('a table as Parquet', () => {
+  it('is what hyparquet reads back, in groups', async () => {
+    const rows = Array.from({ length: 20_500 }, (_, i) => rowOf(i + 2));
+    const file = await asyncBufferFromFile(await written('parquet', rows));
+    const { row_groups: groups, schema } = await parquetMetadataAsync(file);
+    expect(groups.map(({ num_rows: size }) => Number(size))).toEqual([10_000, 10_000, 500]);
+    expect(groups[0].columns[0].meta_data?.codec).toBe('SNAPPY');
+    expect(schema.slice(1).map(({ name, type }) => [name, type])).toEqual([
+      ...[
+        ['line', 'INT32'],
+        ['lat', 'DOUBLE'],
+        ['lng', 'DOUBLE'],
+        ['size', 'INT32'],
+      ],
+      ...[
+        ['name', 'BYTE_ARRAY'],
+        ['count', 'BYTE_ARRAY'],
+        ['score', 'DOUBLE'],
+        ['forest_type', 'BYTE_ARRAY'],
+      ],
+      ...[
+        ['is_alert', 'BOOLEAN'],
+        ['problem', 'BYTE_ARRAY'],
+        ['problem_detail', 'BYTE_ARRAY'],
+      ],
+    ]);
+    const found = await parquetReadObjects({ file });
+    expect(found).toEqual(rows.map((row) => ({ ...recordOf(row), count: String(row.zone.carried.count) })));
+  });
+
+  it('has its columns without rows, too', async () => {
+    const file = await asyncBufferFromFile(await written('parquet', []));
+    const { num_rows: size, schema } = await parquetMetadataAsync(file);
+    expect([Number(size), schema.length]).toEqual([0, ALL.length + 1]);
+  });
+
+  it('begins a group where the text of one grows large', async () => {
+    const name = 'long '.repeat(200_000);
+    const rows = Array.from({ length: 20 }, (_, i) =>
+      rowOf(i + 1, { carried: { name: `${name}${i}`, count: null } }),
+    );
+    const file = await asyncBufferFromFile(await written('parquet', rows));
+    const { row_groups: groups } = await parquetMetadataAsync(file);
+    expect(groups.map(({ num_rows: size }) => Number(size))).toEqual([9, 9, 2]);
+    expect(await parquetReadObjects({ file })).toMatchObject(
+      rows.map(({ zone }) => ({ name: zone.carried.name })),
+    );
+  });
+});

@@ -1,0 +1,99 @@
+import { readFile, rm, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
+import { seededRandom } from '../../../test/support/random.ts';
+import { command, start } from '../support/command.ts';
+import { killWorkers, runKilled } from '../support/killing.ts';
+import { writeLandscape } from '../support/landscape.ts';
+
+const MINUTES = 60_000;
+const numberOf = (name: string, usual: number) => Number(process.env[name] ?? usual);
+/** `npm run prove:batch` raises them. */
+const ZONES = numberOf('SYLVAN_ZONES', 30);
+const WORKER_KILLS = numberOf('SYLVAN_WORKER_KILLS', 2);
+const RUN_KILLS = numberOf('SYLVAN_RUN_KILLS', 3);
+const SEED = numberOf('SYLVAN_SEED', Math.floor(Math.random() * 2 ** 31));
+const PROCESSES = 3;
+
+let folder: string;
+let asked: readonly string[];
+let whole: string;
+let postgres: TestPostgres | undefined;
+
+const resultAt = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  process.stdout.write(`SYLVAN_SEED=${SEED}\n`);
+  folder = await mkdtemp(join(tmpdir(), 'sylvan-batch-'));
+  const landscape = await writeLandscape(folder);
+  const { catalog, date } = landscape;
+  asked = [await landscape.list(ZONES, SEED), '--catalog', catalog, '--date', date, '--no-cache'];
+  const { code, stderr } = await command(['run', ...asked, '--out', resultAt('whole.csv')]);
+  expect(code, stderr).toBe(0);
+  whole = await readFile(resultAt('whole.csv'), 'utf8');
+}, 5 * MINUTES);
+
+afterAll(async () => {
+  await postgres?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a batch that is killed', () => {
+  it('has a row for every zone', () => {
+    const rows = whole.trimEnd().split('\n').slice(1);
+    expect(rows).toHaveLength(ZONES);
+    expect(rows.filter((row) => row.includes('ESA Sentinel-2'))).toHaveLength(ZONES);
+  });
+
+  it(
+    'in one process goes on where it was, to the same table',
+    async () => {
+      const path = resultAt('killed.csv');
+      const killing = { kills: RUN_KILLS, random: seededRandom(SEED), least: 500, most: 1300 };
+      const { kills, code, stderr } = await runKilled(['run', ...asked, '--out', path], killing);
+      expect(code, stderr).toBe(0);
+      expect(kills).toBe(RUN_KILLS);
+      expect(await readFile(path, 'utf8')).toBe(whole);
+    },
+    10 * MINUTES,
+  );
+
+  it(
+    'on three worker processes loses no zone and has none twice',
+    async () => {
+      postgres = await startPostgres();
+      const { url } = postgres;
+      const path = resultAt('together.csv');
+      const handing = ['--no-work', '--chunk', '4', '--lease', '2', '--retries', '30'];
+      const running = start(['run', ...asked, '--out', path, ...handing], { DATABASE_URL: url });
+      const workers = { processes: PROCESSES, databaseUrl: url, args: ['--workers', '1', '--no-cache'] };
+      const killing = { kills: WORKER_KILLS, random: seededRandom(SEED), zones: ZONES };
+      const kills = await killWorkers(running, workers, killing);
+      const { code, stderr } = await running.ended;
+      expect(code, stderr).toBe(0);
+      expect(kills).toBe(WORKER_KILLS * PROCESSES);
+      expect(await readFile(path, 'utf8')).toBe(whole);
+      expect(await resultsIn(url)).toEqual({ results: ZONES, zones: ZONES, open: 0 });
+    },
+    15 * MINUTES,
+  );
+});
+
+/** Results, zones with one, and jobs that are not done. */
+async function resultsIn(connectionString: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    const { rows } = await client.query(
+      `select (select count(*)::int from sylvan_batch.result) as results,
+        (select count(distinct zone)::int from sylvan_batch.result) as zones,
+        (select count(*)::int from sylvan_queue.job where state < 'completed' and name like 'zones-%') as open`,
+    );
+    return rows[0];
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,147 @@
+import { existsSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { command, start } from '../support/command.ts';
+import { useLandscape } from '../support/use-landscape.ts';
+
+const place = useLandscape();
+const at = (name: string) => place.at(name);
+
+const HEAD = 'name,lat,lng,size';
+const MIDDLE = '-10.48945,-61.35346,1';
+
+/** Cells by column, of rows without quotes before them. */
+async function cells(name: string, columns: readonly string[]): Promise<string[][]> {
+  const [head, ...rows] = (await place.read(name)).trimEnd().split('\n');
+  const places = columns.map((column) => head.split(',').indexOf(column));
+  return rows.map((row) => places.map((i) => row.split(',')[i]));
+}
+
+it('computes duplicates once, names bad rows, and puts the problems of zones into the table', async () => {
+  const rows = [
+    `a,${MIDDLE}`,
+    `b,${MIDDLE}`,
+    'c,95,10,1',
+    `d,-10.49,-61.35,x`,
+    'e,-10.5,-61.36,0.2',
+    'f,48.4,2.7,1',
+  ];
+  const list = await place.write('mixed.csv', `${[HEAD, ...rows].join('\n')}\n`);
+  const { code, stderr } = await command(['run', list, '--out', at('mixed-out.csv'), ...place.free()]);
+  expect(code, stderr).toBe(0);
+  expect(stderr).toContain('3 rows, 2 different zones');
+  expect(stderr).toMatch(/line 4, lat: /);
+  expect(stderr).toMatch(/line 5, size: /);
+  expect(stderr).toMatch(/line 6, size: /);
+  expect(stderr).toContain('3 rows of the list were skipped.');
+  expect(stderr).toMatch(/3 rows, 1 of them with a\s+problem/);
+  const [a, b, f] = await cells('mixed-out.csv', ['name', 'ndvi_current', 'line']);
+  expect([a[0], b[0], f[0]]).toEqual(['a', 'b', 'f']);
+  expect([a[2], b[2], f[2]]).toEqual(['2', '3', '7']);
+  expect(Number(a[1])).toBeGreaterThan(0.3);
+  expect(b[1]).toBe(a[1]);
+  expect(await place.read('mixed-out.csv')).toMatch(/\n7,.*no-imagery,/);
+});
+
+it('does nothing again, and never writes over the result of another run', async () => {
+  const list = await place.write('one.csv', `${HEAD}\na,${MIDDLE}\n`);
+  const asked = ['run', list, '--out', at('one-out.csv'), ...place.free()];
+  expect((await command(asked)).code).toBe(0);
+  const first = await place.read('one-out.csv');
+  const again = await command(asked);
+  expect(again.code, again.stderr).toBe(0);
+  expect(again.stderr).toContain('nothing is to be done');
+  const other = await command([...asked, '--lang', 'fr']);
+  expect(other.code).toBe(2);
+  expect(other.stderr).toContain('Le résultat existe déjà');
+  await writeFile(at('mine.csv'), 'mine');
+  const mine = await command(['run', list, '--out', at('mine.csv'), ...place.free()]);
+  expect(mine.code).toBe(2);
+  expect(await place.read('mine.csv')).toBe('mine');
+  expect(existsSync(at('mine.csv.state.sqlite'))).toBe(false);
+  expect(await place.read('one-out.csv')).toBe(first);
+  await rm(at('one-out.csv'));
+  expect((await command(asked)).code).toBe(0);
+  expect(await place.read('one-out.csv')).toBe(first);
+});
+
+it('ends in order when it is interrupted, excludes others meanwhile, and goes on for the same command alone', async () => {
+  const list = await place.landscape().list(25, 7);
+  const asked = ['run', list, '--out', at('cut.csv'), ...place.free(), '--workers', '1'];
+  const running = start(asked);
+  await running.said('25 rows');
+  const second = await command(asked);
+  expect(second.code).toBe(2);
+  expect(second.stderr).toContain('Another run is under way');
+  running.send('SIGINT');
+  const { code, stderr } = await running.ended;
+  expect(code, stderr).toBe(130);
+  expect(stderr).toContain('the same command goes on where it was');
+  expect(existsSync(at('cut.csv'))).toBe(false);
+  const other = await command([...asked, '--date', '2024-08-30']);
+  expect(other.code).toBe(2);
+  expect(other.stderr).toContain('cut.csv.state.sqlite');
+  const rest = await command(asked);
+  expect(rest.code, rest.stderr).toBe(0);
+  expect(rest.stderr).toMatch(/Going on .* \d+ of 25/s);
+  expect(await cells('cut.csv', ['name'])).toHaveLength(25);
+});
+
+it('compares, too', async () => {
+  const list = await place.write('pair.csv', `${HEAD}\na,${MIDDLE}\n`);
+  const before = ['--date1-start', '2023-07-01', '--date1-end', '2023-09-10'];
+  const after = ['--date2-start', '2024-06-20', '--date2-end', '2024-07-31'];
+  const asked = ['--operation', 'compare', ...before, ...after, '--format', 'geojson'];
+  const { catalog } = place.landscape();
+  const { code, stderr } = await command([
+    'run',
+    list,
+    '--out',
+    at('pair.json'),
+    '--catalog',
+    catalog,
+    ...asked,
+  ]);
+  expect(code, stderr).toBe(0);
+  const { features } = JSON.parse(await place.read('pair.json')) as { features: { properties: object }[] };
+  expect(features.map(({ properties }) => properties)).toMatchObject([
+    { name: 'a', years_between: expect.any(Number) as number, period1_ndvi: expect.any(Number) as number },
+  ]);
+});
+
+it.each([
+  [['--date', '2024-13-40'], /Date|date/],
+  [['--date', '2099-01-01'], /future/],
+  [['--operation', 'compare'], /date1_start/],
+  [['--size', '0'], /--size/],
+  [['--workers', 'two'], /--workers/],
+  [['--format', 'xlsx'], /xlsx/],
+])('refuses %j before anything is begun', async (wrong, says) => {
+  const list = await place.write('refused.csv', `${HEAD}\na,${MIDDLE}\n`);
+  const { catalog } = place.landscape();
+  const { code, stderr } = await command([
+    'run',
+    list,
+    '--out',
+    at('refused-out.csv'),
+    '--catalog',
+    catalog,
+    ...wrong,
+  ]);
+  expect(code, stderr).toBe(2);
+  expect(stderr).toMatch(says);
+  expect(existsSync(at('refused-out.csv'))).toBe(false);
+});
+
+it('says what it can do in both languages', async () => {
+  const [en, fr] = await Promise.all([
+    command(['run', '--help']),
+    command(['run', '--help', '--lang', 'fr']),
+  ]);
+  expect(en.stdout).toContain('the same command goes on where it was');
+  expect(fr.stdout).toContain('Utilisation');
+  expect(fr.stdout).toContain('la même commande reprend');
+  const options = (text: string) =>
+    [...text.matchAll(/^ {2}(-[-\w, <>|]+?) {2}/gm)].map(([, option]) => option);
+  expect(options(fr.stdout)).toEqual(options(en.stdout));
+});

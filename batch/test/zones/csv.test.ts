@@ -1,0 +1,161 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { gdal, hasGdal, temporaryFolder } from '../../../test/support/gdal-command.ts';
+import { listIn, readFaults, readRows, readZonesOnly } from '../support/read-rows.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const csv = (content: string | Uint8Array) => listIn(folder.path, 'list.csv', content);
+
+describe('a CSV list', () => {
+  it.each([
+    ['commas', 'name,Latitude,LON,Size_km\nA,1.5,2.5,3\n'],
+    ['semicolons, CRLF', 'name;LAT;Longitude;size\r\nA;1.5;2.5;3\r\n'],
+    ['tabs, no last line end', 'name\tlat\tlng\tsize\nA\t1.5\t2.5\t3'],
+    ['a byte order mark, quotes, blanks', '\ufeffname,"lat", lng ,size\n"A"," 1.5",+2.50,3.0\n'],
+    ['line ends of old', 'name,lat,lng,size\rA,15e-1,2.5,3\r'],
+    ['delimiters in a quoted name', '"name","lat","lng","size"\nA,1.5,2.5,3\n'],
+  ])('is read with %s', async (_what, content) => {
+    const [zone, ...others] = await readZonesOnly(csv(content), { size: null });
+    expect(zone).toEqual({ line: 2, lat: 1.5, lng: 2.5, size: 3, carried: { name: 'A' } });
+    expect(others).toEqual([]);
+  });
+
+  it('carries what it does not know as it came, and names what has no name of its own', async () => {
+    const path = csv('a,,lat,lng,a,__proto__\n 1 ,x,0,0,"2, ""so""",y\n,,0,0,,\n');
+    expect((await readZonesOnly(path)).map(({ carried }) => Object.entries(carried))).toEqual([
+      [
+        ['a', ' 1 '],
+        ['column_2', 'x'],
+        ['a_2', '2, "so"'],
+        ['__proto__', 'y'],
+      ],
+      [
+        ['a', ''],
+        ['column_2', ''],
+        ['a_2', ''],
+        ['__proto__', ''],
+      ],
+    ]);
+  });
+
+  it('takes the size of all where a row has none', async () => {
+    const path = csv('lat,lng,size\n1,1,\n2,2, \n3,3,7\n');
+    expect((await readZonesOnly(path, { size: 5 })).map(({ size }) => size)).toEqual([5, 5, 7]);
+    expect(await readFaults(path, { size: null })).toMatchObject([
+      { line: 2, column: 'size', detail: expect.stringMatching(/^size is missing: give/) as string },
+      { line: 3, column: 'size' },
+    ]);
+  });
+
+  it('counts lines as an editor does: over blank ones, and those in quotes', async () => {
+    const path = csv('lat,lng,note\r\n1,1,a\r\n2,2,"b\r\nb\nb"\r\n\r\n,,\r\n3,3,"c ""\r\n"\r\n4,4,d\r\n');
+    expect((await readZonesOnly(path)).map(({ line, lat }) => [line, lat])).toEqual([
+      [2, 1],
+      [3, 2],
+      [8, 3],
+      [10, 4],
+    ]);
+  });
+
+  it('is the same however its bytes arrive', async () => {
+    const rows = Array.from({ length: 9000 }, (_, i) => `${i % 80},${i % 180},"é – 林 ${i}\r\n"\r\n`);
+    const zones = await readZonesOnly(csv(`lat,lng,näme\r\n${rows.join('')}`));
+    expect(zones.map(({ carried }) => carried['näme'])).toEqual(rows.map((_, i) => `é – 林 ${i}\r\n`));
+    expect(zones[8999].line).toBe(2 + 8999 * 2);
+  });
+
+  it.skipIf(!hasGdal)('may come from ogr2ogr', async () => {
+    const source = listIn(
+      folder.path,
+      'source.csv',
+      'id,Lat,Lon,Size,note\n7,-3.25,36.5,12,"a, ""b"""\n8,4,-5,,\n',
+    );
+    const path = `${folder.path}/ogr.csv`;
+    gdal('ogr2ogr', '-f', 'CSV', '-lco', 'SEPARATOR=SEMICOLON', path, source);
+    expect(await readZonesOnly(path)).toEqual([
+      { line: 2, lat: -3.25, lng: 36.5, size: 12, carried: { id: '7', note: 'a, "b"' } },
+      { line: 3, lat: 4, lng: -5, size: 10, carried: { id: '8', note: '' } },
+    ]);
+  });
+});
+
+describe('rows of a CSV list that are no zones', () => {
+  it.each([
+    [
+      '95,0,5',
+      'lat',
+      'lat must be a number of degrees from -90 to 90, but is 95. Are the two swapped? lat 0 with lng 95 would be valid.',
+    ],
+    ['120,-150,5', 'lat', 'lat must be a number of degrees from -90 to 90, but is 120.'],
+    [
+      '-85,-85,5',
+      'lat',
+      'lat is -85, outside the latitudes that are covered: choose a centre from -80 to 84 degrees.',
+    ],
+    ['0,180.5,5', 'lng', 'lng must be a number of degrees from -180 to 180, but is 180.5.'],
+    ['"48,85",2.35,5', 'lat', 'lat is "48,85", with a decimal comma: write a point, 48.85.'],
+    ["12°30'N,0,5", 'lat', /^lat must be .*, but is "12°30'N"\.$/],
+    [',0,5', 'lat', /^lat is missing: give a number of degrees/],
+    ['0,NaN,5', 'lng', /^lng must be .*"NaN"/],
+    ['0,0x10,5', 'lng', /^lng must be .*"0x10"/],
+    ['0,0,0', 'size', 'size is 0 km, under the limit of 1 km: ask for 1 to 100 km.'],
+    ['0,0,101', 'size', 'size is 101 km, over the limit of 100 km: ask for 1 to 100 km.'],
+    ['0,0,2.5', 'size', /^size must be .*whole.*, but is 2\.5\.$/],
+    ['0,0,1e999', 'size', /^size (must be|is) .*Infinity/],
+    [
+      '1,2',
+      null,
+      'The row has 2 fields where the heading has 3: put what contains the delimiter in double quotes, and leave no field out.',
+    ],
+    ['48,85,2,35,5', null, /^The row has 5 fields where the heading has 3: put/],
+    ['0,0,"5\n0,0,5"', 'size', /^size must be/],
+    [
+      '0,0,5,"x\n0,0"',
+      null,
+      /^The row goes on to line 3 because of a quote, and has 4 fields where the heading has 3: close or double the quote\.$/,
+    ],
+  ])('%j is told by line and column, and the next is read', async (row, column, detail) => {
+    const rows = await readRows(csv(`lat,lng,size\n${row}\n1,2,3\n`), { size: 10 });
+    expect(rows).toMatchObject([{ fault: { line: 2, column } }, { zone: { lat: 1, lng: 2, size: 3 } }]);
+    const [told] = rows.flatMap((one) => ('fault' in one ? [one.fault] : []));
+    if (typeof detail === 'string') expect(told.detail).toBe(detail);
+    else expect(told.detail).toMatch(detail);
+  });
+});
+
+describe('what is no CSV list as a whole', () => {
+  it.each([
+    ['is empty', '', /It is empty: name the columns/],
+    ['is blank', '\n \n', /It is empty|no column of latitudes/],
+    ['has no latitudes', 'x,y\n1,2\n', /no column of latitudes: name it lat, or latitude\.$/],
+    [
+      'has no longitudes',
+      'lat,y\n1,2\n',
+      /no column of longitudes: name it lng, or lon, or long, or longitude\.$/,
+    ],
+    ['has two of one', 'lat,latitude,lng\n1,2,3\n', /lat and latitude, which mean the same/],
+    ['is Latin 1', Uint8Array.from(Buffer.from('lat,lng,n\n1,2,é\n', 'latin1')), /not UTF-8 throughout/],
+    ['is UTF-16', Uint8Array.from(Buffer.from('\ufefflat,lng\n1,2\n', 'utf16le')), /not UTF-8 throughout/],
+    [
+      'has a quote that is never closed',
+      'lat,lng,n\n1,2,a\n1,2,"b\n1,2,c\n',
+      /opened in line 3, or after it, is not closed/,
+    ],
+  ])('one that %s', async (_what, content, message) => {
+    const refused = expect(readRows(csv(content))).rejects;
+    await refused.toMatchObject({ name: 'BatchError', code: 'zones-format' });
+    await expect(readRows(csv(content))).rejects.toThrow(message);
+  });
+
+  it('has no size where none is given for all', async () => {
+    await expect(readRows(csv('lat,lng\n1,2\n'), { size: null })).rejects.toThrow(
+      /no column size, in kilometres/,
+    );
+  });
+
+  it('has a quote so long that no row can be meant', async () => {
+    const path = csv(`lat,lng,n\n1,2,"b\n${'1,2,c\n'.repeat(200_000)}1,2,"\n`);
+    await expect(readRows(path)).rejects.toMatchObject({ code: 'zones-format', fields: { line: 2 } });
+  });
+});

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { gdal, hasGdal, temporaryFolder } from '../../../test/support/gdal-command.ts';
+import { seededRandom } from '../../../test/support/random.ts';
+import { listIn, readFaults, readRows, readZonesOnly } from '../support/read-rows.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+const SEED = 33;
+let count = 0;
+
+/** GDAL's file of GeoJSON features. */
+function flatgeobuf(features: readonly unknown[], ...options: readonly string[]): string {
+  const name = `list-${(count += 1)}`;
+  const source = listIn(
+    folder.path,
+    `${name}.geojson`,
+    JSON.stringify({ type: 'FeatureCollection', features }),
+  );
+  const path = `${folder.path}/${name}.fgb`;
+  gdal('ogr2ogr', '-f', 'FlatGeobuf', path, source, ...options);
+  return path;
+}
+
+const feature = (type: string, coordinates: unknown, properties = {}) => ({
+  type: 'Feature',
+  geometry: { type, coordinates },
+  properties,
+});
+const square = (west: number, south: number) => [
+  [west, south],
+  [west + 0.1, south],
+  [west + 0.1, south + 0.1],
+  [west, south + 0.1],
+  [west, south],
+];
+const POINTS = Array.from({ length: 500 }, (_, i) =>
+  feature('Point', [i % 180, (i * 7) % 80], {
+    size: (i % 100) + 1,
+    name: `é ${i}`,
+    share: i / 8,
+    is_new: i % 2 === 0,
+  }),
+);
+
+describe.skipIf(!hasGdal)('a FlatGeobuf list', () => {
+  it.each(['YES', 'NO'])('of GDAL is read, with an index: %s', async (index) => {
+    const zones = await readZonesOnly(flatgeobuf(POINTS, '-lco', `SPATIAL_INDEX=${index}`), { size: null });
+    expect(zones.map(({ line }) => line)).toEqual(POINTS.map((_, i) => i + 1));
+    const wanted = POINTS.map((_, i) => [i % 180, (i * 7) % 80, (i % 100) + 1, `é ${i}`, i / 8, i % 2 === 0]);
+    const found = zones.map(({ lng, lat, size, carried: { name, share, is_new: isNew } }) => [
+      lng,
+      lat,
+      size,
+      name,
+      share,
+      isNew,
+    ]);
+    const byName = (rows: unknown[][]) => rows.sort((a, b) => String(a[3]).localeCompare(String(b[3])));
+    expect(byName(found)).toEqual(byName(wanted));
+  });
+
+  it('has polygons, of one kind or mixed with points', async () => {
+    const polygon = feature('Polygon', [square(36.5, -3.3)], { id: 1 });
+    const several = feature('MultiPolygon', [[square(36.5, -3.3)], [square(36.5, -3.3)]], { id: 2 });
+    const holed = feature(
+      'Polygon',
+      [
+        square(36.5, -3.3),
+        square(36.52, -3.28).map(([x, y]) => [36.53 + (x - 36.52) / 5, -3.28 + (y + 3.28) / 5]),
+      ],
+      { id: 3 },
+    );
+    const lone = feature('Point', [36.55, -3.25], { id: 4 });
+    for (const features of [[polygon], [several], [holed, polygon], [polygon, several, lone]]) {
+      const zones = await readZonesOnly(flatgeobuf(features), { size: 12 });
+      expect(zones.map(({ size }) => size)).toEqual(features.map(() => 12));
+      for (const { lat, lng } of zones) expect(Math.hypot(lat + 3.25, lng - 36.55)).toBeLessThan(0.02);
+    }
+  });
+
+  it('tells by number what is no zone, and goes on', async () => {
+    const path = flatgeobuf(
+      [
+        feature('Point', [1, 2], { id: 2 ** 60, at: '2024-01-02T03:04:05' }),
+        feature('LineString', square(0, 0), { id: 2 }),
+        feature('Point', [1, 86], { id: 4 }),
+        feature('Polygon', [square(0, 0).map(([x, y]) => [x * 80, y])], { id: 5 }),
+        feature('Point', [1, 2], { id: 6 }),
+      ],
+      ...['-lco', 'SPATIAL_INDEX=NO'],
+    );
+    const rows = await readRows(path);
+    expect(rows.slice(4)).toMatchObject([{ zone: { line: 5, carried: { id: 6 } } }]);
+    const faults = rows.flatMap((row) => ('fault' in row ? [row.fault] : []));
+    expect(faults.map(({ line, column }) => [line, column])).toEqual([
+      [1, 'id'],
+      [2, 'geometry'],
+      [3, 'geometry'],
+      [4, 'geometry'],
+    ]);
+    expect(faults[0].detail).toBe('id is a number of more digits than can be carried: make it text.');
+    expect(faults[1].detail).toMatch(/is a LineString, which is no zone/);
+    expect(faults[2].detail).toMatch(/outside the latitudes/);
+    expect(faults[3].detail).toMatch(/takes a zone of 89\d km, over the limit/);
+  });
+
+  it('may be empty', async () => {
+    expect(await readRows(flatgeobuf([]))).toEqual([]);
+  });
+
+  it('is refused where its coordinates are metres', async () => {
+    const path = flatgeobuf(POINTS.slice(0, 9), '-t_srs', 'EPSG:3857');
+    await expect(readRows(path)).rejects.toThrow(
+      /in EPSG:3857: convert it to WGS 84 \(ogr2ogr -t_srs EPSG:4326\)\.$/,
+    );
+  });
+
+  it('is refused where it ends too early, wherever', async () => {
+    const whole = readFileSync(flatgeobuf(POINTS, '-lco', 'SPATIAL_INDEX=YES'));
+    const random = seededRandom(SEED);
+    for (let i = 0; i < 60; i += 1) {
+      const length = 8 + Math.floor(random() * (whole.length - 8));
+      const path = listIn(folder.path, 'cut.fgb', whole.subarray(0, length));
+      await expect(readRows(path), `cut at ${length}`).rejects.toMatchObject({ code: 'zones-format' });
+    }
+  });
+
+  it(`never hangs or throws what is not its own where it is damaged (seed ${SEED})`, async () => {
+    const whole = readFileSync(flatgeobuf(POINTS.slice(0, 40), '-lco', 'SPATIAL_INDEX=YES'));
+    const random = seededRandom(SEED);
+    for (let i = 0; i < 300; i += 1) {
+      const bytes = Uint8Array.from(whole);
+      for (let k = 0; k < 4; k += 1) bytes[Math.floor(random() * bytes.length)] = Math.floor(random() * 256);
+      const reading = readRows(listIn(folder.path, 'damaged.fgb', bytes), { size: 5 });
+      const error = await reading.then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
+      if (error !== null)
+        expect(error, `damage ${i}`).toMatchObject({ name: 'BatchError', code: 'zones-format' });
+    }
+  });
+});
+
+it('is no FlatGeobuf list where it does not begin as one', async () => {
+  for (const content of ['', 'fgb', 'PK\x03\x04 and so on'])
+    await expect(readFaults(listIn(folder.path, 'no.fgb', content))).rejects.toThrow(
+      /no FlatGeobuf file of version 3/,
+    );
+});

@@ -1,0 +1,274 @@
+import { closeSync, openSync, truncateSync } from 'node:fs';
+import { afterAll, describe, expect, it } from 'vitest';
+import { gdal, hasGdal, temporaryFolder } from '../../../test/support/gdal-command.ts';
+import { listIn, readFaults, readRows, readZonesOnly } from '../support/read-rows.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+type Found = Readonly<Record<string, unknown>>;
+
+const feature = (geometry: unknown, properties: Found | null = {}, more: Found = {}): Found => ({
+  ...{ type: 'Feature', geometry, properties },
+  ...more,
+});
+const point = (lng: unknown, lat: unknown) => ({ type: 'Point', coordinates: [lng, lat] });
+const box = (west: number, south: number, east: number, north: number) => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+];
+const SQUARE = { type: 'Polygon', coordinates: [box(36.5, -3.3, 36.6, -3.2)] };
+/** About 11.1 km a side, at 36.55, -3.25. */
+const ZONE = { lat: -3.25, lng: 36.55, size: 12 };
+
+function collection(features: readonly unknown[], more: Found = {}): string {
+  return listIn(
+    folder.path,
+    'list.geojson',
+    JSON.stringify({ type: 'FeatureCollection', features, ...more }),
+  );
+}
+
+function expectZone(found: { lat: number; lng: number; size: number }, wanted = ZONE): void {
+  expect(found.size).toBe(wanted.size);
+  expect(found.lat).toBeCloseTo(wanted.lat, 3);
+  expect(found.lng).toBeCloseTo(wanted.lng, 3);
+}
+
+describe('a GeoJSON collection', () => {
+  it('has points with a size, and what it carries', async () => {
+    const path = collection([
+      feature(
+        point(36.5, -3.25),
+        { Size: 12, name: 'A', nested: { a: [1] }, none: null, is_new: true },
+        { id: 7 },
+      ),
+      feature(point('36.5', ' -3.25'), { size_km: '3', id: 'own' }, { id: 8 }),
+      feature(point(1, 2), null),
+      feature(point(1, 2), { size: '' }),
+    ]);
+    expect(await readZonesOnly(path, { size: 10 })).toEqual([
+      {
+        ...{ line: 1, lat: -3.25, lng: 36.5, size: 12 },
+        carried: { id: 7, name: 'A', nested: '{"a":[1]}', none: null, is_new: true },
+      },
+      { line: 2, lat: -3.25, lng: 36.5, size: 3, carried: { id: 'own' } },
+      { line: 3, lat: 2, lng: 1, size: 10, carried: {} },
+      { line: 4, lat: 2, lng: 1, size: 10, carried: {} },
+    ]);
+    expect(await readFaults(path, { size: null })).toMatchObject([{ line: 3, column: 'size' }, { line: 4 }]);
+  });
+
+  it('has polygons, by the smallest square that holds them', async () => {
+    const parts = {
+      type: 'MultiPolygon',
+      coordinates: [[box(36.5, -3.3, 36.52, -3.28)], [box(36.58, -3.22, 36.6, -3.2)]],
+    };
+    const holed = {
+      type: 'Polygon',
+      coordinates: [...SQUARE.coordinates, box(36.54, -3.26, 36.56, -3.24).reverse()],
+    };
+    const path = collection([SQUARE, parts, holed].map((geometry) => feature(geometry, { size: 99 })));
+    const zones = await readZonesOnly(path, { size: null });
+    expect(zones).toHaveLength(3);
+    for (const zone of zones) {
+      expectZone(zone);
+      expect(zone.carried).toEqual({ size: 99 });
+    }
+  });
+
+  it('may lie over the antimeridian', async () => {
+    const split = {
+      type: 'MultiPolygon',
+      coordinates: [[box(179.95, -17, 180, -16.9)], [box(-180, -17, -179.95, -16.9)]],
+    };
+    const beyond = { type: 'Polygon', coordinates: [box(179.95, -17, 180.05, -16.9)] };
+    const [one, other] = await readZonesOnly(collection([feature(split), feature(beyond)]));
+    expect([one.size, other.size]).toEqual([12, 12]);
+    expect([180 - Math.abs(one.lng), 180 - Math.abs(other.lng)].every((away) => away < 0.001)).toBe(true);
+    expect(Math.max(Math.abs(one.lng), Math.abs(other.lng))).toBeLessThanOrEqual(180);
+  });
+
+  it.skipIf(!hasGdal)('may come from ogr2ogr, with its name for WGS 84', async () => {
+    const source = listIn(folder.path, 'points.csv', 'lat,lon,size,name\n-3.25,36.5,12,"é"\n4,-5,7,b\n');
+    const path = `${folder.path}/ogr.geojson`;
+    const places = [
+      '-oo',
+      'X_POSSIBLE_NAMES=lon',
+      '-oo',
+      'Y_POSSIBLE_NAMES=lat',
+      '-oo',
+      'KEEP_GEOM_COLUMNS=NO',
+    ];
+    gdal('ogr2ogr', '-f', 'GeoJSON', path, source, ...places, '-a_srs', 'EPSG:4326');
+    expect(await readZonesOnly(path, { size: null })).toEqual([
+      { line: 1, lat: -3.25, lng: 36.5, size: 12, carried: { name: 'é' } },
+      { line: 2, lat: 4, lng: -5, size: 7, carried: { name: 'b' } },
+    ]);
+  });
+});
+
+describe('features that are no zones', () => {
+  const line = { type: 'LineString', coordinates: box(0, 0, 1, 1) };
+  it.each([
+    [null, null, 'It is no GeoJSON feature: give an object of that type.'],
+    [{ type: 'Point', coordinates: [1, 2] }, null, /^It is no GeoJSON feature/],
+    [feature(null), 'geometry', 'The feature has no geometry: give a Point, a Polygon or a MultiPolygon.'],
+    [feature(line), 'geometry', /is a "LineString", which is no zone: give a Point/],
+    [
+      feature(point(200, 2)),
+      'geometry',
+      'geometry must be a number of degrees from -180 to 180, but is 200.',
+    ],
+    [feature(point(0, 88)), 'geometry', /^geometry is 88, outside the latitudes that are covered/],
+    [feature({ type: 'Point', coordinates: [] }), 'geometry', 'The point has no coordinates: give both.'],
+    [feature(point({}, 1)), 'geometry', /^geometry must be .*, but is \{…\}/],
+    [feature(point(1, 2), { size: 0.5 }), 'size', /^size must be .*whole.*0\.5/],
+    [feature(point(1, 2), { size: [5] }), 'size', /^size must be .*\[…\]/],
+    [feature(point(1, 2), { size: 5, size_km: 6 }), 'size_km', /has size and size_km, which mean the same/],
+    [feature({ type: 'Polygon', coordinates: [] }), 'geometry', /^The polygon has no positions/],
+    [feature({ type: 'MultiPolygon', coordinates: [[[]]] }), 'geometry', /^The polygon has no positions/],
+    [
+      feature({ type: 'Polygon', coordinates: [box(0, 0, 1, 1).slice(0, 4)] }),
+      'geometry',
+      /is not closed: end it where it begins/,
+    ],
+    [
+      feature({
+        type: 'Polygon',
+        coordinates: [
+          [
+            [0, 0],
+            [1, 1],
+            [0, 0],
+          ],
+        ],
+      }),
+      'geometry',
+      /fewer than 4 positions/,
+    ],
+    [
+      feature({ type: 'Polygon', coordinates: [box(0, 0, 9, 0.5)] }),
+      'geometry',
+      /takes a zone of 100[23] km, over the limit of 100 km: divide it/,
+    ],
+    [
+      feature({ type: 'Polygon', coordinates: [box(0, 0, 50, 0.5)] }),
+      'geometry',
+      /takes a far larger zone than 100 km: divide it/,
+    ],
+    [
+      feature({ type: 'Polygon', coordinates: [box(0, 84.2, 0.1, 84.3)] }),
+      'geometry',
+      /outside the latitudes/,
+    ],
+    [
+      feature({ type: 'Polygon', coordinates: [box(500000, 9200000, 500100, 9200100)] }),
+      'geometry',
+      /no longitude and latitude: give both in degrees/,
+    ],
+    [
+      feature({ type: 'Polygon', coordinates: [[['a', 1]]] }),
+      'geometry',
+      /other coordinates than rings of positions/,
+    ],
+    [feature({ type: 'Polygon' }), 'geometry', /other coordinates than rings of positions/],
+  ])('%j is told by its number, and the next is read', async (found, column, detail) => {
+    const rows = await readRows(collection([found, feature(SQUARE)]));
+    expect(rows).toMatchObject([{ fault: { line: 1, column } }, { zone: { line: 2, size: 12 } }]);
+    const [told] = rows.flatMap((one) => ('fault' in one ? [one.fault.detail] : []));
+    if (typeof detail === 'string') expect(told).toBe(detail);
+    else expect(told).toMatch(detail);
+  });
+});
+
+describe('a sequence of GeoJSON features', () => {
+  const texts = Array.from({ length: 3000 }, (_, i) =>
+    JSON.stringify(feature(point(i % 180, i % 80), { name: `é ${i}` })),
+  );
+
+  it.each([
+    ['lines', 'list.geojsonl', texts.join('\n')],
+    ['lines, blank ones among them', 'list.ndjson', `\n${texts.join('\r\n\n')}\n`],
+    ['RFC 8142, by its first character', 'list.json', texts.map((text) => `\x1e${text}\n`).join('')],
+    [
+      'RFC 8142, over several lines',
+      'list.geojsons',
+      texts.map((text) => `\x1e${text.replaceAll(',', ',\n')}\n`).join(''),
+    ],
+  ])('is read as %s', async (_what, name, content) => {
+    const zones = await readZonesOnly(listIn(folder.path, name, content));
+    expect(zones.map(({ carried }) => carried.name)).toEqual(texts.map((_, i) => `é ${i}`));
+    expect([zones[2999].line, zones[2999].lat]).toEqual([3000, 2999 % 80]);
+  });
+
+  it('goes on after what is no JSON', async () => {
+    const path = listIn(folder.path, 'bad.geojsonl', `${texts[0]}\n{"type":\n${texts[1]}\n`);
+    expect(await readRows(path)).toMatchObject([
+      { zone: { line: 1 } },
+      { fault: { line: 2, column: null, detail: 'It is no JSON: write the feature anew.' } },
+      { zone: { line: 3 } },
+    ]);
+  });
+
+  it.skipIf(!hasGdal)('may come from ogr2ogr', async () => {
+    const path = `${folder.path}/ogr.geojsonl`;
+    gdal(
+      'ogr2ogr',
+      '-f',
+      'GeoJSONSeq',
+      '-lco',
+      'RS=YES',
+      path,
+      collection([feature(SQUARE, { name: 'a' }), feature(SQUARE)]),
+    );
+    const zones = await readZonesOnly(path);
+    expect(zones.map(({ carried }) => carried.name)).toEqual(['a', undefined]);
+    zones.forEach((zone) => expectZone(zone));
+  });
+
+  it('is refused where one feature is longer than any is', async () => {
+    const path = listIn(folder.path, 'long.geojsonl', `{"type":"Feature","x":"${'x'.repeat(17 * 2 ** 20)}"}`);
+    await expect(readRows(path)).rejects.toThrow(/A feature of it is longer than 16 million characters/);
+  });
+});
+
+describe('what is no GeoJSON list as a whole', () => {
+  it.each([
+    ['is cut off', '{"type":"FeatureCollection","features":[', /no JSON as a whole: .*\.geojsonl, .*cut off/],
+    ['is empty', '', /no JSON as a whole/],
+    ['has a feature a line', '{"type":"Feature"}\n{"type":"Feature"}\n', /name it \.geojsonl/],
+    [
+      'is a geometry',
+      '{"type":"Point","coordinates":[1,2]}',
+      /no GeoJSON FeatureCollection: put the features in one/,
+    ],
+    ['has no features', '{"type":"FeatureCollection"}', /no GeoJSON FeatureCollection/],
+    ['is Latin 1', Uint8Array.from(Buffer.from('{"a":"é"}', 'latin1')), /not UTF-8 throughout/],
+  ])('one that %s', async (_what, content, message) => {
+    const path = listIn(folder.path, 'list.geojson', content);
+    await expect(readRows(path)).rejects.toMatchObject({ code: 'zones-format' });
+    await expect(readRows(path)).rejects.toThrow(message);
+  });
+
+  it('is in metres', async () => {
+    const crs = { type: 'name', properties: { name: 'urn:ogc:def:crs:EPSG::32637' } };
+    await expect(readRows(collection([], { crs }))).rejects.toThrow(
+      /in urn:ogc:def:crs:EPSG::32637: convert it to WGS 84 \(ogr2ogr -t_srs EPSG:4326\)/,
+    );
+    for (const name of ['urn:ogc:def:crs:OGC:1.3:CRS84', 'EPSG:4326', 'urn:ogc:def:crs:EPSG::4326'])
+      expect(await readRows(collection([], { crs: { type: 'name', properties: { name } } }))).toEqual([]);
+  });
+
+  it('is a collection larger than is read as a whole', async () => {
+    const path = `${folder.path}/large.geojson`;
+    closeSync(openSync(path, 'w'));
+    truncateSync(path, 256e6 + 1);
+    await expect(readRows(path)).rejects.toThrow(
+      /may have 256 MB, and it has 257 MB: write it as a sequence/,
+    );
+  });
+});

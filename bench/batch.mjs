@@ -1,0 +1,199 @@
+/* global AbortController */
+// Lists of zones: what ordering them along a curve saves of the bytes that neighbours share, and how many zones one, two and four
+// `sylvan-batch work` processes compute in the same time from a queue on PostgreSQL.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { rolldown } from 'rolldown';
+import { latticeOf, shuffled, writeGround } from './support/batch-ground.mjs';
+import { CACHE, importParts, ROOT } from './support/cache.mjs';
+import { median } from './support/figures.mjs';
+import { startHost } from './support/host.mjs';
+import { pathOf } from './support/places.mjs';
+import { figure, publish } from './support/publish.mjs';
+import { UNCOUNTED } from './support/steps.mjs';
+
+const RUNS = Number(process.env.RUNS ?? 3);
+const WORKERS = [1, 2, 4];
+const ZONES = 60;
+/** Less than half of what the lattice's zones read together. */
+const BOUND_MB = 10;
+const AT_ONCE = 2;
+
+const parts = await importParts();
+const { Fleet, sideBySide, curveOrder, startPostgres } = await batchParts();
+const ground = await writeGround(parts);
+const lattice = latticeOf(ground.request, 10);
+
+const bytes = await measureBytes();
+const throughput = await measureThroughput();
+await report();
+
+async function batchParts() {
+  const file = join(CACHE, 'batch-parts.mjs');
+  const input = join(ROOT, 'bench/support/batch-parts.ts');
+  const bundle = await rolldown({ input, platform: 'node', external: [/^[^./]/] });
+  await bundle.write({ file, format: 'esm', codeSplitting: false });
+  return import(file);
+}
+
+/** What the host gave for all zones of the lattice in each order, by what the cache may hold. */
+async function measureBytes() {
+  const host = await startHost(ROOT);
+  const catalog = new URL(`${pathOf(ground.folder)}/`, host.url).href;
+  const orders = {
+    'along the curve': [...curveOrder(lattice)].map((i) => lattice[i]),
+    'in random order': shuffled(lattice, 20_260_831),
+  };
+  const caches = { 'no cache': undefined, [`${BOUND_MB} MB`]: BOUND_MB * 1e6, '2 GB': 2e9 };
+  const rows = [];
+  for (const [cache, bound] of Object.entries(caches))
+    for (const [order, zones] of Object.entries(orders)) {
+      await host.takeRequests();
+      const milliseconds = await computeLattice(zones, catalog, bound);
+      const requests = await host.takeRequests();
+      const total = requests.reduce((sum, { length }) => sum + length, 0);
+      rows.push({ cache, order, milliseconds, requests: requests.length, bytes: total });
+    }
+  host.close();
+  return rows;
+}
+
+async function computeLattice(zones, catalog, bytes) {
+  const folder = join(CACHE, 'batch-cache');
+  await rm(folder, { recursive: true, force: true });
+  const request = { operation: 'analyze', fields: { date: ground.request.date }, catalog };
+  const options = { workers: 1, meter: UNCOUNTED, ...(bytes !== undefined && { cache: { folder, bytes } }) };
+  const fleet = new Fleet('bench', request, options);
+  const start = performance.now();
+  const named = zones.map((zone, i) => ({ ...zone, name: String(i) }));
+  const { signal } = new AbortController();
+  await sideBySide(
+    () => named.values(),
+    AT_ONCE,
+    signal,
+    async (zone) => {
+      const { outcome } = await fleet.compute(zone, signal);
+      if (!('values' in outcome)) throw new Error(outcome.problem.detail);
+    },
+  );
+  await fleet.close();
+  return performance.now() - start;
+}
+
+/** Milliseconds from the first result to the last, and zones between them, of so many workers in turn. */
+async function measureThroughput() {
+  const postgres = await startPostgres();
+  const results = Object.fromEntries(WORKERS.map((count) => [count, []]));
+  try {
+    for (let run = 0; run < RUNS; run += 1)
+      for (const count of WORKERS) results[count].push(await zonesPerMinute(postgres.url, count, run));
+  } finally {
+    await postgres.close();
+  }
+  return results;
+}
+
+async function zonesPerMinute(url, count, run) {
+  const out = join(CACHE, `batch-${count}-${run}.csv`);
+  for (const file of [out, `${out}.state.sqlite`]) await rm(file, { force: true });
+  const zones = shuffled(lattice, 7 * run + count).slice(0, ZONES);
+  const list = join(CACHE, 'batch-zones.csv');
+  await writeFile(list, ['lat,lng,size', ...zones.map(({ lat, lng }) => `${lat},${lng},1`)].join('\n'));
+  const work = ['work', '--workers', '1', '--no-cache'];
+  const workers = Array.from({ length: count }, () => startCommand(work, url));
+  await Promise.all(workers.map(({ ready }) => ready));
+  const asked = ['--catalog', ground.folder, '--date', ground.request.date, '--chunk', '2', '--no-work'];
+  const running = startCommand(['run', list, '--out', out, ...asked], url);
+  const rate = await rateUntil(url, running.ended);
+  for (const { child } of workers) child.kill('SIGTERM');
+  await Promise.all(workers.map(({ ended }) => ended));
+  return rate;
+}
+
+function startCommand(args, url) {
+  const env = { ...process.env, DATABASE_URL: url };
+  const child = spawn(process.execPath, [join(ROOT, 'build/batch.js'), ...args], {
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  return { child, ready: once(child.stderr, 'data'), ended: once(child, 'close') };
+}
+
+/** Zones a minute between the fifth result and the last but four: at both ends not all workers have zones. */
+async function rateUntil(url, ended) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const isOver = ended.then(() => true);
+  const [first, last] = [5, ZONES - 4];
+  let [from, to] = [null, null];
+  while (to === null && !(await Promise.race([isOver, wait(10, false)]))) {
+    const done = await newestDone(client);
+    const look = { done, at: performance.now() };
+    if (from === null && done >= first) from = look;
+    if (done >= last) to = look;
+  }
+  await ended;
+  await client.end();
+  return (60_000 * (to.done - from.done)) / (to.at - from.at);
+}
+
+/** Results of the batch that was made last. */
+async function newestDone(client) {
+  const { rows } = await client.query(
+    `select count(*)::int as done from sylvan_batch.result where batch =
+      (select name from sylvan_batch.batch where read_at is null order by created_at desc limit 1)`,
+  );
+  return rows[0].done;
+}
+
+async function report() {
+  const of = (cache, order) => bytes.find((row) => row.cache === cache && row.order === order);
+  const bound = `${BOUND_MB} MB`;
+  const ratio = of(bound, 'along the curve').bytes / of(bound, 'in random order').bytes;
+  const medians = Object.fromEntries(WORKERS.map((count) => [count, median(throughput[count])]));
+  await publish({
+    id: 'batch',
+    title: 'Lists of zones',
+    setup: [
+      'Simulated: six scenes of Sentinel-2 over 10 x 10 adjoining zones of 1 km, files in tiles of 256 pixels, 30 % cloud; no other source has images.',
+      `Bytes: all 100 zones over local HTTP by one process with one worker, ${AT_ONCE} zones at a time, in the order of the batch and in a random one; all that the host gave, answers of the catalogue among it.`,
+      `Throughput: ${ZONES} of the zones from files of this machine, handed out in twos by PostgreSQL to processes of \`sylvan-batch work --workers 1\`; medians of ${RUNS} runs in turn, without start and end.`,
+    ],
+    tables: [
+      {
+        caption: 'a zone of the lattice',
+        head: ['cache, order', 'MB', 'requests', 'ms'],
+        rows: bytes.map(({ cache, order, ...sums }) => [
+          `${cache}, ${order}`,
+          (sums.bytes / 1e6 / lattice.length).toFixed(3),
+          (sums.requests / lattice.length).toFixed(1),
+          Math.round(sums.milliseconds / lattice.length),
+        ]),
+      },
+      {
+        caption: 'zones a minute',
+        head: ['workers', 'median', 'least', 'most', 'times one'],
+        rows: WORKERS.map((count) => [
+          String(count),
+          ...[medians[count], Math.min(...throughput[count]), Math.max(...throughput[count])].map(Math.round),
+          (medians[count] / medians[1]).toFixed(2),
+        ]),
+      },
+    ],
+    figures: [
+      ...bytes.map(({ cache, order, milliseconds }) =>
+        figure(`100 zones, ${cache}, ${order}`, [milliseconds]),
+      ),
+      ...WORKERS.map((count) => figure(`${count} workers`, throughput[count], { unit: 'zones/min' })),
+    ],
+    goals: [
+      { what: `bytes along the curve / in random order, a cache of ${bound}`, value: ratio, atMost: 0.5 },
+      { what: 'zones a minute, two workers / one', value: medians[2] / medians[1], atLeast: 1.7 },
+    ],
+  });
+}

@@ -1,0 +1,14 @@
+// The long form of what batches promise: 300 zones, three processes that are killed ten times each, one that is killed twenty times.
+// Each setting of the environment may be another; `SYLVAN_SEED` repeats a run.
+import { run } from './run.mjs';
+import { ensureBuild, ensureServiceDependencies } from './setup.mjs';
+
+const LONG = { SYLVAN_ZONES: '300', SYLVAN_WORKER_KILLS: '10', SYLVAN_RUN_KILLS: '20' };
+for (const [name, value] of Object.entries(LONG)) process.env[name] ??= value;
+
+await ensureServiceDependencies();
+await ensureBuild();
+await run('node_modules/.bin/vitest', [
+  ...['run', '--project', 'node', '--retry=0', '--reporter=verbose'],
+  'batch/test/whole/killed.test.ts',
+]);
