@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FolderAnswers } from '../../src/storage/node/folder-answers.ts';
 import { FolderBlocks } from '../../src/storage/node/folder-blocks.ts';
@@ -81,6 +82,23 @@ describe('blocks in a folder', () => {
       [0, 1, 2, 3].map(async (i) => (await store.file(URL_OF(i))) !== undefined),
     );
     expect(left).toEqual([true, false, true, true]);
+  });
+
+  it('go in the order they came in where their files are used alike, and take no younger ones with them', async () => {
+    const store = new FolderBlocks(folder, 1500);
+    for (const i of [0, 1]) await store.keepFile(URL_OF(i), FILE);
+    const at = (offset: number) => ({ offset, bytes: bytesOf(200, offset) });
+    // By turns into both files, the clock of the disk going on between them.
+    for (let offset = 0; offset < 7; offset += 1) {
+      await store.keepBlocks(URL_OF(offset % 2), '"1"', [at(offset)]);
+      await wait(12);
+    }
+    const span = (offset: number) => ({ offset, length: 200 });
+    const left = [0, 1, 2, 3, 4, 5, 6].map(async (offset) => {
+      const [bytes] = await store.blocks(URL_OF(offset % 2), '"1"', [span(offset)]);
+      return bytes !== undefined;
+    });
+    expect(await Promise.all(left)).toEqual([false, false, true, true, true, true, true]);
   });
 
   it('are added for many files at once', async () => {

@@ -1,3 +1,7 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import type { BatchRequest } from '../asked/request.ts';
+import { BatchError } from '../batch-error.ts';
 import { Fleet, type FleetOptions } from '../compute/fleet.ts';
 import type { Database } from './database.ts';
 import { requestOfBatch } from './results.ts';
@@ -34,6 +38,7 @@ export class Fleets {
     if (request === undefined) return undefined;
     const known = this.#open.get(batch);
     if (known !== undefined) return known;
+    refuseMissing(request);
     const entry = { fleet: new Fleet(batch, request, this.options), users: 0 };
     this.#open.set(batch, entry);
     this.#newest = batch;
@@ -45,4 +50,14 @@ export class Fleets {
     this.#open.delete(batch);
     await entry?.fleet.close();
   }
+}
+
+/** A folder that this machine lacks is no problem of the zones: others may have it. */
+function refuseMissing({ catalog }: BatchRequest): void {
+  if (catalog === null || !isAbsolute(catalog) || existsSync(catalog)) return;
+  throw new BatchError(
+    'request-invalid',
+    `The zones' catalogue, ${catalog}, is no folder of this machine: mount it here by the same path, and start the worker again.`,
+    { fields: { option: '--catalog', value: catalog } },
+  );
 }

@@ -19,8 +19,8 @@ const FILE = 'file';
 
 /**
  * Blocks in a folder, shared by the processes and threads of a machine: one folder for each file, named after its address, and in it
- * one for its version. Files that were used longest ago go first where the bound is reached; their time of change is that of their
- * last use, to the hour.
+ * one for its version. Blocks of files that were used longest ago go first where the bound is reached; a file's time of change is that of
+ * its last use, to the hour.
  */
 export class FolderBlocks implements BlockStore {
   readonly #files: string;

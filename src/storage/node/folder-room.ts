@@ -1,30 +1,60 @@
 import type { Stats } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { USED_STEP } from '../block-store.ts';
+
+interface KeptBlock {
+  readonly path: string;
+  readonly bytes: number;
+  /** When it came, milliseconds. */
+  readonly kept: number;
+}
 
 /** Another process may be writing there. */
 export const REMOVING = { recursive: true, force: true, maxRetries: 3 } as const;
 
 interface KeptFolder {
   readonly path: string;
+  /** When one of its blocks was last asked for. */
   readonly used: number;
-  readonly bytes: number;
+  readonly blocks: readonly KeptBlock[];
 }
 
 /**
- * Bytes of all files' blocks, once those files that were used longest ago are gone until `most` bytes are left, if there are more
- * than `bound`.
+ * Bytes of all files' blocks, once as many are gone that `most` bytes are left, if there are more than `bound`. Those of files that
+ * were used longest ago go first; of files that were used in the same hour, those that came first, whichever file's they are: who goes
+ * over much ground by the same files keeps what is near.
  */
 export async function sweep(folder: string, most: number, bound = most): Promise<number> {
   const all = await Promise.all((await namesIn(folder)).map((name) => folderAt(join(folder, name))));
-  let left = all.reduce((sum, { bytes }) => sum + bytes, 0);
+  let left = all.reduce((sum, { blocks }) => sum + bytesOf(blocks), 0);
   if (left <= bound) return left;
-  for (const { path, bytes } of all.toSorted((a, b) => a.used - b.used)) {
+  const gone = new Set<KeptBlock>();
+  for (const block of inTurn(all)) {
     if (left <= most) break;
-    await rm(path, REMOVING);
-    left -= bytes;
+    await rm(block.path, { force: true });
+    gone.add(block);
+    left -= block.bytes;
   }
+  const emptied = all.filter(({ blocks }) => blocks.length > 0 && blocks.every((block) => gone.has(block)));
+  for (const { path } of emptied) await rm(path, REMOVING);
   return left;
+}
+
+/** All blocks, those first that go first. */
+function inTurn(all: readonly KeptFolder[]): KeptBlock[] {
+  const newest = all.reduce((latest, { used }) => Math.max(latest, used), 0);
+  return all
+    .flatMap(({ used, blocks }) => {
+      const age = Math.floor((newest - used) / USED_STEP);
+      return blocks.map((block) => ({ block, age }));
+    })
+    .sort((a, b) => b.age - a.age || a.block.kept - b.block.kept)
+    .map(({ block }) => block);
+}
+
+function bytesOf(blocks: readonly KeptBlock[]): number {
+  return blocks.reduce((sum, { bytes }) => sum + bytes, 0);
 }
 
 /** Of a file, 0 where there is none. */
@@ -35,11 +65,15 @@ export async function sizeOf(path: string): Promise<number> {
 async function folderAt(path: string): Promise<KeptFolder> {
   const used = (await statOf(join(path, 'file')))?.mtimeMs ?? 0;
   const versions = (await namesIn(path)).map((name) => join(path, name));
-  const blocks = (
+  const paths = (
     await Promise.all(versions.map(async (version) => [version, await namesIn(version)] as const))
   ).flatMap(([version, names]) => names.map((name) => join(version, name)));
-  const sizes = await Promise.all(blocks.map(sizeOf));
-  return { path, used, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+  return { path, used, blocks: await Promise.all(paths.map(blockAt)) };
+}
+
+async function blockAt(path: string): Promise<KeptBlock> {
+  const { size = 0, mtimeMs: kept = 0 } = (await statOf(path)) ?? {};
+  return { path, bytes: size, kept };
 }
 
 /** Another process may have taken it away meanwhile. */

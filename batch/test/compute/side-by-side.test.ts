@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { sideBySide } from '../../src/compute/side-by-side.ts';
+
+const NEVER = new AbortController().signal;
+
+it('does each item once, so many at a time', async () => {
+  const done: number[] = [];
+  let [now, most] = [0, 0];
+  await sideBySide(
+    () => [1, 2, 3, 4, 5, 6, 7].values(),
+    3,
+    NEVER,
+    async (item) => {
+      most = Math.max(most, (now += 1));
+      await sleep(2);
+      now -= 1;
+      done.push(item);
+    },
+  );
+  expect(done.sort()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(most).toBe(3);
+});
+
+it('ends the others, and those who wait for items, when one fails', async () => {
+  const failure = new Error('enough');
+  async function* slow(signal: AbortSignal) {
+    yield 1;
+    await sleep(60_000, undefined, { signal });
+  }
+  const running = sideBySide(slow, 2, NEVER, () => Promise.reject(failure));
+  await expect(running).rejects.toBe(failure);
+});
+
+it('rejects with the reason of its signal when the work has ended', async () => {
+  const controller = new AbortController();
+  const reason = new Error('stopped');
+  let ended = 0;
+  const running = sideBySide(
+    () => [1, 2, 3].values(),
+    2,
+    controller.signal,
+    async (_item, signal) => {
+      await sleep(60_000, undefined, { signal }).catch(() => (ended += 1));
+      signal.throwIfAborted();
+    },
+  );
+  controller.abort(reason);
+  await expect(running).rejects.toBe(reason);
+  expect(ended).toBe(2);
+});
