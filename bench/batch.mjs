@@ -4,25 +4,32 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { rolldown } from 'rolldown';
+import { findCommand } from '../scripts/commands.mjs';
 import { latticeOf, shuffled, writeGround } from './support/batch-ground.mjs';
 import { CACHE, importParts, ROOT } from './support/cache.mjs';
-import { median } from './support/figures.mjs';
+import { median, medianRatio } from './support/figures.mjs';
 import { startHost } from './support/host.mjs';
 import { pathOf } from './support/places.mjs';
 import { figure, publish } from './support/publish.mjs';
 import { UNCOUNTED } from './support/steps.mjs';
 
+const TASKSET = findCommand('taskset');
 const RUNS = Number(process.env.RUNS ?? 3);
 const WORKERS = [1, 2, 4];
-const ZONES = 60;
+/** Whether each worker is bound to one core, in turn: it computes with two threads, which else take what cores are idle. */
+const BINDINGS = TASKSET === null ? [false] : [true, false];
+const ZONES = 100;
 /** Less than half of what the lattice's zones read together. */
 const BOUND_MB = 10;
 const AT_ONCE = 2;
+/** Between looks at the results: each costs the workers a little. */
+const LOOK_MS = 100;
 
 const parts = await importParts();
 const { Fleet, sideBySide, curveOrder, startPostgres } = await batchParts();
@@ -88,26 +95,27 @@ async function computeLattice(zones, catalog, bytes) {
 /** Milliseconds from the first result to the last, and zones between them, of so many workers in turn. */
 async function measureThroughput() {
   const postgres = await startPostgres();
-  const results = Object.fromEntries(WORKERS.map((count) => [count, []]));
+  const contenders = BINDINGS.flatMap((isBound) => WORKERS.map((count) => ({ count, isBound, rates: [] })));
   try {
     for (let run = 0; run < RUNS; run += 1)
-      for (const count of WORKERS) results[count].push(await zonesPerMinute(postgres.url, count, run));
+      for (const contender of contenders)
+        contender.rates.push(await zonesPerMinute(postgres.url, contender, run));
   } finally {
     await postgres.close();
   }
-  return results;
+  return contenders;
 }
 
-async function zonesPerMinute(url, count, run) {
-  const out = join(CACHE, `batch-${count}-${run}.csv`);
+async function zonesPerMinute(url, { count, isBound }, run) {
+  const out = join(CACHE, `batch-${count}-${isBound}-${run}.csv`);
   for (const file of [out, `${out}.state.sqlite`]) await rm(file, { force: true });
-  const zones = shuffled(lattice, 7 * run + count).slice(0, ZONES);
+  const zones = shuffled(lattice, 100 * run + 10 * count + Number(isBound)).slice(0, ZONES);
   const list = join(CACHE, 'batch-zones.csv');
   await writeFile(list, ['lat,lng,size', ...zones.map(({ lat, lng }) => `${lat},${lng},1`)].join('\n'));
   const work = ['work', '--workers', '1', '--no-cache'];
-  const workers = Array.from({ length: count }, () => startCommand(work, url));
+  const workers = Array.from({ length: count }, (_, i) => startCommand(work, url, isBound ? i : null));
   await Promise.all(workers.map(({ ready }) => ready));
-  const asked = ['--catalog', ground.folder, '--date', ground.request.date, '--chunk', '2', '--no-work'];
+  const asked = ['--catalog', ground.folder, '--date', ground.request.date, '--chunk', '4', '--no-work'];
   const running = startCommand(['run', list, '--out', out, ...asked], url);
   const rate = await rateUntil(url, running.ended);
   for (const { child } of workers) child.kill('SIGTERM');
@@ -115,23 +123,23 @@ async function zonesPerMinute(url, count, run) {
   return rate;
 }
 
-function startCommand(args, url) {
+function startCommand(args, url, core = null) {
   const env = { ...process.env, DATABASE_URL: url };
-  const child = spawn(process.execPath, [join(ROOT, 'build/batch.js'), ...args], {
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const command = [process.execPath, join(ROOT, 'build/batch.js'), ...args];
+  const bound = core === null ? [] : [TASKSET, '--cpu-list', String(core % availableParallelism())];
+  const [first, ...rest] = [...bound, ...command];
+  const child = spawn(first, rest, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   return { child, ready: once(child.stderr, 'data'), ended: once(child, 'close') };
 }
 
-/** Zones a minute between the fifth result and the last but four: at both ends not all workers have zones. */
+/** Zones a minute between the ninth result and the last but twelve: at both ends not all workers have zones. */
 async function rateUntil(url, ended) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const isOver = ended.then(() => true);
-  const [first, last] = [5, ZONES - 4];
+  const [first, last] = [9, ZONES - 12];
   let [from, to] = [null, null];
-  while (to === null && !(await Promise.race([isOver, wait(10, false)]))) {
+  while (to === null && !(await Promise.race([isOver, wait(LOOK_MS, false)]))) {
     const done = await newestDone(client);
     const look = { done, at: performance.now() };
     if (from === null && done >= first) from = look;
@@ -155,14 +163,16 @@ async function report() {
   const of = (cache, order) => bytes.find((row) => row.cache === cache && row.order === order);
   const bound = `${BOUND_MB} MB`;
   const ratio = of(bound, 'along the curve').bytes / of(bound, 'in random order').bytes;
-  const medians = Object.fromEntries(WORKERS.map((count) => [count, median(throughput[count])]));
+  const oneOf = ({ isBound }) => throughput.find((other) => other.isBound === isBound && other.count === 1);
+  const timesOne = (contender) => medianRatio(contender.rates, oneOf(contender).rates);
+  const nameOf = ({ count, isBound }) => `${count}${isBound ? ', a core each' : ''}`;
   await publish({
     id: 'batch',
     title: 'Lists of zones',
     setup: [
       'Simulated: six scenes of Sentinel-2 over 10 x 10 adjoining zones of 1 km, files in tiles of 256 pixels, 30 % cloud; no other source has images.',
       `Bytes: all 100 zones over local HTTP by one process with one worker, ${AT_ONCE} zones at a time, in the order of the batch and in a random one; all that the host gave, answers of the catalogue among it.`,
-      `Throughput: ${ZONES} of the zones from files of this machine, handed out in twos by PostgreSQL to processes of \`sylvan-batch work --workers 1\`; medians of ${RUNS} runs in turn, without start and end.`,
+      `Throughput: ${ZONES} of the zones from files of this machine, handed out in fours by PostgreSQL to processes of \`sylvan-batch work --workers 1\`; medians of ${RUNS} runs in turn, without start and end. A worker computes on two threads by turns; where it says so each is bound to one core.`,
     ],
     tables: [
       {
@@ -178,10 +188,12 @@ async function report() {
       {
         caption: 'zones a minute',
         head: ['workers', 'median', 'least', 'most', 'times one'],
-        rows: WORKERS.map((count) => [
-          String(count),
-          ...[medians[count], Math.min(...throughput[count]), Math.max(...throughput[count])].map(Math.round),
-          (medians[count] / medians[1]).toFixed(2),
+        rows: throughput.map((contender) => [
+          nameOf(contender),
+          ...[median(contender.rates), Math.min(...contender.rates), Math.max(...contender.rates)].map(
+            Math.round,
+          ),
+          timesOne(contender).toFixed(2),
         ]),
       },
     ],
@@ -189,11 +201,15 @@ async function report() {
       ...bytes.map(({ cache, order, milliseconds }) =>
         figure(`100 zones, ${cache}, ${order}`, [milliseconds]),
       ),
-      ...WORKERS.map((count) => figure(`${count} workers`, throughput[count], { unit: 'zones/min' })),
+      ...throughput.map((contender) =>
+        figure(`workers: ${nameOf(contender)}`, contender.rates, { unit: 'zones/min' }),
+      ),
     ],
     goals: [
       { what: `bytes along the curve / in random order, a cache of ${bound}`, value: ratio, atMost: 0.5 },
-      { what: 'zones a minute, two workers / one', value: medians[2] / medians[1], atLeast: 1.7 },
+      ...throughput
+        .filter(({ count, isBound }) => count === 2 && isBound === BINDINGS[0])
+        .map((two) => ({ what: 'zones a minute, two workers / one', value: timesOne(two), atLeast: 1.7 })),
     ],
   });
 }
