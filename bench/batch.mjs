@@ -42,7 +42,7 @@ await report();
 
 async function batchParts() {
   const file = join(CACHE, 'batch-parts.mjs');
-  const input = join(ROOT, 'bench/support/batch-parts.ts');
+  const input = join(ROOT, 'bench/support/batch-parts.mjs');
   const bundle = await rolldown({ input, platform: 'node', external: [/^[^./]/] });
   await bundle.write({ file, format: 'esm', codeSplitting: false });
   return import(file);
