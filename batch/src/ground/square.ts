@@ -45,7 +45,7 @@ export function squareAround(rings: readonly (readonly Position[])[]): Square | 
 export function outlineOf({ lat, lng, size }: Square): Position[] {
   const meridian = centralMeridian([lng, lat]);
   const [x, y] = projected([lng, lat], meridian);
-  const half = 500 * size * scaleAt([x, y], lat);
+  const half = 500 * size * scaleAt([lng, lat], meridian);
   const steps = Math.max(2, Math.ceil(size / 5));
   const corners = [
     [-1, -1],
@@ -74,7 +74,7 @@ function sized([lng, lat]: Position, outline: readonly Position[]): Square {
     const [x, y] = projected(position, meridian);
     half = Math.max(half, Math.abs(x - middle[0]), Math.abs(y - middle[1]));
   }
-  const ground = half / scaleAt(middle, lat) - SLACK;
+  const ground = half / scaleAt([lng, lat], meridian) - SLACK;
   return {
     lat,
     lng: Math.abs(lng) <= 180 ? lng : lng - turnsTo(lng, 0),
