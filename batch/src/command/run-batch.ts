@@ -18,7 +18,8 @@ export async function runBatch(list: string, flags: RunFlags, io: Io): Promise<v
   await checkRequest(request, signal);
   const onFault = ({ line, column, detail }: RowFault) => tell(stderr, texts.fault(line, column, detail));
   const { zonesFormat: format, out: result } = flags;
-  const reading = { size, onFault, ...(format !== undefined && { format }) };
+  const { operation } = request;
+  const reading = { operation, size, onFault, ...(format !== undefined && { format }) };
   const today = new Date().toISOString().slice(0, 10);
   const opened = await openBatch({ list, reading, result, request, today }, signal);
   try {

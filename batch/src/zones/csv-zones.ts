@@ -9,7 +9,7 @@ const LONGEST_HEADING = 2 ** 20;
 /** The zones of a CSV file: a heading that names the columns, then a row each. */
 export async function* csvZones(
   path: string,
-  { size }: ReadOptions,
+  options: ReadOptions,
   signal: AbortSignal,
 ): AsyncGenerator<ReadRow> {
   const text = listText(path, signal);
@@ -18,8 +18,8 @@ export async function* csvZones(
     const records = csvRecords(after(start, text), delimiterOf(firstLine(start)), path);
     let heading: Heading | null = null;
     for await (const record of records) {
-      if (heading === null) heading = sizedHeading(record, size, path);
-      else yield zoneOf(record, heading, size);
+      if (heading === null) heading = sizedHeading(record, options.size, path);
+      else yield zoneOf(record, heading, options);
     }
     if (heading === null) throw badList(path, 'It is empty: name the columns in its first line.');
   } finally {
@@ -39,19 +39,17 @@ function sizedHeading({ fields }: CsvRecord, size: number | null, path: string):
   );
 }
 
-function zoneOf({ first, last, fields }: CsvRecord, heading: Heading, size: number | null): ReadRow {
+function zoneOf({ first, last, fields }: CsvRecord, heading: Heading, options: ReadOptions): ReadRow {
   const { lat, lng, size: own, carried } = heading;
   if (fields.length !== heading.count)
     return fault(first, null, countDetail(fields.length, heading.count, first, last));
-  const written = own.at < 0 || fields[own.at].trim() === '' ? size : fields[own.at];
-  return judged({
-    line: first,
-    lat: fields[lat.at],
-    lng: fields[lng.at],
-    size: written,
+  const written = own.at < 0 || fields[own.at].trim() === '' ? options.size : fields[own.at];
+  const found = {
+    ...{ line: first, lat: fields[lat.at], lng: fields[lng.at], size: written },
     carried: Object.fromEntries(carried.map(({ at, name }) => [name, fields[at]])),
     names: { lat: lat.name, lng: lng.name, size: own.name },
-  });
+  };
+  return judged(found, options);
 }
 
 function countDetail(found: number, wanted: number, first: number, last: number): string {

@@ -20,14 +20,14 @@ export function featureZone(
 ): ReadRow {
   return shape.kind === 'point'
     ? pointZone(line, shape, properties, options)
-    : polygonZone(line, shape.rings, properties);
+    : polygonZone(line, shape.rings, properties, options);
 }
 
 function pointZone(
   line: number,
   { lng, lat }: Shape & { readonly kind: 'point' },
   properties: Readonly<Record<string, unknown>>,
-  { size }: ReadOptions,
+  options: ReadOptions,
 ): ReadRow {
   const names = Object.keys(properties).filter((name) => SIZE_NAMES.includes(name.toLowerCase()));
   if (names.length > 1)
@@ -35,17 +35,22 @@ function pointZone(
   const [name = 'size'] = names;
   const own = properties[name] ?? '';
   const others = Object.entries(properties).filter(([other]) => other !== name);
-  return judged({
-    ...{ line, lng, lat, size: own === '' ? size : own, carried: carriedOf(others) },
-    names: { ...NAMES, size: name },
-  });
+  const size = own === '' ? options.size : own;
+  const found = { line, lng, lat, size, carried: carriedOf(others), names: { ...NAMES, size: name } };
+  return judged(found, options);
 }
 
 /** A size among its properties is not its zone's: that is carried like the others. */
-function polygonZone(line: number, rings: Rings, properties: Readonly<Record<string, unknown>>): ReadRow {
+function polygonZone(
+  line: number,
+  rings: Rings,
+  properties: Readonly<Record<string, unknown>>,
+  options: ReadOptions,
+): ReadRow {
   const square = polygonSquare(rings);
   if (typeof square === 'string') return fault(line, 'geometry', square);
-  return judged({ ...square, line, carried: carriedOf(Object.entries(properties)), names: NAMES });
+  const carried = carriedOf(Object.entries(properties));
+  return judged({ ...square, line, carried, names: NAMES }, options);
 }
 
 function carriedOf(properties: readonly (readonly [string, unknown])[]): ZoneRow['carried'] {

@@ -1,13 +1,27 @@
-import { analyzeRequestSchema, COVERAGE, faultCode, ZONE_SIZE, type FaultCode } from 'sylvan/contract';
+import {
+  analyzeRequestSchema,
+  COMPARE_SIZE,
+  compareRequestSchema,
+  COVERAGE,
+  faultCode,
+  ZONE_SIZE,
+  type FaultCode,
+} from 'sylvan/contract';
 import { faultDetail, printable } from 'sylvan/locale';
 import { hasDecimalComma, numberOf } from './numbers.ts';
-import type { ReadRow } from './read-row.ts';
+import type { ReadOptions, ReadRow } from './read-row.ts';
 import type { ZoneRow } from './zone-row.ts';
 
 const FIELDS = ['lat', 'lng', 'size'] as const;
 type Field = (typeof FIELDS)[number];
 
 const LONGEST_VALUE = 60;
+
+const PLACE = { lat: true, lng: true, size: true } as const;
+const KINDS = {
+  analyze: { schema: analyzeRequestSchema.pick(PLACE), sizes: ZONE_SIZE },
+  compare: { schema: compareRequestSchema.pick(PLACE), sizes: COMPARE_SIZE },
+};
 
 /** A row as a list has it: `undefined`, `null` and empty texts are missing, texts that are numbers count as such. */
 export interface Candidate {
@@ -21,26 +35,31 @@ export interface Candidate {
 }
 
 /** The zone of a row, or its first fault: by the contract's schema and in the library's sentences. */
-export function judged({ line, carried, names, ...texts }: Candidate): ReadRow {
+export function judged(
+  { line, carried, names, ...texts }: Candidate,
+  { operation = 'analyze' }: ReadOptions,
+): ReadRow {
+  const { schema, sizes } = KINDS[operation];
   const place = { lat: numberOf(texts.lat), lng: numberOf(texts.lng), size: numberOf(texts.size) };
-  if (place.size === undefined) return faultOf('size', 'field-missing', { line, names, place });
-  const { data, error } = analyzeRequestSchema.safeParse(place);
+  if (place.size === undefined) return faultOf('size', 'field-missing', { line, names, place, sizes });
+  const { data, error } = schema.safeParse(place);
   if (data !== undefined)
     return { zone: { line, lat: data.lat + 0, lng: data.lng + 0, size: data.size, carried } };
   const [first] = FIELDS.flatMap((field) => error.issues.filter(({ path }) => path[0] === field));
-  return faultOf(first.path[0] as Field, faultCode(first.message), { line, names, place });
+  return faultOf(first.path[0] as Field, faultCode(first.message), { line, names, place, sizes });
 }
 
 interface Judged {
   readonly line: number;
   readonly names: Candidate['names'];
   readonly place: Readonly<Record<Field, unknown>>;
+  readonly sizes: { readonly minimum: number; readonly maximum: number };
 }
 
-function faultOf(field: Field, code: FaultCode, { line, names, place }: Judged): ReadRow {
+function faultOf(field: Field, code: FaultCode, { line, names, place, sizes }: Judged): ReadRow {
   const [column, value] = [names[field], place[field]];
   if (hasDecimalComma(value)) return { fault: { line, column, detail: commaDetail(column, value) } };
-  const limits = field === 'size' ? { minimum: ZONE_SIZE.minimum, maximum: ZONE_SIZE.maximum } : {};
+  const limits = field === 'size' ? { minimum: sizes.minimum, maximum: sizes.maximum } : {};
   const fields = { value: described(value), wants: field, ...limits, ...swapHint(field, place) };
   const detail = faultDetail({ pointer: `/${escaped(column)}`, code, detail: '', fields }, 'en');
   return { fault: { line, column, detail } };

@@ -4,6 +4,8 @@ import type { RowFault, ZoneRow } from './zone-row.ts';
 export type ReadRow = { readonly zone: ZoneRow } | { readonly fault: RowFault };
 
 export interface ReadOptions {
+  /** Whose sizes the zones may have: analyses take whole kilometres. Default `analyze`. */
+  readonly operation?: 'analyze' | 'compare';
   /** Side in kilometres of the zones that say none; `null` where each must. */
   readonly size: number | null;
 }

@@ -48,6 +48,16 @@ describe('a CSV list', () => {
     ]);
   });
 
+  it('takes the sizes that the operation takes: of comparisons less than a kilometre, too', async () => {
+    const path = csv('lat,lng,size\n1,1,0.5\n2,2,0.05\n');
+    const asked = { size: null, operation: 'compare' } as const;
+    expect((await readZonesOnly(path, asked)).map(({ size }) => size)).toEqual([0.5]);
+    expect(await readFaults(path, asked)).toMatchObject([
+      { line: 3, column: 'size', detail: expect.stringMatching(/0\.1.*100/) as string },
+    ]);
+    expect((await readFaults(path, { size: null })).map(({ line }) => line)).toEqual([2, 3]);
+  });
+
   it('counts lines as an editor does: over blank ones, and those in quotes', async () => {
     const path = csv('lat,lng,note\r\n1,1,a\r\n2,2,"b\r\nb\nb"\r\n\r\n,,\r\n3,3,"c ""\r\n"\r\n4,4,d\r\n');
     expect((await readZonesOnly(path)).map(({ line, lat }) => [line, lat])).toEqual([
@@ -85,9 +95,9 @@ describe('rows of a CSV list that are no zones', () => {
     [
       '95,0,5',
       'lat',
-      'lat must be a number of degrees from -90 to 90, but is 95. Are the two swapped? lat 0 with lng 95 would be valid.',
+      'lat must be a number of degrees from -80 to 84, but is 95. Are the two swapped? lat 0 with lng 95 would be valid.',
     ],
-    ['120,-150,5', 'lat', 'lat must be a number of degrees from -90 to 90, but is 120.'],
+    ['120,-150,5', 'lat', 'lat must be a number of degrees from -80 to 84, but is 120.'],
     [
       '-85,-85,5',
       'lat',
