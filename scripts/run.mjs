@@ -24,9 +24,10 @@ process.on('exit', () => {
 export async function run(command, args, { quiet = false } = {}) {
   const output = [];
   const { code, signal, error } = await ended(command, args, quiet ? output : null);
-  if (stoppedBy !== null || signal !== null) return endBy(stoppedBy ?? signal);
+  if (stoppedBy !== null) return endBy(stoppedBy);
   if (code === 0) return;
   process.stderr.write(Buffer.concat(output));
+  if (signal !== null) return endBy(signal);
   process.stderr.write(`\n${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}\n`);
   process.exit(code ?? 1);
 }
