@@ -38,7 +38,7 @@ export async function packCreateCommand(flags: PackCreateFlags, io: Io): Promise
     const begun = new Set(left.begun);
     const { id } = await made(sylvan, { left, words, begun }, { signal: io.signal, onProgress }, flags, io);
     await keepUnfinished(file, { words, begun: [...begun], pack: id });
-    await writePack(flags, () => sylvan.packs.export(id, io), io.signal);
+    await writePack(flags, () => sylvan.packs.export(id, { signal: io.signal }), io.signal);
     if (begun.has(id)) await sylvan.packs.remove(id);
     await forgetUnfinished(file);
   });

@@ -110,7 +110,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   // It knows the library by its name, and shares the command line's layout and exit codes.
-  batch: ['cli'],
+  batch: ['cli', 'src/core'],
   'batch/test': ['batch', 'test', 'simulator', 'service/test', 'src/core'],
   'service/worker': ['service', 'worker/node'],
   'service/test': [
