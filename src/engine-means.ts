@@ -38,13 +38,14 @@ export function engineMeans(
   platform: Platform,
   { pool, workers, cache }: { readonly pool: Pool; readonly workers: number; readonly cache?: Cache },
 ): EngineMeans {
-  const { timeScale = 1, maximumBytes: bytes = MAXIMUM_BYTES } = options;
+  const { timeScale = 1, maximumBytes: bytes = MAXIMUM_BYTES, checksums } = options;
   const isOffline = () => options.offline ?? platform.isOffline();
   const answers = cache && new KeptAnswers(cache.answers, { isOffline });
   const asking = { fetch: platform.fetch, retry: { timeScale }, clock: scaledClock(timeScale) };
   const sourcesOf = (choices: SourceChoices, kept: KeptAnswers | undefined, tokens?: SasTokens): Sources =>
     resolveSources(choices, { ...asking, ...(kept && { answers: kept }) }, tokens);
-  const limits = { requestsPerHost: Math.floor(REQUESTS_PER_HOST / workers), bytes, timeScale };
+  const requestsPerHost = Math.floor(REQUESTS_PER_HOST / workers);
+  const limits = { requestsPerHost, bytes, timeScale, ...(checksums !== undefined && { checksums }) };
   const meansOf = (sources: Sources): Means => ({
     ...{ pool, sources },
     ...(answers && { answers }),

@@ -47,6 +47,11 @@ export interface EngineOptions extends SourceChoices {
    */
   readonly cache?: boolean | CacheOptions;
   /**
+   * Reads each tile to its end, where its checksum is, though only its first rows be wanted: a quarter to a half more bytes. Then
+   * damage on the host's disk is found, too. @default only where the connection does not answer for the bytes, which https does
+   */
+  readonly checksums?: boolean;
+  /**
    * Lets no request leave: calls are answered from what is kept (without `cache` from where it usually is) and from folders of
    * this machine, and counted on a lease, or reject with `offline-miss`. A catalogue object or `meter` of your own is asked all
    * the same. @default as the browser tells; in Node false
@@ -87,6 +92,7 @@ const CHECKS = {
   workers: wholeFrom(1, REQUESTS_PER_HOST),
   maximumBytes: positive,
   cache: cacheOption,
+  checksums: onOrOff,
   offline: onOrOff,
   memory: positive,
   timeScale: positive,

@@ -3,6 +3,7 @@ import type { ReadLimits } from '../src/core/protocol.ts';
 import type { Asset } from '../src/core/scene.ts';
 import type { Arena } from './arena.ts';
 import { openCog, type Cog } from './cog/cog.ts';
+import { checksTiles } from './cog/early-stop.ts';
 import { TileDecoder } from './cog/tile-decoder.ts';
 import { Allowance } from './http/allowance.ts';
 import type { TaskTransfers } from './http/open.ts';
@@ -62,6 +63,8 @@ export async function withCog<R>(
 /** An asset that stays open between uses, one after the other: its header is read once. Who makes it closes it. */
 export class AssetFile {
   #source: RangeSource | null = null;
+  /** Whether it was found to be another file than a cache has: the browser's keeps ranges of both. */
+  #isReopened = false;
   #cog: Cog | null = null;
   readonly #decoder: TileDecoder;
 
@@ -81,6 +84,7 @@ export class AssetFile {
     } catch (error) {
       if (!isSylvanError(error, 'source-changed', 'out-of-range')) throw error;
       this.close();
+      this.#isReopened = true;
       return this.#useOnce(use, signal);
     }
   }
@@ -92,12 +96,13 @@ export class AssetFile {
   }
 
   async #useOnce<R>(use: (cog: Cog) => Promise<R>, signal: AbortSignal): Promise<R> {
-    const { arena, openSource, onProgress } = this.context;
-    const source = (this.#source ??= openSource(this.asset.href, this.limits, this.transfers));
+    const { arena, onProgress } = this.context;
+    const source = (this.#source ??= this.#open());
     const { decoded } = this.#decoder;
     const { lostShare, losses } = this.transfers;
+    const checksums = checksTiles(this.asset.href, this.limits);
     try {
-      const cog = (this.#cog ??= await openCog(source, this.#decoder, signal, { lostShare }));
+      const cog = (this.#cog ??= await openCog(source, this.#decoder, signal, { lostShare, checksums }));
       const told = cog.losses.length;
       const result = await use(cog);
       losses.push(...cog.losses.slice(told));
@@ -108,6 +113,11 @@ export class AssetFile {
     } finally {
       onProgress(this.#decoder.decoded - decoded, 0);
     }
+  }
+
+  #open(): RangeSource {
+    const transfers = { ...this.transfers, fresh: this.#isReopened };
+    return this.context.openSource(this.asset.href, this.limits, transfers);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ReadLimits } from '../../src/core/protocol.ts';
 import { tileRowBytes, type ImageLayout } from './layout.ts';
 
 /** Of a deflated tile, this part of the rows at least must be needless for its checksum to be given up for their sake. */
@@ -7,20 +8,33 @@ const WORTH_STOPPING = 1 / 8;
 const MARGIN = 1.25;
 const MARGIN_BYTES = 8 * 2 ** 10;
 
-/** Whether a tile of which `needed` of its `rows` are wanted is decoded no further. */
-export function stopsEarly({ compression }: ImageLayout, rows: number, needed: number): boolean {
-  if (compression === 'none') return true;
-  return compression === 'deflate' && rows - needed >= rows * WORTH_STOPPING;
+/**
+ * Whether the tiles of the file at `href` are read to their end, where their checksum is. Over https the connection answers for
+ * every byte, and what is kept on this device has a digest of its own, and may end where a tile's wanted rows do.
+ */
+export function checksTiles(href: string, { checksums, keep }: ReadLimits): boolean {
+  return !keep?.offline && (checksums ?? !/^https:/i.test(href));
 }
 
-/** Of the `length` bytes of such a tile, those that hold its first `needed` rows: where it is packed, most likely. */
-export function bytesWorthFetching(
-  layout: ImageLayout,
-  rows: number,
-  needed: number,
-  length: number,
-): number {
-  if (!stopsEarly(layout, rows, needed)) return length;
+/** How much of a tile is asked for. */
+export interface TilePart {
+  readonly rows: number;
+  /** Of the `rows`, the first ones that are wanted. */
+  readonly needed: number;
+  /** Whether the checksum at the tile's end is wanted, too. */
+  readonly checked: boolean;
+}
+
+/** Whether a tile is decoded no further than its wanted rows. */
+export function stopsEarly({ compression }: ImageLayout, { rows, needed, checked }: TilePart): boolean {
+  if (compression === 'none') return true;
+  return compression === 'deflate' && !checked && rows - needed >= rows * WORTH_STOPPING;
+}
+
+/** Of the `length` bytes of a tile, those that hold what is asked for: where it is packed, most likely. */
+export function bytesWorthFetching(layout: ImageLayout, part: TilePart, length: number): number {
+  if (!stopsEarly(layout, part)) return length;
+  const { rows, needed } = part;
   if (layout.compression === 'none') return Math.min(length, needed * tileRowBytes(layout));
   return Math.min(length, Math.ceil((length * needed * MARGIN) / rows) + MARGIN_BYTES);
 }

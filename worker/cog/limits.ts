@@ -20,6 +20,8 @@ export interface CogLimits {
   readonly tilesPerWindow: number;
   /** Share of a window's pixels that may be lost with damaged tiles. */
   readonly lostShare: number;
+  /** Whether deflated tiles are read to their end for their checksum, however few of their rows are wanted. */
+  readonly checksums: boolean;
 }
 
 export const DEFAULT_LIMITS: CogLimits = {
@@ -34,4 +36,5 @@ export const DEFAULT_LIMITS: CogLimits = {
   windowSide: 4096,
   tilesPerWindow: 2 ** 17,
   lostShare: 0,
+  checksums: false,
 };

@@ -42,7 +42,7 @@ export async function readPlane(
   const stored = inRuns(
     tiles
       .filter((tile): tile is StoredTile => tile.range !== null)
-      .map((tile) => wantedOf(image, tile, areaOf(image, tile, inside))),
+      .map((tile) => wantedOf(image, tile, areaOf(image, tile, inside), context.limits)),
   );
   const losses = new Losses(inside, context);
   for await (const fetched of fetchAhead(image.source, stored, context.signal)) {
@@ -98,10 +98,15 @@ interface WantedTile extends StoredTile {
 }
 
 /** With the bytes that most likely hold the rows of `area`. */
-function wantedOf({ layout }: TiledImage, tile: StoredTile, area: Window): WantedTile {
+function wantedOf(
+  { layout }: TiledImage,
+  tile: StoredTile,
+  area: Window,
+  { checksums: checked }: CogLimits,
+): WantedTile {
   const { place, rows, range: whole } = tile;
   const needed = area.y + area.height - place.y * layout.tileHeight;
-  const length = bytesWorthFetching(layout, rows, needed, whole.length);
+  const length = bytesWorthFetching(layout, { rows, needed, checked }, whole.length);
   return { ...tile, area, whole, range: { ...whole, length } };
 }
 
@@ -121,7 +126,7 @@ function inRuns(tiles: readonly WantedTile[]): WantedTile[] {
 async function placeTile(
   { layout, source }: TiledImage,
   { item: { place, range, whole, rows }, bytes }: Fetched<WantedTile>,
-  { decoder, signal }: ReadContext,
+  { decoder, signal, limits }: ReadContext,
   target: Target,
 ): Promise<void> {
   const attempts = [
@@ -133,7 +138,7 @@ async function placeTile(
     const [tile] = await attempt();
     signal.throwIfAborted();
     try {
-      decoder.decode({ bytes: tile, rows, layout, place }, target);
+      decoder.decode({ bytes: tile, rows, layout, place, checked: limits.checksums }, target);
       return;
     } catch (error) {
       const mayPass = isSylvanError(error, 'tile-corrupt', 'tile-too-large') && i < attempts.length - 1;

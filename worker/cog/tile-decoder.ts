@@ -14,6 +14,8 @@ export interface EncodedTile {
   readonly rows: number;
   readonly layout: ImageLayout;
   readonly place: TilePlace;
+  /** Whether it is decoded to its end for its checksum. */
+  readonly checked: boolean;
 }
 
 /** Where a tile's pixels go: sample `sample` of `area`, which lies within tile and plane. In pixels of the image. */
@@ -62,10 +64,10 @@ export class TileDecoder {
     this.#decoded += 1;
   }
 
-  #decompress({ bytes, rows, layout, place }: EncodedTile, rowsNeeded: number): Rows {
+  #decompress({ bytes, rows, layout, place, checked }: EncodedTile, rowsNeeded: number): Rows {
     const { arena } = this;
     const rowBytes = tileRowBytes(layout);
-    const stops = stopsEarly(layout, rows, rowsNeeded);
+    const stops = stopsEarly(layout, { rows, needed: rowsNeeded, checked });
     const needed = (stops ? rowsNeeded : rows) * rowBytes;
     const capacity = stops ? needed : layout.tileHeight * rowBytes;
     const codec = this.#codecOf(layout, stops);

@@ -15,6 +15,8 @@ export interface SourceOptions {
   /** Shared by the sources of one analysis. */
   readonly allowance?: Allowance;
   readonly log?: TransferLog;
+  /** Nothing is taken from the browser's cache. */
+  readonly fresh?: boolean;
 }
 
 /** What all sources of one worker share: the door of each host, the caches, the settings. */
@@ -46,6 +48,7 @@ export class HttpClient {
       pin: options.pin ?? UNPINNED,
       allowance: options.allowance ?? new Allowance(),
       log: options.log ?? new TransferLog(),
+      fresh: options.fresh ?? false,
     });
   }
 

@@ -10,6 +10,8 @@ import type { TransferLog } from './transfer-log.ts';
 export interface TaskTransfers {
   readonly log: TransferLog;
   readonly allowance: Allowance;
+  /** Past every cache of the browser's: for a file opened anew, where what such a cache holds may be of another version. */
+  readonly fresh?: boolean;
 }
 
 /** Opens the bytes behind an address; whoever opens a source closes it. */

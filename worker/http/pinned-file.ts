@@ -22,6 +22,7 @@ export interface SourceParts {
   readonly pin: Pin;
   readonly allowance: Allowance;
   readonly log: TransferLog;
+  readonly fresh: boolean;
 }
 
 /**
@@ -92,7 +93,8 @@ export class PinnedFile {
   async #get(range: ByteRange, purpose: Purpose, fresh: boolean, signal: AbortSignal): Promise<RangeAnswer> {
     const pin = () => this.#pin;
     try {
-      const answer = await rangedGet({ ...this.parts, range, purpose, fresh, pin }, signal);
+      const isFresh = fresh || this.parts.fresh;
+      const answer = await rangedGet({ ...this.parts, range, purpose, fresh: isFresh, pin }, signal);
       this.#adopt(answer, range, purpose);
       return answer;
     } catch (error) {

@@ -1,4 +1,5 @@
 import type { Window } from '../../../src/core/grid.ts';
+import type { AskedRange } from '../../support/faults.ts';
 import type { Outcome } from './row.ts';
 
 /** One read through faults, as plain data: a page is told it, and the host finds the faults in its query. */
@@ -15,8 +16,14 @@ export interface Case {
   /** Milliseconds of the fast clock. */
   readonly within: number;
   readonly atLeast: number;
-  /** Milliseconds of real time; `null` for never. */
-  readonly abortAfter: number | null;
+  /** When the reader leaves; `null` for never. */
+  readonly leaving: Leaving | null;
   /** The pixels that may come as holding nothing. */
   readonly hole: Window;
+}
+
+/** Milliseconds of real time, from the beginning, or from the first request for any of these bytes. */
+export interface Leaving {
+  readonly after: number;
+  readonly since: readonly AskedRange[] | null;
 }

@@ -6,7 +6,7 @@ import { MATRIX } from './matrix.ts';
 import { rowCarrier, type Carrier } from './orders.ts';
 import { POSITIONS, type Position } from './places.ts';
 import type { Row } from './row.ts';
-import { ROWS, SIDE, TILE_SIDE } from './shapes.ts';
+import { ROWS, SIDE } from './shapes.ts';
 
 /** One to three faults at once, on any window of any shape. */
 export interface Mixture {
@@ -32,27 +32,26 @@ export function mixtureOf(seed: number, run: number, files: readonly ServedFile[
   const random = seededRandom(own);
   const pick = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)];
   const shape = Math.floor(random() * files.length);
-  const drawn = windowIn(random);
+  const window = windowIn(random);
   const faults = Array.from({ length: 1 + Math.floor(random() * 3) }, () => ({
     row: pick(MATRIX.filter(({ abortAfter, file }) => abortAfter === undefined && file === undefined)),
     position: pick(POSITIONS),
     probability: 0.3 + 0.7 * random(),
   }));
-  const window = faults.some(({ row }) => row.checksum) ? toTheEnd(drawn) : drawn;
-  const abortAfter = random() < 1 / LEAVES ? Math.floor(random() * 200) : null;
+  const leaving = random() < 1 / LEAVES ? { after: Math.floor(random() * 200), since: null } : null;
   const lists = faults.map(({ row, position }) => `${row.fault} ${row.name} at the ${position}`);
   const mayBe = (outcome: 'newer' | 'hole') =>
     faults.some(({ row }) => JSON.stringify(row.expected).includes(outcome)) ? [outcome] : [];
   const trial: Case = {
     title: `run ${run} of seed ${seed}: ${lists.join('; ')}`,
     path: `${files[shape].shape.name}.tif?seed=${seed}&run=${run}`,
-    ...{ shape, window, within: WITHIN, atLeast: 0, abortAfter },
+    ...{ shape, window, within: WITHIN, atLeast: 0, leaving },
     expected: [
       'right',
       'typed',
       ...mayBe('newer'),
       ...mayBe('hole'),
-      ...(abortAfter === null ? [] : ['aborted' as const]),
+      ...(leaving === null ? [] : ['aborted' as const]),
     ],
     hole: files[shape].placesOf(window).area,
   };
@@ -64,11 +63,6 @@ function windowIn(random: () => number): Window {
   const x = Math.floor(random() * (SIDE - width));
   const y = ROWS.first + Math.floor(random() * (ROWS.end - ROWS.first - height));
   return { x, y, width, height };
-}
-
-/** The window with the last rows of its tiles: they are read whole. */
-function toTheEnd({ x, y, width, height }: Window): Window {
-  return { x, y, width, height: Math.ceil((y + height) / TILE_SIDE) * TILE_SIDE - y };
 }
 
 /** What a query of {@link mixtureOf} does to the answers. */

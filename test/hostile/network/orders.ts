@@ -4,7 +4,7 @@ import type { Case } from './cases.ts';
 import type { Target } from './damage.ts';
 import type { ServedFile } from './files.ts';
 import { MATRIX } from './matrix.ts';
-import { isAt, POSITIONS, type Position } from './places.ts';
+import { isAt, POSITIONS, rangesAt, type Position } from './places.ts';
 import { expectedOf, type ReaderKind, type Row } from './row.ts';
 
 /** What is done to one answer. */
@@ -31,8 +31,9 @@ export function matrixCases(files: readonly ServedFile[], reader: ReaderKind): C
 
 function caseOf({ index, position, repeat }: Order, files: readonly ServedFile[], reader: ReaderKind): Case {
   const row = MATRIX[index];
-  const { fault, name, file = 'usual', signed, within = UNDISTURBED, atLeast = 0, abortAfter = null } = row;
+  const { fault, name, file = 'usual', signed, within = UNDISTURBED, atLeast = 0, abortAfter } = row;
   const { shape, placesOf } = files[repeat];
+  const places = placesOf(shape.window);
   const query = `row=${index}&at=${position}&repeat=${repeat}${signed ? '&sig=Zm9yZXN0cw' : ''}`;
   return {
     title: `${fault} ${name}, at the ${position} of ${shape.name}`,
@@ -42,8 +43,8 @@ function caseOf({ index, position, repeat }: Order, files: readonly ServedFile[]
     expected: expectedOf(row, position, reader),
     within: within * 1000,
     atLeast: reader === 'hidden' ? 0 : atLeast * 1000,
-    abortAfter,
-    hole: placesOf(shape.window).area,
+    leaving: abortAfter === undefined ? null : { after: abortAfter, since: rangesAt(position, places) },
+    hole: places.area,
   };
 }
 

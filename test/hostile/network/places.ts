@@ -21,14 +21,16 @@ export interface Places {
 /** Whether a request gets bytes of that position. Only the first request of a file gets those of its header. */
 export function isAt(position: Position, range: AskedRange | null, places: Places): boolean {
   if (range === null) return false;
-  if (position === 'header') return range.offset === 0;
-  if (range.offset === 0) return false;
-  const { tile, offsetEntry, countEntry } = places;
-  return position === 'tile'
-    ? meets(range, tile)
-    : [offsetEntry, countEntry].some((entry) => meets(range, entry));
+  if (position !== 'header' && range.offset === 0) return false;
+  return rangesAt(position, places).some((place) => meets(range, place));
 }
 
-function meets(a: AskedRange, b: AskedRange): boolean {
+/** The bytes of a position. */
+export function rangesAt(position: Position, { offsetEntry, countEntry, tile }: Places): AskedRange[] {
+  const ranges = { header: [{ offset: 0, length: 1 }], array: [offsetEntry, countEntry], tile: [tile] };
+  return ranges[position];
+}
+
+export function meets(a: AskedRange, b: AskedRange): boolean {
   return a.offset < b.offset + b.length && b.offset < a.offset + a.length;
 }

@@ -41,18 +41,13 @@ export interface Row {
   readonly atLeast?: number;
   /** Which file. Default `usual`; `large` is over 8 MiB. */
   readonly file?: 'usual' | 'large';
-  /** Whether nothing but the checksum at its end tells that a tile is another. The first rows of a tile are read without it. */
-  readonly checksum?: boolean;
   /** Whether its address carries a signature. */
   readonly signed?: boolean;
-  /** The reader goes away after that many milliseconds of real time. */
+  /** The reader goes away that many milliseconds of real time after it has asked for what the fault is about. */
   readonly abortAfter?: number;
 }
 
-type More = Pick<
-  Row,
-  'page' | 'hidden' | 'within' | 'atLeast' | 'file' | 'checksum' | 'signed' | 'abortAfter'
->;
+type More = Pick<Row, 'page' | 'hidden' | 'within' | 'atLeast' | 'file' | 'signed' | 'abortAfter'>;
 
 export function row(
   fault: FaultId,

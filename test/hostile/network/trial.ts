@@ -5,12 +5,15 @@ import { openTransfers, withCog } from '../../../worker/assets.ts';
 import type { Plane } from '../../../worker/cog/window-plane.ts';
 import { scaledClock } from '../../../worker/http/clock.ts';
 import { HttpClient } from '../../../worker/http/http-client.ts';
+import type { OpenSource } from '../../../worker/http/open.ts';
 import type { HttpSettings } from '../../../worker/http/options.ts';
 import { startRuntime } from '../../../worker/runtime.ts';
 import { onOwnShelf } from '../../../worker/shelf.ts';
+import type { AskedRange } from '../../support/faults.ts';
 import { seededRandom } from '../../support/random.ts';
 import type { Case } from './cases.ts';
 import type { Outcome } from './row.ts';
+import { meets } from './places.ts';
 import { pixelsOf, SHAPES, SIDE } from './shapes.ts';
 
 /** Every wait and deadline takes a fiftieth of its time. */
@@ -44,6 +47,7 @@ const LIMITS: ReadLimits = { requestsPerHost: 6, bytes: 1e9, timeScale: 1 };
 
 /** Reads a case's window as a worker does, by a client of its own. */
 export async function tryCase(trial: Case, url: string, reader: Reader): Promise<Result> {
+  const { leaving } = trial;
   const abort = new AbortController();
   let start = performance.now();
   const leave = () => {
@@ -52,8 +56,10 @@ export async function tryCase(trial: Case, url: string, reader: Reader): Promise
   };
   const timers = [
     setTimeout(() => abort.abort(new Error('hung')), HUNG),
-    ...(trial.abortAfter === null ? [] : [setTimeout(leave, trial.abortAfter)]),
+    ...(leaving && !leaving.since ? [setTimeout(leave, leaving.after)] : []),
   ];
+  const asked = () => void timers.push(setTimeout(leave, leaving?.after));
+  const fetch = leaving?.since ? watched(reader.fetch, leaving.since, asked) : reader.fetch;
   const told = (outcome: Result['outcome'], error: unknown = null): Result => ({
     ...{ outcome, error },
     elapsed: performance.now() - start,
@@ -61,13 +67,31 @@ export async function tryCase(trial: Case, url: string, reader: Reader): Promise
   const hung = new Promise<Result>((resolve) => {
     timers.push(setTimeout(() => resolve(told('hung')), HUNG + 1000));
   });
-  const reading = readWindow(trial, url, reader, abort.signal).then(
+  const reading = readWindow(trial, url, { ...reader, ...(fetch && { fetch }) }, abort.signal).then(
     (outcome) => told(outcome),
     (error: unknown) => told(outcomeOf(error), error),
   );
   const result = await Promise.race([reading, hung]);
   for (const timer of timers) clearTimeout(timer);
   return result;
+}
+
+/** The same, and tells of the first request for any of these bytes. */
+function watched(
+  fetch: HttpSettings['fetch'] = (input, init) => globalThis.fetch(input, init),
+  ranges: readonly AskedRange[],
+  onAsked: () => void,
+): HttpSettings['fetch'] {
+  let isAsked = false;
+  return (input, init) => {
+    const [first, last] = new Headers(init?.headers).get('range')!.match(/\d+/g)!.map(Number);
+    const range = { offset: first, length: last - first + 1 };
+    if (!isAsked && ranges.some((place) => meets(range, place))) {
+      isAsked = true;
+      onAsked();
+    }
+    return fetch(input, init);
+  };
 }
 
 async function readWindow(
@@ -84,7 +108,7 @@ async function readWindow(
   const asset = { href: url + trial.path, key: 'red', scale: 1, offset: 0, nodata: 0, resolution: 10 };
   try {
     return await onOwnShelf(arena, (shelf) => {
-      const openSource = (href: string) => client.open(href);
+      const openSource: OpenSource = (href, _limits, transfers) => client.open(href, transfers);
       const context = { arena, shelf, openSource, signal, ...progress };
       return withCog(asset, LIMITS, openTransfers(LIMITS, progress), context, async (cog) =>
         judge(trial, await cog.readWindow(0, trial.window, signal)),
