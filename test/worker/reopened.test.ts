@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OpenSource } from '../../worker/http/open.ts';
+import { httpFetch } from '../../worker/node/http-fetch.ts';
 import { openTransfers, withCog } from '../../worker/assets.ts';
 import { Shelf } from '../../worker/shelf.ts';
 import { always, headers, once, status, type Fault } from '../support/faults.ts';
@@ -10,13 +12,22 @@ import { assetAt, LIMITS } from './tasks/context.ts';
 const SIDE = 256;
 const host = useFaultServer({ files: { 'a.tif': simulatedCog('uint16', SIDE, 5, { tileSize: 64 }) } });
 
+/** How each request treats a browser's cache. */
+const asked: (RequestCache | undefined)[] = [];
+beforeEach(() => void asked.splice(0));
+
 /** The whole picture, through the faults; its file is opened as a task opens it. */
 async function readThrough(...faults: readonly Fault[]): Promise<Uint16Array> {
   host.server.setFaults(...faults);
-  const client = fastClient();
+  const client = fastClient({
+    fetch: (input, init) => {
+      asked.push(init?.cache);
+      return httpFetch(input, init);
+    },
+  });
   const arena = await theArena();
   const shelf = new Shelf(arena);
-  const openSource = (href: string) => client.open(href);
+  const openSource: OpenSource = (href, _limits, transfers) => client.open(href, transfers);
   const context = { arena, shelf, openSource, signal: never, onProgress: () => undefined };
   const asset = assetAt(`${host.server.url}a.tif`, 1, 0);
   try {
@@ -38,6 +49,9 @@ describe('a file is opened anew, once,', () => {
     ['that was replaced in the middle', { spoil: other, skip: 1, times: 1 }],
   ] as const)('%s', async (_, fault) => {
     expect(await readThrough(fault)).toEqual(simulatedPixels('uint16', SIDE, 5));
+    const first = asked.lastIndexOf(undefined) + 1;
+    expect([first, asked.length]).toEqual([fault.skip === 1 ? 2 : 1, first + 2]);
+    expect(asked.slice(first)).toEqual(['no-store', 'no-store']);
   });
 
   it('and is damaged where it is said to end again', async () => {

@@ -35,6 +35,8 @@ export interface Row {
   readonly page?: Expected;
   /** In a page that sees no headers. Default: as in a page. */
   readonly hidden?: Expected;
+  /** In a page whose browser keeps answers. Default: no wrong pixel. */
+  readonly stored?: Expected;
   /** Seconds on the fast clock that it may take in all. Default: what an undisturbed read takes. */
   readonly within?: number;
   /** Seconds that it must take at least, where the host's headers are seen. */
@@ -47,7 +49,7 @@ export interface Row {
   readonly abortAfter?: number;
 }
 
-type More = Pick<Row, 'page' | 'hidden' | 'within' | 'atLeast' | 'file' | 'signed' | 'abortAfter'>;
+type More = Pick<Row, 'page' | 'hidden' | 'stored' | 'within' | 'atLeast' | 'file' | 'signed' | 'abortAfter'>;
 
 export function row(
   fault: FaultId,
@@ -79,10 +81,10 @@ const DEVIATIONS = ['newer', 'hole', 'aborted'] as const;
 
 /** What a row expects at a position, of a reader. */
 export function expectedOf(row: Row, position: Position, reader: ReaderKind): readonly (Outcome | 'typed')[] {
-  const { expected, page = expected, hidden = page } = row;
-  if (reader === 'stored')
+  const { expected, page = expected, hidden = page, stored } = row;
+  const own = { node: expected, page, hidden, stored }[reader];
+  if (own === undefined)
     return ['right', 'typed', ...DEVIATIONS.filter((one) => JSON.stringify(expected).includes(one))];
-  const own = { node: expected, page, hidden }[reader];
   const outcomes = typeof own === 'object' && 'header' in own ? own[position] : own;
   return typeof outcomes === 'string' ? [outcomes] : outcomes;
 }

@@ -50,7 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const { seed, runs, timeout } = campaign(100, EACH);
   const urlsOf = (hosts: readonly Host[]) => hosts.map(({ server }) => server.url);
   project.provide('network', {
-    exposed: { urls: urlsOf(open), cases: matrixCases(files, 'page') },
+    exposed: { urls: urlsOf(open), cases: some(matrixCases(files, 'page')) },
     hidden: { urls: urlsOf(silent), cases: some(matrixCases(files, 'hidden')) },
     stored: { urls: urlsOf(stored), cases: some(matrixCases(files, 'stored')) },
     mixtures: {

@@ -21,7 +21,7 @@ export const CONTENTS: readonly Row[] = [
     'a page that says it is a TIFF',
     () => fault.page(206, 'image/tiff'),
     [at('not-a-tiff', 'tile-corrupt', 'right'), at('not-a-tiff', 'tile-too-large', 'tile-corrupt')],
-    { hidden: at('not-a-tiff', ['right', 'tile-too-large'], ['right', 'tile-corrupt']) },
+    { hidden: at('not-a-tiff', ['right', 'tile-too-large', 'tile-corrupt'], ['right', 'tile-corrupt']) },
   ),
   ...pair(
     'F15',

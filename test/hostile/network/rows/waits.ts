@@ -31,5 +31,5 @@ export const WAITS: readonly Row[] = [
   ...pair('F4', '503', () => fault.status(503), DOWN, BRIEF),
   ...[500, 502, 504, 408].flatMap((code) => pair('F5', String(code), () => fault.status(code), DOWN, BRIEF)),
   ...pair('F27', 'a drip', () => fault.drip(1, 20), ['right', 'timeout'], SILENT),
-  ...pair('F30', 'an abort', () => fault.silence, ['aborted', 'aborted'], { abortAfter: 20 }),
+  ...pair('F30', 'an abort', () => fault.silence, ['aborted', 'aborted'], { abortAfter: 60 }),
 ];
