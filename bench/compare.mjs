@@ -16,7 +16,7 @@ import {
   runsTable,
 } from './support/places.mjs';
 import { figure, publish } from './support/publish.mjs';
-import { UNCOUNTED } from './support/steps.mjs';
+import { AS_IN_USE } from './support/steps.mjs';
 
 const RUNS = Number(process.env.RUNS ?? 6);
 const RATIO = 1.8;
@@ -76,7 +76,7 @@ await publish({
 async function timeInTurn() {
   const host = await startHost(ROOT);
   const open = (folder) =>
-    createSylvan({ meter: UNCOUNTED, catalog: new URL(`${pathOf(folder)}/`, host.url).href, sources });
+    createSylvan({ ...AS_IN_USE, catalog: new URL(`${pathOf(folder)}/`, host.url).href, sources });
   const analyze = (sylvan) => sylvan.analyze(one.request);
   const compare = (sylvan) => sylvan.compare(periods);
   const kept = [open(one.folder), open(two.folder)];

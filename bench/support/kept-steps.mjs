@@ -1,6 +1,6 @@
 /* global indexedDB, performance */
 // What Node and the page both do: analyses by what is kept of earlier ones. Imported by a page, so no Node here.
-import { outline, UNCOUNTED } from './steps.mjs';
+import { outline, AS_IN_USE } from './steps.mjs';
 
 /** What {@link keptAnalyses} does, in its order. */
 export const WAYS = ['no cache', 'cold', 'warm', 'offline'];
@@ -11,7 +11,7 @@ export const WAYS = ['no cache', 'cold', 'warm', 'offline'];
  */
 export function keptAnalyses(createSylvan, { request, cache, empty, ...options }) {
   const inNew = async (own) => {
-    const sylvan = createSylvan({ meter: UNCOUNTED, ...options, ...own });
+    const sylvan = createSylvan({ ...AS_IN_USE, ...options, ...own });
     try {
       return await timedRecord(sylvan, request);
     } finally {
