@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { createSylvan, type CompareAnswer, type Progress, type Sylvan } from 'sylvan/node';
 import {
   abortedAfter,
-  endedAt,
   expectAborts,
   expectSilence,
   MOMENTS,
@@ -12,6 +11,7 @@ import {
   watchRejections,
   type Call,
 } from '../support/aborts.ts';
+import { expectOneEnd } from '../support/ends-in-parts.ts';
 import { silence, status } from '../support/faults.ts';
 import { serveStory, type StoryServer } from '../support/story-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
@@ -145,16 +145,7 @@ const EVERY_PART = [
 
 describe('an abort in the middle', () => {
   it.each(EVERY_PART)('of %s, %s, step %s, ends it once and for all', async (_, source, step, dates) => {
-    const controller = new AbortController();
-    const reason = { source, step };
-    const abort = () => controller.abort(reason);
-    const call = compare(sylvan, dates);
-    const { ends, after, events } = await endedAt(call, [source, step], abort, controller.signal);
-    expect(ends).toEqual([reason]);
-    expect(ends[0]).toBe(reason);
-    expect(after).toBeLessThan(PROMPT);
-    expect(events).toBe(0);
-    await expectSilence(story.server);
+    await expectOneEnd(compare(sylvan, dates), [source, step], story);
     expect(watch.unhandled).toEqual([]);
   });
 });
