@@ -1,3 +1,4 @@
+import type { ValueField } from 'sylvan/locale';
 import { matrix, table, wrap } from './layout.ts';
 import type { Answer, Lang } from './library.ts';
 import { numbersOf } from './numbers.ts';
@@ -12,9 +13,9 @@ import {
   type AskedZone,
 } from './record-parts.ts';
 import { sourceLines } from './record-sources.ts';
-import { FIELDS, textsOf, type FieldName } from './texts.ts';
+import { FIELDS, textsOf } from './texts.ts';
 
-const INTERVAL_DECIMALS: Readonly<Partial<Record<FieldName, number>>> = {
+const INTERVAL_DECIMALS: Readonly<Partial<Record<ValueField, number>>> = {
   score: 0,
   ndvi_current: 2,
   canopy_height: 1,
@@ -59,7 +60,7 @@ function fieldRows(answer: Answer, page: Page): [string, string][] {
   return [...rows, ...indexRows(answer, page), ...findingRows(answer, page)];
 }
 
-function fieldValue(field: FieldName, value: number | string, { texts, numbers }: Page): string {
+function fieldValue(field: ValueField, value: number | string, { texts, numbers }: Page): string {
   if (field === 'trend') return texts.trends[value as keyof typeof texts.trends];
   if (typeof value === 'string') return value;
   switch (field) {
@@ -81,7 +82,7 @@ function fieldValue(field: FieldName, value: number | string, { texts, numbers }
 }
 
 /** The 95 % interval of a field that has one, in brackets. */
-function intervalOf(field: FieldName, { details }: Answer, { texts, numbers }: Page): string {
+function intervalOf(field: ValueField, { details }: Answer, { texts, numbers }: Page): string {
   const interval = details.intervals?.[field];
   const decimals = INTERVAL_DECIMALS[field];
   if (!interval || decimals === undefined) return '';
@@ -99,7 +100,7 @@ function indexRows({ details: { indices } }: Answer, { numbers }: Page): [string
 
 /** Fields without a value, each with why. */
 function missingFields({ details }: Answer, { texts }: Page): [name: string, reason: string][] {
-  const missing: Readonly<Partial<Record<(typeof FIELDS)[number], { detail: string }>>> = details.missing;
+  const missing: Readonly<Partial<Record<ValueField, { detail: string }>>> = details.missing;
   return FIELDS.flatMap((field): [string, string][] => {
     const reason = missing[field]?.detail;
     return reason === undefined ? [] : [[texts.fields[field], reason]];

@@ -1,4 +1,4 @@
-import { answerWords, type AnswerWords } from 'sylvan/locale';
+import { answerWords, type AnswerWords, type ValueField } from 'sylvan/locale';
 import type { Lang } from './library.ts';
 
 /** Labels of the record; sentences on the answer, and the names of its fields, come from the library, in the same language. */
@@ -58,21 +58,7 @@ export interface Texts extends AnswerWords {
 }
 
 /** Fields of the answer that have a row of their own, in the order of the contract. */
-export const FIELDS = [
-  'score',
-  'ndvi_current',
-  'forest_cover',
-  'canopy_height',
-  'canopy_height_rh50',
-  'gedi_cover',
-  'canopy_height_source',
-  'ai_forest_type',
-  'deforestation_alert',
-  'active_fires',
-  'sentinel1_vv',
-  'trend',
-] as const;
-export type FieldName = (typeof FIELDS)[number];
+export const FIELDS = Object.keys(answerWords('en').fields) as readonly ValueField[];
 
 const en: Texts = {
   ...answerWords('en'),

@@ -38,7 +38,15 @@ export async function cachedFile(name, write) {
   return path;
 }
 
-const TEN_KILOMETRES = ['2024-06-17', '2024-06-27', '2024-07-07', '2024-07-17', '2024-07-27', '2024-08-06'];
+/** The days of the scenes of one season, for every bench that needs six. */
+export const TEN_KILOMETRES = [
+  '2024-06-17',
+  '2024-06-27',
+  '2024-07-07',
+  '2024-07-17',
+  '2024-07-27',
+  '2024-08-06',
+];
 
 /** Ten kilometres in the middle of four 1024-pixel tiles, six scenes with 30 % cloud. Simulated. */
 export async function tenKilometres(parts) {
@@ -55,8 +63,9 @@ export async function twoPeriods(parts) {
   return parts.writeZone(spec, join(CACHE, 'two-periods'), { onProgress });
 }
 
-function tenKilometresSpec({ northUpGrid }, id, dates) {
-  const [side, zone] = [2048, 1000];
+/** Ten kilometres of tropical forest as they are seen on these days, in files with a side of `side` pixels and tiles of `tileSize`. */
+export function tenKilometresSpec({ northUpGrid }, id, dates, { side = 2048, tileSize = 1024 } = {}) {
+  const zone = 1000;
   const margin = (side - zone) / 2;
   const grid = northUpGrid(32720, 675_200 - margin * 10, 8_845_000 + margin * 10, 10, side, side);
   return {
@@ -66,6 +75,14 @@ function tenKilometresSpec({ northUpGrid }, id, dates) {
     request: { lat: -10.489449, lng: -61.353461, size: 10, date: '2024-08-31' },
     grid,
     zone: { x0: margin, y0: margin, width: zone, height: zone },
+    ...seenOn(dates, grid),
+    tileSize,
+  };
+}
+
+/** What a simulated zone needs beside its place: a forest without cuts on this grid, seen on these days. */
+export function seenOn(dates, grid) {
+  return {
     forestShare: 0.66,
     cuts: [],
     tiles: [{ code: '20LPP', grid }],
@@ -76,7 +93,6 @@ function tenKilometresSpec({ northUpGrid }, id, dates) {
       statesOffset: true,
       cloudShare: 0.3,
     })),
-    tileSize: 1024,
   };
 }
 

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CACHE } from './cache.mjs';
+import { CACHE, seenOn, TEN_KILOMETRES } from './cache.mjs';
 import { extender, framed, PART, TILE } from './extend.mjs';
 
 /** Raise it with every change of what the files hold. */
@@ -12,8 +12,6 @@ const VERSION = 1;
 
 /** The zone in 10 m pixels of the tile: meets four of its tiles at 10 m, two at 20 m. */
 export const WINDOW = { x: 3600, y: 4300, width: 1000, height: 1000 };
-
-const DATES = ['2024-06-17', '2024-06-27', '2024-07-07', '2024-07-17', '2024-07-27', '2024-08-06'];
 
 /** With this noise, digital numbers, bands pack about as those of Sentinel-2 do: 1.8 to 2.1 to 1 by libdeflate. */
 const NOISE = 16;
@@ -37,6 +35,7 @@ function specOf({ FULL_TILE, northUpGrid, projectionOf }) {
   const centre = [west + 10 * (x + width / 2), north - 10 * (y + height / 2)];
   const [lng, lat] = projectionOf(epsg).inverse(...centre);
   const grid = northUpGrid(epsg, west + 10 * PART.x, north - 10 * PART.y, 10, PART.width, PART.height);
+  const seen = seenOn(TEN_KILOMETRES, grid);
   return {
     id: 'simulated-full-tile',
     title: 'ten kilometres of a whole tile',
@@ -44,17 +43,8 @@ function specOf({ FULL_TILE, northUpGrid, projectionOf }) {
     request: { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)), size: 10, date: '2024-08-31' },
     grid,
     zone: { x0: x - PART.x, y0: y - PART.y, width, height },
-    forestShare: 0.66,
-    cuts: [],
-    tiles: [{ code: '20LPP', grid }],
-    acquisitions: DATES.map((date, i) => ({
-      datetime: `${date}T14:37:31Z`,
-      platform: i % 2 ? 'sentinel-2b' : 'sentinel-2a',
-      baseline: '05.10',
-      statesOffset: true,
-      cloudShare: 0.3,
-      noise: NOISE,
-    })),
+    ...seen,
+    acquisitions: seen.acquisitions.map((acquisition) => ({ ...acquisition, noise: NOISE })),
     tileSize: TILE,
     whole: northUpGrid(epsg, west, north, 10, FULL_TILE, FULL_TILE),
   };

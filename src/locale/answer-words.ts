@@ -21,6 +21,7 @@ export const TILE_FIELDS = [
 
 /** What an answer's fields, labels and terms, and the steps towards it, are called wherever they are shown. */
 export interface AnswerWords {
+  /** In the order of the contract. */
   readonly fields: Readonly<Record<ValueField, string>>;
   /** A 95 % interval, its ends and its unit already written in the language. */
   interval(low: string, high: string, unit?: string): string;

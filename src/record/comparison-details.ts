@@ -18,6 +18,7 @@ import { comparisonWarnings } from './comparison-warnings.ts';
 import { round } from './rounding.ts';
 import { meanSunElevation } from './sun-elevation.ts';
 import { LIBRARY, PROCESSING_VERSION } from './version.ts';
+import { zoneDetails } from './zone-details.ts';
 
 /** Degrees to a centimetre or so. */
 const PLACE_DECIMALS = 6;
@@ -27,12 +28,7 @@ export function comparisonDetails(findings: CompareFindings, headline: CompareHe
   const { job, periods, change, significance } = findings;
   const { zone } = periods;
   return {
-    zone: {
-      bbox: [...zone.bbox],
-      crs: `EPSG:${zone.epsg}`,
-      resolution_m: zone.resolution,
-      area_ha: round(zone.areaHa, 2),
-    },
+    zone: zoneDetails(zone),
     summary: compareSummaryOf(headline, job.lang),
     quality: qualityOf(findings),
     optical: { period1: lookOf(periods.period1), period2: lookOf(periods.period2) },

@@ -14,6 +14,7 @@ import type { TrendStatement } from '../judgement/trend.ts';
 import { usedScenes } from '../seeing/used-scenes.ts';
 import { warningsOf } from './warnings.ts';
 import { LIBRARY, PROCESSING_VERSION } from './version.ts';
+import { zoneDetails } from './zone-details.ts';
 
 /** The flat fields of an answer but `success` and the satellites. */
 export type Headline = Omit<AnalyzeAnswer, 'success' | 'satellites_used' | 'details'>;
@@ -24,12 +25,7 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
   const { zone } = optical.imagery;
   const { observedFraction } = forestShares(forest, zone.grid);
   return {
-    zone: {
-      bbox: [...zone.bbox],
-      crs: `EPSG:${zone.epsg}`,
-      resolution_m: zone.resolution,
-      area_ha: round(zone.areaHa, 2),
-    },
+    zone: zoneDetails(zone),
     date: job.date,
     summary: summaryOf(headline, job.lang),
     quality: {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { composeScore } from '../../src/analysis/score.ts';
+import { SCORE_TERMS } from '../../src/contract/index.ts';
 import type { ScoreInputs, ScoreResult } from '../../src/core/tasks/score.ts';
 import { runScore } from '../../worker/tasks/score.ts';
 import { openArena } from '../support/kernels.ts';
@@ -73,20 +74,11 @@ describe('the score', () => {
 
   it('is 100 k where every term is k, whatever is missing (seed 9)', () => {
     const random = seededRandom(9);
-    const ids = [
-      'cover',
-      'greenness',
-      'height',
-      'moisture',
-      'trend',
-      'disturbance',
-      'fragmentation',
-    ] as const;
     for (let round = 0; round < 500; round++) {
       const k = 0.125 + 0.875 * random();
       if (Math.abs(((100 * k) % 1) - 0.5) < 1e-9) continue;
       const terms = Object.fromEntries(
-        ids.map((id) => [id, random() < 0.3 ? null : k]),
+        SCORE_TERMS.map((id) => [id, random() < 0.3 ? null : k]),
       ) as unknown as ScoreResult;
       if (Object.values(terms).every((term) => term === null)) continue;
       expect(composeScore(terms, 100, 0.8).score).toBe(Math.floor(100 * k + 0.5));

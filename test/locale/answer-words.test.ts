@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { answerWords, fieldText, intervalText } from 'sylvan/locale';
-import type { AnalyzeAnswer } from '../../src/contract/index.ts';
+import { answerWords, fieldText, intervalText, type ValueField } from 'sylvan/locale';
+import { NULLABLE_FIELDS, type AnalyzeAnswer } from '../../src/contract/index.ts';
 import { dictionary } from '../../src/locale/index.ts';
 import { exampleAnswer } from '../support/answer.ts';
-
-type Field = Parameters<typeof fieldText>[0];
 
 function texts(node: unknown): string[] {
   if (typeof node === 'string') return [node];
@@ -22,7 +20,14 @@ describe('the words for answers', () => {
     for (const text of texts(answerWords('en'))) expect(text).not.toMatch(/\s[;:!?%]|undefined/);
   });
 
-  it.each<[Field, Partial<AnalyzeAnswer>, en: string | null, fr: string | null]>([
+  it.each(['en', 'fr'] as const)(
+    'name the score and each field that may be null, in their order, %s',
+    (lang) => {
+      expect(Object.keys(answerWords(lang).fields)).toEqual(['score', ...NULLABLE_FIELDS]);
+    },
+  );
+
+  it.each<[ValueField, Partial<AnalyzeAnswer>, en: string | null, fr: string | null]>([
     ['score', { score: 83 }, '83', '83'],
     ['ndvi_current', { ndvi_current: 0.8 }, '0.8000', '0,8000'],
     ['forest_cover', { forest_cover: 62.4 }, '62.4%', '62,4\u202f%'],

@@ -66,38 +66,6 @@ export async function expectAborts(
   expect(aborted).toBe(MOMENTS);
 }
 
-/** How a call ended that something was done to in one moment of one part. */
-export interface EndInPart {
-  /** Every end it had: there must be one. */
-  readonly ends: readonly unknown[];
-  readonly after: number;
-  /** What was told of its progress afterwards. */
-  readonly events: number;
-}
-
-/** Does `end` to a call in the first moment of one step of one part of it. */
-export async function endedAt(
-  call: Call,
-  [source, step]: readonly [Progress['source'], Progress['step']],
-  end: () => void,
-  signal?: AbortSignal,
-): Promise<EndInPart> {
-  const ends: unknown[] = [];
-  let [at, events] = [Infinity, 0];
-  const onProgress = (progress: Progress) => {
-    if (at !== Infinity) events++;
-    else if (progress.source === source && progress.step === step) {
-      at = performance.now();
-      end();
-    }
-  };
-  await call({ onProgress, ...(signal && { signal }) }).then(
-    () => ends.push('answered'),
-    (reason: unknown) => ends.push(reason),
-  );
-  return { ends, after: performance.now() - at, events };
-}
-
 /** Waits until no request is under way any more; fails after a second. */
 export async function quiet(server: FaultServer): Promise<void> {
   const end = performance.now() + 1000;

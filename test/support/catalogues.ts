@@ -3,6 +3,7 @@ import type { Asset, Catalogue, Scene } from 'sylvan/node';
 import { folderCatalogue } from '../../src/sources/folder.ts';
 import type { Product } from '../../src/sources/product.ts';
 import { sentinel2 } from '../../src/sources/sentinel2.ts';
+import type { FaultContext } from './faults.ts';
 import { fetchWithFiles } from './file-fetch.ts';
 
 /** A caller's own catalogue: that of the folder at `url`, its assets at other addresses. */
@@ -48,6 +49,12 @@ export function signingCatalogue(
   };
   return { catalogue, renewed: () => renewals };
 }
+
+/** Whether a request of an image carries the signature of this number. */
+export const isSignedBy =
+  (sig: string) =>
+  ({ path, url }: FaultContext) =>
+    path.endsWith('.tif') && new URL(url, 'http://x').searchParams.get('sig') === sig;
 
 /** The scene with every asset at the address `href` gives it. */
 export function withHrefs(scene: Scene, href: (asset: Asset) => string): Scene {

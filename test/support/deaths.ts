@@ -4,7 +4,7 @@ import type { Pool } from '../../src/lanes/pool.ts';
 import { runAgain } from '../../src/lanes/run-again.ts';
 import { printOf, type RecordedTask } from './recorded-tasks.ts';
 
-const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /** Workers of a pool, and how they die. */
 export class Mortals {

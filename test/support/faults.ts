@@ -161,6 +161,12 @@ export const patch =
     reply.body = body;
   };
 
+/** Whatever is asked for, the latter half of the file is damaged: its header is sound, its tiles are not. */
+export const damagedHalf: Spoil = (reply, { range, file }) => {
+  if (range === null) return;
+  reply.body = reply.body.map((byte, i) => (2 * (range.offset + i) > file.length ? byte ^ 0xa5 : byte));
+};
+
 /** F19: says that the bytes are gzip (they are not). */
 export const gzip: Spoil = (reply) => {
   reply.headers['content-encoding'] = 'gzip';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Progress, type Sylvan } from 'sylvan/node';
-import { endedAt, expectSilence, watchRejections, type Call } from '../support/aborts.ts';
+import { expectSilence, watchRejections, type Call } from '../support/aborts.ts';
 import { differences } from '../support/differences.ts';
+import { endedAt, expectOneEnd } from '../support/ends-in-parts.ts';
 import { serveStory, type StoryServer } from '../support/story-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
 
@@ -53,16 +54,7 @@ const analyze =
 
 describe.each(MOMENTS)('in the middle of %s, step %s', (source, step) => {
   it('an abort ends the call once, with its reason, and nothing is told or asked for afterwards', async () => {
-    const controller = new AbortController();
-    const reason = { source, step };
-    const abort = () => controller.abort(reason);
-    const call = analyze(sylvan);
-    const { ends, after, events } = await endedAt(call, [source, step], abort, controller.signal);
-    expect(ends).toEqual([reason]);
-    expect(ends[0]).toBe(reason);
-    expect(after).toBeLessThan(PROMPT);
-    expect(events).toBe(0);
-    await expectSilence(story.server);
+    await expectOneEnd(analyze(sylvan), [source, step], { server: story.server, prompt: PROMPT });
     expect(watch.unhandled).toEqual([]);
   });
 });

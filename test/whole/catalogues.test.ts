@@ -1,80 +1,62 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  createSylvan,
-  type AnalyzeAnswer,
-  type Catalogue,
-  type Sylvan,
-  type SylvanOptions,
-} from 'sylvan/node';
-import type { Sample } from '../../simulator/index.ts';
-import { changedCatalogue, deadOrigin, signingCatalogue } from '../support/catalogues.ts';
+import type { AnalyzeAnswer, Catalogue, SylvanOptions } from 'sylvan/node';
+import { changedCatalogue, deadOrigin, isSignedBy, signingCatalogue } from '../support/catalogues.ts';
 import { failureOf } from '../support/failures.ts';
-import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { startFaultServer } from '../support/fault-server.ts';
 import { status, type FaultContext } from '../support/faults.ts';
+import { serveFaultyZone, type FaultyZone } from '../support/faulty-zone.ts';
 import { SPOILED_CATALOGUES } from '../support/host-faults.ts';
-import { groundOf, opticalOf, SEAM, temporaryFolder, warningsOf, writeZoneIn } from '../support/zones.ts';
-import { UNCOUNTED } from '../support/uncounted.ts';
+import { groundOf, opticalOf, SEAM, warningsOf } from '../support/zones.ts';
 
-const TIME_SCALE = 0.03;
-/** The longest a call may take to fail, milliseconds: three tries of eight seconds and their waits, on that scale. */
+/** The longest a call may take to fail, milliseconds: three tries of eight seconds and their waits, on the scale of the zone's engines. */
 const BOUND = 3000;
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let sample: Sample;
-let server: FaultServer;
+let zone: FaultyZone;
 let whole: AnalyzeAnswer;
-const open: Sylvan[] = [];
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  sample = await writeZoneIn(folder.path, SEAM);
-  server = await startFaultServer({ folder: sample.folder });
-  whole = await analyze(server.url);
+  zone = await serveFaultyZone(SEAM);
+  whole = await analyze(zone.server.url);
 }, 60_000);
-beforeEach(() => {
-  server.setFaults();
-  server.forget();
-});
-afterAll(async () => {
-  await Promise.all(open.map((sylvan) => sylvan.close()));
-  await server.close();
-  await folder.remove();
-});
+beforeEach(() => zone.reset());
+afterAll(() => zone.close());
 
-function analyze(catalog: SylvanOptions['catalog'], signal?: AbortSignal): Promise<AnalyzeAnswer> {
-  const sylvan = createSylvan({ meter: UNCOUNTED, catalog: catalog!, timeScale: TIME_SCALE, workers: 2 });
-  open.push(sylvan);
-  return sylvan.analyze(sample.request, signal && { signal });
+function analyze(
+  catalog: NonNullable<SylvanOptions['catalog']>,
+  signal?: AbortSignal,
+): Promise<AnalyzeAnswer> {
+  return zone.sylvan({ catalog }).analyze(zone.sample.request, signal && { signal });
 }
 
 const isCatalogue = ({ path }: FaultContext) => path.endsWith('.json');
+
 describe('a catalogue that gives nothing', () => {
   it.each(SPOILED_CATALOGUES)('but %s is a problem that names it: %s', async (_, word, spoil) => {
-    server.setFaults({ spoil, when: isCatalogue });
+    zone.server.setFaults({ spoil, when: isCatalogue });
     const start = performance.now();
-    const error = await failureOf(analyze(server.url));
+    const error = await failureOf(analyze(zone.server.url));
     expect(performance.now() - start).toBeLessThan(BOUND);
     expect(error.code).toBe(word === 'timeout' ? 'upstream-timeout' : 'upstream-failure');
     expect(error.retryable).toBe(true);
-    expect(error.fields).toMatchObject({ host: new URL(server.url).host, reason: word });
-    expect(server.requests.every(({ path }) => path === 'items.json')).toBe(true);
+    expect(error.fields).toMatchObject({ host: new URL(zone.server.url).host, reason: word });
+    expect(zone.server.requests.every(({ path }) => path === 'items.json')).toBe(true);
   });
 
   it.each(SPOILED_CATALOGUES)(
     'but %s makes way for the next, and the answer says so',
     async (_name, _word, spoil) => {
       const broken = await startFaultServer({
-        folder: sample.folder,
+        folder: zone.sample.folder,
         faults: [{ spoil, when: isCatalogue }],
       });
-      const answer = await analyze([broken.url, server.url]);
+      const answer = await analyze([broken.url, zone.server.url]);
       await broken.close();
       expect(groundOf(answer)).toEqual(groundOf(whole));
       expect(warningsOf(answer)).toContain('source-fallback');
       const passedOver = answer.details.sources.find(({ status }) => status === 'failed')!;
       expect(passedOver.host).toBe(new URL(broken.url).host);
       expect(passedOver.detail).not.toBe('');
-      expect(opticalOf(answer)).toMatchObject({ status: 'ok', host: new URL(server.url).host });
+      expect(opticalOf(answer)).toMatchObject({ status: 'ok', host: new URL(zone.server.url).host });
     },
   );
 
@@ -83,15 +65,15 @@ describe('a catalogue that gives nothing', () => {
     const error = await failureOf(analyze(dead));
     expect(error.code).toBe('upstream-failure');
     expect(error.fields).toMatchObject({ host: new URL(dead).host, reason: 'network-or-cors', attempt: 2 });
-    expect(warningsOf(await analyze([dead, server.url]))).toContain('source-fallback');
+    expect(warningsOf(await analyze([dead, zone.server.url]))).toContain('source-fallback');
   });
 
   it('for want of scenes makes way for the next as empty, not as failed', async () => {
     const empty: Catalogue = {
-      ...changedCatalogue(server.url, ({ href }) => href),
+      ...changedCatalogue(zone.server.url, ({ href }) => href),
       search: () => Promise.resolve({ scenes: [], skipped: [], matched: 0, warnings: [] }),
     };
-    const answer = await analyze([empty, server.url]);
+    const answer = await analyze([empty, zone.server.url]);
     expect(answer.details.sources.find(({ id }) => id === 'sentinel2/own')).toMatchObject({
       status: 'empty',
     });
@@ -100,10 +82,10 @@ describe('a catalogue that gives nothing', () => {
 
   it('whose images fail makes way for the next as well', async () => {
     const broken = await startFaultServer({
-      folder: sample.folder,
+      folder: zone.sample.folder,
       faults: [{ spoil: status(503), when: ({ path }) => path.endsWith('.tif') }],
     });
-    const answer = await analyze([broken.url, server.url]);
+    const answer = await analyze([broken.url, zone.server.url]);
     await broken.close();
     expect(groundOf(answer)).toEqual(groundOf(whole));
     const passedOver = answer.details.sources.find(({ id }) => id === 'sentinel2/folder');
@@ -112,7 +94,7 @@ describe('a catalogue that gives nothing', () => {
 });
 
 describe("a caller's own catalogue", () => {
-  const own = () => changedCatalogue(server.url, ({ href }) => href);
+  const own = () => changedCatalogue(zone.server.url, ({ href }) => href);
 
   it('that throws what it likes is a failed one', async () => {
     const rude = {
@@ -126,7 +108,7 @@ describe("a caller's own catalogue", () => {
       code: 'upstream-failure',
       fields: { reason: 'upstream-unavailable', catalogues_searched: ['own'] },
     });
-    expect(groundOf(await analyze([rude, server.url]))).toEqual(groundOf(whole));
+    expect(groundOf(await analyze([rude, zone.server.url]))).toEqual(groundOf(whole));
   });
 
   it('that answers nothing of the kind is a mistake of ours to report, typed', async () => {
@@ -149,14 +131,9 @@ describe("a caller's own catalogue", () => {
 });
 
 describe('a catalogue that signs', () => {
-  const isSignedBy =
-    (sig: string) =>
-    ({ path, url }: FaultContext) =>
-      path.endsWith('.tif') && new URL(url, 'http://x').searchParams.get('sig') === sig;
-
   it('is asked once more where the host refuses the first signature', async () => {
-    server.setFaults({ spoil: status(403), when: isSignedBy('1') });
-    const { catalogue, renewed } = signingCatalogue(server.url);
+    zone.server.setFaults({ spoil: status(403), when: isSignedBy('1') });
+    const { catalogue, renewed } = signingCatalogue(zone.server.url);
     const answer = await analyze(catalogue);
     expect(groundOf(answer)).toEqual(groundOf(whole));
     expect(opticalOf(answer).status).toBe('ok');
@@ -164,19 +141,19 @@ describe('a catalogue that signs', () => {
   });
 
   it('is asked again where the signature runs out between the survey and the reading', async () => {
-    server.setFaults({ spoil: status(403), when: isSignedBy('1'), skip: 25 });
-    const { catalogue, renewed } = signingCatalogue(server.url);
+    zone.server.setFaults({ spoil: status(403), when: isSignedBy('1'), skip: 25 });
+    const { catalogue, renewed } = signingCatalogue(zone.server.url);
     expect(groundOf(await analyze(catalogue))).toEqual(groundOf(whole));
     expect(renewed()).toBe(1);
   });
 
   it('is not asked for ever, and no signature gets into the problem', async () => {
-    server.setFaults({ spoil: status(403), when: ({ path }) => path.endsWith('.tif') });
-    const error = await failureOf(analyze(signingCatalogue(server.url).catalogue));
+    zone.server.setFaults({ spoil: status(403), when: ({ path }) => path.endsWith('.tif') });
+    const error = await failureOf(analyze(signingCatalogue(zone.server.url).catalogue));
     expect(error.fields).toMatchObject({ reason: 'access-expired', status: 403 });
     expect(JSON.stringify(error.toData())).not.toContain('sig=');
     const perFile = new Map<string, number>();
-    for (const { path } of server.requests) perFile.set(path, (perFile.get(path) ?? 0) + 1);
+    for (const { path } of zone.server.requests) perFile.set(path, (perFile.get(path) ?? 0) + 1);
     expect(Math.max(...[...perFile].filter(([path]) => path.endsWith('.tif')).map(([, n]) => n))).toBe(2);
   });
 });

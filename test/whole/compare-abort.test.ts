@@ -1,9 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSylvan, type CompareAnswer, type Progress, type Sylvan } from 'sylvan/node';
 import {
   abortedAfter,
-  endedAt,
   expectAborts,
   expectSilence,
   MOMENTS,
@@ -12,6 +10,7 @@ import {
   watchRejections,
   type Call,
 } from '../support/aborts.ts';
+import { expectOneEnd } from '../support/ends-in-parts.ts';
 import { silence, status } from '../support/faults.ts';
 import { serveStory, type StoryServer } from '../support/story-server.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
@@ -145,16 +144,7 @@ const EVERY_PART = [
 
 describe('an abort in the middle', () => {
   it.each(EVERY_PART)('of %s, %s, step %s, ends it once and for all', async (_, source, step, dates) => {
-    const controller = new AbortController();
-    const reason = { source, step };
-    const abort = () => controller.abort(reason);
-    const call = compare(sylvan, dates);
-    const { ends, after, events } = await endedAt(call, [source, step], abort, controller.signal);
-    expect(ends).toEqual([reason]);
-    expect(ends[0]).toBe(reason);
-    expect(after).toBeLessThan(PROMPT);
-    expect(events).toBe(0);
-    await expectSilence(story.server);
+    await expectOneEnd(compare(sylvan, dates), [source, step], story);
     expect(watch.unhandled).toEqual([]);
   });
 });
@@ -189,8 +179,13 @@ describe('a comparison that fails', () => {
 describe('close', () => {
   it('ends the comparisons under way as unavailable, and all later ones', async () => {
     const own = createSylvan({ meter: UNCOUNTED, catalog: story.server.url, workers: 2 });
-    const outcomes = Promise.allSettled([compare(own)(), compare(own, OLD_YEARS)(), compare(own)()]);
-    await sleep(duration / 2);
+    const steps = new Set<Progress['step']>();
+    const onProgress = ({ step }: Progress) => void steps.add(step);
+    const outcomes = Promise.allSettled(
+      [LATE_SUMMERS, OLD_YEARS, LATE_SUMMERS].map((dates) => compare(own, dates)({ onProgress })),
+    );
+    // None has ended where the first begins to read, however fast the machine is.
+    await vi.waitUntil(() => steps.has('read'), { interval: 5, timeout: 10_000 });
     const start = performance.now();
     await own.close();
     for (const outcome of await outcomes)

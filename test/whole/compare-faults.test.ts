@@ -1,59 +1,36 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  createSylvan,
-  SylvanError,
-  type Catalogue,
-  type CompareAnswer,
-  type Sylvan,
-  type SylvanOptions,
-} from 'sylvan/node';
+import { SylvanError, type Catalogue, type CompareAnswer, type SylvanOptions } from 'sylvan/node';
 import { landsat45 } from '../../src/sources/landsat45.ts';
 import { landsat89 } from '../../src/sources/landsat89.ts';
-import type { Sample } from '../../simulator/index.ts';
-import { changedCatalogue, deadOrigin, signingCatalogue } from '../support/catalogues.ts';
+import { changedCatalogue, deadOrigin, isSignedBy, signingCatalogue } from '../support/catalogues.ts';
 import { failureOf } from '../support/failures.ts';
-import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
-import { status, type FaultContext, type Spoil } from '../support/faults.ts';
+import { startFaultServer } from '../support/fault-server.ts';
+import { damagedHalf, status, type FaultContext } from '../support/faults.ts';
+import { serveFaultyZone, type FaultyZone } from '../support/faulty-zone.ts';
 import { ONE_OF_EACH_WORD, SPOILED_CATALOGUES } from '../support/host-faults.ts';
 import { writeStoryIn } from '../support/stories.ts';
 import { codesOf, groundOfComparison, partOf, SUMMERS, TWO_SUMMERS } from '../support/two-summers.ts';
-import { temporaryFolder, writeItems, writeZoneIn } from '../support/zones.ts';
-import { UNCOUNTED } from '../support/uncounted.ts';
+import { writeItems } from '../support/zones.ts';
 
 vi.setConfig({ testTimeout: 20_000 });
 
 /** The scene that fails, a tile of a pass of period 2 whose other tile is sound. */
 const BROKEN = 'SIM_20LPP_20240707T143731_L2A';
-const TIME_SCALE = 0.03;
 /** The longest a call may take to fail on a host that gives nothing, milliseconds. */
 const BOUND = 12_000;
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let sample: Sample;
-let server: FaultServer;
+let zone: FaultyZone;
 let whole: CompareAnswer;
 let without: CompareAnswer;
-const open: Sylvan[] = [];
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  sample = await writeZoneIn(folder.path, TWO_SUMMERS);
-  await writeItems(sample.folder, 'without.json', (item) => (item.id === BROKEN ? null : item));
-  server = await startFaultServer({ folder: sample.folder });
-  whole = await compare(server.url);
-  without = await compare(`${server.url}without.json`);
+  zone = await serveFaultyZone(TWO_SUMMERS);
+  await writeItems(zone.sample.folder, 'without.json', (item) => (item.id === BROKEN ? null : item));
+  whole = await compare(zone.server.url);
+  without = await compare(`${zone.server.url}without.json`);
 }, 60_000);
-beforeEach(() => {
-  server.setFaults();
-  server.forget();
-});
-afterAll(async () => {
-  await Promise.all(open.map((sylvan) => sylvan.close()));
-  await server.close();
-  await folder.remove();
-});
+beforeEach(() => zone.reset());
+afterAll(() => zone.close());
 
 /** The images alone: what radar and fires do is tested elsewhere. */
 const IMAGES = { sentinel1: false, firms: false } as const;
@@ -65,9 +42,7 @@ function compare(
     sources = IMAGES,
   }: { request?: typeof SUMMERS; sources?: SylvanOptions['sources'] } = {},
 ): Promise<CompareAnswer> {
-  const sylvan = createSylvan({ meter: UNCOUNTED, catalog, sources, timeScale: TIME_SCALE, workers: 2 });
-  open.push(sylvan);
-  return sylvan.compare(request);
+  return zone.sylvan({ catalog, sources }).compare(request);
 }
 
 const isBroken = ({ path }: FaultContext) => path.startsWith(`${BROKEN}/`);
@@ -81,7 +56,7 @@ function expectWithout(answer: CompareAnswer, word: string): void {
   const second = partOf(answer, 'period2/sentinel2');
   expect(second.skipped.map(({ id, reason }) => [id, reason.split(':')[0]])).toEqual([[BROKEN, word]]);
   expect(second.status).toBe('partial');
-  expect(second.detail).toContain(new URL(server.url).host);
+  expect(second.detail).toContain(new URL(zone.server.url).host);
   expect(partOf(answer, 'period1/sentinel2')).toMatchObject({ status: 'ok', skipped: [] });
   expect(groundOfComparison(answer)).toEqual(groundOfComparison(without));
 }
@@ -94,32 +69,27 @@ it('the sound catalogue shows both periods, and a scene less another ground', ()
 
 describe('one scene of one period that cannot be read', () => {
   it.each(ONE_OF_EACH_WORD)('by %s is left out with its reason: %s', async (_, word, spoil) => {
-    server.setFaults({ when: isBroken, spoil });
-    expectWithout(await compare(server.url), word);
+    zone.server.setFaults({ when: isBroken, spoil });
+    expectWithout(await compare(zone.server.url), word);
   });
 
   it('because the bytes of its tiles are damaged is left out whole', async () => {
     const path = `${BROKEN}/red.tif`;
-    const file = await readFile(join(sample.folder, path));
-    const damaged = file.map((byte, i) => (i > file.length / 2 ? byte ^ 0xa5 : byte));
-    const patched: Spoil = (reply, { range }) => {
-      if (range !== null) reply.body = damaged.subarray(range.offset, range.offset + reply.body.length);
-    };
-    server.setFaults({ when: (context) => context.path === path, spoil: patched });
-    expectWithout(await compare(server.url), 'tile-corrupt');
+    zone.server.setFaults({ when: (context) => context.path === path, spoil: damagedHalf });
+    expectWithout(await compare(zone.server.url), 'tile-corrupt');
   });
 });
 
 describe('a host that gives no image of one period', () => {
   it.each(ONE_OF_EACH_WORD)('but %s is a problem that names it: %s', async (name, word, spoil) => {
     // By turns the one period and the other.
-    server.setFaults({ when: isOfYear(name.length % 2 === 0 ? 2023 : 2024), spoil });
+    zone.server.setFaults({ when: isOfYear(name.length % 2 === 0 ? 2023 : 2024), spoil });
     const start = performance.now();
-    const error = await failureOf(compare(server.url));
+    const error = await failureOf(compare(zone.server.url));
     expect(performance.now() - start).toBeLessThan(BOUND);
     expect(error.code).toBe(word === 'timeout' ? 'upstream-timeout' : 'upstream-failure');
     expect(error.fields).toMatchObject({
-      ...{ host: new URL(server.url).host, reason: word, catalogues_searched: ['folder'] },
+      ...{ host: new URL(zone.server.url).host, reason: word, catalogues_searched: ['folder'] },
     });
     expect(error.message).not.toContain('do not show me');
     expect([error.charged, error.retryable]).toEqual([false, true]);
@@ -127,10 +97,10 @@ describe('a host that gives no image of one period', () => {
 
   it.each([2023, 2024])('makes way for the next catalogue, which then shows both (%i)', async (year) => {
     const broken = await startFaultServer({
-      folder: sample.folder,
+      folder: zone.sample.folder,
       faults: [{ spoil: status(503), when: isOfYear(year) }],
     });
-    const answer = await compare([broken.url, server.url]);
+    const answer = await compare([broken.url, zone.server.url]);
     await broken.close();
     expectFallback(answer, { status: 'failed', host: new URL(broken.url).host });
   });
@@ -141,7 +111,7 @@ function expectFallback(answer: CompareAnswer, first: object, id = 'sentinel2/fo
   expect(groundOfComparison(answer)).toEqual(groundOfComparison(whole));
   expect(codesOf(answer)).toContain('source-fallback');
   expect(partOf(answer, id)).toMatchObject({ ...first, scenes: [] });
-  const host = new URL(server.url).host;
+  const host = new URL(zone.server.url).host;
   for (const period of ['period1', 'period2'])
     expect(partOf(answer, `${period}/sentinel2`)).toMatchObject({ status: 'ok', host });
 }
@@ -150,22 +120,22 @@ describe('a catalogue that gives nothing', () => {
   const isCatalogue = ({ path }: FaultContext) => path.endsWith('.json');
 
   it.each(SPOILED_CATALOGUES)('but %s is a problem that names it: %s', async (_, word, spoil) => {
-    server.setFaults({ spoil, when: isCatalogue });
-    const error = await failureOf(compare(server.url));
+    zone.server.setFaults({ spoil, when: isCatalogue });
+    const error = await failureOf(compare(zone.server.url));
     expect(error.code).toBe(word === 'timeout' ? 'upstream-timeout' : 'upstream-failure');
-    expect(error.fields).toMatchObject({ host: new URL(server.url).host, reason: word });
-    expect(server.requests.every(({ path }) => path === 'items.json')).toBe(true);
+    expect(error.fields).toMatchObject({ host: new URL(zone.server.url).host, reason: word });
+    expect(zone.server.requests.every(({ path }) => path === 'items.json')).toBe(true);
   });
 
   it('and refuses connections makes way for the next', async () => {
     const dead = await deadOrigin();
     expect((await failureOf(compare(dead))).fields).toMatchObject({ host: new URL(dead).host });
-    const answer = await compare([dead, server.url]);
+    const answer = await compare([dead, zone.server.url]);
     expectFallback(answer, { status: 'failed', host: new URL(dead).host });
   });
 
   const own = (search: (start: string) => 'fails' | 'empty' | 'whole'): Catalogue => {
-    const sound = changedCatalogue(server.url, ({ href }) => href);
+    const sound = changedCatalogue(zone.server.url, ({ href }) => href);
     return {
       ...sound,
       async search(query, options) {
@@ -185,14 +155,14 @@ describe('a catalogue that gives nothing', () => {
         code: 'upstream-failure',
         fields: { reason: 'upstream-unavailable', catalogues_searched: ['own'] },
       });
-      expectFallback(await compare([failing, server.url]), { status: 'failed' }, 'sentinel2/own');
+      expectFallback(await compare([failing, zone.server.url]), { status: 'failed' }, 'sentinel2/own');
       const empty = own((start) => (start === broken ? 'empty' : 'whole'));
-      expectFallback(await compare([empty, server.url]), { status: 'empty' }, 'sentinel2/own');
+      expectFallback(await compare([empty, zone.server.url]), { status: 'empty' }, 'sentinel2/own');
     },
   );
 
   it('at all does not lay the zone’s grid for the one that shows it', async () => {
-    const moved = await writeItems(sample.folder, 'moved.json', (item) => {
+    const moved = await writeItems(zone.sample.folder, 'moved.json', (item) => {
       // On a lattice of its own, as far as the catalogue says.
       for (const asset of Object.values(item.assets) as { 'proj:transform'?: number[] }[])
         if (asset['proj:transform']) asset['proj:transform'][2] += 10;
@@ -200,22 +170,22 @@ describe('a catalogue that gives nothing', () => {
     });
     expect(moved).toMatch(/moved\.json$/);
     const bare: Catalogue = {
-      ...changedCatalogue(`${server.url}moved.json`, ({ href }) => href),
+      ...changedCatalogue(`${zone.server.url}moved.json`, ({ href }) => href),
       search: () => Promise.resolve({ scenes: [], skipped: [], matched: 0, warnings: [] }),
     };
-    expectFallback(await compare([bare, server.url]), { status: 'empty' }, 'sentinel2/own');
+    expectFallback(await compare([bare, zone.server.url]), { status: 'empty' }, 'sentinel2/own');
     const other = own(() => 'whole');
     const cloudless: Catalogue = {
       ...other,
       async search(query, options) {
-        const found = await changedCatalogue(`${server.url}moved.json`, ({ href }) => href).search(
+        const found = await changedCatalogue(`${zone.server.url}moved.json`, ({ href }) => href).search(
           query,
           options,
         );
         return query.start === SUMMERS.date2_start ? { ...found, scenes: [] } : found;
       },
     };
-    expectFallback(await compare([cloudless, server.url]), { status: 'empty' }, 'sentinel2/own');
+    expectFallback(await compare([cloudless, zone.server.url]), { status: 'empty' }, 'sentinel2/own');
   });
 
   it('and another that shows one period alone are no-imagery, and both are named', async () => {
@@ -236,28 +206,25 @@ describe('a catalogue that gives nothing', () => {
 });
 
 describe('a catalogue that signs', () => {
-  const isSignedBy =
-    (sig: string) =>
-    ({ path, url }: FaultContext) =>
-      path.endsWith('.tif') && new URL(url, 'http://x').searchParams.get('sig') === sig;
-
   it.each([0, 25, 80])('signs anew once where its signature runs out after %i reads', async (skip) => {
-    server.setFaults({ spoil: status(403), when: isSignedBy('1'), skip });
-    const { catalogue, renewed } = signingCatalogue(server.url);
+    zone.server.setFaults({ spoil: status(403), when: isSignedBy('1'), skip });
+    const { catalogue, renewed } = signingCatalogue(zone.server.url);
     expect(groundOfComparison(await compare(catalogue))).toEqual(groundOfComparison(whole));
     expect(renewed()).toBe(1);
-    expect(server.requests.every(({ path, query }) => !path.endsWith('.tif') || query !== '')).toBe(true);
+    expect(zone.server.requests.every(({ path, query }) => !path.endsWith('.tif') || query !== '')).toBe(
+      true,
+    );
   });
 
   it('is not asked for ever, and no signature gets into the problem', async () => {
-    server.setFaults({ spoil: status(403), when: isOfYear(2024) });
-    const error = await failureOf(compare(signingCatalogue(server.url).catalogue));
+    zone.server.setFaults({ spoil: status(403), when: isOfYear(2024) });
+    const error = await failureOf(compare(signingCatalogue(zone.server.url).catalogue));
     expect(error.fields).toMatchObject({ reason: 'access-expired', status: 403 });
     expect(JSON.stringify(error.toData())).not.toContain('sig=');
   });
 
   it('is one of Landsat’s as well, of either mission', async () => {
-    const story = await writeStoryIn(folder.path, { since: 2003 });
+    const story = await writeStoryIn(zone.parent, { since: 2003 });
     const host = await startFaultServer({ folder: story.folder });
     const { lat, lng, size } = story.request;
     const request = {

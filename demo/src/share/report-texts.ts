@@ -28,20 +28,6 @@ export interface ReportTexts {
   readonly link: string;
 }
 
-export const REPORT_FIELDS = [
-  ...([
-    'score',
-    'ndvi_current',
-    'forest_cover',
-    'canopy_height',
-    'canopy_height_rh50',
-    'gedi_cover',
-  ] as const),
-  ...(['canopy_height_source', 'ai_forest_type', 'deforestation_alert', 'active_fires'] as const),
-  ...(['sentinel1_vv', 'trend'] as const),
-] as const;
-export type Field = (typeof REPORT_FIELDS)[number];
-
 /** Of a comparison, beside what both periods have. */
 export type Change = 'forest_loss_ha' | 'forest_gain_ha' | 'net_ha' | 'deforestation_alert';
 

@@ -1,10 +1,10 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
-import { dictionary, fieldText, formatNumber, intervalText } from 'sylvan/locale';
+import { dictionary, fieldText, formatNumber, intervalText, type ValueField } from 'sylvan/locale';
 import type { Lang } from '../state/language.ts';
-import type { Change, Field } from './report-texts.ts';
+import type { Change } from './report-texts.ts';
 
 /** A field with its unit and its interval; one that is null with its reason. */
-export function factText(answer: AnalyzeAnswer, field: Field, lang: Lang): string {
+export function factText(answer: AnalyzeAnswer, field: ValueField, lang: Lang): string {
   const told = fieldText(field, answer, lang);
   if (told === null) return noValue(answer.details.missing, field, lang);
   const interval = intervalText(field, answer, lang);

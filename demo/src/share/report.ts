@@ -1,5 +1,12 @@
 import type { AnalyzeAnswer, CompareAnswer } from 'sylvan';
-import { answerWords, formatNumber, retoldAttribution, retoldSummary, retoldWarning } from 'sylvan/locale';
+import {
+  answerWords,
+  formatNumber,
+  retoldAttribution,
+  retoldSummary,
+  retoldWarning,
+  type ValueField,
+} from 'sylvan/locale';
 import type { Analysis } from '../state/analysis.ts';
 import type { Comparison } from '../state/comparison.ts';
 import type { Lang } from '../state/language.ts';
@@ -9,7 +16,7 @@ import { numbersOf } from '../ui/numbers.ts';
 import { simulationOf } from '../ui/simulated.ts';
 import { sourceName } from '../ui/source-names.ts';
 import { changeText, factText } from './report-values.ts';
-import { REPORT_FIELDS, REPORT_TEXTS } from './report-texts.ts';
+import { REPORT_TEXTS } from './report-texts.ts';
 
 export interface ReportTable {
   readonly caption: string;
@@ -68,8 +75,8 @@ type Tables = Pick<Report, 'days' | 'beside' | 'below'>;
 
 function analysisTables(answer: AnalyzeAnswer, lang: Lang): Tables {
   const { facts } = REPORT_TEXTS[lang];
-  const { fields } = answerWords(lang);
-  const rows = REPORT_FIELDS.map((field) => [fields[field], factText(answer, field, lang)]);
+  const fields = Object.entries(answerWords(lang).fields) as [ValueField, string][];
+  const rows = fields.map(([field, name]) => [name, factText(answer, field, lang)]);
   return {
     days: numbersOf(lang).day(answer.details.date),
     beside: [{ caption: facts, columns: [], rows }, termsTable(answer, lang)],

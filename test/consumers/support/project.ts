@@ -10,6 +10,12 @@ const run = promisify(execFile);
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const PROJECTS = resolve(import.meta.dirname, '../projects');
+/** Folders of what several projects have in common, and whose names they are for. */
+const COMMON = [
+  ['page', /^(cdn|esbuild|plain-page|rollup|vite-\d+|webpack-\d+)$/],
+  ['map', /^map-/],
+  ['types', /^types-/],
+] as const;
 const INSTALL = ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
 
 /** A project of a stranger, in an empty folder, that has installed the package from its tarball. Whoever makes it removes it. */
@@ -37,14 +43,15 @@ async function pack(folder: string): Promise<string> {
   return join(folder, filename);
 }
 
-/** A copy of `projects/name`, with its own dependencies and the tarball installed, the samples where its page looks for them. */
+/** A copy of `projects/name` over what it has in common with others, with its own dependencies and the tarball installed, the samples where its page looks for them. */
 export async function freshProject(name: string, tarball: string): Promise<Project> {
   const folder = await mkdtemp(join(tmpdir(), `sylvan-${name}-`));
   const ask = async (command: string, args: readonly string[]) => {
     const { stdout } = await run(command, args, { cwd: folder, env: surroundings(), maxBuffer: 1 << 24 });
     return stdout;
   };
-  await cp(join(PROJECTS, name), folder, { recursive: true });
+  const common = COMMON.filter(([, names]) => names.test(name)).map(([shared]) => join('common', shared));
+  for (const part of [...common, name]) await cp(join(PROJECTS, part), folder, { recursive: true });
   await ask('npm', [...INSTALL, tarball]);
   await cp(join(folder, 'node_modules/sylvan/dist/samples'), join(folder, 'public/samples'), {
     recursive: true,

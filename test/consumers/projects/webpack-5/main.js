@@ -1,11 +1,4 @@
 import { createSylvan } from 'sylvan';
+import { tellOutcome } from './tell-outcome.js';
 
-const sylvan = createSylvan({ samplesUrl: new URL('/samples/', location.href).href });
-sylvan
-  .analyze({}, { sample: 'old-forest' })
-  .then(
-    (answer) => ({ answer }),
-    ({ code, message }) => ({ problem: { code, message } }),
-  )
-  .then((outcome) => Object.assign(globalThis, { outcome }))
-  .finally(() => sylvan.close());
+tellOutcome(createSylvan({ samplesUrl: new URL('/samples/', location.href).href }));

@@ -1,0 +1,91 @@
+import { expect } from 'vitest';
+import { Pool } from '../../src/lanes/pool.ts';
+import type { Catalogue } from '../../src/sources/catalogue.ts';
+import { outcomeOf, sleep, surviveDeaths, tried, type Mortals, type Outcomes } from './deaths.ts';
+import { seededRandom } from './random.ts';
+import { recordTasks, type RecordedTask } from './recorded-tasks.ts';
+
+const PLACE = { lat: -10.599201, lng: -61.352878, size: 2, date: '2025-08-31' };
+/** Of the workers that are made while others die. */
+const NOT_FOUND = 1 / 15;
+const LANES = 3;
+/** Of one group in a worker at once. */
+const CALLS = 2;
+const EXPECTED = ['right', 'aborted', 'worker-lost', 'worker-unavailable'];
+
+export interface TrialOptions {
+  readonly seed: number;
+  /** How many workers die. */
+  readonly runs: number;
+  /** How they die, by turns; in the end all at once as the first says. */
+  readonly kinds: readonly string[];
+  readonly modules: { readonly mortal: URL; readonly missing: URL };
+}
+
+/** What must hold of a pool whose workers die, in Node as in a page. */
+export class DeathTrial {
+  readonly random: () => number;
+  #tasks: readonly RecordedTask[] = [];
+  #share = 0;
+
+  constructor(readonly options: TrialOptions) {
+    this.random = seededRandom(options.seed);
+  }
+
+  /** What the next worker is made of: now and then, while workers die, of a module that is not there. */
+  nextModule(): URL {
+    const { mortal, missing } = this.options.modules;
+    return this.random() < this.#share ? missing : mortal;
+  }
+
+  open(own: Mortals): Pool {
+    return new Pool(own.create, { lanes: LANES, times: { grace: 200, stall: 1500 } });
+  }
+
+  /** Computes once what the pools are then asked for. */
+  async record(own: Mortals, catalogue: Catalogue): Promise<void> {
+    const pool = this.open(own);
+    this.#tasks = await recordTasks(PLACE, catalogue, pool);
+    await pool.close();
+  }
+
+  /** Every task once, without a death. */
+  try(pool: Pool): ReturnType<typeof tried> {
+    return tried(pool, this.#tasks);
+  }
+
+  /** No call is left open and no worker missing. */
+  async expectSurvival(pool: Pool, mortals: Mortals): Promise<Outcomes> {
+    const { random } = this;
+    const { runs: deaths, kinds } = this.options;
+    this.#share = NOT_FOUND;
+    const outcomes = await surviveDeaths({ pool, mortals, tasks: this.#tasks, deaths, kinds, random });
+    this.#share = 0;
+    expect(Object.keys(outcomes).filter((outcome) => !EXPECTED.includes(outcome))).toEqual([]);
+    expect(outcomes['worker-unavailable'] ?? 0).toBeLessThanOrEqual(CALLS * mortals.neverReady);
+
+    for (let i = 0; i < LANES; i += 1) mortals.doom(kinds[0], random);
+    const { areRight, milliseconds } = await this.try(pool);
+    expect(areRight).toBe(true);
+    expect(milliseconds).toBeLessThan(1000);
+    expect(mortals.live.size).toBe(LANES);
+    return { ...outcomes, milliseconds };
+  }
+
+  /** A pool that is closed while a worker dies ends its calls and its workers. */
+  async expectClosing(make: () => Mortals): Promise<void> {
+    const { random } = this;
+    const { runs, kinds } = this.options;
+    for (let i = 0; i < runs / 5; i += 1) {
+      const own = make();
+      const pool = this.open(own);
+      const calls = Array.from({ length: 8 }, () => outcomeOf({ pool, tasks: this.#tasks, random }));
+      await sleep(random() * 300);
+      own.doom(kinds[i % kinds.length], random);
+      await sleep(random() * 20);
+      await pool.close();
+      expect(own.live.size).toBe(0);
+      for (const outcome of await Promise.all(calls)) expect([...EXPECTED, 'unavailable']).toContain(outcome);
+    }
+  }
+}
