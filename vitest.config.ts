@@ -16,6 +16,42 @@ const alias = [
   { find: /^sylvan\/samples$/, replacement: dist('samples.js') },
 ];
 
+/** Tests of functions and classes, which leave nothing behind in the modules they import. */
+const UNITS = [
+  'analysis',
+  'assembly',
+  'contract',
+  'core',
+  'export',
+  'hostile/catalogues',
+  'hostile/storage',
+  'hostile/tiff',
+  'judgement',
+  'locale',
+  'metering',
+  'node',
+  'pack-file',
+  'packs',
+  'record',
+  'request',
+  'simulator',
+  'sources',
+  'storage',
+  'worker',
+].map((folder) => `test/${folder}/**/*.test.ts`);
+
+/** Of tests in Node. */
+const IN_NODE = {
+  environment: 'node',
+  // Waits run at a fiftieth of real time: a busy machine may miss one, a fault in the code fails twice.
+  retry: 1,
+  // Most wait for processes, disks and clocks: two at a time on two processors take little longer than one.
+  maxWorkers: 2,
+  sequence: { groupOrder: 1 },
+  // For machines that do much else; what must be quick is timed by its own test.
+  testTimeout: 20_000,
+} as const;
+
 const chromium = playwright({
   launchOptions: {
     executablePath: chromiumPath(),
@@ -30,17 +66,20 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          ...IN_NODE,
+          name: 'units',
+          // Modules are loaded once for all files of a worker, which halves their time.
+          isolate: false,
+          include: UNITS,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          ...IN_NODE,
           name: 'node',
-          environment: 'node',
-          // Waits run at a fiftieth of real time: a busy machine may miss one, a fault in the code fails twice.
-          retry: 1,
-          // Most wait for processes, disks and clocks: two at a time on two processors take little longer than one.
-          maxWorkers: 2,
-          sequence: { groupOrder: 1 },
-          // For machines that do much else; what must be quick is timed by its own test.
-          testTimeout: 20_000,
           include: ['test/**/*.test.ts', 'service/test/**/*.test.ts', 'batch/test/**/*.test.ts'],
-          exclude: ['test/browser/**'],
+          exclude: ['test/browser/**', ...UNITS],
         },
       },
       {

@@ -5,6 +5,7 @@ import { createSylvan, type AnalyzeAnswer } from 'sylvan/node';
 import { sampleSpec, type Sample, type SampleSpec } from '../../../simulator/index.ts';
 import { failureOf } from '../../support/failures.ts';
 import { startFaultServer, type FaultServer } from '../../support/fault-server.ts';
+import { OPTICAL_ALONE } from '../../support/optical-alone.ts';
 import { UNCOUNTED } from '../../support/uncounted.ts';
 import { groundOf, opticalOf, temporaryFolder, writeItems, writeZoneIn } from '../../support/zones.ts';
 import { withDamagedTiles } from './tile-damage.ts';
@@ -51,7 +52,7 @@ afterAll(async () => {
 
 async function analyze(catalog: string): Promise<AnalyzeAnswer> {
   // A new one each time: it would keep what it has read.
-  const sylvan = createSylvan({ meter: UNCOUNTED, catalog, workers: 2 });
+  const sylvan = createSylvan({ meter: UNCOUNTED, catalog, sources: OPTICAL_ALONE, workers: 2 });
   try {
     return await sylvan.analyze(sample.request);
   } finally {
