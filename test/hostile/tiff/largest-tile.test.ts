@@ -1,0 +1,57 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { DEFAULT_LIMITS } from '../../../worker/cog/limits.ts';
+import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
+import { seededRandom } from '../../support/random.ts';
+import {
+  openFile,
+  processorSeconds,
+  sameBytes,
+  signal,
+  theDecoder,
+  wholeLevel,
+} from '../../worker/cog/reading.ts';
+
+const SEED = 64;
+const SIDE = DEFAULT_LIMITS.tileSide;
+/** Seconds: a fifth of what a tile may take, for a machine a fifth as fast. */
+const MOST = 2;
+
+const folder = temporaryFolder();
+afterEach(async () => (await theDecoder()).shelf.clear());
+afterAll(() => folder.remove());
+
+/** As many different samples in each row as a tile may have and still be packed into what it may take. */
+function pixels(): Float32Array<ArrayBuffer> {
+  const random = seededRandom(SEED);
+  const varied = SIDE / 5;
+  return Float32Array.from({ length: SIDE * SIDE }, (_, i) => (i % SIDE < varied ? random() : 0));
+}
+
+describe.runIf(hasGdal)(`the largest tile that is read (seed ${SEED})`, { timeout: 60_000 }, () => {
+  const data = pixels();
+  const vrt = writeVrt(folder.path, 'largest', 'f32', SIDE, [data]);
+
+  it.each([
+    ['DEFLATE', '1'],
+    ['DEFLATE', '3'],
+    ['LZW', '1'],
+    ['PACKBITS', '1'],
+  ])(`is unpacked within ${MOST} s of %s with predictor %s`, async (codec, predictor) => {
+    const path = join(folder.path, `${codec}-${predictor}.tif`);
+    const size = ['TILED=YES', `BLOCKXSIZE=${SIDE}`, `BLOCKYSIZE=${SIDE}`];
+    const options = [
+      ...size,
+      `COMPRESS=${codec}`,
+      ...(codec === 'PACKBITS' ? [] : [`PREDICTOR=${predictor}`]),
+    ];
+    translate(vrt, path, ...options.flatMap((option) => ['-co', option]));
+    expect(statSync(path).size).toBeGreaterThan(DEFAULT_LIMITS.compressedTileBytes / 2);
+    const cog = await openFile(path);
+    const start = processorSeconds();
+    const plane = await cog.readWindow(0, wholeLevel(cog, 0), signal);
+    expect(processorSeconds() - start).toBeLessThan(MOST);
+    expect(sameBytes(plane.data, data)).toBe(true);
+  });
+});
