@@ -19,12 +19,15 @@ export interface Queue {
   close(): Promise<void>;
 }
 
-/** Opens the database's batches, and makes what is missing there. Rejects with `queue-unreachable`. */
-export async function openQueue(url: string): Promise<Queue> {
-  const database = new Database(url);
+/**
+ * Opens the database's batches, and makes what is missing there. Rejects with `queue-unreachable`, at once where the server is not there;
+ * from then on it is waited for until `signal` fires.
+ */
+export async function openQueue(url: string, signal: AbortSignal): Promise<Queue> {
+  const database = new Database(url, signal);
   try {
     // One process after the other, should several start at once: PostgreSQL refuses the second who makes the same schema.
-    const boss = await database.transaction(async (client) => {
+    const boss = await database.transactionOnce(async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [SETUP_LOCK]);
       await client.query(TABLES);
       return startBoss(database);
