@@ -37,9 +37,9 @@ export interface Counts {
 
 /**
  * What is noted of a batch: its name, digests of its list and of what was typed, its request and the names of what the list carries as
- * JSON, and how far it has come: `computing`, `writing`, `done`.
+ * JSON, how far it has come, `computing`, `writing` or `done`, and the digest of its table from `writing` on.
  */
-export type MetaName = 'batch' | 'list' | 'typed' | 'request' | 'carried' | 'phase';
+export type MetaName = 'batch' | 'list' | 'typed' | 'request' | 'carried' | 'phase' | 'table';
 
 /** The beginning of the curve. */
 export const START = { curve: -1, id: 0 } as const;

@@ -26,7 +26,10 @@ export interface Delivered {
   readonly problems: number;
 }
 
-/** Writes the table of a batch all of whose zones are done: a row for each of the list. Rejects as `openTable` and its table do. */
+/**
+ * Writes the table of a batch all of whose zones are done: a row for each of the list. Before it is there, the book knows it by its digest.
+ * Rejects as `openTable` and its table do.
+ */
 export async function deliver(
   book: Book,
   { path, format, operation }: Delivery,
@@ -45,9 +48,10 @@ export async function deliver(
         rows += 1;
         if (row.problem !== null) problems += 1;
       }
-    await table.finish();
+    await table.finish((digest) => book.setMeta({ phase: 'writing', table: digest }));
   } catch (error) {
     await table.discard();
+    book.setMeta({ phase: 'computing' });
     throw error;
   }
   return { rows, problems };

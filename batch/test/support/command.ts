@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { Writable } from 'node:stream';
+import { run } from '../../src/command/run.ts';
 
 /** The built command, as `npm run batch` runs it. */
 const FILE = resolve(import.meta.dirname, '../../../build/batch.js');
@@ -48,4 +50,20 @@ export function command(
   environment?: Readonly<Record<string, string>>,
 ): Promise<Ended> {
   return start(args, environment).ended;
+}
+
+/** Runs a command within this process, which takes no time to start; nothing of the environment reaches it. */
+export async function commandHere(args: readonly string[]): Promise<Ended> {
+  const text = { stdout: '', stderr: '' };
+  const output = (name: keyof typeof text) =>
+    new Writable({
+      write(piece: Buffer, _encoding, done) {
+        text[name] += piece.toString();
+        done();
+      },
+    });
+  const nothing = { firmsKey: undefined, key: undefined, service: undefined, databaseUrl: undefined };
+  const { signal } = new AbortController();
+  const code = await run(args, { stdout: output('stdout'), stderr: output('stderr'), signal, ...nothing });
+  return { code, ...text };
 }
