@@ -19,6 +19,8 @@ export interface Ended {
 export interface Running {
   readonly ended: Promise<Ended>;
   send(signal: NodeJS.Signals): void;
+  /** Closes what it says and writes, as a reader does that has seen enough. */
+  leave(): void;
   /** Resolves when its standard error holds `text`; rejects where it ends before. */
   said(text: string): Promise<void>;
 }
@@ -36,6 +38,7 @@ export function start(args: readonly string[], environment: Readonly<Record<stri
   return {
     ended,
     send: (signal) => void child.kill(signal),
+    leave: () => [child.stdout, child.stderr].forEach((stream) => stream.destroy()),
     async said(wanted) {
       const gone = ended.then(({ stderr }) => Promise.reject(new Error(`It ended and said: ${stderr}`)));
       while (!text.stderr.includes(wanted)) await Promise.race([once(child.stderr, 'data'), gone]);

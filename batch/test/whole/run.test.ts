@@ -160,6 +160,15 @@ it('ends in order when it is interrupted, excludes others meanwhile, and goes on
   expect(await cells('cut.csv', ['name'])).toHaveLength(25);
 });
 
+it('goes on when nobody hears it any more', async () => {
+  const list = await place.write('unheard.csv', `${HEAD}\na,${MIDDLE}\n`);
+  const running = start(['run', list, '--out', at('unheard-out.csv'), ...place.free()]);
+  await running.said('1 row');
+  running.leave();
+  expect((await running.ended).code).toBe(0);
+  expect(await cells('unheard-out.csv', ['name'])).toEqual([['a']]);
+});
+
 it('compares, too', async () => {
   const list = await place.write('pair.csv', `${HEAD}\na,${MIDDLE}\n`);
   const asked = [...PAIR, '--format', 'geojson'];
