@@ -1,3 +1,4 @@
+import { printable } from 'sylvan/locale';
 import { checkRequest } from '../asked/check-request.ts';
 import type { BatchRequest } from '../asked/request.ts';
 import { deliver } from '../state/deliver.ts';
@@ -32,7 +33,8 @@ function askedOf(
   const { zonesFormat, format, out: result } = flags;
   const { operation } = request;
   const texts = textsOf(langOf(flags));
-  const onFault = ({ line, column, detail }: RowFault) => tell(stderr, texts.fault(line, column, detail));
+  const onFault = ({ line, column, detail }: RowFault) =>
+    tell(stderr, texts.fault(line, column === null ? null : printable(column), detail));
   const reading = { operation, size, onFault, ...(zonesFormat !== undefined && { format: zonesFormat }) };
   const today = new Date().toISOString().slice(0, 10);
   return { list, reading, result, format, request, today };

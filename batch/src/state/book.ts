@@ -19,6 +19,7 @@ export interface PlacedZone extends NamedZone {
 export interface BookedRow {
   readonly position: number;
   readonly line: number;
+  /** Pairs of name and value, as JSON: a name may be one that objects have. */
   readonly carried: string;
   readonly lat: number;
   readonly lng: number;
@@ -145,7 +146,7 @@ export class Book {
     const rows = this.#database.prepare('insert into list_row (line, zone, carried) values (?, ?, ?)');
     return ({ line, lat, lng, size, carried }) => {
       const id = zones.get(zoneName({ lat, lng, size }), lat, lng, size, curveKey(lat, lng));
-      rows.run(line, id, JSON.stringify(carried));
+      rows.run(line, id, JSON.stringify(Object.entries(carried)));
     };
   }
 }
