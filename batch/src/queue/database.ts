@@ -54,10 +54,10 @@ export class Database {
     return this.#again(() => this.#committed(work));
   }
 
-  /** The same, tried once: for the first that is asked of a server. */
-  async transactionOnce<R>(work: (client: pg.PoolClient) => Promise<R>): Promise<R> {
+  /** Rejects with `queue-unreachable` where the server is not there at once: its address may be wrong. */
+  async reach(): Promise<void> {
     try {
-      return await this.#committed(work);
+      await this.#connected((client) => client.query('select 1'));
     } catch (error) {
       throw told(error);
     }

@@ -7,6 +7,7 @@ import { jobOf, type Chunk } from '../../src/queue/jobs.ts';
 import { Leases } from '../../src/queue/leases.ts';
 import { openQueue, ZONES_QUEUE, type Queue } from '../../src/queue/open-queue.ts';
 import { announce } from '../../src/queue/publish.ts';
+import { SETUP_LOCK } from '../../src/queue/tables.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 import { command, start } from '../support/command.ts';
 import { useLandscape } from '../support/use-landscape.ts';
@@ -104,18 +105,21 @@ describe('a queue', () => {
     request: { operation: 'analyze', fields: {}, catalog: place.landscape().catalog } as const,
   });
 
-  it('goes on with statements that were under way when the server ended', async () => {
+  it('goes on with what was under way when the server ended, opening among it', async () => {
     const { database } = queue;
     const one = database.query<{ x: number }>('select pg_sleep(0.6), 1 as x');
     const two = database.transaction(async (client) => {
-      await client.query('select 1');
+      await client.query('select pg_advisory_xact_lock($1)', [SETUP_LOCK]);
       await sleep(600);
       return (await client.query<{ x: number }>('select 2 as x')).rows;
     });
+    await sleep(100);
+    const opening = openQueue(postgres.url, new AbortController().signal);
     await sleep(200);
     await postgres.kill();
     await postgres.start();
     expect((await Promise.all([one, two])).map(([{ x }]) => x)).toEqual([1, 2]);
+    await (await opening).close();
   });
 
   it('waits for no server that is away once it is stopped', async () => {
