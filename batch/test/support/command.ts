@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { Writable } from 'node:stream';
+import type { Io } from '../../src/command/io.ts';
 import { run } from '../../src/command/run.ts';
 
 /** The built command, as `npm run batch` runs it. */
@@ -55,8 +56,11 @@ export function command(
   return start(args, environment).ended;
 }
 
-/** Runs a command within this process, which takes no time to start; nothing of the environment reaches it. */
-export async function commandHere(args: readonly string[]): Promise<Ended> {
+/** Runs a command within this process, which takes no time to start; of the environment it has what is given alone. */
+export async function commandHere(
+  args: readonly string[],
+  given: Partial<Pick<Io, 'databaseUrl' | 'key' | 'service'>> = {},
+): Promise<Ended> {
   const text = { stdout: '', stderr: '' };
   const output = (name: keyof typeof text) =>
     new Writable({
@@ -67,6 +71,12 @@ export async function commandHere(args: readonly string[]): Promise<Ended> {
     });
   const nothing = { firmsKey: undefined, key: undefined, service: undefined, databaseUrl: undefined };
   const { signal } = new AbortController();
-  const code = await run(args, { stdout: output('stdout'), stderr: output('stderr'), signal, ...nothing });
+  const code = await run(args, {
+    stdout: output('stdout'),
+    stderr: output('stderr'),
+    signal,
+    ...nothing,
+    ...given,
+  });
   return { code, ...text };
 }

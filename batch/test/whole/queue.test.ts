@@ -7,9 +7,10 @@ import { jobOf, type Chunk } from '../../src/queue/jobs.ts';
 import { Leases } from '../../src/queue/leases.ts';
 import { openQueue, ZONES_QUEUE, type Queue } from '../../src/queue/open-queue.ts';
 import { announce } from '../../src/queue/publish.ts';
+import type { Standing } from '../../src/queue/standing.ts';
 import { SETUP_LOCK } from '../../src/queue/tables.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
-import { command, start } from '../support/command.ts';
+import { command, commandHere, start } from '../support/command.ts';
 import { useLandscape } from '../support/use-landscape.ts';
 
 const place = useLandscape();
@@ -22,10 +23,11 @@ beforeAll(async () => {
 afterAll(() => postgres.close());
 
 const environment = () => ({ DATABASE_URL: postgres.url });
+const status = (...flags: string[]) => commandHere(['status', ...flags], { databaseUrl: postgres.url });
 const WORKER = ['work', '--workers', '1', '--no-cache'];
 
 it('may be opened by several at once where it is empty', async () => {
-  const all = await Promise.all(Array.from({ length: 5 }, () => command(['status'], environment())));
+  const all = await Promise.all(Array.from({ length: 5 }, () => status()));
   expect(all.map(({ code, stdout }) => `${code} ${stdout}`)).toEqual(
     Array.from({ length: 5 }, () => '0 No batch is in this database.\n'),
   );
@@ -49,11 +51,10 @@ it('gives up zones whose workers are lost, lists them, and has a row for them', 
   const lost = rows.filter((row) => row.includes('worker-lost'));
   expect(lost.length).toBeGreaterThan(0);
   expect(lost.length).toBeLessThan(8);
-  const status = await command(['status', '--json'], environment());
-  const [{ zones, done, problems, dead }] = JSON.parse(status.stdout) as Record<string, unknown>[];
+  const [{ zones, done, problems, dead }] = JSON.parse((await status('--json')).stdout) as Standing[];
   expect({ zones, done, problems }).toEqual({ zones: 8, done: 8, problems: lost.length });
   expect(dead).toHaveLength(lost.length);
-  expect((await command(['status'], environment())).stdout).toContain('given up');
+  expect((await status()).stdout).toContain('given up');
 }, 60_000);
 
 it('gives zones under way back when a worker is stopped, and reads what is there when its own state is lost', async () => {
@@ -83,11 +84,11 @@ it('gives zones under way back when a worker is stopped, and reads what is there
 }, 60_000);
 
 it('says that it needs a database, and that it cannot reach one or may not use it', async () => {
-  const none = await command(['status']);
+  const none = await commandHere(['status']);
   expect(none.code).toBe(2);
   expect(none.stderr).toContain('DATABASE_URL');
   for (const wrong of [postgres.url.replace(/:\d+/, ':1'), postgres.url.replace(/\w+$/, 'no_such')]) {
-    const { code, stderr } = await command(['status'], { DATABASE_URL: wrong });
+    const { code, stderr } = await commandHere(['status'], { databaseUrl: wrong });
     expect(code, stderr).toBe(4);
     expect(stderr).toMatch(/cannot be used\s+\(.*(ECONNREFUSED|does\s+not\s+exist)/s);
   }
