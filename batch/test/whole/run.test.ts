@@ -194,6 +194,7 @@ it.each([
   [['--date', '2099-01-01'], /future/],
   [['--operation', 'compare'], /date1_start/],
   [['--size', '0'], /--size/],
+  [['--catalog', './no-such'], /--catalog .*no-such is not\s+there/],
   [['--workers', 'two'], /--workers/],
   [['--format', 'xlsx'], /xlsx/],
 ])('refuses %j before anything is begun', async (wrong, says) => {
