@@ -9,6 +9,12 @@ const controller = new AbortController();
 for (const name of ['SIGINT', 'SIGTERM'] as const)
   process.once(name, () => controller.abort(new Error(`Stopped by ${name}`)));
 
+// A reader that has seen enough (`… 2>&1 | head`) ends no batch.
+for (const output of [stdout, stderr])
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+
 /** An empty variable is none. */
 const variable = (name: string): string | undefined => {
   const value = process.env[name];

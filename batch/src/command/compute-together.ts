@@ -19,7 +19,7 @@ export async function computeTogether(opened: OpenBatch, flags: RunFlags, io: Io
   const { book, batch, request } = opened;
   const { signal } = io;
   const publishing = { batch, request, ...handingOf(flags) };
-  const queue = await openQueue(databaseOf(flags, io));
+  const queue = await openQueue(databaseOf(flags, io), io.signal);
   try {
     await readResults(queue.database, book, batch, signal);
     await refuseUncounted(queue, opened, flags, io);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { resolve } from 'node:path';
+import { isAbsolute, resolve } from 'node:path';
 import type { FleetOptions } from '../compute/fleet.ts';
 import type { BatchRequest, Operation } from '../asked/request.ts';
 import { BatchError } from '../batch-error.ts';
@@ -51,7 +51,7 @@ export function langOf({ lang }: CommonFlags): Lang {
   return lang === 'fr' ? 'fr' : 'en';
 }
 
-/** What is asked of every zone. Its dates are judged by the library. */
+/** What is asked of every zone. Its dates are judged by the library. Throws `request-invalid`. */
 export function requestOf({ operation, catalog, ...flags }: RunFlags): BatchRequest {
   const { date, date1Start: date1_start, date1End: date1_end, date2Start, date2End, lang } = flags;
   const typed = { date, date1_start, date1_end, date2_start: date2Start, date2_end: date2End, lang };
@@ -59,10 +59,13 @@ export function requestOf({ operation, catalog, ...flags }: RunFlags): BatchRequ
   return { operation, fields: Object.fromEntries(fields), catalog: placeOf(catalog) };
 }
 
-/** A folder of this machine by its whole path; anything else as it was typed. */
+/** A folder of this machine by its whole path; anything else as it was typed. Throws `request-invalid` for a path where nothing is. */
 function placeOf(catalog: string | undefined): string | null {
   if (catalog === undefined) return null;
-  return existsSync(catalog) ? resolve(catalog) : catalog;
+  if (existsSync(catalog)) return resolve(catalog);
+  if (isAbsolute(catalog) || /^\.{1,2}[/\\]/.test(catalog))
+    throw invalid('--catalog', catalog, `--catalog ${catalog} is not there: check the path.`);
+  return catalog;
 }
 
 /** Whether calls of this catalogue cost nothing: it is a folder. */

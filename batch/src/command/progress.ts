@@ -21,9 +21,9 @@ export function progressDisplay(
   output: Output,
   { total, done, lang }: { readonly total: number; readonly done: number; readonly lang: Lang },
 ): ProgressDisplay {
-  const rate = new Rate(done, Date.now());
+  const rate = new Rate(done, performance.now());
   const noteOf = (now: number) => {
-    rate.note(now, Date.now());
+    rate.note(now, performance.now());
     return note(now, total, rate, lang);
   };
   return output.isTTY === true
@@ -51,14 +51,14 @@ function bar(output: Output, { total, done, noteOf }: Shown): ProgressDisplay {
 }
 
 function lines(output: Output, { total, done, noteOf }: Shown): ProgressDisplay {
-  let last = Date.now();
+  let last = performance.now();
   let told = done;
   return {
     show(now) {
-      const isDue = Date.now() - last >= LINE_MS || now === total;
+      const isDue = performance.now() - last >= LINE_MS || now === total;
       const line = noteOf(now);
       if (!isDue || now === told) return;
-      [last, told] = [Date.now(), now];
+      [last, told] = [performance.now(), now];
       output.write(`${line}\n`);
     },
     stop: () => undefined,

@@ -1,6 +1,9 @@
+import { printable } from 'sylvan/locale';
 import { checkRequest } from '../asked/check-request.ts';
+import type { BatchRequest } from '../asked/request.ts';
 import { deliver } from '../state/deliver.ts';
-import { openBatch, type OpenBatch } from '../state/open-batch.ts';
+import { openBatch, statePath, type BatchAsked, type OpenBatch } from '../state/open-batch.ts';
+import { stateLost } from '../state/open-file.ts';
 import type { RowFault } from '../zones/zone-row.ts';
 import { computeHere } from './compute-here.ts';
 import { computeTogether } from './compute-together.ts';
@@ -11,19 +14,38 @@ import { textsOf } from './texts.ts';
 
 /** A batch from its list to its table. Rejects with a BatchError, with what the library rejects with, or with the signal's reason. */
 export async function runBatch(list: string, flags: RunFlags, io: Io): Promise<void> {
-  const { signal, stderr } = io;
-  const texts = textsOf(langOf(flags));
   const size = sizeOf(flags);
   const request = requestOf(flags);
-  await checkRequest(request, signal);
-  const onFault = ({ line, column, detail }: RowFault) => tell(stderr, texts.fault(line, column, detail));
-  const { zonesFormat: format, out: result } = flags;
-  const { operation } = request;
-  const reading = { operation, size, onFault, ...(format !== undefined && { format }) };
-  const today = new Date().toISOString().slice(0, 10);
-  const opened = await openBatch({ list, reading, result, request, today }, signal);
+  await checkRequest(request, io.signal);
   try {
-    if (opened.isDone) tell(stderr, texts.alreadyDone(result));
+    await openAndRun(askedOf(list, { size, request }, flags, io), flags, io);
+  } catch (error) {
+    throw stateLost(statePath(flags.out), error);
+  }
+}
+
+function askedOf(
+  list: string,
+  { size, request }: { readonly size: number; readonly request: BatchRequest },
+  flags: RunFlags,
+  { stderr }: Io,
+): BatchAsked {
+  const { zonesFormat, format, out: result } = flags;
+  const { operation } = request;
+  const texts = textsOf(langOf(flags));
+  const onFault = ({ line, column, detail }: RowFault) =>
+    tell(stderr, texts.fault(line, column === null ? null : printable(column), detail));
+  const reading = { operation, size, onFault, ...(zonesFormat !== undefined && { format: zonesFormat }) };
+  const today = new Date().toISOString().slice(0, 10);
+  return { list, reading, result, format, request, today };
+}
+
+async function openAndRun(asked: BatchAsked, flags: RunFlags, io: Io): Promise<void> {
+  const { signal, stderr } = io;
+  const texts = textsOf(langOf(flags));
+  const opened = await openBatch(asked, signal);
+  try {
+    if (opened.isDone) tell(stderr, texts.alreadyDone(asked.result));
     else await computeAndWrite(opened, flags, io);
     if (opened.faults > 0) tell(stderr, texts.skipped(opened.faults));
     settle(opened);
@@ -39,16 +61,9 @@ async function computeAndWrite(opened: OpenBatch, flags: RunFlags, io: Io): Prom
   const { rows, zones, done } = book.counts();
   tell(io.stderr, done > 0 ? texts.goesOn(String(done), String(zones)) : texts.begins(rows, String(zones)));
   if (done < zones) await (io.databaseUrl === undefined ? computeHere : computeTogether)(opened, flags, io);
-  // What is there from now on is of this run: it appears whole, and never in the place of another file.
-  book.setMeta({ phase: 'writing' });
-  try {
-    const { operation } = request;
-    const written = await deliver(book, { path, format, operation }, io.signal);
-    tellWritten(path, written, flags, io);
-  } catch (error) {
-    book.setMeta({ phase: 'computing' });
-    throw error;
-  }
+  const { operation } = request;
+  const written = await deliver(book, { path, format, operation }, io.signal);
+  tellWritten(path, written, flags, io);
 }
 
 function tellWritten(

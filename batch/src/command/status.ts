@@ -7,7 +7,7 @@ import { textsOf } from './texts.ts';
 
 /** Says how far the batches of a database have come, and which zones were given up. */
 export async function statusOf(flags: CommonFlags, io: Io): Promise<void> {
-  const queue = await openQueue(databaseOf(flags, io));
+  const queue = await openQueue(databaseOf(flags, io), io.signal);
   try {
     const all = await standings(queue);
     io.stdout.write(flags.json === true ? `${JSON.stringify(all, null, 2)}\n` : linesOf(all, flags));

@@ -9,7 +9,7 @@ import { textsOf } from './texts.ts';
 /** Computes zones of whatever batches there are, until it is stopped. */
 export async function workOn(flags: WorkFlags, io: Io): Promise<void> {
   const fleet = fleetOptions(flags, io);
-  const queue = await openQueue(databaseOf(flags, io));
+  const queue = await openQueue(databaseOf(flags, io), io.signal);
   try {
     tell(io.stderr, textsOf(langOf(flags)).waiting(ZONES_QUEUE.replace('zones-', '')));
     await work(queue, { fleet, atOnce: atOnceOf(flags) }, io.signal);

@@ -1,5 +1,6 @@
-import { MOST_TRIES, waitAfter } from '../compute/backoff.ts';
+import { MOST_TRIES } from '../compute/backoff.ts';
 import type { Fleet } from '../compute/fleet.ts';
+import { Outage } from '../compute/outage.ts';
 import { sideBySide } from '../compute/side-by-side.ts';
 import type { Book, PlacedZone } from '../state/book.ts';
 import { pendingZones } from './pending-zones.ts';
@@ -9,17 +10,19 @@ export interface Computing {
   readonly atOnce: number;
   /** Hears of each zone that is done. */
   readonly onDone: () => void;
+  /** Given by tests alone. */
+  readonly outage?: Outage;
 }
 
 /**
  * Computes all zones of a batch that are not done, in this process. Those whose problem may pass are tried again when the others are
- * done. Each is written when it is done, so that a run which is cut short has lost none but those under way. Rejects with what would
+ * done, and not at once where many fail in a row. Each is written when it is done, so that a run which is cut short has lost none but those under way. Rejects with what would
  * end every zone, and with `signal.reason`.
  */
 export async function computeAll(
   book: Book,
   fleet: Pick<Fleet, 'compute'>,
-  { atOnce, onDone }: Computing,
+  { atOnce, onDone, outage = new Outage() }: Computing,
   signal: AbortSignal,
 ): Promise<void> {
   for (let tries = 1; ; tries += 1) {
@@ -29,16 +32,19 @@ export async function computeAll(
       atOnce,
       signal,
       async (zone, own) => {
-        if (await computeOne(book, fleet, { zone, isLast: tries >= MOST_TRIES }, own)) onDone();
+        const isLast = tries >= MOST_TRIES;
+        const mayPass = await computeOne(book, fleet, { zone, isLast }, own);
+        if (isLast || !mayPass) onDone();
         else left += 1;
+        await outage.after(mayPass, own);
       },
     );
     if (left === 0) return;
-    await waitAfter(tries, signal);
+    await outage.wait(tries, signal);
   }
 }
 
-/** Whether the zone is done. */
+/** Whether the zone has a problem that may pass: then it is not done, but for the last try. */
 async function computeOne(
   book: Book,
   fleet: Pick<Fleet, 'compute'>,
@@ -49,12 +55,9 @@ async function computeOne(
   book.begin(name, true);
   try {
     const { outcome, mayPass } = await fleet.compute(zone, signal);
-    if (mayPass && !isLast) {
-      book.begin(name, false);
-      return false;
-    }
-    book.settle([[name, outcome]]);
-    return true;
+    if (mayPass && !isLast) book.begin(name, false);
+    else book.settle([[name, outcome]]);
+    return mayPass;
   } catch (error) {
     // Its unit goes back.
     book.begin(name, false);

@@ -4,87 +4,122 @@ import { BatchError } from '../batch-error.ts';
 
 /** Connections of one process. */
 const CONNECTIONS = 4;
-const CONNECT_MS = 10_000;
+/** Milliseconds after which a connection or an answer comes no more: a machine that was cut off says nothing. */
+const CONNECT_MS = 4000;
+const ANSWER_MS = 60_000;
 
-/** Times that a statement is tried, and milliseconds before the second, doubled each time: a server that starts again takes seconds. */
-const TRIES = 7;
-const FIRST_WAIT_MS = 250;
+/** Milliseconds for which a statement is tried again: what a server takes that is upgraded, or that another takes over from. */
+const PATIENCE_MS = 300_000;
+/** Between two tries, doubled each time up to a second: work goes on soon after the server is there again. */
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 1000;
+
+/** The server's own: it is about to stop or to start, has too little of something, only reads yet, or others were in the way. */
+const PASSING = /^(08|57P|53|40|55P03|25006)/;
+/** It does not let this user do it. */
+const REFUSED = /^(28|3D|42501)/;
 
 /** Statements of a batch: each may be made again without harm. */
 export class Database {
   readonly #pool: pg.Pool;
+  readonly #closing = new AbortController();
+  readonly #ending: AbortSignal;
 
-  constructor(url: string) {
+  /** Once `signal` fires a server that is away is not waited for. */
+  constructor(url: string, signal: AbortSignal) {
+    this.#ending = AbortSignal.any([signal, this.#closing.signal]);
     this.#pool = new pg.Pool({
       connectionString: url,
       max: CONNECTIONS,
       connectionTimeoutMillis: CONNECT_MS,
+      query_timeout: ANSWER_MS,
+      keepAlive: true,
       application_name: 'sylvan-batch',
     });
-    // A connection that ends while nobody uses it is replaced by the next statement.
+    // A connection that ends fails the statement under way; one that nobody uses is replaced by the next statement.
+    this.#pool.on('connect', (client) => client.on('error', () => undefined));
     this.#pool.on('error', () => undefined);
   }
 
-  /** One statement, tried again for about fifteen seconds where the server is away. Rejects with `queue-unreachable`. */
-  async query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    for (let tries = 1; ; tries += 1)
+  /** One statement, tried again for five minutes where the server is away. Rejects with `queue-unreachable`. */
+  query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return this.#again(async () => {
+      const { rows } = await this.#connected((client) => client.query<Row>(text, [...values]));
+      return rows;
+    });
+  }
+
+  /** All of `work`'s statements or none, tried again as one statement is. */
+  transaction<R>(work: (client: pg.PoolClient) => Promise<R>): Promise<R> {
+    return this.#again(() => this.#committed(work));
+  }
+
+  /** Rejects with `queue-unreachable` where the server is not there at once: its address may be wrong. */
+  async reach(): Promise<void> {
+    try {
+      await this.#connected((client) => client.query('select 1'));
+    } catch (error) {
+      throw told(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#pool.end();
+  }
+
+  async #again<R>(work: () => Promise<R>): Promise<R> {
+    const end = performance.now() + PATIENCE_MS;
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS))
       try {
-        return await this.#once<Row>(text, values);
+        return await work();
       } catch (error) {
-        if (!isAway(error)) throw error;
-        if (tries >= TRIES) throw unreachable(error);
-        await sleep(FIRST_WAIT_MS * 2 ** (tries - 1));
+        if (!isAway(error) || this.#ending.aborted || performance.now() > end) throw told(error);
+        // Cut short, it is tried a last time.
+        await sleep(wait, undefined, { signal: this.#ending }).catch(() => undefined);
       }
   }
 
-  async #once<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[]): Promise<Row[]> {
+  async #connected<R>(work: (client: pg.PoolClient) => Promise<R>): Promise<R> {
     const client = await this.#pool.connect();
     try {
-      const { rows } = await client.query<Row>(text, [...values]);
+      const result = await work(client);
       client.release();
-      return rows;
+      return result;
     } catch (error) {
-      // It may be left within a transaction that failed.
+      // Whatever state it is in, a transaction that failed or a connection that ended: it is not used again.
       client.release(true);
       throw error;
     }
   }
 
-  /** All of `work`'s statements or none. */
-  async transaction<R>(work: (client: pg.PoolClient) => Promise<R>): Promise<R> {
-    const client = await this.#pool.connect().catch((error: unknown) => {
-      throw unreachable(error);
-    });
-    try {
+  #committed<R>(work: (client: pg.PoolClient) => Promise<R>): Promise<R> {
+    return this.#connected(async (client) => {
       await client.query('begin');
       const result = await work(client);
       await client.query('commit');
-      client.release();
       return result;
-    } catch (error) {
-      // Whatever state it is in: it is not used again.
-      client.release(true);
-      throw isAway(error) ? unreachable(error) : error;
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.#pool.end();
+    });
   }
 }
 
-/** Whether the server is away or busy, and not the statement wrong: it gave no answer, is about to stop or start, or others were in the way. */
+/** Whether the server is away or busy, and not the statement wrong: it gave no answer at all, or says so. */
 function isAway(error: unknown): boolean {
-  const { code } = error as { readonly code?: unknown };
-  const isServers = typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code);
-  return !isServers || /^(08|57P|53|40)/.test(code);
+  if (error instanceof pg.DatabaseError) return PASSING.test(error.code ?? '');
+  // What the driver and the system say is of no class of its own, as faults of programs are.
+  return error instanceof Error && ['Error', 'AggregateError'].includes(error.name);
+}
+
+function told(error: unknown): unknown {
+  const isRefused = error instanceof pg.DatabaseError && REFUSED.test(error.code ?? '');
+  return isRefused || isAway(error) ? unreachable(error) : error;
 }
 
 function unreachable(cause: unknown): BatchError {
-  const words = cause instanceof Error ? cause.message : String(cause);
+  const { message = '', code = '' } = cause as { readonly message?: string; readonly code?: string };
   return new BatchError(
     'queue-unreachable',
-    `The database at DATABASE_URL cannot be used (${words}): see that it runs and lets this user in, and give the command again.`,
+    `The database at DATABASE_URL cannot be used (${message || code}): see that it runs and lets this user in, and give the command again.`,
     { cause },
   );
 }

@@ -18,9 +18,8 @@ export class Fleets {
 
   /** Lets `work` use the fleet of a batch; undefined where the batch is not known any more. */
   async using<R>(batch: string, work: (fleet: Fleet) => Promise<R>): Promise<R | undefined> {
-    const entry = this.#open.get(batch) ?? (await this.#begin(batch));
+    const entry = this.#held(batch) ?? (await this.#begin(batch));
     if (entry === undefined) return undefined;
-    entry.users += 1;
     try {
       return await work(entry.fleet);
     } finally {
@@ -33,15 +32,24 @@ export class Fleets {
     await Promise.all([...this.#open.keys()].map((batch) => this.#end(batch)));
   }
 
+  /** A fleet that is open, with one user more. */
+  #held(batch: string) {
+    const entry = this.#open.get(batch);
+    if (entry !== undefined) entry.users += 1;
+    return entry;
+  }
+
   async #begin(batch: string) {
     const request = await requestOfBatch(this.database, batch);
     if (request === undefined) return undefined;
-    const known = this.#open.get(batch);
+    const known = this.#held(batch);
     if (known !== undefined) return known;
     refuseMissing(request);
-    const entry = { fleet: new Fleet(batch, request, this.options), users: 0 };
+    const entry = { fleet: new Fleet(batch, request, this.options), users: 1 };
     this.#open.set(batch, entry);
+    const last = this.#newest;
     this.#newest = batch;
+    if (this.#open.get(last)?.users === 0) await this.#end(last);
     return entry;
   }
 

@@ -22,6 +22,8 @@ export interface Lease {
 export class Leases {
   readonly #held = new Set<Lease>();
   #timer: NodeJS.Timeout | undefined;
+  /** When it fires, as `performance.now()` counts. */
+  #due = Infinity;
 
   constructor(readonly queue: Queue) {}
 
@@ -39,44 +41,55 @@ export class Leases {
     if (lease.left > 0) return;
     this.#held.delete(lease);
     const { boss } = this.queue;
-    await (lease.mustReturn
-      ? boss.fail(ZONES_QUEUE, lease.job.id)
-      : boss.complete(ZONES_QUEUE, lease.job.id));
+    if (!lease.mustReturn) await boss.complete(ZONES_QUEUE, lease.job.id);
+    // The try of another who has it by now is not ended.
+    else if (await this.#isOwn(lease)) await boss.fail(ZONES_QUEUE, lease.job.id);
   }
 
   /** Gives what is held back at once: others may take it. */
   async letGo(): Promise<void> {
     clearTimeout(this.#timer);
-    const ids = [...this.#held].map(({ job }) => job.id);
+    const held = [...this.#held];
     this.#held.clear();
-    if (ids.length === 0) return;
     // As jobs that nobody has taken yet: what was no fault of theirs costs them no try.
-    await this.queue.database.query(
-      `update ${JOBS}.job set state = 'retry', started_on = null, start_after = now()
-        where name = $1 and id = any($2) and state = 'active'`,
-      [ZONES_QUEUE, ids],
-    );
+    if (held.length > 0) await this.#set(`state = 'retry', started_on = null, start_after = now()`, held);
   }
 
+  /** Signs of life come as often as the shortest lease asks for them. */
   #beat(): void {
-    if (this.#timer !== undefined) return;
     const seconds = Math.min(...[...this.#held].map(({ job }) => leaseSeconds(job)));
-    this.#timer = setTimeout(() => void this.#signal(), (seconds * 1000) / BEATS);
+    const wait = (seconds * 1000) / BEATS;
+    if (performance.now() + wait >= this.#due) return;
+    clearTimeout(this.#timer);
+    this.#due = performance.now() + wait;
+    this.#timer = setTimeout(() => void this.#signal(), wait);
   }
 
   async #signal(): Promise<void> {
-    const jobs = [...this.#held].map(({ job }) => job);
     try {
-      // Of a job that was taken for lost and is another's now, the try has gone up.
-      await this.queue.database.query(
-        `update ${JOBS}.job set started_on = now() from unnest($2::uuid[], $3::int[]) as own (id, try)
-          where job.name = $1 and job.id = own.id and job.retry_count = own.try and job.state = 'active'`,
-        [ZONES_QUEUE, jobs.map(({ id }) => id), jobs.map(({ retryCount }) => retryCount)],
-      );
+      await this.#set('started_on = now()', [...this.#held]);
     } catch {
       // Then another takes the zones over; what is computed twice is written once.
     }
-    this.#timer = undefined;
+    this.#due = Infinity;
     if (this.#held.size > 0) this.#beat();
+  }
+
+  /** Changes those of the jobs that are this process's yet: of one that was taken for lost and is another's now the try has gone up. */
+  async #set(change: string, held: readonly Lease[]): Promise<void> {
+    const jobs = held.map(({ job }) => job);
+    await this.queue.database.query(
+      `update ${JOBS}.job set ${change} from unnest($2::uuid[], $3::int[]) as own (id, try)
+        where job.name = $1 and job.id = own.id and job.retry_count = own.try and job.state = 'active'`,
+      [ZONES_QUEUE, jobs.map(({ id }) => id), jobs.map(({ retryCount }) => retryCount)],
+    );
+  }
+
+  async #isOwn({ job }: Lease): Promise<boolean> {
+    const found = await this.queue.database.query(
+      `select 1 from ${JOBS}.job where name = $1 and id = $2 and retry_count = $3 and state = 'active'`,
+      [ZONES_QUEUE, job.id, job.retryCount],
+    );
+    return found.length > 0;
   }
 }

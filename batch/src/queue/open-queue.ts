@@ -19,29 +19,34 @@ export interface Queue {
   close(): Promise<void>;
 }
 
-/** Opens the database's batches, and makes what is missing there. Rejects with `queue-unreachable`. */
-export async function openQueue(url: string): Promise<Queue> {
-  const database = new Database(url);
+/**
+ * Opens the database's batches, and makes what is missing there. Rejects with `queue-unreachable`, at once where the server is not there;
+ * from then on it is waited for until `signal` fires.
+ */
+export async function openQueue(url: string, signal: AbortSignal): Promise<Queue> {
+  const database = new Database(url, signal);
+  const boss = bossOf(database);
+  const close = async () => {
+    await boss.stop({ graceful: false, wait: false, close: false });
+    await database.close();
+  };
   try {
+    await database.reach();
     // One process after the other, should several start at once: PostgreSQL refuses the second who makes the same schema.
-    const boss = await database.transaction(async (client) => {
+    await database.transaction(async (client) => {
       await client.query('select pg_advisory_xact_lock($1)', [SETUP_LOCK]);
       await client.query(TABLES);
-      return startBoss(database);
+      await startBoss(boss);
     });
     await forgetOld(database);
-    const close = async () => {
-      await boss.stop({ graceful: false, wait: false, close: false });
-      await database.close();
-    };
     return { database, boss, close };
   } catch (error) {
-    await database.close();
+    await close();
     throw error;
   }
 }
 
-async function startBoss(database: Database): Promise<PgBoss> {
+function bossOf(database: Database): PgBoss {
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => ({ rows: await database.query(text, values) }) },
     schema: JOBS,
@@ -50,6 +55,11 @@ async function startBoss(database: Database): Promise<PgBoss> {
   });
   // What it cannot do now it does when it looks again.
   boss.on('error', () => undefined);
+  return boss;
+}
+
+/** Does nothing again where it was done. */
+async function startBoss(boss: PgBoss): Promise<void> {
   await boss.start();
   await boss.createQueue(DEAD_QUEUE);
   await boss.createQueue(ZONES_QUEUE, {
@@ -57,7 +67,6 @@ async function startBoss(database: Database): Promise<PgBoss> {
     deadLetter: DEAD_QUEUE,
     retentionMinutes: RETENTION_MINUTES,
   });
-  return boss;
 }
 
 async function forgetOld(database: Database): Promise<void> {

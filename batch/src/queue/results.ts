@@ -87,7 +87,13 @@ export async function buryDead(queue: Queue, batch: string, { fields }: BatchReq
   const lang = fields.lang === 'fr' ? 'fr' : 'en';
   const lost = new SylvanError('worker-lost', 'Every process that computed this zone was lost.');
   const { code, detail } = toProblem(lost, { lang });
-  for (const { zones } of await deadChunks(queue, batch))
-    for (const { name } of zones)
-      await writeResult(queue.database, batch, name, { problem: { code, detail } });
+  const chunks = await deadChunks(queue, batch);
+  if (chunks.length === 0) return;
+  await queue.database.query(
+    `insert into ${BATCHES}.result select $1, zone, $3 from unnest($2::text[]) as zone on conflict do nothing`,
+    [
+      ...[batch, chunks.flatMap(({ zones }) => zones.map(({ name }) => name))],
+      JSON.stringify({ problem: { code, detail } } satisfies Outcome),
+    ],
+  );
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type PgBoss from 'pg-boss';
 import type { Fleet, FleetOptions, NamedZone } from '../compute/fleet.ts';
+import { Outage } from '../compute/outage.ts';
 import { sideBySide } from '../compute/side-by-side.ts';
 import { Fleets } from './fleets.ts';
 import { chunkSchema, jobOf, leaseSeconds, type Chunk } from './jobs.ts';
@@ -32,6 +33,7 @@ interface TakenZone {
 export async function work(queue: Queue, { fleet, atOnce }: Working, signal: AbortSignal): Promise<void> {
   const leases = new Leases(queue);
   const fleets = new Fleets(queue.database, fleet);
+  const outage = new Outage();
   try {
     await sideBySide(
       (own) => takenZones(queue, leases, own),
@@ -40,7 +42,7 @@ export async function work(queue: Queue, { fleet, atOnce }: Working, signal: Abo
       async (taken, own) => {
         const { lease } = taken;
         const isKnown = await fleets.using(lease.job.data.batch, async (of) => {
-          await computeOne(queue, leases, { ...taken, of }, own);
+          await outage.after(await computeOne(queue, leases, { ...taken, of }, own), own);
           return true;
         });
         // Nobody waits for it any more.
@@ -53,17 +55,19 @@ export async function work(queue: Queue, { fleet, atOnce }: Working, signal: Abo
   }
 }
 
+/** Whether the zone has a problem that may pass. */
 async function computeOne(
   { database }: Queue,
   leases: Leases,
   { zone, lease, of }: TakenZone & { readonly of: Pick<Fleet, 'batch' | 'compute'> },
   signal: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
   const { retryCount, retryLimit } = lease.job;
   const { outcome, mayPass } = await of.compute(zone, signal);
   const isDone = !mayPass || retryCount >= retryLimit;
   if (isDone) await writeResult(database, of.batch, zone.name, outcome);
   await leases.ended(lease, isDone);
+  return mayPass;
 }
 
 /** Zones one after the other, for as long as the signal lets it. */

@@ -19,6 +19,7 @@ export interface PlacedZone extends NamedZone {
 export interface BookedRow {
   readonly position: number;
   readonly line: number;
+  /** Pairs of name and value, as JSON: a name may be one that objects have. */
   readonly carried: string;
   readonly lat: number;
   readonly lng: number;
@@ -37,9 +38,9 @@ export interface Counts {
 
 /**
  * What is noted of a batch: its name, digests of its list and of what was typed, its request and the names of what the list carries as
- * JSON, and how far it has come: `computing`, `writing`, `done`.
+ * JSON, how far it has come, `computing`, `writing` or `done`, and the digest of its table from `writing` on.
  */
-export type MetaName = 'batch' | 'list' | 'typed' | 'request' | 'carried' | 'phase';
+export type MetaName = 'batch' | 'list' | 'typed' | 'request' | 'carried' | 'phase' | 'table';
 
 /** The beginning of the curve. */
 export const START = { curve: -1, id: 0 } as const;
@@ -145,7 +146,7 @@ export class Book {
     const rows = this.#database.prepare('insert into list_row (line, zone, carried) values (?, ?, ?)');
     return ({ line, lat, lng, size, carried }) => {
       const id = zones.get(zoneName({ lat, lng, size }), lat, lng, size, curveKey(lat, lng));
-      rows.run(line, id, JSON.stringify(carried));
+      rows.run(line, id, JSON.stringify(Object.entries(carried)));
     };
   }
 }

@@ -10,7 +10,9 @@ import type { Book, BookedRow } from './book.ts';
 /** Rows held in memory at a time. */
 const PAGE = 1000;
 
-const carriedSchema = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+const carriedSchema = z.array(
+  z.tuple([z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])]),
+);
 const namesSchema = z.array(z.string());
 
 export interface Delivery {
@@ -26,7 +28,10 @@ export interface Delivered {
   readonly problems: number;
 }
 
-/** Writes the table of a batch all of whose zones are done: a row for each of the list. Rejects as `openTable` and its table do. */
+/**
+ * Writes the table of a batch all of whose zones are done: a row for each of the list. Before it is there, the book knows it by its digest.
+ * Rejects as `openTable` and its table do.
+ */
 export async function deliver(
   book: Book,
   { path, format, operation }: Delivery,
@@ -45,9 +50,10 @@ export async function deliver(
         rows += 1;
         if (row.problem !== null) problems += 1;
       }
-    await table.finish();
+    await table.finish((digest) => book.setMeta({ phase: 'writing', table: digest }));
   } catch (error) {
     await table.discard();
+    book.setMeta({ phase: 'computing' });
     throw error;
   }
   return { rows, problems };
@@ -55,7 +61,7 @@ export async function deliver(
 
 function tableRow({ line, lat, lng, size, ...row }: BookedRow, columns: readonly TableColumn[]): TableRow {
   if (row.outcome === null) throw new Error(`The zone of line ${line} is not done`);
-  const carried = carriedSchema.parse(JSON.parse(row.carried));
+  const carried = Object.fromEntries(carriedSchema.parse(JSON.parse(row.carried)));
   const outcome = outcomeOf(row.outcome);
   const values = 'values' in outcome ? outcome.values : [];
   const cell = ({ name }: TableColumn, i: number): [string, Carried] => [name, values[i] ?? null];

@@ -1,8 +1,11 @@
+import { SqliteError } from 'better-sqlite3';
 import { existsSync, rmSync } from 'node:fs';
 import { VERSION } from 'sylvan/node';
 import { digestOf } from '../asked/digest.ts';
 import { batchName, batchRequestSchema, pinned, type BatchRequest } from '../asked/request.ts';
 import { BatchError } from '../batch-error.ts';
+import { fileDigest } from '../table/file-digest.ts';
+import { checkTable, type TableFormat } from '../table/table.ts';
 import type { ReadOptions } from '../zones/read-row.ts';
 import type { RowFault } from '../zones/zone-row.ts';
 import { Book } from './book.ts';
@@ -13,6 +16,8 @@ export interface BatchAsked {
   readonly list: string;
   readonly reading: ReadOptions & { readonly onFault: (fault: RowFault) => void };
   readonly result: string;
+  /** Of the result; by its ending where it is undefined. */
+  readonly format: TableFormat | undefined;
   readonly request: BatchRequest;
   /** UTC, `YYYY-MM-DD`. */
   readonly today: string;
@@ -31,7 +36,7 @@ export const statePath = (result: string): string => `${result}.state.sqlite`;
 
 /**
  * The batch of a result: a new one, or the one that was cut short. Whoever opens it closes its book. Rejects with `result-exists`,
- * `run-under-way`, `state-of-another-run`, `list-empty`, and as `readZones` does.
+ * `run-under-way`, `state-of-another-run`, `list-empty`, and as `readZones` and `checkTable` do.
  */
 export async function openBatch(asked: BatchAsked, signal: AbortSignal): Promise<OpenBatch> {
   const { result } = asked;
@@ -41,7 +46,7 @@ export async function openBatch(asked: BatchAsked, signal: AbortSignal): Promise
   try {
     return await settle(book, asked, signal);
   } catch (error) {
-    const isNothing = book.meta('phase') === undefined;
+    const isNothing = !(error instanceof SqliteError) && book.meta('phase') === undefined;
     book.close();
     if (isNothing) rmSync(path);
     throw error;
@@ -52,7 +57,8 @@ async function settle(book: Book, asked: BatchAsked, signal: AbortSignal): Promi
   const { result } = asked;
   const phase = book.meta('phase');
   const isThere = existsSync(result);
-  if (phase === 'computing' && isThere) throw resultExists(result);
+  if (isThere && !(await isOwn(book, result, signal))) throw resultExists(result);
+  if (!isThere) await checkTable(result, asked.format);
   if (phase === undefined || (phase === 'done' && !isThere)) return begin(book, asked, signal);
   const list = await digestOnly(asked, signal);
   if (book.meta('typed') !== typedOf(asked) || book.meta('list') !== list.digest)
@@ -62,6 +68,12 @@ async function settle(book: Book, asked: BatchAsked, signal: AbortSignal): Promi
     request: batchRequestSchema.parse(JSON.parse(book.meta('request') ?? '')),
     isDone: isThere,
   };
+}
+
+/** Whether a table is the one that the book's batch has written. */
+async function isOwn(book: Book, result: string, signal: AbortSignal): Promise<boolean> {
+  const digest = book.meta('phase') === 'computing' ? undefined : book.meta('table');
+  return digest !== undefined && digest === (await fileDigest(result, signal));
 }
 
 async function begin(book: Book, asked: BatchAsked, signal: AbortSignal): Promise<OpenBatch> {

@@ -5,6 +5,15 @@ import { TABLES } from './tables.ts';
 /** Milliseconds that a file which is in use is waited for: a run that was killed lets go at once. */
 const BUSY_MS = 250;
 
+const WORDS: readonly (readonly [code: RegExp, words: string])[] = [
+  [/^SQLITE_FULL/, 'has no room left on its disk: make some, and give the command again.'],
+  [
+    /^SQLITE_(CORRUPT|NOTADB)/,
+    'is damaged: move that file away, and give the command again, which begins anew.',
+  ],
+];
+const OTHERWISE = 'cannot be kept: allow this folder to be written, or move that file away.';
+
 /**
  * Opens a state file for one process alone, which holds it until it closes it or dies. What is written to it is on the disk when the
  * statement returns. Throws `run-under-way` where another process holds it, `state-unusable` where it is none or cannot be opened.
@@ -25,6 +34,11 @@ export function openStateFile(path: string): Database.Database {
   }
 }
 
+/** What ends a batch whose state file is open, in our own words where it is that file's: its disk is full, or it is damaged. */
+export function stateLost(path: string, error: unknown): unknown {
+  return error instanceof Database.SqliteError ? stateError(path, error) : error;
+}
+
 function stateError(path: string, cause: unknown): BatchError {
   const { code = '' } = cause as { readonly code?: string };
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED'))
@@ -33,9 +47,9 @@ function stateError(path: string, cause: unknown): BatchError {
       `Another run is at work on this result (${path}): wait until it has ended, or choose another result.`,
       { fields: { path }, cause },
     );
-  return new BatchError(
-    'state-unusable',
-    `The state of the batch, ${path}, cannot be opened: allow this folder to be written, or move that file away.`,
-    { fields: { path }, cause },
-  );
+  const [, words] = WORDS.find(([kind]) => kind.test(code)) ?? [null, OTHERWISE];
+  return new BatchError('state-unusable', `The state of the batch, ${path}, ${words}`, {
+    fields: { path, reason: code },
+    cause,
+  });
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { link, lstat, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { BatchError } from '../batch-error.ts';
@@ -27,6 +27,8 @@ export type Publish = (from: string, to: string) => Promise<void>;
  * there. `finish` or `discard` closes it.
  */
 export class ResultFile {
+  private readonly hash = createHash('sha256');
+
   private constructor(
     private readonly path: string,
     private readonly unfinished: string,
@@ -47,23 +49,22 @@ export class ResultFile {
   }
 
   async write(bytes: string | Uint8Array): Promise<void> {
-    try {
-      await this.handle.appendFile(bytes);
-    } catch (error) {
-      throw unwritable(this.path, error);
-    }
+    await this.tried(() => this.handle.appendFile(bytes));
+    this.hash.update(bytes);
   }
 
-  /** Rejects with `result-exists` where something came to its place meanwhile, and with `result-unwritable`; is discarded then. */
-  async finish(): Promise<void> {
+  /**
+   * `onWhole` hears the file's SHA-256, 64 hex digits, before it is at its place. Rejects with `result-exists` where something came there
+   * meanwhile, with `result-unwritable`, and as `onWhole` throws; is discarded then.
+   */
+  async finish(onWhole?: (digest: string) => void): Promise<void> {
     try {
-      await this.handle.sync();
-      await this.handle.close();
-      await this.take();
-    } catch (error) {
-      throw (error as NodeJS.ErrnoException).code === 'EEXIST'
-        ? exists(this.path, error)
-        : unwritable(this.path, error);
+      await this.tried(async () => {
+        await this.handle.sync();
+        await this.handle.close();
+      });
+      onWhole?.(this.hash.digest('hex'));
+      await this.tried(() => this.take());
     } finally {
       await this.discard();
     }
@@ -73,6 +74,16 @@ export class ResultFile {
   async discard(): Promise<void> {
     await this.handle.close().catch(() => undefined);
     await rm(this.unfinished, { force: true });
+  }
+
+  private async tried(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      throw (error as NodeJS.ErrnoException).code === 'EEXIST'
+        ? exists(this.path, error)
+        : unwritable(this.path, error);
+    }
   }
 
   private async take(): Promise<void> {

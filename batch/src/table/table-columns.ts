@@ -22,7 +22,8 @@ const ZONE: readonly WrittenColumn[] = [
   { name: 'line', type: 'integer', of: ({ zone }) => zone.line },
   { name: 'lat', type: 'number', of: ({ zone }) => zone.lat },
   { name: 'lng', type: 'number', of: ({ zone }) => zone.lng },
-  { name: 'size', type: 'integer', of: ({ zone }) => zone.size },
+  // Comparisons take parts of a kilometre.
+  { name: 'size', type: 'number', of: ({ zone }) => zone.size },
 ];
 
 /** What it has in place of an answer, last. */

@@ -25,8 +25,11 @@ export interface TableOptions {
 export interface Table {
   /** Rejects with `result-unwritable`: it is to be discarded then. */
   add(row: TableRow): Promise<void>;
-  /** Rejects with `result-exists` where the path was taken meanwhile, which stays as it is, and with `result-unwritable`. */
-  finish(): Promise<void>;
+  /**
+   * `onWhole` hears the SHA-256 of the file before it is at its path. Rejects with `result-exists` where that was taken meanwhile, which
+   * stays as it is, and with `result-unwritable`.
+   */
+  finish(onWhole?: (digest: string) => void): Promise<void>;
   /** Takes what was written away; does nothing after `finish`. */
   discard(): Promise<void>;
 }
@@ -58,6 +61,12 @@ export function tableFormat(path: string): TableFormat {
   );
 }
 
+/** Rejects as `openTable` would: before the work for a table, not after it. */
+export async function checkTable(path: string, format: TableFormat | undefined): Promise<void> {
+  if (format === undefined) tableFormat(path);
+  await (await ResultFile.open(path)).discard();
+}
+
 /** Begins a table. Rejects with `result-format`, with `result-exists` where something is at its path, and with `result-unwritable`. */
 export async function openTable(path: string, { format, columns, carried }: TableOptions): Promise<Table> {
   const makeWriter = WRITERS[format ?? tableFormat(path)];
@@ -66,9 +75,9 @@ export async function openTable(path: string, { format, columns, carried }: Tabl
   const writer = makeWriter(file, written);
   return {
     add: (row) => writer.add(row),
-    finish: async () => {
+    finish: async (onWhole) => {
       await writer.end();
-      await file.finish();
+      await file.finish(onWhole);
     },
     discard: () => file.discard(),
   };

@@ -52,7 +52,6 @@ class Rows {
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_quotes: true,
       relax_column_count: true,
-      skip_records_with_empty_values: true,
       max_record_size: LONGEST_ROW,
       on_record: (fields: string[], { lines }) => this.take(fields, lines),
     });
@@ -88,7 +87,8 @@ class Rows {
     const inside = fields.flatMap((field) => field.match(/\r\n?|\n/g) ?? []);
     this.surplus += inside.filter((end) => end === '\r\n').length;
     this.last = lines - this.surplus;
-    this.found.push({ first: this.last - inside.length, last: this.last, fields });
+    if (fields.some((field) => field.trim() !== ''))
+      this.found.push({ first: this.last - inside.length, last: this.last, fields });
     return null;
   }
 }

@@ -1,3 +1,4 @@
+import { printable } from 'sylvan/locale';
 import { judged } from './judge-zone.ts';
 import { polygonSquare, type Rings } from './polygon.ts';
 import { fault, type ReadOptions, type ReadRow } from './read-row.ts';
@@ -10,6 +11,12 @@ export type Shape =
 
 const SIZE_NAMES = ['size', 'size_km'];
 const NAMES = { lat: 'geometry', lng: 'geometry', size: 'geometry' } as const;
+
+/** Of a number that is not the one which the file has: keys of 64 bits. */
+export function inexact(line: number, name: string): ReadRow {
+  const detail = `${printable(name)} is a number of more digits than can be carried: make it text.`;
+  return fault(line, name, detail);
+}
 
 /** The zone of a feature: of a point with a size, or the smallest that holds a polygon. */
 export function featureZone(

@@ -3,7 +3,7 @@ import type { Geometry } from 'flatgeobuf/lib/mjs/flat-geobuf/geometry.js';
 import { ColumnType, GeometryType, parseProperties } from 'flatgeobuf/lib/mjs/generic.js';
 import type { HeaderMeta } from 'flatgeobuf/lib/mjs/header-meta.js';
 import type { Position } from '../ground/mercator.ts';
-import { featureZone, type Shape } from './feature-zone.ts';
+import { featureZone, inexact, type Shape } from './feature-zone.ts';
 import { fault, type ReadOptions, type ReadRow } from './read-row.ts';
 
 const SHAPES = 'give a Point, a Polygon or a MultiPolygon';
@@ -20,15 +20,11 @@ export function flatgeobufZone(
     const shape = shapeOf(feature.geometry(), header.geometryType);
     if (typeof shape === 'string') return fault(line, 'geometry', shape);
     const properties = parseProperties(feature, header.columns);
-    const inexact = (header.columns ?? []).find(
+    const long = (header.columns ?? []).find(
       ({ name, type }) => LONGS.includes(type) && isInexact(properties[name]),
     );
-    if (inexact === undefined) return featureZone(line, shape, plain(properties), options);
-    return fault(
-      line,
-      inexact.name,
-      `${inexact.name} is a number of more digits than can be carried: make it text.`,
-    );
+    if (long !== undefined) return inexact(line, long.name);
+    return featureZone(line, shape, plain(properties), options);
   } catch {
     // Offsets that lead out of the feature; the next one begins where it should.
     return fault(line, null, 'The feature is damaged: write the file anew.');

@@ -6,7 +6,7 @@ import { ReadableStream } from 'node:stream/web';
 import { isBatchError } from '../batch-error.ts';
 import { cutOff, flatgeobufFrames, type Following } from './flatgeobuf-frames.ts';
 import { flatgeobufZone } from './flatgeobuf-feature.ts';
-import { badList, lengthOf } from './list-file.ts';
+import { badList, lengthOf, notDegrees } from './list-file.ts';
 import type { ReadOptions, ReadRow } from './read-row.ts';
 
 /** What the package's reader takes for a feature. */
@@ -46,7 +46,7 @@ function checked({ crs, indexNodeSize, featuresCount }: HeaderMeta, length: numb
   const isOther = crs !== null && !isDegrees(crs);
   if (isOther) {
     const system = crs.code > 0 ? `${crs.org ?? 'EPSG'}:${crs.code}` : (crs.name ?? 'another system');
-    throw badList(path, `Its coordinates are in ${system}: convert it to WGS 84 (ogr2ogr -t_srs EPSG:4326).`);
+    throw notDegrees(path, system);
   }
   if (indexNodeSize === 0) return { index: 0, features: featuresCount };
   // The package would size an index of no features for ever, and makes room for one of any size.

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { featureZone, type Shape } from './feature-zone.ts';
+import { featureZone, inexact, type Shape } from './feature-zone.ts';
 import { fault, type ReadOptions, type ReadRow } from './read-row.ts';
 
 const position = z.tuple([z.number(), z.number()]).rest(z.unknown());
@@ -23,7 +23,12 @@ export function geojsonZone(line: number, found: unknown, options: ReadOptions):
   if (!geometry) return fault(line, 'geometry', `The feature has no geometry: ${SHAPES}.`);
   const shape = shapeOf(geometry.type, geometry.coordinates);
   if (typeof shape === 'string') return fault(line, 'geometry', shape);
-  const properties = { ...(id !== undefined && { id }), ...feature.properties };
+  const properties: Readonly<Record<string, unknown>> = {
+    ...(id !== undefined && { id }),
+    ...feature.properties,
+  };
+  const long = Object.keys(properties).find((name) => isInexact(properties[name]));
+  if (long !== undefined) return inexact(line, long);
   return featureZone(line, shape, properties, options);
 }
 
@@ -47,6 +52,11 @@ function polygonOf(coordinates: unknown): Shape | string {
   if (polygons === undefined)
     return 'The polygon has other coordinates than rings of positions: draw it anew.';
   return { kind: 'polygon', rings: polygons.flat().map((ring) => ring.map(([lng, lat]) => [lng, lat])) };
+}
+
+/** Whole, and within 64 bits: beyond them numbers are measures, not keys. */
+function isInexact(value: unknown): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value as number) <= 2 ** 64;
 }
 
 function isObject(value: unknown): boolean {

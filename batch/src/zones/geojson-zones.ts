@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { geojsonZone } from './geojson-feature.ts';
 import { isSequence, sequenceZones } from './geojson-sequence.ts';
-import { badList, lengthOf, listText } from './list-file.ts';
+import { badList, lengthOf, listText, notDegrees } from './list-file.ts';
 import type { ReadOptions, ReadRow } from './read-row.ts';
 
 const MEGABYTE = 1e6;
@@ -36,8 +36,7 @@ async function* collectionZones(
 ): AsyncGenerator<ReadRow> {
   const { features, crs } = collectionOf(parsed(await whole(path, signal), path), path);
   const system = crs?.properties.name;
-  if (system !== undefined && !DEGREES.test(system))
-    throw badList(path, `Its coordinates are in ${system}: convert it to WGS 84 (ogr2ogr -t_srs EPSG:4326).`);
+  if (system !== undefined && !DEGREES.test(system)) throw notDegrees(path, system);
   for (const [i, feature] of features.entries()) yield geojsonZone(i + 1, feature, options);
 }
 

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
+import { Writable } from 'node:stream';
+import type { Io } from '../../src/command/io.ts';
+import { run } from '../../src/command/run.ts';
 
 /** The built command, as `npm run batch` runs it. */
 const FILE = resolve(import.meta.dirname, '../../../build/batch.js');
@@ -17,6 +20,8 @@ export interface Ended {
 export interface Running {
   readonly ended: Promise<Ended>;
   send(signal: NodeJS.Signals): void;
+  /** Closes what it says and writes, as a reader does that has seen enough. */
+  leave(): void;
   /** Resolves when its standard error holds `text`; rejects where it ends before. */
   said(text: string): Promise<void>;
 }
@@ -34,6 +39,7 @@ export function start(args: readonly string[], environment: Readonly<Record<stri
   return {
     ended,
     send: (signal) => void child.kill(signal),
+    leave: () => [child.stdout, child.stderr].forEach((stream) => stream.destroy()),
     async said(wanted) {
       const gone = ended.then(({ stderr }) => Promise.reject(new Error(`It ended and said: ${stderr}`)));
       while (!text.stderr.includes(wanted)) await Promise.race([once(child.stderr, 'data'), gone]);
@@ -48,4 +54,29 @@ export function command(
   environment?: Readonly<Record<string, string>>,
 ): Promise<Ended> {
   return start(args, environment).ended;
+}
+
+/** Runs a command within this process, which takes no time to start; of the environment it has what is given alone. */
+export async function commandHere(
+  args: readonly string[],
+  given: Partial<Pick<Io, 'databaseUrl' | 'key' | 'service'>> = {},
+): Promise<Ended> {
+  const text = { stdout: '', stderr: '' };
+  const output = (name: keyof typeof text) =>
+    new Writable({
+      write(piece: Buffer, _encoding, done) {
+        text[name] += piece.toString();
+        done();
+      },
+    });
+  const nothing = { firmsKey: undefined, key: undefined, service: undefined, databaseUrl: undefined };
+  const { signal } = new AbortController();
+  const code = await run(args, {
+    stdout: output('stdout'),
+    stderr: output('stderr'),
+    signal,
+    ...nothing,
+    ...given,
+  });
+  return { code, ...text };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { start, type Running } from './command.ts';
+import { resultsNow } from './restarting.ts';
 
 /** What killing is done by. */
 export interface Killing {
@@ -86,14 +87,5 @@ export async function killWorkers(
 async function resultCounter(connectionString: string) {
   const client = new pg.Client({ connectionString });
   await client.connect();
-  const now = async () => {
-    const sql = `select to_regclass('sylvan_batch.result') is not null as is_there`;
-    const { rows } = await client.query<{ is_there: boolean }>(sql);
-    if (!rows[0].is_there) return 0;
-    const counted = await client.query<{ count: number }>(
-      'select count(*)::int as count from sylvan_batch.result',
-    );
-    return counted.rows[0].count;
-  };
-  return { now, close: () => client.end() };
+  return { now: () => resultsNow(client), close: () => client.end() };
 }

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { sampleSpec, writeZone } from '../../../simulator/index.ts';
 import { seededRandom } from '../../../test/support/random.ts';
 
@@ -14,17 +14,18 @@ export interface Landscape {
 
 /** The days of the looks that are left: few, so that a zone takes a tenth of a second. */
 const DATES = /^2023-0[78]|^2024-0(6-27|7)/;
+/** Made once for all test files, which read it; it is whole or not there, and made anew for another specification. */
+const CATALOG = resolve(import.meta.dirname, '../../../.sylvan/test/batch/landscape');
 /** Degrees from the middle of the landscape to that of a zone. */
 const REACH = 0.0125;
 
-/** Four kilometres as Sentinel-2 alone shows them. */
+/** Four kilometres as Sentinel-2 alone shows them; lists go into `folder`. */
 export async function writeLandscape(folder: string): Promise<Landscape> {
   const spec = sampleSpec('simulated-clearing');
   const acquisitions = spec.acquisitions.filter(({ datetime }) => DATES.test(datetime));
-  const catalog = join(folder, 'landscape');
-  const { request } = await writeZone({ ...spec, acquisitions }, catalog);
+  const { request } = await writeZone({ ...spec, acquisitions }, CATALOG);
   return {
-    catalog,
+    catalog: CATALOG,
     date: request.date,
     async list(zones, seed) {
       const random = seededRandom(seed);

@@ -149,7 +149,7 @@ describe('a table as Parquet', () => {
         ['line', 'INT32'],
         ['lat', 'DOUBLE'],
         ['lng', 'DOUBLE'],
-        ['size', 'INT32'],
+        ['size', 'DOUBLE'],
       ],
       ...[
         ['name', 'BYTE_ARRAY'],

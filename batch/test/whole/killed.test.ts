@@ -8,6 +8,7 @@ import { seededRandom } from '../../../test/support/random.ts';
 import { command, start } from '../support/command.ts';
 import { killWorkers, runKilled } from '../support/killing.ts';
 import { writeLandscape } from '../support/landscape.ts';
+import { restarted } from '../support/restarting.ts';
 
 const MINUTES = 60_000;
 const numberOf = (name: string, usual: number) => Number(process.env[name] ?? usual);
@@ -17,11 +18,14 @@ const WORKER_KILLS = numberOf('SYLVAN_WORKER_KILLS', 2);
 const RUN_KILLS = numberOf('SYLVAN_RUN_KILLS', 3);
 const SEED = numberOf('SYLVAN_SEED', Math.floor(Math.random() * 2 ** 31));
 const PROCESSES = 3;
+/** Shares of the zones that are done when the server is ended. */
+const SHARES = [0.15, 0.55];
+const RECONNECT_MS = 5000;
 
 let folder: string;
 let asked: readonly string[];
 let whole: string;
-let postgres: TestPostgres | undefined;
+let postgres: TestPostgres;
 
 const resultAt = (name: string) => join(folder, name);
 
@@ -34,10 +38,11 @@ beforeAll(async () => {
   const { code, stderr } = await command(['run', ...asked, '--out', resultAt('whole.csv')]);
   expect(code, stderr).toBe(0);
   whole = await readFile(resultAt('whole.csv'), 'utf8');
+  postgres = await startPostgres();
 }, 5 * MINUTES);
 
 afterAll(async () => {
-  await postgres?.close();
+  await postgres.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -64,7 +69,6 @@ describe('a batch that is killed', () => {
   it(
     'on three worker processes loses no zone and has none twice',
     async () => {
-      postgres = await startPostgres();
       const { url } = postgres;
       const path = resultAt('together.csv');
       const handing = ['--no-work', '--chunk', '4', '--lease', '2', '--retries', '30'];
@@ -80,7 +84,42 @@ describe('a batch that is killed', () => {
     },
     15 * MINUTES,
   );
+
+  it(
+    'of its database goes on by itself when that is there again, to the same table',
+    async () => {
+      const url = await emptyDatabase('restarts');
+      const environment = { DATABASE_URL: url };
+      const path = resultAt('restarted.csv');
+      const running = start(['run', ...asked, '--out', path, '--no-work', '--chunk', '4'], environment);
+      const worker = ['work', '--workers', '1', '--no-cache'];
+      const workers = [start(worker, environment), start(worker, environment)];
+      const waits = await restarted(
+        postgres,
+        url,
+        SHARES.map((share) => Math.floor(share * ZONES)),
+      );
+      const { code, stderr } = await running.ended;
+      for (const one of workers) one.send('SIGTERM');
+      const ends = await Promise.all(workers.map(({ ended }) => ended));
+      expect(code, stderr).toBe(0);
+      expect(ends.map((ended) => ended.code)).toEqual([130, 130]);
+      expect(Math.max(...waits)).toBeLessThan(RECONNECT_MS);
+      expect(await readFile(path, 'utf8')).toBe(whole);
+      expect(await resultsIn(url)).toEqual({ results: ZONES, zones: ZONES, open: 0 });
+    },
+    2 * MINUTES,
+  );
 });
+
+/** The address of a new database of the server. */
+async function emptyDatabase(name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  return postgres.url.replace(/[^/]*$/, name);
+}
 
 /** Results, zones with one, and jobs that are not done. */
 async function resultsIn(connectionString: string): Promise<unknown> {

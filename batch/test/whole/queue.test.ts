@@ -1,8 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Database } from '../../src/queue/database.ts';
+import { Fleets } from '../../src/queue/fleets.ts';
+import { jobOf, type Chunk } from '../../src/queue/jobs.ts';
+import { Leases } from '../../src/queue/leases.ts';
+import { openQueue, ZONES_QUEUE, type Queue } from '../../src/queue/open-queue.ts';
+import { announce } from '../../src/queue/publish.ts';
+import type { Standing } from '../../src/queue/standing.ts';
+import { SETUP_LOCK } from '../../src/queue/tables.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
-import { command, start } from '../support/command.ts';
+import { command, commandHere, start } from '../support/command.ts';
 import { useLandscape } from '../support/use-landscape.ts';
 
 const place = useLandscape();
@@ -15,10 +23,11 @@ beforeAll(async () => {
 afterAll(() => postgres.close());
 
 const environment = () => ({ DATABASE_URL: postgres.url });
+const status = (...flags: string[]) => commandHere(['status', ...flags], { databaseUrl: postgres.url });
 const WORKER = ['work', '--workers', '1', '--no-cache'];
 
 it('may be opened by several at once where it is empty', async () => {
-  const all = await Promise.all(Array.from({ length: 5 }, () => command(['status'], environment())));
+  const all = await Promise.all(Array.from({ length: 5 }, () => status()));
   expect(all.map(({ code, stdout }) => `${code} ${stdout}`)).toEqual(
     Array.from({ length: 5 }, () => '0 No batch is in this database.\n'),
   );
@@ -42,11 +51,10 @@ it('gives up zones whose workers are lost, lists them, and has a row for them', 
   const lost = rows.filter((row) => row.includes('worker-lost'));
   expect(lost.length).toBeGreaterThan(0);
   expect(lost.length).toBeLessThan(8);
-  const status = await command(['status', '--json'], environment());
-  const [{ zones, done, problems, dead }] = JSON.parse(status.stdout) as Record<string, unknown>[];
+  const [{ zones, done, problems, dead }] = JSON.parse((await status('--json')).stdout) as Standing[];
   expect({ zones, done, problems }).toEqual({ zones: 8, done: 8, problems: lost.length });
   expect(dead).toHaveLength(lost.length);
-  expect((await command(['status'], environment())).stdout).toContain('given up');
+  expect((await status()).stdout).toContain('given up');
 }, 60_000);
 
 it('gives zones under way back when a worker is stopped, and reads what is there when its own state is lost', async () => {
@@ -75,10 +83,92 @@ it('gives zones under way back when a worker is stopped, and reads what is there
   expect((await place.read('second.csv')).trimEnd().split('\n')).toHaveLength(13);
 }, 60_000);
 
-it('says that it needs a database, and that it cannot reach one', async () => {
-  const none = await command(['status']);
+it('says that it needs a database, and that it cannot reach one or may not use it', async () => {
+  const none = await commandHere(['status']);
   expect(none.code).toBe(2);
   expect(none.stderr).toContain('DATABASE_URL');
+  for (const wrong of [postgres.url.replace(/:\d+/, ':1'), postgres.url.replace(/\w+$/, 'no_such')]) {
+    const { code, stderr } = await commandHere(['status'], { databaseUrl: wrong });
+    expect(code, stderr).toBe(4);
+    expect(stderr).toMatch(/cannot be used\s+\(.*(ECONNREFUSED|does\s+not\s+exist)/s);
+  }
+});
+
+describe('a queue', () => {
+  let queue: Queue;
+  beforeEach(async () => {
+    queue = await openQueue(postgres.url, new AbortController().signal);
+  });
+  afterEach(() => queue.close());
+
+  const publishing = (batch: string) => ({
+    ...{ batch, chunk: 1, lease: 60, retries: 2 },
+    request: { operation: 'analyze', fields: {}, catalog: place.landscape().catalog } as const,
+  });
+
+  it('goes on with what was under way when the server ended, opening among it', async () => {
+    const { database } = queue;
+    const one = database.query<{ x: number }>('select pg_sleep(0.6), 1 as x');
+    const two = database.transaction(async (client) => {
+      await client.query('select pg_advisory_xact_lock($1)', [SETUP_LOCK]);
+      await sleep(600);
+      return (await client.query<{ x: number }>('select 2 as x')).rows;
+    });
+    await sleep(100);
+    const opening = openQueue(postgres.url, new AbortController().signal);
+    await sleep(200);
+    await postgres.kill();
+    await postgres.start();
+    expect((await Promise.all([one, two])).map(([{ x }]) => x)).toEqual([1, 2]);
+    await (await opening).close();
+  });
+
+  it('waits for no server that is away once it is stopped', async () => {
+    const stop = new AbortController();
+    const database = new Database(postgres.url.replace(/:\d+/, ':1'), stop.signal);
+    const away = database.query('select 1');
+    setTimeout(() => stop.abort(), 300);
+    await expect(away).rejects.toMatchObject({ code: 'queue-unreachable' });
+    await database.close();
+  });
+
+  it('holds no fleet of a batch that another came after', async () => {
+    const fleets = new Fleets(queue.database, { workers: 1 });
+    for (const batch of ['one', 'two']) await announce(queue, publishing(batch), 1);
+    const first = (await fleets.using('one', (fleet) => Promise.resolve(fleet)))!;
+    const isOpen = () =>
+      first.compute({ name: 'z', lat: 95, lng: 0, size: 1 }, new AbortController().signal).then(
+        ({ outcome }) => 'problem' in outcome && outcome.problem.code,
+        () => 'closed',
+      );
+    expect(await isOpen()).toBe('invalid-parameters');
+    await fleets.using('two', () => Promise.resolve());
+    expect(await isOpen()).toBe('unavailable');
+    await fleets.close();
+  });
+
+  it('gives signs of life as the shortest lease asks for them, and ends no try of another', async () => {
+    const leases = new Leases(queue);
+    const take = async (lease: number) => {
+      const zones = [{ name: `lease ${lease}`, lat: 0, lng: 0, size: 1 }];
+      await queue.boss.insert([jobOf({ batch: 'leases', zones }, lease, { lease, retries: 5 })]);
+      const [job] = await queue.boss.fetch<Chunk>(ZONES_QUEUE, { includeMetadata: true });
+      return leases.hold(job, 1);
+    };
+    await take(60);
+    const short = await take(1);
+    const state = async () => {
+      const sql = `select state, now() - started_on < interval '0.9 s' as is_alive from sylvan_queue.job where id = $1`;
+      const [found] = await queue.database.query<{ state: string; is_alive: boolean }>(sql, [short.job.id]);
+      return found;
+    };
+    await sleep(1100);
+    expect(await state()).toEqual({ state: 'active', is_alive: true });
+    await queue.database.query('update sylvan_queue.job set retry_count = 1 where id = $1', [short.job.id]);
+    await leases.ended(short, false);
+    expect(await state()).toMatchObject({ state: 'active' });
+    await leases.letGo();
+  });
 });
 
 /** Until a worker holds zones. */

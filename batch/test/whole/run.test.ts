@@ -1,7 +1,10 @@
+import Database from 'better-sqlite3';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { command, start } from '../support/command.ts';
+import { Book } from '../../src/state/book.ts';
+import { command, commandHere, start } from '../support/command.ts';
 import { useLandscape } from '../support/use-landscape.ts';
 
 const place = useLandscape();
@@ -9,6 +12,21 @@ const at = (name: string) => place.at(name);
 
 const HEAD = 'name,lat,lng,size';
 const MIDDLE = '-10.48945,-61.35346,1';
+
+const PAIR = [
+  ...['--operation', 'compare', '--date1-start', '2023-07-01', '--date1-end', '2023-09-10'],
+  ...['--date2-start', '2024-06-20', '--date2-end', '2024-07-31'],
+];
+
+/** What is in the state of a result that no process holds. */
+function withState<R>(result: string, work: (state: Database.Database) => R): R {
+  const state = new Database(at(`${result}.state.sqlite`));
+  try {
+    return work(state);
+  } finally {
+    state.close();
+  }
+}
 
 /** Cells by column, of rows without quotes before them. */
 async function cells(name: string, columns: readonly string[]): Promise<string[][]> {
@@ -65,6 +83,56 @@ it('does nothing again, and never writes over the result of another run', async 
   expect(await place.read('one-out.csv')).toBe(first);
 });
 
+it('takes no file for its table that it did not write, whatever it was doing when it was killed', async () => {
+  const list = await place.write('own.csv', `${HEAD}\na,${MIDDLE}\n`);
+  const asked = ['run', list, '--out', at('own-out.csv'), ...place.free()];
+  expect((await command(asked)).code).toBe(0);
+  withState('own-out.csv', (state) => state.exec(`update meta set value = 'writing' where name = 'phase'`));
+  expect((await command(asked)).stderr).toContain('nothing is to be done');
+  await writeFile(at('own-out.csv'), '');
+  const other = await command(asked);
+  expect(other.code, other.stderr).toBe(2);
+  expect(other.stderr).toContain('The result is there already');
+});
+
+it('says that its state is damaged', async () => {
+  const list = await place.write('hurt.csv', `${HEAD}\na,${MIDDLE}\n`);
+  new Book(at('hurt-out.csv.state.sqlite')).close();
+  const bytes = await readFile(at('hurt-out.csv.state.sqlite'));
+  await writeFile(at('hurt-out.csv.state.sqlite'), bytes.fill(0x55, 4096));
+  const { code, stderr } = await commandHere(['run', list, '--out', at('hurt-out.csv'), '--json']);
+  expect(code, stderr).toBe(5);
+  expect(JSON.parse(stderr)).toMatchObject({ code: 'state-unusable' });
+  expect(stderr).toContain('is damaged: move that file away');
+});
+
+it('writes what it can write alone: says so before it computes, and takes parts of a kilometre into each format', async () => {
+  const list = await place.write('half.csv', `${HEAD}\na,${MIDDLE.replace(/1$/, '0.5')}\n`);
+  await symlink('nowhere', at('link.csv'));
+  const asked = (out: string) => [
+    'run',
+    list,
+    '--out',
+    at(out),
+    '--catalog',
+    place.landscape().catalog,
+    ...PAIR,
+  ];
+  for (const [name, code] of [
+    ['half.xlsx', 'result-format'],
+    ['link.csv', 'result-exists'],
+  ] as const) {
+    const { code: exit, stderr } = await commandHere([...asked(name), '--json']);
+    expect(exit, stderr).toBe(2);
+    expect(JSON.parse(stderr)).toMatchObject({ code });
+    expect(existsSync(at(`${name}.state.sqlite`))).toBe(false);
+  }
+  const made = await command([...asked('half.parquet'), '--no-cache']);
+  expect(made.code, made.stderr).toBe(0);
+  const file = await asyncBufferFromFile(at('half.parquet'));
+  expect(await parquetReadObjects({ file })).toMatchObject([{ name: 'a', size: 0.5 }]);
+});
+
 it('ends in order when it is interrupted, excludes others meanwhile, and goes on for the same command alone', async () => {
   const list = await place.landscape().list(25, 7);
   const asked = ['run', list, '--out', at('cut.csv'), ...place.free(), '--workers', '1'];
@@ -78,20 +146,32 @@ it('ends in order when it is interrupted, excludes others meanwhile, and goes on
   expect(code, stderr).toBe(130);
   expect(stderr).toContain('the same command goes on where it was');
   expect(existsSync(at('cut.csv'))).toBe(false);
+  const done = withState('cut.csv', (state) =>
+    state.prepare<[], number>('select count(outcome) from zone').pluck().get()!,
+  );
   const other = await command([...asked, '--date', '2024-08-30']);
   expect(other.code).toBe(2);
   expect(other.stderr).toContain('cut.csv.state.sqlite');
   const rest = await command(asked);
   expect(rest.code, rest.stderr).toBe(0);
-  expect(rest.stderr).toMatch(/Going on .* \d+ of 25/s);
+  expect(rest.stderr).toContain(
+    done > 0 ? `Going on with a batch that was cut short: ${done} of` : '25 rows',
+  );
   expect(await cells('cut.csv', ['name'])).toHaveLength(25);
+});
+
+it('goes on when nobody hears it any more', async () => {
+  const list = await place.write('unheard.csv', `${HEAD}\na,${MIDDLE}\n`);
+  const running = start(['run', list, '--out', at('unheard-out.csv'), ...place.free()]);
+  await running.said('1 row');
+  running.leave();
+  expect((await running.ended).code).toBe(0);
+  expect(await cells('unheard-out.csv', ['name'])).toEqual([['a']]);
 });
 
 it('compares, too', async () => {
   const list = await place.write('pair.csv', `${HEAD}\na,${MIDDLE}\n`);
-  const before = ['--date1-start', '2023-07-01', '--date1-end', '2023-09-10'];
-  const after = ['--date2-start', '2024-06-20', '--date2-end', '2024-07-31'];
-  const asked = ['--operation', 'compare', ...before, ...after, '--format', 'geojson'];
+  const asked = [...PAIR, '--format', 'geojson'];
   const { catalog } = place.landscape();
   const { code, stderr } = await command([
     'run',
@@ -114,12 +194,13 @@ it.each([
   [['--date', '2099-01-01'], /future/],
   [['--operation', 'compare'], /date1_start/],
   [['--size', '0'], /--size/],
+  [['--catalog', './no-such'], /--catalog .*no-such is not\s+there/],
   [['--workers', 'two'], /--workers/],
   [['--format', 'xlsx'], /xlsx/],
 ])('refuses %j before anything is begun', async (wrong, says) => {
   const list = await place.write('refused.csv', `${HEAD}\na,${MIDDLE}\n`);
   const { catalog } = place.landscape();
-  const { code, stderr } = await command([
+  const { code, stderr } = await commandHere([
     'run',
     list,
     '--out',
@@ -135,8 +216,8 @@ it.each([
 
 it('says what it can do in both languages', async () => {
   const [en, fr] = await Promise.all([
-    command(['run', '--help']),
-    command(['run', '--help', '--lang', 'fr']),
+    commandHere(['run', '--help']),
+    commandHere(['run', '--help', '--lang', 'fr']),
   ]);
   expect(en.stdout).toContain('the same command goes on where it was');
   expect(fr.stdout).toContain('Utilisation');

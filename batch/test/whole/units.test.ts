@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { serve, type Served } from '../../../test/support/static-server.ts';
 import { bearer, startService, type TestService } from '../../../service/test/support/service.ts';
-import { command } from '../support/command.ts';
+import { command, commandHere } from '../support/command.ts';
 import { useLandscape } from '../support/use-landscape.ts';
 
 const place = useLandscape();
@@ -50,8 +50,7 @@ it('counts each zone once, a repeat nothing, and no zone without an answer', asy
 it('refuses a list that the key has too few units for before it begins', async () => {
   const { api_key: key } = await service.createKey();
   const list = await place.landscape().list(11, 12);
-  const environment = { SYLVAN_KEY: key, SYLVAN_SERVICE: service.url };
-  const { code, stderr } = await command(asked(list, 'short.csv'), environment);
+  const { code, stderr } = await commandHere(asked(list, 'short.csv'), { key, service: service.url });
   expect(code).toBe(6);
   expect(stderr).toContain('11 zones are to be counted');
   expect(stderr).toContain('10 calls left');
@@ -61,7 +60,7 @@ it('refuses a list that the key has too few units for before it begins', async (
 
 it('says what is missing where there is no key', async () => {
   const list = await place.landscape().list(2, 13);
-  const { code, stderr } = await command(asked(list, 'keyless.csv'));
+  const { code, stderr } = await commandHere(asked(list, 'keyless.csv'));
   expect(code, stderr).toBe(6);
   expect(existsSync(at('keyless.csv'))).toBe(false);
 });

@@ -59,12 +59,14 @@ describe('a CSV list', () => {
   });
 
   it('counts lines as an editor does: over blank ones, and those in quotes', async () => {
-    const path = csv('lat,lng,note\r\n1,1,a\r\n2,2,"b\r\nb\nb"\r\n\r\n,,\r\n3,3,"c ""\r\n"\r\n4,4,d\r\n');
+    const path = csv(
+      'lat,lng,note\r\n1,1,a\r\n2,2,"b\r\nb\nb"\r\n\r\n,"\r\n",\r\n3,3,"c ""\r\n"\r\n4,4,d\r\n',
+    );
     expect((await readZonesOnly(path)).map(({ line, lat }) => [line, lat])).toEqual([
       [2, 1],
       [3, 2],
-      [8, 3],
-      [10, 4],
+      [9, 3],
+      [11, 4],
     ]);
   });
 

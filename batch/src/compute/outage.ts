@@ -1,0 +1,29 @@
+import { waitAfter } from './backoff.ts';
+
+/** Zones in a row whose problems may pass: it is not they, then, but the network, a host or the service. */
+const MOST_IN_A_ROW = 20;
+/** Some eight minutes in all; then zones are tried on, for it may be they after all. */
+const MOST_WAITS = 14;
+
+/** Keeps what is away for a while from using up the tries of all zones that are left: it is waited for, longer each time. */
+export class Outage {
+  #inARow = 0;
+  #waits = 0;
+  #waiting: Promise<void> | undefined;
+
+  /** `wait` is given by tests alone. */
+  constructor(readonly wait: typeof waitAfter = waitAfter) {}
+
+  /** Hears whether the problem of a zone may pass, and resolves when another may be tried. Rejects with `signal.reason`. */
+  async after(mayPass: boolean, signal: AbortSignal): Promise<void> {
+    if (!mayPass) {
+      [this.#inARow, this.#waits] = [0, 0];
+      return;
+    }
+    this.#inARow += 1;
+    if (this.#inARow < MOST_IN_A_ROW || this.#waits >= MOST_WAITS) return;
+    // All who compute wait together.
+    this.#waiting ??= this.wait((this.#waits += 1), signal).finally(() => (this.#waiting = undefined));
+    await this.#waiting;
+  }
+}

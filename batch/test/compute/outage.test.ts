@@ -1,0 +1,57 @@
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { Outage } from '../../src/compute/outage.ts';
+import { computeAll } from '../../src/embedded/compute-all.ts';
+import { Book } from '../../src/state/book.ts';
+import { zonesOf } from '../../src/state/read-list.ts';
+import { temporaryFolder } from '../../../test/support/gdal-command.ts';
+import { listIn } from '../support/read-rows.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+const { signal } = new AbortController();
+const ZONES = 150;
+
+it('waits longer each time while every zone fails, all together, and not for ever', async () => {
+  const waits: number[] = [];
+  const outage = new Outage((tries) => Promise.resolve(void waits.push(tries)));
+  const fail = async (times: number) => {
+    for (let i = 0; i < times; i += 1) await outage.after(true, signal);
+  };
+  await fail(19);
+  await outage.after(false, signal);
+  await fail(19);
+  expect(waits).toEqual([]);
+  await Promise.all([outage.after(true, signal), outage.after(true, signal)]);
+  expect(waits).toEqual([1]);
+  await fail(2);
+  expect(waits).toEqual([1, 2, 3]);
+  await fail(100);
+  expect(waits).toHaveLength(14);
+  await outage.after(false, signal);
+  await fail(20);
+  expect(waits.at(-1)).toBe(1);
+});
+
+it('costs no zone its answer while a host is away', async () => {
+  const book = new Book(join(folder.path, 'away.sqlite'));
+  const rows = Array.from({ length: ZONES }, (_, i) => `${i / 10},1\n`);
+  const list = listIn(folder.path, 'away.csv', `lat,lng\n${rows.join('')}`);
+  await book.fill(zonesOf(list, { size: 1, onFault: () => expect.unreachable() }, signal));
+  let [tried, waited] = [0, 0];
+  const isAway = () => tried > 50 && waited < 10;
+  const compute = () => {
+    tried += 1;
+    const problem = { code: 'upstream-unavailable', detail: 'Away.' };
+    return Promise.resolve(
+      isAway() ? { outcome: { problem }, mayPass: true } : { outcome: { values: [] }, mayPass: false },
+    );
+  };
+  const outage = new Outage(() => Promise.resolve(void (waited += 1)));
+  let done = 0;
+  await computeAll(book, { compute }, { atOnce: 4, onDone: () => (done += 1), outage }, signal);
+  expect(done).toBe(ZONES);
+  expect(book.rows(0, ZONES).map(({ outcome }) => outcome)).toEqual(rows.map(() => '{"values":[]}'));
+  expect(tried).toBeLessThan(ZONES + 100);
+  book.close();
+});

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { TestPostgres } from '../../../test/support/postgres.ts';
+
+/** Milliseconds that the server stays away. */
+const AWAY = 1000;
+
+/**
+ * Ends the server at once, as a crash does, and starts it again, each time that so many zones of the `database` at `url` have results; the
+ * milliseconds from its start to the next result.
+ */
+export async function restarted(
+  server: Pick<TestPostgres, 'kill' | 'start'>,
+  url: string,
+  shares: readonly number[],
+): Promise<number[]> {
+  const waits: number[] = [];
+  for (const share of shares) {
+    await resultsFrom(url, share);
+    await server.kill();
+    await sleep(AWAY);
+    await server.start();
+    const from = performance.now();
+    const known = await resultsFrom(url, 0);
+    await resultsFrom(url, known + 1);
+    waits.push(performance.now() - from);
+  }
+  return waits;
+}
+
+/** Waits until there are so many results; how many there are. */
+async function resultsFrom(connectionString: string, least: number): Promise<number> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  try {
+    for (;;) {
+      const count = await resultsNow(client);
+      if (count >= least) return count;
+      await sleep(20);
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** None where their table is yet to be made. */
+export async function resultsNow(client: pg.Client): Promise<number> {
+  const there = await client.query<{ there: boolean }>(
+    `select to_regclass('sylvan_batch.result') is not null as there`,
+  );
+  if (!there.rows[0].there) return 0;
+  const sql = 'select count(*)::int as count from sylvan_batch.result';
+  return (await client.query<{ count: number }>(sql)).rows[0].count;
+}
