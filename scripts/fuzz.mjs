@@ -10,7 +10,15 @@ const SUITES = {
   tiff: { runs: 50_000, tests: ['test/hostile/tiff', 'test/assembly/decode/hostile.test.ts'] },
   catalogues: { runs: 5000, tests: ['test/hostile/catalogues'] },
   workers: { runs: 500, tests: ['test/hostile/workers', 'test/browser/hostile/workers'] },
-  storage: { runs: 1000, tests: ['test/hostile/storage', 'test/browser/hostile/storage'] },
+  storage: {
+    runs: 1000,
+    tests: [
+      'test/hostile/storage',
+      'test/browser/hostile/storage',
+      'test/browser/packs-damage',
+      'test/browser/cache',
+    ],
+  },
 };
 
 const [name, runs, seed] = parseArgs({ allowPositionals: true }).positionals;

@@ -8,7 +8,8 @@ const { bundledUrl, bundledInNode } = inject('sylvan');
 const PLACE = 'sylvan-kept';
 const REQUEST = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
 const SEED = 20261122;
-const ROUNDS = 5;
+/** A round takes seconds: two each day, more by command. */
+const ROUNDS = 1 + Math.ceil(inject('campaigns').storage.runs / 250);
 const DELETED = 100;
 const FLIPPED = 200;
 

@@ -102,12 +102,6 @@ describe(
         expect(isolated.isIsolated).toBe(true);
       }));
 
-    it('works when webpack 5 has built it', () =>
-      inProject('webpack-5', async (project) => {
-        await project.script('build');
-        expectGolden(await visited(project));
-      }));
-
     it('works in a plain page with an import map', () =>
       inProject('plain-page', async (project) => {
         expectGolden(await visited(project, { built: '.' }));
@@ -125,18 +119,22 @@ describe(
         expect(told(JSON.parse(await project.node('main.js')) as AnalyzeAnswer)).toEqual(told(golden));
       }));
 
-    it.each(['bundler', 'nodenext'])('is typed for strict callers, resolved as %s does', (resolution) =>
-      inProject(`types-${resolution}`, async (project) => {
-        expect(await project.script('build')).toBe('');
-      }),
-    );
+    it('is typed for strict callers, resolved as Node does', () => isTyped('nodenext'));
   },
 );
 
 const RENDER = "process.stdout.write(await (await import('./dist/main.js')).render());";
 
+function isTyped(resolution: string): Promise<void> {
+  return inProject(`types-${resolution}`, async (project) => {
+    expect(await project.script('build')).toBe('');
+  });
+}
+
 describe.runIf(ALL)('the rest of the matrix', { timeout: 300_000, retry: 0 }, () => {
-  it.each(['vite-7', 'esbuild', 'rollup'])('works when %s has built it', (name) =>
+  it('is typed for strict callers, resolved as bundlers do', () => isTyped('bundler'));
+
+  it.each(['webpack-5', 'vite-7', 'esbuild', 'rollup'])('works when %s has built it', (name) =>
     inProject(name, async (project) => {
       await project.script('build');
       expectGolden(await visited(project));
