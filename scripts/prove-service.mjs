@@ -1,5 +1,5 @@
-// The long forms of what the key service promises: races, lost answers, kills, restarts, guesses, timing, overload and slow
-// sockets. Each setting of the environment may be another; `SYLVAN_SEED` repeats a run.
+// The long forms of what the key service promises: races, lost answers, kills, restarts, guesses, timing, overload, slow
+// sockets and what is logged. Each setting of the environment may be another; `SYLVAN_SEED` repeats a run.
 import { run } from './run.mjs';
 import { ensureBuild, ensureServiceDependencies } from './setup.mjs';
 
@@ -14,13 +14,15 @@ const LONG = {
   SYLVAN_TIMED: '20000',
   SYLVAN_SECONDS: '600',
   SYLVAN_SOCKETS: '2000',
+  SYLVAN_LOGGED: '10000',
 };
 for (const [name, value] of Object.entries(LONG)) process.env[name] ??= value;
 
-const TESTS = ['race', 'lost-answers', 'service-killed', 'rolling', 'gone-clients', 'guesses', 'overload'];
+const WHOLE = ['race', 'lost-answers', 'service-killed', 'rolling', 'gone-clients', 'guesses', 'overload'];
+const TESTS = [...WHOLE.map((name) => `whole/${name}`), 'store/spend', 'http/log'];
 await ensureServiceDependencies();
 await ensureBuild();
 await run('node_modules/.bin/vitest', [
   ...['run', '--project', 'node', '--retry=0', '--reporter=verbose', '--no-file-parallelism'],
-  ...TESTS.map((name) => `service/test/whole/${name}.test.ts`),
+  ...TESTS.map((name) => `service/test/${name}.test.ts`),
 ]);

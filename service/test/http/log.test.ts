@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '../../../test/support/random.ts';
 import { mintKey } from '../../src/keys/key-format.ts';
+import { timesOf } from '../support/clusters.ts';
 import { bearer, startService, type TestService } from '../support/service.ts';
 
 const SEED = 11;
-const REQUESTS = 10_000;
+const REQUESTS = timesOf('SYLVAN_LOGGED', 3000);
 const TOGETHER = 8;
 
 let service: TestService;
@@ -72,12 +73,12 @@ it(
       expect(response.status).toBeLessThan(500);
       const text = await response.text();
       if (response.status < 400) return;
-      for (const secret of [key, 'example.org', '51.234']) expect(text).not.toContain(secret);
+      for (const secret of [key, 'example.org', '51.2345']) expect(text).not.toContain(secret);
     };
     for (let i = 0; i < REQUESTS; i += TOGETHER)
       await Promise.all(Array.from({ length: TOGETHER }, (_, j) => ask(i + j)));
     const logged = service.lines.join('');
-    const secrets = [canary, 'example.org', 'syl_live_', '51.234'];
+    const secrets = [canary, 'example.org', 'syl_live_', '51.2345'];
     for (const secret of secrets) expect(logged).not.toContain(secret);
     // The books, audit and all, as they lie on the disk.
     for (const file of await readdir(service.folder)) {

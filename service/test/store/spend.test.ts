@@ -1,9 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { release, settle, spend } from '../../src/store/spend.ts';
 import { asked, balanced, booksOf, closeInstances, INSTANCES, LIMIT, newKey } from '../support/instances.ts';
+import { timesOf } from '../support/clusters.ts';
 import { useInstances } from '../support/use-instances.ts';
 
-const ROUNDS = 20;
+const ROUNDS = timesOf('SYLVAN_RACES', 8);
 const NOVEMBER = '2026-11-15T12:00:00.000Z';
 const DECEMBER = '2026-12-15T12:00:00.000Z';
 

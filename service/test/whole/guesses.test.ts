@@ -6,7 +6,7 @@ import { Asker, keyFrom, statusOf } from '../support/asker.ts';
 import { timesOf } from '../support/clusters.ts';
 import { PERSON, startService, type TestService } from '../support/service.ts';
 
-const GUESSES = timesOf('SYLVAN_GUESSES', 2000);
+const GUESSES = timesOf('SYLVAN_GUESSES', 1000);
 const TIMED = timesOf('SYLVAN_TIMED', 2000);
 const CREATED = 100;
 const MOST_T = 4.5;

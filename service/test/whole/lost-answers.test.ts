@@ -10,7 +10,7 @@ import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.t
 import { booksOf, LIMIT } from '../support/instances.ts';
 import { PLACE, startService, type TestService } from '../support/service.ts';
 
-const CALLS = timesOf('SYLVAN_CALLS', 2000);
+const CALLS = timesOf('SYLVAN_CALLS', 1000);
 const LOST = 0.3;
 const PARALLEL = 100;
 const TOGETHER = 16;

@@ -9,7 +9,7 @@ import { PLACE } from '../support/service.ts';
 
 const PROCESSES = 4;
 const EACH = 250;
-const ROUNDS = timesOf('SYLVAN_RACES', 5);
+const ROUNDS = timesOf('SYLVAN_RACES', 3);
 const NOON = '2026-11-30T12:00:00.000Z';
 const [MONTH, NEXT] = ['2026-11', '2026-12'];
 

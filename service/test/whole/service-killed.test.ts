@@ -11,7 +11,7 @@ import { CLUSTERS, timesOf, type Cluster } from '../support/clusters.ts';
 import { LIMIT, unbalanced } from '../support/instances.ts';
 import { bundle, type Program } from '../support/service-process.ts';
 
-const KILLS = timesOf('SYLVAN_KILLS', 20);
+const KILLS = timesOf('SYLVAN_KILLS', 10);
 const CLIENTS = 6;
 /** Milliseconds of load before each kill, at most. */
 const LONGEST = 250;
