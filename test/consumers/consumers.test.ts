@@ -119,20 +119,20 @@ describe(
         expect(told(JSON.parse(await project.node('main.js')) as AnalyzeAnswer)).toEqual(told(golden));
       }));
 
-    it('is typed for strict callers, resolved as Node does', () => isTyped('nodenext'));
+    it('is typed for strict callers, resolved as Node does', () => expectTyped('nodenext'));
   },
 );
 
 const RENDER = "process.stdout.write(await (await import('./dist/main.js')).render());";
 
-function isTyped(resolution: string): Promise<void> {
+function expectTyped(resolution: string): Promise<void> {
   return inProject(`types-${resolution}`, async (project) => {
     expect(await project.script('build')).toBe('');
   });
 }
 
 describe.runIf(ALL)('the rest of the matrix', { timeout: 300_000, retry: 0 }, () => {
-  it('is typed for strict callers, resolved as bundlers do', () => isTyped('bundler'));
+  it('is typed for strict callers, resolved as bundlers do', () => expectTyped('bundler'));
 
   it.each(['webpack-5', 'vite-7', 'esbuild', 'rollup'])('works when %s has built it', (name) =>
     inProject(name, async (project) => {

@@ -10,7 +10,7 @@ const DECEMBER = '2026-12-15T12:00:00.000Z';
 
 afterAll(closeInstances);
 
-describe.each(INSTANCES)('spending on $name', { timeout: 120_000 }, ({ open }) => {
+describe.each(INSTANCES)('spending on $name', { timeout: 60_000 + ROUNDS * 5000 }, ({ open }) => {
   const instances = useInstances(open, NOVEMBER);
   const { anyOf } = instances;
 
