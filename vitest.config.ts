@@ -18,6 +18,7 @@ const alias = [
 
 /** Tests of functions and classes, which leave nothing behind in the modules they import. */
 const UNITS = [
+  'abort',
   'analysis',
   'assembly',
   'contract',
@@ -79,9 +80,13 @@ export default defineConfig({
           ...IN_NODE,
           name: 'node',
           include: ['test/**/*.test.ts', 'service/test/**/*.test.ts', 'batch/test/**/*.test.ts'],
-          exclude: ['test/browser/**', ...UNITS],
+          exclude: ['test/browser/**', 'test/live/**', ...UNITS],
         },
       },
+      // The real hosts are nobody's to load by every run of the tests.
+      ...(process.env.SYLVAN_LIVE === '1'
+        ? [{ resolve: { alias }, test: { name: 'live', include: ['test/live/**/*.test.ts'], retry: 0 } }]
+        : []),
       {
         resolve: { alias },
         optimizeDeps: { include: ['comlink', 'zod', 'fast-png', 'geotiff', 'idb', 'jose'] },

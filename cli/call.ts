@@ -26,13 +26,14 @@ export function called<T>(
 /** Opens the library and the display of progress for `work`, and closes both whatever happens. */
 export async function withSylvan<T>(
   flags: CommonFlags,
-  { library, firmsKey, key, stderr, ...io }: Io,
+  { library, canopyMapUrl, firmsKey, key, stderr, ...io }: Io,
   work: (sylvan: Engine, display: ProgressDisplay) => Promise<T>,
 ): Promise<T> {
   const { catalog, service = io.service, cache, offline, packs } = flags;
   const display = progressDisplay(stderr, langOf(flags));
   const sylvan = library.createSylvan({
     ...(catalog !== undefined && { catalog }),
+    ...(canopyMapUrl !== undefined && { canopyMapUrl }),
     ...(firmsKey !== undefined && { firmsKey }),
     ...(key !== undefined && { key }),
     ...(service !== undefined && { service }),

@@ -26,6 +26,13 @@ Examples:
       --date2-start 2024-07-01 --date2-end 2024-08-31
 `;
 
+export const DOCTOR_EXAMPLES = `
+Examples:
+  $ sylvan doctor
+  $ sylvan doctor --json
+  $ sylvan doctor --lat 48.42 --lng 2.65 --date 2024-07-31
+`;
+
 export const PACK_EXAMPLES = `
 Examples:
   $ sylvan pack create forest.sylvanpack --lat -7.836 --lng 39.274 --size 2
@@ -57,4 +64,5 @@ Environment:
                   need none. No option: a shell would keep it
   SYLVAN_SERVICE  address of the Sylvan service that gave the key
   FIRMS_MAP_KEY   your key for active fires (firms.modaps.eosdis.nasa.gov)
+  CANOPY_MAP_URL  address of a mirror of ETH's canopy height map
 `;

@@ -8,6 +8,8 @@ export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly library: Library;
+  /** Where a mirror of the canopy height map is, from the environment. */
+  readonly canopyMapUrl: string | undefined;
   /** The caller's own key for FIRMS, from the environment: an argument would be in every list of processes. */
   readonly firmsKey: string | undefined;
   /** The caller's key of a Sylvan service, from the environment likewise, and where that service is. */

@@ -17,6 +17,7 @@ const TEXTS: Readonly<Record<Lang, KeyTexts>> = {
       '/service':
         'The address of the service (SYLVAN_SERVICE or --service) cannot be used: it is https, or http within this machine, without user name and password.',
       '/firmsKey': 'FIRMS_MAP_KEY holds no key: one is letters and digits.',
+      '/canopyMapUrl': 'CANOPY_MAP_URL is no address: it is https or http, without user name and password.',
     },
     noService:
       'SYLVAN_KEY holds a key, and nothing says which service gave it: set SYLVAN_SERVICE, or use --service.',
@@ -30,6 +31,8 @@ const TEXTS: Readonly<Record<Lang, KeyTexts>> = {
       '/service':
         'L’adresse du service (SYLVAN_SERVICE ou --service) n’est pas utilisable\u202f: elle est en https, ou en http sur cette machine même, sans nom d’utilisateur ni mot de passe.',
       '/firmsKey': 'FIRMS_MAP_KEY ne contient pas de clé\u202f: une clé n’a que des lettres et des chiffres.',
+      '/canopyMapUrl':
+        'CANOPY_MAP_URL n’est pas une adresse\u202f: elle est en https ou http, sans nom d’utilisateur ni mot de passe.',
     },
     noService:
       'SYLVAN_KEY contient une clé, et rien ne dit quel service l’a donnée\u202f: définissez SYLVAN_SERVICE, ou utilisez --service.',

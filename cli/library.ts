@@ -39,6 +39,7 @@ export interface Library {
 
 export interface EngineOptions {
   readonly catalog?: string;
+  readonly canopyMapUrl?: string;
   readonly firmsKey?: string;
   readonly key?: string;
   readonly service?: string;
@@ -47,7 +48,7 @@ export interface EngineOptions {
   readonly packs?: string;
 }
 
-export interface Engine extends Pick<Sylvan, 'analyze' | 'close'> {
+export interface Engine extends Pick<Sylvan, 'analyze' | 'close' | 'doctor'> {
   readonly packs: Packs;
   /** The same, with the layers that the answer was measured on. */
   analyzeLayers(

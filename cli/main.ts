@@ -21,9 +21,10 @@ const variable = (name: string): string | undefined => {
   const value = process.env[name];
   return value === '' ? undefined : value;
 };
+const canopyMapUrl = variable('CANOPY_MAP_URL');
 const firmsKey = variable('FIRMS_MAP_KEY');
 const key = variable('SYLVAN_KEY');
 const service = variable('SYLVAN_SERVICE');
 const library = { ...sylvan, writers: () => import('sylvan/export') };
-const io = { stdout, stderr, library, firmsKey, key, service, signal };
+const io = { stdout, stderr, library, canopyMapUrl, firmsKey, key, service, signal };
 process.exitCode = await run(process.argv.slice(2), io);

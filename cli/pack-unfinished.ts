@@ -19,7 +19,8 @@ const NONE: Unfinished = { words: '', begun: [] };
 
 /** What a pack depends on, as it was typed, as one word that tells nothing of it. */
 export function wordsOf(zone: TypedRequest, { catalog, service }: CommonFlags, io: Io): string {
-  const words = [zone, catalog, service ?? io.service, io.key !== undefined, io.firmsKey !== undefined];
+  const places = [catalog, service ?? io.service, io.canopyMapUrl];
+  const words = [zone, ...places, io.key !== undefined, io.firmsKey !== undefined];
   return createHash('sha256').update(JSON.stringify(words)).digest('hex');
 }
 

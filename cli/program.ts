@@ -1,7 +1,15 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { AnalyzeFlags } from './analyze.ts';
 import type { CompareFlags } from './compare.ts';
-import { ANALYZE_EXAMPLES, COMPARE_EXAMPLES, ENVIRONMENT, EXIT_CODES, OUT_FILES } from './help.ts';
+import type { DoctorFlags } from './doctor.ts';
+import {
+  ANALYZE_EXAMPLES,
+  COMPARE_EXAMPLES,
+  DOCTOR_EXAMPLES,
+  ENVIRONMENT,
+  EXIT_CODES,
+  OUT_FILES,
+} from './help.ts';
 import type { Io } from './io.ts';
 import { textColumns } from './layout.ts';
 import { addPack, type PackActions } from './pack-program.ts';
@@ -11,6 +19,7 @@ import { imageOptions, outputOptions, placeOptions, sampleOption } from './progr
 export interface Actions extends PackActions {
   analyze(flags: AnalyzeFlags): Promise<void>;
   compare(flags: CompareFlags): Promise<void>;
+  doctor(flags: DoctorFlags): Promise<void>;
 }
 
 /** The commands and options of `sylvan`. Errors of use are thrown as CommanderError once they have been printed. */
@@ -33,6 +42,7 @@ export function createProgram(io: Io, actions: Actions): Command {
   addAnalyze(program, io, actions);
   addCompare(program, io, actions);
   addPack(program, actions);
+  addDoctor(program, actions);
   return program;
 }
 
@@ -69,6 +79,27 @@ function addCompare(program: Command, io: Io, actions: Actions): void {
       COMPARE_EXAMPLES + sampleExample('compare', samples) + OUT_FILES + ENVIRONMENT + EXIT_CODES,
     )
     .action((flags: CompareFlags) => actions.compare(flags));
+}
+
+function addDoctor(program: Command, actions: Actions): void {
+  program
+    .command('doctor')
+    .description(
+      'Ask every host for one real item and one ranged read (under 2 MB), and print what works, what does not, what that means for a record and what to do. Exit code 0 only where the full record is possible.',
+    )
+    .option(
+      '--lat <degrees>',
+      'latitude of a place of your own, with --lng (default: one that all sources saw)',
+    )
+    .option('--lng <degrees>', 'longitude')
+    .option('--date <YYYY-MM-DD>', 'day to look back from, with --lat and --lng (default: today)')
+    .option('--catalog <url|path>', 'STAC catalogue, or a folder or address that holds an items.json')
+    .option('--service <url>', 'Sylvan service that gave your key (default: SYLVAN_SERVICE)')
+    .addOption(new Option('--lang <en|fr>', 'language (default: en)').choices(['en', 'fr']))
+    .option('--json', 'print JSON, and problems as JSON on standard error')
+    .helpOption('-h, --help', 'print help')
+    .addHelpText('after', DOCTOR_EXAMPLES + ENVIRONMENT + EXIT_CODES)
+    .action((flags: DoctorFlags) => actions.doctor(flags));
 }
 
 function sampleExample(command: 'analyze' | 'compare', samples: readonly string[]): string {

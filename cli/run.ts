@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import { analyzeCommand } from './analyze.ts';
 import { jsonText } from './call.ts';
 import { compareCommand } from './compare.ts';
+import { doctorCommand } from './doctor.ts';
 import { EXIT, exitCodeOf } from './exit-codes.ts';
 import { inOwnWords } from './key-problem.ts';
 import { langOf, type CommonFlags } from './flags.ts';
@@ -25,18 +26,19 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
   let exitCode: number = EXIT.ok;
   const reported =
     <Flags extends CommonFlags>(
-      command: (flags: Flags, io: Io) => Promise<void>,
+      command: (flags: Flags, io: Io) => Promise<unknown>,
       texts: (lang: Lang) => { readonly interrupted: string } = textsOf,
     ) =>
     async (flags: Flags) => {
       exitCode = await command(flags, io).then(
-        () => EXIT.ok,
+        (code) => (typeof code === 'number' ? code : EXIT.ok),
         (error: unknown) => report(error, flags, io, texts),
       );
     };
   const actions = {
     analyze: reported(analyzeCommand),
     compare: reported(compareCommand),
+    doctor: reported(doctorCommand),
     packCreate: reported(packCreateCommand, packTextsOf),
     packInfo: reported(packInfoCommand),
     packVerify: reported(packVerifyCommand),

@@ -87,7 +87,16 @@ export const GROUPS = [
       'network-or-cors': [...READ, 'received', 'reason', 'final'],
       'access-denied': [...READ, 'status', 'redirect', 'reason', 'retryAfterSeconds'],
       'access-expired': [...READ, 'status', 'retryAfterSeconds'],
-      'not-found': [...READ, 'status', 'reason', 'catalogues_searched', 'option', 'pack'],
+      'not-found': [
+        ...READ,
+        'status',
+        'reason',
+        'account',
+        'container',
+        'catalogues_searched',
+        'option',
+        'pack',
+      ],
       'stac-invalid': [...ASKED, 'asset', 'status', 'maxBytes', 'scheme'],
       unavailable: ['host', 'asset', 'status', 'queue', 'retry_after'],
     },
@@ -128,6 +137,7 @@ export const GROUPS = [
 
 /** What a fact says. */
 export const MEANINGS = {
+  account: 'storage account of Azure that the file lies in',
   affine: 'the file’s own grid, as its six numbers',
   allow: 'the methods that this address answers to',
   asset: 'address of the file, without signature or query',
@@ -140,6 +150,7 @@ export const MEANINGS = {
   catalogues: 'the ids that are known',
   catalogues_searched: 'ids of the catalogues that were asked, in order',
   common_fraction: 'share of the zone that both periods show, 0 to 1',
+  container: 'container of the account that the file lies in',
   contentRange: 'the header Content-Range as it came, shortened',
   date: 'the day that was asked for, or a text that is none',
   days_searched: 'days before `date` that were searched',

@@ -122,7 +122,7 @@ export const ensureDemoBuild = () => ensure(DEMO_BUILD);
 /** What compiles the service's SQLite. */
 export const ensureCompiler = () => ensurePackages(missingCompiler());
 
-/** Chromium, fonts, GDAL, a compiler and PostgreSQL. */
+/** Chromium, fonts, GDAL, OpenSSL, a compiler and PostgreSQL. */
 export const ensureSystemPackages = () => ensurePackages([...missingPackages(), ...missingCompiler()]);
 
 /** Debian's packages, where this user may install them; else it says which are missing. */
@@ -150,6 +150,7 @@ function missingPackages() {
   return [
     ...(isRunnable(chromium) ? [] : ['chromium', 'fonts-dejavu-core']),
     ...(findCommand('gdalinfo') ? [] : ['gdal-bin']),
+    ...(findCommand('openssl') ? [] : ['openssl']),
     ...(existsSync('/usr/lib/postgresql') ? [] : ['postgresql']),
   ];
 }

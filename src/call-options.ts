@@ -1,6 +1,6 @@
 import { SylvanError } from './core/errors.ts';
 import { unknownNames } from './option-checks.ts';
-import type { CallOptions, LayerOptions } from './sylvan.ts';
+import type { CallOptions, DoctorCallOptions, LayerOptions } from './sylvan.ts';
 
 export type CallOption = keyof (CallOptions & LayerOptions);
 
@@ -8,10 +8,15 @@ export type CallOption = keyof (CallOptions & LayerOptions);
 export const SIGNAL_OPTIONS: readonly CallOption[] = ['signal'];
 export const MAKING_OPTIONS: readonly CallOption[] = ['signal', 'onProgress'];
 export const CALL_OPTIONS: readonly CallOption[] = [...MAKING_OPTIONS, 'sample', 'pack', 'callId'];
+export const DOCTOR_OPTIONS = [
+  'signal',
+  'place',
+  'onSource',
+] as const satisfies readonly (keyof DoctorCallOptions)[];
 export const LAYER_OPTIONS: readonly CallOption[] = [...CALL_OPTIONS, 'trueColour'];
 
 /** Refuses options of a call that are not among `known`: `invalid-parameters`, naming each. */
-export function checkCallOptions(given: object, known: readonly CallOption[]): void {
+export function checkCallOptions(given: object, known: readonly string[]): void {
   const errors = unknownNames(given, known).map(({ name, detail }) => ({
     ...{ pointer: `/${name}`, code: 'option-value', detail },
   }));

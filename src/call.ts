@@ -4,6 +4,7 @@ import type { ReadLimits } from './core/protocol.ts';
 import type { Pool, TaskPool } from './lanes/pool.ts';
 import type { Meter } from './metering/meter.ts';
 import { ProgressTally, type OnProgress } from './lanes/progress.ts';
+import { HostAccess } from './seeing/host-access.ts';
 import type { Equip } from './seeing/sides.ts';
 import type { KeptAnswers } from './sources/kept-answers.ts';
 import type { Sources } from './sources/sources.ts';
@@ -49,12 +50,14 @@ export async function withEquipment<T>(
 
 /** Each source works with its own part of the pool, of the call's bytes and of its progress. */
 function equipment({ pool, limits, onProgress }: CallContext, onError: (cause: unknown) => void): Equip {
+  const hosts = new HostAccess();
   return (source, signal, share) => ({
     source,
     pool: watchedPool(pool.of(source), onError),
     limits: { ...limits, bytes: Math.floor(limits.bytes * share) },
     signal,
     tally: new ProgressTally(onProgress && listenUntil(signal, onProgress), onError, source),
+    hosts,
   });
 }
 

@@ -4,6 +4,7 @@ import { REQUESTS_PER_HOST, type EngineOptions } from './engine-options.ts';
 import type { Pool } from './lanes/pool.ts';
 import type { CallPlaces } from './packs/pack-desk.ts';
 import type { Platform } from './platform.ts';
+import type { Fetch } from './sources/catalogue.ts';
 import { scaledClock } from './sources/deadline.ts';
 import { KeptAnswers } from './sources/kept-answers.ts';
 import { planetaryComputerTokens } from './sources/planetary-computer.ts';
@@ -22,6 +23,8 @@ export interface EngineMeans {
   readonly usual: () => Means;
   /** The images of the folder at `url`. */
   readonly ofFolder: (url: string) => Means;
+  /** The catalogues of the engine's own options, which ask by `fetch`, each request once. */
+  readonly sourcesThrough: (fetch: Fetch) => Sources;
   /** What is kept elsewhere than in the cache. */
   readonly at: (places: CallPlaces) => Means;
 }
@@ -41,7 +44,8 @@ export function engineMeans(
   const { timeScale = 1, maximumBytes: bytes = MAXIMUM_BYTES, checksums } = options;
   const isOffline = () => options.offline ?? platform.isOffline();
   const answers = cache && new KeptAnswers(cache.answers, { isOffline });
-  const asking = { fetch: platform.fetch, retry: { timeScale }, clock: scaledClock(timeScale) };
+  const { fetch, isPage } = platform;
+  const asking = { ...{ fetch, isPage }, retry: { timeScale }, clock: scaledClock(timeScale) };
   const sourcesOf = (choices: SourceChoices, kept: KeptAnswers | undefined, tokens?: SasTokens): Sources =>
     resolveSources(choices, { ...asking, ...(kept && { answers: kept }) }, tokens);
   const requestsPerHost = Math.floor(REQUESTS_PER_HOST / workers);
@@ -58,6 +62,8 @@ export function engineMeans(
       const choices = settledChoices({ catalog: url }, platform.resolveCatalog);
       return meansOf(sourcesOf(choices, answers));
     },
+    sourcesThrough: (fetch) =>
+      resolveSources(options, { ...asking, fetch, retry: { timeScale, attempts: 1 } }),
     at: ({ choices, answers: kept, keep }) => ({
       ...{ pool, sources: sourcesOf(choices, kept) },
       limits: { ...limits, keep: { ...keep, offline: keep.offline || options.offline === true } },

@@ -29,6 +29,11 @@ export interface EngineOptions extends SourceChoices {
   readonly catalog?: NonNullable<SourceChoices['catalog']>;
   /** Where the other sources come from; `false` turns one off. @default public catalogues, or `catalog`'s folder */
   readonly sources?: NonNullable<SourceChoices['sources']>;
+  /**
+   * A mirror of ETH's canopy height map, whose tiles it holds by their names (`…N00W063_Map.tif`); it answers ranges, and lets
+   * pages read it (CORS). @default ETH's share; in a page with `service` and `key` that service
+   */
+  readonly canopyMapUrl?: NonNullable<SourceChoices['canopyMapUrl']>;
   /** Workers at most, 1…6. @default the processors there are, three at most */
   readonly workers?: number;
   /**
@@ -97,6 +102,7 @@ const CHECKS = {
   memory: positive,
   timeScale: positive,
   firmsKey: matching(/^[0-9A-Za-z]{1,64}$/, 'A FIRMS key is letters and digits'),
+  canopyMapUrl: webAddress,
   service: webAddress,
   key: matching(
     /^syl_(live|test)_[0-9A-Za-z]{49}$/,

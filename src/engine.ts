@@ -5,6 +5,8 @@ import { compare, type ComparedLayers } from './compare.ts';
 import type { Operation } from './contract/calls.ts';
 import { engineMeans, type EngineMeans } from './engine-means.ts';
 import type { EngineOptions } from './engine-options.ts';
+import type { Diagnosis } from './core/diagnosis.ts';
+import type { DoctorOptions, DoctorPlace } from './doctor/doctor.ts';
 import { Pool } from './lanes/pool.ts';
 import type { Meter } from './metering/meter.ts';
 import { FREE, isFree } from './meters.ts';
@@ -12,9 +14,11 @@ import { ofPack, packRequest, refuseLoss, usedPack } from './pack-use.ts';
 import { packsLoader, type PacksLoader } from './packs-loader.ts';
 import type { PackDesk } from './packs/pack-desk.ts';
 import type { PackKeeper } from './packs/packs.ts';
+import { parseAnalyzeRequest } from './request/analyze.ts';
 import { parsePackZone } from './request/pack-zone.ts';
 import type { Platform } from './platform.ts';
 import { onSample, sampleNamed } from './sample-named.ts';
+import { unloadable } from './unloadable.ts';
 
 /** One call as the engine takes it: whoever asks ends it by its signal, and has read the clock. */
 export type EngineCall = Pick<CallContext, 'signal' | 'onProgress' | 'today' | 'meter'>;
@@ -35,10 +39,17 @@ export interface AnalyzeAsked extends CallAsked {
   readonly trueColour: boolean;
 }
 
+/** How hosts are tried. */
+export interface DoctorCall extends Pick<DoctorOptions, 'signal' | 'onSource'>, Pick<CallContext, 'today'> {
+  readonly place?: DoctorPlace;
+}
+
 /** What computes behind a Sylvan. */
 export interface Engine {
   analyze(request: unknown, call: EngineCall, asked: AnalyzeAsked): Promise<AnalyzedLayers>;
   compare(request: unknown, call: EngineCall, asked: CallAsked): Promise<ComparedLayers>;
+  /** Asks every host of the engine's sources for one item and one ranged read. */
+  doctor(options: DoctorCall): Promise<Diagnosis>;
   /** The packs of this device. */
   packs(): Promise<PackKeeper>;
   /** Ends the workers, and the connections to what is kept. Settles when they are gone. Safe to call again. */
@@ -86,6 +97,18 @@ export function createEngine(
       const { url, comparison } = sampleNamed(sample, options.samplesUrl);
       return onSample(compare({ ...comparison, ...(request as object) }, ofSample(url, call), { planes }));
     },
+    async doctor(call) {
+      const { DOCTOR_PLACE, diagnose } = await loadDoctor();
+      const { service: url, key } = options;
+      return diagnose({
+        fetch: platform.fetch,
+        sourcesThrough: means.sourcesThrough,
+        service: url === undefined ? null : { url, ...(key !== undefined && { key }) },
+        isPage: platform.isPage,
+        ...call,
+        place: call.place === undefined ? DOCTOR_PLACE : tried(call.place, call.today),
+      });
+    },
     packs: () => packs.load(),
     async close() {
       cache?.close();
@@ -93,6 +116,20 @@ export function createEngine(
       await packs.close();
     },
   };
+}
+
+/** A place that the caller names, judged as that of an analysis. Throws as `parseAnalyzeRequest` does. */
+function tried(place: DoctorPlace, today: string): DoctorPlace {
+  const { lat, lng, date } = parseAnalyzeRequest(place, { today });
+  return { lat, lng, date };
+}
+
+async function loadDoctor(): Promise<typeof import('./doctor/doctor.ts')> {
+  try {
+    return await import('./doctor/doctor.ts');
+  } catch (cause) {
+    throw unloadable('The doctor', cause);
+  }
 }
 
 type Work<R> = (request: unknown, context: CallContext, asked: AnalysisAsked) => Promise<R>;

@@ -1,6 +1,7 @@
 import {
   CALL_OPTIONS,
   checkCallOptions,
+  DOCTOR_OPTIONS,
   LAYER_OPTIONS,
   SIGNAL_OPTIONS,
   type CallOption,
@@ -8,7 +9,7 @@ import {
 import { SylvanError } from './core/errors.ts';
 import { engineLoader } from './engine-loader.ts';
 import { checkOptions, type EngineOptions } from './engine-options.ts';
-import { orAbort } from './lanes/or-abort.ts';
+import { orAbort } from './abort/or-abort.ts';
 import type { Engine, EngineCall } from './engine.ts';
 import { naming } from './meters.ts';
 import { meteringLoader, type MeteringLoader } from './metering-loader.ts';
@@ -16,8 +17,9 @@ import type { Metering } from './metering/device-metering.ts';
 import { packsFacade } from './packs-facade.ts';
 import type { Platform } from './platform.ts';
 import { ownFields } from './request/own-fields.ts';
+import { withServiceMap } from './sources/page-choices.ts';
 import { settledChoices } from './sources/settled-choices.ts';
-import type { CallOptions, LayerOptions, SignalOption, Sylvan } from './sylvan.ts';
+import type { CallOptions, DoctorCallOptions, LayerOptions, SignalOption, Sylvan } from './sylvan.ts';
 import { withoutNetwork } from './without-network.ts';
 
 /**
@@ -27,7 +29,8 @@ import { withoutNetwork } from './without-network.ts';
 export function createFacade(options: EngineOptions, given: Platform): Sylvan {
   checkOptions(options);
   const platform = options.offline === true ? withoutNetwork(given) : given;
-  const settled = settledChoices(options, platform.resolveCatalog);
+  const chosen = settledChoices(options, platform.resolveCatalog);
+  const settled = platform.isPage ? withServiceMap(chosen) : chosen;
   const metering = meteringLoader(settled, platform);
   const { load, loaded } = engineLoader(settled, platform, metering.meter);
   const closing = new AbortController();
@@ -68,6 +71,13 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
     analyzeLayers: (request: unknown, own?: LayerOptions) => analyze(request, own, true),
     compare: async (request: unknown, own?: CallOptions) => (await compare(request, own)).answer,
     compareLayers: (request: unknown, own?: CallOptions) => compare(request, own, true),
+    async doctor({ signal, ...own }: DoctorCallOptions = {}) {
+      const either = untilClosed(signal);
+      either.throwIfAborted();
+      checkCallOptions({ signal, ...own }, DOCTOR_OPTIONS);
+      const { today } = callOf({});
+      return (await orAbort(load(), either)).doctor({ ...own, today, signal: either });
+    },
     packs: packsFacade(load, untilClosed),
     ...counts(metering, untilClosed),
     async close() {

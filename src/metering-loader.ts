@@ -1,5 +1,5 @@
 import type { EngineOptions } from './engine-options.ts';
-import { orAbort } from './lanes/or-abort.ts';
+import { orAbort } from './abort/or-abort.ts';
 import type { Meter } from './metering/meter.ts';
 import type { Metering } from './metering/device-metering.ts';
 import { FREE, isFree, KEYLESS, keyless } from './meters.ts';

@@ -38,8 +38,8 @@ export function keyless(): SylvanError {
 }
 
 /** Whether all that settled choices name are folder paths, so that calls are free. */
-export function isFree({ catalog, sources = {} }: EngineOptions): boolean {
-  const places = [catalog, ...Object.values(sources)].flatMap((choice) =>
+export function isFree({ catalog, sources = {}, canopyMapUrl }: EngineOptions): boolean {
+  const places = [catalog, canopyMapUrl, ...Object.values(sources)].flatMap((choice) =>
     choice === undefined ? [] : listOf<unknown>(choice as string),
   );
   const isPath = (place: unknown) => typeof place === 'string' && place.startsWith('file:');

@@ -1,6 +1,6 @@
 import { checkCallOptions, MAKING_OPTIONS, SIGNAL_OPTIONS } from './call-options.ts';
 import type { Engine } from './engine.ts';
-import { orAbort } from './lanes/or-abort.ts';
+import { orAbort } from './abort/or-abort.ts';
 import type { FillingTerms } from './packs/filling.ts';
 import type { PackKeeper } from './packs/packs.ts';
 import { ownFields } from './request/own-fields.ts';

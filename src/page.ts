@@ -28,6 +28,7 @@ export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan
     ...(isOwn && own.load !== undefined && { loadWorker: own.load }),
     createWorker: () => browserLaneWorker(options, own.make),
     fetch,
+    isPage: true,
     processors: navigator?.hardwareConcurrency ?? PROCESSORS,
     openCache: async (cache) => (await import('./page-cache.ts')).openPageCache(cache),
     openPacks: async () => (await import('./page-packs.ts')).openPagePacks(),
@@ -55,6 +56,7 @@ const OUTSIDE_PAGES: Sylvan = {
   analyzeLayers: outside,
   compare: outside,
   compareLayers: outside,
+  doctor: outside,
   packs: {
     ...{ estimate: outside, create: outside, resume: outside, list: outside, open: outside },
     ...{

@@ -13,6 +13,8 @@ export interface Platform {
   /** Loads what `createWorker` needs; rejects with `network-or-cors`. */
   readonly loadWorker?: () => Promise<void>;
   readonly fetch: Fetch;
+  /** Whether hosts must allow it to read them (CORS). */
+  readonly isPage: boolean;
   readonly processors: number;
   /** An address or path as the caller wrote it, as a URL; only Node knows paths. */
   readonly resolveCatalog: (catalog: string) => string;

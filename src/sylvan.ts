@@ -8,6 +8,8 @@ import type {
   KeyStatus,
 } from './contract/index.ts';
 import type { PackZoneInput } from './contract/pack-zone.ts';
+import type { Diagnosis, DoctorSource } from './core/diagnosis.ts';
+import type { DoctorPlace } from './doctor/doctor.ts';
 import type { OnProgress } from './lanes/progress.ts';
 import type { LeaseState, Settled } from './metering/device-metering.ts';
 import type { PackCheck } from './packs/checking.ts';
@@ -49,6 +51,14 @@ export interface LayerOptions extends CallOptions {
    * @default false
    */
   readonly trueColour?: boolean;
+}
+
+/** What `doctor` takes. */
+export interface DoctorCallOptions extends SignalOption {
+  /** Where and when hosts are tried. @default a place in Rondônia in 2024, which all sources have seen */
+  readonly place?: DoctorPlace;
+  /** Hears of each source whose check has ended. */
+  readonly onSource?: (source: DoctorSource) => void;
 }
 
 /** For calls that report no progress. */
@@ -144,6 +154,11 @@ export interface Sylvan {
     request: Partial<CompareRequestInput>,
     options: CallOptions & ({ readonly sample: string } | { readonly pack: string }),
   ): Promise<ComparedLayers>;
+  /**
+   * Asks every host that this Sylvan's options name for one real item and one ranged read, less than 2 MB in all, and tells what works,
+   * what does not and what a record lacks for it. Counts no call. Rejects with `signal.reason` alone: what fails is a finding.
+   */
+  doctor(options?: DoctorCallOptions): Promise<Diagnosis>;
   /** Units of the month taken along. */
   readonly leases: Leases;
   /** Zones taken along. */

@@ -3,6 +3,7 @@ export type { AnalyzedLayers } from './analyze.ts';
 export type { ComparedLayers } from './compare.ts';
 export type {
   CallOptions,
+  DoctorCallOptions,
   LayerOptions,
   Leases,
   LeaseState,
@@ -20,6 +21,16 @@ export type {
   Sylvan,
 } from './sylvan.ts';
 export type { CallAsked, CountedCall, Meter } from './metering/meter.ts';
+export type {
+  Check,
+  Diagnosis,
+  DoctorSource,
+  Finding,
+  FindingCode,
+  HostReport,
+  SourceDiagnosis,
+} from './core/diagnosis.ts';
+export type { DoctorPlace } from './doctor/doctor.ts';
 export type { Layer, LayerId } from './core/layer.ts';
 export type { EngineOptions } from './engine-options.ts';
 export type { Progress, OnProgress } from './lanes/progress.ts';

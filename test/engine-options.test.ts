@@ -26,7 +26,14 @@ describe('checkOptions', () => {
       { workers: undefined, workerTimes: { grace: undefined } },
       { workers: 1, maximumBytes: 1, timeScale: 0.02, workerTimes: { grace: 1, stall: 0.5 } },
       { offline: true, cache: false },
-      { workers: 6, firmsKey: '0aZ', service: address, catalog: address, sources: { gedi: false } },
+      {
+        workers: 6,
+        firmsKey: '0aZ',
+        service: address,
+        canopyMapUrl: address,
+        catalog: address,
+        sources: { gedi: false },
+      },
       { service: ` HTTP://${address.slice(8)} `, sources: {} },
     ])
       expect(refusal(options)).toEqual([]);

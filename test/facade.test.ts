@@ -50,7 +50,7 @@ function create(options: EngineOptions, own: Partial<Platform> = {}) {
     { sources: OPTICAL_ALONE, meter: UNCOUNTED, ...options },
     {
       ...{ createWorker, fetch, processors: 2, openMetering, openCache, openPacks: openCache },
-      ...{ resolveCatalog: (place) => place, isOffline: () => false, ...own },
+      ...{ resolveCatalog: (place) => place, isOffline: () => false, isPage: false, ...own },
     },
   );
   open.push(sylvan);

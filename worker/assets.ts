@@ -24,13 +24,13 @@ const LEAST_SOUND = 0.9;
 
 /** What one task may take from the network, with its bytes told as progress. */
 export function openTransfers(
-  { bytes }: ReadLimits,
+  { bytes, until = Infinity, timeScale }: ReadLimits,
   { onProgress }: Pick<TaskContext, 'onProgress'>,
 ): FileTransfers {
   return {
     lostShare: 0,
     losses: [],
-    allowance: new Allowance(bytes),
+    allowance: new Allowance(bytes, undefined, undefined, () => (until - Date.now()) / timeScale),
     log: new TransferLog((transfer) => onProgress(0, transfer.bytes)),
   };
 }

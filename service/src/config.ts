@@ -35,6 +35,14 @@ const schema = z.object({
     .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
     .pipe(z.array(z.hostname()).max(64))
     .default([]),
+  /** A mirror of ETH's canopy height map, read and served in its place. */
+  CANOPY_MAP_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => {
+      const { username, password } = new URL(url);
+      return username === '' && password === '';
+    }, 'must hold no user name or password')
+    .optional(),
   /** Of NASA FIRMS; fires are only served with it. */
   FIRMS_MAP_KEY: z.string().trim().min(1).optional(),
   OPERATOR_CONTACT: z.string().min(1).optional(),

@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import { openAnalyses } from './analyses/analyses.ts';
 import { openAuditChecks } from './audit/audit-checks.ts';
 import { openBackups } from './backup/backups.ts';
+import { openCanopyMap } from './canopy-map/canopy-map.ts';
 import type { Config } from './config.ts';
 import { openFires } from './fires/fires.ts';
 import { openHealth } from './health/health.ts';
@@ -35,8 +36,9 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
   const health = openHealth(config, database);
   const analyses = openAnalyses(config, outbound);
   const fires = openFires(config, outbound);
+  const canopyMap = openCanopyMap(config, outbound);
   return {
-    ...{ config, secrets, database, health, analyses, fires, log },
+    ...{ config, secrets, database, health, analyses, fires, canopyMap, log },
     signing: new Signing(database, secrets.people),
     keys: new KeyCache(database),
     rates: openRates(config, secrets),
@@ -45,6 +47,7 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
     async close() {
       health.close();
       fires?.close();
+      canopyMap.close();
       await Promise.all([analyses.close(), backups.stop(), auditChecks.stop()]);
       await Promise.all([database.close(), outbound.close()]);
     },

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Analyses } from './analyses/analyses.ts';
+import type { CanopyMap } from './canopy-map/canopy-map.ts';
 import type { Config } from './config.ts';
 import type { Health } from './health/health.ts';
 import type { KeyCache } from './keys/key-cache.ts';
@@ -25,5 +26,6 @@ export interface Service {
   readonly metrics: Metrics;
   /** `null` where the operator has no key for FIRMS. */
   readonly fires: Fires | null;
+  readonly canopyMap: CanopyMap;
   readonly log: Logger;
 }

@@ -50,6 +50,7 @@ it('names every setting that cannot be, and tells no value', () => {
     MODE: 'hidden',
     PEOPLE_KEY: 'hunter2',
     DATABASE_URL: 'mysql://user:hunter2@host',
+    CANOPY_MAP_URL: 'https://user:hunter2@maps.example/',
   };
   const refuse = () => readConfig(wrong);
   for (const name of Object.keys(wrong)) expect(refuse).toThrow(name);

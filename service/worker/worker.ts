@@ -6,5 +6,5 @@ import { createGuard } from '../src/outbound/guard.ts';
 import { knownPlaces } from '../src/outbound/hosts.ts';
 import type { WorkerGuard } from '../src/outbound/worker-guard.ts';
 
-const { catalog, hosts } = workerData as WorkerGuard;
-startWorker(httpFetchThrough(createGuard({ isKnown: knownPlaces(hosts), catalog })));
+const { catalog, canopyMap, hosts } = workerData as WorkerGuard;
+startWorker(httpFetchThrough(createGuard({ isKnown: knownPlaces(hosts), catalog, canopyMap })));

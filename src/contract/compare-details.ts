@@ -89,7 +89,12 @@ const histogram = interpreted(() =>
 export const compareDetailsSchema = interpreted(() =>
   z.object({
     zone: zoneSchema,
-    summary: z.string().min(1).describe("One plain sentence in the request's language"),
+    summary: z
+      .string()
+      .min(1)
+      .describe(
+        "One plain sentence in the request's language; another names what is missing because its source failed",
+      ),
     quality: qualitySchema.describe('valid_fraction: pixels that both periods show'),
     optical: z.object({ period1: look, period2: look }),
     forest: z.object({

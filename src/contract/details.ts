@@ -55,6 +55,8 @@ export const WARNING_CODES = [
   'offset-corrected',
   'source-fallback',
   'search-incomplete',
+  'metadata-missing',
+  'host-unreadable',
   'coarse-pixels',
   'leaf-off',
   'radar-few-dates',
@@ -173,7 +175,12 @@ export const analyzeDetailsSchema = interpreted(() =>
   z.object({
     zone: zoneSchema,
     date: z.iso.date(),
-    summary: z.string().min(1).describe("One plain sentence in the request's language"),
+    summary: z
+      .string()
+      .min(1)
+      .describe(
+        "One plain sentence in the request's language; another names what is missing because its source failed",
+      ),
     quality: qualitySchema,
     intervals: z
       .partialRecord(z.enum(['score', ...NULLABLE_FIELDS]), interval)

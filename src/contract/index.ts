@@ -1,6 +1,7 @@
 export * from './analyze-answer.ts';
 export * from './analyze-request.ts';
 export * from './calls.ts';
+export * from './canopy-map.ts';
 export * from './compare-answer.ts';
 export * from './compare-details.ts';
 export * from './compare-request.ts';

@@ -89,6 +89,8 @@ export interface ReadLimits {
   readonly bytes: number;
   /** Factor on every wait and deadline, 1 in use; tests of slow hosts shorten time with it. */
   readonly timeScale: number;
+  /** When the time of whoever asks is over, as `Date.now()` counts; left out, nothing is known of it. */
+  readonly until?: number;
   /** Whether tiles are read to their end for their checksum; left out, where the connection is not https. */
   readonly checksums?: boolean;
   /** Where fetched bytes are kept, and taken from; left out, they are not. */

@@ -60,6 +60,8 @@ export interface Scene {
   readonly saturation?: Asset | null;
   /** Radar's track: looks from the same one see the ground from the same side. */
   readonly orbit?: Orbit;
+  /** The same pixels under other items, whose files are at other hosts: they step in where this scene's host cannot be read. */
+  readonly duplicates?: readonly Scene[];
 }
 
 export interface Orbit {
@@ -67,6 +69,9 @@ export interface Orbit {
   readonly relative: number | null;
   readonly direction: 'ascending' | 'descending' | null;
 }
+
+/** The cloud cover that a scene without any ranks by, percent: it comes last, never first. */
+export const UNKNOWN_CLOUD = 100;
 
 /** A scene that was found but not used, and why. */
 export interface SkippedScene {

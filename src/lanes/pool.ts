@@ -1,6 +1,6 @@
 import { SylvanError, isSylvanError } from '../core/errors.ts';
 import type { ResultOf, Task } from '../core/protocol.ts';
-import { onAbort } from './on-abort.ts';
+import { onAbort } from '../abort/on-abort.ts';
 import { Lane, type Call, type CreateLaneWorker, type LaneTimes } from './lane.ts';
 
 export interface PoolOptions {

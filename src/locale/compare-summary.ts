@@ -2,13 +2,15 @@ import type { CompareAnswer } from '../contract/compare-answer.ts';
 import type { Lang } from '../contract/place.ts';
 import type { CompareSummaryTexts } from './compare-texts.ts';
 import { recordTexts } from './dictionaries.ts';
+import { lackSentence, type LackFacts } from './lacks.ts';
 import { periodName } from './period-name.ts';
 import { capitalised, formatNumber, formatPercent } from './typography.ts';
 
 type PeriodFacts = Pick<CompareAnswer['period1'], 'start' | 'end' | 'ndvi' | 'forest_cover'>;
 
-/** The headline fields the sentence tells: an answer without its details will do. */
-export interface CompareSummaryFacts extends Pick<CompareAnswer, 'status' | 'deforestation_alert'> {
+/** The headline fields the sentence tells, and why fields are `null`: an answer without its details will do. */
+export interface CompareSummaryFacts
+  extends Pick<CompareAnswer, 'status' | 'deforestation_alert'>, LackFacts {
   readonly period1: PeriodFacts;
   readonly period2: PeriodFacts;
   readonly changes: Pick<
@@ -18,7 +20,10 @@ export interface CompareSummaryFacts extends Pick<CompareAnswer, 'status' | 'def
   readonly season: Pick<CompareAnswer['season'], 'mismatch' | 'corrected'>;
 }
 
-/** One plain sentence on a comparison, in the language asked; what is `null` is said to be unknown. */
+/**
+ * One plain sentence on a comparison, in the language asked; what is `null` is said to be unknown. Another says what is lacking
+ * because its source failed.
+ */
 export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string {
   const { summary, compareSummary: texts } = recordTexts(lang);
   const { period1, period2, season, deforestation_alert: alert } = facts;
@@ -30,7 +35,7 @@ export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string
     ...(isWithoutForest(facts) ? [] : [statusClause(facts, texts)]),
     alert === null ? summary.alertUnknown : summary.alert(alert),
   ];
-  return capitalised(summary.join(clauses), lang);
+  return [capitalised(summary.join(clauses), lang), ...lackSentence(facts, lang)].join(' ');
 }
 
 function changeClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {

@@ -5,6 +5,7 @@ import type { AlertLevel } from '../contract/analyze-answer.ts';
 import type { FaultCode } from '../contract/faults.ts';
 import type { ProblemCode } from '../core/errors.ts';
 import type { CompareSummaryTexts } from './compare-texts.ts';
+import type { LackTexts } from './missing-texts.ts';
 import type { LayerTexts } from './layer-texts.ts';
 
 /** The fields of an error that its detail tells, in this order; any other field is for programs only. */
@@ -144,6 +145,7 @@ export interface RecordTexts {
   readonly warnings: Readonly<Record<WarningCode, string>>;
   readonly summary: SummaryTexts;
   readonly compareSummary: CompareSummaryTexts;
+  readonly lacks: LackTexts;
   readonly layers: LayerTexts;
 }
 

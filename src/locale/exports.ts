@@ -4,6 +4,7 @@
  */
 export * from './index.ts';
 export { answerWords, TILE_FIELDS, type AnswerWords, type ValueField } from './answer-words.ts';
+export { doctorVerdict, doctorWords, type DoctorWords, type FindingWords } from './doctor-words.ts';
 export { fieldText, intervalText } from './field-text.ts';
 export {
   langOf,

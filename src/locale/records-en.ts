@@ -1,6 +1,7 @@
 import { enCompare } from './compare-texts.ts';
 import type { RecordTexts } from './dictionary.ts';
 import { layersEn } from './layer-texts.ts';
+import { enLacks } from './missing-texts.ts';
 
 export const recordsEn: RecordTexts = {
   missing: {
@@ -51,6 +52,10 @@ export const recordsEn: RecordTexts = {
     'loss-unknown': 'Loss could not be assessed, so the score leaves disturbance out.',
     'search-incomplete':
       'The catalogue did not list all of its scenes, so clearer ones may have been missed.',
+    'metadata-missing':
+      'The catalogue left out cloud cover, projection or processing baseline of some scenes; they were taken last.',
+    'host-unreadable':
+      'A host of images could not be read from here, so copies of its scenes at another host were read.',
     'season-mismatch':
       'The periods were seen in different seasons; the change that the season makes in standing forest was taken out, and losses of leafless forest may be missed.',
     'leafless-before':
@@ -138,5 +143,6 @@ export const recordsEn: RecordTexts = {
     join: (clauses) => `${clauses.slice(0, -1).join(', ')}, and ${clauses.at(-1)}.`,
   },
   compareSummary: enCompare,
+  lacks: enLacks,
   layers: layersEn,
 };

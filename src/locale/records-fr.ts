@@ -1,6 +1,7 @@
 import { frCompare } from './compare-texts.ts';
 import type { RecordTexts } from './dictionary.ts';
 import { layersFr } from './layer-texts.ts';
+import { frLacks } from './missing-texts.ts';
 import { french as t } from './typography.ts';
 
 export const recordsFr: RecordTexts = {
@@ -55,6 +56,8 @@ export const recordsFr: RecordTexts = {
     'loss-unknown': 'La perte n’a pas pu être évaluée, le score ne compte donc pas les perturbations.',
     'search-incomplete':
       'Le catalogue n’a pas listé toutes ses scènes, de plus dégagées ont donc pu manquer.',
+    'metadata-missing': t`Le catalogue ne donne pas la couverture nuageuse, la projection ou la version de traitement de certaines scènes ; elles ont été prises en dernier.`,
+    'host-unreadable': t`Un hôte d’images n’a pas pu être lu d’ici ; des copies de ses scènes ont été lues chez un autre hôte.`,
     'season-mismatch':
       'Les périodes ont été vues en des saisons différentes ; le changement que la saison cause dans la forêt debout a été retiré, et des pertes de forêt sans feuilles peuvent échapper.',
     'leafless-before':
@@ -141,5 +144,6 @@ export const recordsFr: RecordTexts = {
     join: (clauses) => `${clauses.slice(0, -1).join(', ')}, et ${clauses.at(-1)}.`,
   },
   compareSummary: frCompare,
+  lacks: frLacks,
   layers: layersFr,
 };

@@ -2,21 +2,26 @@ import type { AnalyzeAnswer } from '../contract/analyze-answer.ts';
 import type { Lang } from '../contract/place.ts';
 import { recordTexts } from './dictionaries.ts';
 import type { SummaryTexts } from './dictionary.ts';
+import { lackSentence, type LackFacts } from './lacks.ts';
 import { capitalised, formatNumber, formatPercent } from './typography.ts';
 
-/** The headline fields the summary sentence tells. */
-export type SummaryFacts = Pick<
-  AnalyzeAnswer,
-  | 'score'
-  | 'forest_cover'
-  | 'canopy_height'
-  | 'ndvi_current'
-  | 'deforestation_alert'
-  | 'active_fires'
-  | 'trend'
->;
+/** What the summary tells: the headline, and of its details why fields are `null`. */
+export type SummaryFacts = LackFacts &
+  Pick<
+    AnalyzeAnswer,
+    | 'score'
+    | 'forest_cover'
+    | 'canopy_height'
+    | 'ndvi_current'
+    | 'deforestation_alert'
+    | 'active_fires'
+    | 'trend'
+  >;
 
-/** One plain sentence on an answer, in the language asked; what is `null` is said to be unknown or left out. */
+/**
+ * One plain sentence on an answer, in the language asked; what is `null` is said to be unknown or left out. Another says what is
+ * lacking because its source failed.
+ */
 export function summaryOf(facts: SummaryFacts, lang: Lang): string {
   const { summary } = recordTexts(lang);
   const { forest_cover: cover, canopy_height: height, ndvi_current: ndvi, trend } = facts;
@@ -29,7 +34,7 @@ export function summaryOf(facts: SummaryFacts, lang: Lang): string {
     alertClause(facts.deforestation_alert, summary),
     summary.score(formatNumber(facts.score, lang, 0), summary.bands[scoreBand(facts.score)]),
   ];
-  return capitalised(summary.join(clauses), lang);
+  return [capitalised(summary.join(clauses), lang), ...lackSentence(facts, lang)].join(' ');
 }
 
 function firesClause(count: number | null, summary: SummaryTexts, lang: Lang): string[] {

@@ -1,4 +1,4 @@
-import { orAbort } from '../lanes/or-abort.ts';
+import { orAbort } from '../abort/or-abort.ts';
 import { newDeviceKey, type Changes, type MeterStore } from './store.ts';
 
 /** A store that lasts as long as what made it: after that a lease in it counts as spent. */

@@ -62,6 +62,7 @@ export function createSylvan(options: SylvanOptions = {}): Sylvan {
   return createFacade(options, {
     createWorker: () => nodeLaneWorker(fileAddress(workerUrl), workerData),
     fetch,
+    isPage: false,
     processors: availableParallelism(),
     openCache: (cache) => Promise.resolve(openFolderCache(cache)),
     openPacks: () => Promise.resolve(openPacks(options.packs)),

@@ -35,6 +35,7 @@ type Places = string | readonly string[];
 export interface PackChoices {
   readonly catalog?: Places | undefined;
   readonly sources?: Readonly<Record<string, false | Places>> | undefined;
+  readonly canopyMapUrl?: string | undefined;
   readonly service?: string | undefined;
   readonly firmsKey?: true | undefined;
   readonly key?: true | undefined;

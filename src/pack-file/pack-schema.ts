@@ -53,6 +53,7 @@ const choices = interpreted(() =>
   z.strictObject({
     catalog: places.optional(),
     sources: namedValues(z.union([z.literal(false), places]), MOST_LINES).optional(),
+    canopyMapUrl: place.optional(),
     service: place.optional(),
     firmsKey: z.literal(true).optional(),
     key: z.literal(true).optional(),

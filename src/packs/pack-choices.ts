@@ -17,15 +17,18 @@ export interface KeptChoices {
  * Settled choices as a pack keeps them: folders of this machine by other names, keys not at all. Throws `invalid-parameters` for
  * catalogues that are objects, which no file can hold, and for addresses with a query.
  */
-export function keptChoices({ catalog, sources = {}, service, firmsKey, key }: SourceChoices): KeptChoices {
+export function keptChoices({ catalog, sources = {}, canopyMapUrl, ...rest }: SourceChoices): KeptChoices {
+  const { service, firmsKey, key } = rest;
   const aliases: FolderAlias[] = [];
   const kept = (choice: unknown, option: string) => keptPlaces(choice, option, aliases);
   if (service !== undefined) kept(service, 'service');
+  if (canopyMapUrl !== undefined) kept(canopyMapUrl, 'canopyMapUrl');
   const own = Object.entries(sources).map(([name, choice]) => [name, kept(choice, `sources/${name}`)]);
   return {
     choices: {
       ...(catalog !== undefined && { catalog: kept(catalog, 'catalog') as string | string[] }),
       ...(own.length > 0 && { sources: Object.fromEntries(own) as PackChoices['sources'] }),
+      ...(canopyMapUrl !== undefined && { canopyMapUrl }),
       ...(service !== undefined && { service }),
       ...(firmsKey !== undefined && { firmsKey: true }),
       ...(key !== undefined && { key: true }),

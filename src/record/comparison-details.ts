@@ -27,9 +27,10 @@ const PLACE_DECIMALS = 6;
 export function comparisonDetails(findings: CompareFindings, headline: CompareHeadline): CompareDetails {
   const { job, periods, change, significance } = findings;
   const { zone } = periods;
+  const missing = comparisonMissing(findings, headline);
   return {
     zone: zoneDetails(zone),
-    summary: compareSummaryOf(headline, job.lang),
+    summary: compareSummaryOf({ ...headline, details: { missing } }, job.lang),
     quality: qualityOf(findings),
     optical: { period1: lookOf(periods.period1), period2: lookOf(periods.period2) },
     forest: forestDetails(findings),
@@ -38,7 +39,7 @@ export function comparisonDetails(findings: CompareFindings, headline: CompareHe
     patches: findings.hidden.change === null ? patchesOf(findings) : [],
     patch_count: findings.hidden.change === null ? change.patchCount : null,
     histogram: { ndvi: histogramOf(change.ndviHistogram), dnbr: histogramOf(change.dnbrHistogram) },
-    missing: comparisonMissing(findings, headline),
+    missing,
     warnings: comparisonWarnings(findings, comparesSimulation(findings)),
     sources: comparisonSources(findings, job.lang),
     provenance: { library: LIBRARY, processing_version: PROCESSING_VERSION, kernels_sha256: kernelsSha256 },

@@ -24,10 +24,11 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
   const { job, optical, forest } = findings;
   const { zone } = optical.imagery;
   const { observedFraction } = forestShares(forest, zone.grid);
+  const missing = missingOf(headline, findings, job.lang);
   return {
     zone: zoneDetails(zone),
     date: job.date,
-    summary: summaryOf(headline, job.lang),
+    summary: summaryOf({ ...headline, details: { missing } }, job.lang),
     quality: {
       valid_fraction: round(observedFraction, 4),
       scenes_used: usedScenes(optical).length,
@@ -49,7 +50,7 @@ export function detailsOf(findings: Findings, score: Score, headline: Headline):
     score_terms: [...score.terms],
     score_gate: score.gate,
     score_completeness: round(score.completeness, 4),
-    missing: missingOf(headline, findings, job.lang),
+    missing,
     warnings: warningsOf(findings, restsOnSimulation(findings)),
     sources: sourceReports(findings, job.lang),
     provenance: { library: LIBRARY, processing_version: PROCESSING_VERSION, kernels_sha256: kernelsSha256 },

@@ -29,6 +29,8 @@ export function warningsOf(findings: Findings, simulated: boolean): Warning[] {
     ['simulated-data', simulated],
     ['source-fallback', passedOver.length > 0],
     ['search-incomplete', imagery.warnings.length > 0],
+    ['metadata-missing', imagery.incomplete.length > 0, imagery.incomplete],
+    ['host-unreadable', imagery.unreadableHosts.length > 0, imagery.unreadableHosts],
     ['window-widened', dates.some((day) => day < firstDay)],
     ['leaf-off', !dates.some((day) => isLeafOn(lat, day))],
     ['coarse-pixels', imagery.zone.resolution > FINEST_PIXEL],

@@ -1,7 +1,8 @@
 import { isSylvanError, SylvanError } from '../core/errors.ts';
 import type { Scene } from '../core/scene.ts';
-import { orAbort } from '../lanes/or-abort.ts';
-import type { Catalogue, CatalogueQuery, SceneSearch } from '../sources/catalogue.ts';
+import { orAbort } from '../abort/or-abort.ts';
+import type { Catalogue, CatalogueQuery, SceneSearch, SignOptions } from '../sources/catalogue.ts';
+import { containerOf, pathOf } from '../sources/sas.ts';
 import type { PointCatalogue, PointQuery, PointSearch } from '../sources/points.ts';
 
 /** Whom to ask, and until when. */
@@ -24,7 +25,13 @@ export function searchPoints<T>(
   return ask(() => catalogue.search(query, { signal }), { catalogue, signal });
 }
 
-/** Runs `use` on scenes signed for reading, and once more with new signatures where the host calls the old ones expired. */
+/** Signatures that are renewed for one read; a scene's files lie in fewer containers. */
+const MAX_RENEWALS = 4;
+
+/**
+ * Runs `use` on scenes signed for reading, and again with new signatures where the host calls the old ones expired: once in all, or
+ * once for each container of Azure that refuses.
+ */
 export async function withSigned<R>(
   scenes: readonly Scene[],
   asking: Asking,
@@ -32,16 +39,28 @@ export async function withSigned<R>(
 ): Promise<R> {
   const { catalogue, signal } = asking;
   if (catalogue.sign === undefined) return use(scenes);
-  const sign = (scene: Scene, renew: boolean) => ask(() => catalogue.sign!(scene, signal, { renew }), asking);
-  const signAll = (unsigned: readonly Scene[], renew: boolean) =>
-    Promise.all(unsigned.map((scene) => sign(scene, renew)));
-  const signed = await signAll(scenes, false);
-  try {
-    return await use(signed);
-  } catch (error) {
-    if (!isSylvanError(error, 'access-expired')) throw error;
-    return use(await signAll(signed, true));
+  const signAll = (unsigned: readonly Scene[], options: SignOptions) =>
+    Promise.all(unsigned.map((scene) => ask(() => catalogue.sign!(scene, signal, options), asking)));
+  const renewed = new Set<string>();
+  for (let signed = await signAll(scenes, { renew: false }); ;) {
+    try {
+      return await use(signed);
+    } catch (error) {
+      if (!isSylvanError(error, 'access-expired')) throw error;
+      const refused = refusedFile(error);
+      if (renewed.has(refused.container) || renewed.size >= MAX_RENEWALS) throw error;
+      renewed.add(refused.container);
+      signed = await signAll(signed, { renew: true, ...refused.file });
+    }
   }
+}
+
+/** The file that a host refused, where the failure tells, and the container that its signature is for. */
+function refusedFile({ fields }: SylvanError): { container: string; file: Pick<SignOptions, 'asset'> } {
+  const { asset } = fields;
+  if (typeof asset !== 'string' || !URL.canParse(asset)) return { container: '', file: {} };
+  const container = containerOf(asset);
+  return { container: container ? pathOf(container) : '', file: { asset } };
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { SourceStatus } from '../contract/index.ts';
 import { asSylvanError, SylvanError } from '../core/errors.ts';
-import { orAbort } from '../lanes/or-abort.ts';
+import { orAbort } from '../abort/or-abort.ts';
+import { endOf, setEnd } from '../sources/deadline.ts';
 import type { Seen, SourceRun } from './source-run.ts';
 
 /** How a source's part of a call ended. `value` is there exactly where the status is `ok` or `partial`. */
@@ -34,6 +35,7 @@ export async function beside<T>(
   const timer = setTimeout(() => time.abort(outOfTime(budget)), budget);
   try {
     const own = AbortSignal.any([signal, time.signal]);
+    setEnd(own, Math.min(Date.now() + budget, endOf(signal)));
     return outcomeOf(await orAbort(work(own), own));
   } catch (error) {
     signal.throwIfAborted();

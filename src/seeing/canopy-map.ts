@@ -8,7 +8,7 @@ import type { CanopyMapResult } from '../core/tasks/height.ts';
 import { makeZone } from '../core/zone.ts';
 import { callError, limitsLeft, type ReadingContext } from './imagery.ts';
 import { seeInTurn } from './in-turn.ts';
-import { orAbort } from '../lanes/or-abort.ts';
+import { orAbort } from '../abort/or-abort.ts';
 import { runAgain } from '../lanes/run-again.ts';
 import { emptyRun, type Seen, type SourceContext, type SourcePlace, type SourceRun } from './source-run.ts';
 import type { Catalogue } from '../sources/catalogue.ts';

@@ -7,7 +7,7 @@ import type { FireSquare } from '../core/tasks/fires.ts';
 import type { Zone } from '../core/zone.ts';
 import { seeFireMasks } from './fire-masks.ts';
 import { seeInTurn } from './in-turn.ts';
-import { orAbort } from '../lanes/or-abort.ts';
+import { orAbort } from '../abort/or-abort.ts';
 import { emptyRun, type Seen, type SourceContext, type SourcePlace, type SourceRun } from './source-run.ts';
 import type { FireCatalogue, PointSearch } from '../sources/points.ts';
 import type { Sources } from '../sources/sources.ts';

@@ -2,7 +2,7 @@ import { northUpGrid, resolutionOf, type Grid } from '../core/grid.ts';
 import { groupLooks, type Look } from '../core/looks.ts';
 import { addDays, daysBetween, seasonDistance, yearsBefore, type Period } from '../core/period.ts';
 import type { PackedPlane } from '../core/protocol.ts';
-import type { Scene } from '../core/scene.ts';
+import { UNKNOWN_CLOUD, type Scene } from '../core/scene.ts';
 import type { LookSeason } from '../core/tasks/history.ts';
 import type { Zone } from '../core/zone.ts';
 import { lackOf, type Layout, type LookChoice, type SurveyedLook } from './plan.ts';
@@ -132,7 +132,7 @@ export function worthSurveying(
   date: string,
 ): { readonly worth: Scene[]; readonly others: Scene[] } {
   const looks = groupLooks(scenes.filter((scene) => lackOf(scene) === null));
-  const cloud = (look: Look) => Math.min(...look.scenes.map(({ cloudCover }) => cloudCover ?? 0));
+  const cloud = (look: Look) => Math.min(...look.scenes.map(({ cloudCover }) => cloudCover ?? UNKNOWN_CLOUD));
   const ordered = looks.sort((a, b) => cloud(a) - cloud(b) || b.datetime.localeCompare(a.datetime));
   const shares = [...baselineShares(date), ...recentShares(date)];
   const best = shares.flatMap(({ period, wanted }) =>

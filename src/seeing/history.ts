@@ -8,11 +8,17 @@ import type { BaselineResult, HistoryLook } from '../core/tasks/history.ts';
 import type { Zone } from '../core/zone.ts';
 import { dayNumber, readHistory, type HistoryContext, type HistoryLooks } from './history-looks.ts';
 import { baselinePeriods, historyGrid, recentPeriod, sinceDay, worthSurveying } from './history-plan.ts';
-import { orAbort } from '../lanes/or-abort.ts';
+import { orAbort } from '../abort/or-abort.ts';
 import { MAX_CLOUD, Survey, type ReadingContext } from './imagery.ts';
 import { seeInTurn } from './in-turn.ts';
 import type { Catalogue } from '../sources/catalogue.ts';
-import type { Seen, SourceContext, SourcePlace, SourceRun } from './source-run.ts';
+import {
+  catalogueNotes,
+  type Seen,
+  type SourceContext,
+  type SourcePlace,
+  type SourceRun,
+} from './source-run.ts';
 
 /** What the ground was and how it has looked since, on one grid. */
 export interface History {
@@ -56,7 +62,7 @@ async function seeIn(date: string, zone: Zone, context: HistoryContext): Promise
   const hasBefore = before.looks.length > 0;
   const baseline = await findBaseline(before.looks, date, chosen.grid, zone, context);
   const since = await readHistory('recent', chosen, context);
-  const run = runOf(found, survey, [before, since], context.catalogue);
+  const run = runOf(found, survey, [before, since], context);
   const { looks: recent } = since;
   if (!hasBefore && recent.length === 0) {
     const last = run.failures.at(-1);
@@ -73,6 +79,7 @@ interface Found {
   readonly worth: readonly Scene[];
   readonly skipped: readonly SkippedScene[];
   readonly warnings: readonly string[];
+  readonly isIncomplete: boolean;
 }
 
 /** The seasons of three earlier years, and the last year. */
@@ -96,6 +103,7 @@ async function search(date: string, { boxes }: Zone, context: ReadingContext): P
     worth,
     skipped: [...searches.flatMap(({ skipped }) => skipped), ...others.map(({ id }) => ({ id, reason }))],
     warnings: [...new Set(searches.flatMap(({ warnings }) => warnings))],
+    isIncomplete: searches.some(({ incomplete = [] }) => incomplete.length > 0),
   };
 }
 
@@ -117,7 +125,12 @@ async function findBaseline(
   return baseline;
 }
 
-function runOf(found: Found, survey: Survey, parts: readonly HistoryLooks[], { host }: Catalogue): SourceRun {
+function runOf(
+  found: Found,
+  survey: Survey,
+  parts: readonly HistoryLooks[],
+  { catalogue: { host }, hosts }: ReadingContext,
+): SourceRun {
   const surveyed = survey.outcome({ chosen: [], spare: [], tooCloudy: [] });
   const read = parts.flatMap(({ scenes }) => scenes);
   const failures = [...surveyed.failures, ...parts.flatMap((part) => part.failures)];
@@ -130,6 +143,7 @@ function runOf(found: Found, survey: Survey, parts: readonly HistoryLooks[], { h
     simulated: read.some(({ scene }) => scene.simulated),
     warnings: found.warnings,
     notes: [
+      ...catalogueNotes(found.isIncomplete, hosts),
       ...(failures.length > 0 ? (['history-incomplete'] satisfies WarningCode[]) : []),
       ...(read.some(({ isCorrected }) => isCorrected) ? (['offset-corrected'] satisfies WarningCode[]) : []),
     ],

@@ -3,9 +3,10 @@ import { isSylvanError, SylvanError, type ProblemCode } from '../core/errors.ts'
 import { groupLooks, type Look } from '../core/looks.ts';
 import { analysisPeriod, type Period } from '../core/period.ts';
 import type { ReadLimits, SurveyResult } from '../core/protocol.ts';
-import type { Scene, SkippedScene } from '../core/scene.ts';
+import { UNKNOWN_CLOUD, type Scene, type SkippedScene } from '../core/scene.ts';
 import { makeZone, type Zone } from '../core/zone.ts';
 import { inOrder, skippedFor, type FailedScenes } from './failed-scenes.ts';
+import type { HostAccess } from './host-access.ts';
 import { isPixelMiss, Misses } from './misses.ts';
 import { surveyInWorker, type SceneSurveyor } from './in-worker.ts';
 import { chooseLooks, commonOrigin, finestResolution, joinSurveys, lackOf, unionFraction } from './plan.ts';
@@ -14,6 +15,7 @@ import type { SharedReads } from './shared-reads.ts';
 import type { TaskPool } from '../lanes/pool.ts';
 import type { ProgressTally } from '../lanes/progress.ts';
 import type { Catalogue } from '../sources/catalogue.ts';
+import { endOf } from '../sources/deadline.ts';
 import { boxCovers } from '../sources/extent.ts';
 
 /** Days the search looks back, and further while too little of the zone has been seen clear (METHODS 1.4). */
@@ -43,6 +45,7 @@ export interface ReadingContext {
   readonly limits: ReadLimits;
   readonly signal: AbortSignal;
   readonly tally: ProgressTally;
+  readonly hosts: HostAccess;
 }
 
 /** What the steps of one call share. */
@@ -53,12 +56,14 @@ export interface CallContext extends ReadingContext {
   readonly trueColour?: boolean;
 }
 
-/** The limits of one of `tasks` planned together: they share what is left of the call's bytes. */
+/** The limits of one of `tasks` planned together: they share what is left of the call's bytes, and its time. */
 export function limitsLeft(
-  { limits, tally }: Pick<ReadingContext, 'limits' | 'tally'>,
+  { limits, tally, signal }: Pick<ReadingContext, 'limits' | 'tally' | 'signal'>,
   tasks: number,
 ): ReadLimits {
-  return { ...limits, bytes: Math.max(0, Math.floor((limits.bytes - tally.bytes) / tasks)) };
+  const until = endOf(signal);
+  const time = until === Infinity ? {} : { until };
+  return { ...limits, ...time, bytes: Math.max(0, Math.floor((limits.bytes - tally.bytes) / tasks)) };
 }
 
 /** Where and when to look. */
@@ -107,6 +112,10 @@ export interface Imagery {
   /** Failures of single scenes; the others went on. */
   readonly failures: readonly SylvanError[];
   readonly warnings: readonly string[];
+  /** Scenes that lack metadata which others state. */
+  readonly incomplete: readonly string[];
+  /** Hosts that gave no file, so that copies of their scenes were read elsewhere. */
+  readonly unreadableHosts: readonly string[];
 }
 
 /** Searches the catalogue and surveys what it finds, looking further back while too little of the zone is clear. */
@@ -131,6 +140,8 @@ export async function findImagery(place: Place, context: CallContext): Promise<I
         ...survey.outcome(chooseLooks(survey.looks)),
         found: search.matched,
         warnings: search.warnings,
+        incomplete: search.incomplete ?? [],
+        unreadableHosts: context.hosts.unreadable,
       };
   }
   throw new RangeError('There is no search window');
@@ -159,6 +170,11 @@ function mostFrequent(values: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0][0];
+}
+
+interface SurveyedScene {
+  readonly scene: Scene;
+  readonly survey: SurveyResult;
 }
 
 /** The looks surveyed so far; a wider window adds to them. */
@@ -210,7 +226,8 @@ export class Survey {
   }
 
   #mostPromising(looks: readonly Look[]): readonly Look[] {
-    const cloud = (look: Look) => Math.min(...look.scenes.map(({ cloudCover }) => cloudCover ?? 0));
+    const cloud = (look: Look) =>
+      Math.min(...look.scenes.map(({ cloudCover }) => cloudCover ?? UNKNOWN_CLOUD));
     const ordered = [...looks].sort((a, b) => cloud(a) - cloud(b) || b.datetime.localeCompare(a.datetime));
     for (const { scenes } of ordered.slice(MAX_SURVEYED))
       for (const { id } of scenes)
@@ -222,10 +239,7 @@ export class Survey {
     const tiles = await Promise.all(look.scenes.map((scene) => this.#surveyScene(scene, zone, limits)));
     this.context.tally.done();
     // What could not be surveyed cannot be read either: its neighbours go on without it.
-    const seen = look.scenes.flatMap((scene, i) => {
-      const survey = tiles[i];
-      return survey === null ? [] : [{ scene, survey }];
-    });
+    const seen = tiles.filter((tile) => tile !== null);
     // Where tiles overlap the first wins: one in the zone's own system, unresampled, then the one that shows more.
     const preference = ({ scene, survey }: (typeof seen)[number]) =>
       (scene.epsg === zone.epsg ? 1 : 0) + survey.clearFraction / 2;
@@ -237,9 +251,16 @@ export class Survey {
     );
   }
 
-  async #surveyScene(scene: Scene, zone: Zone, limits: ReadLimits): Promise<SurveyResult | null> {
+  /** The scene, or a copy of it where its own host cannot be read, with its survey. */
+  async #surveyScene(scene: Scene, zone: Zone, limits: ReadLimits): Promise<SurveyedScene | null> {
+    const { hosts, signal } = this.context;
     try {
-      return await this.surveyScene(scene, zone, limits, this.context);
+      const read = await hosts.read(scene, signal, (one) =>
+        this.surveyScene(one, zone, limits, this.context),
+      );
+      if (read.scene !== scene)
+        this.#skipped.set(scene.id, `unreadable-host: ${read.scene.id} was read instead`);
+      return { scene: read.scene, survey: read.result };
     } catch (error) {
       this.context.signal.throwIfAborted();
       if (isPixelMiss(error)) {

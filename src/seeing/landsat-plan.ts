@@ -1,7 +1,7 @@
 import { groupLooks, type Look } from '../core/looks.ts';
 import type { Bbox } from '../core/outline.ts';
 import type { ReadLimits } from '../core/protocol.ts';
-import type { Scene, SkippedScene } from '../core/scene.ts';
+import { UNKNOWN_CLOUD, type Scene, type SkippedScene } from '../core/scene.ts';
 import type { LandsatSource } from '../core/sources.ts';
 import { ANNUAL_BANDS, type AnnualTask, type LandsatTile } from '../core/tasks/landsat.ts';
 import type { Zone } from '../core/zone.ts';
@@ -93,9 +93,9 @@ function byCloud(a: Look, b: Look): number {
   return cloudOf(a) - cloudOf(b) || b.datetime.localeCompare(a.datetime);
 }
 
-/** Mean over the look's scenes of what the catalogue says; what says nothing counts as clear. */
+/** Mean over the look's scenes of what the catalogue says; what says nothing ranks last. */
 function cloudOf({ scenes }: Look): number {
-  return scenes.reduce((sum, { cloudCover }) => sum + (cloudCover ?? 0), 0) / scenes.length;
+  return scenes.reduce((sum, { cloudCover }) => sum + (cloudCover ?? UNKNOWN_CLOUD), 0) / scenes.length;
 }
 
 function chooseLooks(

@@ -9,7 +9,14 @@ import { trendZone } from './landsat-grid.ts';
 import { lackingScenes, planYears } from './landsat-plan.ts';
 import { readYears, type ReadYear } from './landsat-read.ts';
 import { completeSeasons } from './landsat-years.ts';
-import { emptyRun, type Seen, type SourceContext, type SourcePlace, type SourceRun } from './source-run.ts';
+import {
+  catalogueNotes,
+  emptyRun,
+  type Seen,
+  type SourceContext,
+  type SourcePlace,
+  type SourceRun,
+} from './source-run.ts';
 import type { Catalogue } from '../sources/catalogue.ts';
 
 /** One composite a year, oldest first; years without a clear pixel are missing. */
@@ -60,6 +67,7 @@ async function seeIn(
     ...run,
     skipped: [...search.skipped, ...lackingScenes(search.scenes)],
     warnings: search.warnings,
+    notes: catalogueNotes((search.incomplete ?? []).length > 0, context.hosts),
   };
   const layers = years.flatMap(({ layer }) => layer ?? []);
   return { value: layers.length === 0 ? null : { grid: zone.grid, layers }, run: tell(years, found) };
@@ -73,6 +81,9 @@ function tell(years: readonly ReadYear[], run: SourceRun): SourceRun {
     skipped: [...run.skipped, ...skipped],
     failures: years.flatMap(({ failures }) => failures),
     simulated: years.some(({ simulated }) => simulated),
-    notes: years.some(({ qualityAveraged }) => qualityAveraged) ? ['quality-averaged'] : [],
+    notes: [
+      ...run.notes,
+      ...(years.some(({ qualityAveraged }) => qualityAveraged) ? (['quality-averaged'] as const) : []),
+    ],
   };
 }

@@ -1,11 +1,12 @@
 import { searchPoints } from './ask-catalogue.ts';
 import { applyAffine, invertAffine } from '../core/affine.ts';
+import { isSylvanError, type SylvanError } from '../core/errors.ts';
 import type { Bbox } from '../core/outline.ts';
 import { addDays, type Period } from '../core/period.ts';
 import { projectionOf } from '../core/projection.ts';
 import { makeZone, type Zone } from '../core/zone.ts';
 import { seeInTurn } from './in-turn.ts';
-import { orAbort } from '../lanes/or-abort.ts';
+import { orAbort } from '../abort/or-abort.ts';
 import { emptyRun, type Seen, type SourceContext, type SourcePlace, type SourceRun } from './source-run.ts';
 import type { LidarCatalogue, LidarShot, PointSearch } from '../sources/points.ts';
 
@@ -60,13 +61,26 @@ async function seeIn(
     searches.push(search);
     for (const shot of search.points.filter(isInside(zone))) shots.set(shot.shotNumber, shot);
   };
-  await look({ start: yearAgo, end: place.date });
+  const failures: SylvanError[] = [];
+  const lookPartly = (period: Period) =>
+    look(period).catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (!isPartial(error)) throw error;
+      failures.push(error);
+    });
+  await lookPartly({ start: yearAgo, end: place.date });
   if (shots.size < ENOUGH_SHOTS && yearAgo > FIRST_DAY)
-    await look({ start: FIRST_DAY, end: addDays(yearAgo, -1) });
+    await lookPartly({ start: FIRST_DAY, end: addDays(yearAgo, -1) });
+  if (shots.size === 0 && failures.length > 0) throw failures[0];
   const used = thin([...shots.values()].sort(byNumber));
-  const run = runOf(used, searches, catalogue);
+  const run = runOf(used, searches, catalogue, failures);
   tally.found(run.scenes.length);
   return { value: used.length === 0 ? null : { shots: used, rejected: rejectedOf(searches) }, run };
+}
+
+/** Whether a host answered, and says itself that it could not read this part of its archive: it may read another. */
+function isPartial(error: unknown): error is SylvanError {
+  return isSylvanError(error) && 'upstreamCode' in error.fields;
 }
 
 /** The zone's boxes with a margin around; the antimeridian is no end of the ground, but one of a box. */
@@ -113,14 +127,20 @@ function runOf(
   shots: readonly LidarShot[],
   searches: readonly PointSearch<LidarShot>[],
   catalogue: LidarCatalogue,
+  failures: readonly SylvanError[],
 ): SourceRun {
   const { label } = catalogue;
+  const missing = failures.map(({ message }) => `Shots of some years are missing: ${message}`);
   return {
     ...emptyRun(catalogue),
     scenes: overpassesOf(shots),
     simulated: shots.length > 0 && searches.some(({ simulated }) => simulated),
     warnings: [
-      ...new Set([...searches.flatMap(({ warnings }) => warnings), ...oddities(shots, searches, label)]),
+      ...new Set([
+        ...searches.flatMap(({ warnings }) => warnings),
+        ...missing,
+        ...oddities(shots, searches, label),
+      ]),
     ],
   };
 }

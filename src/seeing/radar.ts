@@ -8,7 +8,7 @@ import type { RadarResult, RadarTask } from '../core/tasks/radar.ts';
 import { makeZone } from '../core/zone.ts';
 import type { ReadingContext } from './imagery.ts';
 import { seeInTurn } from './in-turn.ts';
-import { orAbort } from '../lanes/or-abort.ts';
+import { orAbort } from '../abort/or-abort.ts';
 import { readPasses, type RadarLayout, type RadarReadings, type ReadPass } from './radar-passes.ts';
 import { notNeeded, usedPasses } from './radar-run.ts';
 import { searchRadar } from './radar-search.ts';

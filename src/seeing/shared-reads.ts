@@ -1,7 +1,7 @@
 import type { Look } from '../core/looks.ts';
 import type { ReadResult, SurveyResult } from '../core/protocol.ts';
 import type { Zone } from '../core/zone.ts';
-import { orAbort } from '../lanes/or-abort.ts';
+import { orAbort } from '../abort/or-abort.ts';
 import { layoutBeside, liesOnCoarse } from './history-plan.ts';
 import type { ReadingContext } from './imagery.ts';
 import { readAlone, readInWorker, surveyInWorker, type LookReader, type SceneSurveyor } from './in-worker.ts';

@@ -4,6 +4,7 @@ import type { ReadLimits } from '../core/protocol.ts';
 import type { SkippedScene } from '../core/scene.ts';
 import type { SourceId } from '../core/sources.ts';
 import type { Zone } from '../core/zone.ts';
+import type { HostAccess } from './host-access.ts';
 import type { Place } from './imagery.ts';
 import type { TaskPool } from '../lanes/pool.ts';
 import type { ProgressTally } from '../lanes/progress.ts';
@@ -17,6 +18,8 @@ export interface SourceContext {
   /** Aborted with the call, and when this source's own time is up. */
   readonly signal: AbortSignal;
   readonly tally: ProgressTally;
+  /** Shared by the sources of a call. */
+  readonly hosts: HostAccess;
 }
 
 /** Where and when a source looks: the request, and the zone's grids once the optical scenes have fixed them. */
@@ -52,6 +55,14 @@ export function emptyRun({ host }: { readonly host: string }): SourceRun {
     warnings: [],
     notes: [],
   };
+}
+
+/** What to report of a catalogue's metadata, and of hosts that could not be read. */
+export function catalogueNotes(isIncomplete: boolean, { unreadable }: HostAccess): WarningCode[] {
+  return [
+    ...(isIncomplete ? (['metadata-missing'] as const) : []),
+    ...(unreadable.length > 0 ? (['host-unreadable'] as const) : []),
+  ];
 }
 
 /** What a source saw. `value` is `null` where it was asked and had nothing for the place and time. */

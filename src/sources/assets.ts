@@ -2,7 +2,7 @@ import type { Asset } from '../core/scene.ts';
 import { resolveHref } from './href.ts';
 import type { ItemOrigin } from './product.ts';
 import { Refusal } from './refusal.ts';
-import { firstFault, stacAssetSchema, type StacAsset, type StacItem } from './stac-schema.ts';
+import { bandOf, firstFault, stacAssetSchema, type StacAsset, type StacItem } from './stac-schema.ts';
 
 /** How catalogues name one file of a product. */
 export interface AssetNames {
@@ -106,7 +106,7 @@ export function readBands<B extends string>(
 }
 
 function nodataOf(asset: StacAsset, otherwise: number | null): number | null {
-  const stated = asset['raster:bands']?.[0]?.nodata ?? asset.nodata;
+  const stated = bandOf(asset).nodata;
   return typeof stated === 'number' ? stated : otherwise;
 }
 
@@ -120,9 +120,7 @@ function resolutionOf(
 ): number {
   const [a = 0, , , d = 0] = transform ?? [];
   const side = Math.hypot(a, d);
-  return side > FINEST
-    ? side
-    : (asset['raster:bands']?.[0]?.spatial_resolution ?? asset.gsd ?? names.resolution);
+  return side > FINEST ? side : (bandOf(asset).spatial_resolution ?? names.resolution);
 }
 
 function originOf(transform: readonly number[] | null | undefined): Pick<Asset, 'origin'> {

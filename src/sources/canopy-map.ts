@@ -2,6 +2,7 @@ import type { Scene } from '../core/scene.ts';
 import { onOneLattice, readAsset, type AssetNames } from './assets.ts';
 import type { Bbox, Catalogue, Fetch } from './catalogue.ts';
 import type { Clock } from './deadline.ts';
+import { ETH_URL, TILE_DEGREES, tileId, tileName, tilePrefix } from './eth-tiles.ts';
 import { familyOf } from './item-identity.ts';
 import { basicsOf, epsgOf } from './item-properties.ts';
 import type { ItemOrigin, Product, SensedScene } from './product.ts';
@@ -44,15 +45,11 @@ function canopyMapScene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
 
 export interface EthCanopyMapOptions {
   readonly fetch: Fetch;
-  /** Another address of the tiles; their names are appended to it. */
+  /** A mirror's address, which names of tiles are appended to by {@link tilePrefix}. */
   readonly url?: string;
   readonly retry?: Partial<RetryPolicy>;
   readonly clock?: Clock;
 }
-
-const ETH_URL = 'https://libdrive.ethz.ch/index.php/s/cO8or7iOe5dT2Rt/download?path=%2F3deg_cogs&files=';
-const ETH_PREFIX = 'ETH_GlobalCanopyHeight_10m_2020_';
-const TILE_DEGREES = 3;
 
 /** Whether a scene is of ETH's map, from its host, copied into a folder, or simulated in its layout. */
 export function isEthMap({ id }: Pick<Scene, 'id'>): boolean {
@@ -63,8 +60,9 @@ export function isEthMap({ id }: Pick<Scene, 'id'>): boolean {
  * ETH's global canopy height of 2020 (Lang et al. 2023). Nothing is asked: the names of its tiles tell where they lie. Over
  * water there are none, which is found out when they are read.
  */
-export function ethCanopyMap({ url = ETH_URL }: EthCanopyMapOptions): Catalogue {
+export function ethCanopyMap({ url: place = ETH_URL }: EthCanopyMapOptions): Catalogue {
   const id = 'eth';
+  const url = tilePrefix(place);
   return {
     id,
     label: 'ETH canopy height 2020',
@@ -83,12 +81,6 @@ interface EthTile {
   readonly name: string;
   readonly south: number;
   readonly west: number;
-}
-
-/** Name of the tile with this south-west corner, `S06W063`; corners are multiples of three degrees. */
-function tileName(south: number, west: number): string {
-  const degrees = (value: number, digits: number) => String(Math.abs(value)).padStart(digits, '0');
-  return `${south < 0 ? 'S' : 'N'}${degrees(south, 2)}${west < 0 ? 'W' : 'E'}${degrees(west, 3)}`;
 }
 
 /** The tiles that a box, which does not cross the antimeridian, has ground in. */
@@ -110,7 +102,7 @@ function corners(low: number, high: number, end: number): number[] {
 }
 
 function ethScene({ name, south, west }: EthTile, url: string, source: string): Scene {
-  const id = `${ETH_PREFIX}${name}_Map`;
+  const id = tileId(name);
   return {
     id,
     source,

@@ -37,11 +37,15 @@ export interface SceneSearch {
   readonly matched: number;
   /** Oddities of the answer, as sentences: it was cut short, it held items nobody asked for. */
   readonly warnings: readonly string[];
+  /** Ids of scenes without cloud cover, projection or processing baseline where others state it: they rank last. */
+  readonly incomplete?: readonly string[];
 }
 
 export interface SignOptions {
   /** The host refused the scene's present signature: get a new one. */
   readonly renew?: boolean;
+  /** With `renew`: the address of the file that was refused, without its query. All of the scene's files may be meant without it. */
+  readonly asset?: string;
 }
 
 /** Where scenes come from. A user's own catalogue is an object of this shape. */

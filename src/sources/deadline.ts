@@ -1,3 +1,5 @@
+import { onAbort } from '../abort/on-abort.ts';
+
 /** Time and chance, replaceable in tests. */
 export interface Clock {
   /** Milliseconds since 1970. */
@@ -19,10 +21,10 @@ export const systemClock: Clock = {
         reject(signal.reason as Error);
       };
       const timer = setTimeout(() => {
-        signal.removeEventListener('abort', stop);
+        stay();
         resolve();
       }, milliseconds);
-      signal.addEventListener('abort', stop, { once: true });
+      const stay = onAbort(signal, stop);
     }),
 };
 
@@ -30,6 +32,18 @@ export const systemClock: Clock = {
 export function scaledClock(scale: number): Clock {
   const { sleep } = systemClock;
   return { ...systemClock, sleep: (milliseconds, signal) => sleep(milliseconds * scale, signal) };
+}
+
+const ENDS = new WeakMap<AbortSignal, number>();
+
+/** When a signal fires by itself at the latest, as `Date.now()` counts; Infinity where nobody has said. */
+export function endOf(signal: AbortSignal): number {
+  return ENDS.get(signal) ?? Infinity;
+}
+
+/** Says when a signal will fire by itself: who works under it need not begin what cannot end before. */
+export function setEnd(signal: AbortSignal, end: number): void {
+  ENDS.set(signal, end);
 }
 
 /** Thrown by {@link withDeadline} when the time is over. */
@@ -48,7 +62,7 @@ export async function withDeadline<T>(
   signal.throwIfAborted();
   const inner = new AbortController();
   const forward = () => inner.abort(signal.reason);
-  signal.addEventListener('abort', forward, { once: true });
+  const stay = onAbort(signal, forward);
   const timer = setTimeout(() => inner.abort(new DeadlineExceeded()), milliseconds);
   const ended = new Promise<never>((_, reject) => {
     inner.signal.addEventListener('abort', () => reject(inner.signal.reason as Error), { once: true });
@@ -59,6 +73,6 @@ export async function withDeadline<T>(
     throw inner.signal.aborted ? inner.signal.reason : error;
   } finally {
     clearTimeout(timer);
-    signal.removeEventListener('abort', forward);
+    stay();
   }
 }

@@ -1,7 +1,9 @@
 import type { Catalogue } from './catalogue.ts';
+import { SENTINEL2_BANDS, SENTINEL2_SCL } from './sentinel2-bands.ts';
 import { stacCatalogue, type CatalogueOptions } from './stac-catalogue.ts';
 
-const SEARCH_URL = 'https://earth-search.aws.element84.com/v1/search';
+/** The public search. */
+export const EARTH_SEARCH_URL = 'https://earth-search.aws.element84.com/v1/search';
 
 /**
  * Collection 1 has gaps in the early years, the older collection lacks recent scenes: both are asked, and Collection 1
@@ -9,18 +11,17 @@ const SEARCH_URL = 'https://earth-search.aws.element84.com/v1/search';
  */
 const COLLECTIONS = ['sentinel-2-c1-l2a', 'sentinel-2-l2a'];
 
-const UNUSED_ASSETS = ['aot', 'wvp', 'coastal', 'nir09', 'visual', 'cloud', 'snow', 'preview', 'thumbnail'];
-const UNUSED_METADATA = ['granule_metadata', 'product_metadata', 'tileinfo_metadata'];
-// prettier-ignore
-const JPEG2000 = [
-  'aot', 'blue', 'coastal', 'green', 'nir', 'nir08', 'nir09', 'red', 'rededge1', 'rededge2', 'rededge3',
-  'scl', 'swir16', 'swir22', 'visual', 'wvp',
-].map((band) => `${band}-jp2`);
-
-/** Leaving out is safer than picking: a field that was forgotten here costs bytes, not scenes. */
+/**
+ * STAC `fields` by name: stac-server answers an empty `include` with `properties.datetime` alone (`buildFieldsFilter` in its
+ * `src/lib/database.ts`; recorded in pystac-client's `test_fields.yaml`), so that all that is needed is named, and nothing excluded.
+ */
 const FIELDS = {
-  include: [],
-  exclude: ['geometry', ...[...UNUSED_ASSETS, ...UNUSED_METADATA, ...JPEG2000].map((key) => `assets.${key}`)],
+  include: [
+    ...['type', 'stac_version', 'id', 'collection', 'bbox', 'properties'],
+    ...[...Object.values(SENTINEL2_BANDS), SENTINEL2_SCL].flatMap(({ keys }) =>
+      keys.map((key) => `assets.${key}`),
+    ),
+  ],
 };
 
 /** Earth Search v1 of Element 84: Sentinel-2 on AWS, public and without keys. */
@@ -29,7 +30,7 @@ export function earthSearch(options: CatalogueOptions): Catalogue {
     {
       id: 'earth-search',
       label: 'Earth Search',
-      url: options.url ?? SEARCH_URL,
+      url: options.url ?? EARTH_SEARCH_URL,
       collections: COLLECTIONS,
       ...(options.url === undefined && { hosts: isAwsHost }),
       fields: FIELDS,

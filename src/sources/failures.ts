@@ -1,8 +1,10 @@
 import type { Address } from '../core/address.ts';
 import { isSylvanError, SylvanError, type ProblemCode } from '../core/errors.ts';
 import { MAX_REDIRECTS } from '../core/redirects.ts';
+import { mayBeRateLimit, readRefusal } from '../core/rate-limit.ts';
 import { cleanCause, redact, secretsOf } from '../core/secrets.ts';
 import { DeadlineExceeded } from './deadline.ts';
+import { discard } from './json-body.ts';
 
 /** What every failure of a request says. */
 export type Attempt = { readonly host: string; readonly attempt: number };
@@ -57,11 +59,16 @@ export function tooManyRedirects(): SylvanError {
   return new SylvanError('not-found', `redirects more than ${MAX_REDIRECTS} times; check the address`);
 }
 
-/** An answer that is no success, by its status; with `retryAfter` in seconds where the server says so. */
-export function statusError(response: Response, fields: Attempt, now: number): SylvanError {
+/**
+ * An answer that is no success, by its status, its body let go; with `retryAfter` in seconds where the server says so in a header
+ * or in words.
+ */
+export async function statusError(response: Response, fields: Attempt, now: number): Promise<SylvanError> {
   const { status } = response;
-  const retryAfter = retryAfterSeconds(response.headers.get('retry-after'), now);
-  const [code, detail] = meaningOf(status);
+  const said = mayBeRateLimit(status) ? await readRefusal(response.body?.getReader()) : null;
+  if (said === null) await discard(response);
+  const retryAfter = retryAfterSeconds(response.headers.get('retry-after'), now) ?? said?.seconds ?? null;
+  const [code, detail] = meaningOf(said?.isBusy ? 429 : status);
   return new SylvanError(code, `${detail} (status ${status})`, {
     fields: { ...fields, status, ...(retryAfter !== null && { retryAfter }) },
   });

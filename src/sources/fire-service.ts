@@ -5,6 +5,7 @@ import { parseFireCsv } from './fire-csv.ts';
 import { fireSearch } from './fire-search.ts';
 import type { FireCatalogue } from './points.ts';
 import { requestText, type ClientOptions } from './request.ts';
+import { serviceQuery } from './service-address.ts';
 
 export interface FirmsServiceOptions extends ClientOptions {
   /** Where the companion service is; its path ends before `/api/v1`. A query of its own (a token) is kept. */
@@ -29,7 +30,7 @@ export function firmsService({ url, key, ...how }: FirmsServiceOptions): FireCat
       const days = daysBetween(start, end) + 1;
       const tables = await Promise.all(
         boxes.map(async (box) => {
-          const address = addressOf(url, `bbox=${areaOf(box)}&days=${days}&date=${end}`);
+          const address = serviceQuery(url, 'fires', `bbox=${areaOf(box)}&days=${days}&date=${end}`);
           const { value } = await requestText({ method: 'GET', url: address, headers }, client, signal);
           return parseFireCsv(value, hostOf(url));
         }),
@@ -37,10 +38,4 @@ export function firmsService({ url, key, ...how }: FirmsServiceOptions): FireCat
       return fireSearch(tables, { simulated: false, warnings: [] });
     },
   };
-}
-
-function addressOf(service: string, query: string): string {
-  const { origin, pathname, search } = new URL(service);
-  const own = search === '' ? '' : `&${search.slice(1)}`;
-  return `${origin}${pathname.replace(/\/$/, '')}/api/v1/fires?${query}${own}`;
 }

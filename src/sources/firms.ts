@@ -16,6 +16,19 @@ export interface FirmsOptions extends ClientOptions {
 }
 
 /**
+ * FIRMS where it cannot be read: it lets no page of another origin read its answers, so that a page need not ask. Every search
+ * rejects with `network-or-cors` {host}, which the record tells of its source.
+ */
+export function firmsUnreadable(): FireCatalogue {
+  const { host } = new URL(FIRMS);
+  const detail = `${host} lets no page read its answers (CORS); a service that has a key of its own asks it for pages`;
+  return {
+    ...{ id: 'firms', label: 'NASA FIRMS', host },
+    search: () => Promise.reject(new SylvanError('network-or-cors', detail, { fields: { host } })),
+  };
+}
+
+/**
  * Fires by the area API of NASA FIRMS. FIRMS is asked first which days each of its products holds; then each satellite's
  * product for the days wanted, at most five in a call. `null` where no sensor has the whole period, but for its last day,
  * which may not be in yet. A satellite that fails is passed over, and the answer's warnings say so, while the others hold the

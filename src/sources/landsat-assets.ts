@@ -10,7 +10,7 @@ import {
 } from './assets.ts';
 import type { ItemOrigin } from './product.ts';
 import { Refusal } from './refusal.ts';
-import type { StacAsset, StacItem } from './stac-schema.ts';
+import { bandOf, type StacAsset, type StacItem } from './stac-schema.ts';
 
 export type LandsatBands = Readonly<Partial<Record<OpticalBand, AssetNames>>>;
 
@@ -47,8 +47,8 @@ export function landsatAssets(
 }
 
 function reflectance({ asset }: FoundAsset): Radiometry {
-  const own = asset['raster:bands']?.[0];
-  const scale = own?.scale ?? asset['raster:scale'] ?? REFLECTANCE.scale;
-  const offset = own?.offset ?? asset['raster:offset'] ?? REFLECTANCE.offset;
+  const own = bandOf(asset);
+  const scale = own.scale ?? REFLECTANCE.scale;
+  const offset = own.offset ?? REFLECTANCE.offset;
   return { ...REFLECTANCE, scale, offset };
 }

@@ -24,6 +24,7 @@ const ALL_MISSIONS = [...OTHER_MISSIONS, 'landsat-4', 'landsat-5', 'landsat-8', 
 export function landsatProduct(missions: LandsatMissions): Product {
   return {
     collections: ['landsat-c2-l2'],
+    metadata: ['cloudCover', 'epsg'],
     isOwn: (item) => isOwn(item, missions),
     sceneOf: (item, origin) => landsatScene(item, origin, missions),
     prefer: (a, b) => compareText(b.updated ?? '', a.updated ?? '') || compareText(a.id, b.id),

@@ -1,13 +1,15 @@
 import type { Band } from '../core/bands.ts';
-import { isSylvanError } from '../core/errors.ts';
+import { isSylvanError, SylvanError } from '../core/errors.ts';
 import type { Asset, Scene } from '../core/scene.ts';
-import type { Catalogue } from './catalogue.ts';
+import type { Catalogue, SignOptions } from './catalogue.ts';
+import { hostOf } from './failures.ts';
 import { jsonClient, type JsonObject } from './request.ts';
-import { sasTokens, type SasTokens } from './sas.ts';
+import { containerOf, isBlobHost, pathOf, sasTokens, type Container, type SasTokens } from './sas.ts';
 import { sentinel2 } from './sentinel2.ts';
 import { stacCatalogue, type CatalogueOptions } from './stac-catalogue.ts';
 
-const SEARCH_URL = 'https://planetarycomputer.microsoft.com/api/stac/v1/search';
+/** The public search. */
+export const PLANETARY_COMPUTER_URL = 'https://planetarycomputer.microsoft.com/api/stac/v1/search';
 const TOKEN_URL = 'https://planetarycomputer.microsoft.com/api/sas/v1/token';
 
 // prettier-ignore
@@ -34,7 +36,7 @@ export interface PlanetaryComputerOptions extends CatalogueOptions {
   readonly tokens?: SasTokens;
 }
 
-/** The signatures of Planetary Computer's collections, for all catalogues that are to share them. */
+/** The signatures of Planetary Computer's containers, for all catalogues that are to share them. */
 export function planetaryComputerTokens({
   tokenUrl = TOKEN_URL,
   ...options
@@ -50,7 +52,7 @@ export function planetaryComputer(options: PlanetaryComputerOptions): Catalogue 
     {
       id: 'planetary-computer',
       label: 'Planetary Computer',
-      url: options.url ?? SEARCH_URL,
+      url: options.url ?? PLANETARY_COMPUTER_URL,
       ...(options.url === undefined && { hosts: isBlobHost }),
       ...(fields && { fields }),
     },
@@ -58,11 +60,10 @@ export function planetaryComputer(options: PlanetaryComputerOptions): Catalogue 
   );
   return {
     ...catalogue,
-    async sign(scene, signal, { renew = false } = {}) {
+    async sign(scene, signal, options) {
       if (answers?.isOffline) return scene;
-      const refused = renew ? { query: signatureOf(scene) } : undefined;
       try {
-        return signed(scene, await tokens.query(scene.collection, signal, refused));
+        return await signed(scene, tokens, signal, options);
       } catch (error) {
         // What is kept of its files is read without a signature.
         if (answers !== undefined && isSylvanError(error, 'network-or-cors')) return scene;
@@ -72,34 +73,65 @@ export function planetaryComputer(options: PlanetaryComputerOptions): Catalogue 
   };
 }
 
-function isBlobHost(name: string): boolean {
-  return name.endsWith('.blob.core.windows.net');
+/** A scene with each file under the signature of its own container: they may lie in several. */
+async function signed(
+  scene: Scene,
+  tokens: SasTokens,
+  signal: AbortSignal,
+  { renew = false, asset }: SignOptions = {},
+): Promise<Scene> {
+  const refusedIn = asset === undefined ? null : containerOf(asset);
+  const isRefused = (path: string) => renew && (refusedIn === null || pathOf(refusedIn) === path);
+  const queries = await Promise.all(
+    containersOf(scene).map(async ({ container, query }): Promise<[string, string]> => {
+      const path = pathOf(container);
+      return [path, await tokens.query(container, signal, isRefused(path) ? { query } : undefined)];
+    }),
+  );
+  return withQueries(scene, new Map(queries));
 }
 
-function signed(scene: Scene, query: string): Scene {
-  const bands = Object.entries(scene.bands).map(([band, asset]) => [band as Band, withQuery(asset, query)]);
+/** The containers of a scene's files, each with the signature that its files carry now, null for none. */
+function containersOf(scene: Scene): { readonly container: Container; readonly query: string | null }[] {
+  const found = new Map<string, { container: Container; query: string | null }>();
+  for (const { href } of assetsOf(scene)) {
+    const container = containerOf(href);
+    if (container === null && isBlobHost(new URL(href).hostname)) throw noContainer(href);
+    if (container === null) continue;
+    const query = found.get(pathOf(container))?.query ?? (new URL(href).search.slice(1) || null);
+    found.set(pathOf(container), { container, query });
+  }
+  return [...found.values()];
+}
+
+function noContainer(href: string): SylvanError {
+  const host = hostOf(href);
+  return new SylvanError('stac-invalid', `A file of ${host} lies in no container; the catalogue is wrong`, {
+    fields: { host },
+  });
+}
+
+function assetsOf({ quality, saturation = null, bands }: Scene): Asset[] {
+  return [quality, saturation, ...Object.values(bands)].filter((asset) => asset !== null);
+}
+
+function withQueries(scene: Scene, queries: ReadonlyMap<string, string>): Scene {
+  const sign = (asset: Asset) => withQuery(asset, queries);
+  const bands = Object.entries(scene.bands).map(([band, asset]) => [band as Band, sign(asset)]);
   return {
     ...scene,
     bands: Object.fromEntries(bands) as Scene['bands'],
-    quality: scene.quality && withQuery(scene.quality, query),
-    ...(scene.saturation && { saturation: withQuery(scene.saturation, query) }),
+    quality: scene.quality && sign(scene.quality),
+    ...(scene.saturation && { saturation: sign(scene.saturation) }),
   };
 }
 
-/** A signature goes to the host it is for and to no other. */
-function withQuery(asset: Asset, query: string): Asset {
+/** A signature goes to the container it is for and to no other. */
+function withQuery(asset: Asset, queries: ReadonlyMap<string, string>): Asset {
+  const container = containerOf(asset.href);
+  const query = container && queries.get(pathOf(container));
+  if (query === null || query === undefined) return asset;
   const url = new URL(asset.href);
-  if (!isBlobHost(url.hostname)) return asset;
   url.search = query;
   return { ...asset, href: url.href };
-}
-
-/** The signature a scene carries now; null for none. */
-function signatureOf({ quality, saturation = null, bands }: Scene): string | null {
-  const queries = [quality, saturation, ...Object.values(bands)]
-    .filter((asset) => asset !== null)
-    .map(({ href }) => new URL(href))
-    .filter(({ hostname, search }) => isBlobHost(hostname) && search !== '')
-    .map(({ search }) => search.slice(1));
-  return queries[0] ?? null;
 }

@@ -36,7 +36,21 @@ export function productSearch(
     (a, b) => compareText(b.datetime, a.datetime) || compareText(a.id, b.id),
   );
   const unasked = found.queried && outside > 0 ? [`${outside} items outside the query were left out`] : [];
-  return { scenes, skipped, matched: found.matched, warnings: [...found.warnings, ...unasked] };
+  const incomplete = incompleteScenes(scenes, product, found.queried);
+  return {
+    ...{ scenes, skipped, matched: found.matched, warnings: [...found.warnings, ...unasked] },
+    ...(incomplete.length > 0 && { incomplete }),
+  };
+}
+
+/** Ids of scenes that lack metadata which others state; of a server's, which should state them all, whatever others do. */
+function incompleteScenes(
+  scenes: readonly Scene[],
+  { metadata = [] }: Product,
+  isServer: boolean,
+): readonly string[] {
+  const expected = metadata.filter((name) => isServer || scenes.some((scene) => scene[name] !== null));
+  return scenes.filter((scene) => expected.some((name) => scene[name] === null)).map(({ id }) => id);
 }
 
 /** Place and time. Servers have been seen to drop the query from the second page on; a folder has no server to ask. */
@@ -54,14 +68,23 @@ function cloudy({ id, cloudCover }: Scene, { maxCloud }: CatalogueQuery): Skippe
   return { id, reason: `cloudy: ${cloudCover} % of the scene, and ${maxCloud} % is too much` };
 }
 
-/** One scene of each picture; the others are noted in `skipped`. */
+/** Copies of one picture at other hosts than its own, that may step in where that cannot be read. */
+const MAX_DUPLICATES = 2;
+
+/** One scene of each picture, with its copies at other hosts; all others are noted in `skipped`. */
 function keepBest(sensed: readonly SensedScene[], product: Product, skipped: SkippedScene[]): Scene[] {
-  const best = new Map<string, Scene>();
-  for (const { scene, picture } of sensed) {
-    const other = best.get(picture);
-    const [kept, dropped] = other && product.prefer(other, scene) <= 0 ? [other, scene] : [scene, other];
-    best.set(picture, kept);
-    if (dropped) skipped.push({ id: dropped.id, reason: `superseded: ${kept.id} shows the same` });
-  }
-  return [...best.values()];
+  const pictures = new Map<string, Scene[]>();
+  for (const { scene, picture } of sensed) pictures.set(picture, [...(pictures.get(picture) ?? []), scene]);
+  return [...pictures.values()].map((same) => {
+    const [best, ...others] = same.sort((a, b) => product.prefer(a, b));
+    for (const { id } of others) skipped.push({ id, reason: `superseded: ${best.id} shows the same` });
+    const elsewhere = others.filter((other) => hostsOf(other) !== hostsOf(best)).slice(0, MAX_DUPLICATES);
+    return elsewhere.length === 0 ? best : { ...best, duplicates: elsewhere };
+  });
+}
+
+/** The hosts of a scene's files, in order, as one text. */
+function hostsOf({ bands, quality }: Scene): string {
+  const hrefs = [...Object.values(bands), ...(quality === null ? [] : [quality])].map(({ href }) => href);
+  return [...new Set(hrefs.map((href) => new URL(href).host))].sort().join(' ');
 }

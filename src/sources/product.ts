@@ -22,11 +22,16 @@ export interface Product {
   prefer(a: Scene, b: Scene): number;
   /** STAC `query` of a search beyond place and time. */
   filter?(query: CatalogueQuery): JsonObject;
+  /** What every item of it states where its catalogue is in order; what some lack is told as a warning. */
+  readonly metadata?: readonly SceneMetadata[];
   /** Years a single search may span: longer periods are asked for in parts. */
   readonly spanYears?: number;
   /** Items a page; 100 without it. */
   readonly pageLimit?: number;
 }
+
+/** What planning rests on and a catalogue may leave out. */
+export type SceneMetadata = 'cloudCover' | 'epsg' | 'processingBaseline';
 
 /** A scene, what it shows, and when that holds. */
 export interface SensedScene {

@@ -1,7 +1,7 @@
 import type { Catalogue } from './catalogue.ts';
 import { canopyMapProduct, ethCanopyMap } from './canopy-map.ts';
 import { earthSearch } from './earth-search.ts';
-import { fireFile, firmsApi, firmsService } from './firms.ts';
+import { fireFile, firmsApi, firmsService, firmsUnreadable } from './firms.ts';
 import { folderCatalogue, folderItems, type FolderItems } from './folder.ts';
 import { lidarFile } from './gedi.ts';
 import { landsat45 } from './landsat45.ts';
@@ -13,6 +13,8 @@ import type { Product } from './product.ts';
 import type { SasTokens } from './sas.ts';
 import { sentinel1 } from './sentinel1.ts';
 import { sentinel2 } from './sentinel2.ts';
+import { mapOfService } from './service-address.ts';
+import { serviceCanopyMap } from './service-map.ts';
 import { slideRule } from './sliderule.ts';
 import type { Sources } from './sources.ts';
 import {
@@ -29,7 +31,10 @@ import { stacCatalogue, type CatalogueOptions } from './stac-catalogue.ts';
 export type { CatalogueChoice, SourceChoice, SourceChoices };
 
 /** What every catalogue is asked with. */
-export type Asking = Omit<CatalogueOptions, 'url' | 'product'>;
+export interface Asking extends Omit<CatalogueOptions, 'url' | 'product'> {
+  /** Whether hosts must allow it to read them (CORS). @default false */
+  readonly isPage?: boolean;
+}
 
 /**
  * The catalogues of every source, in order of preference: the caller's settled choices, and the public ones where there is
@@ -46,13 +51,24 @@ export function resolveSources(
 
 /** Where a source of points reads: a file, or a folder whose reader others share. */
 type PointPlace = { readonly url: string } | { readonly items: FolderItems };
-type MakeCatalogue = (asking: Asking & { readonly product: Product }, tokens: SasTokens) => Catalogue;
+type MakeCatalogue = (
+  asking: Asking & { readonly product: Product },
+  tokens: SasTokens,
+  choices: SourceChoices,
+) => Catalogue;
 
 const PUBLIC: Readonly<Record<PublicName, MakeCatalogue>> = {
   'earth-search': earthSearch,
   'planetary-computer': (asking, tokens) => planetaryComputer({ ...asking, tokens }),
-  eth: ethCanopyMap,
+  eth: (asking, _, choices) => ethMap(asking, choices),
 };
+
+/** ETH's map where the choices have it: its own share, a mirror, or the service, which wants a ticket. */
+function ethMap(asking: Asking, { canopyMapUrl: url, service, key }: SourceChoices): Catalogue {
+  if (url === undefined) return ethCanopyMap(asking);
+  const isOfService = service !== undefined && key !== undefined && url === mapOfService(service);
+  return isOfService ? serviceCanopyMap({ ...asking, service, key }) : ethCanopyMap({ ...asking, url });
+}
 
 /** Those of fire masks, which no choice names. */
 const MASK_NAMES: readonly PublicName[] = ['planetary-computer'];
@@ -71,7 +87,8 @@ class Resolver {
   }
 
   sources(): Sources {
-    const { catalog, sources = {} } = this.choices;
+    const { catalog, sources = {}, canopyMapUrl } = this.choices;
+    const canopyMap = sources.canopyMap ?? (canopyMapUrl === undefined ? undefined : 'eth');
     return {
       sentinel2: this.#rasters(catalog, sentinel2, CATALOG_NAMES),
       sentinel1: this.#rasters(sources.sentinel1, sentinel1, PUBLIC_NAMES.sentinel1),
@@ -80,7 +97,7 @@ class Resolver {
       fires: this.#fires(),
       fireMasks: sources.firms === false ? [] : this.#rasters(undefined, modisFire, MASK_NAMES),
       lidar: this.#lidar(),
-      canopyMaps: this.#rasters(sources.canopyMap, canopyMapProduct, PUBLIC_NAMES.canopyMap),
+      canopyMaps: this.#rasters(canopyMap, canopyMapProduct, PUBLIC_NAMES.canopyMap),
     };
   }
 
@@ -98,7 +115,7 @@ class Resolver {
 
   #raster(place: string, product: Product, names: readonly PublicName[]): Catalogue {
     const name = names.find((known) => known === place);
-    if (name !== undefined) return PUBLIC[name]({ ...this.asking, product }, this.tokens);
+    if (name !== undefined) return PUBLIC[name]({ ...this.asking, product }, this.tokens, this.choices);
     if (!isSearch(place)) return folderCatalogue({ items: this.#folder(place), product });
     if (product === sentinel2) return earthSearch({ ...this.asking, url: place });
     return stacCatalogue({ id: 'stac', label: new URL(place).host, url: place }, { ...this.asking, product });
@@ -117,12 +134,14 @@ class Resolver {
     const places = this.#places(firms);
     if (places !== null)
       return places.map((place) => ('search' in place ? place : fireFile({ ...asking, ...place })));
-    return [
-      ...(firmsKey === undefined ? [] : [firmsApi({ ...asking, key: firmsKey })]),
-      ...(service === undefined
+    const own =
+      service === undefined
         ? []
-        : [firmsService({ ...asking, url: service, ...(key !== undefined && { key }) })]),
-    ];
+        : [firmsService({ ...asking, url: service, ...(key !== undefined && { key }) })];
+    if (firmsKey === undefined) return own;
+    // What is kept of FIRMS's answers can be read anywhere.
+    if (!asking.isPage || asking.answers?.isOffline) return [firmsApi({ ...asking, key: firmsKey }), ...own];
+    return own.length > 0 ? own : [firmsUnreadable()];
   }
 
   #lidar(): LidarCatalogue[] {

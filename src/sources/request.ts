@@ -1,13 +1,14 @@
 import { isSylvanError, type Json } from '../core/errors.ts';
 import { redact } from '../core/secrets.ts';
 import { keptAddress, type FolderAlias } from '../core/keep-plan.ts';
+import { LONGEST_WAIT_S, UNSTATED_WAIT_S } from '../core/rate-limit.ts';
 import { sha256Hex } from '../storage/digest.ts';
 import { fetchJudged } from '../core/redirects.ts';
 import type { Fetch } from './catalogue.ts';
-import { systemClock, withDeadline, type Clock } from './deadline.ts';
+import { endOf, systemClock, withDeadline, type Clock } from './deadline.ts';
 import { hostOf, namedError, redirectRefused, statusError, tooManyRedirects } from './failures.ts';
 import type { KeptAnswers } from './kept-answers.ts';
-import { discard, MAX_JSON_BYTES, readBytes, readJson, readText } from './json-body.ts';
+import { MAX_JSON_BYTES, readBytes, readJson, readText } from './json-body.ts';
 
 export type JsonObject = { readonly [key: string]: Json };
 
@@ -44,7 +45,7 @@ export interface RetryPolicy {
   /** Full jitter: the n-th wait is random in [0, min(cap, base x 2^n)] ms. */
   readonly backoffMs: number;
   readonly backoffCapMs: number;
-  /** The longest `Retry-After` that is waited for, ms. */
+  /** The longest that a host may ask one request to wait, in all, ms. */
   readonly retryAfterCapMs: number;
   readonly maxBytes: number;
 }
@@ -55,7 +56,7 @@ const DEFAULT_RETRY: RetryPolicy = {
   timeScale: 1,
   backoffMs: 500,
   backoffCapMs: 8_000,
-  retryAfterCapMs: 15_000,
+  retryAfterCapMs: LONGEST_WAIT_S * 1000,
   maxBytes: MAX_JSON_BYTES,
 };
 
@@ -163,13 +164,15 @@ function nameOf(
 async function sendAgain<T>(exchange: Exchange<T>): Promise<Answer<T>> {
   const { client, signal, lighten } = exchange;
   let { request } = exchange;
+  let asked = 0;
   for (let attempt = 1; ; attempt++) {
     try {
       return await tryOnce({ ...exchange, request }, attempt);
     } catch (error) {
       signal.throwIfAborted();
-      const wait = retryWait(error, attempt, client);
-      if (wait === null) throw error;
+      asked += askedWait(error);
+      const wait = asked > client.policy.retryAfterCapMs ? null : retryWait(error, attempt, client);
+      if (wait === null || !fits(wait, client, signal)) throw error;
       if (serverFailed(error)) request = lighten(request);
       await client.clock.sleep(wait, signal);
     }
@@ -183,10 +186,8 @@ async function tryOnce<T>(exchange: Exchange<T>, attempt: number): Promise<Answe
   try {
     return await withDeadline(signal, policy.timeoutMs, async (inner) => {
       const response = await send(request, fetch, inner);
-      if (!response.ok && response.status !== request.alsoRead) {
-        await discard(response);
-        throw statusError(response, fields, clock.now());
-      }
+      if (!response.ok && response.status !== request.alsoRead)
+        throw await statusError(response, fields, clock.now());
       const date = Date.parse(response.headers.get('date') ?? '');
       const value = await read(response, policy.maxBytes);
       const told = { value, date: Number.isNaN(date) ? null : date };
@@ -225,8 +226,19 @@ function retryWait(error: unknown, attempt: number, { policy, clock }: JsonClien
   if (!isSylvanError(error) || !error.retryable) return null;
   const attempts = error.code === 'network-or-cors' ? Math.min(2, policy.attempts) : policy.attempts;
   if (attempt >= attempts) return null;
-  const { retryAfter } = error.fields;
-  if (typeof retryAfter === 'number')
-    return retryAfter * 1000 <= policy.retryAfterCapMs ? retryAfter * 1000 : null;
-  return clock.random() * Math.min(policy.backoffCapMs, policy.backoffMs * 2 ** (attempt - 1));
+  return (
+    askedWait(error) || clock.random() * Math.min(policy.backoffCapMs, policy.backoffMs * 2 ** (attempt - 1))
+  );
+}
+
+/** Milliseconds that a host asks to wait, a usual wait where it limits requests and cannot be heard to say how long; else 0. */
+function askedWait(error: unknown): number {
+  if (!isSylvanError(error)) return 0;
+  const { retryAfter = error.code === 'rate-limited' ? UNSTATED_WAIT_S : 0 } = error.fields;
+  return typeof retryAfter === 'number' ? retryAfter * 1000 : 0;
+}
+
+/** Whether a wait can end before the time of whoever waits is over. */
+function fits(wait: number, { policy }: JsonClient, signal: AbortSignal): boolean {
+  return wait * policy.timeScale < endOf(signal) - Date.now();
 }

@@ -6,7 +6,7 @@ import { basicsOf, epsgOf, utc } from './item-properties.ts';
 import { momentOf, type ItemOrigin, type Product, type SensedScene } from './product.ts';
 import { Refusal } from './refusal.ts';
 import { compareText } from './stac.ts';
-import type { StacItem } from './stac-schema.ts';
+import { bandOf, type StacItem } from './stac-schema.ts';
 
 const BANDS: Readonly<Record<Polarisation, AssetNames>> = {
   vv: { keys: ['vv', 'VV'], resolution: 10 },
@@ -68,7 +68,7 @@ function wrongProduct(item: StacItem): Refusal | null {
 
 /** The radiometry of a file that is not in decibels. */
 function linearPower({ key, asset }: FoundAsset): Radiometry | Refusal {
-  const unit = asset['raster:bands']?.[0]?.unit ?? '';
+  const unit = bandOf(asset).unit ?? '';
   return /^db$/i.test(unit) ? new Refusal('not-linear', `asset ${key} is in decibels`) : GAMMA0;
 }
 

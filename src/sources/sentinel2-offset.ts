@@ -1,5 +1,5 @@
 import type { OffsetSource } from '../core/scene.ts';
-import type { StacAsset, StacItem } from './stac-schema.ts';
+import { bandOf, type StacAsset, type StacItem } from './stac-schema.ts';
 
 /** ESA's scale of surface reflectance, and the offset its products carry from processing baseline 04.00 on. */
 export const ESA_SCALE = 0.0001;
@@ -29,9 +29,9 @@ export interface Radiometry {
  * pixels have the last word (core/offset-guard.ts). The date decides nothing: Collection-1 gave old scenes the offset.
  */
 export function radiometryOf(item: StacItem, asset: StacAsset): Radiometry | null {
-  const own = asset['raster:bands']?.[0];
-  const scale = own?.scale ?? asset['raster:scale'] ?? ESA_SCALE;
-  const offset = own?.offset ?? asset['raster:offset'] ?? null;
+  const own = bandOf(asset);
+  const scale = own.scale ?? ESA_SCALE;
+  const offset = own.offset ?? null;
   if (offsetApplied(item)) return { scale, offset: 0, source: 'flag' };
   if (offset !== null) return { scale, offset, source: 'asset' };
   if (scale !== ESA_SCALE) return { scale, offset: 0, source: 'asset' };

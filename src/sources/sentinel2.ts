@@ -12,6 +12,7 @@ import type { StacItem } from './stac-schema.ts';
 /** Sentinel-2 L2A. What no source knows in a folder is refused here, by name, so that it does not vanish unheard. */
 export const sentinel2: Product = {
   collections: ['sentinel-2-l2a'],
+  metadata: ['cloudCover', 'epsg', 'processingBaseline'],
   isOwn: (item) => ['sentinel2', null].includes(familyOf(item)),
   sceneOf: sentinel2Scene,
   prefer,

@@ -37,6 +37,7 @@ export function settledChoices<C extends SourceChoices>(choices: C, address: (pl
   ]);
   const all = { ...choices, catalog, sources: Object.fromEntries(sources) } as C;
   checkService(all);
+  if (all.canopyMapUrl !== undefined) checkAddress(all.canopyMapUrl, [], '/canopyMapUrl');
   return all;
 }
 

@@ -10,6 +10,8 @@ export class MalformedStream extends Error {}
 /** Records follow each other; each begins with version, length of its type's name and length of its data, most significant byte first. */
 const HEADER_BYTES = 8;
 const VERSION = 2;
+/** Both bytes of a version are below the first character of a text. */
+const FIRST_CHARACTER = 0x09;
 const MAX_TYPE_BYTES = 128;
 /** A record that holds others, which may hold others in turn; no server nests deeper. */
 const CONTAINER = 'conrec';
@@ -28,6 +30,8 @@ export function* recordsOf(stream: DataView, depth = 0): Generator<StreamRecord,
 
 function recordAt(stream: DataView, at: number): StreamRecord & { readonly next: number } {
   if (at + HEADER_BYTES > stream.byteLength) throw new MalformedStream('a record is cut short');
+  if (at === 0 && stream.getUint8(0) >= FIRST_CHARACTER)
+    throw new MalformedStream('it is text (JSON, or a page for people), not a stream of records');
   const version = stream.getUint16(at);
   const typeBytes = stream.getUint16(at + 2);
   const dataBytes = stream.getUint32(at + 4);

@@ -1,3 +1,4 @@
+import { fieldValue, starts, type FieldName, type FootprintLayout } from './sliderule-layout.ts';
 import { MalformedStream, recordsOf } from './sliderule-records.ts';
 
 /** A footprint of GEDI 2A as SlideRule sends it, by the names of the product's columns. */
@@ -31,9 +32,13 @@ export const FOOTPRINT_COLUMNS = [
   'rh',
 ] as const satisfies readonly (keyof Footprint)[];
 
+/** The parts of a stream that are read. Where the fields of its footprints lie is another question. */
 export interface FootprintStream {
-  readonly footprints: readonly Footprint[];
-  /** Codes of the failures that the server tells of: below 0. */
+  /** Footprints, one after the other. */
+  readonly batches: readonly DataView[];
+  /** Relative heights by shot number. */
+  readonly heights: ReadonlyMap<string, readonly number[]>;
+  /** Codes of what the server tells of: below 0 for what went wrong. */
   readonly alerts: readonly number[];
 }
 
@@ -42,10 +47,6 @@ const BATCH = 'gedi02arec';
 const ELEMENTS = 'ancerec';
 const ALERT = 'exceptrec';
 
-/** A granule without a footprint in the polygon, which is nothing unusual. */
-const EMPTY_SUBSET = -4;
-
-const FOOTPRINT_BYTES = 56;
 const FLAGS = { degraded: 0x01, quality: 0x02, surface: 0x80 } as const;
 
 /** Number of a shot, count of its elements, kind, place among the fields asked for, and type; then the elements. */
@@ -53,59 +54,51 @@ const ELEMENTS_HEADER = 15;
 const ELEMENT_TYPES = { 9: 4, 10: 8 } as const;
 const HEIGHTS = 101;
 
-/** Reads the footprints of a stream with their relative heights. Throws MalformedStream. */
-export function readFootprints(bytes: Uint8Array): FootprintStream {
-  const footprints: Omit<Footprint, 'rh'>[] = [];
+/** Takes a stream apart. Throws MalformedStream. */
+export function readStream(bytes: Uint8Array): FootprintStream {
+  const batches: DataView[] = [];
   const heights = new Map<string, readonly number[]>();
   const alerts: number[] = [];
   for (const { type, data } of recordsOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength))) {
-    if (type === BATCH) addBatch(data, footprints);
+    if (type === BATCH) batches.push(data);
     else if (type === ELEMENTS) heights.set(...heightsOf(data));
-    else if (type === ALERT) addAlert(data, alerts);
+    else if (type === ALERT) alerts.push(alertOf(data));
   }
-  return {
-    footprints: footprints.map((footprint) => ({
-      ...footprint,
-      rh: heights.get(footprint.shot_number) ?? null,
-    })),
-    alerts,
-  };
+  return { batches, heights, alerts };
 }
 
-/** One footprint after the other. The unused rest of a batch is zeros. */
-function addBatch(data: DataView, footprints: Omit<Footprint, 'rh'>[]): void {
-  if (data.byteLength % FOOTPRINT_BYTES !== 0)
-    throw new MalformedStream(`a batch of footprints has ${data.byteLength} bytes`);
-  for (let at = 0; at < data.byteLength; at += FOOTPRINT_BYTES)
-    if (data.getBigUint64(at, true) !== 0n) footprints.push(footprintAt(data, at));
+/** The footprints of a stream with their relative heights. Throws MalformedStream. */
+export function footprintsOf({ batches, heights }: FootprintStream, layout: FootprintLayout): Footprint[] {
+  return batches.flatMap((batch) =>
+    starts(batch, layout).map((start) => {
+      const footprint = footprintAt(batch, start, layout);
+      return { ...footprint, rh: heights.get(footprint.shot_number) ?? null };
+    }),
+  );
 }
 
-function footprintAt(data: DataView, at: number): Omit<Footprint, 'rh'> {
-  const flags = data.getUint8(at + 49);
-  const flag = (mask: number) => ((flags & mask) === 0 ? 0 : 1);
+function footprintAt(data: DataView, start: number, { fields }: FootprintLayout): Omit<Footprint, 'rh'> {
+  const value = (name: FieldName) => fieldValue(data, start, fields[name]);
+  const number = (name: FieldName) => Number(value(name));
+  const flag = (mask: number) => ((number('flags') & mask) === 0 ? 0 : 1);
   return {
-    shot_number: String(data.getBigUint64(at, true)),
-    time: timeOf(data.getBigInt64(at + 8, true)),
-    latitude: data.getFloat64(at + 16, true),
-    longitude: data.getFloat64(at + 24, true),
-    elevation_lm: data.getFloat32(at + 32, true),
+    shot_number: String(value('shot_number')),
+    time: timeOf(BigInt(value('time'))),
+    latitude: number('latitude'),
+    longitude: number('longitude'),
+    elevation_lm: number('elevation_lm'),
     // As the product prints it: 0.95, which no float of 32 bits is, must not fall below 0.95.
-    sensitivity: Number(data.getFloat32(at + 44, true).toPrecision(7)),
-    beam: `BEAM${data
-      .getUint8(at + 48)
-      .toString(2)
-      .padStart(4, '0')}`,
+    sensitivity: Number(number('sensitivity').toPrecision(7)),
+    beam: `BEAM${number('beam').toString(2).padStart(4, '0')}`,
     quality_flag: flag(FLAGS.quality),
     degrade_flag: flag(FLAGS.degraded),
     surface_flag: flag(FLAGS.surface),
   };
 }
 
-/** From nanoseconds since 1970. */
+/** From nanoseconds since 1970, of which 64 bits hold no more than a date does. */
 function timeOf(nanoseconds: bigint): string {
-  const time = new Date(Number(nanoseconds / 1_000_000n));
-  if (Number.isNaN(time.getTime())) throw new MalformedStream('a footprint has no time');
-  return time.toISOString();
+  return new Date(Number(nanoseconds / 1_000_000n)).toISOString();
 }
 
 /** The one field that is asked for, of one shot. */
@@ -123,9 +116,7 @@ function heightsOf(data: DataView): [shotNumber: string, heights: readonly numbe
   return [String(data.getBigUint64(0, true)), heights];
 }
 
-/** Not every alert is of a failure. */
-function addAlert(data: DataView, alerts: number[]): void {
+function alertOf(data: DataView): number {
   if (data.byteLength < 4) throw new MalformedStream('an alert is cut short');
-  const code = data.getInt32(0, true);
-  if (code < 0 && code !== EMPTY_SUBSET) alerts.push(code);
+  return data.getInt32(0, true);
 }

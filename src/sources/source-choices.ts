@@ -22,7 +22,9 @@ export interface SourceChoices {
     /** A text is the address of a CSV or GeoJSON file or of a folder. */
     readonly gedi?: SourceChoice<LidarCatalogue>;
   };
-  /** The caller's key for FIRMS's area API. */
+  /** Where ETH's canopy height map lies: the names of its tiles are appended. It goes before a folder in `catalog`. */
+  readonly canopyMapUrl?: string;
+  /** The caller's key for FIRMS's area API, which no page can read. */
   readonly firmsKey?: string;
   /** Address of a companion service. */
   readonly service?: string;

@@ -3,10 +3,12 @@ import type { Bbox, Catalogue, CatalogueQuery, SceneSearch, SearchOptions } from
 import { intervalOf, periodOf, yearsApart, type Period } from './extent.ts';
 import type { HrefPolicy } from './href.ts';
 import type { Product } from './product.ts';
+import { searchByDates } from './narrower-search.ts';
 import { productSearch, type FoundItems } from './product-search.ts';
+import { Refusal } from './refusal.ts';
 import { jsonClient, type ClientOptions, type JsonClient, type JsonObject } from './request.ts';
 import { sentinel2 } from './sentinel2.ts';
-import { DEFAULT_LIMITS, searchItems, type SearchEnd, type SearchLimits } from './stac.ts';
+import { DEFAULT_LIMITS, type ItemSearch, type SearchEnd, type SearchLimits } from './stac.ts';
 import type { StacItem } from './stac-schema.ts';
 
 /** What every catalogue is made from. */
@@ -65,7 +67,7 @@ async function searchBoxes(api: StacApi, query: CatalogueQuery, tools: SearchToo
   const warnings = new Set<string>();
   let matched = 0;
   for (const body of searchBodies(api, query, tools.product)) {
-    const found = await searchItems({ ...tools, url: api.url, body });
+    const found = await searchWhole(api, body, tools);
     for (const item of found.items) items.set(item.id, item);
     for (const skipped of found.refused) refused.set(skipped.id, skipped);
     matched += found.matched;
@@ -80,10 +82,30 @@ async function searchBoxes(api: StacApi, query: CatalogueQuery, tools: SearchToo
   };
 }
 
+/** The items of one search; whole ones where the server left out of every item what `fields` names. */
+async function searchWhole(api: StacApi, body: JsonObject, tools: SearchTools): Promise<ItemSearch> {
+  const search = (asked: JsonObject) => searchByDates({ ...tools, url: api.url, body: asked });
+  const found = await search(body);
+  const { fields, ...plain } = body;
+  const isNamed = 'fields' in body && fields !== null;
+  return isNamed && areStripped(found.items, api, tools.product) ? search(plain) : found;
+}
+
+/** Whether every item lacks its files, or one and the same of its metadata: servers read `fields` in different ways. */
+function areStripped(items: readonly StacItem[], api: StacApi, product: Product): boolean {
+  const { metadata = [] } = product;
+  const read = items.map((item) => product.sceneOf(item, { source: api.id, hrefs: { base: api.url } }));
+  const scenes = read.flatMap((one) => (one instanceof Refusal ? [] : [one.scene]));
+  if (scenes.length > 0) return metadata.some((name) => scenes.every((scene) => scene[name] === null));
+  return read.length > 0 && read.every((one) => one instanceof Refusal && one.word === 'no-assets');
+}
+
 const ENDS: Readonly<Record<Exclude<SearchEnd, 'complete'>, string>> = {
   'page-limit': 'the search was cut short at its limit of pages; the newest scenes are there',
   'item-limit': 'the search was cut short at its limit of items; the newest scenes are there',
   'repeated-page': 'the catalogue led back to a page already read; the search ended there',
+  'no-next-link':
+    'full pages do not say where the next one is, and narrower dates did not give all; scenes may be missing',
   'invalid-next-link': 'the link to the next page was not valid; the search ended there',
   'foreign-next-link': 'the next page was said to be on another host; the search ended there',
 };

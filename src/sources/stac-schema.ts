@@ -93,6 +93,18 @@ const rasterBand = interpreted(() =>
   }),
 );
 
+/** A band as STAC 1.1 writes it: what `raster:bands` held, under the raster extension's own names. */
+const commonBand = interpreted(() =>
+  z.object({
+    'raster:scale': z.number().nullish(),
+    'raster:offset': z.number().nullish(),
+    'raster:spatial_resolution': z.number().positive().nullish(),
+    gsd: z.number().positive().nullish(),
+    nodata: rasterBand.shape.nodata,
+    unit: text,
+  }),
+);
+
 export const stacAssetSchema = interpreted(() =>
   z.object({
     href: z.string().min(1).max(4096),
@@ -103,8 +115,12 @@ export const stacAssetSchema = interpreted(() =>
     'proj:code': text,
     'proj:transform': transform,
     'raster:bands': z.array(rasterBand).nullish(),
+    /** Other catalogues have used the name for other things. */
+    bands: z.array(commonBand).nullish().catch(null),
     'raster:scale': z.number().nullish(),
     'raster:offset': z.number().nullish(),
+    'raster:spatial_resolution': z.number().positive().nullish(),
+    unit: text,
   }),
 );
 
@@ -131,6 +147,30 @@ export const nextLinkSchema = interpreted(() =>
 export type StacItem = z.infer<typeof stacItemSchema>;
 export type StacAsset = z.infer<typeof stacAssetSchema>;
 export type StacPage = z.infer<typeof stacPageSchema>;
+
+/** What an asset states of its first band. */
+export type StacBand = z.infer<typeof rasterBand>;
+
+/**
+ * An asset's first band, whichever version of STAC wrote it: `raster:bands` in 1.0, `bands` in 1.1, which may also state on the asset
+ * what all of its bands have in common. The more specific statement wins.
+ */
+export function bandOf(asset: StacAsset): StacBand {
+  const old = asset['raster:bands']?.at(0);
+  const band = asset.bands?.at(0);
+  return {
+    scale: old?.scale ?? band?.['raster:scale'] ?? asset['raster:scale'],
+    offset: old?.offset ?? band?.['raster:offset'] ?? asset['raster:offset'],
+    nodata: old?.nodata ?? band?.nodata ?? asset.nodata,
+    spatial_resolution:
+      old?.spatial_resolution ??
+      band?.['raster:spatial_resolution'] ??
+      asset['raster:spatial_resolution'] ??
+      band?.gsd ??
+      asset.gsd,
+    unit: old?.unit ?? band?.unit ?? asset.unit,
+  };
+}
 
 /** The first fault of a failed parse, `properties.datetime: Invalid input…`: the place and the rule, never the value. */
 export function firstFault(error: z.ZodError): string {

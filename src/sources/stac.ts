@@ -1,7 +1,7 @@
 import { SylvanError } from '../core/errors.ts';
 import type { SkippedScene } from '../core/scene.ts';
 import type { SearchProgress } from './catalogue.ts';
-import { lighterPage, nextPage } from './next-page.ts';
+import { lighterPage, limitOf, nextPage } from './next-page.ts';
 import { hostOf } from './failures.ts';
 import { requestJson, type JsonClient, type JsonObject, type JsonRequest } from './request.ts';
 import { firstFault, stacItemSchema, stacPageSchema, type StacItem, type StacPage } from './stac-schema.ts';
@@ -25,7 +25,13 @@ export interface ItemSearchOptions {
 
 /** Why a search ended: all was read, a bound was met, or the catalogue's paging went astray. */
 export type SearchEnd =
-  'complete' | 'page-limit' | 'item-limit' | 'repeated-page' | 'invalid-next-link' | 'foreign-next-link';
+  | 'complete'
+  | 'page-limit'
+  | 'item-limit'
+  | 'repeated-page'
+  | 'no-next-link'
+  | 'invalid-next-link'
+  | 'foreign-next-link';
 
 export interface ItemSearch {
   /** Each id once, newest first, then by id. */
@@ -33,10 +39,13 @@ export interface ItemSearch {
   readonly refused: readonly SkippedScene[];
   readonly matched: number;
   readonly end: SearchEnd;
+  /** Pages that were read. */
+  readonly pages: number;
 }
 
 /**
- * Searches a STAC API and follows its pages until there are no more, a page brings nothing new, or a bound is met.
+ * Searches a STAC API and follows its pages until there are no more, a page brings nothing new or leads nowhere, or a bound
+ * is met. A full page without a next link is not the last one, unless the server has told that there are no more.
  * Items come back sorted here, never by the server: with `sortby` some servers lose their next link. An item that is
  * not valid is refused alone; a page that is not an ItemCollection throws SylvanError `stac-invalid`.
  */
@@ -49,7 +58,7 @@ export async function searchItems(options: ItemSearchOptions): Promise<ItemSearc
   let request: JsonRequest = { method: 'POST', url: options.url, body: options.body };
   for (let pages = 1; ; pages++) {
     asked.add(JSON.stringify(request));
-    const page = await readPage(request, options);
+    const { page, limit } = await readPage(request, options);
     const before = found.size + refused.length;
     collect(page.features.slice(0, limits.items), found, refused);
     matched = Math.max(matched, page.numberMatched ?? page.context?.matched ?? 0, found.size);
@@ -59,9 +68,12 @@ export async function searchItems(options: ItemSearchOptions): Promise<ItemSearc
       refused,
       matched,
       end,
+      pages,
     });
     const next = nextPage(page, request, options);
-    if (next === null || page.features.length === 0) return done('complete');
+    if (page.features.length === 0) return done('complete');
+    if (next === null)
+      return done(isLast(page, limit, found.size + refused.length) ? 'complete' : 'no-next-link');
     if (typeof next === 'string') return done(next);
     if (asked.has(JSON.stringify(next)) || found.size + refused.length === before)
       return done('repeated-page');
@@ -71,10 +83,26 @@ export async function searchItems(options: ItemSearchOptions): Promise<ItemSearc
   }
 }
 
-async function readPage(request: JsonRequest, { client, signal }: ItemSearchOptions): Promise<StacPage> {
-  const { value } = await requestJson(request, client, signal, lighterPage);
-  const host = hostOf(request.url);
-  return parsePage(value, host);
+/** A page, and how many items it was asked for. */
+async function readPage(
+  request: JsonRequest,
+  { client, signal, body }: ItemSearchOptions,
+): Promise<{ readonly page: StacPage; readonly limit: number }> {
+  let sent = request;
+  const { value } = await requestJson(request, client, signal, (heavy) => (sent = lighterPage(heavy)));
+  return {
+    page: parsePage(value, hostOf(request.url)),
+    limit: limitOf(sent) ?? Number(body.limit ?? Infinity),
+  };
+}
+
+/** Servers have stopped at a hundred items of their own, whatever they were asked for. */
+const OWN_LIMIT = 100;
+
+/** Whether a page without a next link may be taken for the last, `seen` items having come in all. */
+function isLast({ features, numberMatched, context }: StacPage, limit: number, seen: number): boolean {
+  const isFull = features.length >= limit || features.length % OWN_LIMIT === 0;
+  return !isFull || (numberMatched ?? context?.matched ?? Infinity) <= seen;
 }
 
 /** A parsed ItemCollection. Throws SylvanError `stac-invalid` naming the field. */
@@ -105,7 +133,8 @@ function idOf(feature: unknown): string {
   return typeof id === 'string' ? id.slice(0, 256) : '(no id)';
 }
 
-function newestFirst(items: Iterable<StacItem>, limit: number): StacItem[] {
+/** Sorted by time, then id, at most `limit`. */
+export function newestFirst(items: Iterable<StacItem>, limit: number): StacItem[] {
   const time = ({ properties }: StacItem) => properties.datetime ?? properties.start_datetime ?? '';
   return [...items].sort((a, b) => compareText(time(b), time(a)) || compareText(a.id, b.id)).slice(0, limit);
 }

@@ -1,6 +1,6 @@
-/** Query names that sign a request and change from one signing to the next (AWS, Google, CloudFront, plain tokens). */
+/** Query names that sign a request and change from one signing to the next (AWS, Google, CloudFront, plain tokens and tickets). */
 const SIGNING =
-  /^(x-amz-.+|x-goog-.+|awsaccesskeyid|googleaccessid|expires|signature|policy|key-pair-id|(access_?)?token)$/i;
+  /^(x-amz-.+|x-goog-.+|awsaccesskeyid|googleaccessid|expires|signature|policy|key-pair-id|(access_?)?token|ticket)$/i;
 
 /** Names of an Azure SAS token. Too short to mean anything by themselves: they count only beside `sig`. */
 const SAS = /^(sig|s[ivprset]|ss|srt|spr|sip|sdd|ses|sk[tesv]|skoid|sktid|saoid|suoid|scid|rsc[cdelt])$/;

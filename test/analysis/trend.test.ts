@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { hamedRao, varianceFactor } from '../../src/analysis/hamed-rao.ts';
 import { mannKendall, significanceOf } from '../../src/analysis/mann-kendall.ts';
 import { slopeInterval, theilSen } from '../../src/analysis/theil-sen.ts';
@@ -129,10 +129,20 @@ interface Oracle {
   readonly arbitrary_1d_data: readonly (number | null)[];
 }
 
-describe.skipIf(!hasRealData('trend'))('published values', () => {
+interface RValues {
+  readonly maxau: { readonly s: readonly number[]; readonly Q: readonly number[] };
+  readonly hcb: Readonly<Record<string, readonly number[]>>;
+}
+
+describe.skipIf(!hasRealData('trend'))('published values (skipped without the real data)', () => {
   const read = (path: string): unknown => JSON.parse(readFileSync(realData(path), 'utf8'));
-  const { arbitrary_1d_data: data } = read('trend/pymannkendall/pymannkendall_oracle.json') as Oracle;
-  const series = seriesOf(data.map((value) => value ?? NaN));
+  let series: Series;
+  let r: RValues;
+  beforeAll(() => {
+    const { arbitrary_1d_data: data } = read('trend/pymannkendall/pymannkendall_oracle.json') as Oracle;
+    series = seriesOf(data.map((value) => value ?? NaN));
+    r = read('trend/trend_oracle.json') as RValues;
+  });
 
   it('of pyMannKendall are met', () => {
     const test = mannKendall(series)!;
@@ -182,11 +192,6 @@ describe.skipIf(!hasRealData('trend'))('published values', () => {
     expectPrinted(test.p, '0.03263834596177739');
     expectPrinted(theilSen(...months)!.slope, '-0.08695652173913043');
   });
-
-  const r = read('trend/trend_oracle.json') as {
-    readonly maxau: { readonly s: readonly number[]; readonly Q: readonly number[] };
-    readonly hcb: Readonly<Record<string, readonly number[]>>;
-  };
 
   it('of R are met', () => {
     const discharge = mannKendall(seriesOf(r.maxau.Q))!;

@@ -11,26 +11,28 @@ const ROOT = resolve(import.meta.dirname, '../..');
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
   assembly: [],
   'src/core': [],
+  'src/abort': [],
   'src/contract': ['src/core'],
   'src/storage': ['src/core'],
   'src/storage/node': ['src/storage', 'src/core'],
   'src/pack-file': ['src/storage', 'src/contract', 'src/core'],
   'src/pack-file/node': ['src/pack-file', 'src/storage', 'src/core'],
-  'src/sources': ['src/core', 'src/contract', 'src/storage'],
+  'src/sources': ['src/abort', 'src/core', 'src/contract', 'src/storage'],
   'src/locale': ['src/core', 'src/contract'],
   'src/analysis': ['src/core', 'src/contract'],
   worker: ['src/storage', 'src/core', 'build'],
   'worker/node': ['worker', 'src/pack-file/node', 'src/storage', 'src/storage/node', 'src/core'],
   'src/export': ['src/core', 'src/contract', 'src/locale'],
   simulator: ['src/export', 'src/core'],
-  'src/lanes': ['src/core'],
-  'src/seeing': ['src/lanes', 'src/sources', 'src/analysis', 'src/contract', 'src/core'],
-  'src/metering': ['src/lanes', 'src/sources', 'src/storage', 'src/contract', 'src/core'],
+  'src/lanes': ['src/abort', 'src/core'],
+  'src/seeing': ['src/abort', 'src/lanes', 'src/sources', 'src/analysis', 'src/contract', 'src/core'],
+  'src/metering': ['src/abort', 'src/lanes', 'src/sources', 'src/storage', 'src/contract', 'src/core'],
   'src/judgement': ['src/seeing', 'src/lanes', 'src/sources', 'src/analysis', 'src/contract', 'src/core'],
   'src/record': [
     ...['src/judgement', 'src/seeing', 'src/locale', 'src/analysis', 'src/contract', 'src/core'],
     'build',
   ],
+  'src/doctor': ['src/sources', 'src/core'],
   'src/packs': [
     ...['src/record', 'src/metering', 'src/lanes', 'src/sources', 'src/pack-file', 'src/storage'],
     ...['src/contract', 'src/core'],
@@ -38,6 +40,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   src: [
     ...[
       'src/packs',
+      'src/doctor',
       'src/pack-file',
       'src/metering',
       'src/record',
@@ -49,7 +52,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
       'src/locale',
       'src/storage',
     ],
-    ...['src/analysis', 'src/contract', 'src/core'],
+    ...['src/analysis', 'src/abort', 'src/contract', 'src/core'],
   ],
   'src/node': [
     ...[
@@ -78,6 +81,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   'demo/src/share': ['demo/src/ui', 'demo/src/state'],
   'demo/src/pwa': ['demo/src/ui', 'demo/src/state'],
   'demo/src/key': ['demo/src/ui', 'demo/src/state'],
+  'demo/src/connections': ['demo/src/ui', 'demo/src/state'],
   'demo/src/packs': ['demo/src/key', 'demo/src/ui', 'demo/src/state'],
   'demo/src/compare': [
     ...['demo/src/map', 'demo/src/progress', 'demo/src/evidence', 'demo/src/share'],
@@ -87,6 +91,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
     ...[
       'demo/src/compare',
       'demo/src/packs',
+      'demo/src/connections',
       'demo/src/key',
       'demo/src/pwa',
       'demo/src/share',

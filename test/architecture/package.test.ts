@@ -38,6 +38,7 @@ const SCRIPTS = [
     'export.js',
     'samples.js',
     'packs.js',
+    'doctor.js',
     'page-packs.js',
     'cli.js',
   ],
@@ -106,11 +107,15 @@ describe('the package', () => {
     const record = ['./common.js', './shared.js', './words.js'];
     expect(imports('words.js')).toEqual({ atOnce: ['./shared.js'], later: [] });
     expect(imports('common.js')).toEqual({ atOnce: ['./shared.js', 'idb', 'zod'], later: [] });
-    expect(imports('engine.js')).toEqual({ atOnce: [...record, 'comlink', 'zod'], later: ['./packs.js'] });
+    expect(imports('engine.js')).toEqual({
+      atOnce: [...record, 'comlink', 'zod'],
+      later: ['./doctor.js', './packs.js'],
+    });
     expect(imports('metering.js')).toEqual({ atOnce: [...common, 'jose'], later: [] });
     expect(imports('page-cache.js')).toEqual({ atOnce: ['./common.js'], later: [] });
     expect(imports('page-packs.js')).toEqual({ atOnce: ['./common.js'], later: [] });
     expect(imports('packs.js')).toEqual({ atOnce: record, later: [] });
+    expect(imports('doctor.js')).toEqual({ atOnce: record, later: [] });
   });
 
   it('defines its element in pages alone: a server imports a class that nothing is made of', async () => {
@@ -222,6 +227,8 @@ describe('the package', () => {
           "dist/contract.d.ts",
           "dist/contract.js",
           "dist/contract.js.map",
+          "dist/doctor.js",
+          "dist/doctor.js.map",
           "dist/element.d.ts",
           "dist/element.js",
           "dist/element.js.map",
@@ -238,6 +245,7 @@ describe('the package', () => {
           "dist/inline.js.map",
           "dist/locale.d.ts",
           "dist/locale.js",
+          "dist/locale.js.map",
           "dist/metering.js",
           "dist/metering.js.map",
           "dist/node.d.ts",

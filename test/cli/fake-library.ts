@@ -9,13 +9,14 @@ import type {
   Sample,
   Writers,
 } from '../../cli/library.ts';
-import type { CallOptions } from '../../src/sylvan.ts';
+import type { CallOptions, DoctorCallOptions } from '../../src/sylvan.ts';
 import type {
   AnalyzeAnswer,
   AnalyzeRequest,
   CompareAnswer,
   CompareRequest,
 } from '../../src/contract/index.ts';
+import type { Diagnosis } from '../../src/core/diagnosis.ts';
 import { SylvanError } from '../../src/core/errors.ts';
 import { toProblem } from '../../src/problem.ts';
 import { parseAnalyzeRequest } from '../../src/request/analyze.ts';
@@ -51,6 +52,7 @@ export interface Log {
   readonly comparisons: CompareRequest[];
   readonly catalogs: (string | undefined)[];
   readonly firmsKeys: (string | undefined)[];
+  readonly canopyMapUrls: (string | undefined)[];
   readonly keys: { readonly key: string | undefined; readonly service: string | undefined }[];
   readonly samples: (string | undefined)[];
   /** The packs that calls were to be answered from, and the folders they were to be made in. */
@@ -59,6 +61,8 @@ export interface Log {
   readonly making: PacksLog;
   /** Whether each analysis with layers was asked for true colour. */
   readonly trueColour: (boolean | undefined)[];
+  /** The places that the doctor was sent to. */
+  readonly diagnosed: DoctorCallOptions['place'][];
   /** How often layers were asked for, and their writers. */
   layers: number;
   writers: number;
@@ -92,7 +96,31 @@ export interface Fakes {
   readonly packMaking?: Making;
   readonly packInfo?: PackFileInfo;
   readonly packCheck?: PackFileCheck;
+  readonly diagnosis?: Diagnosis;
 }
+
+/** Two hosts, of which one keeps fires from this record. */
+export const DIAGNOSIS: Diagnosis = {
+  ...{ isFull: false, lacking: ['firms'], weakened: [] },
+  hosts: [
+    {
+      ...{ host: 'images.example', sources: ['sentinel2'], status: 'ok', reached: true },
+      ...{ fields: 'ok', offset: '-0.1 (asset)', token: null, range: 'ok', cors: null },
+      ...{ requests: 2, bytes: 24_400, milliseconds: 12, findings: [] },
+    },
+    {
+      ...{ host: 'fires.example', sources: ['firms'], status: 'failed', reached: false },
+      ...{ fields: null, offset: null, token: null, range: null, cors: null },
+      ...{ requests: 1, bytes: 0, milliseconds: 3 },
+      findings: [{ code: 'unreachable', sources: ['firms'], detail: null }],
+    },
+  ],
+  sources: [
+    { source: 'sentinel2', status: 'ok', hosts: ['images.example'] },
+    { source: 'firms', status: 'failed', hosts: [] },
+  ],
+  ...{ requests: 3, bytes: 24_400, milliseconds: 15 },
+};
 
 /** A library whose requests are validated and whose problems are told for real, and whose pixels are not. */
 export function fakeLibrary({
@@ -102,10 +130,19 @@ export function fakeLibrary({
   packMaking,
   packInfo = INFO,
   packCheck = WHOLE,
+  diagnosis = DIAGNOSIS,
 }: Fakes = {}): Library & { log: Log } {
   const log: Log = {
-    ...{ requests: [], comparisons: [], catalogs: [], firmsKeys: [], keys: [], samples: [] },
-    ...{ packs: [], folders: [], trueColour: [], making: { calls: [], kept: [] } },
+    ...{
+      requests: [],
+      comparisons: [],
+      catalogs: [],
+      canopyMapUrls: [],
+      firmsKeys: [],
+      keys: [],
+      samples: [],
+    },
+    ...{ packs: [], folders: [], trueColour: [], diagnosed: [], making: { calls: [], kept: [] } },
     ...{ layers: 0, writers: 0, open: 0 },
   };
   const analyze = (input: unknown, { signal, onProgress, sample, pack }: CallOptions = {}) => {
@@ -134,9 +171,10 @@ export function fakeLibrary({
       log.writers += 1;
       return Promise.resolve(writers);
     },
-    createSylvan({ catalog, firmsKey, key, service, packs }) {
+    createSylvan({ catalog, canopyMapUrl, firmsKey, key, service, packs }) {
       log.catalogs.push(catalog);
       log.firmsKeys.push(firmsKey);
+      log.canopyMapUrls.push(canopyMapUrl);
       log.keys.push({ key, service });
       log.folders.push(packs);
       log.open += 1;
@@ -154,6 +192,11 @@ export function fakeLibrary({
           const answer = await compare(input, options);
           log.layers += 1;
           return { answer, layers: LAYERS };
+        },
+        doctor({ place, onSource } = {}) {
+          log.diagnosed.push(place);
+          onSource?.('sentinel2');
+          return Promise.resolve(diagnosis);
         },
         close() {
           log.open -= 1;
@@ -182,7 +225,7 @@ export function fakeIo(library: Library, signal = new AbortController().signal) 
     stdout: recorder(),
     stderr: recorder(),
     library,
-    firmsKey: undefined,
+    ...{ firmsKey: undefined, canopyMapUrl: undefined },
     ...NO_KEY,
     signal,
   } satisfies Io;

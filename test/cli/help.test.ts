@@ -7,6 +7,7 @@ Environment:
                   need none. No option: a shell would keep it
   SYLVAN_SERVICE  address of the Sylvan service that gave the key
   FIRMS_MAP_KEY   your key for active fires (firms.modaps.eosdis.nasa.gov)
+  CANOPY_MAP_URL  address of a mirror of ETH's canopy height map
 `;
 const EXIT_CODES = `
 Exit codes:

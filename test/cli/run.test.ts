@@ -46,9 +46,11 @@ describe('a good call', () => {
 
   it('hands the key of the environment on, and shows it nowhere', async () => {
     const library = fakeLibrary();
-    const io = { ...fakeIo(library), firmsKey: 'a-secret-key' };
+    const canopyMapUrl = 'https://maps.example/eth/';
+    const io = { ...fakeIo(library), firmsKey: 'a-secret-key', canopyMapUrl };
     expect(await run(['analyze', ...ZONE], io)).toBe(0);
     expect(library.log.firmsKeys).toStrictEqual(['a-secret-key']);
+    expect(library.log.canopyMapUrls).toStrictEqual([canopyMapUrl]);
   });
 
   it('hands the key of the environment over, and the service: an option goes before the environment', async () => {

@@ -6,13 +6,14 @@ import { toProblem } from '../../src/problem.ts';
 /** API section 5, and nothing for what arises in the library alone. */
 const STATUSES: Readonly<Record<number, readonly string[]>> = {
   400: ['malformed-json', 'key-in-query'],
-  401: ['missing-key', 'invalid-key'],
+  401: ['missing-key', 'invalid-key', 'access-expired'],
   403: ['key-suspended', 'not-allowed'],
   404: ['not-found'],
   405: ['method-not-allowed'],
   409: ['request-in-progress', 'release-too-late', 'lease-limit'],
   413: ['body-too-large'],
   415: ['unsupported-media-type'],
+  416: ['out-of-range'],
   422: [
     'invalid-parameters',
     'zone-out-of-coverage',

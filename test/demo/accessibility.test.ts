@@ -3,19 +3,27 @@ import { resolve } from 'node:path';
 import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serve, type Served } from '../support/static-server.ts';
 import { Demo } from './support/page.ts';
 
+const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
 const AXE = readFileSync(resolve(import.meta.dirname, '../../node_modules/axe-core/axe.min.js'), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-const PAGES = ['forest', 'compare', 'packs', 'key'] as const;
+const PAGES = ['forest', 'compare', 'packs', 'key', 'connections'] as const;
 /** The narrowest phone, and 200 % of a common window. */
 const WIDTHS = [320, 640];
 
 let demo: Demo;
+let images: Served;
 beforeAll(async () => {
-  demo = await Demo.open();
+  // Connections are tried with it: no host of the world is asked.
+  images = await serve([FRONTIER], { 'access-control-allow-origin': '*' });
+  demo = await Demo.open({ catalog: images.url });
 }, 60_000);
-afterAll(() => demo.close());
+afterAll(async () => {
+  await demo.close();
+  await images.close();
+});
 
 /** The page with what it shows at its fullest: an answer, or a comparison. */
 async function shown(id: (typeof PAGES)[number], lang: string): Promise<Page> {
@@ -28,7 +36,9 @@ async function shown(id: (typeof PAGES)[number], lang: string): Promise<Page> {
     await page.locator('form button[type=submit]').first().click();
     await page.locator('main').getByText(/ha/).first().waitFor();
   }
-  await answer.waitFor();
+  if (id === 'connections') await page.locator('main button').first().click();
+  if (id === 'connections') await page.locator('.hosts tbody tr').first().waitFor();
+  else await answer.waitFor();
   return page;
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnnualLayer } from '../../src/core/tasks/landsat.ts';
 import type { AnnualSeries } from '../../src/seeing/landsat.ts';
+import { HostAccess } from '../../src/seeing/host-access.ts';
 import { trendZone } from '../../src/seeing/landsat-grid.ts';
 import { seeLandsat } from '../../src/seeing/landsat.ts';
 import { ProgressTally } from '../../src/lanes/progress.ts';
@@ -175,7 +176,16 @@ describe('a simulated story', () => {
       const catalogue = folderCatalogue({ fetch: fetchWithFiles, url, product });
       const tally = new ProgressTally(undefined, () => undefined, source);
       const limits = { requestsPerHost: 6, bytes: 1e9, timeScale: 1 };
-      return (await seeLandsat(source, place, [catalogue], { source, pool, limits, signal, tally })).value;
+      return (
+        await seeLandsat(source, place, [catalogue], {
+          source,
+          pool,
+          limits,
+          signal,
+          tally,
+          hosts: new HostAccess(),
+        })
+      ).value;
     };
     const [old, recent] = [await see('landsat45'), await see('landsat89')];
     trend = (await computeTrend({ landsat45: old, landsat89: recent, place, pool, signal }))!;

@@ -42,6 +42,7 @@ describe('choices as a pack keeps them', () => {
   it('may stand in the file of a pack, whatever was chosen', () => {
     const { choices } = keptChoices({
       ...{ catalog: ['earth-search', 'file:///home/me/zone%20one/'], service: SERVICE },
+      canopyMapUrl: 'https://m.example/eth/',
       ...{ sources: { gedi: false, firms: 'file:///home/me/fires.csv' }, firmsKey: 'a', key: KEY },
     });
     expect(packIndexSchema.parse({ ...BARE, choices }).choices).toStrictEqual(choices);
@@ -86,6 +87,7 @@ describe('no pack is made', () => {
     ['an empty query', { sources: { firms: 'https://a.example/fires.csv?' } }, 'sources/firms'],
     ['a fragment', { catalog: 'https://a.example/zone#s3cret' }, 'catalog'],
     ['a user', { catalog: 'https://s3cret@a.example/zone' }, 'catalog'],
+    ['a mirror with a query', { canopyMapUrl: 'https://m.example/?token=s3cret&file=' }, 'canopyMapUrl'],
     ['a service with a query', { service: `${SERVICE}?token=s3cret` }, 'service'],
   ])('with %s, which is named by its option', (_, choices, option) => {
     const error = refusal(choices);

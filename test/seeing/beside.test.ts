@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { andThen, beside, OFF, type Outcome } from '../../src/seeing/beside.ts';
 import { SylvanError } from '../../src/core/errors.ts';
+import { endOf } from '../../src/sources/deadline.ts';
+import { ProgressTally } from '../../src/lanes/progress.ts';
+import { limitsLeft } from '../../src/seeing/imagery.ts';
+import { openTransfers } from '../../worker/assets.ts';
 import type { Seen, SourceRun } from '../../src/seeing/source-run.ts';
 
 const RUN: SourceRun = {
@@ -13,6 +17,8 @@ const RUN: SourceRun = {
   notes: [],
 };
 const BROKEN = new SylvanError('tile-corrupt', 'A tile is damaged');
+const LIMITS = { requestsPerHost: 1, bytes: 1, timeScale: 0.5 };
+const TALLY = new ProgressTally(undefined, () => undefined, 'sentinel1');
 const live = () => new AbortController().signal;
 const never = <T>(signal: AbortSignal) =>
   new Promise<T>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
@@ -33,6 +39,24 @@ describe('a source beside the others', () => {
     },
   ])('is $status', async ({ seen, status, value, error }) => {
     expect(await run(() => Promise.resolve(seen))).toStrictEqual({ status, value, error, run: seen.run });
+  });
+
+  it('is told when its time ends, and tells it to its tasks: no wait is begun that cannot end before', async () => {
+    const before = Date.now();
+    const ends: number[] = [];
+    const note = (signal: AbortSignal) => {
+      const { until = NaN } = limitsLeft({ limits: LIMITS, tally: TALLY, signal }, 1);
+      const { allowance } = openTransfers({ ...LIMITS, until }, { onProgress: () => undefined });
+      expect(allowance.timeLeft()).toBeLessThanOrEqual((until - before) / LIMITS.timeScale);
+      ends.push(until - before, endOf(signal) - until);
+      return Promise.resolve({ value: 7, run: RUN });
+    };
+    await run(async (signal) => run(note, signal, 100_000).then(() => note(signal)), live(), 50_000);
+    const [inner, outer] = [ends[0], ends[2]];
+    expect([inner, ends[1], ends[3]]).toEqual([outer, 0, 0]);
+    expect(outer).toBeGreaterThanOrEqual(50_000);
+    const endless = { limits: LIMITS, tally: TALLY, signal: live() };
+    expect(limitsLeft(endless, 1)).not.toHaveProperty('until');
   });
 
   it('that fails is an outcome, with its error and without a value', async () => {

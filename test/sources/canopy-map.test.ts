@@ -71,6 +71,21 @@ describe('tiles of the ETH map (METHODS 5.6)', () => {
     expect(isEthMap(scenes[0])).toBe(true);
   });
 
+  it.each([
+    ['https://maps.example/eth', 'https://maps.example/eth/'],
+    ['https://maps.example/eth/', 'https://maps.example/eth/'],
+    ['https://maps.example', 'https://maps.example/'],
+    ['https://maps.example/get?dir=eth&file=', 'https://maps.example/get?dir=eth&file='],
+  ])('of a mirror at %s lie at %s and their names', async (url, prefix) => {
+    const query = { boxes: [around(-3.46, -62.2)], start: '2030-01-01', end: '2030-12-31', maxCloud: 101 };
+    const catalogue = ethCanopyMap({ fetch: nobody, url });
+    const { scenes } = await catalogue.search(query, { signal });
+    expect(catalogue.host).toBe('maps.example');
+    expect(scenes[0].bands.canopy_height?.href).toBe(
+      `${prefix}ETH_GlobalCanopyHeight_10m_2020_S06W063_Map.tif`,
+    );
+  });
+
   it('are not named once the signal has fired', async () => {
     const controller = new AbortController();
     controller.abort(new Error('enough'));

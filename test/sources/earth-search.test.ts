@@ -37,10 +37,14 @@ describe('the request', () => {
     });
     expect(Object.keys(bodies[0])).not.toContain('sortby');
     expect(Object.keys(bodies[0])).not.toContain('intersects');
-    const { exclude } = bodies[0].fields as { exclude: string[] };
-    expect(exclude).toEqual(expect.arrayContaining(['geometry', 'assets.visual', 'assets.red-jp2']));
-    for (const used of ['bbox', 'properties', 'assets', 'assets.red', 'assets.scl', 'assets.nir08'])
-      expect(exclude).not.toContain(used);
+    // An empty `include` is stac-server's "default fields", of whose properties there is the time alone.
+    const { include, exclude } = bodies[0].fields as { include: string[]; exclude?: string[] };
+    expect(exclude).toBeUndefined();
+    expect(include).toEqual(
+      expect.arrayContaining(['id', 'type', 'collection', 'bbox', 'properties', 'assets.red', 'assets.scl']),
+    );
+    for (const unused of ['geometry', 'assets', 'assets.visual', 'assets.red-jp2'])
+      expect(include).not.toContain(unused);
   });
 
   it('leaves clouds alone where all are wanted', async () => {
@@ -65,6 +69,52 @@ describe('the answer', () => {
   it('keeps scenes whose cloud cover is not stated', async () => {
     const { found } = await search(() => ({ json: pageOf([earthSearchItem({ 'eo:cloud_cover': null })]) }));
     expect(found.scenes[0].cloudCover).toBeNull();
+  });
+
+  it('ranks scenes without metadata last and names them', async () => {
+    const { found } = await search(() => ({
+      json: pageOf([
+        earthSearchItem({}, {}, 'whole'),
+        earthSearchItem({ 'eo:cloud_cover': null, 'grid:code': 'MGRS-24MUA' }, {}, 'cloud'),
+        earthSearchItem({ 'proj:epsg': null, 'grid:code': 'MGRS-24MUB' }, {}, 'projection'),
+        earthSearchItem({ 's2:processing_baseline': null, 'grid:code': 'MGRS-24MUC' }, {}, 'baseline'),
+      ]),
+    }));
+    expect(found.incomplete).toEqual(['baseline', 'cloud', 'projection']);
+  });
+
+  it('is asked for whole where the server strips what was named', async () => {
+    const stripped = {
+      ...earthSearchItem(),
+      properties: { datetime: '2025-07-31T13:03:25.899000Z' },
+    };
+    const { found, bodies } = await search(({ body }) => ({
+      json: pageOf(['fields' in (body as object) ? stripped : earthSearchItem()]),
+    }));
+    expect(bodies.map((body) => 'fields' in body)).toEqual([true, false]);
+    expect(found.scenes[0]).toMatchObject({ cloudCover: 12.5, epsg: 32724, processingBaseline: '05.11' });
+    expect(found.incomplete).toBeUndefined();
+  });
+
+  it('reads items of STAC 1.1: proj:code and bands', async () => {
+    const item = earthSearchItem({ 'proj:epsg': undefined, 'proj:code': 'EPSG:32724' });
+    const assets = Object.entries(item.assets as Record<string, Record<string, unknown>>).map(
+      ([key, { 'raster:bands': old, ...asset }]) => [
+        key,
+        {
+          ...asset,
+          ...(old !== undefined && {
+            bands: [{ name: key, 'raster:scale': 0.0001, 'raster:offset': -0.1, nodata: 0 }],
+          }),
+        },
+      ],
+    );
+    const { found } = await search(() => ({
+      json: pageOf([{ ...item, stac_version: '1.1.0', assets: Object.fromEntries(assets) as object }]),
+    }));
+    const before = await search(() => ({ json: pageOf([earthSearchItem()]) }));
+    expect(found.scenes).toEqual(before.found.scenes);
+    expect(found.scenes[0].offsetSource).toBe('asset');
   });
 
   it('says that it was cut short', async () => {
@@ -111,6 +161,16 @@ describe('the same picture twice', () => {
     );
     expect(ids(found)).toEqual(['c1']);
     expect(found.skipped).toEqual([{ id: 'old', reason: 'superseded: c1 shows the same' }]);
+  });
+
+  it('keeps the copy at another host, for pages that cannot read the first', async () => {
+    const c1 = version('c1', {}, 'sentinel-2-c1-l2a');
+    const old = version('old', {});
+    const moved = JSON.parse(
+      JSON.stringify(old).replaceAll('https://pixels.example/', 'https://elsewhere.example/'),
+    ) as unknown;
+    expect((await kept(old, c1)).scenes[0].duplicates).toBeUndefined();
+    expect((await kept(moved, c1)).scenes[0].duplicates).toMatchObject([{ id: 'old' }]);
   });
 
   it('is taken from the highest baseline, as a number', async () => {

@@ -89,12 +89,12 @@ describe('sign, where answers are kept', () => {
 });
 
 describe('sign', () => {
-  it('adds the token of the collection to every asset and leaves the scene it was given alone', async () => {
+  it('adds the token of the container to every asset and leaves the scene it was given alone', async () => {
     const { server, sign } = await setUp();
     const before = structuredClone(SCENE);
     const signed = await sign();
     expect(server.requests.map(({ method, url }) => `${method} ${url.pathname}`)).toEqual([
-      'GET /token/sentinel-2-l2a',
+      'GET /token/sentinel2l2a01/sentinel2-l2',
     ]);
     for (const one of [signed.bands.red, signed.bands.nir, signed.quality])
       expect(one?.href).toMatch(
@@ -161,7 +161,13 @@ describe('sign', () => {
 
   it('gives the token to no other host', async () => {
     const { sign } = await setUp();
-    for (const host of ['evil.example', 'blob.core.windows.net.evil.example', 'evilblob.core.windows.net']) {
+    for (const host of [
+      'evil.example',
+      'blob.core.windows.net.evil.example',
+      'evilblob.core.windows.net',
+      'a.b.blob.core.windows.net',
+      'ab.blob.core.windows.net',
+    ]) {
       const href = (await sign({ ...SCENE, bands: { red: asset('B04', host) } })).bands.red?.href;
       expect(href).toBe(asset('B04', host).href);
     }
@@ -229,8 +235,8 @@ describe('sign, of several products', () => {
     expect(radar.bands.vv?.href).toMatch(/\?se=2025&sig=1$/);
     expect([radar.quality, 'saturation' in radar]).toEqual([null, false]);
     expect(server.requests.map(({ url }) => url.pathname)).toEqual([
-      '/token/landsat-c2-l2',
-      '/token/sentinel-1-rtc',
+      '/token/landsateuwest/sentinel2-l2',
+      '/token/sentinel2l2a01/sentinel2-l2',
     ]);
   });
 
@@ -242,7 +248,7 @@ describe('sign, of several products', () => {
     expect((await sign(only, true)).saturation?.href).toMatch(/sig=1$/);
   });
 
-  it('asks once for a collection that several catalogues share', async () => {
+  it('asks once for a container that several catalogues share', async () => {
     const server = await serveStac(() => ({
       json: { token: 'sig=0', 'msft:expiry': new Date(Date.now() + HOUR).toISOString() },
       delay: 20,
@@ -256,9 +262,110 @@ describe('sign, of several products', () => {
     await Promise.all(catalogues.slice(0, 2).map((catalogue) => catalogue.sign!(LANDSAT, signal)));
     await catalogues[2].sign!(RADAR, signal);
     expect(server.requests.map(({ url }) => url.pathname)).toEqual([
-      '/token/landsat-c2-l2',
-      '/token/sentinel-1-rtc',
+      '/token/landsateuwest/sentinel2-l2',
+      '/token/sentinel2l2a01/sentinel2-l2',
     ]);
+  });
+});
+
+describe('sign, of files in several containers', () => {
+  const MASKS = 'modiseuwest.blob.core.windows.net/modis-061-cogs';
+  const file = (place: string) => ({ ...asset('x'), href: `https://${place}/a.tif` });
+  const paths = ({ requests }: StacServer) => requests.map(({ url }) => url.pathname);
+  const SPREAD: Scene = {
+    ...SCENE,
+    bands: { red: asset('B04', 'sentinel2l2a02.blob.core.windows.net'), nir: asset('B08') },
+    quality: file('sentinel2l2a01.blob.core.windows.net/other'),
+  };
+
+  const inAccount = (i: number): Scene => ({
+    ...SCENE,
+    bands: { red: file(`account${i}.blob.core.windows.net/box`) },
+    quality: null,
+  });
+
+  it('asks by the address of the file, whatever its collection is called', async () => {
+    const { sign, server } = await setUp();
+    const bands = { fire_mask: file(MASKS) };
+    await sign({ ...SCENE, collection: 'modis-14A1-061', bands, quality: null });
+    expect(paths(server)).toEqual(['/token/modiseuwest/modis-061-cogs']);
+  });
+
+  it('signs each file with the token of its own account and container', async () => {
+    const { sign, server } = await setUp();
+    const { bands, quality } = await sign(SPREAD);
+    const order = ['/token/sentinel2l2a02/sentinel2-l2', '/token/sentinel2l2a01/sentinel2-l2'];
+    expect(new Set(paths(server))).toEqual(new Set([...order, '/token/sentinel2l2a01/other']));
+    const tokenOf = (path: string) => String(paths(server).indexOf(path));
+    const signatures = [bands.red, bands.nir, quality].map((one) =>
+      new URL(one!.href).searchParams.get('sig'),
+    );
+    expect(signatures).toEqual([...order, '/token/sentinel2l2a01/other'].map(tokenOf));
+  });
+
+  it('renews the token of the refused file alone', async () => {
+    const { sign, server, catalogue } = await setUp();
+    const signed = await sign(SPREAD);
+    const { signal } = new AbortController();
+    const renewal = { renew: true, asset: SPREAD.quality!.href };
+    const renewed = await catalogue.sign!(signed, signal, renewal);
+    expect(paths(server).slice(3)).toEqual(['/token/sentinel2l2a01/other']);
+    expect([renewed.bands, renewed.quality === signed.quality]).toEqual([signed.bands, false]);
+  });
+
+  it.each([
+    ['two', 'https://sentinel2l2a01.blob.core.windows.net/a.tif'],
+    ['$root', 'https://sentinel2l2a01.blob.core.windows.net/$root/a.tif'],
+    ['..', 'https://sentinel2l2a01.blob.core.windows.net/%2e%2e%2fb/a.tif'],
+    ['a--b', 'https://sentinel2l2a01.blob.core.windows.net/a--b/a.tif'],
+    ['64 letters', `https://sentinel2l2a01.blob.core.windows.net/${'a'.repeat(64)}/a.tif`],
+  ])('asks for no container that cannot be one: %s', async (_, href) => {
+    const { sign, server } = await setUp();
+    const refusal = sign({ ...SCENE, bands: { red: { ...asset('B04'), href } } });
+    await expect(refusal).rejects.toMatchObject({
+      code: 'stac-invalid',
+      fields: { host: 'sentinel2l2a01.blob.core.windows.net' },
+    });
+    expect(server.requests).toEqual([]);
+  });
+
+  it('names the container that the service does not know', async () => {
+    const { sign } = await setUp({ reply: () => ({ status: 404, json: { detail: 'sig=canary' } }) });
+    const error = (await sign().catch((thrown: unknown) => thrown)) as SylvanError;
+    expect([error.code, error.fields]).toEqual([
+      'not-found',
+      expect.objectContaining({ account: 'sentinel2l2a01', container: 'sentinel2-l2', status: 404 }),
+    ]);
+    expect(JSON.stringify(error.toData())).not.toContain('canary');
+  });
+
+  it.each<[string, StacReply]>([
+    ['a page', { text: '<html>sig=canary</html>', headers: { 'Content-Type': 'text/html' } }],
+    ['an error', { json: { error: 'sig=canary', success: false } }],
+    ['a token that signs nothing', { json: { token: 'canary', 'msft:expiry': '2030-01-01T00:00:00Z' } }],
+  ])('takes %s with status 200 for no token, and tells nothing of it', async (_, reply) => {
+    const { sign } = await setUp({ reply: () => reply });
+    const error = (await sign().catch((thrown: unknown) => thrown)) as SylvanError;
+    expect([error.code, typeof error.fields.host]).toEqual(['stac-invalid', 'string']);
+    expect(JSON.stringify(error.toData())).not.toContain('canary');
+  });
+
+  it('remembers the tokens of 64 containers, and forgets the oldest', async () => {
+    const { sign, server } = await setUp();
+    for (let i = 0; i < 65; i++) await sign(inAccount(i));
+    for (const i of [64, 1]) await sign(inAccount(i));
+    expect(server.requests).toHaveLength(65);
+    await sign(inAccount(0));
+    expect(server.requests).toHaveLength(66);
+  });
+
+  it('asks for no more than 64 tokens at a time', async () => {
+    const { sign } = await setUp({ reply: () => ({ delay: Infinity }) });
+    const controllers = Array.from({ length: 64 }, () => new AbortController());
+    const waiting = controllers.map(({ signal }, i) => sign(inAccount(i), false, signal));
+    await expect(sign(inAccount(64))).rejects.toMatchObject({ code: 'unavailable', fields: { queue: 64 } });
+    for (const controller of controllers) controller.abort('enough');
+    for (const one of waiting) await expect(one).rejects.toBe('enough');
   });
 });
 

@@ -1,14 +1,21 @@
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Catalogue } from '../../src/sources/catalogue.ts';
+import type { Catalogue, Fetch } from '../../src/sources/catalogue.ts';
+import { KeptAnswers } from '../../src/sources/kept-answers.ts';
 import { landsat89 } from '../../src/sources/landsat89.ts';
 import type { FireCatalogue } from '../../src/sources/points.ts';
 import { resolveSources, type SourceChoices } from '../../src/sources/registry.ts';
+import type { AnswerStore } from '../../src/storage/answer-store.ts';
 import { settledChoices } from '../../src/sources/settled-choices.ts';
 import type { Sources } from '../../src/sources/sources.ts';
 import { serveStac } from '../support/stac-server.ts';
 import { landsatItem, modisItem, pageOf, sentinel1Item } from './items.ts';
 import { sceneOf } from './read-item.ts';
+
+const NOTHING: AnswerStore = {
+  answer: () => Promise.resolve(undefined),
+  keepAnswer: () => Promise.resolve(),
+};
 
 const asWritten = (place: string) => place;
 
@@ -157,6 +164,16 @@ describe('resolveSources', () => {
     });
   });
 
+  it('reads the canopy height map from a mirror, also beside a folder, and not where it is off or chosen', () => {
+    const canopyMapUrl = 'https://maps.example/eth';
+    expect(all({ canopyMapUrl })).toEqual({ ...PUBLIC, canopyMaps: ['eth maps.example'] });
+    const beside = all({ canopyMapUrl, catalog: 'https://data.example/' });
+    expect(beside).toMatchObject({ sentinel1: ['folder data.example'], canopyMaps: ['eth maps.example'] });
+    expect(all({ canopyMapUrl, sources: { canopyMap: false } }).canopyMaps).toEqual([]);
+    const chosen = { canopyMap: 'https://data.example/' };
+    expect(all({ canopyMapUrl, sources: chosen }).canopyMaps).toEqual(['folder data.example']);
+  });
+
   it('searches a STAC API for the product it is named for', () => {
     expect(all({ sources: { landsat89: 'https://stac.example/v1/search' } })).toMatchObject({
       landsat89: ['stac stac.example'],
@@ -182,6 +199,26 @@ describe('resolveSources', () => {
     expect(all({ firmsKey: 'k', service: 'https://forest.example/api' }).fires).toEqual([
       expect.not.stringContaining('forest.example'),
       expect.stringContaining('forest.example'),
+    ]);
+  });
+
+  it('does not ask FIRMS from a page: the service there, and without one nobody, which is said', async () => {
+    const never: Fetch = () => Promise.reject(new Error('nobody is to be asked'));
+    const answers = new KeptAnswers(NOTHING, { isOffline: () => true });
+    const inPage = (choices: SourceChoices, own = {}) =>
+      resolveSources(choices, { fetch: never, isPage: true, ...own }).fires;
+    const service = 'https://forest.example';
+    expect(inPage({})).toEqual([]);
+    expect(inPage({ firmsKey: 'k', service }).map(({ id }) => id)).toEqual(['firms-service']);
+    const [firms] = inPage({ firmsKey: 'k' });
+    const query = { boxes: [[1, 2, 3, 4]], start: '2025-08-25', end: '2025-08-31' } as const;
+    await expect(firms.search(query, { signal: new AbortController().signal })).rejects.toMatchObject({
+      ...{ code: 'network-or-cors', fields: { host: 'firms.modaps.eosdis.nasa.gov' } },
+      message: expect.stringContaining('a service that has a key of its own') as string,
+    });
+    expect(inPage({ firmsKey: 'k', service }, { answers }).map(({ id }) => id)).toEqual([
+      'firms',
+      'firms-service',
     ]);
   });
 
@@ -229,6 +266,7 @@ describe('resolveSources', () => {
     ['/sources/firms', { sources: { firms: 'fires.csv' } }],
     ['/sources/gedi', { sources: { gedi: 'javascript:1' } }],
     ['/service', { service: 'localhost' }],
+    ['/canopyMapUrl', { canopyMapUrl: '/eth/' }],
   ])('refuses what is no name and no address at %s', (pointer, choices) => {
     expect(() => all(choices)).toThrow(
       expect.objectContaining({
@@ -242,6 +280,7 @@ describe('resolveSources', () => {
     { sources: { firms: 'https://maria:secret-word@data.example/fires.csv' } },
     { sources: { sentinel1: 'https://secret-word@data.example/' } },
     { service: 'https://maria:secret-word@service.example' },
+    { canopyMapUrl: 'https://maria:secret-word@maps.example/eth/' },
     { firmsKey: 'secret-word', sources: { firms: 'no address' } },
   ])('tells no user, password or key', (choices) => {
     let thrown: unknown;
@@ -277,7 +316,7 @@ describe('resolveSources', () => {
     await server.close();
   });
 
-  it('gets a signature of Planetary Computer once for all sources of a collection', async () => {
+  it('gets a signature of Planetary Computer once for all sources of a container', async () => {
     const token = { token: 'sig=0', 'msft:expiry': new Date(Date.now() + 3_600_000).toISOString() };
     const server = await serveStac(() => ({ json: token }));
     const sources = resolveSources(
@@ -289,7 +328,9 @@ describe('resolveSources', () => {
       catalogue.sign!(sceneOf(landsat89, landsatItem()), signal),
     );
     for (const scene of await Promise.all(signs)) expect(scene.saturation?.href).toMatch(/\?sig=0$/);
-    expect(server.requests.map(({ url }) => url.pathname)).toEqual(['/api/sas/v1/token/landsat-c2-l2']);
+    expect(server.requests.map(({ url }) => url.pathname)).toEqual([
+      '/api/sas/v1/token/landsateuwest/landsat-c2',
+    ]);
     await server.close();
   });
 

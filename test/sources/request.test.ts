@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SylvanError } from '../../src/core/errors.ts';
-import { systemClock, type Clock } from '../../src/sources/deadline.ts';
+import { setEnd, systemClock, type Clock } from '../../src/sources/deadline.ts';
 import { jsonClient, requestJson, type JsonRequest, type RetryPolicy } from '../../src/sources/request.ts';
 import { lighterPage } from '../../src/sources/next-page.ts';
 import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
@@ -80,7 +80,7 @@ describe('requestJson', () => {
     expect(clock.waits).toEqual([250, 500]);
   });
 
-  it('waits as Retry-After says, in seconds or as a date, and jitters for rubbish', async () => {
+  it('waits as Retry-After says, in seconds or as a date, and half a minute for rubbish', async () => {
     const clock = hurriedClock();
     const server = await serve(
       { status: 429, headers: { 'Retry-After': '2' } },
@@ -89,7 +89,68 @@ describe('requestJson', () => {
       { json: 'ok' },
     );
     await ask(server, { attempts: 4 }, clock);
-    expect(clock.waits).toEqual([2000, 3000, 1000]);
+    expect(clock.waits).toEqual([2000, 3000, 30_000]);
+  });
+
+  const LIMITED = '{"statusCode":429,"message":"Rate limit is exceeded. Try again in 46 seconds."}';
+  const BUSY =
+    '<?xml version="1.0"?><Error><Code>ServerBusy</Code><Message>Egress is over the account limit.</Message></Error>';
+
+  it.each<[string, StacReply, number]>([
+    ['the text', { status: 429, text: LIMITED }, 46_000],
+    ['the text of 503', { status: 503, text: LIMITED }, 46_000],
+    ['Retry-After before the text', { status: 429, text: LIMITED, headers: { 'Retry-After': '17' } }, 17_000],
+    ['nobody: half a minute', { status: 429, text: 'Slow down' }, 30_000],
+    ['nobody, of a busy account', { status: 503, text: BUSY }, 30_000],
+    ['a text without an end', { status: 429, endless: true }, 30_000],
+    ['a text past its first 4 kB', { status: 429, text: ' '.repeat(4096) + LIMITED }, 30_000],
+    ['no seconds: backs off', { status: 429, text: 'Try again in 0 seconds.' }, 250],
+  ])('waits as %s says', async (_, reply, wait) => {
+    const clock = hurriedClock();
+    const server = await serve(reply, { json: 'ok' });
+    expect((await ask(server, {}, clock)).value).toBe('ok');
+    expect(clock.waits).toEqual([wait]);
+    expect(server.bytesSent()).toBeLessThan(24 * 2 ** 20);
+  });
+
+  it.each([
+    [LIMITED.replace('46', '61'), 61],
+    [LIMITED.replace('46', '999999'), 999_999],
+  ])('waits no longer than a minute: %s', async (text, seconds) => {
+    const clock = hurriedClock();
+    const error = await failure(ask(await serve({ status: 429, text }), {}, clock));
+    expect([error.code, error.fields.retryAfter, clock.waits]).toEqual(['rate-limited', seconds, []]);
+  });
+
+  it('waits no longer than a minute in all', async () => {
+    const clock = hurriedClock();
+    const server = await serve({ status: 429, text: LIMITED.replace('46', '31') });
+    expect((await failure(ask(server, { attempts: 9 }, clock))).fields.attempt).toBe(2);
+    expect(clock.waits).toEqual([31_000]);
+  });
+
+  it('names a busy account as one that limits, three times', async () => {
+    const server = await serve({ status: 503, text: BUSY });
+    const error = await failure(ask(server));
+    expect([error.code, error.fields.status, server.requests.length]).toEqual(['rate-limited', 503, 3]);
+  });
+
+  it('does not wait where the time of who asks ends before: it says so at once', async () => {
+    const server = await serve({ status: 429, text: LIMITED });
+    const clock = hurriedClock();
+    const asked = (milliseconds: number, policy: Partial<RetryPolicy> = {}) => {
+      const { signal } = new AbortController();
+      setEnd(signal, Date.now() + milliseconds);
+      return requestJson({ method: 'GET', url: server.origin }, jsonClient({ fetch, clock }, policy), signal);
+    };
+    const error = await failure(asked(45_000));
+    expect([error.code, error.fields.retryAfter, clock.waits]).toEqual(['rate-limited', 46, []]);
+    await failure(asked(60_000));
+    expect(clock.waits).toEqual([46_000]);
+    await failure(asked(20_000, { timeScale: 0.01 }));
+    expect(clock.waits).toHaveLength(2);
+    await failure(asked(400, { timeScale: 0.01 }));
+    expect(clock.waits).toHaveLength(2);
   });
 
   it('does not wait a day: it says so at once', async () => {

@@ -1,58 +1,36 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isSylvanError } from '../../src/core/errors.ts';
 import type { Clock } from '../../src/sources/deadline.ts';
-import type { LidarShot, PointQuery } from '../../src/sources/points.ts';
-import { slideRule, type SlideRuleOptions } from '../../src/sources/sliderule.ts';
+import type { PointQuery } from '../../src/sources/points.ts';
+import { slideRule } from '../../src/sources/sliderule.ts';
 import { seededRandom } from '../support/random.ts';
-import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
+import {
+  alert,
+  EXPECTED,
+  optionsFor,
+  pythonStream,
+  QUERY,
+  record,
+  serveSlideRule,
+  type SlideRuleServer,
+} from '../support/sliderule.ts';
+import type { StacReply } from '../support/stac-server.ts';
 
-const oracle = (name: string) => resolve(import.meta.dirname, '../oracles', name);
-const STREAM = new Uint8Array(readFileSync(oracle('sliderule.bin')));
-const EXPECTED = JSON.parse(readFileSync(oracle('sliderule.json'), 'utf8')) as {
-  shots: LidarShot[];
-  rejected: Record<string, number>;
-};
+const STREAM = pythonStream('new');
 
-const QUERY: PointQuery = {
-  boxes: [[-44.2, -13.8, -44.1, -13.7]],
-  start: '2020-01-01',
-  end: '2020-12-31',
-};
-const signal = new AbortController().signal;
-
-let server: StacServer;
+let server: SlideRuleServer;
 let reply: StacReply;
 beforeAll(async () => {
-  server = await serveStac(() => reply);
+  server = await serveSlideRule();
 });
 afterAll(() => server.close());
 beforeEach(() => {
+  server.restart();
+  server.stream = () => reply;
   reply = { bytes: STREAM };
 });
 
-const catalogue = (options: Partial<SlideRuleOptions> = {}) =>
-  slideRule({
-    fetch,
-    url: `${server.origin}/source/gedi02ap`,
-    retry: { attempts: 1, timeoutMs: 2000 },
-    ...options,
-  });
-const search = (query: Partial<PointQuery> = {}, options?: Partial<SlideRuleOptions>) =>
-  catalogue(options).search({ ...QUERY, ...query }, { signal });
-
-/** A record as the service writes it. */
-function record(kind: string, data: Uint8Array, version = 2): Uint8Array {
-  const bytes = new Uint8Array(8 + kind.length + 1 + data.length);
-  const header = new DataView(bytes.buffer);
-  header.setUint16(0, version);
-  header.setUint16(2, kind.length + 1);
-  header.setUint32(4, data.length);
-  bytes.set(new TextEncoder().encode(kind), 8);
-  bytes.set(data, 8 + kind.length + 1);
-  return bytes;
-}
+const search: SlideRuleServer['search'] = (...asked) => server.search(...asked);
 
 /** Heights of one shot: how many and of which type it says there are, and the bytes there are. */
 function heights(count: number, type: number, bytes: number): Uint8Array {
@@ -61,12 +39,6 @@ function heights(count: number, type: number, bytes: number): Uint8Array {
   head.setUint32(8, count, true);
   head.setUint8(14, type);
   return record('ancerec', data);
-}
-
-function alert(code: number): Uint8Array {
-  const data = new Uint8Array(264);
-  new DataView(data.buffer).setInt32(0, code, true);
-  return record('exceptrec', data);
 }
 
 /** A container around records, whose list of them may be anything: only where they start is read. */
@@ -88,19 +60,20 @@ describe('the stream that Python wrote', () => {
       expect(point.cover).toBeCloseTo(cover!, 5);
     });
     expect(found.rejected).toEqual(EXPECTED.rejected);
-    expect(found.refused).toEqual(['shot 196401191000000008: it has no rh98']);
+    expect(found.refused).toEqual(['shot 196400300100000008: it has no rh98']);
     expect(found.warnings).toEqual([
       'SlideRule could not read 1 parts of its archive; their shots are missing',
     ]);
   });
 
   it('is asked for with a counterclockwise, closed polygon, the days, the filters and the heights', async () => {
-    await search({ start: '2018-01-01' });
-    const { method, body } = server.requests.at(-1)!;
+    await search();
+    const { method, body } = server.asked('gedi02ap').at(-1)!;
     expect([method, body]).toEqual([
       'POST',
       {
         parms: {
+          asset: 'gedil2a',
           poly: [
             { lon: -44.2, lat: -13.8 },
             { lon: -44.1, lat: -13.8 },
@@ -108,7 +81,7 @@ describe('the stream that Python wrote', () => {
             { lon: -44.2, lat: -13.7 },
             { lon: -44.2, lat: -13.8 },
           ],
-          t0: '2019-04-18T00:00:00Z',
+          t0: '2020-01-01T00:00:00Z',
           t1: '2020-12-31T23:59:59Z',
           degrade_filter: true,
           l2_quality_filter: true,
@@ -125,9 +98,8 @@ describe('the stream that Python wrote', () => {
   });
 
   it('is asked for once a box, and a shot in both is taken once', async () => {
-    const before = server.requests.length;
     const found = (await search({ boxes: [...QUERY.boxes, ...QUERY.boxes] }))!;
-    expect(server.requests.length - before).toBe(2);
+    expect(server.asked('gedi02ap')).toHaveLength(2);
     expect(found.points).toHaveLength(EXPECTED.shots.length);
     expect(found.rejected).toMatchObject({ duplicate: EXPECTED.shots.length });
   });
@@ -139,9 +111,8 @@ describe('what GEDI never saw', () => {
     ['far south', { boxes: [[10, -53, 11, -51.7]] }],
     ['before its first day', { start: '2018-01-01', end: '2019-04-17' }],
   ])('%s is not asked for', async (_, query) => {
-    const before = server.requests.length;
     expect(await search(query)).toBeNull();
-    expect(server.requests.length).toBe(before);
+    expect(server.asked('gedi02ap')).toEqual([]);
   });
 
   it('and what it may have seen is', async () => {
@@ -229,7 +200,9 @@ describe('failures', () => {
     const controller = new AbortController();
     const reason = new Error('enough');
     setTimeout(() => controller.abort(reason), 20);
-    await expect(catalogue().search(QUERY, { signal: controller.signal })).rejects.toBe(reason);
+    await expect(slideRule(optionsFor(server)).search(QUERY, { signal: controller.signal })).rejects.toBe(
+      reason,
+    );
   });
 });
 

@@ -79,6 +79,15 @@ export const status =
     Object.assign(reply.headers, headers);
   };
 
+/** F3, F4: a status with a text that says why. */
+export const refusal =
+  (code: number, text: string): Spoil =>
+  (reply, context) => {
+    status(code)(reply, context);
+    reply.body = new TextEncoder().encode(text);
+    reply.headers['content-length'] = String(reply.body.length);
+  };
+
 /** F6: the body is `by` bytes shorter than the range; Content-Length agrees with the body. */
 export const shortBody =
   (by: number): Spoil =>

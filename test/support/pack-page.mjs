@@ -1,5 +1,5 @@
 /* global fetch, Response */
-// What a page does with packs, for tests that drive one from outside.
+// What a page does with a Sylvan, for tests that drive one from outside.
 import { createSylvan } from 'sylvan';
 
 const meter = { begin: () => Promise.resolve({ receipt: undefined, end: () => Promise.resolve() }) };
@@ -9,6 +9,7 @@ const onProgress = (progress) => void globalThis.told?.(progress);
 const CALLS = {
   analyze: (sylvan, request, pack) => sylvan.analyze(request, { pack }),
   compare: (sylvan, request, pack) => sylvan.compare(request, { pack }),
+  doctor: (sylvan, options) => sylvan.doctor(options),
   create: (sylvan, zone) => sylvan.packs.create(zone, { onProgress }),
   resume: (sylvan, id) => sylvan.packs.resume(id, { onProgress }),
   list: (sylvan) => sylvan.packs.list(),

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright';
 import { chromiumPath } from '../../scripts/commands.mjs';
-import type { AnalyzeAnswer, CompareAnswer } from 'sylvan/node';
+import type { AnalyzeAnswer, CompareAnswer, Diagnosis } from 'sylvan/node';
 import type { PackCheck, PackInfo, StorageRoom } from '../../src/sylvan.ts';
 
 export const CHROMIUM = { executablePath: chromiumPath(), chromiumSandbox: false };
@@ -9,6 +9,7 @@ export const CHROMIUM = { executablePath: chromiumPath(), chromiumSandbox: false
 export interface PageCalls {
   analyze: (request: object, pack?: string) => AnalyzeAnswer;
   compare: (request: object, pack?: string) => CompareAnswer;
+  doctor: (options: object) => Diagnosis;
   create: (zone: object) => PackInfo;
   resume: (id: string) => PackInfo;
   list: () => readonly PackInfo[];

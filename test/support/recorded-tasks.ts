@@ -2,6 +2,7 @@ import { buffersOf } from '../../src/core/buffers.ts';
 import type { ReadTask, SurveyTask, Task } from '../../src/core/protocol.ts';
 import type { TaskPool } from '../../src/lanes/pool.ts';
 import { ProgressTally } from '../../src/lanes/progress.ts';
+import { HostAccess } from '../../src/seeing/host-access.ts';
 import { ZoneOnce, type Place } from '../../src/seeing/imagery.ts';
 import { seeOptical } from '../../src/seeing/optical.ts';
 import { SharedReads } from '../../src/seeing/shared-reads.ts';
@@ -32,6 +33,7 @@ export async function recordTasks(
     limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
     signal: new AbortController().signal,
     tally: new ProgressTally(undefined, () => undefined, 'sentinel2'),
+    hosts: new HostAccess(),
     zoneOnce: new ZoneOnce(),
     shared: new SharedReads(place.date),
   });

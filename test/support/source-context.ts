@@ -1,5 +1,6 @@
 import { SylvanError } from '../../src/core/errors.ts';
 import { ProgressTally } from '../../src/lanes/progress.ts';
+import { HostAccess } from '../../src/seeing/host-access.ts';
 import type { SourceContext } from '../../src/seeing/source-run.ts';
 import type { Catalogue } from '../../src/sources/catalogue.ts';
 import { localPool } from './task-pool.ts';
@@ -15,6 +16,7 @@ export function sourceContext(
     limits: { requestsPerHost: 6, bytes: 1e9, timeScale: 1 },
     signal: new AbortController().signal,
     tally: new ProgressTally(undefined, () => undefined, source),
+    hosts: new HostAccess(),
     ...own,
   };
 }

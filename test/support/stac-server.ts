@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline, Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -7,6 +7,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 export interface StacRequest {
   readonly method: string;
   readonly url: URL;
+  /** By names in small letters. */
+  readonly headers: IncomingHttpHeaders;
   /** Parsed JSON of a POST. */
   readonly body: unknown;
 }
@@ -70,6 +72,7 @@ async function readRequest(incoming: IncomingMessage, origin: string): Promise<S
   return {
     method: incoming.method ?? '',
     url: new URL(incoming.url ?? '/', origin),
+    headers: incoming.headers,
     body: text === '' ? null : (JSON.parse(text) as unknown),
   };
 }

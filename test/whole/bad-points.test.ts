@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
 import { differences, unexpected } from '../support/differences.ts';
 import { silence } from '../support/faults.ts';
+import { expectLackTold } from '../support/summaries.ts';
 import { reportOf, serveStory, type StoryServer } from '../support/story-server.ts';
 import { warningsOf, type ZoneItem } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
@@ -70,8 +71,11 @@ const FIELDS = {
 /** The source's fields are null for this reason; all else is as if it were off. */
 async function expectAsIfOff(source: PointSource, answer: AnalyzeAnswer, status: string): Promise<void> {
   const fields = FIELDS[source];
-  const places = [`/details/sources/${source}`, ...fields.map((field) => `/details/missing/${field}`)];
-  expect(unexpected(differences(await without(source), answer), places).elsewhere).toEqual([]);
+  const places = ['/details/summary', `/details/sources/${source}`];
+  places.push(...fields.map((field) => `/details/missing/${field}`));
+  const off = await without(source);
+  expect(unexpected(differences(off, answer), places).elsewhere).toEqual([]);
+  expectLackTold(answer, off, status === 'failed');
   expect(reportOf(answer, source)).toMatchObject({ status });
   expect(reportOf(answer, source).detail).toMatch(/\w{3}/);
   const empty = source === 'gedi' ? 'no-lidar' : 'source-empty';

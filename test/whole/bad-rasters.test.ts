@@ -5,6 +5,7 @@ import type { Samples } from '../../src/export/tiff/raster.ts';
 import { northUpGrid } from '../../src/core/grid.ts';
 import { differences, unexpected } from '../support/differences.ts';
 import { silence } from '../support/faults.ts';
+import { expectLackTold } from '../support/summaries.ts';
 import { reportOf, serveStory, type ItemChange, type StoryServer } from '../support/story-server.ts';
 import { warningsOf, type ZoneItem } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
@@ -133,8 +134,10 @@ async function expectAsIfOff(
   const off = await sound({ ...beside, [option]: false });
   story.serve(ofSource(source, change));
   const answer = await analyze({ ...beside, ...from }, timeScale);
-  const places = [`/details/sources/${id}`, ...own.map((field) => `/details/missing/${field}`)];
+  const places = ['/details/summary', `/details/sources/${id}`];
+  places.push(...own.map((field) => `/details/missing/${field}`));
   expect(unexpected(differences(off, answer), places).elsewhere).toEqual([]);
+  expectLackTold(answer, off, status === 'failed' && own.length > 0);
   expect(reportOf(answer, id)).toMatchObject({ status, detail: expect.stringMatching(/\w{3}/) as string });
   for (const field of own) {
     expect(answer[field]).toBeNull();

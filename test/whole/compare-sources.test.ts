@@ -4,6 +4,7 @@ import { compareAnswerSchema } from 'sylvan/contract';
 import { differences, unexpected } from '../support/differences.ts';
 import { silence, status } from '../support/faults.ts';
 import { serveStory, type StoryServer } from '../support/story-server.ts';
+import { expectLackTold } from '../support/summaries.ts';
 import { codesOf, partOf } from '../support/two-summers.ts';
 import type { ZoneItem } from '../support/zones.ts';
 import { UNCOUNTED } from '../support/uncounted.ts';
@@ -139,7 +140,8 @@ describe('without radar', () => {
       'changes.sentinel1_vv': `source-${how}`,
     });
     expect(partOf(answer, 'sentinel1').status).toBe(how);
-    expect(elsewhere(answer, RADAR)).toEqual([]);
+    expect(elsewhere(answer, [...RADAR, '/details/summary'])).toEqual([]);
+    expectLackTold(answer, whole, how === 'failed');
     expect(answer.satellites_used).toEqual(['ESA Sentinel-2', 'NASA FIRMS']);
   });
 
@@ -163,6 +165,7 @@ describe('without radar', () => {
       'changes.sentinel1_vv': 'other-period-missing',
     });
     expect(partOf(answer, 'sentinel1').status).toBe('partial');
+    expect(answer.details.summary).toContain(' Missing: radar backscatter of one period, whose');
   });
 
   it('from one side, the answer says so', async () => {
@@ -210,7 +213,8 @@ describe('without fires', () => {
       'period2.active_fires': 'source-failed',
       'changes.active_fires': 'source-failed',
     });
-    expect(elsewhere(answer, FIRES)).toEqual([]);
+    expect(elsewhere(answer, [...FIRES, '/details/summary'])).toEqual([]);
+    expectLackTold(answer, whole, true);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * What one analysis may take from the network in all: bytes (an analysis that wants more should read coarser pixels)
- * and retries (where a tenth of all requests fail, asking again makes an overloaded host worse).
+ * What one analysis may take from the network in all: bytes (an analysis that wants more should read coarser pixels),
+ * retries (where a tenth of all requests fail, asking again makes an overloaded host worse) and time.
  */
 export class Allowance {
   #bytes = 0;
@@ -15,6 +15,8 @@ export class Allowance {
     readonly maximumBytes: number = 256 * 2 ** 20,
     readonly retries = 12,
     readonly retryShare = 0.1,
+    /** Milliseconds until whoever asks has no more use for an answer; known to those who would wait long alone. */
+    readonly timeLeft: () => number = () => Infinity,
   ) {}
 
   /** Counts a request for `bytes`; false where that would pass the maximum. */

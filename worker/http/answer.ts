@@ -1,4 +1,5 @@
 import type { ProblemCode, SylvanError } from '../../src/core/errors.ts';
+import { mayBeRateLimit, readRefusal } from '../../src/core/rate-limit.ts';
 import type { HttpSettings } from './options.ts';
 import { changedValidator, pinOf, type Pin } from './pin.ts';
 import { problem, sourceChanged, type ProblemPlace } from './problems.ts';
@@ -16,19 +17,19 @@ export interface Promised {
 }
 
 /**
- * Checks status and headers of the answer to a range request before any of its body is read. What each answer means:
+ * Checks status and headers of the answer to a range request before any of its body is read, but for the words of a refusal. What each answer means:
  * 206 the range · 200 the whole file, taken where it is small · 401, 403, 409 `access-denied`, or `access-expired` where
- * the URL was signed · 404, 410 `not-found` · 416 `out-of-range` · 429 `rate-limited` · 408 and 5xx
+ * the URL was signed · 404, 410 `not-found` · 416 `out-of-range` · 429, and 503 of a storage account that is busy, `rate-limited` · 408 and 5xx
  * `upstream-unavailable` · any other 4xx `access-denied`. A page of text is `not-a-tiff`, another version
  * `source-changed`, and headers that contradict the request `range-mismatch` or `truncated`.
  */
-export function checkAnswer(
+export async function checkAnswer(
   response: Response,
   place: ProblemPlace,
   pin: Pin,
   settings: HttpSettings,
-): Promised {
-  if (response.status !== 200 && response.status !== 206) throw refusal(response, place, settings);
+): Promise<Promised> {
+  if (response.status !== 200 && response.status !== 206) throw await refusal(response, place, settings);
   checkForm(response, place);
   return response.status === 200
     ? checkWhole(response, place, pin, settings)
@@ -52,11 +53,16 @@ const MEANINGS: { readonly [status: number]: readonly [ProblemCode, string] } = 
 /** Server errors that pass. The others (501, 505, …) say that asking again is of no use. */
 const PASSING = new Set([500, 502, 503, 504]);
 
-function refusal(response: Response, place: ProblemPlace, settings: HttpSettings): SylvanError {
+async function refusal(
+  response: Response,
+  place: ProblemPlace,
+  settings: HttpSettings,
+): Promise<SylvanError> {
   const { status } = response;
-  const [code, detail] = MEANINGS[status] ?? otherMeaning(status);
+  const said = mayBeRateLimit(status) ? await readRefusal(response.body?.getReader()) : null;
+  const [code, detail] = MEANINGS[said?.isBusy ? 429 : status] ?? otherMeaning(status);
   const expired = code === 'access-denied' && place.address.signed;
-  const seconds = retryAfterSeconds(response.headers, settings.clock.now());
+  const seconds = retryAfterSeconds(response.headers, settings.clock.now()) ?? said?.seconds ?? null;
   return problem(
     expired ? 'access-expired' : code,
     expired ? 'The host refuses a signed URL: sign it anew' : detail,

@@ -10,7 +10,7 @@ export class AssetAddress {
   readonly href: string;
   readonly host: string;
   readonly url: string;
-  /** Whether the query carries a signature, which runs out (`sig` of a SAS token, AWS's and Google's). */
+  /** Whether the query carries a signature, which runs out (`sig` of a SAS token, AWS's and Google's, a service's `ticket`). */
   readonly signed: boolean;
   readonly secure: boolean;
   /** What must never be told of this address. */
@@ -23,7 +23,7 @@ export class AssetAddress {
     this.secure = parsed.protocol === 'https:';
     this.secrets = secretsOf(href, parsed);
     this.signed = [...parsed.searchParams.keys()].some((name) =>
-      /^(sig|signature|x-amz-signature|x-goog-signature)$/i.test(name),
+      /^(sig|signature|x-amz-signature|x-goog-signature|ticket)$/i.test(name),
     );
     this.url = publicUrl(parsed);
     parsed.hash = '';

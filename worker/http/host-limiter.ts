@@ -87,6 +87,11 @@ export class HostLimiter {
     });
   }
 
+  /** Milliseconds of the pause that are left. */
+  get paused(): number {
+    return Math.max(0, this.#pausedUntil - this.clock.now());
+  }
+
   /** Starts no request for `milliseconds`: what a Retry-After asks for concerns the host, not one file. */
   pause(milliseconds: number): void {
     this.#pausedUntil = Math.max(this.#pausedUntil, this.clock.now() + milliseconds);

@@ -1,3 +1,4 @@
+import { LONGEST_WAIT_S } from '../../src/core/rate-limit.ts';
 import type { BlockCache } from './block-cache.ts';
 import type { Clock } from './clock.ts';
 import type { HostLimits } from './host-limiter.ts';
@@ -10,7 +11,7 @@ export interface TimeLimits {
   readonly idle: number;
   /** One attempt. */
   readonly whole: number;
-  /** All attempts and the waits between them; time in the queue is not counted. */
+  /** All attempts and the waits between them; time in the queue, and waits that the host asks for, are not counted. */
   readonly request: number;
 }
 
@@ -27,7 +28,7 @@ export interface HttpSettings {
   /** Milliseconds: the longest wait before the first retry; it doubles for each further one, up to `backoffMaximum`. */
   readonly backoff: number;
   readonly backoffMaximum: number;
-  /** Milliseconds: a host that asks for a longer Retry-After is given up. */
+  /** Milliseconds: a host that asks one request to wait for longer, in all, is given up. */
   readonly longestRetryAfter: number;
   /** Bytes of a header block. */
   readonly block: number;
@@ -62,8 +63,8 @@ export const HTTP_DEFAULTS = {
   attempts: 4,
   backoff: 500,
   backoffMaximum: 8000,
-  // Longer than a person waits for one step.
-  longestRetryAfter: 15_000,
+  // What limits that count by the minute ask for.
+  longestRetryAfter: LONGEST_WAIT_S * 1000,
   // The structures of real Sentinel-2 COGs end within 1-8 KiB, and the overviews that often follow come along.
   block: 32 * 1024,
   // What a usual line carries in one round trip: fetching a smaller gap costs less than another request.

@@ -48,6 +48,15 @@ export function hostResting(address: AssetAddress, milliseconds: number): Sylvan
   );
 }
 
+export function hostPaused(address: AssetAddress, milliseconds: number): SylvanError {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return new SylvanError(
+    'rate-limited',
+    `${address.host} asks for fewer requests; there is no time to wait ${seconds} s for it`,
+    { fields: { host: address.host, asset: address.url, retryAfterSeconds: seconds } },
+  );
+}
+
 export function queueFull(address: AssetAddress, maximum: number): SylvanError {
   return new SylvanError(
     'unavailable',

@@ -9,10 +9,10 @@ import { Deadline } from './deadline.ts';
 import type { HostLimiter, Permit } from './host-limiter.ts';
 import type { HttpSettings } from './options.ts';
 import type { Pin } from './pin.ts';
-import { overBudget, problem, systemCode, type ProblemPlace } from './problems.ts';
+import { hostPaused, overBudget, problem, systemCode, type ProblemPlace } from './problems.ts';
 import { parseAddress, redirectRefused, tooManyRedirects } from './redirect.ts';
 import type { ByteRange } from './range-source.ts';
-import { retryDelay } from './retry.ts';
+import { retryDelay, hostsWait } from './retry.ts';
 import type { Purpose, TransferLog } from './transfer-log.ts';
 
 /** One range to get, and with whom it shares. */
@@ -42,6 +42,7 @@ export interface RangeAnswer extends Promised {
 export async function rangedGet(get: RangedGet, signal: AbortSignal): Promise<RangeAnswer> {
   const { settings, allowance, limiter } = get;
   let left = settings.times.request;
+  let asked = 0;
   let failure: SylvanError | null = null;
   for (let attempt = 1; ; attempt++) {
     const permit = await acquire(get, failure, signal);
@@ -51,21 +52,33 @@ export async function rangedGet(get: RangedGet, signal: AbortSignal): Promise<Ra
     } catch (error) {
       if (!(error instanceof SylvanError)) throw error;
       failure = error;
+      // Before the next is let in, and also where this request is not made again: all are to leave the host alone. A wait that
+      // nobody waits for counts against the host instead, which rests when several files ask for one.
+      if (!isTooLong(failure, settings)) limiter.pause(hostsWait(failure) * 1000);
     } finally {
       permit.release();
     }
     const delay = retryDelay(failure, attempt, settings);
-    left -= settings.clock.now() - start + (delay ?? 0);
-    if (delay === null || left <= 0 || !allowance.takeRetry()) throw failure;
-    if ('retryAfterSeconds' in failure.fields) limiter.pause(delay);
+    const isHosts = hostsWait(failure) > 0;
+    // A wait that the host asks for is time in its queue: it holds for all requests, and is not counted.
+    left -= settings.clock.now() - start + (isHosts ? 0 : (delay ?? 0));
+    asked += isHosts ? (delay ?? 0) : 0;
+    const isLate = left <= 0 || asked > settings.longestRetryAfter;
+    if (delay === null || isLate || delay >= allowance.timeLeft() || !allowance.takeRetry()) throw failure;
     await wait(settings.clock, delay, signal);
   }
 }
 
-/** A place at the host's door. Where the host has come to rest meanwhile, the failure that led there says more. */
+/**
+ * A place at the host's door; `rate-limited` at once where it stays shut for longer than the answer is of use. Where the host has
+ * come to rest meanwhile, the failure that led there says more.
+ */
 async function acquire(get: RangedGet, failure: SylvanError | null, signal: AbortSignal): Promise<Permit> {
+  const { limiter, address, allowance, settings } = get;
+  if (limiter.paused > Math.min(settings.longestRetryAfter, allowance.timeLeft()))
+    throw failure ?? hostPaused(address, limiter.paused);
   try {
-    return await get.limiter.acquire(get.address, signal);
+    return await limiter.acquire(address, signal);
   } catch (error) {
     throw failure && isSylvanError(error) ? failure : error;
   }
@@ -85,6 +98,7 @@ async function attemptOnce(
   const deadline = new Deadline(settings.clock, times, settings.leastBytesPerSecond, signal);
   const start = settings.clock.now();
   let [bytes, outcome]: [number, SylvanError['code'] | 'ok' | 'aborted'] = [0, 'aborted'];
+  let mustRest = false;
   const onBytes = (count: number) => {
     bytes += count;
     deadline.bytesArrived(count);
@@ -97,10 +111,11 @@ async function attemptOnce(
     signal.throwIfAborted();
     const failure = asProblem(error, place, deadline, bytes);
     outcome = failure.code;
+    mustRest = isHostFailure(outcome) || isTooLong(failure, settings);
     throw failure;
   } finally {
     deadline.end();
-    if (outcome !== 'aborted') permit.settle(isHostFailure(outcome) ? 'failed' : 'ok');
+    if (outcome !== 'aborted') permit.settle(mustRest ? 'failed' : 'ok');
     const milliseconds = settings.clock.now() - start;
     const { offset, length } = range;
     get.log.record({
@@ -115,6 +130,11 @@ async function attemptOnce(
       outcome,
     });
   }
+}
+
+/** Whether a host asks for a wait that is longer than any request waits. */
+function isTooLong(failure: SylvanError, { longestRetryAfter }: HttpSettings): boolean {
+  return hostsWait(failure) * 1000 > longestRetryAfter;
 }
 
 /** One request and its answer, checked. Only the one header that CORS allows without a preflight is sent. */
@@ -139,7 +159,7 @@ async function exchange(
     tooMany: () => tooManyRedirects(place),
   });
   deadline.headersArrived();
-  const promised = checkAnswer(response, place, get.pin(), get.settings);
+  const promised = await checkAnswer(response, place, get.pin(), get.settings);
   const capacity = promised.length ?? length;
   if (!get.allowance.takeBytes(Math.max(0, capacity - length)))
     throw overBudget(place, get.allowance.maximumBytes);

@@ -1,4 +1,5 @@
 import type { ProblemCode, SylvanError } from '../../src/core/errors.ts';
+import { UNSTATED_WAIT_S } from '../../src/core/rate-limit.ts';
 import type { HttpSettings } from './options.ts';
 
 /** Failures that may pass, and whether they get all attempts or one retry. What is not here is final. */
@@ -22,9 +23,15 @@ export function retryDelay(error: SylvanError, attempt: number, settings: HttpSe
   if (attempt >= (kind === 'all' ? settings.attempts : Math.min(2, settings.attempts))) return null;
   const backoff =
     settings.random() * Math.min(settings.backoffMaximum, settings.backoff * 2 ** (attempt - 1));
-  const seconds = error.fields.retryAfterSeconds;
-  if (typeof seconds !== 'number' || seconds === 0) return backoff;
+  const seconds = hostsWait(error);
+  if (seconds === 0) return backoff;
   return seconds * 1000 <= settings.longestRetryAfter ? seconds * 1000 : null;
+}
+
+/** Seconds that the host asks for; a usual wait where it asks for fewer requests and cannot be heard to say when; else 0. */
+export function hostsWait({ code, fields }: SylvanError): number {
+  const { retryAfterSeconds = code === 'rate-limited' ? UNSTATED_WAIT_S : 0 } = fields;
+  return typeof retryAfterSeconds === 'number' ? retryAfterSeconds : 0;
 }
 
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;

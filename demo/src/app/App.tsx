@@ -16,6 +16,7 @@ const CONTENT = {
   compare: later(async () => (await import('../compare/ComparePage.tsx')).ComparePage),
   packs: later(async () => (await import('../packs/PacksPage.tsx')).PacksPage),
   key: later(async () => (await import('../key/KeyPage.tsx')).KeyPage),
+  connections: later(async () => (await import('../connections/ConnectionsPage.tsx')).ConnectionsPage),
 };
 
 export function App() {

@@ -5,7 +5,10 @@ export const texts = inLanguage({
   en: {
     skip: 'Skip to the content',
     slogan: 'Forest answers, computed on this device',
-    pages: { forest: 'Forest', compare: 'Compare', packs: 'Offline packs', key: 'Key and usage' },
+    pages: {
+      ...{ forest: 'Forest', compare: 'Compare', packs: 'Offline packs' },
+      ...{ key: 'Key and usage', connections: 'Connections' },
+    },
     navigation: 'Pages',
     language: 'Language',
     offline: 'No network.',
@@ -17,7 +20,10 @@ export const texts = inLanguage({
   fr: {
     skip: 'Aller au contenu',
     slogan: 'L’état d’une forêt, calculé sur cet appareil',
-    pages: { forest: 'Forêt', compare: 'Comparer', packs: 'Paquets hors ligne', key: 'Clé et usage' },
+    pages: {
+      ...{ forest: 'Forêt', compare: 'Comparer', packs: 'Paquets hors ligne' },
+      ...{ key: 'Clé et usage', connections: 'Connexions' },
+    },
     navigation: 'Pages',
     language: 'Langue',
     offline: 'Pas de réseau.',

@@ -38,9 +38,11 @@ export interface Analyses {
  * or with `unavailable` where the wait was most of it.
  */
 export function openAnalyses(config: Config, { fetch, workerUrl, workerData }: Outbound): Analyses {
-  const { CATALOG: catalog, FIRMS_MAP_KEY: firmsKey, ANALYSIS_SECONDS, ANALYSES_WAITING } = config;
+  const { CATALOG: catalog, FIRMS_MAP_KEY: firmsKey, CANOPY_MAP_URL: canopyMapUrl } = config;
+  const { ANALYSIS_SECONDS, ANALYSES_WAITING } = config;
   const sylvan = createSylvan({
     ...{ meter: COUNTED_HERE, fetch, workerUrl, workerData },
+    ...(canopyMapUrl !== undefined && { canopyMapUrl }),
     ...(catalog !== undefined ? { catalog } : firmsKey !== undefined && { firmsKey }),
   });
   const running = config.ANALYSES_RUNNING ?? RUNNING_PER_PROCESSOR * availableParallelism();

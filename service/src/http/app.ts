@@ -3,6 +3,7 @@ import { SylvanError } from '../../../src/core/errors.ts';
 import { offeredPlans } from '../plans.ts';
 import { analysisRoutes } from '../routes/analyses.ts';
 import { callRoutes } from '../routes/calls.ts';
+import { ticketRoute, tileRoute } from '../routes/canopy-map.ts';
 import { contractRoutes } from '../routes/contract.ts';
 import { firesRoute } from '../routes/fires.ts';
 import { healthRoutes } from '../routes/health.ts';
@@ -32,6 +33,7 @@ export function createApp(service: Service): Hono<Env> {
   app.route('/', contractRoutes());
   app.route('/api/v1/key', createRoute(service));
   app.route('/api/v1', keyedRoutes(service));
+  app.route('/api/v1', tileRoute(service));
   app.get('/.well-known/jwks.json', async (c) => c.json(await service.signing.jwks()));
   app.route('/', healthRoutes(service));
   app.route('/', metricsRoute(service));
@@ -46,7 +48,7 @@ export function createApp(service: Service): Hono<Env> {
 
 /** Paths that need a key, by how fresh their knowledge of it must be: their methods check it, and tell its month. */
 const KEYED = {
-  known: ['/key/status', '/analyze', '/compare', '/calls', '/fires'],
+  known: ['/key/status', '/analyze', '/compare', '/calls', '/fires', '/canopy-map-ticket'],
   now: ['/key/rotate', '/key', '/calls/:call_id', '/lease', '/lease/settle'],
 } as const;
 
@@ -62,6 +64,7 @@ function keyedRoutes(service: Service): Hono<Env> {
   routes.route('/', callRoutes(service));
   routes.route('/', leaseRoutes(service));
   routes.route('/', firesRoute(service));
+  routes.route('/', ticketRoute(service));
   return routes;
 }
 

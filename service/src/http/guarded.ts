@@ -13,7 +13,7 @@ const EXPOSED = [
 const preflight = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'DELETE', 'OPTIONS'],
-  allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key'],
+  allowHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'Range', 'If-Match', 'If-Range'],
   exposeHeaders: EXPOSED,
   maxAge: PREFLIGHT_SECONDS,
 });

@@ -11,7 +11,7 @@ export function problemResponse(c: Context<Env>, thrown: unknown): Response {
   c.set('problem', error.code);
   const problem = toProblem(error, { lang: c.get('lang'), instance: c.get('requestId') });
   if (error.code === 'missing-key') c.header('WWW-Authenticate', 'Bearer realm="sylvan"');
-  if (error.code === 'invalid-key')
+  if (error.code === 'invalid-key' || error.code === 'access-expired')
     c.header('WWW-Authenticate', 'Bearer realm="sylvan", error="invalid_token"');
   const { retry_after: seconds, allow } = error.fields;
   if (typeof seconds === 'number') c.header('Retry-After', String(seconds));

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
 import { ANALYSES } from './analyses.ts';
+import { CANOPY_MAP } from './canopy-map.ts';
 import { CALLS } from './calls.ts';
 import { FIRES } from './fires.ts';
 import { HEADERS } from './headers.ts';
@@ -15,6 +16,7 @@ import { schemaComponents, type FieldSchema, type JsonSchema, type SchemaName } 
 export const OPERATIONS: readonly Operation[] = [
   ...ANALYSES,
   ...FIRES,
+  ...CANOPY_MAP,
   ...KEYS,
   ...CALLS,
   ...LEASES,

@@ -53,6 +53,24 @@ export const HEADERS = {
     schema: { type: 'string', pattern: '^Bearer realm="sylvan"' },
     example: 'Bearer realm="sylvan"',
   },
+  'Content-Range': {
+    says: { en: 'Which bytes these are, and of how many.', fr: 'Quels octets ce sont, et sur combien.' },
+    schema: { type: 'string', pattern: '^bytes \\d+-\\d+/\\d+$' },
+    example: 'bytes 0-16383/415236010',
+  },
+  ETag: {
+    says: {
+      en: 'The version of the file, where its host states one.',
+      fr: 'La version du fichier, si son hôte en indique une.',
+    },
+    schema: { type: 'string' },
+    example: '"5f3c2b1a"',
+  },
+  'Accept-Ranges': {
+    says: { en: 'Ranges are counted in bytes.', fr: 'Les plages se comptent en octets.' },
+    schema: { type: 'string', enum: ['bytes'] },
+    example: 'bytes',
+  },
   Allow: {
     says: { en: 'The methods that the address answers to.', fr: 'Les méthodes auxquelles l’adresse répond.' },
     schema: { type: 'string' },

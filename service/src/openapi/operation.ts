@@ -22,7 +22,7 @@ export interface Parameter {
   readonly in: 'header' | 'query' | 'path';
   readonly required: boolean;
   readonly says: Readonly<Record<Lang, string>>;
-  readonly schema: { type: 'string'; format?: string; enum?: string[] };
+  readonly schema: { type: 'string'; format?: string; pattern?: string; enum?: string[] };
 }
 
 /** What can be asked of the service, as it is published. Everything of it that is alike elsewhere is added by {@link pathOf}. */

@@ -33,6 +33,7 @@ const TRAVELLING = {
   CallRequest: [contract.callRequestSchema, 'input'],
   CallAnswer: [contract.callAnswerSchema, 'output'],
   CallReleased: [contract.callReleasedSchema, 'output'],
+  CanopyMapTicket: [contract.canopyMapTicketSchema, 'output'],
   LeaseRequest: [contract.leaseRequestSchema, 'input'],
   LeaseAnswer: [contract.leaseAnswerSchema, 'output'],
   SettleRequest: [contract.settleRequestSchema, 'input'],

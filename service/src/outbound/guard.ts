@@ -11,6 +11,8 @@ export interface GuardOptions {
   readonly isKnown: (url: URL) => boolean;
   /** The catalogue that the operator named: its origin may be asked, also over http, and where it is of this network. */
   readonly catalog: string | null;
+  /** The canopy map's mirror that he named, likewise. */
+  readonly canopyMap: string | null;
   /** Every address of a name. */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
 }
@@ -21,10 +23,10 @@ const allAddresses = (hostname: string) => resolveName(hostname, { all: true });
  * What may be asked of other hosts (RELIABILITY T4): `admit` judges an address before anything is asked, `lookup` every address
  * that a name has before one of them is connected to, which is then the one that was judged. Both refuse by `access-denied`.
  */
-export function createGuard({ isKnown, catalog, resolve = allAddresses }: GuardOptions): HttpDoor {
-  const named = catalog === null ? null : new URL(catalog);
+export function createGuard({ isKnown, catalog, canopyMap, resolve = allAddresses }: GuardOptions): HttpDoor {
+  const named = [catalog, canopyMap].flatMap((url) => (url === null ? [] : [new URL(url)]));
   const mayBeLocal = (hostname: string) =>
-    named !== null && hostname === bare(named.hostname) && !isPublicHost(named.hostname);
+    named.some((one) => hostname === bare(one.hostname) && !isPublicHost(one.hostname));
   const judge = (hostname: string, address: string) => {
     const isFine = isPublicAddress(address) || (mayBeLocal(hostname) && isLocalAddress(address));
     if (!isFine) throw refused(hostname, 'leads to an address that is not of the public internet');
@@ -39,7 +41,7 @@ export function createGuard({ isKnown, catalog, resolve = allAddresses }: GuardO
     admit(url) {
       const hostname = bare(url.hostname);
       if (url.username !== '' || url.password !== '') throw refused(hostname, 'is named with a user');
-      const isNamed = named !== null && isSameOrigin(url, named);
+      const isNamed = named.some((one) => isSameOrigin(url, one));
       if (!isNamed && !isKnown(url)) throw refused(hostname, 'is none of the known hosts');
       // An address is connected to as it is, without a look-up.
       if (isIP(hostname) !== 0) judge(hostname, hostname);

@@ -20,14 +20,16 @@ export interface Outbound {
 /** Hosts of the public catalogues, and those that the operator named. Whoever opens it closes it. */
 export function openOutbound({
   CATALOG,
+  CANOPY_MAP_URL,
   OUTBOUND_HOSTS: hosts,
-}: Pick<Config, 'CATALOG' | 'OUTBOUND_HOSTS'>): Outbound {
+}: Pick<Config, 'CATALOG' | 'CANOPY_MAP_URL' | 'OUTBOUND_HOSTS'>): Outbound {
+  const canopyMap = CANOPY_MAP_URL ?? null;
   const catalog = CATALOG !== undefined && /^https?:/.test(CATALOG) ? CATALOG : null;
-  const guarded = guardedFetch(createGuard({ isKnown: knownPlaces(hosts), catalog }));
+  const guarded = guardedFetch(createGuard({ isKnown: knownPlaces(hosts), catalog, canopyMap }));
   return {
     fetch: (url, init) => (url.startsWith('file:') ? fetchWithFiles : guarded.fetch)(url, init),
     workerUrl: workerFile(),
-    workerData: { catalog, hosts },
+    workerData: { catalog, canopyMap, hosts },
     close: () => guarded.close(),
   };
 }

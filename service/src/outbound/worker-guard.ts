@@ -2,6 +2,8 @@
 export interface WorkerGuard {
   /** The catalogue that the operator named, where it is an address of a host. */
   readonly catalog: string | null;
+  /** The canopy map's mirror that the operator named. */
+  readonly canopyMap: string | null;
   /** Hosts that the operator named beside it. */
   readonly hosts: readonly string[];
 }

@@ -32,7 +32,7 @@ const lookups = (...answers: LookupAddress[][]) =>
 
 /** Both ways out: that of catalogues, and that of worker threads. */
 function waysOut(own: Partial<GuardOptions>): (readonly [name: string, ask: typeof fetch])[] {
-  const guard = createGuard({ isKnown: isKnownPlace, catalog: null, ...own });
+  const guard = createGuard({ isKnown: isKnownPlace, catalog: null, canopyMap: null, ...own });
   const guarded = guardedFetch(guard);
   closing.push(() => guarded.close());
   return [
@@ -72,7 +72,7 @@ it('refuses a name of which any address is local, and one that has none', async 
 it('asks the resolver once for a connection, so that its second answer is of no use', async () => {
   const before = canary.seen();
   const resolver = lookups([PUBLIC], [LOOPBACK]);
-  const guard = createGuard({ isKnown: () => true, catalog: null, resolve: resolver });
+  const guard = createGuard({ isKnown: () => true, catalog: null, canopyMap: null, resolve: resolver });
   const found = (all: boolean) =>
     new Promise((settle) =>
       guard.lookup('rebinding.example', { all }, (error, address) => settle(error ?? address)),
@@ -167,3 +167,14 @@ it.each(['169.254.169.254', 'fe80::1', '0.0.0.0', '::ffff:169.254.169.254', 'no 
     expect([isPublicAddress(address), isLocalAddress(address)]).toEqual([false, false]);
   },
 );
+
+it('asks the canopy map’s mirror that the operator named, also over http and on this machine, and no other port of it', async () => {
+  const before = canary.seen();
+  const canopyMap = `http://127.0.0.1:${canary.port}/eth/`;
+  for (const [, ask] of waysOut({ canopyMap })) {
+    expect(await outcomeOf(ask(`http://127.0.0.1:${canary.port + 1}/`))).toBe('access-denied');
+    expect(await outcomeOf(ask(`http://localhost:${canary.port}/`))).toBe('access-denied');
+    await ask(`${canopyMap}tile.tif`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+  }
+  expect(canary.seen()).toBe(before + 2);
+});

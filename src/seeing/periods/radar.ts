@@ -2,7 +2,7 @@ import type { WarningCode } from '../../contract/index.ts';
 import type { Scene } from '../../core/scene.ts';
 import type { PeriodId } from '../../core/sources.ts';
 import { makeZone, type Zone } from '../../core/zone.ts';
-import { orAbort } from '../../lanes/or-abort.ts';
+import { orAbort } from '../../abort/or-abort.ts';
 import type { Catalogue } from '../../sources/catalogue.ts';
 import type { ReadingContext } from '../imagery.ts';
 import { seeInTurn } from '../in-turn.ts';

@@ -10,7 +10,7 @@ import { MAX_CLOUD, Survey, zoneOfScenes, type ReadingContext } from '../imagery
 import { chooseLooks, periodLayout, type SurveyedLook } from '../plan.ts';
 import { readFolded } from '../read-folded.ts';
 import type { ReadLook } from '../read-looks.ts';
-import { emptyRun } from '../source-run.ts';
+import { catalogueNotes, emptyRun } from '../source-run.ts';
 import { usedScenes } from '../used-scenes.ts';
 import type { Catalogue, SceneSearch } from '../../sources/catalogue.ts';
 import { allOrFirst } from './all-or-first.ts';
@@ -151,6 +151,7 @@ function tell(
       failures,
       simulated: scenes.some(({ simulated }) => simulated),
       warnings: search.warnings,
+      notes: catalogueNotes((search.incomplete ?? []).length > 0, context.hosts),
     },
   };
 }

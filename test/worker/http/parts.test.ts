@@ -108,11 +108,11 @@ describe('retries', () => {
     expect(retryDelay(new SylvanError('timeout', ''), 8, long)).toBe(8000);
   });
 
-  it('wait as told up to fifteen seconds', () => {
+  it('wait as told up to a minute', () => {
     const told = (retryAfterSeconds: number) =>
       new SylvanError('rate-limited', '', { fields: { retryAfterSeconds } });
-    expect(retryDelay(told(15), 1, settings)).toBe(15_000);
-    expect(retryDelay(told(16), 1, settings)).toBeNull();
+    expect(retryDelay(told(60), 1, settings)).toBe(60_000);
+    expect(retryDelay(told(61), 1, settings)).toBeNull();
     expect(Math.round(retryDelay(told(0), 1, settings)!)).toBe(500);
   });
 

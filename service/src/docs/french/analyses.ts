@@ -20,7 +20,8 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'West, south, east, north in degrees; west > east where the zone crosses the antimeridian':
     'Ouest, sud, est, nord en degrés ; ouest > est là où la zone franchit l’antiméridien',
   'True ground area': 'Surface réelle au sol',
-  "One plain sentence in the request's language": 'Une phrase simple dans la langue de la requête',
+  "One plain sentence in the request's language; another names what is missing because its source failed":
+    'Une phrase simple dans la langue de la requête ; une autre nomme ce qui manque parce que sa source a échoué',
   "Share of the zone's pixels seen clear at least once":
     'Part des pixels de la zone vus dégagés au moins une fois',
   '95 % intervals of the headline numbers': 'Intervalles à 95 % des nombres principaux',

@@ -49,4 +49,8 @@ export const KEYS: Readonly<Record<string, string>> = {
   'Facts about the failure for programs: host, asset, attempts, …':
     'Faits sur l’échec pour les programmes : hôte, ressource, tentatives, …',
   'Every fault of the request, one a field': 'Tous les défauts de la requête, un par champ',
+  'Lets tiles be read as the query `ticket` of their addresses; a secret':
+    'Permet de lire des tuiles, comme paramètre `ticket` de leurs adresses ; un secret',
+  'First moment, UTC, at which the ticket is no longer taken':
+    'Premier instant, UTC, où le billet n’est plus accepté',
 };

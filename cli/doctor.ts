@@ -1,0 +1,49 @@
+import type { Diagnosis, DoctorCallOptions } from 'sylvan/node';
+import { doctorWords } from 'sylvan/locale';
+import { jsonText } from './call.ts';
+import { formatDiagnosis } from './doctor-table.ts';
+import { EXIT } from './exit-codes.ts';
+import { given, langOf, numberOf, type CommonFlags } from './flags.ts';
+import type { Io } from './io.ts';
+import { textColumns } from './layout.ts';
+
+/** The options of `sylvan doctor`, as they were typed. */
+export interface DoctorFlags extends CommonFlags {
+  readonly date?: string;
+}
+
+/** Asks every host, prints what was found, and resolves with the exit code: 0 only where the full record is possible. */
+export async function doctorCommand(flags: DoctorFlags, io: Io): Promise<number> {
+  const { library, canopyMapUrl, firmsKey, key, signal, stdout, stderr } = io;
+  const service = flags.service ?? io.service;
+  const own = { catalog: flags.catalog, canopyMapUrl, firmsKey, key, service };
+  const sylvan = library.createSylvan(given(own));
+  const lang = langOf(flags);
+  const { sources } = doctorWords(lang);
+  const isQuiet = flags.json === true || stderr.isTTY !== true;
+  const onSource: DoctorCallOptions['onSource'] = (source) => {
+    if (!isQuiet) stderr.write(`${sources[source]} …\n`);
+  };
+  try {
+    const place = placeOf(flags);
+    const diagnosis = await sylvan.doctor({ signal, onSource, ...(place && { place }) });
+    stdout.write(
+      flags.json === true
+        ? jsonText(diagnosis)
+        : formatDiagnosis(diagnosis, lang, textColumns(stdout.columns)),
+    );
+    return exitCodeOf(diagnosis);
+  } finally {
+    await sylvan.close();
+  }
+}
+
+function exitCodeOf({ isFull }: Diagnosis): number {
+  return isFull ? EXIT.ok : EXIT.upstream;
+}
+
+/** A place and day of the caller's own, which the library judges; without any of them its usual ones. */
+function placeOf({ lat, lng, date }: DoctorFlags): DoctorCallOptions['place'] {
+  const typed = given({ lat: numberOf(lat), lng: numberOf(lng), date });
+  return Object.keys(typed).length === 0 ? undefined : (typed as unknown as DoctorCallOptions['place']);
+}

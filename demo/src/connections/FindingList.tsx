@@ -1,0 +1,40 @@
+import type { Finding, HostReport } from 'sylvan';
+import { doctorWords } from 'sylvan/locale';
+import { lang } from '../state/language.ts';
+import { texts } from './texts.ts';
+
+/** What was found at each host, what it means and what to do. */
+export function FindingList({ hosts }: { readonly hosts: readonly HostReport[] }) {
+  const found = hosts.filter(({ findings }) => findings.length > 0);
+  return (
+    <section class="card" aria-labelledby="findings-title">
+      <h2 id="findings-title">{texts.value.findings}</h2>
+      {found.length === 0 && <p>{texts.value.none}</p>}
+      {found.map(({ host, findings }) => (
+        <section key={host} class="host-findings">
+          <h3>{host}</h3>
+          <ul>
+            {findings.map((finding) => (
+              <FindingItem key={finding.code} finding={finding} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function FindingItem({ finding: { code, sources, detail } }: { readonly finding: Finding }) {
+  const words = doctorWords(lang.value);
+  const { meaning, remedy } = words.findings[code];
+  return (
+    <li data-code={code}>
+      <strong>{meaning}</strong> {remedy}
+      <br />
+      <span class="muted">
+        {sources.map((source) => words.sources[source]).join(', ')}
+        {detail !== null && ` · ${detail}`}
+      </span>
+    </li>
+  );
+}

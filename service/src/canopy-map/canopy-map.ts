@@ -1,0 +1,69 @@
+import { isSylvanError, SylvanError } from '../../../src/core/errors.ts';
+import { ETH_URL, tilePrefix } from '../../../src/sources/eth-tiles.ts';
+import type { Config } from '../config.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import { Allowance, type AllowanceLimits } from './allowance.ts';
+import type { TileRequest } from './tile-request.ts';
+import { askTile, type TileAnswer } from './tile-upstream.ts';
+import { wholeBody } from './whole-body.ts';
+
+/** Of each key, in each process. An analysis of a 10 km zone reads an estimated 6 MB, by the published layout of the tiles. */
+export const ALLOWANCE: AllowanceLimits = {
+  ...{ dayBytes: 512 * 2 ** 20, minBytes: 64 * 2 ** 10, ofKey: 8, ofAll: 64, keys: 65_536 },
+};
+/** Of a range, from its request to its last byte. */
+const MAX_MILLISECONDS = 60_000;
+
+/** ETH's canopy height map, read for those who may not read it themselves. */
+export interface CanopyMap {
+  /**
+   * A range of a tile for a key, its body of just the bytes that it says. Throws `rate-limited` and `unavailable` as its allowance
+   * does, `not-found` and `out-of-range` for what its host has not, and `upstream-failure` {host, status} or `upstream-timeout`
+   * {host}; rejects with `signal.reason` on abort.
+   */
+  read(tile: TileRequest, keyId: string, signal: AbortSignal): Promise<TileAnswer>;
+  /** Ends what is under way, and refuses what comes. */
+  close(): void;
+}
+
+/** `now` is a clock in milliseconds; `limits` and `milliseconds` are others in tests alone. */
+export function openCanopyMap(
+  { CANOPY_MAP_URL: url = ETH_URL }: Pick<Config, 'CANOPY_MAP_URL'>,
+  { fetch }: Pick<Outbound, 'fetch'>,
+  { now = Date.now, limits = ALLOWANCE, milliseconds = MAX_MILLISECONDS } = {},
+): CanopyMap {
+  const prefix = tilePrefix(url);
+  const allowance = new Allowance(limits, now);
+  const closing = new AbortController();
+  return {
+    async read(tile, keyId, signal) {
+      const transfer = allowance.begin(keyId, tile.length);
+      const late = AbortSignal.timeout(milliseconds);
+      const any = AbortSignal.any([signal, late, closing.signal]);
+      // Before there is a body nothing was sent; whoever takes one slowly is not waited for longer, either.
+      let leave = transfer.giveUp;
+      any.addEventListener('abort', () => leave(), { once: true });
+      try {
+        any.throwIfAborted();
+        const answer = await askTile(prefix + tile.file, tile, { fetch, signal: any });
+        leave = transfer.end;
+        return { ...answer, body: wholeBody(answer.body, answer.length, transfer.end) };
+      } catch (error) {
+        transfer.giveUp();
+        signal.throwIfAborted();
+        closing.signal.throwIfAborted();
+        throw publicError(error, new URL(prefix).host, late.aborted);
+      }
+    },
+    close: () => closing.abort(new SylvanError('unavailable', 'The service is stopping.')),
+  };
+}
+
+/** Names the host and no address: an address may hold a ticket or a query of the operator's. */
+function publicError(error: unknown, host: string, isLate: boolean): SylvanError {
+  if (isSylvanError(error, 'not-found', 'out-of-range')) return error;
+  const status = isSylvanError(error) ? error.fields.status : undefined;
+  const fields = { host, attempts: 1, ...(status !== undefined && { status }) };
+  if (isLate) return new SylvanError('upstream-timeout', `${host} did not answer in time.`, { fields });
+  return new SylvanError('upstream-failure', `${host} failed.`, { fields });
+}

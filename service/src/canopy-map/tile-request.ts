@@ -1,0 +1,40 @@
+import { MAX_TILE_RANGE } from '../../../src/contract/index.ts';
+import { SylvanError } from '../../../src/core/errors.ts';
+import { isTileFile } from '../../../src/sources/eth-tiles.ts';
+
+/** One range of one tile. */
+export interface TileRequest {
+  readonly file: string;
+  readonly offset: number;
+  readonly length: number;
+  /** Headers that go on to the host as they are: which version of the file is wanted. */
+  readonly conditions: Readonly<Record<string, string>>;
+}
+
+/** A version as RFC 9110 writes one, of a length that hosts write. */
+const VERSION = /^(W\/)?"[\x21\x23-\x7e]{0,128}"$/;
+
+/**
+ * Reads the last part of the path, as it was sent, and the headers. Throws `not-found` for what is no tile's name, encoded ones
+ * among it, and `invalid-parameters` where there is not one range, from byte to byte, of 16 MiB at most.
+ */
+export function readTileRequest(file: string, header: (name: string) => string | undefined): TileRequest {
+  if (!isTileFile(file)) throw new SylvanError('not-found', 'The map has no such tile.');
+  const [, first, last] = /^bytes=(\d{1,12})-(\d{1,12})$/.exec(header('range') ?? '') ?? [];
+  const [offset, length] = [Number(first), Number(last) + 1 - Number(first)];
+  if (!(length >= 1 && length <= MAX_TILE_RANGE)) throw refusal('range');
+  const conditions = ['if-match', 'if-range'].flatMap((name) => {
+    const value = header(name);
+    if (value !== undefined && !VERSION.test(value)) throw refusal(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { file, offset, length, conditions: Object.fromEntries(conditions) };
+}
+
+function refusal(field: string): SylvanError {
+  return new SylvanError('invalid-parameters', `The service does not take this ${field}.`, {
+    errors: [
+      { pointer: `/${field}`, code: 'field-value', detail: `Not taken: ${field}.`, fields: { value: field } },
+    ],
+  });
+}

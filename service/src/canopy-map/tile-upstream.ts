@@ -1,0 +1,95 @@
+import { isSameOrigin } from '../../../src/core/address.ts';
+import { SylvanError } from '../../../src/core/errors.ts';
+import { fetchJudged } from '../../../src/core/redirects.ts';
+import type { Fetch } from '../../../src/sources/catalogue.ts';
+import type { TileRequest } from './tile-request.ts';
+
+/** The range as its host has it; whoever takes it reads the body or cancels it. */
+export interface TileAnswer {
+  readonly offset: number;
+  /** Bytes of the body: fewer than requested where the file ends. */
+  readonly length: number;
+  /** Of the whole file. */
+  readonly size: number;
+  readonly version: string | null;
+  readonly body: ReadableStream<Uint8Array>;
+}
+
+/** What hosts say of a TIFF. A page that they answer with instead is none. */
+const TYPES: ReadonlySet<string> = new Set([
+  'image/tiff',
+  'application/octet-stream',
+  'binary/octet-stream',
+  '',
+]);
+
+/**
+ * Asks the host of tiles for a range. Follows redirects within that host alone. Throws `not-found` where it has no such tile,
+ * `out-of-range` where the tile ends before the range, and `stac-invalid` {status} for any answer that is not this range; rejects
+ * as `fetch` does.
+ */
+export async function askTile(
+  address: string,
+  { offset, length, conditions }: TileRequest,
+  { fetch, signal }: { readonly fetch: Fetch; readonly signal: AbortSignal },
+): Promise<TileAnswer> {
+  const headers = {
+    ...{ range: `bytes=${offset}-${offset + length - 1}`, 'accept-encoding': 'identity' },
+    ...conditions,
+  };
+  const response = await fetchJudged(address, {
+    send: (url, redirect) => fetch(url, { headers, signal, redirect }),
+    parse: sameOriginUrl,
+    refuse: () => unlike(302),
+    tooMany: () => unlike(302),
+  });
+  try {
+    return answerOf(response, { offset, length });
+  } catch (error) {
+    await discard(response);
+    throw error;
+  }
+}
+
+/** The address where it stays on the host that sends there; null elsewhere. */
+function sameOriginUrl(href: string, base: string): URL | null {
+  if (!URL.canParse(href, base)) return null;
+  const url = new URL(href, base);
+  return isSameOrigin(url, new URL(base)) ? url : null;
+}
+
+function answerOf(
+  response: Response,
+  { offset, length: requested }: Pick<TileRequest, 'offset' | 'length'>,
+): TileAnswer {
+  const { status, headers, body } = response;
+  if (status === 404 || status === 410) throw new SylvanError('not-found', 'The map has no such tile.');
+  if (status === 416) throw new SylvanError('out-of-range', 'The tile ends before this range.');
+  const type = (headers.get('content-type') ?? '').split(';', 1)[0].trim().toLowerCase();
+  const encoding = headers.get('content-encoding') ?? 'identity';
+  const range = rangeOf(headers.get('content-range'));
+  const isRange = status === 206 && TYPES.has(type) && encoding === 'identity' && body !== null;
+  if (!isRange || range === null) throw unlike(status);
+  const end = Math.min(offset + requested, range.size);
+  const stated = headers.get('content-length');
+  const length = end - offset;
+  if (range.offset !== offset || range.end !== end || (stated !== null && Number(stated) !== length))
+    throw unlike(status);
+  const version = headers.get('etag');
+  return { offset, length, size: range.size, version, body };
+}
+
+function rangeOf(header: string | null): { offset: number; end: number; size: number } | null {
+  const parts = /^bytes (\d{1,12})-(\d{1,12})\/(\d{1,12})$/.exec(header ?? '');
+  return parts && { offset: Number(parts[1]), end: Number(parts[2]) + 1, size: Number(parts[3]) };
+}
+
+function unlike(status: number): SylvanError {
+  return new SylvanError('stac-invalid', 'The host of the canopy map did not answer with the range.', {
+    fields: { status },
+  });
+}
+
+async function discard({ body }: Response): Promise<void> {
+  await body?.cancel().catch(() => undefined);
+}

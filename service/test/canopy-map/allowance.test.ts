@@ -1,0 +1,156 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { Allowance, type AllowanceLimits } from '../../src/canopy-map/allowance.ts';
+import { openCanopyMap } from '../../src/canopy-map/canopy-map.ts';
+
+const LIMITS: AllowanceLimits = { dayBytes: 1000, minBytes: 10, ofKey: 2, ofAll: 3, keys: 2 };
+const NOON = Date.UTC(2026, 0, 5, 12);
+
+let now = NOON;
+const open = (own: Partial<AllowanceLimits> = {}) => {
+  now = NOON;
+  return new Allowance({ ...LIMITS, ...own }, () => now);
+};
+const codeOf = (work: () => unknown): unknown => {
+  try {
+    work();
+    return null;
+  } catch (error) {
+    const { code, fields } = error as { code: string; fields: object };
+    return { code, ...fields };
+  }
+};
+
+it('gives each key so many bytes a day, and tells when the next begins', () => {
+  const allowance = open();
+  allowance.begin('a', 600).end();
+  expect(codeOf(() => allowance.begin('a', 401))).toEqual({ code: 'rate-limited', retry_after: 43_200 });
+  allowance.begin('b', 1000).end();
+  allowance.begin('a', 400).end();
+  now += 43_200_000;
+  allowance.begin('a', 1000).end();
+});
+
+it('takes a least part for the smallest request, and for one that fails', () => {
+  const allowance = open({ dayBytes: 30 });
+  allowance.begin('a', 1).end();
+  allowance.begin('a', 20).giveUp();
+  allowance.begin('a', 1).giveUp();
+  expect(codeOf(() => allowance.begin('a', 1))).toMatchObject({ code: 'rate-limited' });
+});
+
+it('gives back what was not sent once, and nothing of another day', () => {
+  const allowance = open();
+  const transfer = allowance.begin('a', 1000);
+  transfer.giveUp();
+  transfer.giveUp();
+  expect(codeOf(() => allowance.begin('a', 991))).toMatchObject({ code: 'rate-limited' });
+  const late = allowance.begin('a', 990);
+  now += 86_400_000;
+  allowance.begin('a', 1000).end();
+  late.giveUp();
+  expect(codeOf(() => allowance.begin('a', 1))).toMatchObject({ code: 'rate-limited' });
+});
+
+it('lets a key, and all together, read so many at a time', () => {
+  const allowance = open();
+  const [first] = [allowance.begin('a', 1), allowance.begin('a', 1)];
+  expect(codeOf(() => allowance.begin('a', 1))).toEqual({ code: 'rate-limited', retry_after: 1 });
+  allowance.begin('b', 1);
+  expect(codeOf(() => allowance.begin('b', 1))).toEqual({ code: 'unavailable', retry_after: 1 });
+  first.end();
+  first.end();
+  allowance.begin('b', 1);
+  expect(codeOf(() => allowance.begin('c', 1))).toMatchObject({ code: 'unavailable' });
+});
+
+it('remembers so many keys; those beyond share a place', () => {
+  const allowance = open({ ofAll: 100 });
+  for (const key of ['a', 'b']) allowance.begin(key, 100).end();
+  allowance.begin('c', 600).end();
+  expect(codeOf(() => allowance.begin('d', 600))).toMatchObject({ code: 'rate-limited' });
+  allowance.begin('a', 900).end();
+});
+
+it('ends transfers whose host is silent, or whose reader is, in their time, and with the service', async () => {
+  const host = createServer((request, response) => {
+    if (request.url!.includes('N00')) return;
+    response.writeHead(206, { 'Content-Range': 'bytes 0-9999999/10000000', 'Content-Length': 10_000_000 });
+    response.write(Buffer.alloc(1000));
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => host.closeAllConnections());
+  onTestFinished(() => void host.close());
+  const limits = { dayBytes: 2 ** 30, minBytes: 1, ofKey: 1, ofAll: 1, keys: 1 };
+  const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
+  const map = openCanopyMap({ CANOPY_MAP_URL: url }, { fetch }, { limits, milliseconds: 200 });
+  const never = new AbortController().signal;
+  const tile = (corner: string) => ({
+    ...{ file: `ETH_GlobalCanopyHeight_10m_2020_${corner}_Map.tif`, offset: 0, length: 10_000_000 },
+    conditions: {},
+  });
+  await expect(map.read(tile('N00E000'), 'a', never)).rejects.toMatchObject({ code: 'upstream-timeout' });
+  const { body } = await map.read(tile('N03E000'), 'a', never);
+  const reader = body.getReader();
+  const drain = async () => {
+    while (!(await reader.read()).done);
+  };
+  await expect(drain()).rejects.toThrow();
+  await map.read(tile('N03E000'), 'a', never);
+  // Nobody takes that body: its place is free again once its time is up.
+  await expect
+    .poll(() =>
+      map.read(tile('N03E000'), 'b', never).then(
+        () => 'read',
+        () => 'full',
+      ),
+    )
+    .toBe('read');
+  await expect
+    .poll(() =>
+      map.read(tile('N03E000'), 'c', never).then(
+        () => 'read',
+        () => 'full',
+      ),
+    )
+    .toBe('read');
+  const free = () => map.read(tile('N00E000'), 'a', never).catch((error: unknown) => error);
+  await expect.poll(free).toMatchObject({ code: 'upstream-timeout' });
+  const left = new AbortController();
+  const asked = map.read(tile('N00E000'), 'a', left.signal);
+  left.abort(new Error('gone'));
+  await expect(asked).rejects.toThrow('gone');
+  const last = map.read(tile('N00E000'), 'a', never);
+  map.close();
+  await expect(last).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(map.read(tile('N00E000'), 'a', never)).rejects.toMatchObject({ code: 'unavailable' });
+});
+
+it('gives back what a silent host, or a reader who has left, was never sent', async () => {
+  const host = createServer(() => undefined);
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => host.closeAllConnections());
+  onTestFinished(() => void host.close());
+  const limits = { dayBytes: 1000, minBytes: 1, ofKey: 1, ofAll: 1, keys: 1 };
+  const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
+  const map = openCanopyMap({ CANOPY_MAP_URL: url }, { fetch }, { limits, milliseconds: 50 });
+  const tile = {
+    file: 'ETH_GlobalCanopyHeight_10m_2020_N00E000_Map.tif',
+    offset: 0,
+    length: 900,
+    conditions: {},
+  };
+  for (let time = 0; time < 3; time++)
+    await expect(map.read(tile, 'a', new AbortController().signal)).rejects.toMatchObject({
+      code: 'upstream-timeout',
+    });
+  const reason = new Error('The page was closed.');
+  const leaving = new AbortController();
+  const read = map.read(tile, 'a', leaving.signal);
+  leaving.abort(reason);
+  await expect(read).rejects.toBe(reason);
+  await expect(map.read(tile, 'a', new AbortController().signal)).rejects.toMatchObject({
+    code: 'upstream-timeout',
+  });
+});

@@ -1,0 +1,373 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { canopyMapTicketSchema, type Problem } from '../../../src/contract/index.ts';
+import { mintTicket, TICKET_SECONDS } from '../../src/canopy-map/tickets.ts';
+import { askTile } from '../../src/canopy-map/tile-upstream.ts';
+import { rawRequest } from '../support/raw-request.ts';
+import { bearer, startService, type TestService } from '../support/service.ts';
+
+vi.setConfig({ testTimeout: 20_000 });
+
+const TILE = 'ETH_GlobalCanopyHeight_10m_2020_S12W063_Map.tif';
+const BYTES = Buffer.from(Array.from({ length: 100_000 }, (_, i) => (i * 31) % 251));
+const VERSION = '"tile-1"';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Answers ranges of one tile, and sends no word of CORS. */
+const sound: Answer = ({ url, headers }, response) => {
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
+  const [start, end] = [Number(first), Math.min(Number(last), BYTES.length - 1)];
+  if (url !== `/eth/${TILE}`) return void response.writeHead(404).end();
+  if (start >= BYTES.length) return void response.writeHead(416).end();
+  if ((headers['if-match'] ?? VERSION) !== VERSION) return void response.writeHead(412).end();
+  if ((headers['if-range'] ?? VERSION) !== VERSION) return void response.writeHead(200).end(BYTES);
+  response.writeHead(206, {
+    ...{ 'Content-Type': 'image/tiff', ETag: VERSION, 'Set-Cookie': 'a=b', Server: 'upstream' },
+    'Content-Range': `bytes ${start}-${end}/${BYTES.length}`,
+    'Content-Length': end - start + 1,
+  });
+  response.end(BYTES.subarray(start, end + 1));
+};
+
+let host: Server;
+let foreign: Server;
+let answer: Answer;
+let seen: { url: string; headers: IncomingMessage['headers'] }[];
+let strangers: number;
+let service: TestService;
+let key: string;
+let ticket: string;
+
+const addressOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const listening = (server: Server) =>
+  new Promise<Server>((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
+const closed = (server: Server) =>
+  new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
+
+beforeAll(async () => {
+  host = await listening(
+    createServer((request, response) => {
+      seen.push({ url: request.url!, headers: request.headers });
+      answer(request, response);
+    }),
+  );
+  foreign = await listening(
+    createServer((_, response) => {
+      strangers += 1;
+      response.end('nobody is to ask');
+    }),
+  );
+  service = await startService({ CANOPY_MAP_URL: `${addressOf(host)}/eth` });
+  key = (await service.createKey()).api_key;
+});
+afterAll(async () => {
+  await service.close();
+  await Promise.all([closed(host), closed(foreign)]);
+});
+beforeEach(async () => {
+  [answer, seen, strangers] = [sound, [], 0];
+  ticket = await ticketOf(key);
+});
+afterEach(() => {
+  expect(strangers).toBe(0);
+  expect(service.lines.join()).not.toContain(ticket.split('.')[2]);
+});
+
+async function ticketOf(own: string): Promise<string> {
+  const response = await service.ask('/api/v1/canopy-map-ticket', { method: 'POST', headers: bearer(own) });
+  expect(response.status).toBe(200);
+  return canopyMapTicketSchema.parse(await response.json()).ticket;
+}
+
+interface Asked {
+  readonly tile?: string;
+  readonly own?: string | null;
+  readonly headers?: object;
+}
+
+function read(range: string | null, { tile = TILE, own = ticket, headers = {} }: Asked = {}) {
+  const query = own === null ? '' : `?ticket=${encodeURIComponent(own)}`;
+  const all = { ...(range !== null && { range }), ...headers };
+  return service.ask(`/api/v1/canopy-map/${tile}${query}`, { headers: all });
+}
+
+async function problemOf(asked: Response | Promise<Response>): Promise<Problem> {
+  const response = await asked;
+  expect(response.headers.get('content-type')).toBe('application/problem+json');
+  expect(response.headers.get('access-control-allow-origin')).toBe('*');
+  const problem = (await response.json()) as Problem;
+  expect(JSON.stringify(problem)).not.toContain(ticket);
+  expect(problem.status).toBe(response.status);
+  return problem;
+}
+
+describe('a range of a tile', () => {
+  it('is what its host has of it, for any page, and counts nothing', async () => {
+    const response = await read('bytes=1000-1999');
+    expect(response.status).toBe(206);
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(BYTES.subarray(1000, 2000));
+    const { headers } = response;
+    expect(Object.fromEntries(headers)).toMatchObject({
+      ...{ 'content-type': 'image/tiff', 'content-length': '1000', 'accept-ranges': 'bytes', etag: VERSION },
+      ...{ 'content-range': 'bytes 1000-1999/100000', 'access-control-allow-origin': '*' },
+    });
+    const exposed = headers.get('access-control-expose-headers')!.split(/, ?/);
+    for (const name of ['Content-Range', 'ETag', 'Content-Length', 'Accept-Ranges', 'Retry-After'])
+      expect(exposed).toContain(name);
+    expect([headers.get('set-cookie'), headers.get('server')]).toEqual([null, null]);
+    expect(seen).toMatchObject([{ url: `/eth/${TILE}`, headers: { range: 'bytes=1000-1999' } }]);
+    const status = await service.ask('/api/v1/key/status', { headers: bearer(key) });
+    expect(await status.json()).toMatchObject({ calls_used: 0 });
+  });
+
+  it('is shorter where the file ends, and out-of-range behind its end', async () => {
+    const response = await read('bytes=99990-100999');
+    expect(response.headers.get('content-range')).toBe('bytes 99990-99999/100000');
+    expect((await response.arrayBuffer()).byteLength).toBe(10);
+    expect(await problemOf(read('bytes=100000-100001'))).toMatchObject({ status: 416, code: 'out-of-range' });
+  });
+
+  it('is asked for after a preflight, too', async () => {
+    const response = await service.ask(`/api/v1/canopy-map/${TILE}?ticket=${ticket}`, {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-method': 'GET', 'access-control-request-headers': 'range' },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-headers')).toMatch(/\bRange\b/);
+    expect(seen).toEqual([]);
+  });
+
+  it('is of the version that is wanted, or none', async () => {
+    const wanted = (headers: object) => read('bytes=0-9', { headers });
+    expect((await wanted({ 'if-match': VERSION, 'if-range': VERSION })).status).toBe(206);
+    expect(seen[0].headers).toMatchObject({ 'if-match': VERSION, 'if-range': VERSION });
+    const other = [{ 'if-match': '"other"' }, { 'if-range': '"other"' }];
+    for (const one of other)
+      expect(await problemOf(wanted(one))).toMatchObject({ status: 502, code: 'upstream-failure' });
+    expect(await problemOf(wanted({ 'if-match': '*, x' }))).toMatchObject({ status: 422 });
+  });
+
+  it('is had until the day’s bytes of the key are asked for; another key has its own', async () => {
+    const whole = `bytes=0-${16 * 2 ** 20 - 1}`;
+    const own = await ticketOf((await service.createKey()).api_key);
+    for (let n = 0; n < 32; n++) {
+      const response = await read(whole, { own });
+      expect(response.status).toBe(206);
+      await response.arrayBuffer();
+    }
+    const response = await read('bytes=0-9', { own });
+    const seconds = Number(response.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(seconds).toBeLessThanOrEqual(86_400);
+    expect(await problemOf(response)).toMatchObject({ status: 429, code: 'rate-limited', retryable: true });
+    expect((await read('bytes=0-9')).status).toBe(206);
+  });
+
+  it('is not had by guessing: tickets that are none are counted as keys that are none', async () => {
+    const strict = await startService({
+      ...{ CANOPY_MAP_URL: `${addressOf(host)}/eth`, RATE_LIMITS: 'on', BAD_KEYS_PER_MINUTE: '2' },
+    });
+    try {
+      const guess = () =>
+        strict.ask(`/api/v1/canopy-map/${TILE}?ticket=none`, { headers: { range: 'bytes=0-9' } });
+      const statuses = [await guess(), await guess(), await guess()].map(({ status }) => status);
+      expect(statuses).toEqual([401, 401, 429]);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  it('is read by GET alone', async () => {
+    const response = await service.ask(`/api/v1/canopy-map/${TILE}?ticket=${ticket}`, {
+      ...{ method: 'HEAD', headers: { range: 'bytes=0-9' } },
+    });
+    expect(response.status).toBe(405);
+    expect(seen).toEqual([]);
+  });
+});
+
+describe('nothing is asked of any host', () => {
+  afterEach(() => expect(seen).toEqual([]));
+
+  it.each<[string, string | null]>([
+    ['none', null],
+    ['two', 'bytes=0-1,5-9'],
+    ['two headers’', 'bytes=0-1, bytes=5-9'],
+    ['an open one', 'bytes=0-'],
+    ['the end', 'bytes=-500'],
+    ['one backwards', 'bytes=9-0'],
+    ['one a byte over 16 MiB', `bytes=0-${16 * 2 ** 20}`],
+    ['a huge one', 'bytes=0-999999999999'],
+    ['one beyond numbers', 'bytes=99999999999999999999-99999999999999999999'],
+    ['another unit', 'lines=0-9'],
+    ['spaces', 'bytes=0 - 9'],
+  ])('for a range that is %s', async (_, range) => {
+    expect(await problemOf(read(range))).toMatchObject({
+      ...{ status: 422, code: 'invalid-parameters' },
+      errors: [{ pointer: '/range', code: 'field-value' }],
+    });
+  });
+
+  it.each([
+    ...[TILE.replace('.tif', ''), `${TILE}.aux.xml`, TILE.toLowerCase(), TILE.replace('.tif', '.tiff')],
+    ...[TILE.replace('ETH', '%45TH'), `..%2f${TILE}`, `%2e%2e%2f${TILE}`, `x%00${TILE}`, `${TILE}%0a`],
+    ...[TILE.replace('S12', 'S11'), TILE.replace('S12', 'N90'), TILE.replace('W063', 'E180')],
+    ...[TILE.replace('S12', 'S00'), TILE.replace('W063', 'W000'), TILE.replace('S12', 'S１２')],
+    'secret.tif',
+  ])('for %s, which is no tile', async (tile) => {
+    expect(await problemOf(read('bytes=0-9', { tile }))).toMatchObject({ status: 404, code: 'not-found' });
+  });
+
+  it.each([
+    `/api/v1/canopy-map/../../${TILE}`,
+    `/api/v1/canopy-map/x/../${TILE}/..;/`,
+    `//127.0.0.1/${TILE}`,
+  ])('for the path %s as it is sent', async (path) => {
+    const { status } = await rawRequest(service.url, `${path}?ticket=${ticket}`, { range: 'bytes=0-9' });
+    expect(status).toBe(404);
+  });
+
+  it('without a ticket, or with one that is forged, altered or a key', async () => {
+    expect(await problemOf(read('bytes=0-9', { own: null }))).toMatchObject({
+      ...{ status: 401, code: 'missing-key' },
+    });
+    const [id, expires, seal] = ticket.split('.');
+    const other = (await service.createKey()).key_id;
+    const forged = [
+      ...['', 'x', `${id}.${expires}`, `${id}.${Number(expires) + 1}.${seal}`, `${other}.${expires}.${seal}`],
+      ...[
+        `${id}.${expires}.${'A'.repeat(43)}`,
+        `${ticket}.x`,
+        mintTicket(Buffer.alloc(32), id, Date.now()).ticket,
+      ],
+    ];
+    for (const own of forged)
+      expect(await problemOf(read('bytes=0-9', { own }))).toMatchObject({ status: 401, code: 'invalid-key' });
+    const asKey = await problemOf(read('bytes=0-9', { own: key }));
+    expect(asKey).toMatchObject({ status: 400, code: 'key-in-query' });
+  });
+
+  it('with a ticket that has expired, which is told', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + TICKET_SECONDS * 1000 });
+    try {
+      const response = await read('bytes=0-9');
+      expect(response.headers.get('www-authenticate')).toContain('invalid_token');
+      expect(await problemOf(response)).toMatchObject({ status: 401, code: 'access-expired' });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('for a ticket itself, which takes a good key', async () => {
+    const without = await problemOf(service.ask('/api/v1/canopy-map-ticket', { method: 'POST' }));
+    expect(without).toMatchObject({ status: 401, code: 'missing-key' });
+    const bad = { method: 'POST', headers: bearer(`${key.slice(0, -1)}x`) };
+    expect(await problemOf(service.ask('/api/v1/canopy-map-ticket', bad))).toMatchObject({ status: 401 });
+    const got = await problemOf(service.ask('/api/v1/canopy-map-ticket', { headers: bearer(key) }));
+    expect([404, 405]).toContain(got.status);
+  });
+});
+
+describe('a host that', () => {
+  const html = (status: number): Answer => {
+    return (_, response) =>
+      void response.writeHead(status, { 'Content-Type': 'text/html' }).end('<script>alert(1)</script>');
+  };
+  const ranged = (headers: Record<string, string>, body: Buffer = BYTES.subarray(0, 10)): Answer => {
+    const usual = { 'Content-Type': 'image/tiff', 'Content-Range': 'bytes 0-9/100000' };
+    return (_, response) => void response.writeHead(206, { ...usual, ...headers }).end(body);
+  };
+  it.each<[string, Answer]>([
+    ['answers a page', html(200)],
+    ['answers a page as a range', ranged({ 'Content-Type': 'text/html' })],
+    [
+      'sends the whole file',
+      (_, response) => void response.writeHead(200, { 'Content-Type': 'image/tiff' }).end(BYTES),
+    ],
+    [
+      'says 200 to a range',
+      (_, response) =>
+        void response
+          .writeHead(200, { 'Content-Type': 'image/tiff', 'Content-Range': 'bytes 0-9/100000' })
+          .end(BYTES.subarray(0, 10)),
+    ],
+    ['sends another range', ranged({ 'Content-Range': 'bytes 5-14/100000' })],
+    [
+      'sends more than was asked for',
+      ranged({ 'Content-Range': 'bytes 0-10/100000' }, BYTES.subarray(0, 11)),
+    ],
+    ['does not say which range', ranged({ 'Content-Range': 'bytes 0-9/*' })],
+    ['says another length', ranged({ 'Content-Length': '9' }, BYTES.subarray(0, 9))],
+    ['compresses', ranged({ 'Content-Encoding': 'gzip' })],
+    ['answers several parts', ranged({ 'Content-Type': 'multipart/byteranges; boundary=x' })],
+    ['refuses', html(403)],
+    ['fails', html(500)],
+    ['hangs up', ({ socket }) => void socket.destroy()],
+  ])('%s is told to have failed, and nothing of its answer', async (_, own) => {
+    answer = own;
+    const problem = await problemOf(read('bytes=0-9'));
+    expect(problem).toMatchObject({
+      ...{ status: 502, code: 'upstream-failure', charged: false },
+      fields: { host: new URL(addressOf(host)).host, attempts: 1 },
+    });
+    expect(JSON.stringify(problem)).not.toMatch(/script|eth\//);
+  });
+
+  it('has no such tile makes it not found', async () => {
+    const tile = TILE.replace('S12', 'N12');
+    expect(await problemOf(read('bytes=0-9', { tile }))).toMatchObject({ status: 404, code: 'not-found' });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('sends to another place of its own is followed, three times', async () => {
+    let hops = 0;
+    answer = (request, response) => {
+      if (request.url === `/eth/${TILE}` && hops++ >= 3) {
+        sound(request, response);
+        return;
+      }
+      response
+        .writeHead(302, { Location: hops < 3 ? `/eth/${TILE}` : `${addressOf(host)}/eth/${TILE}` })
+        .end();
+    };
+    expect((await read('bytes=0-9')).status).toBe(206);
+    answer = (_, response) => void response.writeHead(302, { Location: `/eth/${TILE}` }).end();
+    expect(await problemOf(read('bytes=0-9'))).toMatchObject({ status: 502 });
+  });
+
+  it.each<[string, () => string]>([
+    ['another host', () => `${addressOf(foreign)}/eth/${TILE}`],
+    ['another host by its name', () => `//localhost:${new URL(addressOf(foreign)).port}/`],
+    ['a public host', () => `https://example.org/${TILE}`],
+    ['itself with a user', () => addressOf(host).replace('://', '://maria:word@')],
+    ['a file', () => 'file:///etc/passwd'],
+    ['nowhere', () => ''],
+  ])('sends to %s is not followed', async (_, location) => {
+    answer = (_request, response) => void response.writeHead(302, { Location: location() }).end();
+    expect(await problemOf(read('bytes=0-9'))).toMatchObject({ status: 502, code: 'upstream-failure' });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('sends to another host is not followed, were the guard to let it', async () => {
+    answer = (_request, response) =>
+      void response.writeHead(302, { Location: `${addressOf(foreign)}/eth/${TILE}` }).end();
+    const tile = { file: TILE, offset: 0, length: 10, conditions: {} };
+    const { signal } = new AbortController();
+    const asked = askTile(`${addressOf(host)}/eth/${TILE}`, tile, { fetch, signal });
+    await expect(asked).rejects.toMatchObject({ code: 'stac-invalid' });
+  });
+
+  it.each<[string, (sent: Buffer) => Buffer]>([
+    ['fewer', (sent) => sent.subarray(0, 4)],
+    ['more', (sent) => Buffer.concat([sent, sent])],
+  ])('sends %s bytes than it said breaks the answer', async (_, change) => {
+    const headers = { 'Transfer-Encoding': 'chunked' };
+    answer = ranged(headers, change(BYTES.subarray(0, 10)));
+    await expect(read('bytes=0-9').then((response) => response.arrayBuffer())).rejects.toThrow();
+  });
+});

@@ -1,0 +1,112 @@
+/** Parts of a record that hosts give, as the doctor checks them. */
+export const DOCTOR_SOURCES = [
+  'sentinel2',
+  'sentinel1',
+  'landsat89',
+  'landsat45',
+  'firms',
+  'fire-masks',
+  'gedi',
+  'canopy-map',
+  'service',
+] as const;
+export type DoctorSource = (typeof DOCTOR_SOURCES)[number];
+
+/** What can be wrong with a host; stable, never translated. */
+export const FINDING_CODES = [
+  'unreachable',
+  'cors-denied',
+  'redirected',
+  'access-denied',
+  'not-found',
+  'rate-limited',
+  'server-failed',
+  'timeout',
+  'unreadable-answer',
+  'no-items',
+  'metadata-missing',
+  'search-incomplete',
+  'next-link-missing',
+  'stac-version',
+  'items-skipped',
+  'other-tile',
+  'token-refused',
+  'signature-refused',
+  'range-ignored',
+  'range-hidden',
+  'version-hidden',
+  'not-a-tiff',
+  'unreadable-points',
+  'nothing-known',
+  'failed',
+] as const;
+export type FindingCode = (typeof FINDING_CODES)[number];
+
+/** Findings that cost the record nothing: the client has a way around them. */
+const NOTES: ReadonlySet<FindingCode> = new Set<FindingCode>([
+  'next-link-missing',
+  'stac-version',
+  'range-hidden',
+  'version-hidden',
+  'items-skipped',
+]);
+
+export function isNote({ code }: Pick<Finding, 'code'>): boolean {
+  return NOTES.has(code);
+}
+
+export interface Finding {
+  readonly code: FindingCode;
+  /** The sources that it concerns. */
+  readonly sources: readonly DoctorSource[];
+  /** What was seen, in English: a status, a field, a host's own words; `null` where the code says it all. */
+  readonly detail: string | null;
+}
+
+/** `hidden`: it works, but a page may not see it; `null`: it does not apply, or was not reached. */
+export type Check = 'ok' | 'hidden' | 'failed' | null;
+
+/** One host: what it was asked for, what came back, and what is wrong. */
+export interface HostReport {
+  /** Name and port. */
+  readonly host: string;
+  readonly sources: readonly DoctorSource[];
+  /** `limited`: it gives something, though not all that is needed of it, or not in the best way. */
+  readonly status: 'ok' | 'limited' | 'failed';
+  readonly reached: boolean;
+  /** Whether items, or records, came with all fields that are needed. */
+  readonly fields: Check;
+  /** How reflectance follows from Sentinel-2's digital numbers, and from which statement: `-0.1 (asset)`. */
+  readonly offset: string | null;
+  readonly token: Check;
+  readonly range: Check;
+  /** Whether a page may read it; `null` outside of pages. */
+  readonly cors: Check;
+  readonly requests: number;
+  readonly bytes: number;
+  /** The longest of its answers. */
+  readonly milliseconds: number;
+  readonly findings: readonly Finding[];
+}
+
+/** Whether one part of a record can be had, and from where. */
+export interface SourceDiagnosis {
+  readonly source: DoctorSource;
+  readonly status: 'ok' | 'failed' | 'off';
+  /** Hosts that give it, in the order they are asked. */
+  readonly hosts: readonly string[];
+}
+
+export interface Diagnosis {
+  /** Whether every field of a record can be had. */
+  readonly isFull: boolean;
+  /** Sources without which the record lacks fields. */
+  readonly lacking: readonly DoctorSource[];
+  /** Sources that are not there, though another gives the same fields in another way. */
+  readonly weakened: readonly DoctorSource[];
+  readonly hosts: readonly HostReport[];
+  readonly sources: readonly SourceDiagnosis[];
+  readonly requests: number;
+  readonly bytes: number;
+  readonly milliseconds: number;
+}

@@ -1,0 +1,121 @@
+import { isSylvanError, type ProblemCode, type SylvanError } from '../core/errors.ts';
+import type { DoctorSource, Finding, FindingCode, HostReport } from '../core/diagnosis.ts';
+import { DOCTOR_SOURCES, isNote } from '../core/diagnosis.ts';
+import type { HostTraffic } from './traffic.ts';
+
+/** What checks write of a host. */
+type Marks = Partial<Pick<HostReport, 'fields' | 'offset' | 'token' | 'range' | 'cors'>>;
+
+interface Entry {
+  readonly sources: Set<DoctorSource>;
+  readonly findings: Finding[];
+  readonly working: Set<DoctorSource>;
+  marks: Marks;
+}
+
+/** What the checks have found so far, by host. */
+export class Chart {
+  readonly #hosts = new Map<string, Entry>();
+
+  get hosts(): string[] {
+    return [...this.#hosts.keys()];
+  }
+
+  /** Notes that a host is asked for a source, and what was seen of it. */
+  mark(host: string, source: DoctorSource, marks: Marks = {}): void {
+    const entry = this.#entry(host);
+    entry.sources.add(source);
+    const { offset, ...checks } = marks;
+    for (const [name, mark] of Object.entries(checks))
+      entry.marks = { ...entry.marks, [name]: worse(entry.marks[name as keyof Marks], mark) };
+    if (offset !== undefined) entry.marks = { ...entry.marks, offset: both(entry.marks.offset, offset) };
+  }
+
+  /** Notes that a host gives what a source needs of it. */
+  works(host: string, source: DoctorSource): void {
+    this.mark(host, source);
+    this.#entry(host).working.add(source);
+  }
+
+  isWorking(host: string, source: DoctorSource): boolean {
+    return this.#hosts.get(host)?.working.has(source) ?? false;
+  }
+
+  find(host: string, source: DoctorSource, code: FindingCode, detail?: string | null): void {
+    const { findings } = this.#entry(host);
+    this.mark(host, source);
+    const known = findings.findIndex((one) => one.code === code);
+    if (known === -1) findings.push({ code, sources: [source], detail: detail ?? null });
+    else
+      findings[known] = { ...findings[known], sources: [...new Set([...findings[known].sources, source])] };
+  }
+
+  report(host: string, traffic: HostTraffic): HostReport {
+    const { sources, findings, working, marks } = this.#entry(host);
+    const { requests, bytes, milliseconds, answered } = traffic;
+    const isWorking = working.size === sources.size;
+    const isFaultless = findings.every(isNote);
+    return {
+      host,
+      sources: inOrder(sources),
+      status: isWorking && isFaultless ? 'ok' : working.size > 0 ? 'limited' : 'failed',
+      reached: answered,
+      ...{ fields: marks.fields ?? null, offset: marks.offset ?? null, token: marks.token ?? null },
+      ...{ range: marks.range ?? null, cors: marks.cors ?? null },
+      ...{ requests, bytes, milliseconds },
+      findings: findings.map((finding) => ({ ...finding, sources: inOrder(finding.sources) })),
+    };
+  }
+
+  #entry(host: string): Entry {
+    const entry = this.#hosts.get(host) ?? {
+      sources: new Set(),
+      findings: [],
+      working: new Set(),
+      marks: {},
+    };
+    this.#hosts.set(host, entry);
+    return entry;
+  }
+}
+
+/** Answers come in any order: tables and tests read the sources' own. */
+function inOrder(sources: Iterable<DoctorSource>): DoctorSource[] {
+  const asked = new Set(sources);
+  return DOCTOR_SOURCES.filter((source) => asked.has(source));
+}
+
+const ORDER: readonly unknown[] = ['ok', 'hidden', 'failed'];
+
+function worse<M>(old: M | undefined, mark: M): M {
+  return old === undefined || ORDER.indexOf(mark) >= ORDER.indexOf(old) ? mark : old;
+}
+
+/** Rules that items of one host follow, each once. */
+function both(old: string | null | undefined, rule: string | null): string | null {
+  const rules = [...(old?.split(', ') ?? []), ...(rule === null ? [] : [rule])];
+  return [...new Set(rules)].join(', ');
+}
+
+const CODES: { readonly [code in ProblemCode]?: FindingCode } = {
+  'network-or-cors': 'unreachable',
+  'access-denied': 'access-denied',
+  'access-expired': 'signature-refused',
+  'not-found': 'not-found',
+  'rate-limited': 'rate-limited',
+  'upstream-unavailable': 'server-failed',
+  timeout: 'timeout',
+  'stac-invalid': 'unreadable-answer',
+  'not-a-tiff': 'not-a-tiff',
+};
+
+/** The finding for a failure. */
+export function findingOf(error: unknown): readonly [code: FindingCode, detail: string] {
+  if (!isSylvanError(error)) return ['failed', error instanceof Error ? error.name : 'unknown failure'];
+  return [CODES[error.code] ?? 'failed', wordsOf(error)];
+}
+
+function wordsOf({ message, fields }: SylvanError): string {
+  const { redirect } = fields;
+  return typeof redirect === 'string' ? `${message} (${redirect})` : message;
+}

@@ -1,0 +1,154 @@
+import { addDays } from '../core/period.ts';
+import { makeZone } from '../core/zone.ts';
+import type { Catalogue, Fetch } from '../sources/catalogue.ts';
+import type { PointCatalogue } from '../sources/points.ts';
+import type { Sources } from '../sources/sources.ts';
+import { Chart } from './chart.ts';
+import { checkPoints, checkRaster, type CheckContext } from './checks.ts';
+import { DOCTOR_SOURCES, type Diagnosis, type DoctorSource, type HostReport } from '../core/diagnosis.ts';
+import { checkSearch } from './public-search.ts';
+import { checkService, type ServiceAccess } from './service.ts';
+import { TrafficLog } from './traffic.ts';
+
+/** Where and when hosts are tried. */
+export interface DoctorPlace {
+  /** Degrees. */
+  readonly lat: number;
+  readonly lng: number;
+  /** UTC day, `YYYY-MM-DD`, that most sources are asked to look back from. */
+  readonly date: string;
+  /** Last day of the quarter that LiDAR is asked for; GEDI slept from March 2023 to April 2024. */
+  readonly lidarDate?: string;
+}
+
+/** Rondônia: six sources have seen it, and nothing that it is asked for changes any more. */
+export const DOCTOR_PLACE: DoctorPlace = {
+  lat: -10.6,
+  lng: -61.35,
+  date: '2024-08-31',
+  lidarDate: '2022-08-31',
+};
+
+export interface DoctorOptions {
+  readonly fetch: Fetch;
+  /** The sources of a call whose catalogues ask by the `fetch` they are given. */
+  readonly sourcesThrough: (fetch: Fetch) => Sources;
+  readonly service: ServiceAccess | null;
+  readonly place: DoctorPlace;
+  /** Whether CORS applies. */
+  readonly isPage: boolean;
+  readonly signal: AbortSignal;
+  /** Hears each source's end. */
+  readonly onSource?: (source: DoctorSource) => void;
+}
+
+/** Kilometres: LiDAR tracks lie hundreds of metres apart, so that they are asked for over a wider square. */
+const SIZE = { rasters: 1, points: 6 } as const;
+/** Days that a source is asked to look back, so that two passes are there. */
+const DAYS = { sentinel2: 12, sentinel1: 24, landsat89: 32, fires: 6, 'fire-masks': 16, gedi: 91 } as const;
+/** A year of Landsat 5 alone. */
+const TM_YEAR = { start: '2005-01-01', end: '2005-12-31' } as const;
+const ANY_CLOUD = 101;
+
+/** Asks every host for one real item and one ranged read, less than 2 MB in all. Rejects with `signal.reason` on abort. */
+export async function diagnose(options: DoctorOptions): Promise<Diagnosis> {
+  const started = performance.now();
+  const traffic = new TrafficLog(options.fetch);
+  const sources = options.sourcesThrough(traffic.fetch);
+  const chart = new Chart();
+  await Promise.all(
+    DOCTOR_SOURCES.map(async (source) => {
+      const { signal, isPage } = options;
+      await checkSource(sources, options, { source, chart, traffic, signal, isPage });
+      options.onSource?.(source);
+    }),
+  );
+  const hosts = chart.hosts
+    .map((host) => withCors(chart.report(host, traffic.of(host)), traffic, options))
+    .sort(bySource);
+  const diagnosed = DOCTOR_SOURCES.map((source) => {
+    const asked = hostsOf(source, sources, options.service);
+    const working = asked.filter((host) => chart.isWorking(host, source));
+    const status = asked.length === 0 ? 'off' : working.length > 0 ? 'ok' : 'failed';
+    return { source, status, hosts: working } as const;
+  });
+  const sum = (of: (report: HostReport) => number) => hosts.reduce((total, report) => total + of(report), 0);
+  const missing = diagnosed.filter(({ status }) => status !== 'ok').map(({ source }) => source);
+  const lacking = missing.filter((source) => isNeeded(source, missing));
+  return {
+    isFull: lacking.length === 0,
+    lacking,
+    weakened: missing.filter((source) => source !== 'service' && !lacking.includes(source)),
+    hosts,
+    sources: diagnosed,
+    requests: sum(({ requests }) => requests),
+    bytes: sum(({ bytes }) => bytes),
+    milliseconds: Math.round(performance.now() - started),
+  };
+}
+
+/** As sources stand in a record, and those of one source by their names: answers come in any order. */
+function bySource(a: HostReport, b: HostReport): number {
+  const first = ({ sources }: HostReport) => DOCTOR_SOURCES.indexOf(sources[0]);
+  return first(a) - first(b) || (a.host < b.host ? -1 : 1);
+}
+
+/** Either source of fires will do; heights come from LiDAR, and a map is only their second. */
+function isNeeded(source: DoctorSource, missing: readonly DoctorSource[]): boolean {
+  if (source === 'firms' || source === 'fire-masks')
+    return missing.includes('firms') && missing.includes('fire-masks');
+  return source !== 'canopy-map' && source !== 'service';
+}
+
+function withCors(report: HostReport, traffic: TrafficLog, { isPage }: DoctorOptions): HostReport {
+  if (!isPage || report.cors !== null) return report;
+  const { isCors } = traffic.of(report.host);
+  return { ...report, cors: isCors ? (report.range === 'hidden' ? 'hidden' : 'ok') : null };
+}
+
+type Catalogues = readonly (Catalogue | PointCatalogue<unknown>)[];
+
+function cataloguesOf(source: DoctorSource, sources: Sources): Catalogues {
+  const lists: Readonly<Record<Exclude<DoctorSource, 'service'>, Catalogues>> = {
+    sentinel2: sources.sentinel2,
+    sentinel1: sources.sentinel1,
+    landsat89: sources.landsat89,
+    landsat45: sources.landsat45,
+    firms: sources.fires,
+    'fire-masks': sources.fireMasks,
+    gedi: sources.lidar,
+    'canopy-map': sources.canopyMaps,
+  };
+  return source === 'service' ? [] : lists[source];
+}
+
+function hostsOf(source: DoctorSource, sources: Sources, service: ServiceAccess | null): string[] {
+  if (source === 'service') return service === null ? [] : [new URL(service.url).host];
+  return [...new Set(cataloguesOf(source, sources).map(({ host }) => host))];
+}
+
+async function checkSource(sources: Sources, options: DoctorOptions, context: CheckContext): Promise<void> {
+  const { source } = context;
+  const { place, service } = options;
+  if (source === 'service') {
+    if (service !== null) await checkService(service, context);
+    return;
+  }
+  const { lat, lng, date } = place;
+  const boxesOf = (sizeKm: number) => makeZone({ lat, lng, sizeKm }).boxes;
+  const before = (days: number, end = date) => ({ start: addDays(end, -days), end });
+  if (source === 'firms' || source === 'gedi') {
+    const period = source === 'firms' ? before(DAYS.fires) : before(DAYS.gedi, place.lidarDate ?? place.date);
+    const catalogues = source === 'firms' ? sources.fires : sources.lidar;
+    for (const catalogue of catalogues)
+      await checkPoints<unknown>(catalogue, { boxes: boxesOf(SIZE.points), ...period }, context);
+    return;
+  }
+  const period =
+    source === 'landsat45' ? TM_YEAR : before(source === 'canopy-map' ? DAYS.sentinel2 : DAYS[source]);
+  const query = { boxes: boxesOf(SIZE.rasters), ...period, maxCloud: ANY_CLOUD };
+  for (const catalogue of cataloguesOf(source, sources) as readonly Catalogue[]) {
+    await checkRaster(catalogue, query, context);
+    if (source === 'sentinel2') await checkSearch(catalogue, query, context);
+  }
+}

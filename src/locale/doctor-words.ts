@@ -1,0 +1,320 @@
+import type { Lang } from '../contract/place.ts';
+import type { Diagnosis, DoctorSource, FindingCode, HostReport } from '../core/diagnosis.ts';
+import { french } from './typography.ts';
+
+/** What a finding means, and what to do about it. */
+export interface FindingWords {
+  readonly meaning: string;
+  readonly remedy: string;
+}
+
+/** Words for what the doctor found. */
+export interface DoctorWords {
+  readonly sources: Readonly<Record<DoctorSource, string>>;
+  /** What a record lacks without a source. */
+  readonly lacks: Readonly<Record<DoctorSource, string>>;
+  readonly findings: Readonly<Record<FindingCode, FindingWords>>;
+  readonly statuses: Readonly<Record<HostReport['status'], string>>;
+  readonly columns: {
+    readonly [name in 'host' | 'sources' | 'status' | 'reached' | 'fields' | 'offset' | 'token']: string;
+  } & { readonly [name in 'range' | 'cors' | 'bytes' | 'milliseconds']: string };
+  readonly checks: { readonly ok: string; readonly hidden: string; readonly failed: string };
+  readonly full: string;
+  /** What a record lacks without LiDAR and without a map. */
+  readonly noHeights: string;
+  lacking(parts: readonly string[]): string;
+  weakened(parts: readonly string[]): string;
+}
+
+const en: DoctorWords = {
+  sources: {
+    sentinel2: 'Sentinel-2',
+    sentinel1: 'Sentinel-1',
+    landsat89: 'Landsat 8/9',
+    landsat45: 'Landsat 4/5',
+    firms: 'Fires',
+    'fire-masks': 'MODIS fire masks',
+    gedi: 'GEDI LiDAR',
+    'canopy-map': 'Canopy height map',
+    service: 'Key service',
+  },
+  lacks: {
+    sentinel2: 'no record at all',
+    sentinel1: 'no radar',
+    landsat89: 'no ten-year trend',
+    landsat45: 'no trend since 1984',
+    firms: 'no fires as points: those of daily masks alone, weeks late',
+    'fire-masks': 'no fires where points cannot be had',
+    gedi: 'no LiDAR: heights from the map only',
+    'canopy-map': 'no heights where LiDAR has no footprint',
+    service: 'no calls counted, and no fires in a page',
+  },
+  findings: {
+    unreachable: {
+      meaning: 'The host cannot be reached.',
+      remedy: 'Check the network, the name and a firewall; a host that is down comes back.',
+    },
+    'cors-denied': {
+      meaning: 'The host answers, but does not allow this page to read it (CORS).',
+      remedy: 'Copies at another host are read where there are any; else use a service or a mirror.',
+    },
+    redirected: {
+      meaning: 'The host sends elsewhere, and what is there cannot be used.',
+      remedy: 'The address has moved: name the new one in the options, or update Sylvan.',
+    },
+    'access-denied': {
+      meaning: 'The host refuses access.',
+      remedy: 'Check the key; a bucket may have been closed.',
+    },
+    'not-found': {
+      meaning: 'There is nothing at the address.',
+      remedy: 'It has moved: name the new address in the options, or update Sylvan.',
+    },
+    'rate-limited': {
+      meaning: 'The host asks for fewer requests.',
+      remedy: 'Wait a minute; analyses wait by themselves, within the time of the source.',
+    },
+    'server-failed': { meaning: 'The host failed.', remedy: 'Try again later.' },
+    timeout: { meaning: 'The host did not answer in time.', remedy: 'Try again later, or on a faster line.' },
+    'unreadable-answer': {
+      meaning: 'The answer is not what this host gave before.',
+      remedy: 'A page for people, an error or a changed interface: update Sylvan, or report it.',
+    },
+    'no-items': {
+      meaning: 'The catalogue has no usable item where it had some.',
+      remedy: 'Its collection or its items have changed: update Sylvan, or report it.',
+    },
+    'metadata-missing': {
+      meaning: 'Items came without cloud cover, projection or processing baseline.',
+      remedy: 'Such scenes rank last; the catalogue has changed: update Sylvan, or report it.',
+    },
+    'search-incomplete': {
+      meaning: 'The catalogue did not list all that it has.',
+      remedy: 'Clearer scenes may be missed; try again later.',
+    },
+    'next-link-missing': {
+      meaning: 'A full page does not say where the next one is.',
+      remedy: 'Nothing: the rest is asked for by narrower dates.',
+    },
+    'stac-version': {
+      meaning: 'Items are of another version of STAC than 1.0.',
+      remedy: 'Nothing: 1.1 is read as well.',
+    },
+    'items-skipped': { meaning: 'Some items cannot be used.', remedy: 'Nothing: the others are.' },
+    'other-tile': {
+      meaning: 'A file is of another tile than its item says.',
+      remedy: 'The catalogue is wrong: report it to its owner.',
+    },
+    'token-refused': {
+      meaning: 'No token for the files could be had.',
+      remedy: 'Try again later; the signing service may have changed: update Sylvan, or report it.',
+    },
+    'signature-refused': {
+      meaning: 'The files refuse the token that their host gave.',
+      remedy:
+        'The token is of other files, or the clock is wrong: check the clock, then update Sylvan or report it.',
+    },
+    'range-ignored': {
+      meaning: 'The host sends whole files where a part is asked for.',
+      remedy: 'Large files cannot be read from it: use another catalogue.',
+    },
+    'range-hidden': {
+      meaning: 'The page is not shown which bytes came (Content-Range is not exposed).',
+      remedy: 'Nothing: lengths are checked instead.',
+    },
+    'version-hidden': {
+      meaning: 'The page is not shown the version of a file (no ETag or Last-Modified).',
+      remedy: 'Nothing: its pixels are read again each time instead of being cached.',
+    },
+    'not-a-tiff': {
+      meaning: 'A file is no GeoTIFF.',
+      remedy: 'An error page in its place, or a damaged file: try again later.',
+    },
+    'unreadable-points': {
+      meaning: 'Points came that cannot be read.',
+      remedy: 'The host’s format has changed: update Sylvan, or report it.',
+    },
+    'nothing-known': {
+      meaning: 'The host knows nothing of the place and days that it is tried with.',
+      remedy: 'Try another place and date.',
+    },
+    failed: { meaning: 'The check failed.', remedy: 'Report it with what --json says.' },
+  },
+  statuses: { ok: 'ok', limited: 'limited', failed: 'failed' },
+  columns: {
+    ...{
+      host: 'Host',
+      sources: 'For',
+      status: 'Status',
+      reached: 'Reached',
+      fields: 'Fields',
+      offset: 'Offset',
+    },
+    ...{ token: 'Token', range: 'Range', cors: 'CORS', bytes: 'kB', milliseconds: 'ms' },
+  },
+  checks: { ok: 'yes', hidden: 'hidden', failed: 'no' },
+  full: 'The full record is possible.',
+  noHeights: 'no canopy heights',
+  lacking: (parts) => `The full record is not possible: ${parts.join('; ')}.`,
+  weakened: (parts) => `Weaker than it could be: ${parts.join('; ')}.`,
+};
+
+const fr: DoctorWords = {
+  sources: {
+    sentinel2: 'Sentinel-2',
+    sentinel1: 'Sentinel-1',
+    landsat89: 'Landsat 8/9',
+    landsat45: 'Landsat 4/5',
+    firms: 'Feux',
+    'fire-masks': 'Masques de feux MODIS',
+    gedi: 'LiDAR GEDI',
+    'canopy-map': 'Carte de hauteur de canopée',
+    service: 'Service de clés',
+  },
+  lacks: {
+    sentinel2: 'aucun résultat',
+    sentinel1: 'pas de radar',
+    landsat89: 'pas de tendance sur dix ans',
+    landsat45: 'pas de tendance depuis 1984',
+    firms: 'pas de feux par points, seulement ceux des masques quotidiens, avec des semaines de retard',
+    'fire-masks': 'pas de feux là où les points manquent',
+    gedi: 'pas de LiDAR, hauteurs de la carte seule',
+    'canopy-map': 'pas de hauteurs là où le LiDAR n’a pas d’empreinte',
+    service: 'aucun appel décompté et pas de feux dans une page',
+  },
+  findings: {
+    unreachable: {
+      meaning: 'L’hôte est injoignable.',
+      remedy: french`Vérifiez le réseau, le nom et le pare-feu ; un hôte en panne revient.`,
+    },
+    'cors-denied': {
+      meaning: 'L’hôte répond, mais ne permet pas à cette page de le lire (CORS).',
+      remedy: french`Des copies chez un autre hôte sont lues s’il y en a ; sinon, utilisez un service ou un miroir.`,
+    },
+    redirected: {
+      meaning: 'L’hôte renvoie ailleurs, à une adresse qui ne sert pas.',
+      remedy: french`L’adresse a changé : donnez la nouvelle dans les options ou mettez Sylvan à jour.`,
+    },
+    'access-denied': {
+      meaning: 'L’hôte refuse l’accès.',
+      remedy: french`Vérifiez la clé ; un dépôt a pu être fermé.`,
+    },
+    'not-found': {
+      meaning: 'Il n’y a rien à cette adresse.',
+      remedy: french`Elle a changé : donnez la nouvelle dans les options ou mettez Sylvan à jour.`,
+    },
+    'rate-limited': {
+      meaning: 'L’hôte demande moins de requêtes.',
+      remedy: french`Attendez une minute ; les analyses attendent d’elles-mêmes, dans le temps de la source.`,
+    },
+    'server-failed': { meaning: 'L’hôte a échoué.', remedy: 'Réessayez plus tard.' },
+    timeout: {
+      meaning: 'L’hôte n’a pas répondu à temps.',
+      remedy: 'Réessayez plus tard ou sur une ligne plus rapide.',
+    },
+    'unreadable-answer': {
+      meaning: 'La réponse n’est pas celle que cet hôte donnait.',
+      remedy: french`Une page web, une erreur ou une interface changée : mettez Sylvan à jour ou signalez-le.`,
+    },
+    'no-items': {
+      meaning: 'Le catalogue n’a aucun élément utilisable là où il en avait.',
+      remedy: french`Sa collection ou ses éléments ont changé : mettez Sylvan à jour ou signalez-le.`,
+    },
+    'metadata-missing': {
+      meaning: 'Des éléments sont venus sans couverture nuageuse, projection ou version de traitement.',
+      remedy: french`Ces scènes passent en dernier ; le catalogue a changé : mettez Sylvan à jour ou signalez-le.`,
+    },
+    'search-incomplete': {
+      meaning: 'Le catalogue n’a pas listé tout ce qu’il a.',
+      remedy: french`Des scènes plus claires peuvent manquer ; réessayez plus tard.`,
+    },
+    'next-link-missing': {
+      meaning: 'Une page pleine ne dit pas où est la suivante.',
+      remedy: french`Rien : le reste est demandé par dates plus étroites.`,
+    },
+    'stac-version': {
+      meaning: 'Les éléments sont d’une autre version de STAC que la 1.0.',
+      remedy: french`Rien : la 1.1 est lue aussi.`,
+    },
+    'items-skipped': {
+      meaning: 'Certains éléments sont inutilisables.',
+      remedy: french`Rien : les autres servent.`,
+    },
+    'other-tile': {
+      meaning: 'Un fichier est d’une autre tuile que ne le dit son élément.',
+      remedy: french`Le catalogue se trompe : signalez-le à son propriétaire.`,
+    },
+    'token-refused': {
+      meaning: 'Aucun jeton pour les fichiers n’a pu être obtenu.',
+      remedy: french`Réessayez plus tard ; le service de signature a pu changer : mettez Sylvan à jour ou signalez-le.`,
+    },
+    'signature-refused': {
+      meaning: 'Les fichiers refusent le jeton que leur hôte a donné.',
+      remedy: french`Le jeton est d’autres fichiers ou l’horloge est fausse : vérifiez l’horloge, puis mettez Sylvan à jour ou signalez-le.`,
+    },
+    'range-ignored': {
+      meaning: 'L’hôte envoie des fichiers entiers quand on en demande une partie.',
+      remedy: french`Les grands fichiers n’y sont pas lisibles : utilisez un autre catalogue.`,
+    },
+    'range-hidden': {
+      meaning: 'La page ne voit pas quels octets sont venus (Content-Range n’est pas exposé).',
+      remedy: french`Rien : les longueurs sont vérifiées à la place.`,
+    },
+    'version-hidden': {
+      meaning: 'La page ne voit pas la version d’un fichier (ni ETag ni Last-Modified).',
+      remedy: french`Rien : ses pixels sont relus chaque fois au lieu d’être gardés.`,
+    },
+    'not-a-tiff': {
+      meaning: 'Un fichier n’est pas un GeoTIFF.',
+      remedy: french`Une page d’erreur à sa place ou un fichier abîmé : réessayez plus tard.`,
+    },
+    'unreadable-points': {
+      meaning: 'Des points illisibles sont venus.',
+      remedy: french`Le format de l’hôte a changé : mettez Sylvan à jour ou signalez-le.`,
+    },
+    'nothing-known': {
+      meaning: 'L’hôte ne sait rien du lieu et des jours de l’essai.',
+      remedy: 'Essayez un autre lieu et une autre date.',
+    },
+    failed: { meaning: 'La vérification a échoué.', remedy: 'Signalez-le avec ce que dit --json.' },
+  },
+  statuses: { ok: 'ok', limited: 'limité', failed: 'en échec' },
+  columns: {
+    ...{
+      host: 'Hôte',
+      sources: 'Pour',
+      status: 'État',
+      reached: 'Joint',
+      fields: 'Champs',
+      offset: 'Décalage',
+    },
+    ...{ token: 'Jeton', range: 'Plages', cors: 'CORS', bytes: 'ko', milliseconds: 'ms' },
+  },
+  checks: { ok: 'oui', hidden: 'caché', failed: 'non' },
+  full: 'Le résultat complet est possible.',
+  noHeights: 'pas de hauteurs de canopée',
+  lacking: (parts) => french`Le résultat complet n’est pas possible : ${parts.join(french` ; `)}.`,
+  weakened: (parts) => french`Plus faible que possible : ${parts.join(french` ; `)}.`,
+};
+
+/** Words for what `doctor` found, in the language asked. */
+export function doctorWords(lang: Lang): DoctorWords {
+  return lang === 'fr' ? fr : en;
+}
+
+/** Whether a full record is possible by a diagnosis and, where it is not, what it lacks, in the language asked. */
+export function doctorVerdict(
+  { lacking, weakened }: Pick<Diagnosis, 'lacking' | 'weakened'>,
+  lang: Lang,
+): string {
+  const words = doctorWords(lang);
+  const hasNoHeights = lacking.includes('gedi') && weakened.includes('canopy-map');
+  const textOf = (source: DoctorSource) =>
+    hasNoHeights && source === 'gedi' ? words.noHeights : words.lacks[source];
+  const weaker = weakened.filter((source) => !(hasNoHeights && source === 'canopy-map'));
+  const sentences = [
+    lacking.length === 0 ? words.full : words.lacking(lacking.map(textOf)),
+    ...(weaker.length === 0 ? [] : [words.weakened(weaker.map(textOf))]),
+  ];
+  return sentences.join(' ');
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { DIAGNOSIS } from './fake-library.ts';
+import { sylvan, words } from './run-sylvan.ts';
+
+describe('sylvan doctor', () => {
+  it('prints a row for each host, its findings, and what a record lacks', async () => {
+    const { code, stdout, log } = await sylvan(['doctor']);
+    expect(code).toBe(4);
+    expect(stdout).toMatch(/^ *images\.example +ok +yes +yes +yes +24 +12$/m);
+    expect(stdout).toMatch(/^ *fires\.example +failed +no +0 +3$/m);
+    expect(words(stdout)).toContain('images.example: Sentinel-2; Offset -0.1 (asset)');
+    expect(words(stdout)).toContain('unreachable The host cannot be reached.');
+    expect(words(stdout)).toMatch(/The full record is not possible: no fires as points[^.]*\.$/);
+    expect(log).toMatchObject({ diagnosed: [undefined], open: 0 });
+  });
+
+  it('exits with 0 where the full record is possible, though a source be weaker', async () => {
+    const diagnosis = { ...DIAGNOSIS, isFull: true, lacking: [], weakened: ['fire-masks' as const] };
+    const { code, stdout } = await sylvan(['doctor', '--lang', 'fr'], { diagnosis });
+    expect(code).toBe(0);
+    expect(words(stdout)).toMatch(/Plus faible.*masques|pas de feux là où les points manquent\.$/);
+  });
+
+  it('goes to a place and day of the caller', async () => {
+    const { log } = await sylvan(['doctor', '--lat', '-3', '--lng', '-62', '--date', '2024-08-31']);
+    expect(log.diagnosed).toStrictEqual([{ lat: -3, lng: -62, date: '2024-08-31' }]);
+  });
+
+  it('prints the diagnosis as JSON, and nothing else', async () => {
+    const { code, stdout, stderr } = await sylvan(['doctor', '--json']);
+    expect({ code, stderr }).toStrictEqual({ code: 4, stderr: '' });
+    expect(JSON.parse(stdout)).toStrictEqual(DIAGNOSIS);
+  });
+});

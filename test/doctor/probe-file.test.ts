@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { probeFile } from '../../src/doctor/probe-file.ts';
+import { TrafficLog } from '../../src/doctor/traffic.ts';
+
+const { signal } = new AbortController();
+const ADDRESS = 'https://files.example/a.tif';
+
+/** A body without an end, which tells how much of it was taken and whether it was stopped. */
+function endless() {
+  const told = { bytes: 0, isStopped: false };
+  const body = new ReadableStream<Uint8Array>({
+    pull(reader) {
+      told.bytes += 65_536;
+      reader.enqueue(new Uint8Array(65_536));
+    },
+    cancel() {
+      told.isStopped = true;
+    },
+  });
+  return { told, body };
+}
+
+describe('a probe of a file', () => {
+  it('stops a host that sends a whole file without its length, and counts what was read', async () => {
+    const { told, body } = endless();
+    const traffic = new TrafficLog(() => Promise.resolve(new Response(body, { headers: { etag: '"a"' } })));
+    expect(await probeFile(ADDRESS, traffic.fetch, signal)).toEqual({ range: 'failed', hasVersion: true });
+    expect(told.isStopped).toBe(true);
+    expect(told.bytes).toBeLessThan(1_000_000);
+    expect(traffic.of('files.example')).toMatchObject({ requests: 1, answered: true });
+    expect(traffic.of('files.example').bytes).toBeLessThan(1_000_000);
+  });
+
+  it('takes an archive or a page for no TIFF', async () => {
+    for (const type of ['application/zip', 'text/html; charset=utf-8', 'application/json']) {
+      const fetch = () => Promise.resolve(new Response('x', { headers: { 'content-type': type } }));
+      await expect(probeFile(ADDRESS, fetch, signal)).rejects.toMatchObject({ code: 'not-a-tiff' });
+    }
+  });
+
+  it('ends with the signal, whatever the host does', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const probe = probeFile(ADDRESS, () => new Promise(() => undefined), controller.signal);
+    controller.abort(reason);
+    await expect(probe).rejects.toBe(reason);
+  });
+});

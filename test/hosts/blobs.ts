@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { rangeReply, text, type HostDouble, type HostRequest, type PathOfFile } from './double.ts';
+import { versionOf } from './buckets.ts';
+import { CONTAINERS, type ContainerName, type Signatures } from './signatures.ts';
+
+const DOMAIN = 'blob.core.windows.net';
+
+/** Any origin may read; what it may see of the headers is not known, so nothing. */
+const CORS = { 'access-control-allow-origin': '*' };
+
+/** Azure's blob storage: 409 without a signature, 403 for one of another container or one that has ended, ranges. */
+export function blobDoubles(pathOf: PathOfFile, signatures: Signatures): HostDouble[] {
+  const accounts = new Set(CONTAINERS.map((name) => name.split('/')[0]));
+  return [...accounts].map((account) => {
+    const host = `${account}.${DOMAIN}`;
+    return {
+      names: [host],
+      answer({ method, url, headers }: HostRequest) {
+        const cors = headers.origin === undefined ? {} : CORS;
+        if (method === 'OPTIONS') return text('', {}, 403);
+        const container: ContainerName = `${account}/${url.pathname.split('/')[1]}`;
+        const refusal = signatures.refusal(container, url.searchParams);
+        if (refusal !== null) return text(errorOf(refusal.code), { ...XML, ...cors }, refusal.status);
+        const path = pathOf(host, url.pathname);
+        if (path === undefined) return text(errorOf('BlobNotFound'), { ...XML, ...cors }, 404);
+        const bytes = readFileSync(path);
+        return rangeReply(bytes, headers.range, {
+          ...cors,
+          ...versionOf(bytes),
+          'x-ms-version': '2024-05-04',
+        });
+      },
+    };
+  });
+}
+
+const XML = { 'content-type': 'application/xml' };
+
+function errorOf(code: string): string {
+  return `<?xml version="1.0" encoding="utf-8"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`;
+}

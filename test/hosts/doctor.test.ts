@@ -1,0 +1,112 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Diagnosis } from 'sylvan/node';
+import { hasGdal } from '../support/gdal.ts';
+import { temporaryFolder } from '../support/zones.ts';
+import { hasOpenssl } from './certificate.ts';
+import { HOST_FAULTS, type HostFault } from './faults.ts';
+import { FIRMS_KEY } from './firms.ts';
+import { startNodeClient, valueOf, type NodeClient } from './node-client.ts';
+import { startPublicHosts, type PublicHosts } from './public-hosts.ts';
+import { writeWorld, type World } from './world.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let world: World;
+let hosts: PublicHosts;
+let client: NodeClient;
+
+const OPTIONS = { firmsKey: FIRMS_KEY };
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  world = await writeWorld(folder.path);
+  hosts = await startPublicHosts(world, folder.path);
+  client = await startNodeClient(hosts);
+}, 60_000);
+afterEach(() => hosts.set({}));
+afterAll(async () => {
+  await client.close();
+  await hosts.close();
+  await folder.remove();
+});
+
+async function diagnose(): Promise<Diagnosis> {
+  const { lat, lng, date } = world.request;
+  return valueOf(await client.doctor({ place: { lat, lng, date } }, OPTIONS));
+}
+
+/** `host: code`, a host by its first label. */
+function findingsOf({ hosts: reports }: Diagnosis): string[] {
+  return reports
+    .flatMap(({ host, findings }) => findings.map(({ code }) => `${host.split('.')[0]}: ${code}`))
+    .sort();
+}
+
+const PC = 'planetarycomputer';
+const [E84, COGS] = ['e84-earth-search-sentinel-data', 'sentinel-cogs'];
+const ON_PC = 'sentinel1 landsat89 landsat45';
+
+/** What the doctor says of each fault, and which fields' sources a record lacks by it; nothing where a fault is none in Node. */
+const NAMED: Readonly<
+  Record<HostFault, { readonly findings: readonly string[]; readonly lacking?: string }>
+> = {
+  'earth-search-strips-fields': { findings: ['earth-search: metadata-missing'] },
+  'collection-1-without-cors': { findings: [] },
+  'collection-1-closed': { findings: [`${E84}: access-denied`] },
+  'collection-1-gone': { findings: [`${E84}: unreachable`] },
+  'buckets-without-ranges': { findings: [`${E84}: range-ignored`, `${COGS}: range-ignored`] },
+  'earth-search-stac-1.1': { findings: ['earth-search: stac-version'] },
+  'earth-search-other-tile': { findings: [`${E84}: other-tile`] },
+  'earth-search-html': { findings: ['earth-search: unreadable-answer'] },
+  'earth-search-moved': { findings: ['earth-search: redirected'] },
+  'sliderule-old-layout': { findings: [] },
+  'sliderule-without-definition': { findings: [] },
+  'sliderule-definition-beyond-size': { findings: ['sliderule: unreadable-answer'], lacking: 'gedi' },
+  'sliderule-unknown-layout': { findings: ['sliderule: unreadable-answer'], lacking: 'gedi' },
+  'sliderule-html': { findings: ['sliderule: unreadable-answer'], lacking: 'gedi' },
+  'sliderule-exhausted': { findings: ['sliderule: server-failed'], lacking: 'gedi' },
+  'sas-without-accounts': { findings: [`${PC}: token-refused`], lacking: ON_PC },
+  'sas-error-with-200': { findings: [`${PC}: token-refused`], lacking: ON_PC },
+  'sas-expired': {
+    findings: ['landsateuwest', 'modiseuwest', 'sentinel1euwestrtc', 'sentinel2l2a01'].map(
+      (account) => `${account}: signature-refused`,
+    ),
+    lacking: ON_PC,
+  },
+  'planetary-computer-429': { findings: [`${PC}: rate-limited`], lacking: ON_PC },
+  'planetary-computer-504': { findings: [`${PC}: server-failed`], lacking: ON_PC },
+  'planetary-computer-without-next': { findings: [`${PC}: next-link-missing`] },
+  'planetary-computer-html': { findings: [`${PC}: unreadable-answer`], lacking: ON_PC },
+  'firms-refuses-key': { findings: ['firms: access-denied'] },
+  'firms-html': { findings: ['firms: unreadable-answer'] },
+  'eth-moved': { findings: ['libdrive: redirected'] },
+  'eth-html': { findings: ['libdrive: not-a-tiff'] },
+  'eth-archive': { findings: ['libdrive: not-a-tiff'] },
+};
+
+describe.skipIf(!hasOpenssl || !hasGdal)('the doctor at the doubles of all public hosts', () => {
+  it('finds nothing wrong where nothing is, for less than 2 MB', async () => {
+    const diagnosis = await diagnose();
+    expect(findingsOf(diagnosis)).toStrictEqual([]);
+    expect(diagnosis).toMatchObject({ isFull: true, lacking: [], weakened: [] });
+    expect(diagnosis.bytes).toBeLessThan(2e6);
+    expect(diagnosis.hosts.find(({ host }) => host.startsWith('earth-search'))).toMatchObject({
+      offset: '-0.1 (asset), 0 (flag)',
+    });
+    expect(diagnosis.hosts.map(({ host }) => host).sort()).toStrictEqual([...hosts.names].sort());
+  });
+
+  it.each(HOST_FAULTS)('names %s', async (fault) => {
+    hosts.set({ faults: [fault] });
+    const diagnosis = await diagnose();
+    const { findings, lacking = '' } = NAMED[fault];
+    expect(findingsOf(diagnosis)).toStrictEqual(findings);
+    expect(diagnosis.lacking.join(' ')).toBe(lacking);
+  });
+
+  it('names each host that is away', async () => {
+    for (const host of hosts.names) {
+      hosts.set({ away: [host] });
+      expect(findingsOf(await diagnose())).toStrictEqual([`${host.split('.')[0]}: unreachable`]);
+    }
+  });
+});

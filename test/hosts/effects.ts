@@ -1,0 +1,51 @@
+import { differences } from '../support/differences.ts';
+
+/** Where a record says where it comes from, which a folder and hosts say in other words. */
+export const ORIGIN = ['/details/sources', '/details/attribution'];
+
+/** Fields of two records that have another value, in the order of the alphabet. */
+export function changedFields(a: object, b: object): string {
+  return differences(a, b)
+    .flatMap((path) => /^\/([^/]+)$/.exec(path)?.[1] ?? [])
+    .join(' ');
+}
+
+/** One month of last year beside the season of the record. */
+export const PERIODS = {
+  ...{ date1_start: '2024-06-20', date1_end: '2024-09-30' },
+  ...{ date2_start: '2025-08-02', date2_end: '2025-08-31' },
+};
+
+/** What rests on each host: the fields that change and those that are lacking without it, in words, too. */
+export const ON_HOST: Readonly<
+  Record<string, { readonly fields: string; readonly missing: string; readonly words?: RegExp }>
+> = {
+  'earth-search.aws.element84.com': { fields: '', missing: '' },
+  // The older collection writes no number below 1, so that deep shadow is a little brighter there.
+  'e84-earth-search-sentinel-data.s3.us-west-2.amazonaws.com': { fields: 'ndvi_current', missing: '' },
+  'sentinel-cogs.s3.us-west-2.amazonaws.com': { fields: '', missing: '' },
+  'planetarycomputer.microsoft.com': {
+    fields: 'canopy_height canopy_height_rh50 canopy_height_source satellites_used score sentinel1_vv trend',
+    missing: 'sentinel1_vv trend',
+    words: /radar.*trend/,
+  },
+  'sentinel2l2a01.blob.core.windows.net': { fields: '', missing: '' },
+  'sentinel1euwestrtc.blob.core.windows.net': {
+    fields: 'canopy_height canopy_height_rh50 canopy_height_source satellites_used sentinel1_vv',
+    missing: 'sentinel1_vv',
+    words: /radar/,
+  },
+  'landsateuwest.blob.core.windows.net': {
+    fields: 'satellites_used score trend',
+    missing: 'trend',
+    words: /trend/,
+  },
+  'modiseuwest.blob.core.windows.net': { fields: '', missing: '' },
+  'sliderule.slideruleearth.io': {
+    fields: 'canopy_height canopy_height_rh50 canopy_height_source gedi_cover satellites_used',
+    missing: 'canopy_height_rh50 gedi_cover',
+    words: /canopy profile/,
+  },
+  'firms.modaps.eosdis.nasa.gov': { fields: 'active_fires', missing: '' },
+  'libdrive.ethz.ch': { fields: '', missing: '' },
+};

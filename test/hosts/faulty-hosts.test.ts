@@ -1,0 +1,122 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { AnalyzeAnswer } from 'sylvan/node';
+import { hasGdal } from '../support/gdal.ts';
+import { temporaryFolder } from '../support/zones.ts';
+import { hasOpenssl } from './certificate.ts';
+import { changedFields } from './effects.ts';
+import type { HostFault } from './faults.ts';
+import { FIRMS_KEY } from './firms.ts';
+import { startNodeClient, valueOf, type NodeClient } from './node-client.ts';
+import { startPublicHosts, type PublicHosts } from './public-hosts.ts';
+import { writeWorld, type World } from './world.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let world: World;
+let hosts: PublicHosts;
+let client: NodeClient;
+/** Of all hosts in order. */
+let whole: AnalyzeAnswer;
+
+const OPTIONS = { firmsKey: FIRMS_KEY };
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  world = await writeWorld(folder.path);
+  hosts = await startPublicHosts(world, folder.path);
+  client = await startNodeClient(hosts);
+  whole = valueOf(await client.analyze(world.request, OPTIONS));
+}, 60_000);
+afterEach(() => hosts.set({}));
+afterAll(async () => {
+  await client.close();
+  await hosts.close();
+  await folder.remove();
+});
+
+interface Effect {
+  /** Fields that have another value, in the order of the alphabet. */
+  readonly fields: string;
+  /** Fields without a value, because their source failed. */
+  readonly missing: string;
+  /** A warning that the record of hosts in order has not. */
+  readonly warning?: string;
+}
+
+const NONE: Effect = { fields: '', missing: '' };
+const HEIGHTS = 'canopy_height canopy_height_rh50 canopy_height_source';
+const LIDAR: Effect = {
+  fields: `${HEIGHTS} gedi_cover satellites_used`,
+  missing: 'canopy_height_rh50 gedi_cover',
+  warning: 'height-from-map',
+};
+const AZURE: Effect = {
+  fields: `${HEIGHTS} satellites_used score sentinel1_vv trend`,
+  missing: 'sentinel1_vv trend',
+};
+const FALLBACK: Effect = { ...NONE, warning: 'source-fallback' };
+const MASKS: Effect = { fields: 'active_fires', missing: '', warning: 'fires-from-masks' };
+
+/** What each fault does to a record: others step in, or just the fields of that host are lacking. */
+const EFFECTS: Partial<Record<HostFault, Effect>> = {
+  'earth-search-stac-1.1': NONE,
+  'sliderule-old-layout': NONE,
+  'sliderule-without-definition': NONE,
+  'planetary-computer-without-next': NONE,
+  'earth-search-strips-fields': { ...NONE, warning: 'metadata-missing' },
+  'collection-1-closed': { fields: 'ndvi_current', missing: '', warning: 'host-unreadable' },
+  'earth-search-other-tile': FALLBACK,
+  'earth-search-html': FALLBACK,
+  'earth-search-moved': FALLBACK,
+  'sliderule-definition-beyond-size': LIDAR,
+  'sliderule-unknown-layout': LIDAR,
+  'sliderule-html': LIDAR,
+  'sliderule-exhausted': LIDAR,
+  'sas-without-accounts': AZURE,
+  'sas-error-with-200': AZURE,
+  'sas-expired': AZURE,
+  'planetary-computer-html': AZURE,
+  'firms-refuses-key': MASKS,
+  'firms-html': MASKS,
+  'eth-moved': NONE,
+  'eth-html': NONE,
+  'eth-archive': NONE,
+};
+
+const codesOf = ({ details }: AnalyzeAnswer) => details.warnings.map(({ code }) => code);
+
+describe.skipIf(!hasOpenssl || !hasGdal)('a record where a host is at fault, in Node', () => {
+  it.each(Object.entries(EFFECTS))('invents nothing with %s', async (fault, { fields, missing, warning }) => {
+    hosts.set({ faults: [fault as HostFault] });
+    const answer = valueOf(await client.analyze(world.request, OPTIONS));
+    expect(changedFields(whole, answer)).toBe(fields);
+    expect(Object.keys(answer.details.missing).join(' ')).toBe(missing);
+    for (const reason of Object.values(answer.details.missing)) expect(reason.code).toBe('source-failed');
+    const added = codesOf(answer).filter((code) => !codesOf(whole).includes(code));
+    expect(added).toStrictEqual(warning === undefined ? [] : [warning]);
+  });
+
+  it('waits as long as Planetary Computer says, and is whole', async () => {
+    hosts.set({ faults: ['planetary-computer-429'] });
+    hosts.forget();
+    const pending = client.analyze(world.request, { ...OPTIONS, timeScale: 0.1 });
+    await vi.waitFor(() => expect(hosts.visits.some(({ status }) => status === 429)).toBe(true), 10_000);
+    hosts.set({});
+    const answer = valueOf(await pending);
+    expect(changedFields(whole, answer)).toBe('');
+    expect(answer.details.missing).toStrictEqual({});
+  });
+
+  it('gives up within the time of a source where Planetary Computer says the same again', async () => {
+    hosts.set({ faults: ['planetary-computer-429'] });
+    const answer = valueOf(await client.analyze(world.request, { ...OPTIONS, timeScale: 0.03 }));
+    expect(Object.keys(answer.details.missing)).toEqual(expect.arrayContaining(['sentinel1_vv', 'trend']));
+    const { detail } = answer.details.sources.find(({ id }) => id === 'sentinel1')!;
+    expect(detail).toMatch(/planetarycomputer\.microsoft\.com/);
+  });
+
+  it('shows no token of the files to anyone', async () => {
+    hosts.set({ faults: ['sas-expired'] });
+    const outcome = await client.analyze(world.request, OPTIONS);
+    expect(JSON.stringify(outcome)).not.toMatch(/sig=|st=20|skoid/);
+  });
+});

@@ -1,0 +1,65 @@
+/** What stac-server keeps of an item where `fields` names nothing to include (`DEFAULT_FIELDS` of its `src/lib/database.ts`). */
+const DEFAULT_FIELDS = [
+  'id',
+  'type',
+  'stac_version',
+  'geometry',
+  'bbox',
+  'links',
+  'assets',
+  'collection',
+  'properties.datetime',
+];
+
+export interface StacFields {
+  readonly include?: readonly string[] | null;
+  readonly exclude?: readonly string[] | null;
+}
+
+/**
+ * Paths that stac-server keeps and drops for a request's `fields` (its `buildFieldsFilter`, as its own tests and the recorded
+ * answer of Earth Search have it): no member, all; members that name nothing, the default fields; else what is included, without
+ * what is excluded. Excluding what is included, or what holds it, does nothing.
+ */
+export function fieldsFilter(fields: StacFields | undefined): {
+  readonly includes: readonly string[];
+  readonly excludes: readonly string[];
+} {
+  if (fields === undefined || !('include' in fields))
+    return { includes: [], excludes: fields?.exclude ?? [] };
+  const { include, exclude } = fields;
+  const excluded = exclude ?? [];
+  const isNamed = (include ?? []).length > 0;
+  const includes = isNamed ? include! : DEFAULT_FIELDS.filter((path) => !excluded.includes(path));
+  const isKept = (path: string) => includes.some((one) => one === path || one.startsWith(`${path}.`));
+  return { includes, excludes: excluded.filter((path) => !isKept(path)) };
+}
+
+/** An item as the search index gives it back for these paths. */
+export function withFields(item: object, fields: StacFields | undefined): object {
+  const { includes, excludes } = fieldsFilter(fields);
+  return withPaths(item, includes, excludes);
+}
+
+/** A copy of an item with the included paths, or all where there are none, and without the excluded ones. */
+export function withPaths(item: object, includes: readonly string[], excludes: readonly string[]): object {
+  const kept = includes.length === 0 ? structuredClone(item) : {};
+  for (const path of includes) copyPath(item, kept, path.split('.'));
+  for (const path of excludes) dropPath(kept, path.split('.'));
+  return kept;
+}
+
+type Tree = Record<string, unknown>;
+
+function copyPath(from: object, to: object, [name, ...rest]: readonly string[]): void {
+  const value = (from as Tree)[name];
+  if (value === undefined) return;
+  if (rest.length === 0) (to as Tree)[name] = structuredClone(value);
+  else copyPath(value as object, ((to as Tree)[name] ??= {}), rest);
+}
+
+function dropPath(tree: object, [name, ...rest]: readonly string[]): void {
+  const value = (tree as Tree)[name];
+  if (rest.length === 0) Reflect.deleteProperty(tree, name);
+  else if (typeof value === 'object' && value !== null) dropPath(value, rest);
+}

@@ -1,0 +1,18 @@
+// A process of its own that calls the built library as its parent says, with all public hosts played by doubles.
+import { createSylvan } from '../../dist/node.js';
+
+const UNCOUNTED = { begin: async () => ({ receipt: undefined, end: async () => undefined }) };
+
+process.on('message', async ({ id, call, options, request }) => {
+  const sylvan = createSylvan({ meter: UNCOUNTED, workers: 2, timeScale: 0.2, ...options });
+  try {
+    const value = call === 'doctor' ? await sylvan.doctor(request) : await sylvan[call](request);
+    process.send({ id, value });
+  } catch (error) {
+    const { code, message, fields, stack } = error;
+    process.send({ id, error: { code, message, fields, stack } });
+  } finally {
+    await sylvan.close();
+  }
+});
+process.send({ ready: true });

@@ -1,0 +1,78 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AnalyzeAnswer, CompareAnswer, Diagnosis } from 'sylvan/node';
+import type { PublicHosts } from './public-hosts.ts';
+
+/** What a call came to: its value, or the error as its code, words and fields. */
+export type Outcome<V> = { readonly value: V } | { readonly error: ClientError };
+
+export interface ClientError {
+  readonly code?: string;
+  readonly message: string;
+  readonly fields?: Readonly<Record<string, unknown>>;
+}
+
+/** The built library in a process of its own, whose public hosts are doubles. */
+export interface NodeClient {
+  analyze(request: object, options?: object): Promise<Outcome<AnalyzeAnswer>>;
+  compare(request: object, options?: object): Promise<Outcome<CompareAnswer>>;
+  doctor(request: object, options?: object): Promise<Outcome<Diagnosis>>;
+  /** What the process wrote to its error stream: nothing, where runtimes find nothing to warn of. */
+  readonly complaints: string;
+  close(): Promise<void>;
+}
+
+const PRELOAD = join(import.meta.dirname, 'to-loopback.mjs');
+
+/** Environment of a process that is to find the doubles under the names of the hosts. */
+export function environmentOf({ port, certificate }: Pick<PublicHosts, 'port' | 'certificate'>) {
+  return {
+    NODE_OPTIONS: `--import ${pathToFileURL(PRELOAD).href}`,
+    NODE_EXTRA_CA_CERTS: certificate,
+    SYLVAN_TEST_HOSTS_PORT: String(port),
+  };
+}
+
+export async function startNodeClient(hosts: PublicHosts): Promise<NodeClient> {
+  const env = { ...process.env, ...environmentOf(hosts) };
+  const child = fork(join(import.meta.dirname, 'node-client.mjs'), {
+    ...{ env, execArgv: [] },
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  });
+  let complaints = '';
+  child.stderr!.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  const waiting = new Map<number, (outcome: Outcome<never>) => void>();
+  let count = 0;
+  await once(child, 'message');
+  child.on('message', ({ id, ...outcome }: { id: number } & Outcome<never>) => {
+    waiting.get(id)?.(outcome);
+    waiting.delete(id);
+  });
+  const ask = (call: string, request: object, options: object = {}) =>
+    new Promise<Outcome<never>>((resolve) => {
+      const id = ++count;
+      waiting.set(id, resolve);
+      child.send({ id, call, options, request });
+    });
+  return {
+    analyze: (request, options) => ask('analyze', request, options),
+    compare: (request, options) => ask('compare', request, options),
+    doctor: (request, options) => ask('doctor', request, options),
+    get complaints() {
+      return complaints;
+    },
+    async close() {
+      const ended = once(child, 'exit');
+      child.kill();
+      await ended;
+    },
+  };
+}
+
+/** Throws what a call rejected with. */
+export function valueOf<V>(outcome: Outcome<V>): V {
+  if ('error' in outcome) throw new Error(JSON.stringify(outcome.error, null, 2));
+  return outcome.value;
+}

@@ -1,0 +1,164 @@
+import { chromium, type Browser } from 'playwright';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { AnalyzeAnswer, CompareAnswer } from 'sylvan/node';
+import {
+  bundle,
+  startProcess,
+  type Program,
+  type ServiceProcess,
+} from '../../service/test/support/service-process.ts';
+import { PERSON } from '../../service/test/support/service.ts';
+import { differences, unexpected } from '../support/differences.ts';
+import { hasGdal } from '../support/gdal.ts';
+import { CHROMIUM, PackPage } from '../support/pack-pages.ts';
+import { startPageHost, type PageHost } from '../support/page-host.ts';
+import { temporaryFolder } from '../support/zones.ts';
+import { hasOpenssl } from './certificate.ts';
+import { changedFields, ON_HOST, ORIGIN, PERIODS } from './effects.ts';
+import { FIRMS_KEY } from './firms.ts';
+import { environmentOf, startNodeClient, valueOf } from './node-client.ts';
+import { startPublicHosts, type PublicHosts } from './public-hosts.ts';
+import { writeWorld, type World } from './world.ts';
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let world: World;
+let hosts: PublicHosts;
+let program: Program;
+let service: ServiceProcess;
+let pages: PageHost;
+let browser: Browser;
+let page: PackPage;
+/** Of all hosts in order; of a folder of the same pixels, by Node; of all hosts, by Node. */
+let whole: AnalyzeAnswer;
+let ofFolder: AnalyzeAnswer;
+let compared: CompareAnswer;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  world = await writeWorld(folder.path);
+  hosts = await startPublicHosts(world, folder.path);
+  program = await bundle('src/main.ts');
+  service = await startProcess(program, {
+    ...environmentOf(hosts),
+    ...{ DATA_DIR: folder.path, FIRMS_MAP_KEY: FIRMS_KEY },
+  });
+  pages = await startPageHost();
+  browser = await chromium.launch({ ...CHROMIUM, args: flagsFor(hosts) });
+  const options = { service: service.url, key: await createKey(), timeScale: 0.3 };
+  page = await PackPage.open(await browser.newContext(), pages.url, options);
+  const client = await startNodeClient(hosts);
+  ofFolder = valueOf(await client.analyze(world.request, { catalog: world.folder }));
+  const { lat, lng, size } = world.request;
+  compared = valueOf(await client.compare({ lat, lng, size, ...PERIODS }, { firmsKey: FIRMS_KEY }));
+  await client.close();
+  whole = await page.ask('analyze', world.request);
+}, 90_000);
+afterEach(() => hosts.set({}));
+afterAll(async () => {
+  await browser.close();
+  await pages.close();
+  await service.end('SIGKILL');
+  await program.remove();
+  await hosts.close();
+  await folder.remove();
+});
+
+/** Every name of a host leads to its double, whose certificate nobody has signed. */
+function flagsFor({ names, port }: PublicHosts): string[] {
+  const rules = names.map((name) => `MAP ${name}:443 127.0.0.1:${port}`);
+  return [`--host-resolver-rules=${rules.join(', ')}`, '--ignore-certificate-errors'];
+}
+
+async function createKey(): Promise<string> {
+  const answer = await fetch(new URL('/api/v1/key/create', service.url), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(PERSON),
+  });
+  return ((await answer.json()) as { api_key: string }).api_key;
+}
+
+/** The doctor's place is the world's own. */
+const place = () => {
+  const { lat, lng, date } = world.request;
+  return { lat, lng, date };
+};
+const withoutService = () => page.with({ service: undefined, key: undefined });
+const codesOf = ({ details }: AnalyzeAnswer) => details.warnings.map(({ code }) => code);
+
+/** By the service a page has fires and the map of heights, of which it sees no host. */
+const IN_PAGE = Object.entries(ON_HOST).filter(([host]) => !/firms|libdrive/.test(host));
+
+describe.skipIf(!hasOpenssl || !hasGdal)('the public hosts as they are, in a page of another origin', () => {
+  it('give all fields of a record, equal to those of a folder of the same pixels', () => {
+    expect(whole.details.missing).toStrictEqual({});
+    expect(unexpected(differences(whole, ofFolder), ORIGIN).elsewhere).toStrictEqual([]);
+  });
+
+  it('give the comparison that they give in Node', async () => {
+    const { lat, lng, size } = world.request;
+    const answer = await page.ask('compare', { lat, lng, size, ...PERIODS });
+    expect(answer.details.missing).toStrictEqual({});
+    expect(unexpected(differences(answer, compared), ORIGIN).elsewhere).toStrictEqual([]);
+  });
+
+  it.each(IN_PAGE)(
+    'without %s: the fields of others are the same',
+    async (host, { fields, missing, words }) => {
+      hosts.set({ away: [host] });
+      const answer = await page.ask('analyze', world.request);
+      expect(changedFields(whole, answer)).toBe(fields);
+      expect(Object.keys(answer.details.missing).join(' ')).toBe(missing);
+      if (missing !== '') expect(answer.details.summary).toMatch(words!);
+    },
+  );
+
+  it('read the older collection where the bucket of Collection 1 lets no page read, and say so', async () => {
+    hosts.set({ faults: ['collection-1-without-cors'] });
+    const answer = await page.ask('analyze', world.request);
+    expect(changedFields(whole, answer)).toBe('ndvi_current');
+    expect(answer.ndvi_current).toBeCloseTo(whole.ndvi_current!, 3);
+    expect(codesOf(answer)).toContain('host-unreadable');
+    expect(answer.details.missing).toStrictEqual({});
+    hosts.forget();
+    await page.ask('analyze', world.request);
+    const asked = hosts.visits.filter(({ host }) => host.startsWith('e84-'));
+    expect(asked.length).toBeLessThan(12);
+  });
+
+  it('are named by the doctor where a page may not read them', async () => {
+    hosts.set({ faults: ['collection-1-without-cors'] });
+    const { hosts: reports, weakened, lacking } = await withoutService().ask('doctor', { place: place() });
+    const denied = reports.filter(({ cors }) => cors === 'failed');
+    expect(
+      denied.map(({ host, findings }) => [host.split('.')[0], findings.map(({ code }) => code)]),
+    ).toStrictEqual([
+      ['e84-earth-search-sentinel-data', ['cors-denied']],
+      ['libdrive', ['cors-denied']],
+    ]);
+    expect({ weakened, lacking }).toStrictEqual({ weakened: ['firms', 'canopy-map'], lacking: [] });
+  });
+
+  it('without a service: fires are those of the masks; without masks they are unknown, and the summary says so', async () => {
+    const masks = await withoutService().ask('analyze', world.request);
+    expect(changedFields(whole, masks)).toBe('active_fires');
+    expect(codesOf(masks)).toContain('fires-from-masks');
+    hosts.set({ away: ['modiseuwest.blob.core.windows.net'] });
+    const none = await withoutService().ask('analyze', world.request);
+    expect(none.active_fires).toBeNull();
+    expect(none.details.summary).toMatch(/Missing: .*fires/);
+  });
+
+  it('without LiDAR and without a service: heights are unknown, and the summary says so', async () => {
+    hosts.set({ away: ['sliderule.slideruleearth.io'] });
+    const answer = await withoutService().ask('analyze', world.request);
+    expect(answer.canopy_height).toBeNull();
+    expect(answer.details.missing.canopy_height?.code).toBe('source-failed');
+    expect(answer.details.summary).toMatch(/Missing: .*canopy height/);
+  });
+
+  it('never ask FIRMS from a page', () => {
+    const asked = hosts.visits.filter(({ host, origin }) => host.startsWith('firms') && origin !== undefined);
+    expect(asked).toStrictEqual([]);
+  });
+});

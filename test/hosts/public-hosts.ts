@@ -1,0 +1,117 @@
+import { createServer } from 'node:https';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { blobDoubles } from './blobs.ts';
+import { bucketDoubles } from './buckets.ts';
+import { makeCertificate } from './certificate.ts';
+import type { HostDouble, HostReply } from './double.ts';
+import { earthSearchDouble } from './earth-search.ts';
+import { ethDouble } from './eth.ts';
+import type { HostFault } from './faults.ts';
+import { firmsDouble } from './firms.ts';
+import { planetaryComputerDouble } from './planetary-computer.ts';
+import { Signatures } from './signatures.ts';
+import { slideRuleDouble } from './sliderule.ts';
+import type { World } from './world.ts';
+
+/** A request as it came in. */
+export interface HostVisit {
+  readonly method: string;
+  readonly host: string;
+  readonly url: string;
+  readonly status: number;
+  readonly bytes: number;
+  /** Of the page that asked; none of Node. */
+  readonly origin: string | undefined;
+}
+
+/** Doubles of all public hosts on one port of loopback, told apart by the names that they are asked under. */
+export interface PublicHosts {
+  readonly port: number;
+  /** A certificate that clients must trust. */
+  readonly certificate: string;
+  readonly names: readonly string[];
+  readonly visits: readonly HostVisit[];
+  /** Switches these faults on, and all others off; takes these hosts away, and gives back all others. */
+  set(state: { readonly faults?: readonly HostFault[]; readonly away?: readonly string[] }): void;
+  forget(): void;
+  close(): Promise<void>;
+}
+
+/** Starts the doubles of a world; `folder` takes the certificate. */
+export async function startPublicHosts(world: World, folder: string): Promise<PublicHosts> {
+  let faults: ReadonlySet<HostFault> = new Set();
+  let away: ReadonlySet<string> = new Set();
+  const visits: HostVisit[] = [];
+  const doubles = new Map(
+    doublesOf(world, (fault) => faults.has(fault)).flatMap((one) => one.names.map((name) => [name, one])),
+  );
+  const names = [...doubles.keys()];
+  const { key, cert, path } = makeCertificate(folder, names);
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const host = (request.headers.host ?? '').replace(/:\d+$/, '');
+    const body = await textOf(request);
+    const url = new URL(request.url ?? '/', `https://${host}`);
+    const double = away.has(host) ? undefined : doubles.get(host);
+    const { method = 'GET', headers } = request;
+    const reply = double?.answer({ method, url, headers, body }) ?? AWAY;
+    const length = reply.body === null ? 0 : Buffer.byteLength(reply.body);
+    visits.push({ method, host, url: url.href, status: reply.status, bytes: length, origin: headers.origin });
+    send(reply, response, method);
+  }
+
+  const server = createServer({ key, cert }, (request, response) => {
+    void answer(request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    port: (server.address() as AddressInfo).port,
+    ...{ certificate: path, names, visits },
+    set(state) {
+      faults = new Set(state.faults);
+      away = new Set(state.away);
+    },
+    forget: () => void visits.splice(0),
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const AWAY: HostReply = { status: 0, headers: {}, body: null };
+
+function doublesOf(world: World, has: (fault: HostFault) => boolean): HostDouble[] {
+  const signatures = new Signatures(Date.now);
+  return [
+    earthSearchDouble(world.earthSearch, has),
+    ...bucketDoubles(world.pathOf, has),
+    planetaryComputerDouble(world.planetaryComputer, signatures, has),
+    ...blobDoubles(world.pathOf, signatures),
+    slideRuleDouble(world.shots, has),
+    firmsDouble(world.fires, has),
+    ethDouble(world.pathOf, has),
+  ];
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
+
+function send(
+  { status, headers, body, isChunked = false }: HostReply,
+  response: ServerResponse,
+  method: string,
+): void {
+  if (body === null) {
+    response.destroy();
+    return;
+  }
+  const length = isChunked ? {} : { 'content-length': Buffer.byteLength(body) };
+  response.writeHead(status, { ...headers, ...length });
+  response.end(method === 'HEAD' ? undefined : body);
+}

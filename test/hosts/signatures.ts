@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+
+/** Storage account and container, `landsateuwest/landsat-c2`. */
+export type ContainerName = `${string}/${string}`;
+
+/** The containers of the collections, as their items have them; that of the fire masks is another than its token's (H3). */
+const TOKEN_CONTAINERS: Readonly<Record<string, ContainerName>> = {
+  'sentinel-2-l2a': 'sentinel2l2a01/sentinel2-l2',
+  'sentinel-1-rtc': 'sentinel1euwestrtc/sentinel1-grd-rtc',
+  'landsat-c2-l2': 'landsateuwest/landsat-c2',
+  'modis-14A1-061': 'modiseuwest/modis-061',
+};
+
+/** Containers of which files are read. */
+export const CONTAINERS: readonly ContainerName[] = [
+  ...Object.values(TOKEN_CONTAINERS),
+  'modiseuwest/modis-061-cogs',
+];
+
+const LIFE_MS = 45 * 60_000;
+
+/** Shared access signatures of containers: what the signing service issues, and what blob storage accepts. */
+export class Signatures {
+  readonly #issued = new Map<string, { readonly place: ContainerName; readonly end: number }>();
+
+  constructor(readonly now: () => number) {}
+
+  /** The container that a token is of: by collection, or by account and container; `null` for what is unknown. */
+  placeOf(parts: readonly string[]): ContainerName | null {
+    if (parts.length === 1) return TOKEN_CONTAINERS[parts[0]] ?? null;
+    return CONTAINERS.find((name) => name === parts.join('/')) ?? null;
+  }
+
+  /** A new one of the container's. */
+  issue(place: ContainerName, { isExpired }: { readonly isExpired: boolean }): object {
+    const count = this.#issued.size;
+    const signature = createHash('sha256').update(`${place} ${count}`).digest('base64');
+    const start = new Date(this.now() - (isExpired ? 2 * LIFE_MS : 0));
+    const end = new Date(start.getTime() + LIFE_MS);
+    this.#issued.set(signature, { place, end: end.getTime() });
+    const query = new URLSearchParams({
+      ...{ st: iso(start), se: iso(end), sp: 'rl', sv: '2024-05-04', sr: 'c' },
+      sig: signature,
+    });
+    // The service believes its own clock: an expiry that is past only blob storage finds out.
+    const told = isExpired ? new Date(this.now() + LIFE_MS) : end;
+    return { 'msft:expiry': iso(told), token: String(query) };
+  }
+
+  /** What blob storage says of a request: null where the signature is one of the container's that still holds. */
+  refusal(
+    place: ContainerName,
+    query: URLSearchParams,
+  ): { readonly status: number; readonly code: string } | null {
+    const signature = query.get('sig');
+    if (signature === null) return { status: 409, code: 'PublicAccessNotPermitted' };
+    const issued = this.#issued.get(signature);
+    const holds = issued?.place === place && issued.end > this.now();
+    return holds ? null : { status: 403, code: 'AuthenticationFailed' };
+  }
+}
+
+const iso = (date: Date) => date.toISOString().replace(/\.\d+Z$/, 'Z');

@@ -1,0 +1,17 @@
+// Preloaded into a process and its threads: what goes to port 443 of any host goes to the doubles on loopback, under the name it
+// was asked for; TLS and HTTP are real.
+import net from 'node:net';
+
+const port = Number(process.env.SYLVAN_TEST_HOSTS_PORT);
+const connect = net.Socket.prototype.connect;
+
+net.Socket.prototype.connect = function connectToDouble(...args) {
+  const isNormalized = Array.isArray(args[0]);
+  const options = isNormalized ? args[0][0] : args[0];
+  if (typeof options === 'object' && options !== null && Number(options.port) === 443) {
+    const redirected = { ...options, host: '127.0.0.1', port };
+    if (isNormalized) args[0][0] = redirected;
+    else args[0] = redirected;
+  }
+  return connect.apply(this, args);
+};

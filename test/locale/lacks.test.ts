@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest';
+import { compareSummaryOf, missingReason, summaryOf } from '../../src/locale/index.ts';
+import { langOf } from '../../src/locale/retold.ts';
+import { NULLABLE_FIELDS, type MissingCode, type NullableField } from '../../src/contract/index.ts';
+import { exampleAnswer } from '../support/answer.ts';
+import { exampleComparison } from '../support/compare-answer.ts';
+
+type Lang = 'en' | 'fr';
+type Missing = Partial<Record<NullableField, MissingCode>>;
+
+/** What is said of an analysis beyond its first sentence. */
+function said(missing: Missing, lang: Lang): string {
+  const answer = exampleAnswer();
+  const plain = { ...answer, details: { ...answer.details, missing: {} } };
+  const reasons = Object.entries(missing).map(([field, code]) => [field, missingReason(code, lang)]);
+  const all = Object.fromEntries(reasons) as typeof answer.details.missing;
+  const whole = { ...answer, details: { ...answer.details, missing: all } };
+  const first = summaryOf(plain, lang);
+  const told = summaryOf(whole, lang);
+  expect(told.startsWith(first)).toBe(true);
+  return told.slice(first.length).replaceAll('\u202f', '~');
+}
+
+function failed(...fields: readonly NullableField[]): Missing {
+  return Object.fromEntries(fields.map((field) => [field, 'source-failed']));
+}
+
+const HEIGHTS = ['canopy_height', 'canopy_height_rh50', 'gedi_cover', 'canopy_height_source'] as const;
+
+it('says nothing where nothing is missing, or for other reasons than a failure', () => {
+  const others: MissingCode[] = ['source-off', 'source-empty', 'no-lidar', 'too-few-years', 'not-typed'];
+  for (const lang of ['en', 'fr'] as const) {
+    expect(said({}, lang)).toBe('');
+    for (const code of others) expect(said({ active_fires: code, canopy_height: code }, lang)).toBe('');
+  }
+});
+
+it.each<[Missing, en: string, fr: string]>([
+  [
+    failed('active_fires'),
+    ' Missing: fires, whose sources could not be read.',
+    ' Données manquantes~: feux, dont les sources n’ont pas pu être lues.',
+  ],
+  [
+    failed('active_fires', ...HEIGHTS),
+    ' Missing: canopy height and fires, whose sources could not be read.',
+    ' Données manquantes~: hauteur de canopée et feux, dont les sources n’ont pas pu être lues.',
+  ],
+  [
+    { ...failed('canopy_height_rh50', 'gedi_cover', 'sentinel1_vv', 'trend'), active_fires: 'source-off' },
+    ' Missing: canopy profile, radar backscatter and ten-year trend, whose sources could not be read.',
+    ' Données manquantes~: profil de canopée, rétrodiffusion radar et tendance sur dix ans, dont les sources n’ont pas pu être lues.',
+  ],
+])('names what is missing because its source failed: %o', (missing, en, fr) => {
+  expect([said(missing, 'en'), said(missing, 'fr')]).toEqual([en, fr]);
+});
+
+it('has a name for every field that a failing source can leave out', () => {
+  const optical = ['ndvi_current', 'forest_cover'];
+  for (const field of NULLABLE_FIELDS) expect(said(failed(field), 'en') === '').toBe(optical.includes(field));
+});
+
+it('tells of comparisons the same, and where one period alone lacks it', () => {
+  const answer = exampleComparison();
+  const first = compareSummaryOf(answer, 'en');
+  const told = (...paths: readonly string[]) => {
+    const missing = Object.fromEntries(paths.map((path) => [path, missingReason('source-failed', 'en')]));
+    return compareSummaryOf({ ...answer, details: { missing } }, 'en').slice(first.length);
+  };
+  expect(told()).toBe('');
+  expect(told('period1.active_fires', 'period2.active_fires', 'changes.active_fires')).toBe(
+    ' Missing: fires, whose sources could not be read.',
+  );
+  expect(told('period1.active_fires', 'period1.sentinel1_vv', 'period2.sentinel1_vv')).toBe(
+    ' Missing: fires of one period and radar backscatter, whose sources could not be read.',
+  );
+});
+
+it.each(['en', 'fr'] as const)('leaves the language of a record known: %s', (lang) => {
+  const answer = exampleAnswer();
+  answer.details.missing = { active_fires: missingReason('source-failed', lang) };
+  answer.details.summary = summaryOf(answer, lang);
+  expect(langOf(answer)).toBe(lang);
+});

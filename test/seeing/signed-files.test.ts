@@ -1,0 +1,60 @@
+import { afterEach, expect, it } from 'vitest';
+import { SylvanError } from '../../src/core/errors.ts';
+import type { Scene } from '../../src/core/scene.ts';
+import { withSigned } from '../../src/seeing/ask-catalogue.ts';
+import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
+import { serveStac, type StacServer } from '../support/stac-server.ts';
+
+const servers: StacServer[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
+
+const asset = (container: string) => ({
+  href: `https://modiseuwest.blob.core.windows.net/${container}/a.tif`,
+  key: 'a',
+  ...{ scale: 1, offset: 0, nodata: null, resolution: 10 },
+});
+
+// prettier-ignore
+const SCENE: Scene = {
+  id: 'x', source: 'planetary-computer', collection: 'modis-14A1-061', datetime: '2019-01-01T00:00:01Z', platform: 'terra', tile: null,
+  bbox: [0, 0, 1, 1], epsg: null, processingBaseline: null, offsetSource: 'asset', cloudCover: null, updated: null, simulated: false,
+  bands: { red: asset('one'), nir: asset('two') }, quality: null,
+};
+
+/** Reads a scene's files at a host that refuses each of their first `refusals` signatures; which containers were signed, in order. */
+async function read(refusals: Readonly<Record<string, number>>) {
+  const server = await serveStac((_, n) => ({
+    json: { token: `sig=${n}`, 'msft:expiry': new Date(Date.now() + 3_600_000).toISOString() },
+  }));
+  servers.push(server);
+  const catalogue = planetaryComputer({ fetch, tokenUrl: `${server.origin}/token` });
+  const seen = new Map<string, Set<string>>();
+  const readFile = (href: string): void => {
+    const { origin, pathname, search } = new URL(href);
+    const signatures = (seen.get(pathname) ?? new Set()).add(search);
+    seen.set(pathname, signatures);
+    if (signatures.size > (refusals[pathname] ?? 0)) return;
+    throw new SylvanError('access-expired', 'refused', { fields: { asset: origin + pathname, status: 403 } });
+  };
+  const signal = new AbortController().signal;
+  const answer = await withSigned([SCENE], { catalogue, signal }, ([scene]) => {
+    for (const { href } of Object.values(scene.bands)) readFile(href);
+    return Promise.resolve('read');
+  }).catch((error: unknown) => error);
+  return { answer, signed: server.requests.map(({ url }) => url.pathname.split('/').at(-1)) };
+}
+
+it('gets one new token for the container of a refused file, and none for others', async () => {
+  const { answer, signed } = await read({ '/two/a.tif': 1 });
+  expect([answer, signed]).toEqual(['read', ['one', 'two', 'two']]);
+});
+
+it('gets one new token for each container where several refuse', async () => {
+  const { answer, signed } = await read({ '/one/a.tif': 1, '/two/a.tif': 1 });
+  expect([answer, signed]).toEqual(['read', ['one', 'two', 'one', 'two']]);
+});
+
+it('fails where the new token is refused, too, and asks for no third', async () => {
+  const { answer, signed } = await read({ '/one/a.tif': 9 });
+  expect([(answer as SylvanError).code, signed]).toEqual(['access-expired', ['one', 'two', 'one']]);
+});

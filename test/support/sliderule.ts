@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { LidarShot, PointQuery } from '../../src/sources/points.ts';
+import { slideRule, type SlideRuleOptions } from '../../src/sources/sliderule.ts';
+import { serveStac, type StacReply, type StacRequest, type StacServer } from './stac-server.ts';
+
+export type LayoutName = 'new' | 'old' | 'other';
+export type Definition = Readonly<Record<string, unknown>>;
+
+const oracle = (name: string) => resolve(import.meta.dirname, '../oracles', name);
+
+/** The stream that Python wrote in a layout. */
+export function pythonStream(layout: LayoutName): Uint8Array {
+  return new Uint8Array(readFileSync(oracle(`sliderule-${layout}.bin`)));
+}
+
+/** What Python meant, whatever the layout. */
+export const EXPECTED = JSON.parse(readFileSync(oracle('sliderule.json'), 'utf8')) as {
+  definitions: Record<LayoutName, Definition>;
+  shots: LidarShot[];
+  rejected: Record<string, number>;
+};
+
+/** Where and when Python's shots are. */
+export const QUERY: PointQuery = {
+  boxes: [[-44.2, -13.8, -44.1, -13.7]],
+  start: '2020-01-01',
+  end: '2020-12-31',
+};
+
+/** A service on loopback: what it answers is set by the test, and what it was asked is told apart. */
+export interface SlideRuleServer extends StacServer {
+  /** What it streams, by the request's `parms`. */
+  stream: (parms: Readonly<Record<string, unknown>>) => StacReply;
+  /** What it answers when it is asked for the definition. */
+  definition: StacReply;
+  /** Answers the requests of one kind since `restart`. */
+  asked(kind: 'gedi02ap' | 'definition'): StacRequest[];
+  restart(): void;
+  search(query?: Partial<PointQuery>, options?: Partial<SlideRuleOptions>): ReturnType<typeof find>;
+}
+
+const signal = new AbortController().signal;
+const find = (options: SlideRuleOptions, query: PointQuery) => slideRule(options).search(query, { signal });
+
+/** Streams Python's shots in today's layout, and defines nothing, until told otherwise. */
+export async function serveSlideRule(): Promise<SlideRuleServer> {
+  const server = await serveStac(({ url, body }) =>
+    url.pathname === '/source/definition'
+      ? service.definition
+      : service.stream((body as { parms: Record<string, unknown> }).parms),
+  );
+  let from = 0;
+  const service: SlideRuleServer = {
+    ...server,
+    stream: () => ({ bytes: pythonStream('new') }),
+    definition: { status: 404 },
+    asked: (kind) => server.requests.slice(from).filter(({ url }) => url.pathname === `/source/${kind}`),
+    restart() {
+      from = server.requests.length;
+      service.stream = () => ({ bytes: pythonStream('new') });
+      service.definition = { status: 404 };
+    },
+    search: (query = {}, options = {}) => find({ ...optionsFor(server), ...options }, { ...QUERY, ...query }),
+  };
+  return service;
+}
+
+export function optionsFor({ origin }: Pick<StacServer, 'origin'>): SlideRuleOptions {
+  return { fetch, url: `${origin}/source/gedi02ap`, retry: { attempts: 1, timeoutMs: 2000 } };
+}
+
+/** A record as the service writes it. */
+export function record(kind: string, data: Uint8Array, version = 2): Uint8Array {
+  const bytes = new Uint8Array(8 + kind.length + 1 + data.length);
+  const header = new DataView(bytes.buffer);
+  header.setUint16(0, version);
+  header.setUint16(2, kind.length + 1);
+  header.setUint32(4, data.length);
+  bytes.set(new TextEncoder().encode(kind), 8);
+  bytes.set(data, 8 + kind.length + 1);
+  return bytes;
+}
+
+export function alert(code: number): Uint8Array {
+  const data = new Uint8Array(264);
+  new DataView(data.buffer).setInt32(0, code, true);
+  return record('exceptrec', data);
+}
+
+/** A shot as it is sent today, good unless told otherwise, with its heights. */
+export interface SentShot {
+  readonly number: string;
+  readonly beam?: number;
+  readonly time?: string;
+  readonly lat?: number;
+  readonly lng?: number;
+  readonly flags?: number;
+  /** That of the layout of before. */
+  readonly isOld?: boolean;
+}
+
+const GOOD = 0x82;
+
+export function sentShots(shots: readonly SentShot[]): Uint8Array {
+  return Buffer.concat([
+    record('gedi02arec', Buffer.concat(shots.map(footprint))),
+    ...shots.map(({ number }) => heightsOf(number)),
+  ]);
+}
+
+function footprint(shot: SentShot): Uint8Array {
+  const { number, time = '2020-03-01T10:00:00Z', lat = -13.75, lng = -44.15, flags = GOOD } = shot;
+  const digits = number.padStart(18, '0');
+  const { beam = Number(digits.slice(5, 7)), isOld = false } = shot;
+  const data = new DataView(new ArrayBuffer(56));
+  data.setBigUint64(0, BigInt(number), true);
+  data.setBigInt64(8, BigInt(Date.parse(time)) * 1_000_000n, true);
+  data.setFloat64(16, lat, true);
+  data.setFloat64(24, lng, true);
+  data.setFloat32(32, 800, true);
+  data.setFloat32(44, 0.97, true);
+  if (!isOld) data.setUint32(48, Number(digits.slice(0, 5)), true);
+  data.setUint8(isOld ? 48 : 52, beam);
+  data.setUint8(isOld ? 49 : 53, flags);
+  return new Uint8Array(data.buffer);
+}
+
+function heightsOf(number: string): Uint8Array {
+  const data = new DataView(new ArrayBuffer(15 + 404));
+  data.setBigUint64(0, BigInt(number), true);
+  data.setUint32(8, 101, true);
+  data.setUint8(14, 9);
+  for (let percent = 0; percent <= 100; percent++) data.setFloat32(15 + percent * 4, percent / 5 - 2, true);
+  return record('ancerec', new Uint8Array(data.buffer));
+}

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { createSylvan, type AnalyzeAnswer } from 'sylvan/node';
+import type { Sample, StoryTruth } from '../../simulator/index.ts';
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { reportOf } from '../support/story-server.ts';
+import { writeStoryIn } from '../support/stories.ts';
+import { UNCOUNTED } from '../support/uncounted.ts';
+import { readItems, temporaryFolder } from '../support/zones.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+/** Of the tile that the story's zone lies in. */
+const NAME = 'ETH_GlobalCanopyHeight_10m_2020_S12W063_Map';
+/** Sources beside the optical images and the map. */
+const OTHERS = { sentinel1: false, landsat89: false, landsat45: false, firms: false, gedi: false } as const;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let sample: Sample<StoryTruth>;
+let mirror: FaultServer;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  sample = await writeStoryIn(folder.path);
+  const items = await readItems(sample.folder);
+  const { href } = items.find(({ assets }) => 'canopy_height' in assets)!.assets.canopy_height;
+  mirror = await startFaultServer({
+    files: { [`eth/${NAME}.tif`]: await readFile(join(sample.folder, href)) },
+  });
+}, 60_000);
+afterAll(async () => {
+  await mirror.close();
+  await folder.remove();
+});
+
+async function analyze(canopyMapUrl?: string): Promise<AnalyzeAnswer> {
+  const options = { catalog: sample.folder, sources: OTHERS, meter: UNCOUNTED, workers: 1 };
+  const sylvan = createSylvan({ ...options, ...(canopyMapUrl !== undefined && { canopyMapUrl }) });
+  try {
+    return await sylvan.analyze(sample.request);
+  } finally {
+    await sylvan.close();
+  }
+}
+
+it.each(['eth', 'eth/'])(
+  'reads heights from a mirror at /%s, by ranges, as from the folder',
+  async (path) => {
+    mirror.forget();
+    const answer = await analyze(mirror.url + path);
+    const { canopy_height, canopy_height_source } = await analyze();
+    expect(answer).toMatchObject({ canopy_height, canopy_height_source });
+    expect(canopy_height).toBeGreaterThan(5);
+    expect(reportOf(answer, 'canopy-map')).toMatchObject({
+      ...{ status: 'ok', host: new URL(mirror.url).host },
+      scenes: [{ id: NAME }],
+    });
+    expect(mirror.requests.length).toBeGreaterThan(0);
+    for (const { range, status } of mirror.requests) expect([range === null, status]).toEqual([false, 206]);
+  },
+);
+
+it('takes a tile that a mirror lacks for water, and a mirror that is away for a failure', async () => {
+  const water = await analyze(`${mirror.url}elsewhere/`);
+  expect(water.details.missing.canopy_height?.code).toBe('source-empty');
+  expect(water.details.summary).not.toContain('Missing');
+  const away = await analyze('http://127.0.0.1:9/');
+  expect(away.details.missing.canopy_height?.code).toBe('source-failed');
+  expect(away.details.summary).toMatch(/\. Missing: canopy height, whose sources could not be read\.$/);
+  expect(reportOf(away, 'canopy-map')).toMatchObject({ status: 'failed', scenes: [] });
+});
