@@ -1,5 +1,6 @@
 // Random input and faults, far more than the tests try: `npm run fuzz -- SUITE [RUNS] [SEED]`, or all suites one after the
 // other. The seed, which each prints, repeats a run.
+import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { run } from './run.mjs';
 import { ensureBuild, ensureServiceDependencies } from './setup.mjs';
@@ -29,7 +30,7 @@ if (name !== undefined && !(name in SUITES)) {
 
 await ensureServiceDependencies();
 await ensureBuild();
-if (seed !== undefined) process.env.SYLVAN_SEED = seed;
+process.env.SYLVAN_SEED = seed ?? String(randomInt(2 ** 31));
 for (const suite of name === undefined ? Object.values(SUITES) : [SUITES[name]]) {
   process.env.SYLVAN_RUNS = runs ?? String(suite.runs);
   await run('node_modules/.bin/vitest', ['run', '--retry=0', '--reporter=verbose', ...suite.tests]);

@@ -1,5 +1,6 @@
 // The long forms of what the key service promises: races, lost answers, kills, restarts, guesses, timing, overload, slow
 // sockets and what is logged. Each setting of the environment may be another; `SYLVAN_SEED` repeats a run.
+import { randomInt } from 'node:crypto';
 import { run } from './run.mjs';
 import { ensureBuild, ensureServiceDependencies } from './setup.mjs';
 
@@ -15,6 +16,7 @@ const LONG = {
   SYLVAN_SECONDS: '600',
   SYLVAN_SOCKETS: '2000',
   SYLVAN_LOGGED: '10000',
+  SYLVAN_SEED: String(randomInt(2 ** 31)),
 };
 for (const [name, value] of Object.entries(LONG)) process.env[name] ??= value;
 

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 import { seededRandom } from '../../../test/support/random.ts';
+import { SEED } from '../../../test/support/seed.ts';
 import { command, start } from '../support/command.ts';
 import { killWorkers, runKilled } from '../support/killing.ts';
 import { writeLandscape } from '../support/landscape.ts';
@@ -16,7 +17,6 @@ const numberOf = (name: string, usual: number) => Number(process.env[name] ?? us
 const ZONES = numberOf('SYLVAN_ZONES', 30);
 const WORKER_KILLS = numberOf('SYLVAN_WORKER_KILLS', 2);
 const RUN_KILLS = numberOf('SYLVAN_RUN_KILLS', 3);
-const SEED = numberOf('SYLVAN_SEED', Math.floor(Math.random() * 2 ** 31));
 const PROCESSES = 3;
 /** Shares of the zones that are done when the server is ended. */
 const SHARES = [0.15, 0.55];

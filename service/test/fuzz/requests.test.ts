@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { keyStatusSchema, ZONE_SIZE, type AnalyzeRequestInput } from '../../../src/contract/index.ts';
 import { seededRandom } from '../../../test/support/random.ts';
+import { SEED } from '../../../test/support/seed.ts';
 import { sampleHolding } from '../../src/analyses/sample-zone.ts';
 import { documentOf } from '../../src/openapi/document.ts';
 import { judgeBy, type Answered } from '../support/document.ts';
@@ -11,7 +12,6 @@ import { bearer, PLACE, SAMPLE_PLACE, startService, type TestService } from '../
 import { chanceFrom } from './bodies.ts';
 import { randomRequest, type RandomRequest } from './requests.ts';
 
-const SEED = Number(process.env.SYLVAN_SEED ?? 20_261_122);
 const REQUESTS = Number(process.env.SYLVAN_RUNS ?? 4000);
 const TOGETHER = 8;
 const MOST_GROWTH = 50 * 2 ** 20;

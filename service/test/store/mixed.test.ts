@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isSylvanError } from '../../../src/core/errors.ts';
 import { giveBack } from '../../src/store/give-back.ts';
@@ -9,12 +8,12 @@ import { asked, closeInstances, INSTANCES, keyOf, LIMIT, newKey } from '../suppo
 import { useInstances } from '../support/use-instances.ts';
 import { leaseOf, monthOf, ROOT, TestChain, wanted } from '../support/leases.ts';
 import { seededRandom } from '../../../test/support/random.ts';
+import { SEED } from '../../../test/support/seed.ts';
 
 const [MONTH, NOON] = ['2026-11', '2026-11-10T12:00:00.000Z'];
 const ACTORS = 1000;
 const MOST_TRIES = 20;
 const ROUNDS = 3;
-const SEED = Number(process.env.SYLVAN_SEED ?? randomInt(2 ** 31));
 
 afterAll(closeInstances);
 

@@ -1,4 +1,4 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -9,13 +9,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
 import type { KeyStatus } from '../../../src/contract/index.ts';
 import { seededRandom } from '../../../test/support/random.ts';
+import { SEED } from '../../../test/support/seed.ts';
 import { timesOf } from '../support/clusters.ts';
 import { bearer, FRONTIER, PLACE, startService, type TestService } from '../support/service.ts';
 
 const CLIENTS = timesOf('SYLVAN_CLIENTS', 12);
 const LATEST_MILLISECONDS = 10_000;
 const BACK_MILLISECONDS = 5000;
-const SEED = timesOf('SYLVAN_SEED', randomInt(2 ** 31));
 
 let service: TestService;
 let closing: (() => Promise<void>)[] = [];

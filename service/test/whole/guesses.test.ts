@@ -1,6 +1,6 @@
-import { randomInt } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { seededRandom } from '../../../test/support/random.ts';
+import { SEED } from '../../../test/support/seed.ts';
 import { mintKey } from '../../src/keys/key-format.ts';
 import { Asker, keyFrom, statusOf } from '../support/asker.ts';
 import { timesOf } from '../support/clusters.ts';
@@ -10,7 +10,6 @@ const GUESSES = timesOf('SYLVAN_GUESSES', 1000);
 const TIMED = timesOf('SYLVAN_TIMED', 2000);
 const CREATED = 100;
 const MOST_T = 4.5;
-const SEED = timesOf('SYLVAN_SEED', randomInt(2 ** 31));
 
 let service: TestService;
 let asker: Asker;

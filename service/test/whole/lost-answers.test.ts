@@ -1,8 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { KeyStatus } from '../../../src/contract/index.ts';
 import { seededRandom } from '../../../test/support/random.ts';
+import { SEED } from '../../../test/support/seed.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { analysisOf, Asker, callOf, keyFrom, statusOf } from '../support/asker.ts';
 import { timesOf } from '../support/clusters.ts';
@@ -14,7 +15,6 @@ const CALLS = timesOf('SYLVAN_CALLS', 1000);
 const LOST = 0.3;
 const PARALLEL = 100;
 const TOGETHER = 16;
-const SEED = timesOf('SYLVAN_SEED', randomInt(2 ** 31));
 
 let service: TestService;
 let proxy: CuttingProxy;

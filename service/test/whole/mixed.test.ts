@@ -1,8 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyStatus, LeaseAnswer } from '../../../src/contract/index.ts';
 import { seededRandom } from '../../../test/support/random.ts';
+import { SEED } from '../../../test/support/seed.ts';
 import { Asker, callOf, keyFrom, releaseOf, statusOf, type Answer } from '../support/asker.ts';
 import { CLUSTERS, timesOf, type Cluster } from '../support/clusters.ts';
 import { createDevice, type Device } from '../support/device.ts';
@@ -16,7 +17,6 @@ const ACTS = 2;
 const LEASES = 0.96;
 /** Milliseconds for which a client holds what it has, at most. */
 const LONGEST = 30;
-const SEED = timesOf('SYLVAN_SEED', randomInt(2 ** 31));
 
 let program: Program;
 let devices: readonly Device[];

@@ -1,8 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../test/support/random.ts';
+import { SEED } from '../../../test/support/seed.ts';
 import { hashKey } from '../../src/keys/key-format.ts';
 import { verifyAudit } from '../../src/store/audit.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
@@ -15,7 +16,6 @@ const KILLS = timesOf('SYLVAN_KILLS', 10);
 const CLIENTS = 6;
 /** Milliseconds of load before each kill, at most. */
 const LONGEST = 250;
-const SEED = timesOf('SYLVAN_SEED', randomInt(2 ** 31));
 
 let program: Program;
 beforeAll(async () => {

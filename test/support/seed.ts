@@ -1,0 +1,2 @@
+/** Seed of random tests: the same in every `npm test`; the long runs (`npm run fuzz`, `prove:*`) set a new one each. */
+export const SEED = Number(process.env.SYLVAN_SEED ?? 20_261_123);
