@@ -5,7 +5,7 @@ import type { KeyStatus, LeaseAnswer } from '../../../src/contract/index.ts';
 import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 import { Asker, callOf, keyFrom, releaseOf, statusOf, type Answer } from '../support/asker.ts';
-import { CLUSTERS, timesOf, type Cluster } from '../support/clusters.ts';
+import { CLUSTERS, type Cluster } from '../support/clusters.ts';
 import { createDevice, type Device } from '../support/device.ts';
 import { LIMIT, unbalanced } from '../support/instances.ts';
 import { monthOf } from '../support/leases.ts';
