@@ -3,14 +3,21 @@ import type { DoctorSource, Finding, FindingCode, HostReport } from '../core/dia
 import { DOCTOR_SOURCES, isNote } from '../core/diagnosis.ts';
 import type { HostTraffic } from './traffic.ts';
 
-/** What checks write of a host. */
-type Marks = Partial<Pick<HostReport, 'fields' | 'offset' | 'token' | 'range' | 'cors'>>;
+/** The checks of a host that end well, hidden or badly. */
+type Checks = Partial<Pick<HostReport, 'fields' | 'token' | 'range' | 'cors'>>;
+
+/** What a check notes of a host. */
+interface Marks extends Checks {
+  /** The rule by which an item turns pixels into reflectance. */
+  readonly offset?: string;
+}
 
 interface Entry {
   readonly sources: Set<DoctorSource>;
   readonly findings: Finding[];
   readonly working: Set<DoctorSource>;
-  marks: Marks;
+  readonly offsets: Set<string>;
+  checks: Checks;
 }
 
 /** What the checks have found so far, by host. */
@@ -27,8 +34,8 @@ export class Chart {
     entry.sources.add(source);
     const { offset, ...checks } = marks;
     for (const [name, mark] of Object.entries(checks))
-      entry.marks = { ...entry.marks, [name]: worse(entry.marks[name as keyof Marks], mark) };
-    if (offset !== undefined) entry.marks = { ...entry.marks, offset: both(entry.marks.offset, offset) };
+      entry.checks = { ...entry.checks, [name]: worse(entry.checks[name as keyof Checks], mark) };
+    if (offset !== undefined) entry.offsets.add(offset);
   }
 
   /** Notes that a host gives what a source needs of it. */
@@ -51,7 +58,7 @@ export class Chart {
   }
 
   report(host: string, traffic: HostTraffic): HostReport {
-    const { sources, findings, working, marks } = this.#entry(host);
+    const { sources, findings, working, offsets, checks } = this.#entry(host);
     const { requests, bytes, milliseconds, answered } = traffic;
     const isWorking = working.size === sources.size;
     const isFaultless = findings.every(isNote);
@@ -60,8 +67,9 @@ export class Chart {
       sources: inOrder(sources),
       status: isWorking && isFaultless ? 'ok' : working.size > 0 ? 'limited' : 'failed',
       reached: answered,
-      ...{ fields: marks.fields ?? null, offset: marks.offset ?? null, token: marks.token ?? null },
-      ...{ range: marks.range ?? null, cors: marks.cors ?? null },
+      ...{ fields: checks.fields ?? null, token: checks.token ?? null },
+      ...{ range: checks.range ?? null, cors: checks.cors ?? null },
+      offset: offsets.size === 0 ? null : [...offsets].join(', '),
       ...{ requests, bytes, milliseconds },
       findings: findings.map((finding) => ({ ...finding, sources: inOrder(finding.sources) })),
     };
@@ -72,7 +80,8 @@ export class Chart {
       sources: new Set(),
       findings: [],
       working: new Set(),
-      marks: {},
+      offsets: new Set(),
+      checks: {},
     };
     this.#hosts.set(host, entry);
     return entry;
@@ -81,20 +90,14 @@ export class Chart {
 
 /** Answers come in any order: tables and tests read the sources' own. */
 function inOrder(sources: Iterable<DoctorSource>): DoctorSource[] {
-  const asked = new Set(sources);
-  return DOCTOR_SOURCES.filter((source) => asked.has(source));
+  const named = new Set(sources);
+  return DOCTOR_SOURCES.filter((source) => named.has(source));
 }
 
 const ORDER: readonly unknown[] = ['ok', 'hidden', 'failed'];
 
 function worse<M>(old: M | undefined, mark: M): M {
   return old === undefined || ORDER.indexOf(mark) >= ORDER.indexOf(old) ? mark : old;
-}
-
-/** Rules that items of one host follow, each once. */
-function both(old: string | null | undefined, rule: string | null): string | null {
-  const rules = [...(old?.split(', ') ?? []), ...(rule === null ? [] : [rule])];
-  return [...new Set(rules)].join(', ');
 }
 
 const CODES: { readonly [code in ProblemCode]?: FindingCode } = {

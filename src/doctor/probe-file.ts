@@ -1,9 +1,9 @@
 import { SylvanError } from '../core/errors.ts';
-import { fetchJudged } from '../core/redirects.ts';
 import { withDeadline } from '../sources/deadline.ts';
-import { hostOf, namedError, redirectRefused, statusError, tooManyRedirects } from '../sources/failures.ts';
+import { hostOf, namedError, statusError } from '../sources/failures.ts';
 import { discard, readBytes } from '../sources/json-body.ts';
 import type { Fetch } from '../sources/catalogue.ts';
+import { fetchFollowing } from '../sources/request.ts';
 
 /** What a ranged read of a file's beginning shows. */
 export interface FileProbe {
@@ -33,22 +33,21 @@ const PROBE_MS = 30_000;
 export async function probeFile(href: string, fetch: Fetch, signal: AbortSignal): Promise<FileProbe> {
   const fields = { host: hostOf(href), attempt: 1 };
   try {
-    return await withDeadline(signal, PROBE_MS, (inner) => readBeginning(href, fetch, inner));
+    return await withDeadline(signal, PROBE_MS, (inner) => readBeginning(href, fetch, inner, fields));
   } catch (error) {
     signal.throwIfAborted();
     throw namedError(error, href, fields, PROBE_MS, []);
   }
 }
 
-async function readBeginning(href: string, fetch: Fetch, signal: AbortSignal): Promise<FileProbe> {
-  const fields = { host: hostOf(href), attempt: 1 };
+async function readBeginning(
+  href: string,
+  fetch: Fetch,
+  signal: AbortSignal,
+  fields: { readonly host: string; readonly attempt: number },
+): Promise<FileProbe> {
   const headers = { Range: `bytes=0-${PROBE_BYTES - 1}` };
-  const response = await fetchJudged(href, {
-    send: (url, redirect) => fetch(url, { headers, signal, redirect, credentials: 'omit' }),
-    parse: (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null),
-    refuse: redirectRefused,
-    tooMany: tooManyRedirects,
-  });
+  const response = await fetchFollowing(href, fetch, { headers, signal, credentials: 'omit' });
   if (!response.ok) throw await statusError(response, fields, Date.now());
   const hasVersion = ['etag', 'last-modified'].some((name) => response.headers.has(name));
   if (response.status !== 206) {

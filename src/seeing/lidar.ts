@@ -52,7 +52,7 @@ async function seeIn(
   const yearAgo = addDays(place.date, -YEAR_DAYS);
   const shots = new Map<string, LidarShot>();
   const searches: PointSearch<LidarShot>[] = [];
-  const look = async (period: Period) => {
+  const readPeriod = async (period: Period) => {
     tally.step('search', 1);
     const search = await searchPoints({ boxes, ...period }, catalogue, signal);
     const zone = await orAbort(place.zone, signal);
@@ -62,15 +62,15 @@ async function seeIn(
     for (const shot of search.points.filter(isInside(zone))) shots.set(shot.shotNumber, shot);
   };
   const failures: SylvanError[] = [];
-  const lookPartly = (period: Period) =>
-    look(period).catch((error: unknown) => {
+  const readOrCount = (period: Period) =>
+    readPeriod(period).catch((error: unknown) => {
       signal.throwIfAborted();
       if (!isPartial(error)) throw error;
       failures.push(error);
     });
-  await lookPartly({ start: yearAgo, end: place.date });
+  await readOrCount({ start: yearAgo, end: place.date });
   if (shots.size < ENOUGH_SHOTS && yearAgo > FIRST_DAY)
-    await lookPartly({ start: FIRST_DAY, end: addDays(yearAgo, -1) });
+    await readOrCount({ start: FIRST_DAY, end: addDays(yearAgo, -1) });
   if (shots.size === 0 && failures.length > 0) throw failures[0];
   const used = thin([...shots.values()].sort(byNumber));
   const run = runOf(used, searches, catalogue, failures);

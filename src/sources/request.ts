@@ -164,14 +164,14 @@ function nameOf(
 async function sendAgain<T>(exchange: Exchange<T>): Promise<Answer<T>> {
   const { client, signal, lighten } = exchange;
   let { request } = exchange;
-  let asked = 0;
+  let waited = 0;
   for (let attempt = 1; ; attempt++) {
     try {
       return await tryOnce({ ...exchange, request }, attempt);
     } catch (error) {
       signal.throwIfAborted();
-      asked += askedWait(error);
-      const wait = asked > client.policy.retryAfterCapMs ? null : retryWait(error, attempt, client);
+      waited += hostWait(error);
+      const wait = waited > client.policy.retryAfterCapMs ? null : retryWait(error, attempt, client);
       if (wait === null || !fits(wait, client, signal)) throw error;
       if (serverFailed(error)) request = lighten(request);
       await client.clock.sleep(wait, signal);
@@ -208,9 +208,13 @@ function send(request: JsonRequest, fetch: Fetch, signal: AbortSignal): Promise<
     ...(headers && { headers }),
     ...(body && { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } }),
   };
-  if (redirect === 'error') return fetch(url, { ...init, redirect });
+  return redirect === 'error' ? fetch(url, { ...init, redirect }) : fetchFollowing(url, fetch, init);
+}
+
+/** Fetches a file and follows its redirects to where `isAllowed` lets it. Throws SylvanError for a redirect to elsewhere. */
+export function fetchFollowing(url: string, fetch: Fetch, init: RequestInit): Promise<Response> {
   return fetchJudged(url, {
-    send: (href, how) => fetch(href, { ...init, redirect: how }),
+    send: (href, redirect) => fetch(href, { ...init, redirect }),
     parse: (href, base) => (URL.canParse(href, base) ? new URL(href, base) : null),
     refuse: redirectRefused,
     tooMany: tooManyRedirects,
@@ -227,12 +231,12 @@ function retryWait(error: unknown, attempt: number, { policy, clock }: JsonClien
   const attempts = error.code === 'network-or-cors' ? Math.min(2, policy.attempts) : policy.attempts;
   if (attempt >= attempts) return null;
   return (
-    askedWait(error) || clock.random() * Math.min(policy.backoffCapMs, policy.backoffMs * 2 ** (attempt - 1))
+    hostWait(error) || clock.random() * Math.min(policy.backoffCapMs, policy.backoffMs * 2 ** (attempt - 1))
   );
 }
 
 /** Milliseconds that a host asks to wait, a usual wait where it limits requests and cannot be heard to say how long; else 0. */
-function askedWait(error: unknown): number {
+function hostWait(error: unknown): number {
   if (!isSylvanError(error)) return 0;
   const { retryAfter = error.code === 'rate-limited' ? UNSTATED_WAIT_S : 0 } = error.fields;
   return typeof retryAfter === 'number' ? retryAfter * 1000 : 0;

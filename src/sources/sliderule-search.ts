@@ -40,10 +40,24 @@ interface Part {
 
 /** One search: what its requests share. */
 class Search {
+  /** Of parts that could not be read, in the order they failed. */
+  readonly failures: SylvanError[] = [];
   #requests = 0;
   #layout: Promise<FootprintLayout | null> | undefined;
 
   constructor(readonly tools: SearchTools) {}
+
+  /** The same as `read`, but a part that its host cannot give is counted as a failure and is empty. */
+  async readOrCount(part: Part, signal: AbortSignal): Promise<FootprintSearch[]> {
+    try {
+      return await this.read(part, signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isSylvanError(error) || error.code === 'stac-invalid') throw error;
+      this.failures.push(error);
+      return [];
+    }
+  }
 
   /** The footprints of a part; of its halves where they are too many for one request. */
   async read(part: Part, signal: AbortSignal): Promise<FootprintSearch[]> {
@@ -111,24 +125,9 @@ export async function searchFootprints(
   const first = start.slice(0, 10) < FIRST_DAY ? FIRST_DAY : start.slice(0, 10);
   const periods = yearlyParts({ start: first, end: end.slice(0, 10) });
   const parts = boxes.flatMap((box) => periods.map((period) => ({ box, period, halvings: 0 })));
-  const failures: SylvanError[] = [];
-  let hasAnswered = false;
-  const readPart = async (part: Part): Promise<FootprintSearch[]> => {
-    // A host that has failed so often, and answered never, is not asked on.
-    if (failures.length >= AT_ONCE && !hasAnswered) return [];
-    try {
-      const read = await search.read(part, signal);
-      hasAnswered = true;
-      return read;
-    } catch (error) {
-      signal.throwIfAborted();
-      if (!isSylvanError(error) || error.code === 'stac-invalid') throw error;
-      failures.push(error);
-      return [];
-    }
-  };
-  const found = (await someAtOnce(parts, AT_ONCE, readPart)).flat();
+  const found = (await someAtOnce(parts, AT_ONCE, (part) => search.readOrCount(part, signal))).flat();
   const footprints = found.flatMap((one) => one.footprints);
+  const { failures } = search;
   if (footprints.length === 0 && failures.length > 0) throw failures[0];
   return { footprints, missing: found.reduce((sum, { missing }) => sum + missing, failures.length) };
 }

@@ -99,10 +99,10 @@ async function readPage(
 /** Servers have stopped at a hundred items of their own, whatever they were asked for. */
 const OWN_LIMIT = 100;
 
-/** Whether a page without a next link may be taken for the last, `seen` items having come in all. */
-function isLast({ features, numberMatched, context }: StacPage, limit: number, seen: number): boolean {
+/** Whether a page without a next link may be taken for the last, `count` items having come in all. */
+function isLast({ features, numberMatched, context }: StacPage, limit: number, count: number): boolean {
   const isFull = features.length >= limit || features.length % OWN_LIMIT === 0;
-  return !isFull || (numberMatched ?? context?.matched ?? Infinity) <= seen;
+  return !isFull || (numberMatched ?? context?.matched ?? Infinity) <= count;
 }
 
 /** A parsed ItemCollection. Throws SylvanError `stac-invalid` naming the field. */

@@ -41,7 +41,7 @@ function own(
     asked,
     search(query) {
       asked.push(query);
-      return Promise.resolve(answer(query));
+      return Promise.resolve().then(() => answer(query));
     },
   };
 }
@@ -102,6 +102,36 @@ describe.skipIf(!hasRealData(CSV))('the Cerrado', () => {
   it('is not seen before GEDI, nor elsewhere', async () => {
     expect((await seeLidar(placeOf({ date: '2019-04-01' }), [catalogue], contextOf())).value).toBeNull();
     expect((await seeLidar(placeOf({ lat: 10 }), [catalogue], contextOf())).value).toBeNull();
+  });
+});
+
+describe('a host that cannot read a part of its archive', () => {
+  const unread = new SylvanError('upstream-unavailable', 'could not read the archive', {
+    fields: { host: 'shots.example.org', upstreamCode: -10 },
+  });
+  /** Fails for the periods that start on these days. */
+  const failingFrom = (days: readonly string[], error = unread) =>
+    own(({ start }) => {
+      if (days.includes(start)) throw error;
+      return { ...EMPTY, points: [shotOf(1)] };
+    });
+  const search = (catalogue: LidarCatalogue) =>
+    seeLidar(placeOf({ date: '2024-06-30' }), [catalogue], contextOf());
+
+  it.each([['2023-07-01'], ['2019-04-18']])('gives the shots of the other years: %s', async (day) => {
+    const { value, run } = await search(failingFrom([day]));
+    expect(value!.shots).toHaveLength(1);
+    expect(run.warnings).toEqual(['Shots of some years are missing: could not read the archive']);
+  });
+
+  it('fails where no year has a shot', async () => {
+    const catalogue = failingFrom(['2023-07-01', '2019-04-18']);
+    await expect(search(catalogue)).rejects.toBe(unread);
+  });
+
+  it('fails at once where it did not answer at all', async () => {
+    const away = new SylvanError('network-or-cors', 'not reached', { fields: { host: 'shots.example.org' } });
+    await expect(search(failingFrom(['2023-07-01'], away))).rejects.toBe(away);
   });
 });
 
