@@ -346,11 +346,16 @@ describe('a host that', () => {
     ['a public host', () => `https://example.org/${TILE}`],
     ['itself with a user', () => addressOf(host).replace('://', '://maria:word@')],
     ['a file', () => 'file:///etc/passwd'],
-    ['nowhere', () => ''],
   ])('sends to %s is not followed', async (_, location) => {
     answer = (_request, response) => void response.writeHead(302, { Location: location() }).end();
     expect(await problemOf(read('bytes=0-9'))).toMatchObject({ status: 502, code: 'upstream-failure' });
     expect(seen).toHaveLength(1);
+  });
+
+  it('sends to itself for ever is asked four times', async () => {
+    answer = (_request, response) => void response.writeHead(302, { Location: '' }).end();
+    expect(await problemOf(read('bytes=0-9'))).toMatchObject({ status: 502, code: 'upstream-failure' });
+    expect(seen).toHaveLength(4);
   });
 
   it('sends to another host is not followed, were the guard to let it', async () => {
