@@ -16,6 +16,11 @@ const alias = [
   { find: /^sylvan\/samples$/, replacement: dist('samples.js') },
 ];
 
+/** Files named `*.deep.test.ts` take long: `npm run test:deep` runs them, `npm test` all others. */
+const IS_DEEP = process.env.SYLVAN_DEEP === '1';
+const FILES = IS_DEEP ? '**/*.deep.test.ts' : '**/*.test.ts';
+const OTHER_TIER = IS_DEEP ? [] : ['**/*.deep.test.ts'];
+
 /** Tests of functions and classes, which leave nothing behind in the modules they import. */
 const UNITS = [
   'abort',
@@ -39,7 +44,7 @@ const UNITS = [
   'sources',
   'storage',
   'worker',
-].map((folder) => `test/${folder}/**/*.test.ts`);
+].map((folder) => `test/${folder}/${FILES}`);
 
 /** Of tests in Node. */
 const IN_NODE = {
@@ -72,6 +77,7 @@ export default defineConfig({
           // Modules are loaded once for all files of a worker, which halves their time.
           isolate: false,
           include: UNITS,
+          exclude: OTHER_TIER,
         },
       },
       {
@@ -79,8 +85,8 @@ export default defineConfig({
         test: {
           ...IN_NODE,
           name: 'node',
-          include: ['test/**/*.test.ts', 'service/test/**/*.test.ts', 'batch/test/**/*.test.ts'],
-          exclude: ['test/browser/**', 'test/live/**', ...UNITS],
+          include: ['test', 'service/test', 'batch/test'].map((folder) => `${folder}/${FILES}`),
+          exclude: ['test/browser/**', 'test/live/**', ...UNITS, ...OTHER_TIER],
         },
       },
       // The real hosts are nobody's to load by every run of the tests.
@@ -92,7 +98,8 @@ export default defineConfig({
         optimizeDeps: { include: ['comlink', 'zod', 'fast-png', 'geotiff', 'idb', 'jose'] },
         test: {
           name: 'chromium',
-          include: ['test/browser/**/*.test.ts'],
+          include: [`test/browser/${FILES}`],
+          exclude: OTHER_TIER,
           globalSetup: [
             'test/browser/data-server.ts',
             'test/browser/key-service.ts',
