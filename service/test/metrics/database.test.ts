@@ -17,6 +17,7 @@ const metricsOf = (database: OpenDatabase, registry = new Registry()): Metrics =
   openMetrics(registry, {
     ...{ database, health: { lagSeconds: () => 0 }, backups: { ageSeconds: () => null } },
     auditChecks: { isWhole: () => null, ageSeconds: () => Infinity },
+    clock: { disagreementSeconds: () => 0 },
     analyses: { load: () => ({ running: 3, waiting: 7 }) },
   });
 
