@@ -30,6 +30,12 @@ const ERASURE_NOTICE = 7 * DAY;
 /** Batches of each kind at a time; what is left then waits for the next hour. */
 const MOST_BATCHES = 200;
 
+/** What retention goes by. */
+export interface Keepers {
+  readonly erasures: Erasures;
+  readonly clock: Pick<ClockWatch, 'ago'>;
+}
+
 /** Persons that a pass of retention announced to be erased, kept after all, and erased. */
 export interface ErasureCounts {
   readonly announced: number;
@@ -80,25 +86,29 @@ async function inBatches(size: number, forget: () => Promise<number>, signal?: A
   return all;
 }
 
-/**
- * Forgets what is old: now, and every hour until the answer is called, which settles once it no longer does. Nothing while the
- * clocks disagree.
- */
-export function keepForgetting(
+/** One pass of retention, nothing while the clocks disagree; of persons a line is logged. Throws as {@link forgetOld} does. */
+export async function retain(
   database: OpenDatabase,
-  { erasures, clock }: { readonly erasures: Erasures; readonly clock: Pick<ClockWatch, 'ago'> },
+  { erasures, clock }: Keepers,
   log: Logger,
-): () => Promise<void> {
+  signal?: AbortSignal,
+): Promise<void> {
+  const ago = await clock.ago();
+  if (ago === null) return;
+  const counts = await forgetOld(database, erasures, ago, signal);
+  if (Object.values(counts).some((count) => count > 0)) log.warn({ retention: 'persons', ...counts });
+}
+
+/**
+ * Forgets what is old: now, and every hour until the answer is called, which settles once it no longer does.
+ */
+export function keepForgetting(database: OpenDatabase, keepers: Keepers, log: Logger): () => Promise<void> {
   const stopping = new AbortController();
   let running = Promise.resolve();
-  const pass = async () => {
-    const ago = await clock.ago();
-    if (ago === null) return;
-    const counts = await forgetOld(database, erasures, ago, stopping.signal);
-    if (Object.values(counts).some((count) => count > 0)) log.warn({ retention: 'persons', ...counts });
-  };
   const forget = () => {
-    running = running.then(pass).catch((error: unknown) => logFailure(log, 'retention', error));
+    running = running
+      .then(() => retain(database, keepers, log, stopping.signal))
+      .catch((error: unknown) => logFailure(log, 'retention', error));
   };
   forget();
   const timer = setInterval(forget, HOUR);
