@@ -54,6 +54,14 @@ describe.each(DATABASES)('metrics of a database, on $name', { timeout: 30_000 },
       .execute();
   }
 
+  it('count the persons who are announced to be erased', async () => {
+    const { database } = store;
+    for (let keys = 0; keys < 3; keys += 1) await newKey(database);
+    const first = database.db.selectFrom('keys').select('key_id').limit(2);
+    await database.db.updateTable('keys').set({ erase_due: NOW }).where('key_id', 'in', first).execute();
+    expect(await read(metricsOf(database), 'sylvan_erasures_announced')).toEqual({ '{cause="not-used"}': 2 });
+  });
+
   it('count the leases of late by state, and none but once in a while', async () => {
     await store.setTime(NOW);
     const metrics = metricsOf(store.database);

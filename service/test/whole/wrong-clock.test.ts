@@ -98,6 +98,7 @@ it.each([
     await serve(AHEAD_DAYS, async (asker, url) => {
       expect(await disagreementAt(url)).toBeCloseTo(AHEAD / 1000, -3);
       expect((await asker.ask(callOf(used))).status).toBe(201);
+      expect((await fetch(new URL('/readyz', url))).status).toBe(200);
       expect((await monthOf(asker, used)) > thisMonth()).toBe(true);
     });
     expect(await persons()).toEqual(Array(2).fill([true, null]));
