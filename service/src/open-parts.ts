@@ -4,6 +4,7 @@ import { openAnalyses } from './analyses/analyses.ts';
 import { openAuditChecks } from './audit/audit-checks.ts';
 import { openBackups } from './backup/backups.ts';
 import { openCanopyMap } from './canopy-map/canopy-map.ts';
+import { openClockWatch, type ClockWatch } from './clock/clock-watch.ts';
 import type { Config } from './config.ts';
 import { openFires } from './fires/fires.ts';
 import { openHealth } from './health/health.ts';
@@ -19,6 +20,7 @@ import { erasuresOf, openConfigured } from './store/open-configured.ts';
 
 /** All that the routes work with, and its end. */
 export interface Parts extends Service {
+  readonly clock: ClockWatch;
   /** Closes every part, `outbound` with them; analyses that still run end. */
   close(): Promise<void>;
 }
@@ -28,7 +30,9 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
   const secrets = await readSecrets(config);
   const registry = new Registry();
   const database = await openConfigured(config, { watch: databaseWatch(registry) });
-  const backups = await openBackups(config, database, log).catch(async (error: unknown) => {
+  const clock = await openClockWatch(database, log);
+  const backups = await openBackups(config, { database, clock }, log).catch(async (error: unknown) => {
+    await clock.stop();
     await database.close();
     throw error;
   });
@@ -38,17 +42,17 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
   const fires = openFires(config, outbound);
   const canopyMap = openCanopyMap(config, outbound);
   return {
-    ...{ config, secrets, database, health, analyses, fires, canopyMap, log },
+    ...{ config, secrets, database, health, analyses, fires, canopyMap, clock, log },
     signing: new Signing(database, secrets.people),
     keys: new KeyCache(database),
     rates: openRates(config, secrets),
-    metrics: openMetrics(registry, { health, backups, auditChecks, database, analyses }),
+    metrics: openMetrics(registry, { health, backups, auditChecks, clock, database, analyses }),
     erasures: erasuresOf(config, secrets),
     async close() {
       health.close();
       fires?.close();
       canopyMap.close();
-      await Promise.all([analyses.close(), backups.stop(), auditChecks.stop()]);
+      await Promise.all([analyses.close(), backups.stop(), auditChecks.stop(), clock.stop()]);
       await Promise.all([database.close(), outbound.close()]);
     },
   };

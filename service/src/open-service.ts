@@ -37,8 +37,8 @@ export async function openService(
   const parts = await openParts(config, log, outbound);
   const inFlight = new InFlight();
   const server = await listening(parts, inFlight);
-  const stopTidying = tidyBooks(parts.database, log);
-  const stopForgetting = keepForgetting(parts.database, parts.erasures, log);
+  const stopTidying = tidyBooks(parts.database, parts.clock, log);
+  const stopForgetting = keepForgetting(parts.database, parts, log);
   const { port } = server.address() as AddressInfo;
   let closing: Promise<void> | undefined;
   const end = async (times: StopTimes) => {

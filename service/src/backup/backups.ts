@@ -1,9 +1,11 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import type { ClockWatch } from '../clock/clock-watch.ts';
 import type { Config } from '../config.ts';
 import { logFailure } from '../http/log.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
+import type { Ago } from '../store/heartbeats.ts';
 import { backupsToDrop, nameOfBackup, timeOfBackup } from './kept.ts';
 import { makeBackup, PART, SERVER_HAS_OWN } from './make-backup.ts';
 
@@ -25,13 +27,19 @@ export interface BackupOptions {
   readonly every?: number;
 }
 
+/** What is backed up, and by whose time old backups are dropped. */
+export interface BackedUp {
+  readonly database: Pick<OpenDatabase, 'copyTo'>;
+  readonly clock: Pick<ClockWatch, 'ago'>;
+}
+
 /**
  * Backs the embedded database up into BACKUP_DIR: now, unless there is a backup of this hour, and hourly until it is stopped.
- * Failures are logged and tried again. Throws where the folder cannot be had, or the database is a server's.
+ * Failures are logged and tried again. No backup is dropped while the clocks disagree. Throws where the folder cannot be had, or the database is a server's.
  */
 export async function openBackups(
   { BACKUP_DIR: folder }: Pick<Config, 'BACKUP_DIR'>,
-  database: Pick<OpenDatabase, 'copyTo'>,
+  { database, clock }: BackedUp,
   log: Logger,
   { now = Date.now, every = EVERY_MILLISECONDS }: BackupOptions = {},
 ): Promise<Backups> {
@@ -47,7 +55,7 @@ export async function openBackups(
     if (stopping.signal.aborted || at - last < HOUR) return;
     await makeBackup(database, join(folder, nameOfBackup(at)), stopping.signal);
     last = at;
-    await tidy(folder, at);
+    await tidy(folder, await clock.ago());
   };
   let running = Promise.resolve();
   const inTurn = () => {
@@ -74,11 +82,12 @@ async function newestIn(folder: string, now: number): Promise<number> {
   return times.filter((at) => at <= now).reduce((a, b) => Math.max(a, b), -Infinity);
 }
 
-async function tidy(folder: string, now: number): Promise<void> {
+async function tidy(folder: string, ago: Ago | null): Promise<void> {
   const names = await readdir(folder);
   // Left by a process that was killed: nothing else is under way here.
   const parts = names.filter((name) => name.endsWith(PART) && isBackup(name.slice(0, -PART.length)));
-  for (const name of [...backupsToDrop(names, now), ...parts]) await rm(join(folder, name), { force: true });
+  const old = ago === null ? [] : backupsToDrop(names, ago);
+  for (const name of [...old, ...parts]) await rm(join(folder, name), { force: true });
 }
 
 function isBackup(name: string): boolean {

@@ -1,3 +1,5 @@
+import type { Ago } from '../store/heartbeats.ts';
+
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** All of so many days are kept, and one a day of so many. */
@@ -19,22 +21,23 @@ export function timeOfBackup(name: string): number | null {
   return parts === null ? null : Date.parse(`${parts[1]}T${parts[2]}:${parts[3]}:${parts[4]}Z`);
 }
 
-/** Those of the backups that are kept no longer: never the newest, whatever its age. */
-export function backupsToDrop(names: readonly string[], now: number): readonly string[] {
+/** Those of the backups that are kept no longer, by lived time: never the newest, whatever its age. */
+export function backupsToDrop(names: readonly string[], ago: Ago): readonly string[] {
   const newestFirst = names
     .flatMap((name) => {
       const at = timeOfBackup(name);
       return at === null ? [] : [{ name, at }];
     })
     .sort((a, b) => b.at - a.at);
+  const [allSince, oldest] = [KEPT_DAYS.all * DAY, OLDEST_BACKUP].map((age) => Date.parse(ago(age)));
   const days = new Set<number>();
   return newestFirst
     .filter(({ at }, place) => {
       const day = Math.floor(at / DAY);
       const isFirstOfDay = !days.has(day);
       days.add(day);
-      if (place === 0 || now - at < KEPT_DAYS.all * DAY) return false;
-      return !isFirstOfDay || now - at >= OLDEST_BACKUP;
+      if (place === 0 || at > allSince) return false;
+      return !isFirstOfDay || at <= oldest;
     })
     .map(({ name }) => name);
 }

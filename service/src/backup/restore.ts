@@ -1,5 +1,6 @@
 import { link, rename, rm } from 'node:fs/promises';
 import Database from 'better-sqlite3';
+import { withdrawAll } from '../store/announced.ts';
 import { audit } from '../store/audit.ts';
 import { carryOver } from '../store/carry-over.ts';
 import { checkSqlite } from '../store/check-sqlite.ts';
@@ -33,7 +34,7 @@ export interface Restoration {
 }
 
 /**
- * Puts a backup in the database's place: checked, with all erased again whom the list knows, the creation of keys closed,
+ * Puts a backup in the database's place: checked, with all erased again whom the list knows, no other erasure announced, the creation of keys closed,
  * and what ended keys or their secrets since by the database that was there, which stays beside it. Throws, with nothing changed, where a process has the database, or the backup
  * is damaged or newer than this program.
  */
@@ -83,6 +84,7 @@ async function prepare(
       const carried = keys === null ? null : await carryOver(tx, keys);
       const erased = await erasures.replay(tx, present?.erasures ?? []);
       await setCreation(tx, 'closed');
+      await withdrawAll(tx);
       await audit(tx, database.dialect, { ...operator, action: 'restore', keyId: null });
       return { erased, carried };
     });

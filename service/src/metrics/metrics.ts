@@ -2,6 +2,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Analyses } from '../analyses/analyses.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { addAudit, type AuditSource } from './audit.ts';
+import { addClock, type ClockSource } from './clock.ts';
 import { addDatabase } from './database.ts';
 import { addLoad } from './load.ts';
 import { addBackups, addProcess, type BackupSource, type ProcessSource } from './process.ts';
@@ -31,6 +32,7 @@ export interface Sources {
   readonly health: ProcessSource;
   readonly backups: BackupSource;
   readonly auditChecks: AuditSource;
+  readonly clock: ClockSource;
   readonly database: OpenDatabase;
   readonly analyses: Pick<Analyses, 'load'>;
 }
@@ -40,7 +42,7 @@ const BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /** Adds to a registry of the service's own, so that services in one process do not mix. */
 export function openMetrics(registry: Registry, sources: Sources): Metrics {
-  const { health, backups, auditChecks, database, analyses } = sources;
+  const { health, backups, auditChecks, clock, database, analyses } = sources;
   const registers = [registry];
   const requests = new Histogram({
     ...{ name: 'sylvan_request_seconds', help: 'Requests answered, and how long they took.' },
@@ -58,6 +60,7 @@ export function openMetrics(registry: Registry, sources: Sources): Metrics {
   addProcess(registry, health);
   addBackups(registry, backups);
   addAudit(registry, auditChecks);
+  addClock(registry, clock, database);
   addDatabase(registry, database);
   return {
     answered({ method, route, status, seconds, problem }) {

@@ -44,6 +44,9 @@ export async function restoreFrom(
   );
   if (aside !== null)
     stdout.write(`The database that was there is ${aside}: delete it once it is not needed.\n`);
+  stdout.write(
+    'Where the backup is more than a day old, nothing is erased by its age until: service-keys clock --accept --as <name>\n',
+  );
   stdout.write('Nobody can create a key until: service-keys creation --open --as <name>\n');
 }
 

@@ -12,6 +12,7 @@ import {
 import { change, issue, replaceSigningKey, type ActFlags, type IssueFlags, type Output } from './acts.ts';
 import { exportAudit, verify } from './audit-commands.ts';
 import { backUp, restoreFrom, setCreationTo } from './backup.ts';
+import { clock, type ClockFlags } from './clock.ts';
 import type { Environment } from './database.ts';
 
 const NEEDS = `
@@ -46,6 +47,7 @@ export function createProgram(environment: Environment, output: Output): Command
   addSigningKey(program, environment, output);
   addAudit(program, environment, output);
   addBackups(program, environment, output);
+  addClock(program, environment, output);
   return program;
 }
 
@@ -131,4 +133,14 @@ function addBackups(program: Command, environment: Environment, output: Output):
     .option('--open', 'everybody may')
     .option('--close', 'nobody may')
     .action((flags: ActFlags) => setCreationTo(flags, environment, output));
+}
+
+function addClock(program: Command, environment: Environment, output: Output): void {
+  program
+    .command('clock')
+    .description('Show the times that the service compares, or take the present one for right.')
+    .option('--accept', 'the present time is right: retention goes on, and the month is that of now')
+    .option('--as <name>', 'your own name, for the audit')
+    .option('--reason <text>', 'why, for the audit')
+    .action((flags: ClockFlags) => clock(flags, environment, output));
 }

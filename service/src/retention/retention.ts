@@ -1,18 +1,19 @@
-import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { OLDEST_BACKUP } from '../backup/kept.ts';
+import type { ClockWatch } from '../clock/clock-watch.ts';
 import { logFailure } from '../http/log.ts';
+import { announceErasures, eraseDue, PERSONS_BATCH, withdrawErasures } from '../store/announced.ts';
+import { later } from '../store/clock.ts';
 import type { Erasures } from '../store/erasures.ts';
 import {
   BATCH,
-  PERSONS_BATCH,
   forgetAnswers,
   forgetCalls,
   forgetCreations,
   forgetLeases,
   forgetSecrets,
-  forgetPersons,
 } from '../store/forget.ts';
+import type { Ago } from '../store/heartbeats.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
 const HOUR = 3_600_000;
@@ -24,45 +25,89 @@ const KEPT = {
   // A backup that is about to be dropped may be under restoration.
   erasures: OLDEST_BACKUP + 5 * DAY,
 };
+/** From the announcement of a person's erasure to the erasure, in milliseconds. */
+const ERASURE_NOTICE = 7 * DAY;
 /** Batches of each kind at a time; what is left then waits for the next hour. */
 const MOST_BATCHES = 200;
 
+/** What retention goes by. */
+export interface Keepers {
+  readonly erasures: Erasures;
+  readonly clock: Pick<ClockWatch, 'ago'>;
+}
+
+/** Persons that a pass of retention announced to be erased, kept after all, and erased. */
+export interface ErasureCounts {
+  readonly announced: number;
+  readonly withdrawn: number;
+  readonly erased: number;
+}
+
 /**
- * Does away with what is kept no longer, by the database's clock, batch after batch, so that nothing waits long for it. The
+ * Does away with what is kept no longer, by lived time, batch after batch, so that nothing waits long for it. The
  * audit stays. Ends early, after a batch, where it is aborted. Throws `unavailable` where the database is lost meanwhile; the rest goes the next time.
  */
 export async function forgetOld(
   database: OpenDatabase,
   erasures: Erasures,
+  ago: Ago,
   signal?: AbortSignal,
-): Promise<void> {
-  const { rows } = await sql<{ now: string }>`select now_utc() as now`.execute(database.db);
-  const ago = (milliseconds: number) => new Date(Date.parse(rows[0].now) - milliseconds).toISOString();
-  const people = { unused: ago(KEPT.unused), idle: ago(KEPT.idle).slice(0, 10) };
+): Promise<ErasureCounts> {
   await inBatches(BATCH, () => forgetAnswers(database, ago(KEPT.answers)), signal);
   await inBatches(BATCH, () => forgetCreations(database, ago(KEPT.creations)), signal);
   await inBatches(BATCH, () => forgetCalls(database, ago(KEPT.calls)), signal);
   await inBatches(BATCH, () => forgetLeases(database, ago(KEPT.leases)), signal);
   await inBatches(BATCH, () => forgetSecrets(database, ago(KEPT.secrets)), signal);
-  await inBatches(PERSONS_BATCH, () => forgetPersons(database, people, erasures), signal);
+  const counts = await erasePersons(database, ago, signal);
   if (signal?.aborted !== true) await erasures.forget(database, ago(KEPT.erasures));
+  return counts;
 }
 
-async function inBatches(size: number, forget: () => Promise<number>, signal?: AbortSignal): Promise<void> {
+/** Those who came back first, so that none of them is erased. */
+async function erasePersons(database: OpenDatabase, ago: Ago, signal?: AbortSignal): Promise<ErasureCounts> {
+  const since = { unused: ago(KEPT.unused), idle: ago(KEPT.idle).slice(0, 10) };
+  const inTurn = (work: () => Promise<number>) => inBatches(PERSONS_BATCH, work, signal);
+  const withdrawn = await inTurn(() => withdrawErasures(database, since));
+  // Those announced so long ago in lived time, whatever the clock says.
+  const erased = await inTurn(() => eraseDue(database, since, later(ago(ERASURE_NOTICE), ERASURE_NOTICE)));
+  const announced = await inTurn(() => announceErasures(database, since, later(ago(0), ERASURE_NOTICE)));
+  return { announced, withdrawn, erased };
+}
+
+async function inBatches(size: number, forget: () => Promise<number>, signal?: AbortSignal): Promise<number> {
+  let all = 0;
   for (let batch = 0; batch < MOST_BATCHES && signal?.aborted !== true; batch += 1) {
-    if ((await forget()) < size) return;
+    const changed = await forget();
+    all += changed;
+    if (changed < size) break;
     // Requests first.
     await new Promise((resolve) => setImmediate(resolve));
   }
+  return all;
 }
 
-/** Forgets what is old: now, and every hour until the answer is called, which settles once it no longer does. */
-export function keepForgetting(database: OpenDatabase, erasures: Erasures, log: Logger): () => Promise<void> {
+/** One pass of retention, nothing while the clocks disagree; of persons a line is logged. Throws as {@link forgetOld} does. */
+export async function retain(
+  database: OpenDatabase,
+  { erasures, clock }: Keepers,
+  log: Logger,
+  signal?: AbortSignal,
+): Promise<void> {
+  const ago = await clock.ago();
+  if (ago === null) return;
+  const counts = await forgetOld(database, erasures, ago, signal);
+  if (Object.values(counts).some((count) => count > 0)) log.warn({ retention: 'persons', ...counts });
+}
+
+/**
+ * Forgets what is old: now, and every hour until the answer is called, which settles once it no longer does.
+ */
+export function keepForgetting(database: OpenDatabase, keepers: Keepers, log: Logger): () => Promise<void> {
   const stopping = new AbortController();
   let running = Promise.resolve();
   const forget = () => {
     running = running
-      .then(() => forgetOld(database, erasures, stopping.signal))
+      .then(() => retain(database, keepers, log, stopping.signal))
       .catch((error: unknown) => logFailure(log, 'retention', error));
   };
   forget();

@@ -111,8 +111,9 @@ async function enter(tx: Transaction<Tables>, rows: readonly ErasuresTable[]): P
       .execute();
 }
 
-async function forgetPeople(tx: Transaction<Tables>, keyIds: readonly string[]): Promise<void> {
-  await tx.updateTable('keys').set({ person: null }).where('key_id', 'in', keyIds).execute();
+/** Erases the persons of keys and the answers kept for them, with no line in the list. */
+export async function forgetPeople(tx: Transaction<Tables>, keyIds: readonly string[]): Promise<void> {
+  await tx.updateTable('keys').set({ person: null, erase_due: null }).where('key_id', 'in', keyIds).execute();
   await tx
     .updateTable('ledger')
     .set({ answer: null, request_hash: '' })

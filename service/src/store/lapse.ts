@@ -1,18 +1,15 @@
 import { sql, type Transaction } from 'kysely';
-import { later, timeOf } from './clock.ts';
-import { GRACE_MILLISECONDS } from './leases.ts';
 import type { OpenDatabase } from './open-database.ts';
-import type { LeasesTable, Tables } from './tables.ts';
+import type { LeasesTable, Tables, Time } from './tables.ts';
 
 /** Leases that are looked up at a time. */
 const PAGE = 100;
 
 /**
- * Counts the units of leases that were not settled in time, each once whoever else does so. Gives the number of leases;
+ * Counts the units of open leases that ended before then, each once whoever else does so. Gives the number of leases;
  * throws `unavailable`, with some counted already, where the database is lost meanwhile.
  */
-export async function lapseLeases(database: OpenDatabase): Promise<number> {
-  const before = later(await timeOf(database.db), -GRACE_MILLISECONDS);
+export async function lapseLeases(database: OpenDatabase, before: Time): Promise<number> {
   for (let lapsed = 0; ;) {
     const leases = await overdue(database, before);
     // One transaction each: of several, two instances could wait for each other.

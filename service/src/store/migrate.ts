@@ -6,12 +6,21 @@ import { retention } from './migrations/0003-retention.ts';
 import { erasures } from './migrations/0004-erasures.ts';
 import { operations } from './migrations/0005-operations.ts';
 import { leaseStates } from './migrations/0006-lease-states.ts';
+import { heartbeats } from './migrations/0007-heartbeats.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
 /** In order; only ever added to, and each leaves the program before it able to work, for the two run side by side. */
-const MIGRATIONS: readonly Migration[] = [start, leases, retention, erasures, operations, leaseStates];
+const MIGRATIONS: readonly Migration[] = [
+  start,
+  leases,
+  retention,
+  erasures,
+  operations,
+  leaseStates,
+  heartbeats,
+];
 
 /** What {@link migrate} brings a database to. */
 export const SCHEMA_VERSION = MIGRATIONS.length;

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
-import { later, timeOf } from './clock.ts';
 import type { OpenDatabase } from './open-database.ts';
 import { release } from './spend.ts';
+import type { Time } from './tables.ts';
 
 /** Calls that are looked up at a time. */
 const PAGE = 100;
 
 /**
- * Gives back the units of calls that have run for longer than `olderThanMs` by the database's clock: whoever ran them is
- * gone. Each once, whoever else does so, ends the call or makes it again at the same time. Gives their number; throws
+ * Gives back the units of calls that began before then and still run: whoever ran them is gone. Each once, whoever else does so, ends the call or makes it again at the same time. Gives their number; throws
  * `unavailable`, with some given back already, where the database is lost meanwhile.
  */
-export async function releaseStale(database: OpenDatabase, olderThanMs: number): Promise<number> {
-  const before = later(await timeOf(database.db), -olderThanMs);
+export async function releaseStale(database: OpenDatabase, before: Time): Promise<number> {
   for (let released = 0; ;) {
     const calls = await staleCalls(database, before);
     // One transaction each: of several, two instances could wait for each other.

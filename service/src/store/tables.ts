@@ -24,6 +24,8 @@ export interface KeysTable {
   last_used_on: string | null;
   /** No lease is given before this. */
   leases_from: Time | null;
+  /** The person is erased no earlier: announced so long before; null where it is not announced. */
+  erase_due: Time | null;
 }
 
 /** The hashes under which a key is known: more than one while an old one has its grace. */
@@ -134,6 +136,14 @@ export interface ClockTable {
   month: string;
 }
 
+/** A span of time that services on this database have lived through, by its clock. The last one goes on; a gap of more than a day ends one. */
+export interface HeartbeatsTable {
+  id: Generated<number>;
+  began_at: Time;
+  /** The end of the span: the last time seen. */
+  seen_at: Time;
+}
+
 /** Keys whose person was erased, by keyed hashes of their public names. */
 export interface ErasuresTable {
   name: string;
@@ -159,6 +169,7 @@ export interface Tables {
   leases: LeasesTable;
   lease_entries: LeaseEntriesTable;
   signing_keys: SigningKeysTable;
+  heartbeats: HeartbeatsTable;
   erasures: ErasuresTable;
   switches: SwitchesTable;
 }

@@ -6,9 +6,12 @@ import { openBackups, type Backups } from '../../src/backup/backups.ts';
 import { nameOfBackup, timeOfBackup } from '../../src/backup/kept.ts';
 import { makeBackup } from '../../src/backup/make-backup.ts';
 import { createLog } from '../../src/http/log.ts';
+import type { Ago } from '../../src/store/heartbeats.ts';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { spend } from '../../src/store/spend.ts';
 import { usageOf } from '../../src/store/usage.ts';
+import { agoFrom } from '../support/ago.ts';
 import { DATABASES, type TestDatabase } from '../support/databases.ts';
 import { asked, newKey } from '../support/instances.ts';
 import { startService } from '../support/service.ts';
@@ -76,10 +79,15 @@ describe('backups of a service', () => {
   });
   afterEach(() => backups.stop());
 
-  const begin = async (database: Parameters<typeof openBackups>[1] = store.database) => {
+  const ago = () => Promise.resolve<Ago | null>(agoFrom(() => now));
+
+  const begin = async (database: Pick<OpenDatabase, 'copyTo'> = store.database, own = ago) => {
     const log = createLog({ write: (line) => lines.push(line) });
     const config = { BACKUP_DIR: folder };
-    backups = await openBackups(config, database, log, { now: () => now, every: 10 });
+    backups = await openBackups(config, { database, clock: { ago: own } }, log, {
+      now: () => now,
+      every: 10,
+    });
   };
   const names = async () => (await readdir(folder)).sort();
 
@@ -105,6 +113,18 @@ describe('backups of a service', () => {
     await begin();
     await expect.poll(names).toEqual(['notes.part', nameOfBackup(BEGUN)]);
     expect(timeOfBackup(old)).not.toBeNull();
+  });
+
+  it('stay while the clocks disagree, and where the service was off', async () => {
+    const old = nameOfBackup(BEGUN - 36 * 24 * HOUR);
+    await writeFile(join(folder, old), '');
+    now += 800 * 24 * HOUR;
+    await begin(store.database, () => Promise.resolve(null));
+    await expect.poll(names).toEqual([old, nameOfBackup(now)]);
+    await backups.stop();
+    now += HOUR;
+    await begin(store.database, () => Promise.resolve(agoFrom(() => BEGUN - 2 * 24 * HOUR)));
+    await expect.poll(names).toEqual([old, nameOfBackup(now - HOUR), nameOfBackup(now)]);
   });
 
   it('are made whatever time those bear that were made under another clock', async () => {

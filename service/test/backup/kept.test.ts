@@ -1,8 +1,10 @@
 import { expect, it } from 'vitest';
 import { backupsToDrop, nameOfBackup, timeOfBackup } from '../../src/backup/kept.ts';
+import { agoFrom } from '../support/ago.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-05-10T12:30:00.000Z');
+const AGO = agoFrom(() => NOW);
 const hoursAgo = (hours: number) => nameOfBackup(NOW - hours * HOUR);
 
 it('knows the time of a backup by its name, and other files by theirs', () => {
@@ -14,7 +16,7 @@ it('knows the time of a backup by its name, and other files by theirs', () => {
 
 it('keeps all of two days, the last of each day of 35, and nothing before', () => {
   const names = Array.from({ length: 60 * 24 }, (_, hours) => hoursAgo(hours));
-  const dropped = new Set(backupsToDrop(names, NOW));
+  const dropped = new Set(backupsToDrop(names, AGO));
   const kept = names.filter((name) => !dropped.has(name));
   expect(kept.slice(0, 48)).toEqual(names.slice(0, 48));
   const older = kept.slice(48).map((name) => new Date(timeOfBackup(name)!).toISOString());
@@ -27,5 +29,5 @@ it('keeps all of two days, the last of each day of 35, and nothing before', () =
 
 it('keeps the newest however old, and what is no backup', () => {
   const names = ['secrets', hoursAgo(9000), hoursAgo(8000), 'notes.txt'];
-  expect(backupsToDrop(names, NOW)).toEqual([hoursAgo(9000)]);
+  expect(backupsToDrop(names, AGO)).toEqual([hoursAgo(9000)]);
 });

@@ -4,15 +4,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { problemSchema } from '../../../src/contract/index.ts';
+import { openClockWatch } from '../../src/clock/clock-watch.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/http/log.ts';
 import { hashKey } from '../../src/keys/key-format.ts';
 import { openService, type RunningService } from '../../src/open-service.ts';
 import { runOperator } from '../../src/operator/run.ts';
+import { readSecrets } from '../../src/secrets.ts';
 import { verifyAudit } from '../../src/store/audit.ts';
 import { findKey } from '../../src/store/keys.ts';
+import { forgetOld, retain } from '../../src/retention/retention.ts';
+import type { Erasures } from '../../src/store/erasures.ts';
+import { erasuresOf } from '../../src/store/open-configured.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { usageOf } from '../../src/store/usage.ts';
+import { agoFrom } from '../support/ago.ts';
 import { bearer, FRONTIER, PERSON } from '../support/service.ts';
 import { storedKey } from '../support/stored-key.ts';
 
@@ -133,6 +139,68 @@ it('erases again from the list alone, where the database was lost', async () => 
   expect((await run('restore', known, ...BY)).stdout).toContain('Keys erased again: 1.');
   expect((await run('restore', first, ...BY)).stdout).toContain('Keys erased again: 0.');
 });
+
+it('erases nobody by age, not at once and not again, and waits for the clock to be accepted', async () => {
+  await start();
+  const [due, gone] = [await keyOf(await create()), await keyOf(await create())];
+  await stop();
+  await age(200, 30);
+  const backup = join(folder, 'backup.db');
+  await run('backup', backup);
+  // Retention has erased both since.
+  let database = await openSqlite(file());
+  const erasures = await erasuresHere();
+  await forgetOld(database, erasures, agoFrom(new Date().toISOString()));
+  expect(await storedKey(database, hashKey(gone))).toMatchObject({ person: null });
+  await database.close();
+
+  const { code, stdout } = await run('restore', backup, ...BY);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('clock --accept')]);
+  const people = async () => {
+    database = await openSqlite(file());
+    const all = await Promise.all([due, gone].map((key) => storedKey(database, hashKey(key))));
+    await database.close();
+    return all.map(({ person, erase_due }) => [person !== null, erase_due !== null]);
+  };
+  await retainOnce();
+  expect(await people()).toEqual(Array(2).fill([true, false]));
+  expect((await run('clock', '--accept', ...BY)).code).toBe(0);
+  await retainOnce();
+  expect(await people()).toEqual(Array(2).fill([true, true]));
+});
+
+/** Lets keys be as many days old, their erasures be due, and the service have been off for as many days. */
+async function age(days: number, offDays: number): Promise<void> {
+  const database = await openSqlite(file());
+  const { db } = database;
+  const ago = agoFrom(new Date().toISOString());
+  const DAY = 86_400_000;
+  await db
+    .updateTable('keys')
+    .set({ created_at: ago(days * DAY), erase_due: ago(DAY) })
+    .execute();
+  await db
+    .updateTable('heartbeats')
+    .set({ seen_at: ago(offDays * DAY) })
+    .execute();
+  await database.close();
+}
+
+async function erasuresHere(): Promise<Erasures> {
+  const config = readConfig({ DATA_DIR: data() });
+  return erasuresOf(config, await readSecrets(config));
+}
+
+/** A pass of retention, as a service makes it at its start. */
+async function retainOnce(): Promise<void> {
+  const database = await openSqlite(file());
+  const log = createLog({ write: () => undefined });
+  const clock = await openClockWatch(database, log);
+  const erasures = await erasuresHere();
+  await retain(database, { erasures, clock }, log);
+  await clock.stop();
+  await database.close();
+}
 
 it('ends again what was ended since, and knows the secrets that took over', async () => {
   await start();

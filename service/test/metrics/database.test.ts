@@ -17,6 +17,7 @@ const metricsOf = (database: OpenDatabase, registry = new Registry()): Metrics =
   openMetrics(registry, {
     ...{ database, health: { lagSeconds: () => 0 }, backups: { ageSeconds: () => null } },
     auditChecks: { isWhole: () => null, ageSeconds: () => Infinity },
+    clock: { disagreementSeconds: () => 0 },
     analyses: { load: () => ({ running: 3, waiting: 7 }) },
   });
 
@@ -52,6 +53,14 @@ describe.each(DATABASES)('metrics of a database, on $name', { timeout: 30_000 },
       .values({ ...own, ...counts, ...times, state })
       .execute();
   }
+
+  it('count the persons who are announced to be erased', async () => {
+    const { database } = store;
+    for (let keys = 0; keys < 3; keys += 1) await newKey(database);
+    const first = database.db.selectFrom('keys').select('key_id').limit(2);
+    await database.db.updateTable('keys').set({ erase_due: NOW }).where('key_id', 'in', first).execute();
+    expect(await read(metricsOf(database), 'sylvan_erasures_announced')).toEqual({ '{cause="not-used"}': 2 });
+  });
 
   it('count the leases of late by state, and none but once in a while', async () => {
     await store.setTime(NOW);

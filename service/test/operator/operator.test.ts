@@ -188,6 +188,36 @@ describe.each([
     await rm(folder, { recursive: true });
   });
 
+  it('shows the clocks, and puts the month right in its own name', async () => {
+    await inDatabase(async ({ db }) => {
+      await db.updateTable('clock').set({ month: '2030-01' }).execute();
+      const [began_at, seen_at] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'];
+      await db.insertInto('heartbeats').values({ began_at, seen_at }).execute();
+    });
+    const shown = await run('clock');
+    expect([shown.code, shown.stderr]).toEqual([0, '']);
+    expect(shown.stdout).toMatch(/^Database: +20.*\nSystem: +20.*\nLast seen: +2026-02-01T00:00:00.000Z\n/);
+    expect(shown.stdout).toContain('2030-01');
+    expect(await run('clock', '--accept')).toMatchObject({ code: 1, stdout: '' });
+    const { code, stdout } = await run('clock', '--accept', ...BY, '--reason', 'time server was wrong');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Accepted: it is 20')]);
+    const [month, acts] = await inDatabase(async ({ db }) => [
+      await db.selectFrom('clock').select('month').executeTakeFirstOrThrow(),
+      await db.selectFrom('audit').select(['actor', 'reason']).where('action', '=', 'clock-accept').execute(),
+    ]);
+    expect(month).toEqual({ month: new Date().toISOString().slice(0, 7) });
+    expect(acts).toEqual([{ actor: 'Grace Hopper', reason: 'time server was wrong' }]);
+  });
+
+  it('accepts no clock while those of database and system are apart', async () => {
+    if (name === 'SQLite') return;
+    const ahead = `clock_timestamp() + interval '2 days'`;
+    await inDatabase(({ db }) => clockOf(ahead).execute(db));
+    const { code, stderr } = await run('clock', '--accept', ...BY);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('more than a day apart')]);
+    await inDatabase(({ db }) => clockOf('clock_timestamp()').execute(db));
+  });
+
   it('finds the audit whole, and broken after a change', async () => {
     const { stdout } = await run('audit', 'verify');
     const [, acts, last] = /^The audit is whole: (\d+) acts, the last ([0-9a-f]{64})\.\n$/.exec(stdout)!;
@@ -205,6 +235,11 @@ describe.each([
     expect(await run('audit', 'verify')).toEqual(broken);
   });
 });
+
+const clockOf = (time: string) =>
+  sql.raw(`
+    create or replace function now_utc() returns text language sql volatile as
+    $$ select to_char((${time}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$`);
 
 describe('the command line', () => {
   let place: Place;

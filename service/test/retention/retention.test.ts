@@ -5,11 +5,13 @@ import { forgetOld } from '../../src/retention/retention.ts';
 import { readAudit, verifyAudit } from '../../src/store/audit.ts';
 import { Erasures } from '../../src/store/erasures.ts';
 import { rotateKey } from '../../src/store/key-acts.ts';
-import { forgetLeases, forgetPersons } from '../../src/store/forget.ts';
+import { eraseDue } from '../../src/store/announced.ts';
+import { forgetLeases } from '../../src/store/forget.ts';
 import { createKey, findKey, markUsed } from '../../src/store/keys.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { release, settle, spend } from '../../src/store/spend.ts';
 import { usageOf } from '../../src/store/usage.ts';
+import { agoFrom } from '../support/ago.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
 import { asked, newKey } from '../support/instances.ts';
 
@@ -30,7 +32,7 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
 
   const forgetAt = async (days: number) => {
     await store.setTime(after(days));
-    await forgetOld(store.database, ERASURES);
+    await forgetOld(store.database, ERASURES, agoFrom(after(days)));
   };
 
   async function personWithKey() {
@@ -146,30 +148,38 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
     await forgetAt(89.9);
     expect(await personOf(unused.hash)).not.toBeNull();
     await forgetAt(90.1);
+    await forgetAt(97);
+    expect(await personOf(unused.hash)).not.toBeNull();
+    await forgetAt(97.2);
     expect([await personOf(unused.hash), await personOf(used.hash)]).toEqual([null, Buffer.of(1)]);
     await forgetAt(733);
+    expect(await personOf(used.hash)).not.toBeNull();
+    await forgetAt(740);
     expect(await personOf(used.hash)).toBeNull();
-    await forgetAt(734);
+    await forgetAt(741);
     const acts: unknown[] = [];
     for await (const { actor, action, key_id } of readAudit(database.db))
       if (actor === 'service') acts.push([action, key_id]);
     expect(acts).toEqual([
+      ['erase-announce', unused.keyId],
       ['erase', unused.keyId],
+      ['erase-announce', used.keyId],
       ['erase', used.keyId],
     ]);
-    expect(await verifyAudit(database.db)).toMatchObject({ rows: 4 });
+    expect(await verifyAudit(database.db)).toMatchObject({ rows: 6 });
   });
 
   it('are persons, few at a time: whoever acts on a key meanwhile waits for no more of them', async () => {
     const { database } = store;
     for (let persons = 0; persons < 60; persons += 1) await personWithKey();
-    await store.setTime(after(91));
-    const forgetting = forgetPersons(database, { unused: after(1), idle: '2024-01-10' }, ERASURES);
+    await forgetAt(91);
+    await store.setTime(after(98));
+    const forgetting = eraseDue(database, { unused: after(1), idle: '2024-01-10' }, after(98));
     await Promise.all([forgetting, personWithKey()]);
     const acts: string[] = [];
     for await (const { actor, action } of readAudit(database.db)) acts.push(`${actor} ${action}`);
     expect(acts.filter((act) => act === 'service erase')).toHaveLength(25);
-    await forgetOld(database, ERASURES);
+    await forgetOld(database, ERASURES, agoFrom(after(98)));
     const left = await database.db
       .selectFrom('keys')
       .select('key_id')
@@ -198,9 +208,10 @@ it('is left for the next time where the service stops', async () => {
     { address: 'a', network: 'n', limits: null, requestId: 'r' },
   );
   await store.setTime('2040-01-01T00:00:00.000Z');
-  await forgetOld(database, ERASURES, AbortSignal.abort());
+  const ago = agoFrom('2040-01-01T00:00:00.000Z');
+  await forgetOld(database, ERASURES, ago, AbortSignal.abort());
   expect(await database.db.selectFrom('creations').select('id').execute()).toHaveLength(1);
-  await forgetOld(database, ERASURES);
+  await forgetOld(database, ERASURES, ago);
   expect(await database.db.selectFrom('creations').select('id').execute()).toHaveLength(0);
   await store.close();
 });

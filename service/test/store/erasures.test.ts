@@ -9,6 +9,7 @@ import { deleteKey } from '../../src/store/key-acts.ts';
 import { createKey, findKey } from '../../src/store/keys.ts';
 import { changeKey, ERASE, ERASE_AND_REVOKE } from '../../src/store/operator-acts.ts';
 import { settle, spend } from '../../src/store/spend.ts';
+import { agoFrom } from '../support/ago.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
 import { asked } from '../support/instances.ts';
 import { storedKey } from '../support/stored-key.ts';
@@ -104,7 +105,8 @@ describe.each(DATABASES)('an erasure, on $name', { timeout: 60_000 }, ({ open })
     expect(await findKey(database, two.hash)).toMatchObject({ person: null, state: 'active' });
     expect(await findKey(database, three.hash)).toMatchObject({ person: Buffer.of(1), state: 'active' });
     await store.setTime(after(91));
-    await forgetOld(database, erasures);
+    await forgetOld(database, erasures, agoFrom(after(91)));
+    await forgetOld(database, erasures, agoFrom(after(98)));
     expect(await findKey(database, three.hash)).toMatchObject({ person: null });
   });
 
@@ -116,10 +118,10 @@ describe.each(DATABASES)('an erasure, on $name', { timeout: 60_000 }, ({ open })
     const listed = async () =>
       (await store.database.db.selectFrom('erasures').select('name').execute()).length;
     await store.setTime(after(39.9));
-    await forgetOld(store.database, erasures);
+    await forgetOld(store.database, erasures, agoFrom(after(39.9)));
     expect([await listed(), (await lines()).length]).toEqual([2, 2]);
     await store.setTime(after(40.1));
-    await forgetOld(store.database, erasures);
+    await forgetOld(store.database, erasures, agoFrom(after(40.1)));
     expect([await listed(), (await lines()).length]).toEqual([1, 1]);
     expect(JSON.parse((await lines())[0])).toMatchObject({ at: after(20) });
   });

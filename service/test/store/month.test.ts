@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../../test/support/random.ts';
+import { acceptClock } from '../../src/store/accept-clock.ts';
 import { spend, type Spend } from '../../src/store/spend.ts';
+import { releaseStale } from '../../src/store/stale.ts';
 import { usageOf } from '../../src/store/usage.ts';
 import {
   asked,
@@ -74,6 +76,24 @@ describe.each([
     await instances.setClock('2027-02-01T00:00:00.000Z');
     await spends(20);
     expect(await booksNow()).toEqual(balanced({ '2026-11': 4, '2027-01': LIMIT, '2027-02': LIMIT }));
+  });
+
+  it('that a call of 2030 began is put right by the operator, with what was counted of the present one', async () => {
+    const [{ db }] = instances.all;
+    await instances.setClock('2026-11-25T12:00:00.000Z');
+    await spends(4);
+    await instances.setClock('2030-01-10T12:00:00.000Z');
+    await spends(2);
+    await instances.setClock('2026-11-25T13:00:00.000Z');
+    expect(monthsSpent(await spends(1))).toEqual(['2030-01']);
+    await acceptClock(instances.all[0], { actor: 'Grace Hopper' });
+    expect(monthsSpent(await spends(20))).toEqual(Array(LIMIT - 4).fill('2026-11'));
+    expect(await booksNow()).toEqual(balanced({ '2026-11': LIMIT, '2030-01': 3 }));
+    // Calls of then that were cut off come back in time.
+    await instances.setClock('2026-11-25T15:00:00.000Z');
+    expect(await releaseStale(instances.all[0], '2026-11-25T14:00:00.000Z')).toBe(LIMIT + 3);
+    const { actor, action } = await db.selectFrom('audit').selectAll().executeTakeFirstOrThrow();
+    expect([actor, action]).toEqual(['Grace Hopper', 'clock-accept']);
   });
 
   it('is never left for an earlier one, however the clock jumps under many spends', async () => {

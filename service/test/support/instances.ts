@@ -93,6 +93,7 @@ export async function newKey({ db }: OpenDatabase): Promise<string> {
     person: null,
     last_used_on: null,
     leases_from: null,
+    erase_due: null,
   } as const;
   const created_at = '2026-01-01T00:00:00.000Z';
   await db

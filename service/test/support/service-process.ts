@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { basename, join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { FRONTIER } from './service.ts';
@@ -53,17 +54,16 @@ export async function startProcess(
   const child = spawn(process.execPath, [file], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const exit = once(child, 'exit') as Promise<[number | null]>;
   const signal = AbortSignal.timeout(START_MILLISECONDS);
-  const said = once(child.stdout, 'data', { signal }) as Promise<[Buffer]>;
-  const first = await Promise.race([said, exit]).catch((error: unknown) => {
+  const url = await Promise.race([urlIn(child.stdout, signal), exit]).catch((error: unknown) => {
     child.kill('SIGKILL');
     throw error;
   });
-  if (!Buffer.isBuffer(first[0])) throw new Error(`The service ended with ${first[0] ?? 'a signal'}.`);
+  if (typeof url !== 'string') throw new Error(`The service ended with ${url[0] ?? 'a signal'}.`);
   child.stdout.resume();
   const ended = async () => (await exit)[0];
   const send = (other: NodeJS.Signals) => child.kill(other);
   return {
-    url: first[0].toString().split('\n')[0],
+    url,
     pid: child.pid!,
     send,
     exit: ended,
@@ -72,4 +72,14 @@ export async function startProcess(
       return ended();
     },
   };
+}
+
+/** The first line that is an address: lines of the log may come before it. */
+async function urlIn(stdout: Readable, signal: AbortSignal): Promise<string> {
+  for (let text = ''; ;) {
+    const [bytes] = (await once(stdout, 'data', { signal })) as [Buffer];
+    text += bytes.toString();
+    const url = /^(http\S+)\n/m.exec(text)?.[1];
+    if (url !== undefined) return url;
+  }
 }

@@ -1,0 +1,49 @@
+import { acceptClock } from '../store/accept-clock.ts';
+import { countAnnounced } from '../store/announced.ts';
+import { DAY_MILLISECONDS, readHeartbeat } from '../store/heartbeats.ts';
+import type { OpenDatabase } from '../store/open-database.ts';
+import { operatorOf, type ActFlags, type Output } from './acts.ts';
+import { withDatabase, type Environment } from './database.ts';
+import { Refused } from './refused.ts';
+
+export interface ClockFlags extends Partial<ActFlags> {
+  readonly accept?: true;
+}
+
+/**
+ * Shows the times that the service compares, and with `accept` takes the present one for right. Throws {@link Refused} where
+ * nobody's name is given for that, or the clocks of database and system are more than a day apart.
+ */
+export function clock(flags: ClockFlags, environment: Environment, { stdout }: Output): Promise<void> {
+  return withDatabase(environment, async (database) => {
+    if (flags.accept !== true) {
+      stdout.write(await clocksOf(database));
+      return;
+    }
+    if (flags.as === undefined) throw new Refused('--accept needs your own name: --as <name>.');
+    const operator = operatorOf({ ...flags, as: flags.as });
+    await refuseApart(database);
+    stdout.write(`Accepted: it is ${await acceptClock(database, operator)}.\n`);
+    stdout.write('Retention goes on by the time that the service lives through from now.\n');
+  });
+}
+
+async function clocksOf(database: OpenDatabase): Promise<string> {
+  const { now, last } = await readHeartbeat(database.db);
+  const { month } = await database.db.selectFrom('clock').select('month').executeTakeFirstOrThrow();
+  const rows = [
+    ['Database', now],
+    ['System', new Date().toISOString()],
+    ['Last seen', last?.seenAt ?? 'never'],
+    ['Month that counts', month === '' ? 'none yet' : month],
+    ['Erasures announced', String(await countAnnounced(database))],
+  ];
+  return rows.map(([name, value]) => `${`${name}:`.padEnd(20)}${value}\n`).join('');
+}
+
+/** Which of the two is right nobody can say here. */
+async function refuseApart({ db }: OpenDatabase): Promise<void> {
+  const apart = Date.parse((await readHeartbeat(db)).now) - Date.now();
+  if (Math.abs(apart) > DAY_MILLISECONDS)
+    throw new Refused('The clocks of database and system are more than a day apart: set them right first.');
+}

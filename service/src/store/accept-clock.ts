@@ -1,0 +1,52 @@
+import { sql, type Transaction } from 'kysely';
+import { audit } from './audit.ts';
+import { withdrawAll } from './announced.ts';
+import { later, timeOf } from './clock.ts';
+import { DAY_MILLISECONDS } from './heartbeats.ts';
+import type { OpenDatabase } from './open-database.ts';
+import type { Operator } from './operator-acts.ts';
+import type { Tables, Time } from './tables.ts';
+
+/** Longer than a secret that was rotated out is known, a lease is open, or a key gets none. */
+const MAX_TERM_MILLISECONDS = 40 * DAY_MILLISECONDS;
+
+/**
+ * Takes the database's clock for the right one, in one transaction that is audited: a new span of lived time begins, the
+ * month that counts is that of now, also where it was a later one, announced erasures are withdrawn, and rows that bear a
+ * time to come bear the present one. Gives that.
+ */
+export function acceptClock({ db, dialect }: OpenDatabase, operator: Operator): Promise<Time> {
+  return db.transaction().execute(async (tx) => {
+    const now = await timeOf(tx);
+    await beginSpan(tx, now);
+    await tx
+      .updateTable('clock')
+      .set({ month: now.slice(0, 7) })
+      .execute();
+    await withdrawAll(tx);
+    await putRight(tx, now);
+    await audit(tx, dialect, { ...operator, action: 'clock-accept', keyId: null });
+    return now;
+  });
+}
+
+/** Spans that have yet to come were lived under a wrong clock: they become empty. None is deleted, for its id would come again. */
+async function beginSpan(tx: Transaction<Tables>, now: Time): Promise<void> {
+  await tx.updateTable('heartbeats').set({ began_at: now }).where('began_at', '>', now).execute();
+  await tx.updateTable('heartbeats').set({ seen_at: now }).where('seen_at', '>', now).execute();
+  await tx.insertInto('heartbeats').values({ began_at: now, seen_at: now }).execute();
+}
+
+/** Else a call that was cut off would run, a lease be open, a secret be known, and a creation count for years. */
+async function putRight(tx: Transaction<Tables>, now: Time): Promise<void> {
+  const today = now.slice(0, 10);
+  const end = later(now, MAX_TERM_MILLISECONDS);
+  await sql`update ledger set at = ${now} where at > ${now}`.execute(tx);
+  await sql`update creations set at = ${now} where at > ${now}`.execute(tx);
+  await sql`update keys set created_at = ${now} where created_at > ${now}`.execute(tx);
+  await sql`update keys set last_used_on = ${today} where last_used_on > ${today}`.execute(tx);
+  await sql`update keys set leases_from = ${now} where leases_from > ${end}`.execute(tx);
+  await sql`update secrets set created_at = ${now} where created_at > ${now}`.execute(tx);
+  await sql`update secrets set ends_at = ${now} where ends_at > ${end}`.execute(tx);
+  await sql`update leases set expires_at = ${now} where expires_at > ${end}`.execute(tx);
+}

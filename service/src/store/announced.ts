@@ -1,0 +1,79 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely';
+import { audit, type Act } from './audit.ts';
+import { forgetPeople } from './erasures.ts';
+import type { OpenDatabase } from './open-database.ts';
+import type { Tables, Time } from './tables.ts';
+
+/** Keys that each of these changes at most; every other act on a key waits for their audit. */
+export const PERSONS_BATCH = 25;
+
+/** Keys created before `unused` and never used, or last used before `idle`. */
+export interface SilentSince {
+  readonly unused: Time;
+  /** A day. */
+  readonly idle: string;
+}
+
+/** Announces the erasure of persons of silent keys, due at `due`; each audited. Gives their number. */
+export function announceErasures(database: OpenDatabase, since: SilentSince, due: Time): Promise<number> {
+  const which = sql`person is not null and erase_due is null and ${isSilent(since)}`;
+  return changeEach(database, { which, eraseDue: due }, { action: 'erase-announce', reason: 'not used' });
+}
+
+/** Withdraws the erasure of persons whose keys are silent no longer; each audited. Gives their number. */
+export function withdrawErasures(database: OpenDatabase, since: SilentSince): Promise<number> {
+  const which = sql`erase_due is not null and not ${isSilent(since)}`;
+  return changeEach(database, { which, eraseDue: null }, { action: 'erase-withdraw', reason: 'used again' });
+}
+
+/**
+ * Erases the persons of silent keys that were due by then; each audited. Gives their number. The list of erasures does not
+ * have them: a backup that knows them still has their erasure announced anew.
+ */
+export function eraseDue(database: OpenDatabase, since: SilentSince, due: Time): Promise<number> {
+  const which = sql`erase_due <= ${due} and person is not null and ${isSilent(since)}`;
+  return changeEach(
+    database,
+    { which, eraseDue: null },
+    { action: 'erase', reason: 'not used' },
+    forgetPeople,
+  );
+}
+
+/** Withdraws every erasure that was announced; who does so audits it. */
+export async function withdrawAll(tx: Transaction<Tables>): Promise<void> {
+  await tx.updateTable('keys').set({ erase_due: null }).where('erase_due', 'is not', null).execute();
+}
+
+/** How many persons are announced to be erased. Throws `unavailable` where the database is lost. */
+export async function countAnnounced({ db }: Pick<OpenDatabase, 'db'>): Promise<number> {
+  const { count } = await db
+    .selectFrom('keys')
+    .select(({ fn }) => fn.countAll<number | string>().as('count'))
+    .where('erase_due', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function isSilent({ unused, idle }: SilentSince): RawBuilder<unknown> {
+  return sql`(created_at < ${unused} and (last_used_on is null or last_used_on < ${idle}))`;
+}
+
+/** The condition stands in both places: a key that is used meanwhile is left out. */
+function changeEach(
+  { db, dialect }: OpenDatabase,
+  { which, eraseDue: due }: { readonly which: RawBuilder<unknown>; readonly eraseDue: Time | null },
+  act: Pick<Act, 'action' | 'reason'>,
+  work: (tx: Transaction<Tables>, keyIds: readonly string[]) => Promise<void> = () => Promise.resolve(),
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ key_id: string }>`
+      update keys set erase_due = ${due} where key_id in (
+        select key_id from keys where ${which} order by created_at limit ${PERSONS_BATCH}
+      ) and ${which} returning key_id`.execute(tx);
+    const keyIds = rows.map(({ key_id }) => key_id);
+    if (keyIds.length > 0) await work(tx, keyIds);
+    for (const keyId of keyIds) await audit(tx, dialect, { actor: 'service', ...act, keyId });
+    return keyIds.length;
+  });
+}
