@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { logFailure } from '../http/log.ts';
+import { makePrivate } from '../store/private-files.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { backupsToDrop, nameOfBackup, timeOfBackup } from './kept.ts';
 import { makeBackup, PART, SERVER_HAS_OWN } from './make-backup.ts';
@@ -38,6 +39,7 @@ export async function openBackups(
   if (folder === undefined) return { ageSeconds: () => null, stop: () => Promise.resolve() };
   if (database.copyTo === null) throw new Error(`BACKUP_DIR cannot be. ${SERVER_HAS_OWN}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of (await readdir(folder)).filter(isBackup)) makePrivate(join(folder, name));
   const stopping = new AbortController();
   let last = await newestIn(folder, now());
   const backUp = async () => {
