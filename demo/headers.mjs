@@ -1,9 +1,13 @@
 /** Where the library's own catalogues and images are, as `connect-src` names hosts. */
 const DATA_HOSTS = [
   'https://earth-search.aws.element84.com',
-  'https://*.amazonaws.com',
+  'https://e84-earth-search-sentinel-data.s3.us-west-2.amazonaws.com',
+  'https://sentinel-cogs.s3.us-west-2.amazonaws.com',
   'https://planetarycomputer.microsoft.com',
-  'https://*.blob.core.windows.net',
+  'https://sentinel1euwestrtc.blob.core.windows.net',
+  'https://landsateuwest.blob.core.windows.net',
+  'https://modiseuwest.blob.core.windows.net',
+  'https://sentinel2l2a01.blob.core.windows.net',
   'https://sliderule.slideruleearth.io',
   'https://libdrive.ethz.ch',
   'https://firms.modaps.eosdis.nasa.gov',
@@ -11,7 +15,7 @@ const DATA_HOSTS = [
 
 /**
  * The headers that every answer of whoever serves the page carries, the workers' scripts among them: nothing runs, is asked or
- * is framed but what is named here. `hosts` are those of the key service and of catalogues beside the library's own, `imageHosts` those of an
+ * is framed but what is named here. `hosts` are those of the key service, and of catalogues and images beside the library's own, `imageHosts` those of an
  * online base for maps.
  */
 export function pageHeaders(hosts, imageHosts = []) {

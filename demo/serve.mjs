@@ -5,12 +5,19 @@ const BUILT = '../build/demo';
 
 /**
  * Serves the built page on this machine alone, under its policy, with `config.json` as told (state/config.ts). Port 0 is any that is free.
- * Resolves with the address and the way to close it; whoever asks closes it.
+ * `hosts` are addresses of images that a catalogue of one's own points at. Resolves with the address and the way to close it; whoever asks closes it.
  * @param {{ port: number, service?: string | null, catalog?: string | string[] | null,
- *   base?: { tiles: string, attribution: string } | null, folder?: string }} options
+ *   base?: { tiles: string, attribution: string } | null, hosts?: string[], folder?: string }} options
  * @returns {Promise<{ address: string, close: () => Promise<void> }>}
  */
-export async function serveDemo({ port, service = null, catalog = null, base = null, folder = BUILT }) {
+export async function serveDemo({
+  port,
+  service = null,
+  catalog = null,
+  base = null,
+  hosts = [],
+  folder = BUILT,
+}) {
   const server = await preview({
     root: import.meta.dirname,
     configFile: false,
@@ -18,7 +25,7 @@ export async function serveDemo({ port, service = null, catalog = null, base = n
     logLevel: 'error',
     preview: {
       ...{ host: '127.0.0.1', port, strictPort: false },
-      headers: pageHeaders(originsOf([service, catalog].flat()), originsOf([base?.tiles])),
+      headers: pageHeaders(originsOf([service, catalog, hosts].flat()), originsOf([base?.tiles])),
     },
     plugins: [configOf({ service, catalog, base })],
   });

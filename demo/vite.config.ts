@@ -46,6 +46,18 @@ function samples(): Plugin {
   };
 }
 
+/** In the page itself: a header would hold for the service worker, too, whose own parts come by `importScripts`. */
+function trustedTypes(): Plugin {
+  const content = "require-trusted-types-for 'script'; trusted-types default";
+  const attrs = { 'http-equiv': 'Content-Security-Policy', content };
+  return {
+    name: 'trusted-types',
+    // The development server shows its own faults as markup.
+    apply: 'build',
+    transformIndexHtml: () => [{ tag: 'meta', attrs, injectTo: 'head-prepend' as const }],
+  };
+}
+
 function answersIn(folder: string): string[] {
   return readdirSync(resolve(ROOT, folder)).filter((name) => name.endsWith('.json'));
 }
@@ -65,6 +77,7 @@ export default defineConfig({
   },
   plugins: [
     samples(),
+    trustedTypes(),
     VitePWA({
       strategies: 'generateSW',
       registerType: 'prompt',

@@ -1,3 +1,4 @@
+import './app/trusted-types.ts';
 import { render } from 'preact';
 import { App } from './app/App.tsx';
 import { keepPage } from './app/keep-page.ts';

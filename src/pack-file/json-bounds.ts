@@ -1,31 +1,49 @@
+import { JsonNames } from './json-names.ts';
 import { packInvalid } from './pack-faults.ts';
 
 /** As deep as a block lies: the index, its files, a file, its blocks, the block. */
 const MOST_DEPTH = 5;
 /** Half as much again as the longest index of the shortest blocks has. */
-const MOST_VALUES = 4_000_000;
+const MOST_VALUES = 2_000_000;
 
-const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT, LIST_END, OBJECT_END] = new TextEncoder().encode('"\\,[{]}');
+const [QUOTE, BACKSLASH, COMMA, COLON, LIST, OBJECT, LIST_END, OBJECT_END] = new TextEncoder().encode(
+  '"\\,:[{]}',
+);
+const SPACE = 0x20;
 
 /**
- * Refuses JSON that would be far larger in memory than as text, before it is parsed: what nests deeper than an index, or has more
- * values than one. What is no JSON is for the parser to say.
+ * Refuses JSON that would be far larger in memory than as text, or slow to parse, before it is: what nests deeper than an index, or has
+ * more values or unlike names than one. What is no JSON is for the parser to say.
  */
 export function checkJsonBounds(bytes: Uint8Array): void {
+  const names = new JsonNames(bytes);
   let depth = 0;
   let values = 0;
   for (let i = 0; i < bytes.length; i += 1) {
     const byte = bytes[i];
-    if (byte === QUOTE) i = endOfString(bytes, i);
-    else if (byte === COMMA) values += 1;
+    if (byte === QUOTE) {
+      const start = i + 1;
+      i = endOfString(bytes, i);
+      if (isName(bytes, i) && !names.add(start, i)) throw tooMany('unlike names', names.limit);
+    } else if (byte === COMMA) values += 1;
     else if (byte === LIST || byte === OBJECT) {
       depth += 1;
       values += 1;
     } else if (byte === LIST_END || byte === OBJECT_END) depth -= 1;
     if (depth > MOST_DEPTH) throw packInvalid('invalid', 'The index of this pack nests too deep.');
-    if (values > MOST_VALUES)
-      throw packInvalid('too-large', 'The index of this pack has too many values.', { limit: MOST_VALUES });
+    if (values > MOST_VALUES) throw tooMany('values', MOST_VALUES);
   }
+}
+
+function tooMany(what: string, limit: number): Error {
+  return packInvalid('too-large', `The index of this pack has too many ${what}.`, { limit });
+}
+
+/** Whether what follows the quote that ends a text makes it a name. */
+function isName(bytes: Uint8Array, end: number): boolean {
+  let i = end + 1;
+  while (bytes[i] <= SPACE) i += 1;
+  return bytes[i] === COLON;
 }
 
 /** Where the quote that ends the string is. */

@@ -6,13 +6,16 @@ export type { PackZone };
 /** Bytes before the index: magic, version, length of the index, its SHA-256. */
 export const HEAD_BYTES = 48;
 /** Bytes of an index at most: it is read whole, and parsed, before anything else is believed. */
-export const MOST_INDEX_BYTES = 64 * 2 ** 20;
+export const MOST_INDEX_BYTES = 32 * 2 ** 20;
 /** Bytes of a payload at most: it is held whole until its digest is known. */
 export const MOST_PAYLOAD_BYTES = 64 * 2 ** 20;
 /** Bytes of a block at most: the longest range that readers of remote files ask for, so that no longer one is ever kept. */
 export const MOST_BLOCK_BYTES = 16 * 2 ** 20;
-/** Payloads at most; an index of short names holds some 600,000. */
-export const MOST_PAYLOADS = 1_000_000;
+/** Payloads at most; an index of short names holds some 300,000. */
+export const MOST_PAYLOADS = 500_000;
+/** Files at most, and answers: each is an address or a name to be checked, where blocks are but numbers. */
+export const MAX_FILES = 65_536;
+export const MAX_ANSWERS = 65_536;
 /** Bytes of a pack at most: sums of lengths stay far within the whole numbers that are exact. */
 export const MOST_PACK_BYTES = 2 ** 40;
 

@@ -6,6 +6,8 @@ import { failureOf } from '../storage/failed-file.ts';
 import { isFileAddress, isPlace } from './addresses.ts';
 import { areUnlike, listOf, namedValues } from './lists.ts';
 import {
+  MAX_ANSWERS,
+  MAX_FILES,
   MOST_BLOCK_BYTES,
   MOST_PACK_BYTES,
   MOST_PAYLOAD_BYTES,
@@ -126,8 +128,8 @@ export const packIndexSchema: z.ZodType<PackIndex> = interpreted(() =>
       simulated: z.boolean(),
       attribution: listOf(line(MOST_TEXT), MOST_LINES),
       results: listOf(result, MOST_CALLS),
-      answers: listOf(answer, MOST_PAYLOADS),
-      files: listOf(file, MOST_PAYLOADS),
+      answers: listOf(answer, MAX_ANSWERS),
+      files: listOf(file, MAX_FILES),
     })
     .superRefine((index, context) => {
       const message = faultBetween(index);

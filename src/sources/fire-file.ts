@@ -98,10 +98,13 @@ const moment = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}/)
   .nullish();
+const longitude = z.number().min(-360).max(360);
+const latitude = z.number().min(-90).max(90);
+const bbox = z.tuple([longitude, latitude, longitude, latitude]);
 const itemSchema = interpreted(() =>
   z.object({
     collection: z.literal('firms'),
-    bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullish(),
+    bbox: bbox.nullish(),
     properties: z.object({
       datetime: moment,
       start_datetime: moment,

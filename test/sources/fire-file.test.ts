@@ -122,6 +122,7 @@ describe('a folder', () => {
     ['an item of no time', [item({ properties: { start_datetime: null, end_datetime: null } })]],
     ['an item that ends before it begins', [item({ properties: { end_datetime: '2023-10-01T00:00:00Z' } })]],
     ['an item of another place', [item({ bbox: [10, 10, 20, 20] })]],
+    ['an item of more than the world', [item({ bbox: [-1e300, -91, 1e300, 91] })]],
     ['an item of half the zone', [item({ bbox: [130, -20, 132, -15] })]],
     ['an item without a table', [item({ assets: { map: { href: 'a.tif', type: 'image/tiff' } } })]],
     [

@@ -5,8 +5,8 @@ import { squareAround, type Square } from '../ground/square.ts';
 export type Rings = readonly (readonly Position[])[];
 
 const LEAST_POSITIONS = 4;
-/** Degrees: longitudes may go on over the antimeridian. */
-const FURTHEST = 540;
+/** Degrees: longitudes may go on over the antimeridian, or count from 0 to 360. */
+const MAX_LONGITUDE = 360;
 const LARGEST = ZONE_SIZE.maximum;
 
 /** The square of a polygon's rings, or, as a sentence, what is wrong with them. */
@@ -30,7 +30,7 @@ function wrongWith(rings: Rings): string | null {
 }
 
 function isPlace([lng, lat]: Position): boolean {
-  return Math.abs(lng) <= FURTHEST && Math.abs(lat) <= 90;
+  return Math.abs(lng) <= MAX_LONGITUDE && Math.abs(lat) <= 90;
 }
 
 function isClosed(ring: readonly Position[]): boolean {

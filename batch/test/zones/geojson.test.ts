@@ -176,6 +176,26 @@ describe('features that are no zones', () => {
       /no longitude and latitude: give both in degrees/,
     ],
     [
+      feature({ type: 'Polygon', coordinates: [box(500, 0, 500.1, 0.1)] }),
+      'geometry',
+      /no longitude and latitude: give both in degrees/,
+    ],
+    [
+      feature({ type: 'Polygon', coordinates: [box(1e300, 0, 1e300, 0.1)] }),
+      'geometry',
+      /no longitude and latitude: give both in degrees/,
+    ],
+    [
+      feature({ type: 'Polygon', coordinates: [box(0, 89.9, 0.1, 90.1)] }),
+      'geometry',
+      /no longitude and latitude: give both in degrees/,
+    ],
+    [
+      feature(point(1e300, 2)),
+      'geometry',
+      'geometry must be a number of degrees from -180 to 180, but is 1e+300.',
+    ],
+    [
       feature({ type: 'Polygon', coordinates: [[['a', 1]]] }),
       'geometry',
       /other coordinates than rings of positions/,

@@ -4,6 +4,7 @@ import { lang } from '../state/language.ts';
 import { page, type PageId } from '../state/page.ts';
 import { focusContent } from '../ui/keep-focus.ts';
 import { UpdatePrompt } from '../pwa/UpdatePrompt.tsx';
+import { ConfigNotice } from './ConfigNotice.tsx';
 import { ForestPage } from './ForestPage.tsx';
 import { Header } from './Header.tsx';
 import { later } from './later.tsx';
@@ -34,6 +35,7 @@ export function App() {
       </a>
       <Header />
       <OfflineBanner />
+      <ConfigNotice />
       <UpdatePrompt />
       <main id="content" tabIndex={-1} aria-label={name} ref={content}>
         <Content />

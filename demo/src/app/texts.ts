@@ -15,6 +15,11 @@ export const texts = inLanguage({
     offlineWorks:
       'Samples opened before still answer, and what packs keep is still shown. Packs and zones looked at before answer as far as units were taken along. All else needs a network.',
     analyzeAnew: 'Analyse to see that.',
+    badConfig: {
+      title: 'The settings of this page cannot be used',
+      detail: (member: string) =>
+        `${member === '' ? 'Its config.json is not what it must be' : `In its config.json, ${member} is not what it must be`}: whoever serves the page must put it right. Until then there is no key service, and the public catalogues are used.`,
+    },
     notLoaded: 'This page could not be loaded. Open it again when there is a network.',
   },
   fr: {
@@ -30,6 +35,11 @@ export const texts = inLanguage({
     offlineWorks:
       'Les exemples déjà ouverts répondent toujours, et ce que gardent les paquets reste visible. Les paquets et les zones déjà vues répondent dans la limite des unités emportées. Le reste demande un réseau.',
     analyzeAnew: 'Analysez pour le voir.',
+    badConfig: {
+      title: 'Les réglages de cette page sont inutilisables',
+      detail: (member: string) =>
+        `${member === '' ? 'Son config.json n’est pas ce qu’il doit être' : `Dans son config.json, ${member} n’est pas ce qu’il doit être`}\u202f: à qui sert la page de le corriger. D’ici là il n’y a pas de service de clés, et les catalogues publics sont employés.`,
+    },
     notLoaded: 'Cette page n’a pas pu être chargée. Rouvrez-la quand il y aura du réseau.',
   },
 });

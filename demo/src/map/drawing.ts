@@ -21,7 +21,9 @@ export function closed(corners: Corners): Polygon | DrawingFault {
   if (corners.length < FEWEST) return 'tooFew';
   const ring = [...corners, corners[0]];
   if (isCrossed(ring)) return 'crossing';
-  return { type: 'Polygon', coordinates: [ring.map(([lng, lat]): Position => [lng, lat])] };
+  // Drawn on whichever of the worlds that the map shows side by side.
+  const turns = turnsTo(corners[0][0], 0);
+  return { type: 'Polygon', coordinates: [ring.map(([lng, lat]): Position => [lng - turns, lat])] };
 }
 
 /** Whole turns away a place is the same: the one is taken that the drawing goes on to. */

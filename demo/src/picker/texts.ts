@@ -24,7 +24,8 @@ export const texts = inLanguage({
       notJson: 'This file is no JSON. Export the polygon as GeoJSON.',
       notGeoJson: 'This JSON is no GeoJSON. Export the polygon as GeoJSON (RFC 7946).',
       noPolygon: 'There is no polygon in this file. Draw one, and export it again.',
-      badPositions: 'Some of its positions are no degrees. Export it in WGS 84 (EPSG:4326).',
+      badPositions:
+        'Some of its positions are no longitude and latitude in degrees. Export it in WGS 84 (EPSG:4326).',
       tooManyBytes: 'This file is larger than 8 MB. Simplify the polygon, and export it again.',
       unread: 'This file could not be read. Choose it again.',
       tooLarge: 'This polygon is wider than 100 km, the largest square there is. Choose a part of it.',
@@ -59,7 +60,8 @@ export const texts = inLanguage({
       notJson: 'Ce fichier n’est pas du JSON. Exportez le polygone en GeoJSON.',
       notGeoJson: 'Ce JSON n’est pas du GeoJSON. Exportez le polygone en GeoJSON (RFC 7946).',
       noPolygon: 'Il n’y a pas de polygone dans ce fichier. Tracez-en un, puis exportez-le de nouveau.',
-      badPositions: 'Certaines positions ne sont pas des degrés. Exportez-le en WGS 84 (EPSG:4326).',
+      badPositions:
+        'Certaines positions ne sont pas une longitude et une latitude en degrés. Exportez-le en WGS 84 (EPSG:4326).',
       tooManyBytes: 'Ce fichier dépasse 8 Mo. Simplifiez le polygone, puis exportez-le de nouveau.',
       unread: 'Ce fichier n’a pas pu être lu. Choisissez-le de nouveau.',
       tooLarge: 'Ce polygone dépasse 100 km, le plus grand carré possible. Choisissez-en une partie.',

@@ -1,36 +1,69 @@
 import { signal } from '@preact/signals';
+import { z } from 'zod/mini';
 
-/** A base for maps from the network: raster tiles of 256 px, in Mercator. */
-export interface OnlineBase {
-  /** Their address, with `{z}`, `{x}` and `{y}` in it. */
-  readonly tiles: string;
-  /** Whose they are, as plain text. */
-  readonly attribution: string;
-}
+const MAX_TEXT = 2048;
+const text = z.string().check(z.minLength(1), z.maxLength(MAX_TEXT));
+const address = z.string().check(z.maxLength(MAX_TEXT), z.refine(isWebAddress));
 
-/** What whoever serves the page says: `config.json` beside it. */
-export interface PageConfig {
-  /** Address of the key service; null where there is none, and no key can be had. */
-  readonly service: string | null;
-  /** Catalogue or catalogues in place of the library's own; null for those. */
-  readonly catalog: string | string[] | null;
-  /** Maps have their own land alone where it is null. */
-  readonly base: OnlineBase | null;
-}
+const base = z.strictObject({
+  tiles: address.check(z.refine((url) => ['{z}', '{x}', '{y}'].every((part) => url.includes(part)))),
+  attribution: text,
+});
+
+const configSchema = z.strictObject({
+  service: z._default(z.nullable(address), null),
+  catalog: z._default(
+    z.nullable(z.union([text, z.array(text).check(z.minLength(1), z.maxLength(16))])),
+    null,
+  ),
+  base: z._default(z.nullable(base), null),
+});
+
+/**
+ * What whoever serves the page says, `config.json` beside it: `service`, the address of the key service, null where no key can be had;
+ * `catalog`, in place of the library's own; `base`, raster tiles of 256 px in Mercator by an address with `{z}`, `{x}` and `{y}`, with
+ * their attribution as plain text.
+ */
+export type PageConfig = z.output<typeof configSchema>;
+export type OnlineBase = NonNullable<PageConfig['base']>;
 
 export const NOTHING: PageConfig = { service: null, catalog: null, base: null };
 
 /** The base that maps may switch on, once `config.json` is read. */
 export const onlineBase = signal<OnlineBase | null>(null);
 
-/** Reads `config.json`; what it lacks, or all of it where it cannot be read, is as if nothing was set. */
+/** The member of `config.json` that cannot be used, empty for the file as a whole; null for none. */
+export const configFault = signal<string | null>(null);
+
+/** Reads `config.json`; where it is not there, or {@link configFault} tells a fault of it, it is as if nothing was set. */
 export async function readConfig(): Promise<PageConfig> {
+  const answer = await fetch('/config.json').catch(() => null);
+  // A host may answer with its page for whatever it does not have.
+  if (!answer?.ok || answer.headers.get('Content-Type')?.startsWith('text/html')) return NOTHING;
+  const found = configFrom(await answer.text().catch(() => ''));
+  if ('fault' in found) configFault.value = found.fault;
+  const config = 'fault' in found ? NOTHING : found;
+  onlineBase.value = config.base;
+  return config;
+}
+
+/** The settings of a text, or the first member of it that cannot be. */
+export function configFrom(json: string): PageConfig | { readonly fault: string } {
+  const { data, error } = configSchema.safeParse(parsed(json));
+  if (data !== undefined) return data;
+  const [issue] = error.issues;
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys.slice(0, 1)] : issue.path;
+  return { fault: path.join('.').slice(0, 60) };
+}
+
+function parsed(json: string): unknown {
   try {
-    const answer = await fetch('/config.json');
-    const found = (await answer.json()) as Partial<PageConfig>;
-    onlineBase.value = found.base ?? null;
-    return { ...NOTHING, ...found };
+    return JSON.parse(json);
   } catch {
-    return NOTHING;
+    return undefined;
   }
+}
+
+function isWebAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 }

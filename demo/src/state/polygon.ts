@@ -12,6 +12,8 @@ export interface Outline {
 export type PolygonFault = 'notJson' | 'notGeoJson' | 'noPolygon' | 'badPositions' | 'tooLarge';
 
 const LARGEST = 100;
+/** Degrees: longitudes may go on over the antimeridian, or count from 0 to 360. */
+const MAX_LONGITUDE = 360;
 
 /** All polygons of a text, which is to be GeoJSON (RFC 7946: degrees, WGS 84), or what is wrong with it. */
 export function outlineFrom(text: string): Outline | PolygonFault {
@@ -68,5 +70,9 @@ function outerRing(rings: unknown): Position[][] | null {
 
 function isPosition(position: unknown): boolean {
   const [lng, lat] = Array.isArray(position) ? (position as unknown[]) : [];
-  return Number.isFinite(lng) && Number.isFinite(lat) && Math.abs(lat as number) <= 90;
+  return isWithin(lng, MAX_LONGITUDE) && isWithin(lat, 90);
+}
+
+function isWithin(degrees: unknown, max: number): boolean {
+  return typeof degrees === 'number' && Math.abs(degrees) <= max;
 }

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { ClockWatch } from '../clock/clock-watch.ts';
 import type { Config } from '../config.ts';
 import { logFailure } from '../http/log.ts';
+import { makePrivate } from '../store/private-files.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import type { Ago } from '../store/heartbeats.ts';
 import { backupsToDrop, nameOfBackup, timeOfBackup } from './kept.ts';
@@ -46,6 +47,7 @@ export async function openBackups(
   if (folder === undefined) return { ageSeconds: () => null, stop: () => Promise.resolve() };
   if (database.copyTo === null) throw new Error(`BACKUP_DIR cannot be. ${SERVER_HAS_OWN}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const name of (await readdir(folder)).filter(isBackup)) makePrivate(join(folder, name));
   const stopping = new AbortController();
   let last = await newestIn(folder, now());
   const backUp = async () => {

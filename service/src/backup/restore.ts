@@ -8,6 +8,7 @@ import { copySqlite } from '../store/copy-sqlite.ts';
 import type { Erasures } from '../store/erasures.ts';
 import { SCHEMA_VERSION } from '../store/migrate.ts';
 import type { Operator } from '../store/operator-acts.ts';
+import { createPrivate } from '../store/private-files.ts';
 import { openSqlite } from '../store/sqlite.ts';
 import { setCreation } from '../store/switches.ts';
 import { PART } from './make-backup.ts';
@@ -48,6 +49,7 @@ export async function restore({ backup, file, operator, erasures }: Restoration)
     if (schema > SCHEMA_VERSION)
       throw new Error(`The backup has schema ${schema}, this program knows ${SCHEMA_VERSION}.`);
     const done = await prepare(part, { operator, erasures, present });
+    if (present !== null) createPrivate(file);
     const aside = present === null ? null : await setAside(file);
     await rename(part, file);
     return { ...done, aside };

@@ -10,9 +10,12 @@ import type { Env } from './context.ts';
 /** A bad key is answered no sooner: what the database took to find a revoked one, or none, does not show. */
 const BAD_KEY_MILLISECONDS = 5;
 
+/** Before what has not the form of a key: it is looked for like any other, so that no time tells its form, and never found. */
+const NO_KEY = 'no key ';
+
 /**
  * Lets through who has a key (RELIABILITY section 5): `missing-key` without one; one and the same `invalid-key`, after the same
- * time, for what is malformed, unknown, revoked or of another mode; `key-suspended`. The database compares nothing but hashes of
+ * time and the same work, for what is malformed, unknown, revoked or of another mode; `key-suspended`. The database compares nothing but hashes of
  * 256 bits. From an address that has tried too many bad keys any other is `rate-limited`; a good one is let through all the same.
  * `known` takes a key as it was up to 5 s ago: for what only reads, for analyses of the bundled sample zones, which are free, and
  * for what judges the key once more in its own transaction, as a spend does.
@@ -26,10 +29,8 @@ export function authorize(
     if (header === undefined) throw new SylvanError('missing-key', 'There is no Authorization header.');
     c.set('keyGivenAt', performance.now());
     const key = /^Bearer +([^\s,]+)$/i.exec(header)?.[1] ?? '';
-    const known =
-      modeOfKey(key) === config.MODE
-        ? await (since === 'known' ? keys.find(hashKey(key)) : keys.ask(hashKey(key)))
-        : null;
+    const hash = hashKey(modeOfKey(key) === config.MODE ? key : `${NO_KEY}${key}`);
+    const known = await (since === 'known' ? keys.find(hash) : keys.ask(hash));
     c.set('key', usable(known ?? (await refuseBadKey(c, { rates }))));
     await next();
   });

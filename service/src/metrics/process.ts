@@ -21,14 +21,13 @@ export function addProcess(registry: Registry, health: ProcessSource): void {
   });
 }
 
-/** Nothing where none are made. */
+/** Always there, so that an alert on it cannot fall silent: NaN where this process makes none, infinite before the first. */
 export function addBackups(registry: Registry, backups: BackupSource): void {
-  if (backups.ageSeconds() === null) return;
   new Gauge({
     ...{ name: 'sylvan_backup_age_seconds', help: 'Since the last backup was made.' },
     registers: [registry],
     collect() {
-      this.set(backups.ageSeconds()!);
+      this.set(backups.ageSeconds() ?? NaN);
     },
   });
 }

@@ -69,6 +69,6 @@ export const CALLS: readonly Operation[] = [
         example: COUNTED,
       },
     ],
-    problems: ['not-found', 'release-too-late'],
+    problems: ['invalid-parameters', 'not-found', 'release-too-late'],
   },
 ];

@@ -1,12 +1,13 @@
 import { Hono, type Context } from 'hono';
 import {
+  callIdSchema,
   callRequestSchema,
   type CallAnswer,
   type CallReleased,
   type CallRequest,
 } from '../../../src/contract/index.ts';
 import { SylvanError } from '../../../src/core/errors.ts';
-import { readFields, type Form } from '../../../src/request/fields.ts';
+import { fieldFault, readFields, type Form } from '../../../src/request/fields.ts';
 import { refusal } from '../../../src/request/refusal.ts';
 import { accountOf, countsOf, tellMonth, withLimit, type Account } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
@@ -40,11 +41,19 @@ export function callRoutes(service: Service): Hono<Env> {
     return c.json(answer, 201);
   });
   routes.delete('/calls/:call_id', async (c) => {
-    const callId = c.req.param('call_id').toLowerCase();
+    const callId = callIdIn(c.req.param('call_id'));
     await leave(c, service, callId);
     return c.json(counted(c, await accountOf(c, service), callId));
   });
   return routes;
+}
+
+/** The id that a path names. Throws `invalid-parameters` for what is no UUID: a database may refuse its characters. */
+function callIdIn(part: string): string {
+  const { data } = callIdSchema.safeParse(part);
+  if (data === undefined)
+    throw refusal([fieldFault('call_id', 'field-value', { body: { call_id: part }, form: CALL })], []);
+  return data;
 }
 
 /** A call that counts: its month and time, and what is left of the present month. */

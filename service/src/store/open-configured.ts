@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Secrets } from '../secrets.ts';
 import { Erasures } from './erasures.ts';
 import type { OpenDatabase, OpenOptions } from './open-database.ts';
+import { makePrivate } from './private-files.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -12,15 +13,20 @@ export async function openConfigured(config: Config, options: OpenOptions = {}):
   const { DATABASE_URL, DATA_DIR } = config;
   if (DATABASE_URL !== undefined) return openPostgres(DATABASE_URL, options);
   await mkdir(DATA_DIR, { recursive: true, mode: 0o700 });
+  makePrivate(erasuresFile(config));
   return openSqlite(sqliteFile(config), options);
 }
 
 /** The list of whom was erased; its file is beside the embedded database. */
 export function erasuresOf(
-  { DATABASE_URL, DATA_DIR }: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
+  config: Pick<Config, 'DATABASE_URL' | 'DATA_DIR'>,
   { index }: Pick<Secrets, 'index'>,
 ): Erasures {
-  return new Erasures(index, DATABASE_URL === undefined ? join(DATA_DIR, 'erasures') : null);
+  return new Erasures(index, config.DATABASE_URL === undefined ? erasuresFile(config) : null);
+}
+
+function erasuresFile({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+  return join(DATA_DIR, 'erasures');
 }
 
 /** Where the embedded database is. */

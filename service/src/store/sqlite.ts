@@ -7,6 +7,7 @@ import { SQLITE } from './dialects.ts';
 import { keepingStatements } from './kept-statements.ts';
 import { migrate } from './migrate.ts';
 import type { OpenDatabase, OpenOptions } from './open-database.ts';
+import { createPrivate } from './private-files.ts';
 import type { Tables } from './tables.ts';
 import { NOBODY, watched } from './watched-driver.ts';
 
@@ -20,7 +21,7 @@ export interface SqliteOptions extends OpenOptions {
 }
 
 /**
- * Opens a database file for this process alone, every commit on disk before it is acknowledged. Throws where SQLite is too
+ * Opens a database file for this process and account alone, every commit on disk before it is acknowledged. Throws where SQLite is too
  * old, another process has the file, or its schema is newer. Where it is busy or full, or its disk fails, queries reject
  * with `unavailable`.
  */
@@ -28,6 +29,7 @@ export async function openSqlite(
   file: string,
   { now = Date.now, watch = NOBODY }: SqliteOptions = {},
 ): Promise<OpenDatabase> {
+  createPrivate(file);
   const database = new Database(file, { timeout: BUSY_MILLISECONDS });
   try {
     refuseOld(database);

@@ -1,6 +1,7 @@
 import { open, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openBackups, type Backups } from '../../src/backup/backups.ts';
 import { nameOfBackup, timeOfBackup } from '../../src/backup/kept.ts';
@@ -8,6 +9,7 @@ import { makeBackup } from '../../src/backup/make-backup.ts';
 import { createLog } from '../../src/http/log.ts';
 import type { Ago } from '../../src/store/heartbeats.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
+import { addBackups } from '../../src/metrics/process.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { spend } from '../../src/store/spend.ts';
 import { usageOf } from '../../src/store/usage.ts';
@@ -163,4 +165,16 @@ it('is made by a service that runs, which tells its age', async () => {
     .poll(async () => /^sylvan_backup_age_seconds \d/m.test(await (await service.ask('/metrics')).text()))
     .toBe(true);
   await service.close();
+});
+
+it('has no age where none are made, and an infinite one before the first, in the metrics all the same', async () => {
+  const ageOf = async (ageSeconds: number | null) => {
+    const registry = new Registry();
+    addBackups(registry, { ageSeconds: () => ageSeconds });
+    return /^sylvan_backup_age_seconds (\S+)$/m.exec(await registry.metrics())?.[1];
+  };
+  // As Prometheus reads them, whatever the capitals.
+  expect((await ageOf(null))?.toLowerCase()).toBe('nan');
+  expect(await ageOf(Infinity)).toBe('+Inf');
+  expect(await ageOf(7201)).toBe('7201');
 });

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Hono } from 'hono';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isSylvanError } from '../../../src/core/errors.ts';
 import { readConfig } from '../../src/config.ts';
 import { authorize, authorizeAgain } from '../../src/http/authorize.ts';
@@ -8,6 +11,9 @@ import type { Env } from '../../src/http/context.ts';
 import { KeyCache } from '../../src/keys/key-cache.ts';
 import { hashKey, mintKey } from '../../src/keys/key-format.ts';
 import { openRates } from '../../src/limits/rates.ts';
+import { findKey } from '../../src/store/keys.ts';
+import type { OpenDatabase } from '../../src/store/open-database.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
 import { DATABASES, type TestDatabase } from '../support/databases.ts';
 import { newKey } from '../support/instances.ts';
 
@@ -66,4 +72,85 @@ describe('a key that ended a moment ago', () => {
     // A timer may be a part of a millisecond early.
     expect(Math.min(...took)).toBeGreaterThan(FLOOR_MILLISECONDS - 1);
   });
+});
+
+/** Keys that are looked for, by their hashes. */
+class WatchedKeys extends KeyCache {
+  readonly hashes: string[] = [];
+
+  override ask(hash: Buffer) {
+    this.hashes.push(hash.toString('hex'));
+    return super.ask(hash);
+  }
+}
+
+/** Checks the key of each request, and answers with the code of what it is refused for. */
+function checking(keys: KeyCache, since: 'known' | 'now'): Hono<Env> {
+  const config = readConfig({ RATE_LIMITS: 'off' });
+  const app = new Hono<Env>();
+  app.use((c, next) => {
+    c.set('client', clientAt('127.0.0.1'));
+    return next();
+  });
+  app.use(authorize({ config, keys, rates: openRates(config, { index: Buffer.alloc(32) }) }, since));
+  app.onError((error, c) => c.text(isSylvanError(error) ? error.code : 'internal'));
+  return app;
+}
+
+/** Another last character than the checksum's. */
+const mistyped = (key: string) => key.slice(0, -1) + (key.endsWith('0') ? '1' : '0');
+
+describe.each(['known', 'now'] as const)('what is no key, where it is checked as %s', (since) => {
+  const folder = mkdtempSync(join(tmpdir(), 'sylvan-authorize-'));
+  const queries: string[] = [];
+  let database: OpenDatabase;
+  beforeAll(async () => {
+    const watch = { took: (kind: string) => void queries.push(kind), failed: () => undefined };
+    database = await openSqlite(join(folder, 'sylvan.db'), { watch });
+  });
+  afterAll(async () => {
+    await database.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const unknown = mintKey('live');
+  it.each([
+    ['malformed', 'Bearer x'],
+    ['empty', 'Bearer '],
+    ['of another scheme', 'Basic eDp5'],
+    ['two keys', `Bearer ${unknown}, ${unknown}`],
+    ['of a wrong checksum', `Bearer ${mistyped(unknown)}`],
+    ['too short', `Bearer ${unknown.slice(0, -1)}`],
+    ['overlong', `Bearer ${unknown.repeat(100)}`],
+    ['of another mode', `Bearer ${mintKey('test')}`],
+    ['the start of one that is well-formed', `Bearer syl_live_${'0'.repeat(49)}`],
+  ])('costs the work of an unknown one: %s', async (_, header) => {
+    const keys = new WatchedKeys(database);
+    const app = checking(keys, since);
+    const workFor = async (authorization: string) => {
+      const [hashes, work] = [keys.hashes.length, queries.length];
+      const answer = await app.request('/', { headers: { authorization } });
+      expect(await answer.text()).toBe('invalid-key');
+      return { hashes: keys.hashes.slice(hashes), work: queries.slice(work) };
+    };
+    const [one, other] = [await workFor(`Bearer ${unknown}`), await workFor(header)];
+    expect(one.hashes).toEqual([hashKey(unknown).toString('hex')]);
+    expect(other.hashes.map(({ length }) => length)).toEqual([64]);
+    expect(other.hashes).not.toEqual(one.hashes);
+    expect(one.work).toEqual(['connection', 'query']);
+    expect(other.work).toEqual(one.work);
+  });
+});
+
+it('a key of another mode is not found, nor marked as used, where the database has it', async () => {
+  const test = await open();
+  const secret = mintKey('test');
+  const keyId = await newKey(test.database);
+  const hash = hashKey(secret);
+  await test.database.db.updateTable('secrets').set({ hash }).where('key_id', '=', keyId).execute();
+  const app = checking(new KeyCache(test.database), 'now');
+  const answer = await app.request('/', { headers: { authorization: `Bearer ${secret}` } });
+  expect(await answer.text()).toBe('invalid-key');
+  expect(await findKey(test.database, hash)).toMatchObject({ lastUsedOn: null });
+  await test.close();
 });

@@ -54,6 +54,11 @@ describe('an outline', () => {
     expect(closed(SQUARE.slice(0, 3))).toMatchObject({ type: 'Polygon' });
   });
 
+  test('lies where a zone may be, whichever of the worlds side by side it is drawn on', () => {
+    const away = SQUARE.map(([lng, lat]): readonly [number, number] => [lng + 720, lat]);
+    expect(closed(away)).toEqual(closed(SQUARE));
+  });
+
   test('has three corners at least', () => {
     expect([closed([]), closed(SQUARE.slice(0, 2))]).toEqual(['tooFew', 'tooFew']);
   });

@@ -10,6 +10,7 @@ export interface DemoOptions {
   readonly service?: string | null;
   readonly catalog?: string | string[] | null;
   readonly base?: { readonly tiles: string; readonly attribution: string } | null;
+  readonly hosts?: readonly string[];
   readonly locale?: string;
   /** Of another build than the usual one. */
   readonly folder?: string;

@@ -1,0 +1,14 @@
+import { configFault } from '../state/config.ts';
+import { texts } from './texts.ts';
+
+/** Says that the settings of whoever serves the page cannot be used, and which of them. */
+export function ConfigNotice() {
+  if (configFault.value === null) return null;
+  const { title, detail } = texts.value.badConfig;
+  return (
+    <section class="problem" role="alert" data-code="config-invalid">
+      <h2>{title}</h2>
+      <p>{detail(configFault.value)}</p>
+    </section>
+  );
+}

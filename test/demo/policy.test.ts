@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { pageHeaders } from '../../demo/headers.mjs';
+import { openMap } from './support/map.ts';
+import { Demo } from './support/page.ts';
+
+let demo: Demo;
+afterEach(() => demo.close());
+
+describe('the policy of the page', { timeout: 60_000 }, () => {
+  it('names each host, and lets the page work to its map while text is no markup and no script', async () => {
+    demo = await Demo.open();
+    const connect = /connect-src ([^;]*)/.exec(pageHeaders([])['Content-Security-Policy'])![1].split(' ');
+    expect(connect.filter((source) => !/^('self'|https:\/\/[a-z0-9.-]+)$/.test(source))).toEqual([]);
+    const page = await openMap(demo);
+    await page
+      .getByText(/Forest covers/)
+      .first()
+      .waitFor();
+    expect(demo.complaints).toEqual([]);
+    const refused = await page.evaluate(() => {
+      const attempts = {
+        markup: () => (document.createElement('div').innerHTML = '<b>x</b>'),
+        script: () => (document.createElement('script').src = 'https://elsewhere.example/x.js'),
+        worker: () => new Worker('https://elsewhere.example/x.js'),
+        policy: () =>
+          (
+            globalThis as unknown as { trustedTypes: { createPolicy(name: string, rules: object): unknown } }
+          ).trustedTypes.createPolicy('other', {}),
+      };
+      return Object.entries(attempts).map(([name, attempt]) => {
+        try {
+          attempt();
+          return `${name} let through`;
+        } catch (error) {
+          return `${name} ${(error as Error).name}`;
+        }
+      });
+    });
+    expect(refused).toEqual(['markup', 'script', 'worker', 'policy'].map((name) => `${name} TypeError`));
+  });
+
+  it('reaches a bucket that is named, and none that is not', async () => {
+    demo = await Demo.open({ hosts: ['https://images.example/folder/'] });
+    await demo.context.route('**/probe', (route) =>
+      route.fulfill({ status: 200, headers: { 'Access-Control-Allow-Origin': '*' }, body: 'x' }),
+    );
+    const page = await demo.page();
+    const reached = (host: string) =>
+      page.evaluate(
+        (url) =>
+          fetch(url).then(
+            ({ ok }) => ok,
+            () => false,
+          ),
+        `https://${host}/probe`,
+      );
+    expect(await reached('sentinel-cogs.s3.us-west-2.amazonaws.com')).toBe(true);
+    expect(await reached('images.example')).toBe(true);
+    expect(await reached('someone-elses.s3.amazonaws.com')).toBe(false);
+    expect(await reached('someone-elses.blob.core.windows.net')).toBe(false);
+  });
+});
+
+describe('a config.json that cannot be', { timeout: 60_000 }, () => {
+  it.each([
+    ['en-GB', 'In its config.json, service is not what it must be'],
+    ['fr-FR', 'Dans son config.json, service n’est pas ce qu’il doit être'],
+  ])('is told by name, in %s, and the samples work', async (locale, words) => {
+    demo = await Demo.open({ locale, service: 'localhost' });
+    const page = await demo.page();
+    const notice = page.locator('[data-code="config-invalid"]');
+    expect(await notice.textContent()).toContain(words);
+    await page.locator('.maplibregl-canvas').first().waitFor();
+    expect(demo.complaints).toEqual([]);
+  });
+});
