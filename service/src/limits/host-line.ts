@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net';
+import { isLoopback } from './origin.ts';
 
 /** A name or an address of version 4, and a port. */
 const NAME = /^[a-z0-9._-]{1,253}(:\d{1,5})?$/i;
@@ -12,4 +13,10 @@ export function hostNamed(rawHeaders: readonly string[]): string | null {
 
 function isHost(host: string): boolean {
   return NAME.test(host) || isIPv6(BRACKETS.exec(host)?.[1] ?? '');
+}
+
+/** Whether a Host is this machine's own name: a page of another name that resolves to this machine must not read from it. */
+export function isOwnName(host: string, listensAt: string): boolean {
+  const name = host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  return name === 'localhost' || name === listensAt.toLowerCase() || isLoopback(name);
 }
