@@ -17,6 +17,9 @@ function isHost(host: string): boolean {
 
 /** Whether a Host is this machine's own name: a page of another name that resolves to this machine must not read from it. */
 export function isOwnName(host: string, listensAt: string): boolean {
-  const name = host.replace(/:\d*$/, '').replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  const name = host
+    .replace(/:\d*$/, '')
+    .replace(/^\[(.*)\]$/, '$1')
+    .toLowerCase();
   return name === 'localhost' || name === listensAt.toLowerCase() || isLoopback(name);
 }
