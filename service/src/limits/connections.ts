@@ -5,7 +5,7 @@ import { SylvanError } from '../../../src/core/errors.ts';
 import { toProblem } from '../../../src/problem.ts';
 import type { Config } from '../config.ts';
 import { clientAt } from '../http/client.ts';
-import type { GatedSocket } from './gated-socket.ts';
+import { GatedSocket } from './gated-socket.ts';
 import { hostNamed } from './host-line.ts';
 import { isTrusted } from './origin.ts';
 import { QUEUE_BYTES, QueuedBytes } from './queued-bytes.ts';
@@ -29,7 +29,7 @@ export function serverOptions(config: Config) {
 
 /**
  * Lets a server answer by `answer`, one request of a connection after another ({@link GatedSocket}). Closes connections over
- * what all may have unheard, and answers those over what one address may have with `rate-limited`, and nothing that is asked on
+ * what all may have without an answer, and answers those over what one address may have with `rate-limited`, and nothing that is asked on
  * them: it is not done. Proxies that are trusted have no such limit. Requests whose Host is not one get 400 without a body.
  * Headers over the number are left to the app to refuse.
  */
@@ -45,7 +45,8 @@ export function answerWithin(server: Server, config: Config, answer: RequestList
     else refuse(raw);
   });
   server.on('request', (request, response) => {
-    (request.socket as Duplex as GatedSocket).hold(request, response);
+    const socket: Duplex = request.socket;
+    if (socket instanceof GatedSocket) socket.hold(request, response);
     if (hostNamed(request.rawHeaders) !== null) answer(request, response);
     else response.writeHead(400, { Connection: 'close', 'Cache-Control': 'no-store' }).end();
   });

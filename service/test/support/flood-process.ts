@@ -14,6 +14,8 @@ process.on('message', (message: Flood | 'stop') => {
   if (message === 'stop') process.send!(cut, () => process.exit());
   else void begin(message);
 });
+// The test ended without a word.
+process.on('disconnect', () => process.exit());
 
 async function begin(flood: Flood): Promise<void> {
   await Promise.all(Array.from({ length: flood.sockets }, (_, i) => once(open(flood, i), 'connect')));

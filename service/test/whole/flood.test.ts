@@ -85,8 +85,10 @@ async function endure({ processes }: Cluster, flood: Omit<Flood, 'port'>, throug
     ...flood,
     port: through ?? Number(new URL(service.url).port),
   });
-  const { p99, statuses, memory } = await watch(service, SECONDS);
+  const watched = watch(service, SECONDS);
+  await Promise.allSettled([watched]);
   const cut = await running.stop();
+  const { p99, statuses, memory } = await watched;
   expect(statuses).toEqual([200]);
   expect(p99).toBeLessThan(MOST_MILLISECONDS);
   expect(memory).toBeLessThan(MOST_MEMORY);
@@ -105,9 +107,9 @@ describe.each([
   }, 60_000);
   afterAll(() => cluster.close());
 
-  it.each(Object.entries(floods))('endures a flood for %s', async (name, flood) => {
+  it.for(Object.entries(floods))('endures a flood for %s', async ([, flood], { annotate }) => {
     const proxy = floods === BEHIND_PROXY ? await startMuteProxy(cluster.processes[0].url) : null;
-    console.log(`${name}: ${await endure(cluster, flood, proxy?.port)}`);
+    await annotate(await endure(cluster, flood, proxy?.port));
     await proxy?.close();
     expect(await createsKeys(cluster.processes[0].url)).toBe(true);
   });
