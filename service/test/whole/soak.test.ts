@@ -34,6 +34,12 @@ async function use(asker: Asker, key: string, until: number): Promise<void> {
   }
 }
 
+/** Twelve of the samples, evenly. */
+const seriesOf = (samples: readonly number[]) =>
+  Array.from({ length: 12 }, (_, i) => samples[Math.floor((i / 11) * (samples.length - 1))].toFixed(0)).join(
+    ' ',
+  );
+
 describe.skipIf(MINUTES === 0)(`under ${CLIENTS} clients for ${MINUTES} minutes`, () => {
   it.for(CLUSTERS)(
     'the memory of $name stays as it is',
@@ -53,9 +59,7 @@ describe.skipIf(MINUTES === 0)(`under ${CLIENTS} clients for ${MINUTES} minutes`
       for (const { heap, resident } of memories) {
         const slopes = [slopeOf(heap, seconds), slopeOf(resident, seconds)];
         const [ofHeap, ofAll] = slopes.map((slope) => slope.toFixed(2));
-        console.log(
-          `MiB an hour: heap ${ofHeap}, resident ${ofAll}; at last ${resident.at(-1)!.toFixed(0)} MiB`,
-        );
+        await annotate(`MiB an hour: heap ${ofHeap}, all ${ofAll}; all in time: ${seriesOf(resident)} MiB`);
         for (const slope of slopes) expect(slope * Math.min(1, seconds / 3600)).toBeLessThan(MOST_GROWTH);
       }
     },
