@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Flood } from './flood.ts';
+import { startMuteProxy } from './mute-proxy.ts';
 
 const READS_A_SECOND = 10;
 const AGAIN_MILLISECONDS = 50;
@@ -17,7 +18,9 @@ process.on('message', (message: Flood | 'stop') => {
 // The test ended without a word.
 process.on('disconnect', () => process.exit());
 
-async function begin(flood: Flood): Promise<void> {
+async function begin(given: Flood): Promise<void> {
+  const proxy = given.isProxied === true ? await startMuteProxy(`http://127.0.0.1:${given.port}`) : given;
+  const flood = { ...given, port: proxy.port };
   await Promise.all(Array.from({ length: flood.sockets }, (_, i) => once(open(flood, i), 'connect')));
   process.send!(0);
 }

@@ -15,6 +15,8 @@ export interface Flood {
   readonly isOnce?: boolean;
   /** Bytes that each socket reads a second. */
   readonly readsPerSecond?: number;
+  /** They come through a proxy, whose work is the attacker's, too. */
+  readonly isProxied?: boolean;
   /** How many sockets share one address of this machine; all where it is not given. */
   readonly ofAddress?: number;
 }

@@ -6,7 +6,7 @@ const MEBIBYTE = 1024 * 1024;
 /** Samples of which the smallest counts: between collections the heap goes up and down. */
 const WINDOWS = 20;
 /** Of the time, in which caches fill and code is compiled. */
-const WARMING = 0.3;
+const WARMING = 0.5;
 
 /** The memory of a process over time, in MiB. */
 export interface Memory {
