@@ -1,5 +1,6 @@
 // The long forms of what the key service promises: races, lost answers, kills, restarts, guesses, timing, overload, slow
-// sockets and what is logged. Each setting of the environment may be another; `SYLVAN_SEED` repeats a run.
+// sockets, floods, two hours of use on each database, and what is logged. Each setting of the environment may be another;
+// `SYLVAN_SEED` repeats a run.
 import { randomInt } from 'node:crypto';
 import { run } from './run.mjs';
 import { ensureBuild, ensureServiceDependencies } from './setup.mjs';
@@ -16,11 +17,23 @@ const LONG = {
   SYLVAN_SECONDS: '600',
   SYLVAN_SOCKETS: '2000',
   SYLVAN_LOGGED: '10000',
+  SYLVAN_FLOOD_SECONDS: '60',
+  SYLVAN_SOAK_MINUTES: '120',
   SYLVAN_SEED: String(randomInt(2 ** 31)),
 };
 for (const [name, value] of Object.entries(LONG)) process.env[name] ??= value;
 
-const WHOLE = ['race', 'lost-answers', 'service-killed', 'rolling', 'gone-clients', 'guesses', 'overload'];
+const WHOLE = [
+  'race',
+  'lost-answers',
+  'service-killed',
+  'rolling',
+  'gone-clients',
+  'guesses',
+  'overload',
+  'flood',
+  'soak',
+];
 const TESTS = [...WHOLE.map((name) => `whole/${name}`), 'store/spend', 'http/log'];
 await ensureServiceDependencies();
 await ensureBuild();

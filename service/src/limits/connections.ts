@@ -1,10 +1,14 @@
 import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { SylvanError } from '../../../src/core/errors.ts';
 import { toProblem } from '../../../src/problem.ts';
 import type { Config } from '../config.ts';
 import { clientAt } from '../http/client.ts';
+import { GatedSocket } from './gated-socket.ts';
+import { hostNamed } from './host-line.ts';
 import { isTrusted } from './origin.ts';
+import { QUEUE_BYTES, QueuedBytes } from './queued-bytes.ts';
 
 const RETRY_SECONDS = 5;
 /** Until a connection that was refused is cut, whatever it goes on to send. */
@@ -24,26 +28,37 @@ export function serverOptions(config: Config) {
 }
 
 /**
- * Lets a server answer by `answer`. Closes connections over what all may have unheard, and answers those over what one address
- * may have with `rate-limited`, and nothing that is asked on them: it is not done. Proxies that are trusted have no such limit.
+ * Lets a server answer by `answer`, one request of a connection after another ({@link GatedSocket}). Closes connections over
+ * what all may have without an answer, and answers those over what one address may have with `rate-limited`, and nothing that is asked on
+ * them: it is not done. Proxies that are trusted have no such limit. Requests whose Host is not one get 400 without a body.
  * Headers over the number are left to the app to refuse.
  */
 export function answerWithin(server: Server, config: Config, answer: RequestListener): void {
-  const refused = new WeakSet<Socket>();
-  server.on('request', (request, response) => {
-    if (!refused.has(request.socket)) answer(request, response);
-  });
+  const queued = new QueuedBytes({ ...QUEUE_BYTES, stalled: config.READ_SECONDS * 1000 });
+  const isWithin = config.RATE_LIMITS ? countingAddresses(config) : () => true;
+  if (config.RATE_LIMITS) server.maxConnections = config.CONNECTIONS;
   server.maxHeadersCount = config.HEADER_LINES + 1;
-  if (config.RATE_LIMITS) refuseOver(server, config, refused);
+  const [serve] = server.listeners('connection') as ((socket: Duplex) => void)[];
+  server.removeAllListeners('connection');
+  server.on('connection', (raw: Socket) => {
+    if (isWithin(raw)) serve.call(server, queued.gate(raw));
+    else refuse(raw);
+  });
+  server.on('request', (request, response) => {
+    const socket: Duplex = request.socket;
+    if (socket instanceof GatedSocket) socket.hold(request, response);
+    if (hostNamed(request.rawHeaders) !== null) answer(request, response);
+    else response.writeHead(400, { Connection: 'close', 'Cache-Control': 'no-store' }).end();
+  });
+  server.once('close', () => queued.close());
 }
 
-/** Refuses connections over the limits as they come, and puts those that are answered so into `refused`. */
-function refuseOver(server: Server, config: Config, refused: WeakSet<Socket>): void {
-  server.maxConnections = config.CONNECTIONS;
+/** Counts the open connections of each address; says whether one more is within what an address may have. */
+function countingAddresses(config: Config): (socket: Socket) => boolean {
   const open = new Map<string, number>();
-  server.prependListener('connection', (socket: Socket) => {
+  return (socket) => {
     const from = socket.remoteAddress ?? '';
-    if (isTrusted(config.TRUSTED_PROXIES, from)) return;
+    if (isTrusted(config.TRUSTED_PROXIES, from)) return true;
     const { address } = clientAt(from);
     const now = (open.get(address) ?? 0) + 1;
     open.set(address, now);
@@ -52,14 +67,13 @@ function refuseOver(server: Server, config: Config, refused: WeakSet<Socket>): v
       if (left === 0) open.delete(address);
       else open.set(address, left);
     });
-    if (now <= config.CONNECTIONS_PER_ADDRESS) return;
-    refused.add(socket);
-    refuse(socket);
-  });
+    return now <= config.CONNECTIONS_PER_ADDRESS;
+  };
 }
 
 /** Says so before anything is asked on it, and closes it. */
 function refuse(socket: Socket): void {
+  socket.on('error', () => undefined).resume();
   const error = new SylvanError('rate-limited', 'Too many connections of one address are open.');
   const body = JSON.stringify(toProblem(error, { lang: 'en' }));
   socket.end(

@@ -51,6 +51,8 @@ export const LIMIT_SETTINGS = {
   HEADERS_SECONDS: seconds.default(10),
   REQUEST_SECONDS: seconds.default(15),
   KEEP_ALIVE_SECONDS: seconds.default(5),
+  /** In which a peer takes 64 KiB of what is there for it, or the rest; else its connection is cut. */
+  READ_SECONDS: seconds.default(60),
   /** Between the word to stop and its end: while requests still come, and while those there still run. */
   STOP_NOTICE_SECONDS: seconds.default(5),
   STOP_RUNNING_SECONDS: seconds.default(25),

@@ -14,6 +14,12 @@ export function addProcess(registry: Registry, health: ProcessSource): void {
     },
   });
   new Gauge({
+    ...{ name: 'sylvan_heap_bytes', help: 'JavaScript objects of the process.', registers },
+    collect() {
+      this.set(process.memoryUsage().heapUsed);
+    },
+  });
+  new Gauge({
     ...{ name: 'sylvan_event_loop_lag_seconds', help: 'The longest hold-up of late.', registers },
     collect() {
       this.set(health.lagSeconds());

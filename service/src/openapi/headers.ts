@@ -60,8 +60,8 @@ export const HEADERS = {
   },
   ETag: {
     says: {
-      en: 'The version of the file, where its host states one.',
-      fr: 'La version du fichier, si son hôte en indique une.',
+      en: 'The version of the document, or of the file where its host states one.',
+      fr: 'La version du document, ou du fichier si son hôte en indique une.',
     },
     schema: { type: 'string' },
     example: '"5f3c2b1a"',

@@ -1,6 +1,16 @@
 import { LANGS } from '../../../src/contract/index.ts';
 import { offeredPlans } from '../plans.ts';
-import type { Operation } from './operation.ts';
+import type { Answer, Operation } from './operation.ts';
+
+/** Of documents that stay as they are while the service runs. */
+const UNCHANGED: Answer = {
+  status: 304,
+  says: {
+    en: 'Unchanged since the version that `If-None-Match` names.',
+    fr: 'Inchangé depuis la version que nomme `If-None-Match`.',
+  },
+  headers: ['ETag'],
+};
 
 /** What anybody may read. */
 export const PUBLISHED: readonly Operation[] = [
@@ -26,7 +36,15 @@ export const PUBLISHED: readonly Operation[] = [
       en: ['This contract', 'This document: OpenAPI 3.1, in English.'],
       fr: ['Ce contrat', 'Ce document : OpenAPI 3.1, en anglais.'],
     },
-    answers: [{ status: 200, says: { en: 'The contract.', fr: 'Le contrat.' }, media: 'application/json' }],
+    answers: [
+      {
+        status: 200,
+        says: { en: 'The contract.', fr: 'Le contrat.' },
+        media: 'application/json',
+        headers: ['ETag'],
+      },
+      UNCHANGED,
+    ],
     problems: [],
   },
   {
@@ -50,8 +68,9 @@ export const PUBLISHED: readonly Operation[] = [
         status: 200,
         says: { en: 'The page.', fr: 'La page.' },
         media: 'text/html',
-        headers: ['Content-Language'],
+        headers: ['Content-Language', 'ETag'],
       },
+      UNCHANGED,
     ],
     problems: [],
   },

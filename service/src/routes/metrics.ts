@@ -3,13 +3,15 @@ import { Hono, type Context } from 'hono';
 import { SylvanError } from '../../../src/core/errors.ts';
 import { admitted } from '../http/arrival.ts';
 import type { Env } from '../http/context.ts';
+import { isOwnName } from '../limits/host-line.ts';
 import type { Service } from '../service.ts';
 
-/** `GET /metrics` for this machine, and for who has the token; for others there is nothing. */
+/** `GET /metrics` for this machine by its own name, and for who has the token; for others there is nothing. */
 export function metricsRoute({ config, metrics }: Pick<Service, 'config' | 'metrics'>): Hono<Env> {
   const routes = new Hono<Env>();
   routes.get('/metrics', admitted(config), async (c) => {
-    if (!c.get('isLocal') && !hasToken(c, config.METRICS_TOKEN))
+    const isOwn = c.get('isLocal') && isOwnName(c.req.header('host') ?? '', config.HOST);
+    if (!isOwn && !hasToken(c, config.METRICS_TOKEN))
       throw new SylvanError('not-found', 'There is nothing at this address.');
     return c.text(await metrics.text());
   });

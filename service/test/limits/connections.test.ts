@@ -92,6 +92,53 @@ describe('connections', () => {
   });
 });
 
+describe('the host that a request names', () => {
+  const asking = (path: string, ...hosts: readonly string[]) =>
+    [`GET ${path} HTTP/1.1`, ...hosts.map((host) => `Host: ${host}`), 'Connection: close', '\r\n'].join(
+      '\r\n',
+    );
+
+  it.each(['/livez', '/metrics', '/docs', '/api/v1/plans', '/api/v1/key/status', '/x'])(
+    'is one, at %s as elsewhere',
+    async (path) => {
+      service = await startService();
+      for (const hosts of [
+        [],
+        ['a', 'b'],
+        ['localhost', 'localhost'],
+        ['a b'],
+        ['a/b'],
+        ['a@b'],
+        ['[::g]'],
+        [''],
+      ])
+        expect(await answerOf(await open(), asking(path, ...hosts))).toMatch(/^HTTP\/1\.1 400 /);
+      for (const host of ['localhost', 'Example.org:443', '192.0.2.1', '[::1]:8787'])
+        expect(await answerOf(await open(), asking(path, host))).not.toMatch(/^HTTP\/1\.1 400 /);
+    },
+  );
+
+  it.each([
+    ['localhost', 200],
+    ['LOCALHOST:80', 200],
+    ['127.0.0.1:8787', 200],
+    ['[::1]:8787', 200],
+    ['example.org', 404],
+    ['localhost.example.org', 404],
+    ['192.0.2.1', 404],
+  ])('lets this machine read the metrics where it is %s: %i', async (host, status) => {
+    service = await startService({ METRICS_TOKEN: 'a-token-of-metrics' });
+    expect(await answerOf(await open(), asking('/metrics', host))).toMatch(
+      new RegExp(`^HTTP/1\\.1 ${status} `),
+    );
+    const request = asking('/metrics', host).replace(
+      '\r\n',
+      '\r\nAuthorization: Bearer a-token-of-metrics\r\n',
+    );
+    expect(await answerOf(await open(), request)).toMatch(/^HTTP\/1\.1 200 /);
+  });
+});
+
 describe('a request', () => {
   const faultsOf = (answer: string) =>
     problemSchema.parse(JSON.parse(answer.slice(answer.indexOf('{'), answer.lastIndexOf('}') + 1))).errors;

@@ -48,7 +48,8 @@ describe('metrics', () => {
     await spend();
     expect(await read('sylvan_database_seconds_count{kind="transaction"}')).toBe(before! + 1);
     expect(await read('sylvan_leases{state="open"}')).toBe(0);
-    expect(await read('sylvan_resident_bytes')).toBeGreaterThan(1e6);
+    expect(await read('sylvan_heap_bytes')).toBeGreaterThan(1e6);
+    expect(await read('sylvan_resident_bytes')).toBeGreaterThan((await read('sylvan_heap_bytes'))!);
     expect(await read('sylvan_database_log_bytes')).toBeGreaterThan(4096);
     expect(await read('sylvan_event_loop_lag_seconds')).toBeGreaterThan(0);
     const text = await (await metrics()).text();

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Context } from 'hono';
+import { accepts } from 'hono/accepts';
+import type { Env } from './context.ts';
+
+/** A text that never changes while the service runs, serialised once in each encoding. */
+export interface StaticDocument {
+  readonly type: string;
+  readonly hash: string;
+  readonly bodies: Readonly<Record<Encoding, Uint8Array<ArrayBuffer>>>;
+}
+
+/** In the order of preference. */
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+type Encoding = (typeof ENCODINGS)[number];
+
+/** Smaller by a tenth at the best quality, which takes forty times as long. */
+const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+export function staticDocument(text: string, type: string): StaticDocument {
+  const identity = Buffer.from(text);
+  const hash = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  const bodies = { br: brotliCompressSync(identity, QUALITY), gzip: gzipSync(identity), identity };
+  return { type, hash, bodies };
+}
+
+/**
+ * The document in the best encoding that the request accepts; 304 where the client has it. Sets `Vary` to `Accept-Encoding`
+ * and the other headers that decide what the document is.
+ */
+export function answerDocument(
+  c: Context<Env>,
+  { type, hash, bodies }: StaticDocument,
+  vary: readonly string[] = [],
+): Response {
+  const encoding = encodingOf(c);
+  const tag = `"${hash}-${encoding}"`;
+  c.header('ETag', tag);
+  c.header('Vary', [...vary, 'Accept-Encoding'].join(', '));
+  c.header('Cache-Control', 'no-cache');
+  if (isKnown(c.req.header('if-none-match') ?? '', tag)) return c.body(null, 304);
+  c.header('Content-Type', type);
+  if (encoding !== 'identity') c.header('Content-Encoding', encoding);
+  return c.body(bodies[encoding]);
+}
+
+function encodingOf(c: Context<Env>): Encoding {
+  const supports = [...ENCODINGS];
+  return accepts(c, {
+    ...{ header: 'Accept-Encoding', supports, default: 'identity' },
+    match: (all) =>
+      ENCODINGS.find((one) => all.some(({ type, q }) => type.toLowerCase() === one && q > 0)) ?? 'identity',
+  }) as Encoding;
+}
+
+function isKnown(header: string, tag: string): boolean {
+  const tags = header.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(tag);
+}

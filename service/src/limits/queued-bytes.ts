@@ -1,0 +1,74 @@
+import type { Socket } from 'node:net';
+import { GatedSocket } from './gated-socket.ts';
+
+/** What connections may have in memory, in bytes, and for how long a peer may take nothing, in milliseconds. */
+export interface QueueBounds {
+  readonly each: number;
+  readonly all: number;
+  readonly stalled: number;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** More than any answer that is written at once; longer ones are streamed. */
+export const QUEUE_BYTES = { each: 4 * MEBIBYTE, all: 128 * MEBIBYTE };
+
+/** How often stalled peers are sought, as a fraction of the time they may stall. */
+const CHECKS = 6;
+
+/** The connections of a server; cuts those that hold too much memory, the largest first, and those whose peer does not read. */
+export class QueuedBytes {
+  readonly #bounds: QueueBounds;
+  readonly #counted = new Map<GatedSocket, number>();
+  readonly #timer: NodeJS.Timeout;
+  #all = 0;
+
+  /** Who makes it closes it. */
+  constructor(bounds: QueueBounds) {
+    this.#bounds = bounds;
+    this.#timer = setInterval(() => this.#cutStalled(performance.now()), bounds.stalled / CHECKS);
+    this.#timer.unref();
+  }
+
+  /** Bytes in memory of all connections. */
+  get all(): number {
+    return this.#all;
+  }
+
+  /** A connection that counts, until it closes. */
+  gate(raw: Socket): GatedSocket {
+    const socket = new GatedSocket(raw, (one) => this.#count(one));
+    this.#counted.set(socket, 0);
+    socket.once('close', () => this.#forget(socket));
+    return socket;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #count(socket: GatedSocket): void {
+    const counted = this.#counted.get(socket);
+    if (counted === undefined) return;
+    const now = socket.queuedBytes;
+    this.#counted.set(socket, now);
+    this.#all += now - counted;
+    if (now > this.#bounds.each) socket.cut();
+    while (this.#all > this.#bounds.all) this.#largest().cut();
+  }
+
+  #forget(socket: GatedSocket): void {
+    this.#all -= this.#counted.get(socket) ?? 0;
+    this.#counted.delete(socket);
+  }
+
+  #largest(): GatedSocket {
+    const [[largest]] = [...this.#counted].sort(([, a], [, b]) => b - a);
+    return largest;
+  }
+
+  #cutStalled(now: number): void {
+    for (const socket of this.#counted.keys())
+      if (socket.stalledMilliseconds(now) > this.#bounds.stalled) socket.cut();
+  }
+}

@@ -1,0 +1,67 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { Asker, callOf, keyFrom, releaseOf, statusOf } from '../support/asker.ts';
+import { CLUSTERS, timesOf, type Cluster } from '../support/clusters.ts';
+import { sampled, slopeOf } from '../support/memory.ts';
+import { bundle, type Program } from '../support/service-process.ts';
+
+const MINUTES = timesOf('SYLVAN_SOAK_MINUTES', 0);
+const CLIENTS = 200;
+/** Between two requests of a client. */
+const PAUSE = 500;
+/** MiB an hour; in a shorter run as much in all, for noise does not shrink with time. */
+const MOST_GROWTH = 1;
+
+let program: Program;
+let cluster: Cluster;
+beforeAll(async () => {
+  program = await bundle('src/main.ts');
+}, 60_000);
+afterAll(() => program.remove());
+afterEach(() => cluster.close());
+
+const get = (path: string) => ({ method: 'GET', path });
+
+/** One who calls, gives back, reads and errs, on a connection of its own, until the time is over. */
+async function use(asker: Asker, key: string, until: number): Promise<void> {
+  while (Date.now() < until) {
+    const callId = crypto.randomUUID();
+    const all = [callOf(key, callId), statusOf(key), releaseOf(key, callId)];
+    for (const asking of [...all, get('/api/v1/openapi.json'), get('/api/v1/nothing'), statusOf('x')]) {
+      await asker.ask(asking);
+      await wait(PAUSE);
+    }
+  }
+}
+
+/** Twelve of the samples, evenly. */
+const seriesOf = (samples: readonly number[]) =>
+  Array.from({ length: 12 }, (_, i) => samples[Math.floor((i / 11) * (samples.length - 1))].toFixed(0)).join(
+    ' ',
+  );
+
+describe.skipIf(MINUTES === 0)(`under ${CLIENTS} clients for ${MINUTES} minutes`, () => {
+  it.for(CLUSTERS)(
+    'the memory of $name stays as it is',
+    { timeout: 120_000 + MINUTES * 61_000 },
+    async ({ open }, { annotate }) => {
+      const seconds = MINUTES * 60;
+      cluster = await open(program, { MODE: 'test', NODE_OPTIONS: '--max-old-space-size=192' });
+      const origins = cluster.processes.map(({ url }) => url);
+      const askers = Array.from({ length: CLIENTS }, (_, i) => new Asker([origins[i % origins.length]], 1));
+      const key = await keyFrom(askers[0]);
+      const until = Date.now() + seconds * 1000;
+      const [memories] = await Promise.all([
+        Promise.all(cluster.processes.map((one) => sampled(one, seconds))),
+        ...askers.map((asker) => use(asker, key, until)),
+      ]);
+      for (const asker of askers) asker.close();
+      for (const { heap, resident } of memories) {
+        const slopes = [slopeOf(heap, seconds), slopeOf(resident, seconds)];
+        const [ofHeap, ofAll] = slopes.map((slope) => slope.toFixed(2));
+        await annotate(`MiB an hour: heap ${ofHeap}, all ${ofAll}; all in time: ${seriesOf(resident)} MiB`);
+        for (const slope of slopes) expect(slope * Math.min(1, seconds / 3600)).toBeLessThan(MOST_GROWTH);
+      }
+    },
+  );
+});
