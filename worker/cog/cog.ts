@@ -7,10 +7,9 @@ import type { SampleType } from '../kernels.ts';
 import { HeaderReader } from './header-reader.ts';
 import { levelsOf, type Level, type StoredLevel } from './levels.ts';
 import { DEFAULT_LIMITS, type CogLimits } from './limits.ts';
-import { nodataOf, sharedMetadata } from './metadata.ts';
-import { parseDirectories, text } from './parse.ts';
+import { metadataOf, nodataOf } from './metadata.ts';
+import { parseDirectories } from './parse.ts';
 import { readPlane } from './read-plane.ts';
-import { Tag } from './tags.ts';
 import type { TileDecoder } from './tile-decoder.ts';
 import { validateStructure } from './validate.ts';
 import type { Plane } from './window-plane.ts';
@@ -65,10 +64,10 @@ export async function openCog(
   const structure = await validateStructure(header, allLimits);
   const directories = await parseDirectories(header, structure);
   const main = directories[0];
-  const { epsg, affine } = georeferenceOf(main);
+  const { epsg, affine } = georeferenceOf(main, source.url);
   const levels = levelsOf(directories, structure.littleEndian, affine, source.url, allLimits);
   const { samplesPerPixel, sampleType } = levels[0].layout;
-  const metadata = text(main, Tag.gdalMetadata);
+  const metadata = metadataOf(main, samplesPerPixel, source.url);
   const nodata = nodataOf(main, sampleType, source.url);
   signal.throwIfAborted();
   return new OpenCog(source, decoder, allLimits, levels, {
@@ -76,8 +75,7 @@ export async function openCog(
     nodata,
     sampleType,
     samplesPerPixel,
-    scale: sharedMetadata(metadata, 'scale', samplesPerPixel),
-    offset: sharedMetadata(metadata, 'offset', samplesPerPixel),
+    ...metadata,
   });
 }
 

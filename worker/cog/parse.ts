@@ -1,82 +1,68 @@
-import { GeoTIFF, type GeoTIFFImage } from 'geotiff';
-import { SylvanError } from '../../src/core/errors.ts';
 import { damagedHeader } from './faults.ts';
 import type { HeaderReader } from './header-reader.ts';
-import { Tag } from './tags.ts';
-import type { RawDirectory, TiffStructure } from './validate.ts';
+import { TILE_INDEX_TAGS } from './tags.ts';
+import type { RawDirectory, RawTag, TiffStructure } from './validate.ts';
 
-/** One image of a file: where its tags stand (ours) and what they say (geotiff.js's reading). */
+/** One image of a file: where its tags stand and what they say. */
 export interface Directory {
   readonly tags: RawDirectory;
-  readonly image: GeoTIFFImage;
+  /** Numbers, or text, of every tag that is read but the tile index. */
+  readonly values: ReadonlyMap<number, readonly number[] | string>;
 }
 
-/** Tags of ours that geotiff.js would leave unread until asked. */
-const LAZY_TAGS = [Tag.fillOrder, Tag.predictor, Tag.gdalMetadata];
-
-/**
- * Reads the values of a file's tags with geotiff.js, which trusts what it reads: give it only what `validateStructure`
- * passed. Throws `not-a-tiff` where it gives up all the same.
- */
+/** Reads the values of a file's tags. Throws `not-a-tiff` for one that lies past the file's end. */
 export async function parseDirectories(header: HeaderReader, structure: TiffStructure): Promise<Directory[]> {
-  try {
-    const tiff = await GeoTIFF.fromSource(headerSource(header), undefined, header.signal);
-    const directories: Directory[] = [];
-    for (const [index, tags] of structure.directories.entries()) {
-      const image = await tiff.getImage(index);
-      for (const tag of LAZY_TAGS) await image.getFileDirectory().loadValue(tag);
-      directories.push({ tags, image });
-    }
-    return directories;
-  } catch (error) {
-    header.signal.throwIfAborted();
-    if (error instanceof SylvanError) throw error;
-    throw damagedHeader(header.source.url, 'its tags cannot be read', error);
+  const directories: Directory[] = [];
+  for (const tags of structure.directories) {
+    const values = new Map<number, readonly number[] | string>();
+    for (const tag of tags.values())
+      if (!TILE_INDEX_TAGS.has(tag.id)) values.set(tag.id, await readValues(header, tag, structure));
+    directories.push({ tags, values });
   }
+  return directories;
 }
 
-/** geotiff.js types its tags by number; which ones we ask for is in tags.ts. */
-type EagerTag = Parameters<GeoTIFFImage['fileDirectory']['getValue']>[0];
-
-/** The header as geotiff.js wants its bytes; it sees neither the tiles nor the network. The source stays its opener's. */
-function headerSource(header: HeaderReader): Parameters<typeof GeoTIFF.fromSource>[0] {
-  const fetchSlice = async (slice: { offset: number; length: number }) => {
-    const { buffer } = await header.read(slice.offset, slice.length);
-    return { ...slice, data: buffer };
-  };
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- the class is not exported; its shape is all that is used
-  return {
-    fileSize: header.source.size,
-    fetchSlice,
-    fetch: (slices) => Promise.all(slices.map(async (slice) => (await fetchSlice(slice)).data)),
-    close: () => Promise.resolve(),
-  };
+async function readValues(
+  header: HeaderReader,
+  tag: RawTag,
+  { littleEndian }: TiffStructure,
+): Promise<readonly number[] | string> {
+  const { id, type, count, offset, bytes: length } = tag;
+  const bytes = await header.read(offset, length);
+  if (bytes.length < length)
+    throw damagedHeader(header.source.url, `the values of its tag ${id} lie past the end of the file`);
+  const read = NUMBERS[type];
+  if (!read) return new TextDecoder().decode(bytes);
+  const view = new DataView(bytes.buffer);
+  return Array.from({ length: count }, (_, i) => read(view, (i * length) / count, littleEndian));
 }
 
-/** The number in a tag, or `absent` where there is none. Throws `not-a-tiff` for anything but one whole number. */
-export function wholeNumber({ image }: Directory, tag: number, asset: string, absent?: number): number {
-  const directory = image.getFileDirectory();
-  const value: unknown = directory.hasTag(tag) ? directory.getValue(tag as EagerTag) : absent;
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw damagedHeader(
-    asset,
-    value === undefined ? `it has no tag ${tag}` : `its tag ${tag} is no whole number`,
-  );
+type ReadNumber = (view: DataView, at: number, littleEndian: boolean) => number;
+
+/** By field type; all others are text. A number over 2^53 comes out inexact, and is refused where a whole one is wanted. */
+const NUMBERS: Readonly<Record<number, ReadNumber | undefined>> = {
+  3: (view, at, littleEndian) => view.getUint16(at, littleEndian),
+  4: (view, at, littleEndian) => view.getUint32(at, littleEndian),
+  12: (view, at, littleEndian) => view.getFloat64(at, littleEndian),
+  16: (view, at, littleEndian) => Number(view.getBigUint64(at, littleEndian)),
+};
+
+/** The number in a tag, or `absent` where there is no such tag. Throws `not-a-tiff` for anything but one whole number. */
+export function wholeNumber(directory: Directory, tag: number, asset: string, absent?: number): number {
+  const [value, ...others] = numbers(directory, tag) ?? [absent];
+  if (value === undefined) throw damagedHeader(asset, `it has no tag ${tag}`);
+  if (others.length === 0 && Number.isSafeInteger(value)) return value;
+  throw damagedHeader(asset, `its tag ${tag} is no whole number`);
 }
 
-/** The numbers in a tag, or null where there is none or it holds text. */
-export function numbers({ image }: Directory, tag: number): number[] | null {
-  const directory = image.getFileDirectory();
-  if (!directory.hasTag(tag)) return null;
-  const value: unknown = directory.getValue(tag as EagerTag);
-  if (typeof value === 'number') return [value];
-  return ArrayBuffer.isView(value) || Array.isArray(value) ? Array.from(value as ArrayLike<number>) : null;
+/** The numbers in a tag, or null where there is no such tag. */
+export function numbers({ values }: Directory, tag: number): readonly number[] | null {
+  const value = values.get(tag);
+  return value === undefined || typeof value === 'string' ? null : value;
 }
 
-/** The text in a tag up to its first NUL, or null where there is none. */
-export function text({ image }: Directory, tag: number): string | null {
-  const directory = image.getFileDirectory();
-  if (!directory.hasTag(tag)) return null;
-  const value: unknown = directory.getValue(tag as EagerTag);
+/** The text in a tag up to its first NUL, or null where there is no such tag. */
+export function text({ values }: Directory, tag: number): string | null {
+  const value = values.get(tag);
   return typeof value === 'string' ? value.split('\0', 1)[0] : null;
 }

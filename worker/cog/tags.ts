@@ -21,6 +21,8 @@ export const Tag = {
   modelPixelScale: 33550,
   modelTiepoint: 33922,
   modelTransformation: 34264,
+  geoKeyDirectory: 34735,
+  geoDoubleParams: 34736,
   gdalMetadata: 42112,
   gdalNodata: 42113,
 } as const;
@@ -31,6 +33,25 @@ export const TILE_INDEX_TAGS: ReadonlySet<number> = new Set([
   Tag.stripByteCounts,
   Tag.tileOffsets,
   Tag.tileByteCounts,
+]);
+
+const FieldType = { ascii: 2, short: 3, long: 4, double: 12, long8: 16 } as const;
+
+/** Offsets, counts and codes. One flipped bit makes none of these types another of them. */
+const WHOLE: readonly number[] = [FieldType.short, FieldType.long, FieldType.long8];
+
+/**
+ * The tags that are read, with the field types that each may have. Any other type is damage. All other tags are ignored,
+ * whatever is in them.
+ */
+export const FIELD_TYPES: ReadonlyMap<number, readonly number[]> = new Map<number, readonly number[]>([
+  ...Object.values(Tag).map((tag) => [tag, WHOLE] as const),
+  ...[Tag.modelPixelScale, Tag.modelTiepoint, Tag.modelTransformation, Tag.geoDoubleParams].map(
+    (tag) => [tag, [FieldType.double]] as const,
+  ),
+  [Tag.geoKeyDirectory, [FieldType.short]],
+  [Tag.gdalMetadata, [FieldType.ascii]],
+  [Tag.gdalNodata, [FieldType.ascii]],
 ]);
 
 /** Bytes of one value of each TIFF and BigTIFF field type. */
@@ -55,6 +76,9 @@ export const FIELD_BYTES: Readonly<Record<number, number | undefined>> = {
 
 /** Bits of NewSubfileType. */
 export const SubfileType = { reduced: 1, mask: 4 } as const;
+
+/** PhotometricInterpretation of a mask. */
+export const TRANSPARENCY_MASK = 4;
 
 export type Compression = 'none' | 'lzw' | 'deflate' | 'packBits';
 

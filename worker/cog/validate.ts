@@ -1,7 +1,7 @@
 import { damagedHeader, unsupported } from './faults.ts';
 import type { HeaderReader } from './header-reader.ts';
 import type { CogLimits } from './limits.ts';
-import { FIELD_BYTES, TILE_INDEX_TAGS } from './tags.ts';
+import { FIELD_BYTES, FIELD_TYPES, TILE_INDEX_TAGS } from './tags.ts';
 
 /** One tag as it stands in its directory; `offset` is where its values are, inside the directory or elsewhere. */
 export interface RawTag {
@@ -12,6 +12,7 @@ export interface RawTag {
   readonly bytes: number;
 }
 
+/** The tags of one directory that are read, by their numbers. */
 export type RawDirectory = ReadonlyMap<number, RawTag>;
 
 /** The skeleton of a TIFF, found sound. */
@@ -31,8 +32,9 @@ interface Form {
 }
 
 /**
- * Walks the directories of a TIFF and checks all that a parser would trust: byte order, chain, counts, field types, and
- * that every value lies within the file and the limits. Throws `not-a-tiff` or `unsupported-tiff`.
+ * Walks the directories of a TIFF and checks all that a parser would trust: byte order, chain, order of tags, and of each
+ * tag that is read its count and field type, and that its values lie within the file and the limits. Throws `not-a-tiff` or
+ * `unsupported-tiff`.
  */
 export async function validateStructure(header: HeaderReader, limits: CogLimits): Promise<TiffStructure> {
   const { form, first } = await readPreamble(header);
@@ -88,22 +90,42 @@ async function readDirectory(
     throw unsupported(url, `a directory of ${count} tags (at most ${limits.tagsPerDirectory})`);
   const start = offset + form.countBytes;
   const view = viewOf(await readAll(header, start, count * form.entryBytes + form.offsetBytes));
-  const tags = new Map<number, RawTag>();
-  for (let i = 0; i < count; i++) {
-    const tag = readTag(view, i * form.entryBytes, start, form, url);
-    if (tags.has(tag.id)) throw damagedHeader(url, `its tag ${tag.id} stands twice in one directory`);
-    checkTag(tag, header.source.size, limits, url);
-    tags.set(tag.id, tag);
-  }
+  const entries = Array.from({ length: count }, (_, i) => i * form.entryBytes);
+  const tags = readTags(view, entries, start, form, url);
+  for (const tag of tags.values()) checkTag(tag, header.source.size, limits, url);
   return { tags, next: offsetAt(view, count * form.entryBytes, form, url) };
+}
+
+/**
+ * The tags that are read. The others may be as damaged as they like, but for their order: one that is out of it may be a tag
+ * that is read, under a damaged number.
+ */
+function readTags(
+  view: DataView,
+  entries: readonly number[],
+  start: number,
+  form: Form,
+  url: string,
+): Map<number, RawTag> {
+  const tags = new Map<number, RawTag>();
+  let previous = 0;
+  for (const at of entries) {
+    const id = view.getUint16(at, form.littleEndian);
+    if (tags.has(id)) throw damagedHeader(url, `its tag ${id} stands twice in one directory`);
+    if (id < previous) throw damagedHeader(url, `its tag ${id} stands after tag ${previous}`);
+    if (FIELD_TYPES.has(id)) tags.set(id, readTag(view, at, start, form, url));
+    previous = id;
+  }
+  return tags;
 }
 
 function readTag(view: DataView, at: number, start: number, form: Form, url: string): RawTag {
   const { littleEndian, offsetBytes } = form;
   const id = view.getUint16(at, littleEndian);
   const type = view.getUint16(at + 2, littleEndian);
-  const itemBytes = FIELD_BYTES[type];
-  if (itemBytes === undefined) throw unsupported(url, `field type ${type} in tag ${id}`);
+  if (!FIELD_TYPES.get(id)!.includes(type))
+    throw damagedHeader(url, `its tag ${id} is of field type ${type}, which it may not have`);
+  const itemBytes = FIELD_BYTES[type]!;
   const count = offsetAt(view, at + 4, form, url);
   const bytes = count * itemBytes;
   const valueAt = at + 4 + offsetBytes;
@@ -111,7 +133,13 @@ function readTag(view: DataView, at: number, start: number, form: Form, url: str
   return { id, type, count, offset, bytes };
 }
 
-function checkTag({ id, bytes, offset }: RawTag, size: number | null, limits: CogLimits, url: string): void {
+function checkTag(
+  { id, count, bytes, offset }: RawTag,
+  size: number | null,
+  limits: CogLimits,
+  url: string,
+): void {
+  if (count === 0) throw damagedHeader(url, `its tag ${id} has no values`);
   if (bytes > limits.tagBytes)
     throw unsupported(url, `${bytes} bytes in tag ${id} (at most ${limits.tagBytes})`);
   if (size !== null && offset + bytes > size)
