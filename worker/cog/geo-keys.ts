@@ -30,10 +30,11 @@ export function geoKeysOf(directory: Directory, asset: string): GeoKeys {
   const [version, , , count, ...entries] = numbers(directory, Tag.geoKeyDirectory) ?? [1, 1, 0, 0];
   const damaged = (what: string) => damagedHeader(asset, `its directory of GeoKeys ${what}`);
   if (version !== 1) throw damaged(`is of version ${version}`);
-  if (entries.length !== count * ENTRY) throw damaged(`lists ${entries.length / ENTRY} keys of ${count}`);
+  // Some writers leave room for more.
+  if (entries.length < count * ENTRY) throw damaged(`lists ${entries.length / ENTRY} keys of ${count}`);
   const doubles = numbers(directory, Tag.geoDoubleParams) ?? [];
   const keys: Record<string, number> = {};
-  for (let i = 0, previous = 0; i < entries.length; i += ENTRY) {
+  for (let i = 0, previous = 0; i < count * ENTRY; i += ENTRY) {
     const [id, place, values, value] = entries.slice(i, i + ENTRY);
     if (id <= previous) throw damaged(`has key ${id} after ${previous}`);
     previous = id;

@@ -19,6 +19,10 @@ const METRE = 9001;
 const SINUSOIDAL_TRANSFORM = 24;
 /** Metres by which a file may round the sphere's radius: no pixel moves by as much. */
 const RADIUS_TOLERANCE = 0.01;
+/** Metres: more than any projection's false eastings. */
+const LARGEST = 1e9;
+/** Rounding leaves some 1e-16 of a number. */
+const SMALLEST = 1e-30;
 
 /** CRS and affine from the GeoTIFF tags (OGC 19-008r4), read as GDAL reads them. Throws `not-a-tiff` where they are damaged. */
 export function georeferenceOf(directory: Directory, asset: string): Georeference {
@@ -80,10 +84,10 @@ function modelAffine(directory: Directory, asset: string): Affine | null {
   const scale = inMultiplesOf(3, directory, Tag.modelPixelScale, asset);
   const tiepoint = inMultiplesOf(6, directory, Tag.modelTiepoint, asset);
   const matrix = inMultiplesOf(16, directory, Tag.modelTransformation, asset);
-  if (scale && scale[0] !== 0 && scale[1] !== 0) return tiepoint && fromTiepoint(scale, tiepoint);
+  if (scale && scale[0] !== 0 && scale[1] !== 0) return tiepoint && onEarth(fromTiepoint(scale, tiepoint), asset);
   if (!matrix) return null;
   const [a, b, , c, d, e, , f] = matrix as [number, ...number[]];
-  return finite([a, b, c, d, e, f]);
+  return onEarth([a, b, c, d, e, f], asset);
 }
 
 /** A tag's numbers, which come in groups of `size`. */
@@ -100,14 +104,20 @@ function inMultiplesOf(
 }
 
 /** Rows run down whatever the sign of the vertical scale, as GDAL takes it. */
-function fromTiepoint([scaleX, scaleY]: readonly number[], tiepoint: readonly number[]): Affine | null {
+function fromTiepoint([scaleX, scaleY]: readonly number[], tiepoint: readonly number[]): Affine {
   const [column, row, , x, y] = tiepoint as [number, number, number, number, number];
   const [a, e] = [scaleX, -Math.abs(scaleY)];
-  return finite([a, 0, x - column * a, 0, e, y - row * e]);
+  return [a, 0, x - column * a, 0, e, y - row * e];
 }
 
-function finite(affine: Affine): Affine | null {
-  return affine.every(Number.isFinite) ? affine : null;
+/** A number that no place on Earth has, in metres or degrees, is damage. */
+function onEarth(affine: Affine, asset: string): Affine {
+  for (const value of affine) {
+    const size = Math.abs(value);
+    if (!(size <= LARGEST) || (value !== 0 && size < SMALLEST))
+      throw damagedHeader(asset, `its georeference holds the number ${value}`);
+  }
+  return affine;
 }
 
 /** The tags place the first pixel's centre; an affine places its outer corner. */

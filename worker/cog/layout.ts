@@ -77,6 +77,11 @@ export function tileRowBytes(layout: ImageLayout): number {
   return Math.ceil((layout.tileWidth * samplesPerTilePixel(layout) * layout.bitsPerSample) / 8);
 }
 
+/** Bytes of a whole tile after decoding: one bit samples grow to a byte each. */
+export function decodedTileBytes(layout: ImageLayout): number {
+  return tileRowBytes(layout) * layout.tileHeight * (layout.bitsPerSample === 1 ? 8 : 1);
+}
+
 /** Rows of tiles in the tile row `y` that belong to the image. Some writers leave the others out, of tiles too. */
 export function rowsInTile({ tileHeight, height }: ImageLayout, y: number): number {
   return Math.min(tileHeight, height - y * tileHeight);
@@ -220,9 +225,7 @@ function indexOf(
 }
 
 function checkTileBytes(layout: ImageLayout, asset: string, limits: CogLimits): void {
-  const bytes = tileRowBytes(layout) * layout.tileHeight;
-  // One bit samples grow to a byte each.
-  const decoded = layout.bitsPerSample === 1 ? bytes * 8 : bytes;
+  const decoded = decodedTileBytes(layout);
   if (decoded > limits.decodedTileBytes)
     throw unsupported(
       asset,

@@ -32,7 +32,11 @@ async function readValues(
   if (bytes.length < length)
     throw damagedHeader(header.source.url, `the values of its tag ${id} lie past the end of the file`);
   const read = NUMBERS[type];
-  if (!read) return new TextDecoder().decode(bytes);
+  if (!read) {
+    if (bytes[0] === 0 && count > 1)
+      throw damagedHeader(header.source.url, `the text of its tag ${id} begins with its end`);
+    return new TextDecoder().decode(bytes);
+  }
   const view = new DataView(bytes.buffer);
   return Array.from({ length: count }, (_, i) => read(view, (i * length) / count, littleEndian));
 }

@@ -54,6 +54,14 @@ export const FIELD_TYPES: ReadonlyMap<number, readonly number[]> = new Map<numbe
   [Tag.gdalNodata, [FieldType.ascii]],
 ]);
 
+/** Tags whose absence is sound, and changes pixels or what they mean. */
+export const MEANINGFUL_TAGS: readonly number[] = [
+  ...[Tag.newSubfileType, Tag.predictor, Tag.sampleFormat, Tag.gdalMetadata, Tag.gdalNodata],
+];
+
+/** SubfileType, TransferFunction, ExtraSamples: tags in their own right, one bit from one of those. */
+export const THEIR_NEIGHBOURS: ReadonlySet<number> = new Set([255, 301, 338]);
+
 /** Bytes of one value of each TIFF and BigTIFF field type. */
 export const FIELD_BYTES: Readonly<Record<number, number | undefined>> = {
   1: 1,

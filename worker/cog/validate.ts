@@ -1,7 +1,7 @@
 import { damagedHeader, unsupported } from './faults.ts';
 import type { HeaderReader } from './header-reader.ts';
 import type { CogLimits } from './limits.ts';
-import { FIELD_BYTES, FIELD_TYPES, TILE_INDEX_TAGS } from './tags.ts';
+import { FIELD_BYTES, FIELD_TYPES, MEANINGFUL_TAGS, THEIR_NEIGHBOURS, TILE_INDEX_TAGS } from './tags.ts';
 
 /** One tag as it stands in its directory; `offset` is where its values are, inside the directory or elsewhere. */
 export interface RawTag {
@@ -97,8 +97,8 @@ async function readDirectory(
 }
 
 /**
- * The tags that are read. The others may be as damaged as they like, but for their order: one that is out of it may be a tag
- * that is read, under a damaged number.
+ * The tags that are read. The others may be as damaged as they like, but for what may be a tag that is read, under a damaged
+ * number: one that is out of order, or one bit from a tag that is missing.
  */
 function readTags(
   view: DataView,
@@ -108,15 +108,29 @@ function readTags(
   url: string,
 ): Map<number, RawTag> {
   const tags = new Map<number, RawTag>();
+  const ignored: number[] = [];
   let previous = 0;
   for (const at of entries) {
     const id = view.getUint16(at, form.littleEndian);
     if (tags.has(id)) throw damagedHeader(url, `its tag ${id} stands twice in one directory`);
     if (id < previous) throw damagedHeader(url, `its tag ${id} stands after tag ${previous}`);
     if (FIELD_TYPES.has(id)) tags.set(id, readTag(view, at, start, form, url));
+    else ignored.push(at);
     previous = id;
   }
+  for (const at of ignored) {
+    const [id, type] = [at, at + 2].map((place) => view.getUint16(place, form.littleEndian));
+    const disguised = MEANINGFUL_TAGS.find((tag) => !tags.has(tag) && mayBe(tag, id, type));
+    if (disguised) throw damagedHeader(url, `it has no tag ${disguised}, but a tag ${id} that may have been it`);
+  }
   return tags;
+}
+
+/** Whether an entry differs from what one for `tag` may be in one bit of its number alone. */
+function mayBe(tag: number, id: number, type: number): boolean {
+  const difference = id ^ tag;
+  const isOneBit = (difference & (difference - 1)) === 0;
+  return isOneBit && FIELD_TYPES.get(tag)!.includes(type) && !THEIR_NEIGHBOURS.has(id);
 }
 
 function readTag(view: DataView, at: number, start: number, form: Form, url: string): RawTag {
