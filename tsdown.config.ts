@@ -1,4 +1,5 @@
 import { workerSourceBeside, writeWorkerSource } from './scripts/worker-source.ts';
+import { parserOnly } from './scripts/parser-only.ts';
 import { defineConfig, type Rolldown, type UserConfig } from 'tsdown';
 
 type ChunkingContext = Rolldown.ChunkingContext;
@@ -142,7 +143,8 @@ export default defineConfig([
     dts: { tsconfig: 'worker/tsconfig.json' },
     minify: true,
     deps: { alwaysBundle: [/.*/] },
-    plugins: [writeWorkerSource()],
+    plugins: [parserOnly(), writeWorkerSource()],
+    inputOptions: { shimMissingExports: true },
     outputOptions: { codeSplitting: false },
   },
   {
@@ -151,6 +153,8 @@ export default defineConfig([
     platform: 'node',
     dts: { tsconfig: 'worker/node/tsconfig.json' },
     deps: { alwaysBundle: [/.*/] },
+    plugins: [parserOnly()],
+    inputOptions: { shimMissingExports: true },
     outputOptions: { codeSplitting: false },
   },
   // The key service's own, which asks no host but those that its guard lets through.
@@ -161,6 +165,8 @@ export default defineConfig([
     platform: 'node',
     dts: false,
     deps: { alwaysBundle: [/.*/] },
+    plugins: [parserOnly()],
+    inputOptions: { shimMissingExports: true },
     outputOptions: { codeSplitting: false },
   },
 ]);

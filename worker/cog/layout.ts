@@ -45,7 +45,7 @@ export function layoutOf(
   const samplesPerPixel = one(Tag.samplesPerPixel, 1);
   const { bitsPerSample, sampleType } = sampleFormatOf(directory, samplesPerPixel, asset);
   const compression = compressionOf(one(Tag.compression, 1), asset);
-  const planar = isPlanar(one, asset) && samplesPerPixel > 1;
+  const planar = one(Tag.planarConfiguration, 1) === 2 && samplesPerPixel > 1;
   const layout: ImageLayout = {
     ...tilingOf(directory, one, asset, limits),
     samplesPerPixel,
@@ -95,12 +95,6 @@ function refuseOddImages(one: ReadOne, asset: string): void {
   if (one(Tag.fillOrder, 1) !== 1) throw unsupported(asset, 'bits in reverse order (FillOrder 2)');
 }
 
-function isPlanar(one: ReadOne, asset: string): boolean {
-  const configuration = one(Tag.planarConfiguration, 1);
-  if (configuration === 1 || configuration === 2) return configuration === 2;
-  throw damagedHeader(asset, `its samples are arranged in way ${configuration}, neither 1 nor 2`);
-}
-
 const FORMATS: Readonly<Record<number, Readonly<Record<number, SampleType | undefined>> | undefined>> = {
   1: { 1: 'u8', 8: 'u8', 16: 'u16', 32: 'u32' },
   2: { 8: 'i8', 16: 'i16', 32: 'i32' },
@@ -131,13 +125,7 @@ function sampleFormatOf(
 }
 
 /** What a tag says of every sample; 1 where there is none. Some writers say it once for all samples. */
-function sameForAll(
-  directory: Directory,
-  tag: number,
-  samples: number,
-  what: string,
-  asset: string,
-): number {
+function sameForAll(directory: Directory, tag: number, samples: number, what: string, asset: string): number {
   const [first, ...others] = numbers(directory, tag) ?? [1];
   if (others.some((value) => value !== first)) throw unsupported(asset, `samples of different ${what}`);
   if (others.length > 0 && others.length + 1 !== samples)
@@ -219,7 +207,10 @@ function indexOf(
   const [ofTiles, ofStrips] = [tags.get(tileTag), tags.get(stripTag)];
   // Which of the two a reader follows is its whim.
   if (ofTiles && ofStrips)
-    throw damagedHeader(asset, `it lists its pixels twice: in tiles (${tileTag}) and in strips (${stripTag})`);
+    throw damagedHeader(
+      asset,
+      `it lists its pixels twice: in tiles (${tileTag}) and in strips (${stripTag})`,
+    );
   if (ofTiles && !tiled) throw damagedHeader(asset, 'it lists tiles without saying how large they are');
   return ofTiles ?? ofStrips ?? null;
 }

@@ -1,55 +1,66 @@
+import { GeoTIFF, type GeoTIFFImage } from 'geotiff';
+import { SylvanError } from '../../src/core/errors.ts';
 import { damagedHeader } from './faults.ts';
 import type { HeaderReader } from './header-reader.ts';
 import { TILE_INDEX_TAGS } from './tags.ts';
-import type { RawDirectory, RawTag, TiffStructure } from './validate.ts';
+import type { RawDirectory, TiffStructure } from './validate.ts';
+
+type TagValue = readonly number[] | string;
 
 /** One image of a file: where its tags stand and what they say. */
 export interface Directory {
   readonly tags: RawDirectory;
   /** Numbers, or text, of every tag that is read but the tile index. */
-  readonly values: ReadonlyMap<number, readonly number[] | string>;
+  readonly values: ReadonlyMap<number, TagValue>;
 }
 
-/** Reads the values of a file's tags. Throws `not-a-tiff` for one that lies past the file's end. */
+/**
+ * Reads the values of a file's tags with geotiff.js, which trusts what it reads: give it only what `validateStructure`
+ * passed. Throws `not-a-tiff` where it gives up all the same.
+ */
 export async function parseDirectories(header: HeaderReader, structure: TiffStructure): Promise<Directory[]> {
-  const directories: Directory[] = [];
-  for (const tags of structure.directories) {
-    const values = new Map<number, readonly number[] | string>();
-    for (const tag of tags.values())
-      if (!TILE_INDEX_TAGS.has(tag.id)) values.set(tag.id, await readValues(header, tag, structure));
-    directories.push({ tags, values });
+  try {
+    const tiff = await GeoTIFF.fromSource(headerSource(header), undefined, header.signal);
+    const directories: Directory[] = [];
+    for (const [index, tags] of structure.directories.entries())
+      directories.push({ tags, values: await valuesOf(await tiff.getImage(index), tags) });
+    return directories;
+  } catch (error) {
+    header.signal.throwIfAborted();
+    if (error instanceof SylvanError) throw error;
+    throw damagedHeader(header.source.url, 'its tags cannot be read', error);
   }
-  return directories;
 }
 
-async function readValues(
-  header: HeaderReader,
-  tag: RawTag,
-  { littleEndian }: TiffStructure,
-): Promise<readonly number[] | string> {
-  const { id, type, count, offset, bytes: length } = tag;
-  const bytes = await header.read(offset, length);
-  if (bytes.length < length)
-    throw damagedHeader(header.source.url, `the values of its tag ${id} lie past the end of the file`);
-  const read = NUMBERS[type];
-  if (!read) {
-    if (bytes[0] === 0 && count > 1)
-      throw damagedHeader(header.source.url, `the text of its tag ${id} begins with its end`);
-    return new TextDecoder().decode(bytes);
+/** geotiff.js types its tags by number; which ones we ask for is in tags.ts. */
+type KnownTag = Parameters<GeoTIFFImage['fileDirectory']['loadValue']>[0];
+
+async function valuesOf({ fileDirectory }: GeoTIFFImage, tags: RawDirectory): Promise<Map<number, TagValue>> {
+  const values = new Map<number, TagValue>();
+  for (const tag of tags.keys()) {
+    if (TILE_INDEX_TAGS.has(tag)) continue;
+    const value: unknown = await fileDirectory.loadValue(tag as KnownTag);
+    if (typeof value === 'string') values.set(tag, value);
+    else
+      values.set(tag, typeof value === 'number' ? [value] : Array.from(value as ArrayLike<number>, Number));
   }
-  const view = new DataView(bytes.buffer);
-  return Array.from({ length: count }, (_, i) => read(view, (i * length) / count, littleEndian));
+  return values;
 }
 
-type ReadNumber = (view: DataView, at: number, littleEndian: boolean) => number;
-
-/** By field type; all others are text. A number over 2^53 comes out inexact, and is refused where a whole one is wanted. */
-const NUMBERS: Readonly<Record<number, ReadNumber | undefined>> = {
-  3: (view, at, littleEndian) => view.getUint16(at, littleEndian),
-  4: (view, at, littleEndian) => view.getUint32(at, littleEndian),
-  12: (view, at, littleEndian) => view.getFloat64(at, littleEndian),
-  16: (view, at, littleEndian) => Number(view.getBigUint64(at, littleEndian)),
-};
+/** The header as geotiff.js wants its bytes; it sees neither the tiles nor the network. The source stays its opener's. */
+function headerSource(header: HeaderReader): Parameters<typeof GeoTIFF.fromSource>[0] {
+  const fetchSlice = async (slice: { offset: number; length: number }) => {
+    const { buffer } = await header.read(slice.offset, slice.length);
+    return { ...slice, data: buffer };
+  };
+  // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- the class is not exported; its shape is all that is used
+  return {
+    fileSize: header.source.size,
+    fetchSlice,
+    fetch: (slices) => Promise.all(slices.map(async (slice) => (await fetchSlice(slice)).data)),
+    close: () => Promise.resolve(),
+  };
+}
 
 /** The number in a tag, or `absent` where there is no such tag. Throws `not-a-tiff` for anything but one whole number. */
 export function wholeNumber(directory: Directory, tag: number, asset: string, absent?: number): number {

@@ -35,10 +35,19 @@ export const TILE_INDEX_TAGS: ReadonlySet<number> = new Set([
   Tag.tileByteCounts,
 ]);
 
-const FieldType = { ascii: 2, short: 3, long: 4, double: 12, long8: 16 } as const;
+const FieldType = { byte: 1, ascii: 2, short: 3, long: 4, undefined: 7, double: 12, long8: 16 } as const;
 
 /** Offsets, counts and codes. One flipped bit makes none of these types another of them. */
 const WHOLE: readonly number[] = [FieldType.short, FieldType.long, FieldType.long8];
+
+/** SubfileType, ExtraSamples, JPEGTables, GeoAsciiParams and LercParameters: nobody asks for them, but geotiff.js reads them. */
+const EAGER: readonly (readonly [tag: number, types: readonly number[]])[] = [
+  [255, WHOLE],
+  [338, [FieldType.byte, FieldType.short]],
+  [347, [FieldType.byte, FieldType.undefined]],
+  [34737, [FieldType.ascii]],
+  [50674, [FieldType.long]],
+];
 
 /**
  * The tags that are read, with the field types that each may have. Any other type is damage. All other tags are ignored,
@@ -52,6 +61,7 @@ export const FIELD_TYPES: ReadonlyMap<number, readonly number[]> = new Map<numbe
   [Tag.geoKeyDirectory, [FieldType.short]],
   [Tag.gdalMetadata, [FieldType.ascii]],
   [Tag.gdalNodata, [FieldType.ascii]],
+  ...EAGER,
 ]);
 
 /** Tags whose absence is sound, and changes pixels or what they mean. */
@@ -59,8 +69,8 @@ export const MEANINGFUL_TAGS: readonly number[] = [
   ...[Tag.newSubfileType, Tag.predictor, Tag.sampleFormat, Tag.gdalMetadata, Tag.gdalNodata],
 ];
 
-/** SubfileType, TransferFunction, ExtraSamples: tags in their own right, one bit from one of those. */
-export const THEIR_NEIGHBOURS: ReadonlySet<number> = new Set([255, 301, 338]);
+/** TransferFunction: a tag in its own right, one bit from one of those. */
+export const THEIR_NEIGHBOURS: ReadonlySet<number> = new Set([301]);
 
 /** Bytes of one value of each TIFF and BigTIFF field type. */
 export const FIELD_BYTES: Readonly<Record<number, number | undefined>> = {

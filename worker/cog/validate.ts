@@ -121,7 +121,8 @@ function readTags(
   for (const at of ignored) {
     const [id, type] = [at, at + 2].map((place) => view.getUint16(place, form.littleEndian));
     const disguised = MEANINGFUL_TAGS.find((tag) => !tags.has(tag) && mayBe(tag, id, type));
-    if (disguised) throw damagedHeader(url, `it has no tag ${disguised}, but a tag ${id} that may have been it`);
+    if (disguised)
+      throw damagedHeader(url, `it has no tag ${disguised}, but a tag ${id} that may have been it`);
   }
   return tags;
 }

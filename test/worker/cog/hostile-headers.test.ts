@@ -96,9 +96,10 @@ describe('hostile headers', () => {
       tiffBytes([tagsWith({ 339: { type: 2, values: [3] } })]),
     ],
     ['not-a-tiff: its tag 258 has 3 values for 1 samples', tiffBytes([tagsWith({ 258: short(8, 8, 8) })])],
+    ['not-a-tiff: its tags cannot be read', tiffBytes([tagsWith({ 284: short(3) })])],
     [
-      'not-a-tiff: its samples are arranged in way 3, neither 1 nor 2',
-      tiffBytes([tagsWith({ 284: short(3) })]),
+      'unsupported-tiff: 4294967294 bytes in tag 34737 (at most 1048576)',
+      tiffBytes([tagsWith({ 34737: { type: 2, values: [], count: 2 ** 32 - 2 } })]),
     ],
     [
       'not-a-tiff: its tag 269 stands after tag 279',
