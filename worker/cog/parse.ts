@@ -39,7 +39,7 @@ async function valuesOf({ fileDirectory }: GeoTIFFImage, tags: RawDirectory): Pr
   const values = new Map<number, TagValue>();
   for (const tag of tags.keys()) {
     if (TILE_INDEX_TAGS.has(tag)) continue;
-    const value: unknown = await fileDirectory.loadValue(tag as KnownTag);
+    const value: unknown = await fileDirectory.loadValue(tag);
     if (typeof value === 'string') values.set(tag, value);
     else
       values.set(tag, typeof value === 'number' ? [value] : Array.from(value as ArrayLike<number>, Number));
