@@ -84,7 +84,8 @@ function modelAffine(directory: Directory, asset: string): Affine | null {
   const scale = inMultiplesOf(3, directory, Tag.modelPixelScale, asset);
   const tiepoint = inMultiplesOf(6, directory, Tag.modelTiepoint, asset);
   const matrix = inMultiplesOf(16, directory, Tag.modelTransformation, asset);
-  if (scale && scale[0] !== 0 && scale[1] !== 0) return tiepoint && onEarth(fromTiepoint(scale, tiepoint), asset);
+  if (scale && scale[0] !== 0 && scale[1] !== 0)
+    return tiepoint && onEarth(fromTiepoint(scale, tiepoint), asset);
   if (!matrix) return null;
   const [a, b, , c, d, e, , f] = matrix as [number, ...number[]];
   return onEarth([a, b, c, d, e, f], asset);

@@ -17,6 +17,7 @@ export const Tag = {
   tileLength: 323,
   tileOffsets: 324,
   tileByteCounts: 325,
+  extraSamples: 338,
   sampleFormat: 339,
   modelPixelScale: 33550,
   modelTiepoint: 33922,
@@ -59,8 +60,8 @@ export const MEANINGFUL_TAGS: readonly number[] = [
   ...[Tag.newSubfileType, Tag.predictor, Tag.sampleFormat, Tag.gdalMetadata, Tag.gdalNodata],
 ];
 
-/** SubfileType, TransferFunction, ExtraSamples: tags in their own right, one bit from one of those. */
-export const THEIR_NEIGHBOURS: ReadonlySet<number> = new Set([255, 301, 338]);
+/** SubfileType and TransferFunction: tags in their own right, one bit from one of those. */
+export const THEIR_NEIGHBOURS: ReadonlySet<number> = new Set([255, 301]);
 
 /** Bytes of one value of each TIFF and BigTIFF field type. */
 export const FIELD_BYTES: Readonly<Record<number, number | undefined>> = {

@@ -19,6 +19,8 @@ export type RawDirectory = ReadonlyMap<number, RawTag>;
 export interface TiffStructure {
   readonly littleEndian: boolean;
   readonly bigTiff: boolean;
+  /** Whether each tile's size stands before it, too, in four bytes, as GDAL writes cloud-optimised files. */
+  readonly leaders: boolean;
   readonly directories: readonly RawDirectory[];
 }
 
@@ -54,7 +56,8 @@ export async function validateStructure(header: HeaderReader, limits: CogLimits)
     offset = next;
   }
   if (directories.length === 0) throw damagedHeader(header.source.url, 'it has no directory');
-  return { littleEndian: form.littleEndian, bigTiff: form.bigTiff, directories };
+  const { littleEndian, bigTiff } = form;
+  return { littleEndian, bigTiff, leaders: await hasLeaders(header, bigTiff), directories };
 }
 
 async function readPreamble(header: HeaderReader): Promise<{ form: Form; first: number }> {
@@ -75,6 +78,16 @@ async function readPreamble(header: HeaderReader): Promise<{ form: Form; first: 
     throw damagedHeader(url, 'its BigTIFF header is not sound');
   const form: Form = { littleEndian, bigTiff: true, offsetBytes: 8, countBytes: 8, entryBytes: 20 };
   return { form, first: uint64(view, 8, littleEndian, url) };
+}
+
+/** Bytes that hold GDAL's notes on the order of a file, and more. */
+const NOTES_BYTES = 512;
+
+async function hasLeaders(header: HeaderReader, bigTiff: boolean): Promise<boolean> {
+  const notes = new TextDecoder('latin1').decode(await header.read(bigTiff ? 16 : 8, NOTES_BYTES));
+  return /^GDAL_STRUCTURAL_METADATA_SIZE=.*\n(?:.+\n)*?BLOCK_LEADER=SIZE_AS_UINT4\n(?:.+\n)*?KNOWN_INCOMPATIBLE_EDITION=NO\n/.test(
+    notes,
+  );
 }
 
 async function readDirectory(
@@ -121,7 +134,8 @@ function readTags(
   for (const at of ignored) {
     const [id, type] = [at, at + 2].map((place) => view.getUint16(place, form.littleEndian));
     const disguised = MEANINGFUL_TAGS.find((tag) => !tags.has(tag) && mayBe(tag, id, type));
-    if (disguised) throw damagedHeader(url, `it has no tag ${disguised}, but a tag ${id} that may have been it`);
+    if (disguised)
+      throw damagedHeader(url, `it has no tag ${disguised}, but a tag ${id} that may have been it`);
   }
   return tags;
 }

@@ -72,7 +72,8 @@ function isAlike(ours: string, theirs: string): boolean {
   return (
     a.length === b.length &&
     a.every(
-      (value, i) => value === b[i] || Math.abs(Number(value) - Number(b[i])) <= 1e-9 * Math.abs(Number(value)),
+      (value, i) =>
+        value === b[i] || Math.abs(Number(value) - Number(b[i])) <= 1e-9 * Math.abs(Number(value)),
     )
   );
 }
