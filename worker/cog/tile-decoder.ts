@@ -86,6 +86,8 @@ export class TileDecoder {
     const written = codec.run(input.address, address, scratch.address, bytes.length, capacity);
     if (written < 0) throw decodeFault(place, written, capacity);
     if (written < needed) throw shortTile(place, written, needed);
+    // Whole, or cut off where the image ends: what ends between was written for an image of another height.
+    if (!stops && written !== needed && written !== capacity) throw shortTile(place, written, needed);
     return { address, rowBytes };
   }
 
