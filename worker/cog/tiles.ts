@@ -114,7 +114,7 @@ function rangeOf(
   const length = layout.compression === 'none' ? decoded : byteCount;
   const cap = layout.compression === 'none' ? limits.decodedTileBytes : limits.compressedTileBytes;
   if (length > cap) throw tileFault('tile-too-large', place, `it takes ${length} bytes (at most ${cap})`);
-  const end = offset + length;
+  const end = offset + byteCount;
   if (!Number.isSafeInteger(end) || (source.size !== null && end > source.size))
     throw tileFault('tile-corrupt', place, 'it ends past the end of the file');
   const { leaderBytes } = layout;
