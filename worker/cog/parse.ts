@@ -22,6 +22,9 @@ export async function parseDirectories(header: HeaderReader, structure: TiffStru
   return directories;
 }
 
+/** Made once: it takes its time to make. */
+const TEXT = new TextDecoder();
+
 async function readValues(
   header: HeaderReader,
   tag: RawTag,
@@ -35,7 +38,7 @@ async function readValues(
   if (!read) {
     if (bytes[0] === 0 && count > 1)
       throw damagedHeader(header.source.url, `the text of its tag ${id} begins with its end`);
-    return new TextDecoder().decode(bytes);
+    return TEXT.decode(bytes);
   }
   const view = new DataView(bytes.buffer);
   return Array.from({ length: count }, (_, i) => read(view, (i * length) / count, littleEndian));

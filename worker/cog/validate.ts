@@ -82,9 +82,10 @@ async function readPreamble(header: HeaderReader): Promise<{ form: Form; first: 
 
 /** Bytes that hold GDAL's notes on the order of a file, and more. */
 const NOTES_BYTES = 512;
+const LATIN = new TextDecoder('latin1');
 
 async function hasLeaders(header: HeaderReader, bigTiff: boolean): Promise<boolean> {
-  const notes = new TextDecoder('latin1').decode(await header.read(bigTiff ? 16 : 8, NOTES_BYTES));
+  const notes = LATIN.decode(await header.read(bigTiff ? 16 : 8, NOTES_BYTES));
   return /^GDAL_STRUCTURAL_METADATA_SIZE=.*\n(?:.+\n)*?BLOCK_LEADER=SIZE_AS_UINT4\n(?:.+\n)*?KNOWN_INCOMPATIBLE_EDITION=NO\n/.test(
     notes,
   );
