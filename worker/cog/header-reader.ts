@@ -30,6 +30,14 @@ export class HeaderReader {
     return this.#copy(offset, length);
   }
 
+  /** The same bytes at once, where they have been read; else null. */
+  peek(offset: number, length: number): Uint8Array<ArrayBuffer> | null {
+    const [first, end] = [Math.floor(offset / BLOCK), Math.ceil((offset + length) / BLOCK)];
+    if (end - first > this.#blocks.size) return null;
+    for (let block = first; block < end; block++) if (!this.#blocks.has(block)) return null;
+    return this.#copy(offset, length);
+  }
+
   #missingFrom(block: number, last: number): number {
     let end = block + 1;
     while (end < last && !this.#blocks.has(end)) end++;

@@ -16,7 +16,11 @@ export async function parseDirectories(header: HeaderReader, structure: TiffStru
   for (const tags of structure.directories) {
     const values = new Map<number, readonly number[] | string>();
     for (const tag of tags.values())
-      if (!TILE_INDEX_TAGS.has(tag.id)) values.set(tag.id, await readValues(header, tag, structure));
+      if (!TILE_INDEX_TAGS.has(tag.id)) {
+        const { offset, bytes: length } = tag;
+        const bytes = header.peek(offset, length) ?? (await header.read(offset, length));
+        values.set(tag.id, valuesOf(bytes, tag, structure, header.source.url));
+      }
     directories.push({ tags, values });
   }
   return directories;
@@ -25,19 +29,18 @@ export async function parseDirectories(header: HeaderReader, structure: TiffStru
 /** Made once: it takes its time to make. */
 const TEXT = new TextDecoder();
 
-async function readValues(
-  header: HeaderReader,
-  tag: RawTag,
+function valuesOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  { id, type, count, bytes: length }: RawTag,
   { littleEndian }: TiffStructure,
-): Promise<readonly number[] | string> {
-  const { id, type, count, offset, bytes: length } = tag;
-  const bytes = await header.read(offset, length);
+  asset: string,
+): readonly number[] | string {
   if (bytes.length < length)
-    throw damagedHeader(header.source.url, `the values of its tag ${id} lie past the end of the file`);
+    throw damagedHeader(asset, `the values of its tag ${id} lie past the end of the file`);
   const read = NUMBERS[type];
   if (!read) {
     if (bytes[0] === 0 && count > 1)
-      throw damagedHeader(header.source.url, `the text of its tag ${id} begins with its end`);
+      throw damagedHeader(asset, `the text of its tag ${id} begins with its end`);
     return TEXT.decode(bytes);
   }
   const view = new DataView(bytes.buffer);
