@@ -69,7 +69,7 @@ export async function openCog(
   const directories = await parseDirectories(header, structure);
   const main = directories[0];
   const { epsg, affine } = georeferenceOf(main, source.url);
-  const levels = levelsOf(directories, structure.littleEndian, affine, source.url, allLimits);
+  const levels = levelsOf(directories, structure, affine, source.url, allLimits);
   const { samplesPerPixel, sampleType } = levels[0].layout;
   const metadata = metadataOf(main, samplesPerPixel, source.url);
   const nodata = nodataOf(main, sampleType, source.url);

@@ -9,7 +9,7 @@ import {
   Tag,
   type Compression,
 } from './tags.ts';
-import type { RawTag } from './validate.ts';
+import type { RawTag, TiffStructure } from './validate.ts';
 
 /** How one image's pixels are stored. Strips are tiles as wide as the image, the last one cut off. */
 export interface ImageLayout {
@@ -26,6 +26,8 @@ export interface ImageLayout {
   /** One bit samples are unpacked to u8. */
   readonly sampleType: SampleType;
   readonly littleEndian: boolean;
+  /** Bytes before each tile that repeat its size: read where nothing else in a tile shows that it is one. */
+  readonly leaderBytes: 0 | 4;
   readonly compression: Compression;
   readonly predictor: 1 | 2 | 3;
   readonly offsets: RawTag;
@@ -36,7 +38,7 @@ export interface ImageLayout {
 /** Reads and checks how an image is stored. Throws `unsupported-tiff` by name, or `not-a-tiff`. */
 export function layoutOf(
   directory: Directory,
-  littleEndian: boolean,
+  { littleEndian, leaders }: Pick<TiffStructure, 'littleEndian' | 'leaders'>,
   asset: string,
   limits: CogLimits,
 ): ImageLayout {
@@ -53,6 +55,7 @@ export function layoutOf(
     bitsPerSample,
     sampleType,
     littleEndian,
+    leaderBytes: leaders && compression === 'none' ? 4 : 0,
     compression,
     predictor: predictorOf(one(Tag.predictor, 1), compression, bitsPerSample, sampleType, asset),
     ...tileIndexOf(directory, compression, asset),
@@ -115,6 +118,10 @@ function sampleFormatOf(
   asset: string,
 ): { bitsPerSample: ImageLayout['bitsPerSample']; sampleType: SampleType } {
   if (samples === 0) throw damagedHeader(asset, 'its pixels have no samples');
+  const extra = directory.tags.get(Tag.extraSamples);
+  // One bit from SampleFormat, which floats without it would lack.
+  if (extra && extra.count >= samples && !directory.tags.has(Tag.sampleFormat))
+    throw damagedHeader(asset, `${extra.count} of its ${samples} samples are extra ones`);
   const bits = sameForAll(directory, Tag.bitsPerSample, samples, 'depths', asset);
   const format = sameForAll(directory, Tag.sampleFormat, samples, 'formats', asset);
   // Format 4 is "undefined": libtiff and GDAL take it for unsigned integers.

@@ -5,6 +5,7 @@ import type { CogLimits } from './limits.ts';
 import { wholeNumber, type Directory } from './parse.ts';
 import { damagedHeader } from './faults.ts';
 import { SubfileType, Tag, TRANSPARENCY_MASK } from './tags.ts';
+import type { TiffStructure } from './validate.ts';
 
 /** One resolution of a file: level 0 is the image itself, higher ones its overviews, ever coarser. */
 export interface Level {
@@ -33,12 +34,12 @@ type Size = Pick<ImageLayout, 'width' | 'height'>;
  */
 export function levelsOf(
   directories: readonly Directory[],
-  littleEndian: boolean,
+  structure: Pick<TiffStructure, 'littleEndian' | 'leaders'>,
   affine: Affine | null,
   asset: string,
   limits: CogLimits,
 ): StoredLevel[] {
-  const layout = (directory: Directory) => layoutOf(directory, littleEndian, asset, limits);
+  const layout = (directory: Directory) => layoutOf(directory, structure, asset, limits);
   const [main, ...others] = directories as [Directory, ...Directory[]];
   const image = layout(main);
   const kind = (directory: Directory) => kindOf(directory, asset);

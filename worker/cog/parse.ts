@@ -19,27 +19,31 @@ export interface Directory {
  * passed. Throws `not-a-tiff` where it gives up all the same.
  */
 export async function parseDirectories(header: HeaderReader, structure: TiffStructure): Promise<Directory[]> {
+  const asset = header.source.url;
   try {
-    const tiff = await GeoTIFF.fromSource(headerSource(header), undefined, header.signal);
+    const tiff = await GeoTIFF.fromSource(headerSource(header, structure), undefined, header.signal);
     const directories: Directory[] = [];
     for (const [index, tags] of structure.directories.entries())
-      directories.push({ tags, values: await valuesOf(await tiff.getImage(index), tags) });
+      directories.push({ tags, values: await valuesOf(await tiff.getImage(index), tags, asset) });
     return directories;
   } catch (error) {
     header.signal.throwIfAborted();
     if (error instanceof SylvanError) throw error;
-    throw damagedHeader(header.source.url, 'its tags cannot be read', error);
+    throw damagedHeader(asset, 'its tags cannot be read', error);
   }
 }
 
-/** geotiff.js types its tags by number; which ones we ask for is in tags.ts. */
-type KnownTag = Parameters<GeoTIFFImage['fileDirectory']['loadValue']>[0];
-
-async function valuesOf({ fileDirectory }: GeoTIFFImage, tags: RawDirectory): Promise<Map<number, TagValue>> {
+async function valuesOf(
+  { fileDirectory }: GeoTIFFImage,
+  tags: RawDirectory,
+  asset: string,
+): Promise<Map<number, TagValue>> {
   const values = new Map<number, TagValue>();
   for (const tag of tags.keys()) {
     if (TILE_INDEX_TAGS.has(tag)) continue;
     const value: unknown = await fileDirectory.loadValue(tag);
+    if (typeof value === 'string' && value.length > 1 && value.startsWith('\0'))
+      throw damagedHeader(asset, `the text of its tag ${tag} begins with its end`);
     if (typeof value === 'string') values.set(tag, value);
     else
       values.set(tag, typeof value === 'number' ? [value] : Array.from(value as ArrayLike<number>, Number));
@@ -47,10 +51,21 @@ async function valuesOf({ fileDirectory }: GeoTIFFImage, tags: RawDirectory): Pr
   return values;
 }
 
-/** The header as geotiff.js wants its bytes; it sees neither the tiles nor the network. The source stays its opener's. */
-function headerSource(header: HeaderReader): Parameters<typeof GeoTIFF.fromSource>[0] {
+/**
+ * The header as geotiff.js wants its bytes; it sees neither the tiles nor the network. The source stays its opener's. Tags of
+ * an unknown field type, at which it would stop, are shown to it as bytes: libtiff passes over them.
+ */
+function headerSource(
+  header: HeaderReader,
+  { unknownTypes, littleEndian }: TiffStructure,
+): Parameters<typeof GeoTIFF.fromSource>[0] {
   const fetchSlice = async (slice: { offset: number; length: number }) => {
     const { buffer } = await header.read(slice.offset, slice.length);
+    const data = new DataView(buffer);
+    for (const place of unknownTypes) {
+      const at = place - slice.offset;
+      if (at >= 0 && at + 2 <= data.byteLength) data.setUint16(at, BYTE, littleEndian);
+    }
     return { ...slice, data: buffer };
   };
   // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- the class is not exported; its shape is all that is used
@@ -61,6 +76,8 @@ function headerSource(header: HeaderReader): Parameters<typeof GeoTIFF.fromSourc
     close: () => Promise.resolve(),
   };
 }
+
+const BYTE = 1;
 
 /** The number in a tag, or `absent` where there is no such tag. Throws `not-a-tiff` for anything but one whole number. */
 export function wholeNumber(directory: Directory, tag: number, asset: string, absent?: number): number {

@@ -17,6 +17,7 @@ export const Tag = {
   tileLength: 323,
   tileOffsets: 324,
   tileByteCounts: 325,
+  extraSamples: 338,
   sampleFormat: 339,
   modelPixelScale: 33550,
   modelTiepoint: 33922,
@@ -40,10 +41,9 @@ const FieldType = { byte: 1, ascii: 2, short: 3, long: 4, undefined: 7, double: 
 /** Offsets, counts and codes. One flipped bit makes none of these types another of them. */
 const WHOLE: readonly number[] = [FieldType.short, FieldType.long, FieldType.long8];
 
-/** SubfileType, ExtraSamples, JPEGTables, GeoAsciiParams and LercParameters: nobody asks for them, but geotiff.js reads them. */
-const EAGER: readonly (readonly [tag: number, types: readonly number[]])[] = [
+/** SubfileType, JPEGTables, GeoAsciiParams and LercParameters, which geotiff.js reads for itself. */
+const PARSER_TAGS: readonly (readonly [tag: number, types: readonly number[]])[] = [
   [255, WHOLE],
-  [338, [FieldType.byte, FieldType.short]],
   [347, [FieldType.byte, FieldType.undefined]],
   [34737, [FieldType.ascii]],
   [50674, [FieldType.long]],
@@ -61,7 +61,7 @@ export const FIELD_TYPES: ReadonlyMap<number, readonly number[]> = new Map<numbe
   [Tag.geoKeyDirectory, [FieldType.short]],
   [Tag.gdalMetadata, [FieldType.ascii]],
   [Tag.gdalNodata, [FieldType.ascii]],
-  ...EAGER,
+  ...PARSER_TAGS,
 ]);
 
 /** Tags whose absence is sound, and changes pixels or what they mean. */
@@ -69,8 +69,8 @@ export const MEANINGFUL_TAGS: readonly number[] = [
   ...[Tag.newSubfileType, Tag.predictor, Tag.sampleFormat, Tag.gdalMetadata, Tag.gdalNodata],
 ];
 
-/** TransferFunction: a tag in its own right, one bit from one of those. */
-export const THEIR_NEIGHBOURS: ReadonlySet<number> = new Set([301]);
+/** SubfileType and TransferFunction: tags in their own right, one bit from one of those. */
+export const THEIR_NEIGHBOURS: ReadonlySet<number> = new Set([255, 301]);
 
 /** Bytes of one value of each TIFF and BigTIFF field type. */
 export const FIELD_BYTES: Readonly<Record<number, number | undefined>> = {

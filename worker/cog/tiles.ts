@@ -108,12 +108,15 @@ function rangeOf(
   if (byteCount === 0) throw tileFault('tile-corrupt', place, 'the file gives it a place but no bytes');
   if (offset < PREAMBLE_BYTES) throw tileFault('tile-corrupt', place, "it lies in the file's first bytes");
   const decoded = rows * tileRowBytes(layout);
-  // Without compression the rest of an over-long tile is padding.
-  const length = layout.compression === 'none' ? Math.min(byteCount, decoded) : byteCount;
+  const isWhole = byteCount === decoded || byteCount === tileRowBytes(layout) * layout.tileHeight;
+  if (layout.compression === 'none' && !isWhole)
+    throw tileFault('tile-corrupt', place, `it takes ${byteCount} bytes where its pixels are ${decoded}`);
+  const length = layout.compression === 'none' ? decoded : byteCount;
   const cap = layout.compression === 'none' ? limits.decodedTileBytes : limits.compressedTileBytes;
   if (length > cap) throw tileFault('tile-too-large', place, `it takes ${length} bytes (at most ${cap})`);
-  const end = offset + length;
+  const end = offset + byteCount;
   if (!Number.isSafeInteger(end) || (source.size !== null && end > source.size))
     throw tileFault('tile-corrupt', place, 'it ends past the end of the file');
-  return { offset, length };
+  const { leaderBytes } = layout;
+  return { offset: offset - leaderBytes, length: length + leaderBytes };
 }

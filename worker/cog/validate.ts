@@ -19,7 +19,11 @@ export type RawDirectory = ReadonlyMap<number, RawTag>;
 export interface TiffStructure {
   readonly littleEndian: boolean;
   readonly bigTiff: boolean;
+  /** Whether each tile's size stands before it, too, in four bytes, as GDAL writes cloud-optimised files. */
+  readonly leaders: boolean;
   readonly directories: readonly RawDirectory[];
+  /** Bytes of the file at which a tag that is not read has a field type that no TIFF has. */
+  readonly unknownTypes: readonly number[];
 }
 
 /** Widths of the fields in which classic TIFF and BigTIFF differ. */
@@ -39,6 +43,7 @@ interface Form {
 export async function validateStructure(header: HeaderReader, limits: CogLimits): Promise<TiffStructure> {
   const { form, first } = await readPreamble(header);
   const directories: RawDirectory[] = [];
+  const unknownTypes: number[] = [];
   const seen = new Set<number>();
   let tileIndexBytes = 0;
   for (let offset = first; offset !== 0;) {
@@ -46,15 +51,17 @@ export async function validateStructure(header: HeaderReader, limits: CogLimits)
     if (seen.size === limits.directories)
       throw unsupported(header.source.url, `more than ${limits.directories} directories`);
     seen.add(offset);
-    const { tags, next } = await readDirectory(header, form, offset, limits);
+    const { tags, next, unknown } = await readDirectory(header, form, offset, limits);
     directories.push(tags);
+    unknownTypes.push(...unknown);
     tileIndexBytes += tileIndexBytesOf(tags);
     if (tileIndexBytes > limits.tileIndexBytes)
       throw unsupported(header.source.url, `tile indexes of more than ${limits.tileIndexBytes} bytes`);
     offset = next;
   }
   if (directories.length === 0) throw damagedHeader(header.source.url, 'it has no directory');
-  return { littleEndian: form.littleEndian, bigTiff: form.bigTiff, directories };
+  const { littleEndian, bigTiff } = form;
+  return { littleEndian, bigTiff, leaders: await hasLeaders(header, bigTiff), directories, unknownTypes };
 }
 
 async function readPreamble(header: HeaderReader): Promise<{ form: Form; first: number }> {
@@ -77,12 +84,23 @@ async function readPreamble(header: HeaderReader): Promise<{ form: Form; first: 
   return { form, first: uint64(view, 8, littleEndian, url) };
 }
 
+/** Bytes that hold GDAL's notes on the order of a file, and more. */
+const NOTES_BYTES = 512;
+const LATIN = new TextDecoder('latin1');
+
+async function hasLeaders(header: HeaderReader, bigTiff: boolean): Promise<boolean> {
+  const notes = LATIN.decode(await header.read(bigTiff ? 16 : 8, NOTES_BYTES));
+  return /^GDAL_STRUCTURAL_METADATA_SIZE=.*\n(?:.+\n)*?BLOCK_LEADER=SIZE_AS_UINT4\n(?:.+\n)*?KNOWN_INCOMPATIBLE_EDITION=NO\n/.test(
+    notes,
+  );
+}
+
 async function readDirectory(
   header: HeaderReader,
   form: Form,
   offset: number,
   limits: CogLimits,
-): Promise<{ tags: RawDirectory; next: number }> {
+): Promise<{ tags: RawDirectory; next: number; unknown: readonly number[] }> {
   const { url } = header.source;
   const count = await readUint(header, offset, form.countBytes, form.littleEndian);
   if (count === 0) throw damagedHeader(url, `its directory at byte ${offset} is empty`);
@@ -92,8 +110,11 @@ async function readDirectory(
   const view = viewOf(await readAll(header, start, count * form.entryBytes + form.offsetBytes));
   const entries = Array.from({ length: count }, (_, i) => i * form.entryBytes);
   const tags = readTags(view, entries, start, form, url);
+  const types = entries.map((at) => at + 2);
+  const unknown = types.filter((at) => !(view.getUint16(at, form.littleEndian) in FIELD_BYTES));
   for (const tag of tags.values()) checkTag(tag, header.source.size, limits, url);
-  return { tags, next: offsetAt(view, count * form.entryBytes, form, url) };
+  const next = offsetAt(view, count * form.entryBytes, form, url);
+  return { tags, next, unknown: unknown.map((at) => start + at) };
 }
 
 /**

@@ -61,12 +61,7 @@ describe(`small files that would take long to decode are refused by name within 
       LARGEST,
       large(65536 * 256 * 1000),
     ],
-    [
-      'tiles of one pixel',
-      { width: SMALL, height: SMALL, tile: tile(1) },
-      SMALL,
-      many(SMALL * SMALL),
-    ],
+    ['tiles of one pixel', { width: SMALL, height: SMALL, tile: tile(1) }, SMALL, many(SMALL * SMALL)],
     [
       'sparse tiles of one pixel',
       { width: SMALL, height: SMALL, tile: tile(1), sparse: true },
@@ -95,9 +90,7 @@ describe(`small files that would take long to decode are refused by name within 
       signal,
       limits,
     );
-    await expect(
-      cog.readWindow(0, { x: 0, y: 0, width: 64, height: 64 }, signal),
-    ).rejects.toMatchObject({
+    await expect(cog.readWindow(0, { x: 0, y: 0, width: 64, height: 64 }, signal)).rejects.toMatchObject({
       code: 'tile-too-large',
       fields: { asset: 'bomb.tif', level: 0, x: 0, y: 0, reason: 'it holds more than 4096 bytes of pixels' },
     });

@@ -161,6 +161,38 @@ describe('hostile headers', () => {
     expect(await refusal(bytes)).toBe(what);
   });
 
+  const item = (sample: number, name: string, value: string, role = name.toLowerCase()) =>
+    `  <Item name="${name}" sample="${sample}" role="${role}">${value}</Item>\n`;
+  const metadata = (...items: readonly string[]) => `<GDALMetadata>\n${items.join('')}</GDALMetadata>\n`;
+  const withMetadata = (xml: string) => tiffBytes([tagsWith({ 42112: ascii(xml) })]);
+
+  test('scale and offset are those of GDAL_METADATA, whatever else it says', async () => {
+    const xml = metadata(
+      ...[item(0, 'OFFSET', ' -0.1'), item(0, 'SCALE', '1e-4'), item(0, 'DESCRIPTION', 'NDVI')],
+      ...['  <Item name="scale">of the map</Item>\n', '  <Other thing="1"/>\n'],
+    );
+    expect(await open(withMetadata(xml))).toMatchObject({ scale: 1e-4, offset: -0.1 });
+    expect(await open(withMetadata(metadata()))).toMatchObject({ scale: null, offset: null });
+  });
+
+  test.each([
+    ['that ends too early', metadata(item(0, 'SCALE', '2')).slice(0, -3)],
+    ['without its beginning', metadata(item(0, 'SCALE', '2')).slice(1)],
+    ['with an item of another name', metadata(item(0, 'SCALE', '2').replace('Item', 'Htem'))],
+    ['with an attribute of another name', metadata(item(0, 'SCALE', '2').replace('role', 'rold'))],
+    ['whose role is not its name', metadata(item(0, 'SCALE', '2', 'offset'))],
+    ['whose name is not its role', metadata(item(0, 'SCALE', '2', 'scald'))],
+    ['of a sample that is not there', metadata(item(1, 'SCALE', '2'))],
+    ['of one sample twice', metadata(item(0, 'SCALE', '2'), item(0, 'SCALE', '3'))],
+    ['whose scale is no number', metadata(item(0, 'SCALE', '2q'))],
+    ['with an item that does not end', metadata(item(0, 'SCALE', '2').replace('</Item>', ''))],
+    ['that begins with its end', `\0${metadata(item(0, 'SCALE', '2'))}`],
+  ])('metadata %s is damage', async (_, xml) => {
+    expect(await refusal(withMetadata(xml))).toMatch(
+      /^not-a-tiff: (its GDAL_METADATA cannot be read|the text of its tag 42112 begins with its end)$/,
+    );
+  });
+
   test('an empty nodata value is none', async () => {
     expect((await open(tiffBytes([tagsWith({ 42113: ascii('') })]))).nodata).toBeNull();
     expect((await open(tiffBytes([tagsWith({ 42113: ascii(' -7.5 ') })]))).nodata).toBe(-7.5);

@@ -1,9 +1,3 @@
-/** Files that Sylvan reads and GDAL 3.6 does not, with the checksum their pixels must have. */
-export const BEYOND_GDAL: Readonly<Record<string, number>> = {
-  // The well-known picture of GDAL's byte.tif: one tile claims 256 MiB, of which it needs 256 bytes.
-  'excessive-memory-TIFFFillTile.tif': 4672,
-};
-
 /** Files whose CRS Sylvan names otherwise than GDAL, and why. */
 export const OTHER_CRS: Readonly<Record<string, { epsg: number | null; why: string }>> = {
   'citation_mixedcase.tif': { epsg: 2838, why: 'only the prose of a citation says the unit is the foot' },
@@ -62,6 +56,7 @@ export const REFUSED: Readonly<Record<string, string>> = {
   'excessive-memory-TIFFFillStrip.tif':
     'not-a-tiff: the values of its tag 33550 lie past the end of the file',
   'excessive-memory-TIFFFillStrip2.tif': 'not-a-tiff: its tag 5912 stands after tag 34736',
+  'excessive-memory-TIFFFillTile.tif': 'tile-corrupt: it takes 268435456 bytes where its pixels are 256',
   'float16.tif': 'unsupported-tiff: 16-bit floats',
   'float24.tif': 'unsupported-tiff: 24-bit floats',
   'gtiff/byte_JPEG.tif': 'unsupported-tiff: JPEG compression',

@@ -72,7 +72,8 @@ function meaningOf({ epsg, levels, nodata, scale, offset }: Cog): Meaning {
 
 function isSupported(epsg: number | null): epsg is number {
   try {
-    return epsg !== null && projectionOf(epsg) !== null;
+    if (epsg !== null) projectionOf(epsg);
+    return epsg !== null;
   } catch (error) {
     if (isSylvanError(error, 'unsupported-tiff')) return false;
     throw error;

@@ -59,8 +59,8 @@ function meaningVerdict({ bands = [], geoTransform, stac }: Described, meaning: 
     scale: String(bands.at(0)?.scale ?? 1),
     offset: String(bands.at(0)?.offset ?? 0),
   };
-  for (const [fact, ours] of Object.entries(meaning)) {
-    const other = theirs[fact as keyof Meaning];
+  for (const [fact, ours] of Object.entries(meaning) as [keyof Meaning, string][]) {
+    const other = theirs[fact];
     if (ours !== 'unsupported' && !isAlike(ours, other)) return `${fact} ${other} instead of ${ours}`;
   }
   return 'same';
@@ -72,7 +72,8 @@ function isAlike(ours: string, theirs: string): boolean {
   return (
     a.length === b.length &&
     a.every(
-      (value, i) => value === b[i] || Math.abs(Number(value) - Number(b[i])) <= 1e-9 * Math.abs(Number(value)),
+      (value, i) =>
+        value === b[i] || Math.abs(Number(value) - Number(b[i])) <= 1e-9 * Math.abs(Number(value)),
     )
   );
 }

@@ -46,8 +46,7 @@ export async function* headerFlips(
       const outcome = await attempt(bytes, bytes.length);
       const kind = kindOf(outcome, picture);
       count(kind);
-      if ('levels' in outcome && kind === 'other picture')
-        {
+      if ('levels' in outcome && kind === 'other picture') {
         const isFree = isOtherNumber(outcome, picture, FREE[what] ?? []);
         yield { bytes, picture: outcome, what: `bit ${bit} at ${place}, ${what}`, isFree };
       }
@@ -57,7 +56,8 @@ export async function* headerFlips(
 function kindOf(outcome: Outcome, sound: Picture): string {
   if ('code' in outcome) return outcome.code;
   if (isSame(outcome, sound)) return 'sound picture';
-  if (isUnplaced(outcome.meaning) && !isUnplaced(sound.meaning)) return 'unsupported-tiff, where it is placed';
+  if (isUnplaced(outcome.meaning) && !isUnplaced(sound.meaning))
+    return 'unsupported-tiff, where it is placed';
   return isLess(outcome, sound) ? 'sound picture with fewer levels' : 'other picture';
 }
 

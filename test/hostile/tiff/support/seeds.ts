@@ -70,7 +70,10 @@ export const SMALL_SEEDS: readonly Seed[] = [
     bytes: () =>
       tiffBytes([
         tagsWith({
-          ...{ 33550: { type: 12, values: [10, 10, 0] }, 33922: { type: 12, values: [0, 0, 0, 5e5, 9e6, 0] } },
+          ...{
+            33550: { type: 12, values: [10, 10, 0] },
+            33922: { type: 12, values: [0, 0, 0, 5e5, 9e6, 0] },
+          },
           34735: { type: 3, values: [1, 1, 0, 3, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, 32637] },
           ...{ 42112: ascii(METADATA), 42113: ascii('255') },
         }),
@@ -87,7 +90,11 @@ const MORE = [
   ...['byte.tif', 'byte_point.tif', 'nodata_byte.tif', 'geomatrix.tif', 'negative_scaley.tif', 'rgba.tif'],
   ...['float32.tif', 'int16.tif', 'int32.tif', 'float64.tif', 'nan32_nodata.tif', 'contig_tiled.tif'],
   ...['test_with_mask_8bit.tif', 'test3_with_mask_1bit_and_ovr.tif', 'bigtiff_four_strip_be_short.tif'],
-  ...['gtiff/float32_LZW_predictor_3.tif', 'gtiff/uint32_LZW_predictor_2.tif', 'gtiff/byte_DEFLATE_tiled.tif'],
+  ...[
+    'gtiff/float32_LZW_predictor_3.tif',
+    'gtiff/uint32_LZW_predictor_2.tif',
+    'gtiff/byte_DEFLATE_tiled.tif',
+  ],
   ...['gtiff/int16_big_endian.tif', 'cog/byte_little_endian_golden.tif', 'gtiff/sparse_nodata_one.tif'],
   'bigtiff_one_block_long8.tif',
 ];
