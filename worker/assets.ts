@@ -4,7 +4,9 @@ import type { Asset } from '../src/core/scene.ts';
 import type { Arena } from './arena.ts';
 import { openCog, type Cog } from './cog/cog.ts';
 import { checksTiles } from './cog/early-stop.ts';
+import { unsupported } from './cog/faults.ts';
 import { TileDecoder } from './cog/tile-decoder.ts';
+import type { TakeWork } from './cog/tiles.ts';
 import { Allowance } from './http/allowance.ts';
 import type { TaskTransfers } from './http/open.ts';
 import type { RangeSource } from './http/range-source.ts';
@@ -102,7 +104,9 @@ export class AssetFile {
     const { lostShare, losses } = this.transfers;
     const checksums = checksTiles(this.asset.href, this.limits);
     try {
-      const cog = (this.#cog ??= await openCog(source, this.#decoder, signal, { lostShare, checksums }));
+      const limits = { lostShare, checksums };
+      const takeWork = decodingWithin(this.transfers.allowance);
+      const cog = (this.#cog ??= await openCog(source, this.#decoder, signal, limits, takeWork));
       const told = cog.losses.length;
       const result = await use(cog);
       losses.push(...cog.losses.slice(told));
@@ -119,6 +123,16 @@ export class AssetFile {
     const transfers = { ...this.transfers, fresh: this.#isReopened };
     return this.context.openSource(this.asset.href, this.limits, transfers);
   }
+}
+
+/** Refuses the window with which a task would decode more than it may: `unsupported-tiff` {asset, what}. */
+function decodingWithin(allowance: Allowance): TakeWork {
+  return (asset, tiles, bytes) => {
+    if (allowance.takeDecoding(tiles, bytes)) return;
+    const { maximumTiles, maximumDecoded } = allowance;
+    const most = `at most ${maximumTiles} tiles and ${maximumDecoded} bytes decoded for one task`;
+    throw unsupported(asset, `more tiles, or larger ones, than can be decoded in time (${most})`);
+  };
 }
 
 /**

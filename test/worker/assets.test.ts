@@ -26,6 +26,30 @@ async function use(
 
 const readAll = (cog: Cog) => cog.readWindow(0, { x: 0, y: 0, width: 600, height: 600 }, signal);
 
+describe('what a task may decode', () => {
+  it.each([
+    ['tiles', 2 ** 18 - 9, 0],
+    ['bytes', 0, 256 * 2 ** 20 - 9 * 256 * 256],
+  ])(
+    'is counted in %s over all of its windows, and refused before a window is read',
+    async (_, tiles, bytes) => {
+      const runtime = await oddRuntime();
+      const context = { ...runtime, shelf: new Shelf(runtime.arena), signal, onProgress: () => undefined };
+      const limits = { ...LIMITS, bytes: 0 };
+      const transfers = openTransfers(limits, context);
+      transfers.allowance.takeDecoding(tiles, bytes);
+      const read = () => withCog(assetAt('test.tif', 1, 0), limits, transfers, context, readAll);
+      await read();
+      const what =
+        'more tiles, or larger ones, than can be decoded in time (at most 262144 tiles and 268435456 bytes decoded for one task)';
+      await expect(read()).rejects.toMatchObject({
+        code: 'unsupported-tiff',
+        fields: { asset: 'test.tif', what },
+      });
+    },
+  );
+});
+
 describe("what goes wrong with a scene's pixels", () => {
   const SCENE = assetAt('https://host.example/b.tif?sig=secret', 1, 0);
 

@@ -7,11 +7,11 @@ import type { SampleType } from '../kernels.ts';
 import { HeaderReader } from './header-reader.ts';
 import { levelsOf, type Level, type StoredLevel } from './levels.ts';
 import { DEFAULT_LIMITS, type CogLimits } from './limits.ts';
-import { nodataOf, sharedMetadata } from './metadata.ts';
-import { parseDirectories, text } from './parse.ts';
+import { metadataOf, nodataOf } from './metadata.ts';
+import { parseDirectories } from './parse.ts';
 import { readPlane } from './read-plane.ts';
-import { Tag } from './tags.ts';
 import type { TileDecoder } from './tile-decoder.ts';
+import type { TakeWork } from './tiles.ts';
 import { validateStructure } from './validate.ts';
 import type { Plane } from './window-plane.ts';
 
@@ -42,7 +42,8 @@ export interface Cog {
    * mask is 0; null when all pixels are valid.
    *
    * Throws RangeError for a window, level or sample that cannot be; `needs-overview` {asset, window} for a window with a
-   * side over the limit; `tile-corrupt` or `tile-too-large` {asset, level, x, y, reason} for a tile that stays damaged when
+   * side over the limit; `unsupported-tiff` {asset, what} for one whose tiles are too many or too large to be decoded in time;
+   * `tile-corrupt` or `tile-too-large` {asset, level, x, y, reason} for a tile that stays damaged when
    * fetched again, where that is one too many; and whatever the source throws.
    */
   readWindow(level: number, window: Window, signal: AbortSignal, sample?: number): Promise<Plane>;
@@ -51,13 +52,15 @@ export interface Cog {
 /**
  * Opens a (cloud-optimised) GeoTIFF: byte order, BigTIFF, directories, georeferencing, overviews and masks are read and
  * checked against `limits`; no pixel is. Throws `not-a-tiff` {asset, what} where the header is damaged,
- * `unsupported-tiff` {asset, what} where it asks for what Sylvan does not read, and whatever the source throws.
+ * `unsupported-tiff` {asset, what} where it asks for what Sylvan does not read, and whatever the source throws. `takeWork` hears
+ * of each window before its tiles are fetched, and may refuse it by throwing.
  */
 export async function openCog(
   source: RangeSource,
   decoder: TileDecoder,
   signal: AbortSignal,
   limits: Partial<CogLimits> = {},
+  takeWork: TakeWork = () => undefined,
 ): Promise<Cog> {
   signal.throwIfAborted();
   const allLimits = { ...DEFAULT_LIMITS, ...limits };
@@ -65,19 +68,18 @@ export async function openCog(
   const structure = await validateStructure(header, allLimits);
   const directories = await parseDirectories(header, structure);
   const main = directories[0];
-  const { epsg, affine } = georeferenceOf(main);
-  const levels = levelsOf(directories, structure.littleEndian, affine, source.url, allLimits);
+  const { epsg, affine } = georeferenceOf(main, source.url);
+  const levels = levelsOf(directories, structure, affine, source.url, allLimits);
   const { samplesPerPixel, sampleType } = levels[0].layout;
-  const metadata = text(main, Tag.gdalMetadata);
+  const metadata = metadataOf(main, samplesPerPixel, source.url);
   const nodata = nodataOf(main, sampleType, source.url);
   signal.throwIfAborted();
-  return new OpenCog(source, decoder, allLimits, levels, {
+  return new OpenCog(source, decoder, allLimits, takeWork, levels, {
     epsg,
     nodata,
     sampleType,
     samplesPerPixel,
-    scale: sharedMetadata(metadata, 'scale', samplesPerPixel),
-    offset: sharedMetadata(metadata, 'offset', samplesPerPixel),
+    ...metadata,
   });
 }
 
@@ -104,6 +106,7 @@ class OpenCog implements Cog {
     readonly source: RangeSource,
     readonly decoder: TileDecoder,
     readonly limits: CogLimits,
+    readonly takeWork: TakeWork,
     readonly levels: readonly StoredLevel[],
     facts: Facts,
   ) {
@@ -128,7 +131,8 @@ class OpenCog implements Cog {
     checkWindow(window, this.limits.windowSide, this.source.url);
     signal.throwIfAborted();
     const onLoss = (loss: SylvanError) => void this.losses.push(loss);
-    const context = { decoder: this.decoder, limits: this.limits, signal, onLoss };
+    const { decoder, limits, takeWork } = this;
+    const context = { decoder, limits, takeWork, signal, onLoss };
     const { layout, mask } = stored;
     const image = { source: this.source, level };
     const pixels = await readPlane({ ...image, layout }, window, sample, this.nodata, context);

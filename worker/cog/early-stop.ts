@@ -35,6 +35,7 @@ export function stopsEarly({ compression }: ImageLayout, { rows, needed, checked
 export function bytesWorthFetching(layout: ImageLayout, part: TilePart, length: number): number {
   if (!stopsEarly(layout, part)) return length;
   const { rows, needed } = part;
-  if (layout.compression === 'none') return Math.min(length, needed * tileRowBytes(layout));
+  if (layout.compression === 'none')
+    return Math.min(length, layout.leaderBytes + needed * tileRowBytes(layout));
   return Math.min(length, Math.ceil((length * needed * MARGIN) / rows) + MARGIN_BYTES);
 }

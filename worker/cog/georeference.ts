@@ -1,5 +1,7 @@
 import type { Affine } from '../../src/core/affine.ts';
 import { SINUSOIDAL, SINUSOIDAL_RADIUS } from '../../src/core/sinusoidal.ts';
+import { damagedHeader } from './faults.ts';
+import { geoKeysOf, type GeoKeys } from './geo-keys.ts';
 import { numbers, type Directory } from './parse.ts';
 import { Tag } from './tags.ts';
 
@@ -10,18 +12,26 @@ export interface Georeference {
 }
 
 const USER_DEFINED = 32767;
+const PIXEL_IS_AREA = 1;
 const PIXEL_IS_POINT = 2;
 const GEOGRAPHIC_MODEL = 2;
 const METRE = 9001;
 const SINUSOIDAL_TRANSFORM = 24;
 /** Metres by which a file may round the sphere's radius: no pixel moves by as much. */
 const RADIUS_TOLERANCE = 0.01;
+/** Metres: more than any projection's false eastings. */
+const LARGEST = 1e9;
+/** Rounding leaves some 1e-16 of a number. */
+const SMALLEST = 1e-30;
 
-/** CRS and affine from the GeoTIFF tags (OGC 19-008r4), read as GDAL reads them. */
-export function georeferenceOf(directory: Directory): Georeference {
-  const keys = geoKeysOf(directory);
-  const affine = modelAffine(directory);
-  const isPoint = keys.GTRasterTypeGeoKey === PIXEL_IS_POINT;
+/** CRS and affine from the GeoTIFF tags (OGC 19-008r4), read as GDAL reads them. Throws `not-a-tiff` where they are damaged. */
+export function georeferenceOf(directory: Directory, asset: string): Georeference {
+  const keys = geoKeysOf(directory, asset);
+  const affine = modelAffine(directory, asset);
+  const { GTRasterType: raster = PIXEL_IS_AREA } = keys;
+  if (raster !== PIXEL_IS_AREA && raster !== PIXEL_IS_POINT)
+    throw damagedHeader(asset, `its pixels are neither areas nor points, but ${raster}`);
+  const isPoint = raster === PIXEL_IS_POINT;
   return { epsg: epsgOf(keys), affine: affine && isPoint ? fromPixelCentres(affine) : affine };
 }
 
@@ -35,72 +45,80 @@ export function overviewAffine(
   return [a * x, b * y, c, d * x, e * y, f];
 }
 
-type GeoKeys = Readonly<Record<string, unknown>>;
-
-/** Keys that cannot be read count as absent: the pixels are sound all the same, and the CRS is then null. */
-function geoKeysOf({ image }: Directory): GeoKeys {
-  try {
-    return image.getGeoKeys() ?? {};
-  } catch {
-    return {};
-  }
-}
-
 /** The horizontal CRS: a vertical one beside it changes nothing for pixels. */
 function epsgOf(keys: GeoKeys): number | null {
-  const { GTModelTypeGeoKey: model, ProjectedCSTypeGeoKey: projected } = keys;
+  const { GTModelType: model, ProjectedCRS: projected } = keys;
   if (model === GEOGRAPHIC_MODEL || (model === undefined && projected === undefined))
-    return code(keys.GeographicTypeGeoKey);
+    return code(keys.GeodeticCRS);
   // A unit of its own makes it another CRS than the code says.
-  if ((keys.ProjLinearUnitsGeoKey ?? METRE) !== METRE) return null;
+  if ((keys.ProjLinearUnits ?? METRE) !== METRE) return null;
   return code(projected) ?? (isSinusoidal(keys) ? SINUSOIDAL : null);
 }
 
 /** MODIS's grids have no EPSG code: their files spell the projection out, on a sphere, from Greenwich, from zero. */
 function isSinusoidal(keys: GeoKeys): boolean {
-  if (keys.ProjCoordTransGeoKey !== SINUSOIDAL_TRANSFORM) return false;
-  const { GeogSemiMajorAxisGeoKey: major, GeogSemiMinorAxisGeoKey: minor = major } = keys;
+  if (keys.ProjMethod !== SINUSOIDAL_TRANSFORM) return false;
+  const { EllipsoidSemiMajorAxis: major, EllipsoidSemiMinorAxis: minor = major } = keys;
   return [major, minor].every(isRadius) && OFFSETS.every((key) => (keys[key] ?? 0) === 0);
 }
 
-function isRadius(key: unknown): boolean {
-  return typeof key === 'number' && Math.abs(key - SINUSOIDAL_RADIUS) <= RADIUS_TOLERANCE;
+function isRadius(key: number | undefined): boolean {
+  return key !== undefined && Math.abs(key - SINUSOIDAL_RADIUS) <= RADIUS_TOLERANCE;
 }
 
 /** Keys that move or bend a sinusoidal system where they are not zero. */
 const OFFSETS = [
-  'GeogInvFlatteningGeoKey',
-  'GeogPrimeMeridianLongGeoKey',
-  'ProjCenterLongGeoKey',
-  'ProjNatOriginLongGeoKey',
-  'ProjFalseEastingGeoKey',
-  'ProjFalseNorthingGeoKey',
-];
+  'EllipsoidInvFlattening',
+  'PrimeMeridianLongitude',
+  'ProjCenterLong',
+  'ProjNatOriginLong',
+  'ProjFalseEasting',
+  'ProjFalseNorthing',
+] as const;
 
-function code(key: unknown): number | null {
-  return typeof key === 'number' && key > 0 && key < USER_DEFINED ? key : null;
+function code(key: number | undefined): number | null {
+  return key !== undefined && key > 0 && key < USER_DEFINED ? key : null;
 }
 
-function modelAffine(directory: Directory): Affine | null {
-  const scale = numbers(directory, Tag.modelPixelScale);
-  if (scale && scale.length >= 2 && scale[0] !== 0 && scale[1] !== 0)
-    return fromTiepoint(scale, numbers(directory, Tag.modelTiepoint) ?? []);
-  const matrix = numbers(directory, Tag.modelTransformation);
-  if (matrix?.length !== 16) return null;
+function modelAffine(directory: Directory, asset: string): Affine | null {
+  const scale = inMultiplesOf(3, directory, Tag.modelPixelScale, asset);
+  const tiepoint = inMultiplesOf(6, directory, Tag.modelTiepoint, asset);
+  const matrix = inMultiplesOf(16, directory, Tag.modelTransformation, asset);
+  if (scale && scale[0] !== 0 && scale[1] !== 0)
+    return tiepoint && onEarth(fromTiepoint(scale, tiepoint), asset);
+  if (!matrix) return null;
   const [a, b, , c, d, e, , f] = matrix as [number, ...number[]];
-  return finite([a, b, c, d, e, f]);
+  return onEarth([a, b, c, d, e, f], asset);
+}
+
+/** A tag's numbers, which come in groups of `size`. */
+function inMultiplesOf(
+  size: number,
+  directory: Directory,
+  tag: number,
+  asset: string,
+): readonly number[] | null {
+  const values = numbers(directory, tag);
+  if (values && values.length % size !== 0)
+    throw damagedHeader(asset, `its tag ${tag} has ${values.length} values, no multiple of ${size}`);
+  return values;
 }
 
 /** Rows run down whatever the sign of the vertical scale, as GDAL takes it. */
-function fromTiepoint([scaleX, scaleY]: readonly number[], tiepoint: readonly number[]): Affine | null {
-  if (tiepoint.length < 6) return null;
+function fromTiepoint([scaleX, scaleY]: readonly number[], tiepoint: readonly number[]): Affine {
   const [column, row, , x, y] = tiepoint as [number, number, number, number, number];
   const [a, e] = [scaleX, -Math.abs(scaleY)];
-  return finite([a, 0, x - column * a, 0, e, y - row * e]);
+  return [a, 0, x - column * a, 0, e, y - row * e];
 }
 
-function finite(affine: Affine): Affine | null {
-  return affine.every(Number.isFinite) ? affine : null;
+/** A number that no place on Earth has, in metres or degrees, is damage. */
+function onEarth(affine: Affine, asset: string): Affine {
+  for (const value of affine) {
+    const size = Math.abs(value);
+    if (!(size <= LARGEST) || (value !== 0 && size < SMALLEST))
+      throw damagedHeader(asset, `its georeference holds the number ${value}`);
+  }
+  return affine;
 }
 
 /** The tags place the first pixel's centre; an affine places its outer corner. */

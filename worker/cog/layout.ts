@@ -9,7 +9,7 @@ import {
   Tag,
   type Compression,
 } from './tags.ts';
-import type { RawTag } from './validate.ts';
+import type { RawTag, TiffStructure } from './validate.ts';
 
 /** How one image's pixels are stored. Strips are tiles as wide as the image, the last one cut off. */
 export interface ImageLayout {
@@ -26,6 +26,8 @@ export interface ImageLayout {
   /** One bit samples are unpacked to u8. */
   readonly sampleType: SampleType;
   readonly littleEndian: boolean;
+  /** Bytes before each tile that repeat its size: read where nothing else in a tile shows that it is one. */
+  readonly leaderBytes: 0 | 4;
   readonly compression: Compression;
   readonly predictor: 1 | 2 | 3;
   readonly offsets: RawTag;
@@ -36,7 +38,7 @@ export interface ImageLayout {
 /** Reads and checks how an image is stored. Throws `unsupported-tiff` by name, or `not-a-tiff`. */
 export function layoutOf(
   directory: Directory,
-  littleEndian: boolean,
+  { littleEndian, leaders }: Pick<TiffStructure, 'littleEndian' | 'leaders'>,
   asset: string,
   limits: CogLimits,
 ): ImageLayout {
@@ -53,6 +55,7 @@ export function layoutOf(
     bitsPerSample,
     sampleType,
     littleEndian,
+    leaderBytes: leaders && compression === 'none' ? 4 : 0,
     compression,
     predictor: predictorOf(one(Tag.predictor, 1), compression, bitsPerSample, sampleType, asset),
     ...tileIndexOf(directory, compression, asset),
@@ -75,6 +78,11 @@ export function samplesPerTilePixel({ planar, samplesPerPixel }: ImageLayout): n
 /** Bytes of one row of a tile before compression. */
 export function tileRowBytes(layout: ImageLayout): number {
   return Math.ceil((layout.tileWidth * samplesPerTilePixel(layout) * layout.bitsPerSample) / 8);
+}
+
+/** Bytes of a whole tile after decoding: one bit samples grow to a byte each. */
+export function decodedTileBytes(layout: ImageLayout): number {
+  return tileRowBytes(layout) * layout.tileHeight * (layout.bitsPerSample === 1 ? 8 : 1);
 }
 
 /** Rows of tiles in the tile row `y` that belong to the image. Some writers leave the others out, of tiles too. */
@@ -110,8 +118,12 @@ function sampleFormatOf(
   asset: string,
 ): { bitsPerSample: ImageLayout['bitsPerSample']; sampleType: SampleType } {
   if (samples === 0) throw damagedHeader(asset, 'its pixels have no samples');
-  const bits = sameForAll(numbers(directory, Tag.bitsPerSample) ?? [1], 'depths', asset);
-  const format = sameForAll(numbers(directory, Tag.sampleFormat) ?? [1], 'formats', asset);
+  const extra = directory.tags.get(Tag.extraSamples);
+  // One bit from SampleFormat, which floats without it would lack.
+  if (extra && extra.count >= samples && !directory.tags.has(Tag.sampleFormat))
+    throw damagedHeader(asset, `${extra.count} of its ${samples} samples are extra ones`);
+  const bits = sameForAll(directory, Tag.bitsPerSample, samples, 'depths', asset);
+  const format = sameForAll(directory, Tag.sampleFormat, samples, 'formats', asset);
   // Format 4 is "undefined": libtiff and GDAL take it for unsigned integers.
   const sampleType = FORMATS[format === 4 ? 1 : format]?.[bits];
   if (sampleType === undefined)
@@ -119,10 +131,12 @@ function sampleFormatOf(
   return { bitsPerSample: bits as ImageLayout['bitsPerSample'], sampleType };
 }
 
-function sameForAll(values: readonly number[], what: string, asset: string): number {
-  const first = values.at(0);
-  if (first === undefined || values.some((value) => value !== first))
-    throw unsupported(asset, `samples of different ${what}`);
+/** What a tag says of every sample; 1 where there is none. Some writers say it once for all samples. */
+function sameForAll(directory: Directory, tag: number, samples: number, what: string, asset: string): number {
+  const [first, ...others] = numbers(directory, tag) ?? [1];
+  if (others.some((value) => value !== first)) throw unsupported(asset, `samples of different ${what}`);
+  if (others.length > 0 && others.length + 1 !== samples)
+    throw damagedHeader(asset, `its tag ${tag} has ${others.length + 1} values for ${samples} samples`);
   return first;
 }
 
@@ -154,7 +168,7 @@ function tilingOf(
 ): Pick<ImageLayout, 'width' | 'height' | 'tileWidth' | 'tileHeight' | 'tilesAcross' | 'tilesDown'> {
   const [width, height] = [one(Tag.imageWidth), one(Tag.imageLength)];
   if (width === 0 || height === 0) throw damagedHeader(asset, 'it has no pixels');
-  const strips = !directory.tags.has(Tag.tileWidth);
+  const strips = !isTiled(directory, asset);
   const tileWidth = strips ? width : one(Tag.tileWidth);
   const tileHeight = strips ? Math.min(one(Tag.rowsPerStrip, height), height) : one(Tag.tileLength);
   if (tileWidth === 0 || tileHeight === 0) throw damagedHeader(asset, 'its tiles have no pixels');
@@ -168,27 +182,48 @@ function tilingOf(
   return { width, height, tileWidth, tileHeight, tilesAcross, tilesDown };
 }
 
+function isTiled({ tags }: Directory, asset: string): boolean {
+  const tiled = tags.has(Tag.tileWidth);
+  if (tiled !== tags.has(Tag.tileLength))
+    throw damagedHeader(asset, 'it gives its tiles one side without the other');
+  return tiled;
+}
+
 function tileIndexOf(
-  { tags }: Directory,
+  directory: Directory,
   compression: Compression,
   asset: string,
 ): Pick<ImageLayout, 'offsets' | 'byteCounts'> {
-  // Which of the two a reader follows is its whim.
-  if (tags.has(Tag.tileOffsets) && tags.has(Tag.stripOffsets))
-    throw damagedHeader(asset, 'it says twice where its pixels are: in tiles and in strips');
-  const tiled = tags.has(Tag.tileWidth);
-  const offsets = tags.get(tiled ? Tag.tileOffsets : Tag.stripOffsets);
-  const byteCounts = tags.get(tiled ? Tag.tileByteCounts : Tag.stripByteCounts) ?? null;
+  const tiled = isTiled(directory, asset);
+  const offsets = indexOf(directory, Tag.tileOffsets, Tag.stripOffsets, tiled, asset);
+  const byteCounts = indexOf(directory, Tag.tileByteCounts, Tag.stripByteCounts, tiled, asset);
   if (!offsets) throw damagedHeader(asset, 'it does not say where its pixels are');
   if (!byteCounts && compression !== 'none')
     throw damagedHeader(asset, 'it does not say how long its compressed tiles are');
   return { offsets, byteCounts };
 }
 
+/** As in libtiff, tiles may be listed as strips; strips may not be listed as tiles, for their sides may be what is missing. */
+function indexOf(
+  { tags }: Directory,
+  tileTag: number,
+  stripTag: number,
+  tiled: boolean,
+  asset: string,
+): RawTag | null {
+  const [ofTiles, ofStrips] = [tags.get(tileTag), tags.get(stripTag)];
+  // Which of the two a reader follows is its whim.
+  if (ofTiles && ofStrips)
+    throw damagedHeader(
+      asset,
+      `it lists its pixels twice: in tiles (${tileTag}) and in strips (${stripTag})`,
+    );
+  if (ofTiles && !tiled) throw damagedHeader(asset, 'it lists tiles without saying how large they are');
+  return ofTiles ?? ofStrips ?? null;
+}
+
 function checkTileBytes(layout: ImageLayout, asset: string, limits: CogLimits): void {
-  const bytes = tileRowBytes(layout) * layout.tileHeight;
-  // One bit samples grow to a byte each.
-  const decoded = layout.bitsPerSample === 1 ? bytes * 8 : bytes;
+  const decoded = decodedTileBytes(layout);
   if (decoded > limits.decodedTileBytes)
     throw unsupported(
       asset,
@@ -196,14 +231,10 @@ function checkTileBytes(layout: ImageLayout, asset: string, limits: CogLimits): 
     );
 }
 
-/** SHORT, LONG and LONG8: libtiff reads an index of no other unsigned type of two bytes or more. */
-const INDEX_TYPES = new Set([3, 4, 16]);
-
 function checkTileIndex(layout: ImageLayout, asset: string): void {
   const count = tileCount(layout);
   for (const tag of [layout.offsets, layout.byteCounts]) {
     if (!tag) continue;
-    if (!INDEX_TYPES.has(tag.type)) throw unsupported(asset, `field type ${tag.type} in tag ${tag.id}`);
     if (tag.count !== count)
       throw damagedHeader(asset, `its tag ${tag.id} lists ${tag.count} tiles where the image has ${count}`);
   }

@@ -3,7 +3,9 @@ import { overviewAffine } from './georeference.ts';
 import { layoutOf, type ImageLayout } from './layout.ts';
 import type { CogLimits } from './limits.ts';
 import { wholeNumber, type Directory } from './parse.ts';
-import { SubfileType, Tag } from './tags.ts';
+import { damagedHeader } from './faults.ts';
+import { SubfileType, Tag, TRANSPARENCY_MASK } from './tags.ts';
+import type { TiffStructure } from './validate.ts';
 
 /** One resolution of a file: level 0 is the image itself, higher ones its overviews, ever coarser. */
 export interface Level {
@@ -32,15 +34,15 @@ type Size = Pick<ImageLayout, 'width' | 'height'>;
  */
 export function levelsOf(
   directories: readonly Directory[],
-  littleEndian: boolean,
+  structure: Pick<TiffStructure, 'littleEndian' | 'leaders'>,
   affine: Affine | null,
   asset: string,
   limits: CogLimits,
 ): StoredLevel[] {
-  const layout = (directory: Directory) => layoutOf(directory, littleEndian, asset, limits);
+  const layout = (directory: Directory) => layoutOf(directory, structure, asset, limits);
   const [main, ...others] = directories as [Directory, ...Directory[]];
   const image = layout(main);
-  const kind = (directory: Directory) => wholeNumber(directory, Tag.newSubfileType, asset, 0);
+  const kind = (directory: Directory) => kindOf(directory, asset);
   const masks = others.filter((other) => (kind(other) & SubfileType.mask) !== 0).map(layout);
   const overviews = others
     .filter((other) => (kind(other) & (SubfileType.mask | SubfileType.reduced)) === SubfileType.reduced)
@@ -52,6 +54,15 @@ export function levelsOf(
   return stored
     .filter(({ mask }) => mask !== null || !masked)
     .map(({ layout: level, mask }, index) => describe(level, mask, index, image, affine));
+}
+
+/** NewSubfileType. A mask that does not say it is one would leave hidden pixels in sight. */
+function kindOf(directory: Directory, asset: string): number {
+  const kind = wholeNumber(directory, Tag.newSubfileType, asset, 0);
+  const isMask = wholeNumber(directory, Tag.photometric, asset, 1) === TRANSPARENCY_MASK;
+  if (isMask && (kind & SubfileType.mask) === 0)
+    throw damagedHeader(asset, `it holds a mask whose NewSubfileType is ${kind}`);
+  return kind;
 }
 
 function describe(

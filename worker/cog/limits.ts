@@ -16,8 +16,10 @@ export interface CogLimits {
   readonly decodedTileBytes: number;
   readonly compressedTileBytes: number;
   readonly windowSide: number;
-  /** Tiles that one window may take: those of 16 x 16 pixels, the smallest TIFF allows, stay below. */
+  /** Tiles that one window may take, sparse ones counted: a window of the largest side in tiles of 16 x 16, TIFF's smallest. */
   readonly tilesPerWindow: number;
+  /** Bytes of all the tiles that one window takes, decoded: twice the four largest tiles, a second's work or so. */
+  readonly decodedWindowBytes: number;
   /** Share of a window's pixels that may be lost with damaged tiles. */
   readonly lostShare: number;
   /** Whether deflated tiles are read to their end for their checksum, however few of their rows are wanted. */
@@ -34,7 +36,8 @@ export const DEFAULT_LIMITS: CogLimits = {
   decodedTileBytes: 64 * MIB,
   compressedTileBytes: 16 * MIB,
   windowSide: 4096,
-  tilesPerWindow: 2 ** 17,
+  tilesPerWindow: 257 ** 2,
+  decodedWindowBytes: 512 * MIB,
   lostShare: 0,
   checksums: false,
 };

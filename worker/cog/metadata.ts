@@ -1,5 +1,5 @@
 import type { SampleType } from '../kernels.ts';
-import { unsupported } from './faults.ts';
+import { damagedHeader, unsupported } from './faults.ts';
 import { text, type Directory } from './parse.ts';
 import { Tag } from './tags.ts';
 
@@ -10,10 +10,9 @@ const LARGEST_FLOAT = 3.4028234663852886e38;
  * equals the pixels it speaks of. Throws `unsupported-tiff` where it is no number: which pixels are data is not known then.
  */
 export function nodataOf(directory: Directory, sampleType: SampleType, asset: string): number | null {
-  if (!directory.tags.has(Tag.gdalNodata)) return null;
-  const written = text(directory, Tag.gdalNodata)?.trim().toLowerCase();
+  const written = text(directory, Tag.gdalNodata)?.toLowerCase() ?? '';
   if (written === '') return null;
-  const value = parseNumber(written ?? '');
+  const value = parseNumber(written);
   if (value === null) throw unsupported(asset, 'a nodata value that is no number');
   if (sampleType !== 'f32' || !Number.isFinite(value)) return value;
   return Math.max(-LARGEST_FLOAT, Math.min(LARGEST_FLOAT, Math.fround(value)));
@@ -21,28 +20,63 @@ export function nodataOf(directory: Directory, sampleType: SampleType, asset: st
 
 /** Null for no number. Not-a-number and infinity in the spellings of C libraries (`nan`, `-1.#IND`, `1.#INF`), else a decimal number. */
 function parseNumber(written: string): number | null {
-  if (/^[+-]?(nan|1\.#(qnan|snan|ind))/.test(written)) return NaN;
-  const infinite = /^([+-]?)(inf|1\.#inf)/.exec(written);
+  if (/^ *[+-]?(nan|1\.#(qnan|snan|ind))/.test(written)) return NaN;
+  const infinite = /^ *([+-]?)(inf|1\.#inf)/.exec(written);
   if (infinite) return infinite[1] === '-' ? -Infinity : Infinity;
-  const value = Number(written);
-  return written === '' || Number.isNaN(value) ? null : value;
+  return DECIMAL.test(written) ? Number(written) : null;
 }
 
-const ITEM = /<Item([^<>]*)>([^<>]*)</g;
+/** Whoever damages a digit does not make it an `x` of a hexadecimal number, nor a sign another kind of blank. */
+const DECIMAL = /^ *[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)? *$/i;
+
+/** GDAL_METADATA as GDAL writes it; whatever else it may hold is well-formed and says nothing of scale or offset. */
+const DOCUMENT = /^\s*(?:<\?xml[^<>]*\?>\s*)?<GDALMetadata(?:\s[^<>]*)?(?:\/>|>[^]*<\/GDALMetadata>)\s*$/;
+const ITEM = /<Item((?:\s+(?:name|sample|role|domain|format)="[^"<>]*")+)\s*(?:\/>|>([^<>]*)<\/Item>)/g;
+/** A band's scale or offset has each word twice: as its name and as its role. */
+const MENTIONS = /"(?:scale|offset)"/gi;
+
+type Role = 'scale' | 'offset';
 
 /**
- * A per-sample number of GDAL_METADATA (`scale` or `offset`): the value all `samples` share, or null where any lacks it
- * or they differ.
+ * The scale and offset in GDAL_METADATA: the value all `samples` share, or null where any lacks it or they differ. Throws
+ * `not-a-tiff` where the tag is damaged: what the numbers mean is not known then.
  */
-export function sharedMetadata(xml: string | null, role: 'scale' | 'offset', samples: number): number | null {
-  const values = new Map<number, number>();
-  for (const [, attributes, value] of (xml ?? '').matchAll(ITEM)) {
-    if (attribute(attributes, 'role') !== role) continue;
-    values.set(Number(attribute(attributes, 'sample') ?? 0), Number(value));
+export function metadataOf(
+  directory: Directory,
+  samples: number,
+  asset: string,
+): { readonly scale: number | null; readonly offset: number | null } {
+  const xml = text(directory, Tag.gdalMetadata);
+  if (xml === null || xml === '') return { scale: null, offset: null };
+  const damaged = () => damagedHeader(asset, 'its GDAL_METADATA cannot be read');
+  if (!DOCUMENT.test(xml)) throw damaged();
+  const values = { scale: new Map<number, number>(), offset: new Map<number, number>() };
+  let mentions = 0;
+  for (const [item, attributes, value = ''] of xml.matchAll(ITEM)) {
+    mentions += item.match(MENTIONS)?.length ?? 0;
+    const role = roleOf(attributes);
+    if (role === null) continue;
+    const sample = Number(attribute(attributes, 'sample'));
+    const isSound = role && sample < samples && !values[role].has(sample) && DECIMAL.test(value);
+    if (!isSound) throw damaged();
+    values[role].set(sample, Number(value));
   }
-  const shared = [...values.values()].at(0);
-  if (shared === undefined || !Number.isFinite(shared)) return null;
-  for (let sample = 0; sample < samples; sample++) if (values.get(sample) !== shared) return null;
+  if (mentions !== (xml.match(MENTIONS)?.length ?? 0)) throw damaged();
+  return { scale: sharedBy(samples, values.scale), offset: sharedBy(samples, values.offset) };
+}
+
+/** What an item says of its sample; null where it is of no interest, undefined where its name contradicts its role. */
+function roleOf(attributes: string): Role | null | undefined {
+  const role = attribute(attributes, 'role')?.toLowerCase();
+  const name = attribute(attributes, 'name')?.toLowerCase();
+  const isRole = (word: string | undefined): word is Role => word === 'scale' || word === 'offset';
+  if (isRole(role)) return role === name ? role : undefined;
+  return role !== undefined && isRole(name) ? undefined : null;
+}
+
+function sharedBy(samples: number, values: ReadonlyMap<number, number>): number | null {
+  const shared = values.get(0) ?? null;
+  for (let sample = 1; sample < samples; sample++) if (values.get(sample) !== shared) return null;
   return shared;
 }
 

@@ -2,46 +2,70 @@ import { GeoTIFF, type GeoTIFFImage } from 'geotiff';
 import { SylvanError } from '../../src/core/errors.ts';
 import { damagedHeader } from './faults.ts';
 import type { HeaderReader } from './header-reader.ts';
-import { Tag } from './tags.ts';
+import { TILE_INDEX_TAGS } from './tags.ts';
 import type { RawDirectory, TiffStructure } from './validate.ts';
 
-/** One image of a file: where its tags stand (ours) and what they say (geotiff.js's reading). */
+type TagValue = readonly number[] | string;
+
+/** One image of a file: where its tags stand and what they say. */
 export interface Directory {
   readonly tags: RawDirectory;
-  readonly image: GeoTIFFImage;
+  /** Numbers, or text, of every tag that is read but the tile index. */
+  readonly values: ReadonlyMap<number, TagValue>;
 }
-
-/** Tags of ours that geotiff.js would leave unread until asked. */
-const LAZY_TAGS = [Tag.fillOrder, Tag.predictor, Tag.gdalMetadata];
 
 /**
  * Reads the values of a file's tags with geotiff.js, which trusts what it reads: give it only what `validateStructure`
  * passed. Throws `not-a-tiff` where it gives up all the same.
  */
 export async function parseDirectories(header: HeaderReader, structure: TiffStructure): Promise<Directory[]> {
+  const asset = header.source.url;
   try {
-    const tiff = await GeoTIFF.fromSource(headerSource(header), undefined, header.signal);
+    const tiff = await GeoTIFF.fromSource(headerSource(header, structure), undefined, header.signal);
     const directories: Directory[] = [];
-    for (const [index, tags] of structure.directories.entries()) {
-      const image = await tiff.getImage(index);
-      for (const tag of LAZY_TAGS) await image.getFileDirectory().loadValue(tag);
-      directories.push({ tags, image });
-    }
+    for (const [index, tags] of structure.directories.entries())
+      directories.push({ tags, values: await valuesOf(await tiff.getImage(index), tags, asset) });
     return directories;
   } catch (error) {
     header.signal.throwIfAborted();
     if (error instanceof SylvanError) throw error;
-    throw damagedHeader(header.source.url, 'its tags cannot be read', error);
+    throw damagedHeader(asset, 'its tags cannot be read', error);
   }
 }
 
-/** geotiff.js types its tags by number; which ones we ask for is in tags.ts. */
-type EagerTag = Parameters<GeoTIFFImage['fileDirectory']['getValue']>[0];
+async function valuesOf(
+  { fileDirectory }: GeoTIFFImage,
+  tags: RawDirectory,
+  asset: string,
+): Promise<Map<number, TagValue>> {
+  const values = new Map<number, TagValue>();
+  for (const tag of tags.keys()) {
+    if (TILE_INDEX_TAGS.has(tag)) continue;
+    const value: unknown = await fileDirectory.loadValue(tag);
+    if (typeof value === 'string' && value.length > 1 && value.startsWith('\0'))
+      throw damagedHeader(asset, `the text of its tag ${tag} begins with its end`);
+    if (typeof value === 'string') values.set(tag, value);
+    else
+      values.set(tag, typeof value === 'number' ? [value] : Array.from(value as ArrayLike<number>, Number));
+  }
+  return values;
+}
 
-/** The header as geotiff.js wants its bytes; it sees neither the tiles nor the network. The source stays its opener's. */
-function headerSource(header: HeaderReader): Parameters<typeof GeoTIFF.fromSource>[0] {
+/**
+ * The header as geotiff.js wants its bytes; it sees neither the tiles nor the network. The source stays its opener's. Tags of
+ * an unknown field type, at which it would stop, are shown to it as bytes: libtiff passes over them.
+ */
+function headerSource(
+  header: HeaderReader,
+  { unknownTypes, littleEndian }: TiffStructure,
+): Parameters<typeof GeoTIFF.fromSource>[0] {
   const fetchSlice = async (slice: { offset: number; length: number }) => {
     const { buffer } = await header.read(slice.offset, slice.length);
+    const data = new DataView(buffer);
+    for (const place of unknownTypes) {
+      const at = place - slice.offset;
+      if (at >= 0 && at + 2 <= data.byteLength) data.setUint16(at, BYTE, littleEndian);
+    }
     return { ...slice, data: buffer };
   };
   // eslint-disable-next-line @typescript-eslint/no-unsafe-class-instance-assignment -- the class is not exported; its shape is all that is used
@@ -53,30 +77,24 @@ function headerSource(header: HeaderReader): Parameters<typeof GeoTIFF.fromSourc
   };
 }
 
-/** The number in a tag, or `absent` where there is none. Throws `not-a-tiff` for anything but one whole number. */
-export function wholeNumber({ image }: Directory, tag: number, asset: string, absent?: number): number {
-  const directory = image.getFileDirectory();
-  const value: unknown = directory.hasTag(tag) ? directory.getValue(tag as EagerTag) : absent;
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) return value;
-  throw damagedHeader(
-    asset,
-    value === undefined ? `it has no tag ${tag}` : `its tag ${tag} is no whole number`,
-  );
+const BYTE = 1;
+
+/** The number in a tag, or `absent` where there is no such tag. Throws `not-a-tiff` for anything but one whole number. */
+export function wholeNumber(directory: Directory, tag: number, asset: string, absent?: number): number {
+  const [value, ...others] = numbers(directory, tag) ?? [absent];
+  if (value === undefined) throw damagedHeader(asset, `it has no tag ${tag}`);
+  if (others.length === 0 && Number.isSafeInteger(value)) return value;
+  throw damagedHeader(asset, `its tag ${tag} is no whole number`);
 }
 
-/** The numbers in a tag, or null where there is none or it holds text. */
-export function numbers({ image }: Directory, tag: number): number[] | null {
-  const directory = image.getFileDirectory();
-  if (!directory.hasTag(tag)) return null;
-  const value: unknown = directory.getValue(tag as EagerTag);
-  if (typeof value === 'number') return [value];
-  return ArrayBuffer.isView(value) || Array.isArray(value) ? Array.from(value as ArrayLike<number>) : null;
+/** The numbers in a tag, or null where there is no such tag. */
+export function numbers({ values }: Directory, tag: number): readonly number[] | null {
+  const value = values.get(tag);
+  return value === undefined || typeof value === 'string' ? null : value;
 }
 
-/** The text in a tag up to its first NUL, or null where there is none. */
-export function text({ image }: Directory, tag: number): string | null {
-  const directory = image.getFileDirectory();
-  if (!directory.hasTag(tag)) return null;
-  const value: unknown = directory.getValue(tag as EagerTag);
+/** The text in a tag up to its first NUL, or null where there is no such tag. */
+export function text({ values }: Directory, tag: number): string | null {
+  const value = values.get(tag);
   return typeof value === 'string' ? value.split('\0', 1)[0] : null;
 }

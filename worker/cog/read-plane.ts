@@ -7,14 +7,12 @@ import { partlyLost, tooMuchLost } from './faults.ts';
 import { fetchAhead, type Fetched } from './fetch-ahead.ts';
 import type { CogLimits } from './limits.ts';
 import type { Target, TileDecoder } from './tile-decoder.ts';
-import { locateTiles, type LocatedTile, type TiledImage } from './tiles.ts';
+import { locateTiles, type LocateContext, type LocatedTile, type TiledImage } from './tiles.ts';
 import { intersection, WindowPlane } from './window-plane.ts';
 
 /** What a read needs beside the image and the window. */
-export interface ReadContext {
+export interface ReadContext extends LocateContext {
   readonly decoder: TileDecoder;
-  readonly limits: CogLimits;
-  readonly signal: AbortSignal;
   /** Hears of a window that was read without all of its tiles. */
   readonly onLoss: (loss: SylvanError) => void;
 }
@@ -37,7 +35,7 @@ export async function readPlane(
   const inside = intersection(window, { x: 0, y: 0, width, height });
   if (!inside || inside.width < window.width || inside.height < window.height) plane.markOutside(inside);
   if (!inside) return plane;
-  const tiles = await locateTiles(image, inside, sample, context.limits, context.signal);
+  const tiles = await locateTiles(image, inside, sample, context);
   for (const tile of tiles) if (!tile.range) plane.markInvalid(areaOf(image, tile, inside));
   const stored = inRuns(
     tiles

@@ -17,10 +17,13 @@ export const Tag = {
   tileLength: 323,
   tileOffsets: 324,
   tileByteCounts: 325,
+  extraSamples: 338,
   sampleFormat: 339,
   modelPixelScale: 33550,
   modelTiepoint: 33922,
   modelTransformation: 34264,
+  geoKeyDirectory: 34735,
+  geoDoubleParams: 34736,
   gdalMetadata: 42112,
   gdalNodata: 42113,
 } as const;
@@ -32,6 +35,42 @@ export const TILE_INDEX_TAGS: ReadonlySet<number> = new Set([
   Tag.tileOffsets,
   Tag.tileByteCounts,
 ]);
+
+const FieldType = { byte: 1, ascii: 2, short: 3, long: 4, undefined: 7, double: 12, long8: 16 } as const;
+
+/** Offsets, counts and codes. One flipped bit makes none of these types another of them. */
+const WHOLE: readonly number[] = [FieldType.short, FieldType.long, FieldType.long8];
+
+/** SubfileType, JPEGTables, GeoAsciiParams and LercParameters, which geotiff.js reads for itself. */
+const PARSER_TAGS: readonly (readonly [tag: number, types: readonly number[]])[] = [
+  [255, WHOLE],
+  [347, [FieldType.byte, FieldType.undefined]],
+  [34737, [FieldType.ascii]],
+  [50674, [FieldType.long]],
+];
+
+/**
+ * The tags that are read, with the field types that each may have. Any other type is damage. All other tags are ignored,
+ * whatever is in them.
+ */
+export const FIELD_TYPES: ReadonlyMap<number, readonly number[]> = new Map<number, readonly number[]>([
+  ...Object.values(Tag).map((tag) => [tag, WHOLE] as const),
+  ...[Tag.modelPixelScale, Tag.modelTiepoint, Tag.modelTransformation, Tag.geoDoubleParams].map(
+    (tag) => [tag, [FieldType.double]] as const,
+  ),
+  [Tag.geoKeyDirectory, [FieldType.short]],
+  [Tag.gdalMetadata, [FieldType.ascii]],
+  [Tag.gdalNodata, [FieldType.ascii]],
+  ...PARSER_TAGS,
+]);
+
+/** Tags whose absence is sound, and changes pixels or what they mean. */
+export const MEANINGFUL_TAGS: readonly number[] = [
+  ...[Tag.newSubfileType, Tag.predictor, Tag.sampleFormat, Tag.gdalMetadata, Tag.gdalNodata],
+];
+
+/** SubfileType and TransferFunction: tags in their own right, one bit from one of those. */
+export const THEIR_NEIGHBOURS: ReadonlySet<number> = new Set([255, 301]);
 
 /** Bytes of one value of each TIFF and BigTIFF field type. */
 export const FIELD_BYTES: Readonly<Record<number, number | undefined>> = {
@@ -55,6 +94,9 @@ export const FIELD_BYTES: Readonly<Record<number, number | undefined>> = {
 
 /** Bits of NewSubfileType. */
 export const SubfileType = { reduced: 1, mask: 4 } as const;
+
+/** PhotometricInterpretation of a mask. */
+export const TRANSPARENCY_MASK = 4;
 
 export type Compression = 'none' | 'lzw' | 'deflate' | 'packBits';
 

@@ -75,8 +75,9 @@ export class TileDecoder {
     const [inputBytes, outputBytes] = [bytes.length + DECODE_SLACK, capacity + DECODE_SLACK];
     arena.open(arenaBytes(inputBytes, outputBytes, codec?.scratch ?? 0, rowBytes, unpacked));
     if (codec === null) {
-      if (bytes.length < needed) throw shortTile(place, bytes.length, needed);
-      return { address: arena.put(Uint8Array, bytes.subarray(0, needed)).address, rowBytes };
+      const plain = withoutLeader(bytes, layout, place);
+      if (plain.length < needed) throw shortTile(place, plain.length, needed);
+      return { address: arena.put(Uint8Array, plain.subarray(0, needed)).address, rowBytes };
     }
     const input = arena.take(Uint8Array, inputBytes);
     input.view.set(bytes);
@@ -85,6 +86,8 @@ export class TileDecoder {
     const written = codec.run(input.address, address, scratch.address, bytes.length, capacity);
     if (written < 0) throw decodeFault(place, written, capacity);
     if (written < needed) throw shortTile(place, written, needed);
+    // Whole, or cut off where the image ends: what ends between was written for an image of another height.
+    if (!stops && written !== needed && written !== capacity) throw shortTile(place, written, needed);
     return { address, rowBytes };
   }
 
@@ -150,6 +153,17 @@ export class TileDecoder {
       kernels.placeSamples(from, output, ...size, step, itemBytes);
     }
   }
+}
+
+/** Of a tile that is not compressed, its pixels. */
+function withoutLeader(bytes: Uint8Array, layout: ImageLayout, place: TilePlace): Uint8Array {
+  const { leaderBytes, tileHeight } = layout;
+  if (leaderBytes === 0) return bytes;
+  if (bytes.length < leaderBytes) throw shortTile(place, bytes.length, leaderBytes);
+  const size = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
+  if (size !== tileRowBytes(layout) * tileHeight)
+    throw tileFault('tile-corrupt', place, 'its size does not stand before it');
+  return bytes.subarray(leaderBytes);
 }
 
 function shortTile(place: TilePlace, found: number, needed: number): Error {

@@ -1,7 +1,7 @@
 import type { Window } from '../../src/core/grid.ts';
 import type { ByteRange, RangeSource } from '../http/range-source.ts';
 import { tileFault, unsupported, type TilePlace } from './faults.ts';
-import { rowsInTile, tileRowBytes, type ImageLayout } from './layout.ts';
+import { decodedTileBytes, rowsInTile, tileRowBytes, type ImageLayout } from './layout.ts';
 import type { CogLimits } from './limits.ts';
 import { readIndex } from './tile-index.ts';
 
@@ -22,19 +22,29 @@ export interface LocatedTile {
   readonly range: ByteRange | null;
 }
 
+/** What finding tiles needs beside the image and the window. */
+export interface LocateContext {
+  readonly limits: CogLimits;
+  readonly signal: AbortSignal;
+  /** Counts the decoding that a window is about to cost; throws where that is too much for its task. */
+  readonly takeWork: TakeWork;
+}
+
+export type TakeWork = (asset: string, tiles: number, decodedBytes: number) => void;
+
 /**
- * The tiles that meet `window` (which lies inside the image), row by row. Throws `tile-corrupt` or `tile-too-large` for
- * a tile whose place or size cannot be true.
+ * The tiles that meet `window` (which lies inside the image), row by row. Throws `unsupported-tiff` {asset, what}
+ * before anything is read where they are too many or too large to be decoded in time, and `tile-corrupt` or `tile-too-large`
+ * for a tile whose place or size cannot be true.
  */
 export async function locateTiles(
   image: TiledImage,
   window: Window,
   sample: number,
-  limits: CogLimits,
-  signal: AbortSignal,
+  { limits, signal, takeWork }: LocateContext,
 ): Promise<LocatedTile[]> {
   const { layout, source } = image;
-  const places = placesIn(image, window, limits);
+  const places = placesIn(image, window, limits, takeWork);
   const indices = indicesOf(layout, places, sample);
   const offsets = await readIndex(source, layout.offsets, layout.littleEndian, indices, signal);
   const byteCounts =
@@ -46,7 +56,12 @@ export async function locateTiles(
   });
 }
 
-function placesIn({ layout, level, source }: TiledImage, window: Window, limits: CogLimits): TilePlace[] {
+function placesIn(
+  { layout, level, source }: TiledImage,
+  window: Window,
+  limits: CogLimits,
+  takeWork: TakeWork,
+): TilePlace[] {
   const { tileWidth, tileHeight } = layout;
   const firstX = Math.floor(window.x / tileWidth);
   const firstY = Math.floor(window.y / tileHeight);
@@ -54,7 +69,17 @@ function placesIn({ layout, level, source }: TiledImage, window: Window, limits:
   const lastY = Math.floor((window.y + window.height - 1) / tileHeight);
   const count = (lastX - firstX + 1) * (lastY - firstY + 1);
   if (count > limits.tilesPerWindow)
-    throw unsupported(source.url, `tiles so small that one window takes ${count} of them`);
+    throw unsupported(
+      source.url,
+      `tiles so small that one window takes ${count} of them (at most ${limits.tilesPerWindow})`,
+    );
+  const bytes = count * decodedTileBytes(layout);
+  if (bytes > limits.decodedWindowBytes)
+    throw unsupported(
+      source.url,
+      `tiles so large that one window takes ${bytes} bytes decoded (at most ${limits.decodedWindowBytes})`,
+    );
+  takeWork(source.url, count, bytes);
   const places: TilePlace[] = [];
   for (let y = firstY; y <= lastY; y++)
     for (let x = firstX; x <= lastX; x++) places.push({ asset: source.url, level, x, y });
@@ -83,12 +108,15 @@ function rangeOf(
   if (byteCount === 0) throw tileFault('tile-corrupt', place, 'the file gives it a place but no bytes');
   if (offset < PREAMBLE_BYTES) throw tileFault('tile-corrupt', place, "it lies in the file's first bytes");
   const decoded = rows * tileRowBytes(layout);
-  // Without compression the rest of an over-long tile is padding.
-  const length = layout.compression === 'none' ? Math.min(byteCount, decoded) : byteCount;
+  const isWhole = byteCount === decoded || byteCount === tileRowBytes(layout) * layout.tileHeight;
+  if (layout.compression === 'none' && !isWhole)
+    throw tileFault('tile-corrupt', place, `it takes ${byteCount} bytes where its pixels are ${decoded}`);
+  const length = layout.compression === 'none' ? decoded : byteCount;
   const cap = layout.compression === 'none' ? limits.decodedTileBytes : limits.compressedTileBytes;
   if (length > cap) throw tileFault('tile-too-large', place, `it takes ${length} bytes (at most ${cap})`);
-  const end = offset + length;
+  const end = offset + byteCount;
   if (!Number.isSafeInteger(end) || (source.size !== null && end > source.size))
     throw tileFault('tile-corrupt', place, 'it ends past the end of the file');
-  return { offset, length };
+  const { leaderBytes } = layout;
+  return { offset: offset - leaderBytes, length: length + leaderBytes };
 }

@@ -1,7 +1,7 @@
 import { damagedHeader, unsupported } from './faults.ts';
 import type { HeaderReader } from './header-reader.ts';
 import type { CogLimits } from './limits.ts';
-import { FIELD_BYTES, TILE_INDEX_TAGS } from './tags.ts';
+import { FIELD_BYTES, FIELD_TYPES, MEANINGFUL_TAGS, THEIR_NEIGHBOURS, TILE_INDEX_TAGS } from './tags.ts';
 
 /** One tag as it stands in its directory; `offset` is where its values are, inside the directory or elsewhere. */
 export interface RawTag {
@@ -12,13 +12,18 @@ export interface RawTag {
   readonly bytes: number;
 }
 
+/** The tags of one directory that are read, by their numbers. */
 export type RawDirectory = ReadonlyMap<number, RawTag>;
 
 /** The skeleton of a TIFF, found sound. */
 export interface TiffStructure {
   readonly littleEndian: boolean;
   readonly bigTiff: boolean;
+  /** Whether each tile's size stands before it, too, in four bytes, as GDAL writes cloud-optimised files. */
+  readonly leaders: boolean;
   readonly directories: readonly RawDirectory[];
+  /** Bytes of the file at which a tag that is not read has a field type that no TIFF has. */
+  readonly unknownTypes: readonly number[];
 }
 
 /** Widths of the fields in which classic TIFF and BigTIFF differ. */
@@ -31,12 +36,14 @@ interface Form {
 }
 
 /**
- * Walks the directories of a TIFF and checks all that a parser would trust: byte order, chain, counts, field types, and
- * that every value lies within the file and the limits. Throws `not-a-tiff` or `unsupported-tiff`.
+ * Walks the directories of a TIFF and checks all that a parser would trust: byte order, chain, order of tags, and of each
+ * tag that is read its count and field type, and that its values lie within the file and the limits. Throws `not-a-tiff` or
+ * `unsupported-tiff`.
  */
 export async function validateStructure(header: HeaderReader, limits: CogLimits): Promise<TiffStructure> {
   const { form, first } = await readPreamble(header);
   const directories: RawDirectory[] = [];
+  const unknownTypes: number[] = [];
   const seen = new Set<number>();
   let tileIndexBytes = 0;
   for (let offset = first; offset !== 0;) {
@@ -44,15 +51,17 @@ export async function validateStructure(header: HeaderReader, limits: CogLimits)
     if (seen.size === limits.directories)
       throw unsupported(header.source.url, `more than ${limits.directories} directories`);
     seen.add(offset);
-    const { tags, next } = await readDirectory(header, form, offset, limits);
+    const { tags, next, unknown } = await readDirectory(header, form, offset, limits);
     directories.push(tags);
+    unknownTypes.push(...unknown);
     tileIndexBytes += tileIndexBytesOf(tags);
     if (tileIndexBytes > limits.tileIndexBytes)
       throw unsupported(header.source.url, `tile indexes of more than ${limits.tileIndexBytes} bytes`);
     offset = next;
   }
   if (directories.length === 0) throw damagedHeader(header.source.url, 'it has no directory');
-  return { littleEndian: form.littleEndian, bigTiff: form.bigTiff, directories };
+  const { littleEndian, bigTiff } = form;
+  return { littleEndian, bigTiff, leaders: await hasLeaders(header, bigTiff), directories, unknownTypes };
 }
 
 async function readPreamble(header: HeaderReader): Promise<{ form: Form; first: number }> {
@@ -75,12 +84,23 @@ async function readPreamble(header: HeaderReader): Promise<{ form: Form; first: 
   return { form, first: uint64(view, 8, littleEndian, url) };
 }
 
+/** Bytes that hold GDAL's notes on the order of a file, and more. */
+const NOTES_BYTES = 512;
+const LATIN = new TextDecoder('latin1');
+
+async function hasLeaders(header: HeaderReader, bigTiff: boolean): Promise<boolean> {
+  const notes = LATIN.decode(await header.read(bigTiff ? 16 : 8, NOTES_BYTES));
+  return /^GDAL_STRUCTURAL_METADATA_SIZE=.*\n(?:.+\n)*?BLOCK_LEADER=SIZE_AS_UINT4\n(?:.+\n)*?KNOWN_INCOMPATIBLE_EDITION=NO\n/.test(
+    notes,
+  );
+}
+
 async function readDirectory(
   header: HeaderReader,
   form: Form,
   offset: number,
   limits: CogLimits,
-): Promise<{ tags: RawDirectory; next: number }> {
+): Promise<{ tags: RawDirectory; next: number; unknown: readonly number[] }> {
   const { url } = header.source;
   const count = await readUint(header, offset, form.countBytes, form.littleEndian);
   if (count === 0) throw damagedHeader(url, `its directory at byte ${offset} is empty`);
@@ -88,22 +108,60 @@ async function readDirectory(
     throw unsupported(url, `a directory of ${count} tags (at most ${limits.tagsPerDirectory})`);
   const start = offset + form.countBytes;
   const view = viewOf(await readAll(header, start, count * form.entryBytes + form.offsetBytes));
+  const entries = Array.from({ length: count }, (_, i) => i * form.entryBytes);
+  const tags = readTags(view, entries, start, form, url);
+  const types = entries.map((at) => at + 2);
+  const unknown = types.filter((at) => !(view.getUint16(at, form.littleEndian) in FIELD_BYTES));
+  for (const tag of tags.values()) checkTag(tag, header.source.size, limits, url);
+  const next = offsetAt(view, count * form.entryBytes, form, url);
+  return { tags, next, unknown: unknown.map((at) => start + at) };
+}
+
+/**
+ * The tags that are read. The others may be as damaged as they like, but for what may be a tag that is read, under a damaged
+ * number: one that is out of order, or one bit from a tag that is missing.
+ */
+function readTags(
+  view: DataView,
+  entries: readonly number[],
+  start: number,
+  form: Form,
+  url: string,
+): Map<number, RawTag> {
   const tags = new Map<number, RawTag>();
-  for (let i = 0; i < count; i++) {
-    const tag = readTag(view, i * form.entryBytes, start, form, url);
-    if (tags.has(tag.id)) throw damagedHeader(url, `its tag ${tag.id} stands twice in one directory`);
-    checkTag(tag, header.source.size, limits, url);
-    tags.set(tag.id, tag);
+  const ignored: number[] = [];
+  let previous = 0;
+  for (const at of entries) {
+    const id = view.getUint16(at, form.littleEndian);
+    if (tags.has(id)) throw damagedHeader(url, `its tag ${id} stands twice in one directory`);
+    if (id < previous) throw damagedHeader(url, `its tag ${id} stands after tag ${previous}`);
+    if (FIELD_TYPES.has(id)) tags.set(id, readTag(view, at, start, form, url));
+    else ignored.push(at);
+    previous = id;
   }
-  return { tags, next: offsetAt(view, count * form.entryBytes, form, url) };
+  for (const at of ignored) {
+    const [id, type] = [at, at + 2].map((place) => view.getUint16(place, form.littleEndian));
+    const disguised = MEANINGFUL_TAGS.find((tag) => !tags.has(tag) && mayBe(tag, id, type));
+    if (disguised)
+      throw damagedHeader(url, `it has no tag ${disguised}, but a tag ${id} that may have been it`);
+  }
+  return tags;
+}
+
+/** Whether an entry differs from what one for `tag` may be in one bit of its number alone. */
+function mayBe(tag: number, id: number, type: number): boolean {
+  const difference = id ^ tag;
+  const isOneBit = (difference & (difference - 1)) === 0;
+  return isOneBit && FIELD_TYPES.get(tag)!.includes(type) && !THEIR_NEIGHBOURS.has(id);
 }
 
 function readTag(view: DataView, at: number, start: number, form: Form, url: string): RawTag {
   const { littleEndian, offsetBytes } = form;
   const id = view.getUint16(at, littleEndian);
   const type = view.getUint16(at + 2, littleEndian);
-  const itemBytes = FIELD_BYTES[type];
-  if (itemBytes === undefined) throw unsupported(url, `field type ${type} in tag ${id}`);
+  if (!FIELD_TYPES.get(id)!.includes(type))
+    throw damagedHeader(url, `its tag ${id} is of field type ${type}, which it may not have`);
+  const itemBytes = FIELD_BYTES[type]!;
   const count = offsetAt(view, at + 4, form, url);
   const bytes = count * itemBytes;
   const valueAt = at + 4 + offsetBytes;
@@ -111,7 +169,13 @@ function readTag(view: DataView, at: number, start: number, form: Form, url: str
   return { id, type, count, offset, bytes };
 }
 
-function checkTag({ id, bytes, offset }: RawTag, size: number | null, limits: CogLimits, url: string): void {
+function checkTag(
+  { id, count, bytes, offset }: RawTag,
+  size: number | null,
+  limits: CogLimits,
+  url: string,
+): void {
+  if (count === 0) throw damagedHeader(url, `its tag ${id} has no values`);
   if (bytes > limits.tagBytes)
     throw unsupported(url, `${bytes} bytes in tag ${id} (at most ${limits.tagBytes})`);
   if (size !== null && offset + bytes > size)

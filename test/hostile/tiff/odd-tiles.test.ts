@@ -9,7 +9,7 @@ import { sameBytes, signal, theDecoder, wholeLevel } from '../../worker/cog/read
 import { simulatedCog, simulatedPixels } from '../../worker/cog/simulated.ts';
 import { tagsWith, tiffBytes } from '../../worker/cog/tiff-bytes.ts';
 import { attempt } from './support/attempt.ts';
-import { writeNumber } from './support/fields.ts';
+import { readNumber, writeNumber } from './support/fields.ts';
 import { gdalVerdict } from './support/gdal-verdict.ts';
 import { takenApart, type SoundFile } from './support/mutations.ts';
 
@@ -74,6 +74,21 @@ describe('codings that other readers get wrong', () => {
     expect(bytes[0]).toBe(0x4d);
     expect(sameBytes((await read(bytes)).data, simulatedPixels('float32', 150, 6))).toBe(true);
     await expectGdalAgrees(bytes);
+  });
+});
+
+describe('tiles without a checksum', () => {
+  const options = { tileSize: 64, compression: 'none', overviews: 'none' } as const;
+
+  test.each([
+    ['another place', 324, 4n, 'its size does not stand before it'],
+    ['another size', 325, 1024n, 'it takes 5120 bytes where its pixels are 4096'],
+  ])('%s of the first', async (_, tag, more, reason) => {
+    const { bytes, fields, littleEndian } = takenApart(simulatedCog('uint8', 100, 7, options));
+    const entry = fields.find((field) => field.kind === 'item' && field.tag === tag)!;
+    const moved = readNumber(bytes, entry.at, entry.bytes, littleEndian) + more;
+    writeNumber(bytes, entry, moved, littleEndian);
+    await expect(read(bytes)).rejects.toMatchObject({ code: 'tile-corrupt', fields: { x: 0, y: 0, reason } });
   });
 });
 

@@ -27,6 +27,13 @@ const ascii = (value: string): Omit<HandmadeTag, 'id'> => ({
   values: [...Buffer.from(`${value}\0`)],
 });
 
+/** Beside them the sound tags list the only tile as a strip. */
+const TILED = { 322: short(16), 323: short(16) };
+
+function geoKeys(count: number, entries: readonly number[]): HandmadeTag[] {
+  return tagsWith({ 34735: short(1, 1, 0, count, ...entries) });
+}
+
 describe('hostile headers', () => {
   test('the picture they are made from is sound', async () => {
     const cog = await open(tiffBytes([SOUND_TAGS]));
@@ -66,9 +73,56 @@ describe('hostile headers', () => {
     ],
     ['not-a-tiff: it does not say where its pixels are', tiffBytes([tagsWith({ 273: undefined })])],
     [
-      'not-a-tiff: it says twice where its pixels are: in tiles and in strips',
+      'not-a-tiff: it lists its pixels twice: in tiles (324) and in strips (273)',
       tiffBytes([tagsWith({ 324: long(9) })]),
     ],
+    [
+      'not-a-tiff: it lists its pixels twice: in tiles (325) and in strips (279)',
+      tiffBytes([tagsWith({ ...TILED, 325: long(16), 273: undefined })]),
+    ],
+    [
+      'not-a-tiff: it lists tiles without saying how large they are',
+      tiffBytes([tagsWith({ 273: undefined, 279: undefined, 324: long(8), 325: long(16) })]),
+    ],
+    ['not-a-tiff: it gives its tiles one side without the other', tiffBytes([tagsWith({ 322: short(16) })])],
+    ['not-a-tiff: it gives its tiles one side without the other', tiffBytes([tagsWith({ 323: short(16) })])],
+    ['not-a-tiff: its tag 42113 has no values', tiffBytes([tagsWith({ 42113: { type: 2, values: [] } })])],
+    [
+      'not-a-tiff: its tag 258 is of field type 2, which it may not have',
+      tiffBytes([tagsWith({ 258: { type: 2, values: [8] } })]),
+    ],
+    [
+      'not-a-tiff: its tag 339 is of field type 2, which it may not have',
+      tiffBytes([tagsWith({ 339: { type: 2, values: [3] } })]),
+    ],
+    ['not-a-tiff: its tag 258 has 3 values for 1 samples', tiffBytes([tagsWith({ 258: short(8, 8, 8) })])],
+    ['not-a-tiff: its tags cannot be read', tiffBytes([tagsWith({ 284: short(3) })])],
+    [
+      'unsupported-tiff: 4294967294 bytes in tag 34737 (at most 8388608)',
+      tiffBytes([tagsWith({ 34737: { type: 2, values: [], count: 2 ** 32 - 2 } })]),
+    ],
+    [
+      'not-a-tiff: its tag 269 stands after tag 279',
+      tiffBytes([[...SOUND_TAGS, { id: 269, type: 3, values: [1] }]]),
+    ],
+    [
+      'not-a-tiff: it holds a mask whose NewSubfileType is 1',
+      tiffBytes([SOUND_TAGS, tagsWith({ 254: long(1), 262: short(4) })]),
+    ],
+    ['not-a-tiff: its directory of GeoKeys lists 1 keys of 2', tiffBytes([geoKeys(2, [3072, 0, 1, 32637])])],
+    [
+      'not-a-tiff: its directory of GeoKeys is of version 3',
+      tiffBytes([tagsWith({ 34735: short(3, 1, 0, 0) })]),
+    ],
+    [
+      'not-a-tiff: its directory of GeoKeys has key 1024 after 3072',
+      tiffBytes([geoKeys(2, [3072, 0, 1, 32637, 1024, 0, 1, 1])]),
+    ],
+    [
+      'not-a-tiff: its directory of GeoKeys has no number for key 3072',
+      tiffBytes([geoKeys(1, [3072, 34736, 1, 0])]),
+    ],
+    ['not-a-tiff: its pixels are neither areas nor points, but 3', tiffBytes([geoKeys(1, [1025, 0, 1, 3])])],
     ['not-a-tiff: it has no tag 256', tiffBytes([tagsWith({ 256: undefined })])],
     ['not-a-tiff: its tag 256 is no whole number', tiffBytes([tagsWith({ 256: short(4, 4, 4) })])],
     ['not-a-tiff: it has no pixels', tiffBytes([tagsWith({ 257: short(0) })])],
@@ -88,15 +142,55 @@ describe('hostile headers', () => {
       tiffBytes([tagsWith({ 258: short(8, 16), 277: short(2) })]),
     ],
     ['unsupported-tiff: JPEG compression', tiffBytes([tagsWith({ 259: short(7) })])],
-    ['unsupported-tiff: field type 13 in tag 273', tiffBytes([tagsWith({ 273: { type: 13, values: [8] } })])],
+    [
+      'not-a-tiff: its tag 273 is of field type 13, which it may not have',
+      tiffBytes([tagsWith({ 273: { type: 13, values: [8] } })]),
+    ],
     ['unsupported-tiff: a nodata value that is no number', tiffBytes([tagsWith({ 42113: ascii('-9y99') })])],
-    ['unsupported-tiff: a nodata value that is no number', tiffBytes([tagsWith({ 42113: short(7) })])],
+    ['unsupported-tiff: a nodata value that is no number', tiffBytes([tagsWith({ 42113: ascii('0x9') })])],
+    ['unsupported-tiff: a nodata value that is no number', tiffBytes([tagsWith({ 42113: ascii('\r9999') })])],
+    [
+      'not-a-tiff: its tag 42113 is of field type 3, which it may not have',
+      tiffBytes([tagsWith({ 42113: short(7) })]),
+    ],
     [
       'unsupported-tiff: predictor 3 with 8-bit samples',
       tiffBytes([tagsWith({ 259: short(8), 317: short(3) })]),
     ],
   ])('%s', async (what, bytes) => {
     expect(await refusal(bytes)).toBe(what);
+  });
+
+  const item = (sample: number, name: string, value: string, role = name.toLowerCase()) =>
+    `  <Item name="${name}" sample="${sample}" role="${role}">${value}</Item>\n`;
+  const metadata = (...items: readonly string[]) => `<GDALMetadata>\n${items.join('')}</GDALMetadata>\n`;
+  const withMetadata = (xml: string) => tiffBytes([tagsWith({ 42112: ascii(xml) })]);
+
+  test('scale and offset are those of GDAL_METADATA, whatever else it says', async () => {
+    const xml = metadata(
+      ...[item(0, 'OFFSET', ' -0.1'), item(0, 'SCALE', '1e-4'), item(0, 'DESCRIPTION', 'NDVI')],
+      ...['  <Item name="scale">of the map</Item>\n', '  <Other thing="1"/>\n'],
+    );
+    expect(await open(withMetadata(xml))).toMatchObject({ scale: 1e-4, offset: -0.1 });
+    expect(await open(withMetadata(metadata()))).toMatchObject({ scale: null, offset: null });
+  });
+
+  test.each([
+    ['that ends too early', metadata(item(0, 'SCALE', '2')).slice(0, -3)],
+    ['without its beginning', metadata(item(0, 'SCALE', '2')).slice(1)],
+    ['with an item of another name', metadata(item(0, 'SCALE', '2').replace('Item', 'Htem'))],
+    ['with an attribute of another name', metadata(item(0, 'SCALE', '2').replace('role', 'rold'))],
+    ['whose role is not its name', metadata(item(0, 'SCALE', '2', 'offset'))],
+    ['whose name is not its role', metadata(item(0, 'SCALE', '2', 'scald'))],
+    ['of a sample that is not there', metadata(item(1, 'SCALE', '2'))],
+    ['of one sample twice', metadata(item(0, 'SCALE', '2'), item(0, 'SCALE', '3'))],
+    ['whose scale is no number', metadata(item(0, 'SCALE', '2q'))],
+    ['with an item that does not end', metadata(item(0, 'SCALE', '2').replace('</Item>', ''))],
+    ['that begins with its end', `\0${metadata(item(0, 'SCALE', '2'))}`],
+  ])('metadata %s is damage', async (_, xml) => {
+    expect(await refusal(withMetadata(xml))).toMatch(
+      /^not-a-tiff: (its GDAL_METADATA cannot be read|the text of its tag 42112 begins with its end)$/,
+    );
   });
 
   test('an empty nodata value is none', async () => {

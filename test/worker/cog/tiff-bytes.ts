@@ -1,12 +1,12 @@
 /** One tag of a hand-made TIFF: field type, values, and, to lie about them, the count to declare. */
 export interface HandmadeTag {
   readonly id: number;
-  readonly type: 2 | 3 | 4 | 13;
+  readonly type: 1 | 2 | 3 | 4 | 12 | 13;
   readonly values: readonly number[];
   readonly count?: number;
 }
 
-const ITEM_BYTES = { 2: 1, 3: 2, 4: 4, 13: 4 } as const;
+const ITEM_BYTES = { 1: 1, 2: 1, 3: 2, 4: 4, 12: 8, 13: 4 } as const;
 
 /** Tags of a sound 4 x 4 picture of bytes, which stand at byte 8 … 23 of the file. */
 export const SOUND_TAGS: readonly HandmadeTag[] = [
@@ -40,7 +40,8 @@ export function tiffBytes(
   directories: readonly (readonly HandmadeTag[])[],
   lastNext = 0,
 ): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(65536);
+  const values = directories.flat().reduce((sum, { values: { length } }) => sum + 8 * length, 0);
+  const bytes = new Uint8Array(65536 + values);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, 0x002a4949, true);
   for (let i = 0; i < 16; i++) bytes[8 + i] = i;
@@ -50,9 +51,9 @@ export function tiffBytes(
     view.setUint32(link, end, true);
     view.setUint16(end, tags.length, true);
     link = end + 2 + tags.length * 12;
-    let values = link + 4;
-    for (const [i, tag] of tags.entries()) values = writeTag(view, end + 2 + i * 12, tag, values);
-    end = values;
+    let free = link + 4;
+    for (const [i, tag] of tags.entries()) free = writeTag(view, end + 2 + i * 12, tag, free);
+    end = free;
   }
   view.setUint32(link, lastNext, true);
   return bytes.slice(0, end);
@@ -75,7 +76,8 @@ function writeTag(
 }
 
 function writeValue(view: DataView, at: number, type: HandmadeTag['type'], value: number): void {
-  if (type === 2) view.setUint8(at, value);
+  if (type === 12) view.setFloat64(at, value, true);
+  else if (type <= 2) view.setUint8(at, value);
   else if (type === 3) view.setUint16(at, value, true);
   else view.setUint32(at, value, true);
 }

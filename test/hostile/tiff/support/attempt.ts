@@ -1,4 +1,5 @@
 import { isSylvanError } from '../../../../src/core/errors.ts';
+import { projectionOf } from '../../../../src/core/projection.ts';
 import { openCog, type Cog } from '../../../../worker/cog/cog.ts';
 import type { Level } from '../../../../worker/cog/levels.ts';
 import { GdalChecksum } from '../../../support/gdal-checksum.ts';
@@ -21,8 +22,23 @@ export interface LevelRead {
   readonly valid: readonly number[];
 }
 
+/** What gives the pixels their meaning; numbers as text, so that all of them survive JSON. */
+export interface Meaning {
+  /** `unsupported` where no pixel can be placed: the file names no system that Sylvan knows, which is an error where it is used. */
+  readonly epsg: string;
+  readonly affine: string;
+  readonly nodata: string;
+  readonly scale: string;
+  readonly offset: string;
+}
+
+export interface Picture {
+  readonly levels: readonly LevelRead[];
+  readonly meaning: Meaning;
+}
+
 /** What became of a file: a picture, or the code of a named error. */
-export type Outcome = { readonly levels: readonly LevelRead[] } | { readonly code: string };
+export type Outcome = Picture | { readonly code: string };
 
 /** Opens a file and reads the most a caller would. Throws for what is neither a picture nor a named error. */
 export async function attempt(bytes: Uint8Array<ArrayBuffer>, size: number | null): Promise<Outcome> {
@@ -30,7 +46,7 @@ export async function attempt(bytes: Uint8Array<ArrayBuffer>, size: number | nul
   decoder.shelf.clear();
   const source = new WatchedSource(bytes, 'mutant.tif', size);
   const outcome = await openCog(source, decoder, signal)
-    .then(async (cog) => ({ levels: await readLevels(cog) }))
+    .then(async (cog) => ({ levels: await readLevels(cog), meaning: meaningOf(cog) }))
     .catch((error: unknown) => {
       if (isSylvanError(error, ...CODES)) return { code: error.code };
       throw error;
@@ -41,6 +57,27 @@ export async function attempt(bytes: Uint8Array<ArrayBuffer>, size: number | nul
 
 export function isSame(a: Outcome, b: Outcome): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function meaningOf({ epsg, levels, nodata, scale, offset }: Cog): Meaning {
+  const { affine } = levels[0];
+  return {
+    epsg: isSupported(epsg) ? String(epsg) : 'unsupported',
+    affine: String(affine),
+    nodata: String(nodata),
+    scale: String(scale ?? 1),
+    offset: String(offset ?? 0),
+  };
+}
+
+function isSupported(epsg: number | null): epsg is number {
+  try {
+    if (epsg !== null) projectionOf(epsg);
+    return epsg !== null;
+  } catch (error) {
+    if (isSylvanError(error, 'unsupported-tiff')) return false;
+    throw error;
+  }
 }
 
 async function readLevels(cog: Cog): Promise<LevelRead[]> {

@@ -34,9 +34,9 @@ export interface TiffFields {
 /** More of one tag's values than this say nothing new. */
 const MOST_ITEMS = 48;
 
-/** Takes a *sound* TIFF or BigTIFF apart, by a parser of its own. */
-export function fieldsOf(bytes: Uint8Array<ArrayBuffer>): TiffFields {
-  return new Parser(bytes).parse();
+/** Takes a *sound* TIFF or BigTIFF apart, by a parser of its own; of each tag the first `items` values. */
+export function fieldsOf(bytes: Uint8Array<ArrayBuffer>, items = MOST_ITEMS): TiffFields {
+  return new Parser(bytes, items).parse();
 }
 
 /** The unsigned number in 1, 2, 4 or 8 bytes. */
@@ -67,7 +67,10 @@ class Parser {
   readonly entries: number[][] = [];
   readonly tiles: TileSpan[] = [];
 
-  constructor(readonly bytes: Uint8Array<ArrayBuffer>) {
+  constructor(
+    readonly bytes: Uint8Array<ArrayBuffer>,
+    readonly items: number,
+  ) {
     this.littleEndian = bytes[0] === 0x49;
     this.big = this.#number(2, 2) === 43;
     this.wide = this.big ? 8 : 4;
@@ -113,7 +116,7 @@ class Parser {
     this.#field('type', at + 2, 2, directory, tag);
     this.#field('count', at + 4, this.wide, directory, tag);
     if (!inside) this.#field('place', valueAt, this.wide, directory, tag);
-    for (let i = 0; i < Math.min(count, MOST_ITEMS); i++)
+    for (let i = 0; i < Math.min(count, this.items); i++)
       this.#field('item', start + i * itemBytes, itemBytes, directory, tag);
     if (!TILE_INDEX_TAGS.has(tag)) return [tag, []];
     return [tag, Array.from({ length: count }, (_, i) => this.#number(start + i * itemBytes, itemBytes))];

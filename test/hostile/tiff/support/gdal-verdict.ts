@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { promisify } from 'node:util';
-import type { LevelRead } from './attempt.ts';
+import type { LevelRead, Meaning } from './attempt.ts';
 
 const run = promisify(execFile);
 /** GDAL has no bounds on what it reads. */
@@ -13,34 +13,72 @@ const UNREAD = -1;
 interface Described {
   readonly size: readonly number[];
   readonly bands?: readonly Band[];
+  readonly geoTransform?: readonly number[];
+  /** Of the file's own CRS, as its authority has it: the first code in its WKT may be that of a part. */
+  readonly stac?: { readonly 'proj:epsg'?: number };
 }
 
 interface Band {
   readonly checksum?: number;
+  readonly noDataValue?: number | string;
+  readonly scale?: number;
+  readonly offset?: number;
   readonly overviews?: readonly { readonly size: readonly number[]; readonly checksum?: number }[];
 }
 
 /**
- * What GDAL makes of a file that Sylvan reads: `same`, `refused` where GDAL does not read it, or not in time, or else in
- * which level the pixels differ. Levels that only one of the two has, and those read in part, are not compared.
+ * What GDAL makes of a file that Sylvan reads: `same`, `refused` where GDAL does not read it, `late` where it does not in
+ * time, or else what is different. Levels that only one of the two has, and those read in part, are not compared.
  */
 export async function gdalVerdict(
   path: string,
   bytes: Uint8Array,
   levels: readonly LevelRead[],
+  meaning?: Meaning,
 ): Promise<string> {
   writeFileSync(path, bytes);
   const described = await describe(path);
-  if (described === null) return 'refused';
+  if (typeof described === 'string') return described;
   const [width, height] = described.size;
   if (width !== levels[0].width || height !== levels[0].height) return `${width} x ${height} pixels`;
+  const verdicts = levels.map((level, i) => levelVerdict(described, level, i === 0));
   return (
-    levels.map((level, i) => levelVerdict(described, level, i === 0)).find((verdict) => verdict !== 'same') ??
-    'same'
+    [...verdicts, meaning ? meaningVerdict(described, meaning) : 'same'].find(
+      (verdict) => verdict !== 'same',
+    ) ?? 'same'
   );
 }
 
-async function describe(path: string): Promise<Described | null> {
+/** Compares the facts that there are. */
+function meaningVerdict({ bands = [], geoTransform, stac }: Described, meaning: Meaning): string {
+  const [c, a, b, f, d, e] = geoTransform ?? [];
+  const theirs: Meaning = {
+    epsg: String(stac?.['proj:epsg'] ?? null),
+    affine: geoTransform ? String([a, b, c, d, e, f]) : 'null',
+    nodata: String(bands.at(0)?.noDataValue ?? null),
+    scale: String(bands.at(0)?.scale ?? 1),
+    offset: String(bands.at(0)?.offset ?? 0),
+  };
+  for (const [fact, ours] of Object.entries(meaning) as [keyof Meaning, string][]) {
+    const other = theirs[fact];
+    if (ours !== 'unsupported' && !isAlike(ours, other)) return `${fact} ${other} instead of ${ours}`;
+  }
+  return 'same';
+}
+
+/** GDAL prints fewer digits. */
+function isAlike(ours: string, theirs: string): boolean {
+  const [a, b] = [ours, theirs].map((list) => list.toLowerCase().replaceAll('infinity', 'inf').split(','));
+  return (
+    a.length === b.length &&
+    a.every(
+      (value, i) =>
+        value === b[i] || Math.abs(Number(value) - Number(b[i])) <= 1e-9 * Math.abs(Number(value)),
+    )
+  );
+}
+
+async function describe(path: string): Promise<Described | 'refused' | 'late'> {
   try {
     const options = { timeout: PATIENCE_MS, maxBuffer: 2 ** 26 };
     const { stdout } = await run(
@@ -48,9 +86,9 @@ async function describe(path: string): Promise<Described | null> {
       ['--config', 'GDAL_PAM_ENABLED', 'NO', '-json', '-checksum', path],
       options,
     );
-    return JSON.parse(stdout.replaceAll(/:\s*-?(nan|inf)\b/gi, ':null')) as Described;
-  } catch {
-    return null;
+    return JSON.parse(stdout.replaceAll(/:\s*(-?(?:nan|inf))\b/gi, ':"$1"')) as Described;
+  } catch (error) {
+    return (error as { readonly killed?: boolean }).killed ? 'late' : 'refused';
   }
 }
 

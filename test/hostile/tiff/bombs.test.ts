@@ -1,0 +1,150 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { SylvanError } from '../../../src/core/errors.ts';
+import { openCog } from '../../../worker/cog/cog.ts';
+import { DEFAULT_LIMITS } from '../../../worker/cog/limits.ts';
+import { Allowance } from '../../../worker/http/allowance.ts';
+import { BytesRangeSource } from '../../support/file-range-source.ts';
+import { processorSeconds, signal, theDecoder } from '../../worker/cog/reading.ts';
+import { bombBytes, type Bomb } from './support/bombs.ts';
+
+const SECONDS = 1;
+
+afterEach(async () => (await theDecoder()).shelf.clear());
+
+/** Pixels of a side of 3 km, of the default zone and the largest window, at 10 m. */
+const [SMALL, DEFAULT, LARGEST] = [300, 1000, DEFAULT_LIMITS.windowSide];
+
+async function read(bomb: Bomb, side: number) {
+  const bytes = bombBytes(bomb);
+  const start = processorSeconds();
+  const decoder = await theDecoder();
+  const { decoded } = decoder;
+  const cog = await openCog(new BytesRangeSource(bytes, 'bomb.tif', bytes.length), decoder, signal);
+  const window = { x: 0, y: 0, width: Math.min(side, bomb.width), height: Math.min(side, bomb.height) };
+  const refusal = await cog.readWindow(0, window, signal).then(
+    () => null,
+    (error: unknown) => error as SylvanError,
+  );
+  const seconds = processorSeconds() - start;
+  return { bytes: bytes.length, decoded: decoder.decoded - decoded, seconds, refusal };
+}
+
+const tile = (side: number) => ({ width: side, height: side });
+const large = (bytes: number) =>
+  `tiles so large that one window takes ${bytes} bytes decoded (at most ${DEFAULT_LIMITS.decodedWindowBytes})`;
+const many = (count: number) =>
+  `tiles so small that one window takes ${count} of them (at most ${DEFAULT_LIMITS.tilesPerWindow})`;
+
+describe(`small files that would take long to decode are refused by name within ${SECONDS} s`, () => {
+  test.each<[string, Bomb, number, string]>([
+    [
+      'every tile the same 64 MiB of zeros, in a zone of 3 km',
+      { width: SMALL, height: SMALL, tile: tile(32), samples: 2 ** 16 - 1 },
+      SMALL,
+      large(100 * 1024 * 65535),
+    ],
+    [
+      'strips of one row, 16 million pixels wide',
+      { width: 2 ** 24, height: SMALL, tile: { rows: 1 }, bits: 32 },
+      SMALL,
+      large(300 * 2 ** 26),
+    ],
+    [
+      'small tiles of many samples in the largest window',
+      { width: LARGEST, height: LARGEST, tile: tile(16), samples: 1000 },
+      LARGEST,
+      large(65536 * 256 * 1000),
+    ],
+    [
+      'sparse tiles of many samples',
+      { width: LARGEST, height: LARGEST, tile: tile(16), samples: 1000, sparse: true },
+      LARGEST,
+      large(65536 * 256 * 1000),
+    ],
+    ['tiles of one pixel', { width: SMALL, height: SMALL, tile: tile(1) }, SMALL, many(SMALL * SMALL)],
+    [
+      'sparse tiles of one pixel',
+      { width: SMALL, height: SMALL, tile: tile(1), sparse: true },
+      SMALL,
+      many(SMALL * SMALL),
+    ],
+  ])('%s', async (_, bomb, side, what) => {
+    const { bytes, decoded, seconds, refusal } = await read(bomb, side);
+    expect(bytes).toBeLessThan(800_000);
+    expect(refusal).toMatchObject({ code: 'unsupported-tiff', fields: { asset: 'bomb.tif', what } });
+    expect(decoded).toBe(0);
+    expect(seconds).toBeLessThan(SECONDS);
+  });
+
+  test('a tile that holds more than its pixels', async () => {
+    const bytes = bombBytes({ width: 64, height: 64, tile: tile(4096) });
+    for (const tag of [322, 323]) {
+      const at = Buffer.from(bytes).indexOf(Buffer.from([tag & 0xff, tag >> 8, 4, 0]));
+      new DataView(bytes.buffer).setUint32(at + 8, 64, true);
+    }
+    const start = processorSeconds();
+    const limits = { checksums: true };
+    const cog = await openCog(
+      new BytesRangeSource(bytes, 'bomb.tif', bytes.length),
+      await theDecoder(),
+      signal,
+      limits,
+    );
+    await expect(cog.readWindow(0, { x: 0, y: 0, width: 64, height: 64 }, signal)).rejects.toMatchObject({
+      code: 'tile-too-large',
+      fields: { asset: 'bomb.tif', level: 0, x: 0, y: 0, reason: 'it holds more than 4096 bytes of pixels' },
+    });
+    expect(processorSeconds() - start).toBeLessThan(SECONDS);
+  });
+});
+
+describe('what one task decodes in all its windows', () => {
+  const MIB = 2 ** 20;
+
+  test('is bound in bytes, by those that it may fetch', () => {
+    const allowance = new Allowance(10 * MIB);
+    expect(allowance.takeDecoding(1, (256 + 160) * MIB)).toBe(true);
+    expect(allowance.takeDecoding(1, 1)).toBe(false);
+  });
+
+  test('and in tiles', () => {
+    const allowance = new Allowance(10 * MIB);
+    expect(allowance.takeDecoding(2 ** 18, 0)).toBe(true);
+    expect(allowance.takeDecoding(1, 0)).toBe(false);
+  });
+});
+
+describe('layouts of the real hosts stay far inside the bounds', () => {
+  /** Blocks, bytes of a pixel as decoded, and the width of strips. */
+  const LAYOUTS: readonly [string, Bomb][] = [
+    ['Earth Search, 10 m', { width: 10980, height: 10980, tile: tile(1024), bits: 16 }],
+    ['Earth Search, 20 m', { width: 5490, height: 5490, tile: tile(512), bits: 16 }],
+    ['overviews of 256', { width: 5490, height: 5490, tile: tile(256), bits: 16 }],
+    ['Planetary Computer', { width: 10980, height: 10980, tile: tile(512), bits: 16 }],
+    ['Sentinel-1 RTC', { width: 10980, height: 10980, tile: tile(512), bits: 32 }],
+    ['Landsat', { width: 7800, height: 7800, tile: tile(256), bits: 16 }],
+    ['strips of one row', { width: 10980, height: 10980, tile: { rows: 1 }, bits: 16 }],
+    ['canopy heights in strips', { width: 36000, height: 4096, tile: { rows: 1 } }],
+    ['MODIS, eight days', { width: 1200, height: 1200, tile: tile(512), samples: 8 }],
+  ];
+
+  test.each(LAYOUTS)('%s', async (_, bomb) => {
+    for (const [side, part] of [
+      [DEFAULT, 4],
+      [LARGEST, 2],
+    ]) {
+      const work = { tiles: 0, bytes: 0 };
+      const bytes = bombBytes({ ...bomb, sparse: true });
+      const takeWork = (_asset: string, tiles: number, decoded: number) =>
+        void Object.assign(work, { tiles, bytes: decoded });
+      const source = new BytesRangeSource(bytes, 'real.tif', bytes.length);
+      const cog = await openCog(source, await theDecoder(), signal, {}, takeWork);
+      const window = { x: 7, y: 7, width: side, height: Math.min(side, bomb.height) };
+      await cog.readWindow(0, window, signal);
+      (await theDecoder()).shelf.clear();
+      expect(work.bytes).toBeGreaterThan(0);
+      expect(work.bytes).toBeLessThan(DEFAULT_LIMITS.decodedWindowBytes / part);
+      expect(work.tiles).toBeLessThan(DEFAULT_LIMITS.tilesPerWindow / part);
+    }
+  });
+});
