@@ -16,10 +16,13 @@ const alias = [
   { find: /^sylvan\/samples$/, replacement: dist('samples.js') },
 ];
 
-/** Files named `*.deep.test.ts` take long: `npm run test:deep` runs them, `npm test` all others. */
-const IS_DEEP = process.env.SYLVAN_DEEP === '1';
-const FILES = IS_DEEP ? '**/*.deep.test.ts' : '**/*.test.ts';
-const OTHER_TIER = IS_DEEP ? [] : ['**/*.deep.test.ts'];
+/**
+ * Files named `*.deep.test.ts` take long. `npm test` runs all others, `npm run test:deep` sets `deep` and runs them; commands
+ * that name their files set `all`.
+ */
+const TIER = process.env.SYLVAN_TIER ?? 'daily';
+const FILES = TIER === 'deep' ? '**/*.deep.test.ts' : '**/*.test.ts';
+const OTHER_TIER = TIER === 'daily' ? ['**/*.deep.test.ts'] : [];
 
 /** Tests of functions and classes, which leave nothing behind in the modules they import. */
 const UNITS = [

@@ -28,6 +28,7 @@ if (name !== undefined && !(name in SUITES)) {
   process.exit(2);
 }
 
+process.env.SYLVAN_TIER = 'all';
 await ensureServiceDependencies();
 await ensureBuild();
 process.env.SYLVAN_SEED = seed ?? String(randomInt(2 ** 31));

@@ -12,9 +12,10 @@ const LONG = {
 };
 for (const [name, value] of Object.entries(LONG)) process.env[name] ??= value;
 
+process.env.SYLVAN_TIER = 'all';
 await ensureServiceDependencies();
 await ensureBuild();
 await run('node_modules/.bin/vitest', [
   ...['run', '--project', 'node', '--retry=0', '--reporter=verbose'],
-  'batch/test/whole/killed.test.ts',
+  'batch/test/whole/killed.deep.test.ts',
 ]);

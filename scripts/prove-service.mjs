@@ -35,9 +35,10 @@ const WHOLE = [
   'soak',
 ];
 const TESTS = [...WHOLE.map((name) => `whole/${name}`), 'store/spend', 'http/log'];
+process.env.SYLVAN_TIER = 'all';
 await ensureServiceDependencies();
 await ensureBuild();
 await run('node_modules/.bin/vitest', [
   ...['run', '--project', 'node', '--retry=0', '--reporter=verbose', '--no-file-parallelism'],
-  ...TESTS.map((name) => `service/test/${name}.test.ts`),
+  ...TESTS.map((name) => `service/test/${name}.`),
 ]);

@@ -3,6 +3,7 @@ import { run } from './run.mjs';
 import { ensureBuild, ensureDependencies, ensureSystemPackages } from './setup.mjs';
 
 process.env.SYLVAN_CONSUMERS = 'all';
+process.env.SYLVAN_TIER = 'all';
 await ensureSystemPackages();
 await ensureDependencies();
 await ensureBuild();

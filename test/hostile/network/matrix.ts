@@ -44,7 +44,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   elsewhere(
     'F21',
     'a page sends no header that asks for a preflight',
-    'test/browser/hostile/network/matrix.test.ts',
+    'test/browser/hostile/network/matrix.deep.test.ts',
     'F21',
   ),
   elsewhere(
@@ -56,7 +56,7 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   elsewhere(
     'F23',
     'a signature that runs out is renewed once',
-    'test/whole/catalogues.test.ts',
+    'test/whole/catalogues.deep.test.ts',
     'the signature runs out between the survey and the reading',
   ),
   elsewhere(
@@ -69,13 +69,13 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   elsewhere(
     'F26',
     'without a network what is kept is read at once',
-    'test/browser/cache.test.ts',
+    'test/browser/cache.deep.test.ts',
     'answers without a network from what is kept',
   ),
   elsewhere(
     'F28',
     'errors, pages and halves',
-    'test/whole/catalogues.test.ts',
+    'test/whole/catalogues.deep.test.ts',
     'a catalogue that gives nothing',
   ),
   elsewhere('F28', 'no JSON', 'test/sources/request.test.ts', 'refuses %s once'),
@@ -88,13 +88,13 @@ export const ELSEWHERE: readonly Elsewhere[] = [
   elsewhere(
     'F29',
     'one source of several that gives nothing',
-    'test/whole/bad-rasters.test.ts',
+    'test/whole/bad-rasters.deep.test.ts',
     'a host that is silent',
   ),
   elsewhere(
     'F30',
     'an abort at any moment of a call',
-    'test/whole/abort.test.ts',
+    'test/whole/abort.deep.test.ts',
     "with the signal's reason",
   ),
 ];

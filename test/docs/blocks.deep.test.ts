@@ -110,7 +110,7 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000, ret
   });
 
   it('copy the samples', async () => {
-    const copies = inWords('run by test/docs/blocks.test.ts: copies the folder');
+    const copies = inWords('run by test/docs/blocks.deep.test.ts: copies the folder');
     expect(copies.map(({ code }) => code.trim())).toEqual(copies.map(() => COPY));
     expect(copies.length).toBeGreaterThan(1);
     await run('bash', ['-c', COPY], { cwd: folder.path });
@@ -181,7 +181,7 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000, ret
       const file = /^run by ([^\s:]+)/.exec(marker ?? '')?.[1] ?? '';
       expect(existsSync(resolve(ROOT, file)), at).toBe(true);
       const text = readFileSync(resolve(ROOT, file), 'utf8');
-      if (file !== 'test/docs/blocks.test.ts') expect(text, at).toContain(page.split('/').at(-1));
+      if (file !== 'test/docs/blocks.deep.test.ts') expect(text, at).toContain(page.split('/').at(-1));
     }
   });
 
