@@ -60,7 +60,10 @@ it('asks none of 200 hostile addresses, by its list of hosts, nor by what they l
     }
   expect(canary.seen()).toBe(0);
   // Not by fetch, which may wait for ever for a connection that ends as it begins.
-  await once(connect(canary.port, '127.0.0.1').on('error', () => undefined), 'close');
+  await once(
+    connect(canary.port, '127.0.0.1').on('error', () => undefined),
+    'close',
+  );
   expect(canary.seen()).toBe(1);
 });
 
