@@ -36,12 +36,12 @@ export async function startPostgres(): Promise<TestPostgres> {
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
   const url = `postgres://sylvan@127.0.0.1:${port}/postgres`;
   let server: ChildProcess | undefined;
+  const flags = ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1'];
   const start = async () => {
-    server = spawn(program('postgres'), ['-D', data, '-p', String(port), '-k', folder, '-h', '127.0.0.1'], {
-      ...identity,
-      stdio: 'ignore',
-    });
-    await untilReady(url);
+    const end = Date.now() + READY_MILLISECONDS;
+    // After a crash it refuses to start while processes of the last one still end, as a supervisor finds, too.
+    do server = spawn(program('postgres'), flags, { ...identity, stdio: 'ignore' });
+    while (!(await isReady(url, server, end)));
   };
   const end = async (signal: NodeJS.Signals) => {
     if (server?.exitCode !== null || server.signalCode !== null) return;
@@ -73,16 +73,18 @@ function accountOf(user: string): { uid: number; gid: number } {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-async function untilReady(url: string): Promise<void> {
-  for (const end = Date.now() + READY_MILLISECONDS; ;) {
+/** Waits until it serves; false where it has exited. Throws what the last connection failed with, at the end of the time. */
+async function isReady(url: string, server: ChildProcess, end: number): Promise<boolean> {
+  for (;;) {
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
       await client.end();
-      return;
+      return true;
     } catch (error) {
       if (Date.now() > end) throw error;
       await wait(50);
+      if (server.exitCode !== null) return false;
     }
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isSylvanError } from '../../../src/core/errors.ts';
 import { seededRandom } from '../../../test/support/random.ts';
+import { SEED } from '../../../test/support/seed.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { spend } from '../../src/store/spend.ts';
 import { asked, booksOf, instancesOnPostgres, LIMIT, newKey, type Instances } from '../support/instances.ts';
@@ -50,8 +51,7 @@ class Log {
 }
 
 it(`loses nothing to ${KILLS} kills of the server, and spends again soon`, { timeout: 180_000 }, async () => {
-  const seed = Date.now() % 1_000_000;
-  const random = seededRandom(seed);
+  const random = seededRandom(SEED);
   const [first] = instances.all;
   const unlimited = await newKey(first);
   const limited = await Promise.all(Array.from({ length: 60 }, () => newKey(first)));
@@ -70,24 +70,24 @@ it(`loses nothing to ${KILLS} kills of the server, and spends again soon`, { tim
     await server.start();
     const back = Date.now();
     while (!log.hasSpentSince(back)) {
-      expect(Date.now() - back, `seed ${seed}, kill ${kill}`).toBeLessThan(BACK_MILLISECONDS);
+      expect(Date.now() - back, `seed ${SEED}, kill ${kill}`).toBeLessThan(BACK_MILLISECONDS);
       await wait(20);
     }
   }
   log.isOver = true;
   await Promise.all(spenders);
-  expect(log.errors.length, `seed ${seed}`).toBeGreaterThan(0);
+  expect(log.errors.length, `seed ${SEED}`).toBeGreaterThan(0);
   expect(log.errors.filter((error) => !isSylvanError(error, 'unavailable'))).toEqual([]);
   const rows = await first.db.selectFrom('ledger').select('call_id').execute();
   const entered = new Set(rows.map(({ call_id }) => call_id));
   expect(
     log.spent.filter(({ callId }) => !entered.has(callId)),
-    `seed ${seed}`,
+    `seed ${SEED}`,
   ).toEqual([]);
   for (const keyId of [unlimited, ...limited]) {
     const books = await booksOf(first, keyId);
-    expect(books.used, `seed ${seed}`).toEqual(books.entered);
+    expect(books.used, `seed ${SEED}`).toEqual(books.entered);
     if (keyId === unlimited) continue;
-    for (const units of Object.values(books.used)) expect(units, `seed ${seed}`).toBeLessThanOrEqual(LIMIT);
+    for (const units of Object.values(books.used)) expect(units, `seed ${SEED}`).toBeLessThanOrEqual(LIMIT);
   }
 });

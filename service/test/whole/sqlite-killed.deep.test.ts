@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seededRandom } from '../../../test/support/random.ts';
+import { SEED } from '../../../test/support/seed.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
 import { booksOf, LIMIT, newKey } from '../support/instances.ts';
@@ -70,13 +71,12 @@ const kept = (said: string, state: string | undefined) =>
   said === 'spent' ? state !== undefined : state === said;
 
 it(`loses nothing that was acknowledged to ${CYCLES} kills`, { timeout: 180_000 }, async () => {
-  const seed = Date.now() % 1_000_000;
-  const random = seededRandom(seed);
+  const random = seededRandom(SEED);
   const file = join(folder, 'sylvan.db');
   const unlimited = await withDatabase(file, newKey);
   const acknowledged = new Map<string, string>();
   for (let cycle = 0; cycle < CYCLES; cycle += 1) {
-    const about = `seed ${seed}, cycle ${cycle}`;
+    const about = `seed ${SEED}, cycle ${cycle}`;
     const limited = await withDatabase(file, newKey);
     const said = await spendUntilKilled(random() * LONGEST, [file, limited, unlimited]);
     expect(said.size, about).toBeGreaterThan(0);
