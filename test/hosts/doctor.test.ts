@@ -1,37 +1,19 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Diagnosis } from 'sylvan/node';
 import { hasGdal } from '../support/gdal.ts';
-import { temporaryFolder } from '../support/zones.ts';
 import { hasOpenssl } from './certificate.ts';
 import { HOST_FAULTS, type HostFault } from './faults.ts';
 import { FIRMS_KEY } from './firms.ts';
-import { startNodeClient, valueOf, type NodeClient } from './node-client.ts';
-import { startPublicHosts, type PublicHosts } from './public-hosts.ts';
-import { writeWorld, type World } from './world.ts';
+import { valueOf } from './node-client.ts';
+import { useNodeHosts } from './use-node-hosts.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let world: World;
-let hosts: PublicHosts;
-let client: NodeClient;
+const parts = useNodeHosts();
 
 const OPTIONS = { firmsKey: FIRMS_KEY };
 
-beforeAll(async () => {
-  folder = await temporaryFolder();
-  world = await writeWorld(folder.path);
-  hosts = await startPublicHosts(world, folder.path);
-  client = await startNodeClient(hosts);
-}, 60_000);
-afterEach(() => hosts.set({}));
-afterAll(async () => {
-  await client.close();
-  await hosts.close();
-  await folder.remove();
-});
-
 async function diagnose(): Promise<Diagnosis> {
-  const { lat, lng, date } = world.request;
-  return valueOf(await client.doctor({ place: { lat, lng, date } }, OPTIONS));
+  const { lat, lng, date } = parts.world.request;
+  return valueOf(await parts.client.doctor({ place: { lat, lng, date } }, OPTIONS));
 }
 
 /** `host: code`, a host by its first label. */
@@ -92,11 +74,11 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the doctor at the doubles of all publi
     expect(diagnosis.hosts.find(({ host }) => host.startsWith('earth-search'))).toMatchObject({
       offset: '-0.1 (asset), 0 (flag)',
     });
-    expect(diagnosis.hosts.map(({ host }) => host).sort()).toStrictEqual([...hosts.names].sort());
+    expect(diagnosis.hosts.map(({ host }) => host).sort()).toStrictEqual([...parts.hosts.names].sort());
   });
 
   it.each(HOST_FAULTS)('names %s', async (fault) => {
-    hosts.set({ faults: [fault] });
+    parts.hosts.set({ faults: [fault] });
     const diagnosis = await diagnose();
     const { findings, lacking = '' } = NAMED[fault];
     expect(findingsOf(diagnosis)).toStrictEqual(findings);
@@ -104,8 +86,8 @@ describe.skipIf(!hasOpenssl || !hasGdal)('the doctor at the doubles of all publi
   });
 
   it('names each host that is away', async () => {
-    for (const host of hosts.names) {
-      hosts.set({ away: [host] });
+    for (const host of parts.hosts.names) {
+      parts.hosts.set({ away: [host] });
       expect(findingsOf(await diagnose())).toStrictEqual([`${host.split('.')[0]}: unreachable`]);
     }
   });

@@ -1,37 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AnalyzeAnswer } from 'sylvan/node';
 import { hasGdal } from '../support/gdal.ts';
-import { temporaryFolder } from '../support/zones.ts';
 import { hasOpenssl } from './certificate.ts';
 import { changedFields } from './effects.ts';
 import type { HostFault } from './faults.ts';
 import { FIRMS_KEY } from './firms.ts';
-import { startNodeClient, valueOf, type NodeClient } from './node-client.ts';
-import { startPublicHosts, type PublicHosts } from './public-hosts.ts';
-import { writeWorld, type World } from './world.ts';
+import { valueOf } from './node-client.ts';
+import { useNodeHosts } from './use-node-hosts.ts';
 
-let folder: Awaited<ReturnType<typeof temporaryFolder>>;
-let world: World;
-let hosts: PublicHosts;
-let client: NodeClient;
+const parts = useNodeHosts();
 /** Of all hosts in order. */
 let whole: AnalyzeAnswer;
 
 const OPTIONS = { firmsKey: FIRMS_KEY };
 
 beforeAll(async () => {
-  folder = await temporaryFolder();
-  world = await writeWorld(folder.path);
-  hosts = await startPublicHosts(world, folder.path);
-  client = await startNodeClient(hosts);
-  whole = valueOf(await client.analyze(world.request, OPTIONS));
+  whole = valueOf(await parts.client.analyze(parts.world.request, OPTIONS));
 }, 60_000);
-afterEach(() => hosts.set({}));
-afterAll(async () => {
-  await client.close();
-  await hosts.close();
-  await folder.remove();
-});
 
 interface Effect {
   /** Fields that have another value, in the order of the alphabet. */
@@ -86,8 +71,8 @@ const codesOf = ({ details }: AnalyzeAnswer) => details.warnings.map(({ code }) 
 
 describe.skipIf(!hasOpenssl || !hasGdal)('a record where a host is at fault, in Node', () => {
   it.each(Object.entries(EFFECTS))('invents nothing with %s', async (fault, { fields, missing, warning }) => {
-    hosts.set({ faults: [fault as HostFault] });
-    const answer = valueOf(await client.analyze(world.request, OPTIONS));
+    parts.hosts.set({ faults: [fault as HostFault] });
+    const answer = valueOf(await parts.client.analyze(parts.world.request, OPTIONS));
     expect(changedFields(whole, answer)).toBe(fields);
     expect(Object.keys(answer.details.missing).join(' ')).toBe(missing);
     for (const reason of Object.values(answer.details.missing)) expect(reason.code).toBe('source-failed');
@@ -96,27 +81,30 @@ describe.skipIf(!hasOpenssl || !hasGdal)('a record where a host is at fault, in 
   });
 
   it('waits as long as Planetary Computer says, and is whole', async () => {
-    hosts.set({ faults: ['planetary-computer-429'] });
-    hosts.forget();
-    const pending = client.analyze(world.request, { ...OPTIONS, timeScale: 0.1 });
-    await vi.waitFor(() => expect(hosts.visits.some(({ status }) => status === 429)).toBe(true), 10_000);
-    hosts.set({});
+    parts.hosts.set({ faults: ['planetary-computer-429'] });
+    parts.hosts.forget();
+    const pending = parts.client.analyze(parts.world.request, { ...OPTIONS, timeScale: 0.1 });
+    await vi.waitFor(
+      () => expect(parts.hosts.visits.some(({ status }) => status === 429)).toBe(true),
+      10_000,
+    );
+    parts.hosts.set({});
     const answer = valueOf(await pending);
     expect(changedFields(whole, answer)).toBe('');
     expect(answer.details.missing).toStrictEqual({});
   });
 
   it('gives up within the time of a source where Planetary Computer says the same again', async () => {
-    hosts.set({ faults: ['planetary-computer-429'] });
-    const answer = valueOf(await client.analyze(world.request, { ...OPTIONS, timeScale: 0.03 }));
+    parts.hosts.set({ faults: ['planetary-computer-429'] });
+    const answer = valueOf(await parts.client.analyze(parts.world.request, { ...OPTIONS, timeScale: 0.03 }));
     expect(Object.keys(answer.details.missing)).toEqual(expect.arrayContaining(['sentinel1_vv', 'trend']));
     const { detail } = answer.details.sources.find(({ id }) => id === 'sentinel1')!;
     expect(detail).toMatch(/planetarycomputer\.microsoft\.com/);
   });
 
   it('shows no token of the files to anyone', async () => {
-    hosts.set({ faults: ['sas-expired'] });
-    const outcome = await client.analyze(world.request, OPTIONS);
+    parts.hosts.set({ faults: ['sas-expired'] });
+    const outcome = await parts.client.analyze(parts.world.request, OPTIONS);
     expect(JSON.stringify(outcome)).not.toMatch(/sig=|st=20|skoid/);
   });
 });

@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { Allowance, type AllowanceLimits } from './allowance.ts';
 import type { TileRequest } from './tile-request.ts';
-import { askTile, type TileAnswer } from './tile-upstream.ts';
+import { fetchTile, type TileAnswer } from './tile-upstream.ts';
 import { wholeBody } from './whole-body.ts';
 
 /** Of each key, in each process. An analysis of a 10 km zone reads an estimated 6 MB, by the published layout of the tiles. */
@@ -45,7 +45,7 @@ export function openCanopyMap(
       any.addEventListener('abort', () => leave(), { once: true });
       try {
         any.throwIfAborted();
-        const answer = await askTile(prefix + tile.file, tile, { fetch, signal: any });
+        const answer = await fetchTile(prefix + tile.file, tile, { fetch, signal: any });
         leave = transfer.end;
         return { ...answer, body: wholeBody(answer.body, answer.length, transfer.end) };
       } catch (error) {

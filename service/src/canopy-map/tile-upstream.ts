@@ -28,7 +28,7 @@ const TYPES: ReadonlySet<string> = new Set([
  * `out-of-range` where the tile ends before the range, and `stac-invalid` {status} for any answer that is not this range; rejects
  * as `fetch` does.
  */
-export async function askTile(
+export async function fetchTile(
   address: string,
   { offset, length, conditions }: TileRequest,
   { fetch, signal }: { readonly fetch: Fetch; readonly signal: AbortSignal },

@@ -15,7 +15,7 @@ export interface StaticDocument {
 const ENCODINGS = ['br', 'gzip', 'identity'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
-/** Smaller by a tenth at the best quality, which takes forty times as long. */
+/** Smaller by a tenth at the best quality, which takes over thirty times as long. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export function staticDocument(text: string, type: string): StaticDocument {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { canopyMapTicketSchema, type Problem } from '../../../src/contract/index.ts';
 import { mintTicket, TICKET_SECONDS } from '../../src/canopy-map/tickets.ts';
-import { askTile } from '../../src/canopy-map/tile-upstream.ts';
+import { fetchTile } from '../../src/canopy-map/tile-upstream.ts';
 import { rawRequest } from '../support/raw-request.ts';
 import { bearer, startService, type TestService } from '../support/service.ts';
 
@@ -363,8 +363,8 @@ describe('a host that', () => {
       void response.writeHead(302, { Location: `${addressOf(foreign)}/eth/${TILE}` }).end();
     const tile = { file: TILE, offset: 0, length: 10, conditions: {} };
     const { signal } = new AbortController();
-    const asked = askTile(`${addressOf(host)}/eth/${TILE}`, tile, { fetch, signal });
-    await expect(asked).rejects.toMatchObject({ code: 'stac-invalid' });
+    const tileFetch = fetchTile(`${addressOf(host)}/eth/${TILE}`, tile, { fetch, signal });
+    await expect(tileFetch).rejects.toMatchObject({ code: 'stac-invalid' });
   });
 
   it.each<[string, (sent: Buffer) => Buffer]>([

@@ -8,7 +8,7 @@ import { startMuteProxy } from './mute-proxy.ts';
 const READS_A_SECOND = 10;
 const AGAIN_MILLISECONDS = 50;
 /** What a socket sends in all: the kernel's memory is everybody's. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024;
 
 let cut = 0;
 process.on('message', (message: Flood | 'stop') => {
@@ -48,7 +48,7 @@ function readSlowly(socket: Socket, bytes: number): void {
 function send(socket: Socket, { head = '', text, isOnce = false }: Flood): void {
   if (head !== '') socket.write(head);
   const fill = (error?: Error | null) => {
-    if (!error && !isOnce && socket.bytesWritten < MOST_BYTES)
+    if (!error && !isOnce && socket.bytesWritten < MAX_BYTES)
       setImmediate(() => void socket.write(text, fill));
   };
   socket.write(text, fill);

@@ -8,8 +8,8 @@ const MEBIBYTE = 1024 * 1024;
 /** Of JavaScript, as small as a service may be given. */
 const HEAP = 192;
 /** What a service that holds such a heap may have at all. */
-const MOST_MEMORY = 400 * MEBIBYTE;
-const MOST_MILLISECONDS = 500;
+const MAX_MEMORY = 400 * MEBIBYTE;
+const MAX_MILLISECONDS = 500;
 /** Leaves one of the fifty connections of an address to an honest client. */
 const SOCKETS = 49;
 const READ_SECONDS = 0.5;
@@ -91,8 +91,8 @@ async function endure({ processes }: Cluster, flood: Omit<Flood, 'port'>): Promi
   const cut = await running.stop();
   const { p99, statuses, memory } = await watched;
   expect(statuses).toEqual([200]);
-  expect(p99).toBeLessThan(MOST_MILLISECONDS);
-  expect(memory).toBeLessThan(MOST_MEMORY);
+  expect(p99).toBeLessThan(MAX_MILLISECONDS);
+  expect(memory).toBeLessThan(MAX_MEMORY);
   return `/livez p99 ${p99.toFixed(0)} ms, ${(memory / MEBIBYTE).toFixed(0)} MiB, ${cut} cut`;
 }
 

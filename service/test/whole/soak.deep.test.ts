@@ -10,7 +10,7 @@ const CLIENTS = 200;
 /** Between two requests of a client. */
 const PAUSE = 500;
 /** MiB an hour; in a shorter run as much in all, for noise does not shrink with time. */
-const MOST_GROWTH = 1;
+const MAX_GROWTH = 1;
 
 let program: Program;
 let cluster: Cluster;
@@ -60,7 +60,7 @@ describe.skipIf(MINUTES === 0)(`under ${CLIENTS} clients for ${MINUTES} minutes`
         const slopes = [slopeOf(heap, seconds), slopeOf(resident, seconds)];
         const [ofHeap, ofAll] = slopes.map((slope) => slope.toFixed(2));
         await annotate(`MiB an hour: heap ${ofHeap}, all ${ofAll}; all in time: ${seriesOf(resident)} MiB`);
-        for (const slope of slopes) expect(slope * Math.min(1, seconds / 3600)).toBeLessThan(MOST_GROWTH);
+        for (const slope of slopes) expect(slope * Math.min(1, seconds / 3600)).toBeLessThan(MAX_GROWTH);
       }
     },
   );

@@ -1,0 +1,31 @@
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { temporaryFolder } from '../support/zones.ts';
+import { startNodeClient, type NodeClient } from './node-client.ts';
+import { startPublicHosts, type PublicHosts } from './public-hosts.ts';
+import { writeWorld, type World } from './world.ts';
+
+/** The doubles of all hosts over one world, and a Node process that asks them by their public names. */
+export interface NodeHosts {
+  world: World;
+  hosts: PublicHosts;
+  client: NodeClient;
+}
+
+/** Starts them before the tests of a file, takes all faults away after each, and closes them at the end. */
+export function useNodeHosts(): NodeHosts {
+  const parts = {} as NodeHosts;
+  let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+  beforeAll(async () => {
+    folder = await temporaryFolder();
+    parts.world = await writeWorld(folder.path);
+    parts.hosts = await startPublicHosts(parts.world, folder.path);
+    parts.client = await startNodeClient(parts.hosts);
+  }, 60_000);
+  afterEach(() => parts.hosts.set({}));
+  afterAll(async () => {
+    await parts.client.close();
+    await parts.hosts.close();
+    await folder.remove();
+  });
+  return parts;
+}
