@@ -8,7 +8,7 @@ import { bundle, type Program } from '../support/service-process.ts';
 const MINUTES = timesOf('SYLVAN_SOAK_MINUTES', 0);
 const CLIENTS = 200;
 /** Between two requests of a client. */
-const PAUSE = 500;
+const PAUSE = 2000;
 /** MiB an hour; in a shorter run as much in all, for noise does not shrink with time. */
 const MAX_GROWTH = 1;
 

@@ -1,0 +1,112 @@
+// Digests of what the built library answers: records, their values without sentences, and layers, of the bundled samples, of Rufiji,
+// of a full Sentinel-2 tile and of the labelled places. `node scripts/fingerprints.mjs` compares them with scripts/fingerprints.json,
+// names what differs and exits with 1; `--write` renews the file, for a change that is meant to change answers. Leaves out, by name,
+// the places that this machine does not have.
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+const ROOT = resolve(import.meta.dirname, '..');
+const REAL_DATA = process.env.SYLVAN_REAL_DATA ?? resolve(ROOT, '../shared/data');
+const { createSylvan } = await import(join(ROOT, 'dist/node.js'));
+const { SAMPLES } = await import(join(ROOT, 'dist/samples.js'));
+const { values: options } = parseArgs({ options: { write: { type: 'boolean' } } });
+const BASELINE = join(import.meta.dirname, 'fingerprints.json');
+
+const RONDONIA = { lat: -10.499993, lng: -64.600005, size: 5 };
+const MATLANTICA = { lat: -24.899955, lng: -51, size: 6 };
+const PANTANAL = { lat: -17.500023, lng: -56.000013, size: 10 };
+const RUFIJI = { lat: -7.836, lng: 39.274, size: 2 };
+
+const real = (folder, request) => ({ catalog: join(REAL_DATA, folder), request });
+const periods = (...days) => ({
+  date1_start: days[0],
+  date1_end: days[1],
+  date2_start: days[2],
+  date2_end: days[3],
+});
+const summers = periods('2018-06-02', '2018-08-31', '2019-06-02', '2019-08-31');
+const wetToDry = periods('2018-05-20', '2018-06-30', '2018-07-10', '2018-08-05');
+
+const CALLS = {
+  ...Object.fromEntries(
+    SAMPLES.flatMap(({ id, request, comparison }) => [
+      [`${id}, analyze`, { sample: id, request }],
+      [`${id}, compare`, { sample: id, request: comparison }],
+    ]),
+  ),
+  'rufiji, analyze': real('zones/rufiji', { ...RUFIJI, date: '2019-08-31' }),
+  'rufiji, compare': real('zones/rufiji', { ...RUFIJI, ...summers }),
+  'full tile, analyze': fullTile(),
+  'rondonia, wet': real('truth/rondonia', { ...RONDONIA, date: '2019-05-31' }),
+  'rondonia, dry': real('truth/rondonia', { ...RONDONIA, date: '2019-07-31' }),
+  'rondonia, compare': real('truth/rondonia', {
+    ...RONDONIA,
+    ...periods('2018-07-01', '2018-08-15', '2019-07-01', '2019-07-31'),
+  }),
+  'sen2cor, analyze': real('truth/sen2cor', {
+    lat: -10.500019,
+    lng: -65.200018,
+    size: 3,
+    date: '2019-07-31',
+  }),
+  'matlantica, analyze': real('truth/matlantica', { ...MATLANTICA, date: '2018-03-31' }),
+  'matlantica, compare': real('truth/matlantica', { ...MATLANTICA, ...wetToDry }),
+  'pantanal, wet': real('truth/pantanal', { ...PANTANAL, date: '2018-03-31' }),
+  'pantanal, dry': real('truth/pantanal', { ...PANTANAL, date: '2018-09-30' }),
+  'pantanal, compare': real('truth/pantanal', { ...PANTANAL, ...wetToDry }),
+  'aber, analyze': real('truth/aber', { lat: 52.409421, lng: -4.034305, size: 9, date: '2021-05-27' }),
+};
+
+/** The tile that `npm run bench -- read` writes once; its stamp holds the specification it was written from. */
+function fullTile() {
+  const catalog = join(ROOT, '.sylvan/bench/full-tile');
+  const stamp = join(catalog, 'full-tile.json');
+  if (!existsSync(stamp)) return { catalog, request: {} };
+  const [, , { request }] = JSON.parse(JSON.parse(readFileSync(stamp, 'utf8')).stamp);
+  return { catalog, request };
+}
+
+const sha256 = (bytes) => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+const SENTENCES = new Set(['summary', 'detail', 'attribution', 'provenance']);
+const withoutSentences = (key, value) => (SENTENCES.has(key) ? undefined : value);
+
+async function fingerprintOf({ sample, catalog = null, request }) {
+  const sylvan = createSylvan({ ...(catalog && { catalog }), cache: false });
+  const kind = 'date1_start' in request ? 'compareLayers' : 'analyzeLayers';
+  try {
+    const { answer, layers } = await sylvan[kind](request, sample ? { sample } : {});
+    const { provenance, ...details } = answer.details;
+    return {
+      record: sha256(JSON.stringify({ ...answer, details })),
+      values: sha256(JSON.stringify(answer, withoutSentences)),
+      ...Object.fromEntries(layers.map(({ id, data }) => [id, sha256(data)])),
+      provenance: provenance.processing_version,
+    };
+  } finally {
+    await sylvan.close();
+  }
+}
+
+const fingerprints = {};
+for (const [name, call] of Object.entries(CALLS)) {
+  if (call.catalog !== undefined && !existsSync(join(call.catalog, 'items.json'))) {
+    console.log(`${name}: left out, ${call.catalog} is not there`);
+    continue;
+  }
+  fingerprints[name] = await fingerprintOf(call);
+  console.log(`${name}: ${fingerprints[name].record}`);
+}
+if (options.write) writeFileSync(BASELINE, `${JSON.stringify(fingerprints, null, 2)}\n`);
+else process.exitCode = compare(JSON.parse(readFileSync(BASELINE, 'utf8')));
+
+function compare(baseline) {
+  const differences = Object.entries(fingerprints).flatMap(([name, digests]) =>
+    Object.entries(digests)
+      .filter(([part, digest]) => baseline[name]?.[part] !== digest)
+      .map(([part]) => `${name}: ${part} differs`),
+  );
+  console.log(differences.length === 0 ? 'All alike.' : differences.join('\n'));
+  return differences.length === 0 ? 0 : 1;
+}
