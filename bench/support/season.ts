@@ -1,5 +1,6 @@
 // A user's own catalogue for benches: a folder that knows nothing but the present season.
 import type { Fetch, Catalogue } from '../../src/sources/catalogue.ts';
+import { sentinel2 } from '../../src/sources/sentinel2.ts';
 import { folderCatalogue } from '../../src/sources/folder.ts';
 
 /** The composite's own search goes back 90 days; the looks that a loss is seen by are searched for in most of a year. */
@@ -10,7 +11,7 @@ const LONGEST_DAYS = 120;
  * and does not see the year before. At most `most` scenes are found.
  */
 export function seasonCatalogue(url: string, fetch: Fetch, most = Infinity): Catalogue {
-  const folder = folderCatalogue({ url, fetch });
+  const folder = folderCatalogue({ product: sentinel2, url, fetch });
   return {
     ...folder,
     async search(query, options) {

@@ -1,5 +1,6 @@
 import type { Catalogue } from './catalogue.ts';
 import { SENTINEL2_BANDS, SENTINEL2_SCL } from './sentinel2-bands.ts';
+import { sentinel2 } from './sentinel2.ts';
 import { stacCatalogue, type CatalogueOptions } from './stac-catalogue.ts';
 
 /** The public search. */
@@ -25,7 +26,7 @@ const FIELDS = {
 };
 
 /** Earth Search v1 of Element 84: Sentinel-2 on AWS, public and without keys. */
-export function earthSearch(options: CatalogueOptions): Catalogue {
+export function earthSearch(options: Omit<CatalogueOptions, 'product'>): Catalogue {
   return stacCatalogue(
     {
       id: 'earth-search',
@@ -35,7 +36,7 @@ export function earthSearch(options: CatalogueOptions): Catalogue {
       ...(options.url === undefined && { hosts: isAwsHost }),
       fields: FIELDS,
     },
-    options,
+    { ...options, product: sentinel2 },
   );
 }
 

@@ -7,7 +7,6 @@ import { identityOf } from './item-identity.ts';
 import type { Product } from './product.ts';
 import { productSearch } from './product-search.ts';
 import { jsonClient, requestJson, type ClientOptions } from './request.ts';
-import { sentinel2 } from './sentinel2.ts';
 import { collect, DEFAULT_LIMITS, parsePage } from './stac.ts';
 import type { StacItem } from './stac-schema.ts';
 
@@ -64,8 +63,8 @@ function withPlace({ code, message, fields, cause }: SylvanError, url: string): 
 
 /** A folder, or its reader where several catalogues share one. */
 export type FolderCatalogueOptions = (FolderOptions | { readonly items: FolderItems }) & {
-  /** What is looked for. @default Sentinel-2 */
-  readonly product?: Product;
+  /** What is searched for. */
+  readonly product: Product;
 };
 
 /**
@@ -74,7 +73,7 @@ export type FolderCatalogueOptions = (FolderOptions | { readonly items: FolderIt
  * TypeError for what is no URL.
  */
 export function folderCatalogue(options: FolderCatalogueOptions): Catalogue {
-  const { product = sentinel2 } = options;
+  const { product } = options;
   const items = 'items' in options ? options.items : folderItems(options);
   const origin = { source: 'folder', hrefs: { base: items.url } };
   return {

@@ -5,6 +5,7 @@ import type { Catalogue, SignOptions } from './catalogue.ts';
 import { hostOf } from './failures.ts';
 import { jsonClient, type JsonObject } from './request.ts';
 import { containerOf, isBlobHost, pathOf, sasTokens, type Container, type SasTokens } from './sas.ts';
+import type { Product } from './product.ts';
 import { sentinel2 } from './sentinel2.ts';
 import { stacCatalogue, type CatalogueOptions } from './stac-catalogue.ts';
 
@@ -29,7 +30,9 @@ const FIELDS: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-export interface PlanetaryComputerOptions extends CatalogueOptions {
+export interface PlanetaryComputerOptions extends Omit<CatalogueOptions, 'product'> {
+  /** What is searched for. @default Sentinel-2 */
+  readonly product?: Product;
   /** Another address of the signing service, up to and with `/token`. */
   readonly tokenUrl?: string;
   /** Signatures shared with other catalogues; the catalogue's own without it. */
@@ -56,7 +59,7 @@ export function planetaryComputer(options: PlanetaryComputerOptions): Catalogue 
       ...(options.url === undefined && { hosts: isBlobHost }),
       ...(fields && { fields }),
     },
-    options,
+    { ...options, product },
   );
   return {
     ...catalogue,

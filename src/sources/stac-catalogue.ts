@@ -7,7 +7,6 @@ import { searchByDates } from './narrower-search.ts';
 import { productSearch, type FoundItems } from './product-search.ts';
 import { Refusal } from './refusal.ts';
 import { jsonClient, type ClientOptions, type JsonClient, type JsonObject } from './request.ts';
-import { sentinel2 } from './sentinel2.ts';
 import { DEFAULT_LIMITS, type ItemSearch, type SearchEnd, type SearchLimits } from './stac.ts';
 import type { StacItem } from './stac-schema.ts';
 
@@ -15,8 +14,8 @@ import type { StacItem } from './stac-schema.ts';
 export interface CatalogueOptions extends ClientOptions {
   /** Another address for the same interface, its `…/search` endpoint; the public one otherwise. */
   readonly url?: string;
-  /** What is looked for. @default Sentinel-2 */
-  readonly product?: Product;
+  /** What is searched for. */
+  readonly product: Product;
   readonly limits?: SearchLimits;
 }
 
@@ -38,7 +37,7 @@ const PAGE_LIMIT = 100;
 /** A product's scenes of a STAC API. */
 export function stacCatalogue(api: StacApi, options: CatalogueOptions): Catalogue {
   const client = jsonClient(options);
-  const { limits = DEFAULT_LIMITS, product = sentinel2 } = options;
+  const { limits = DEFAULT_LIMITS, product } = options;
   const hrefs: HrefPolicy = { base: api.url, ...(api.hosts && { hosts: api.hosts }) };
   return {
     id: api.id,

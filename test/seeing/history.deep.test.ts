@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { sentinel2 } from '../../src/sources/sentinel2.ts';
 import { afterAll, describe, expect, it } from 'vitest';
 import { randomStory, storyOf, writeStory, type StorySpec, type StoryTruth } from '../../simulator/index.ts';
 import { alertLevel, forestChange } from '../../src/analysis/alert.ts';
@@ -26,7 +27,7 @@ const contextOf = (signal?: AbortSignal) => ({
 });
 
 const catalogueAt = (path: string) =>
-  folderCatalogue({ fetch: fetchWithFiles, url: pathToFileURL(path).href });
+  folderCatalogue({ product: sentinel2, fetch: fetchWithFiles, url: pathToFileURL(path).href });
 
 interface Request {
   readonly lat: number;

@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { sentinel2 } from '../../src/sources/sentinel2.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SylvanError } from '../../src/core/errors.ts';
 import { resolutionOf } from '../../src/core/grid.ts';
@@ -80,7 +81,11 @@ describe('a zone read in bands', { timeout: 60_000 }, async () => {
       return pool.run(task, call);
     };
     const own = sourceContext('sentinel2', { pool: { lanes: 1, memory, run } });
-    const catalogue = folderCatalogue({ fetch: fetchWithFiles, url: pathToFileURL(path).href });
+    const catalogue = folderCatalogue({
+      product: sentinel2,
+      fetch: fetchWithFiles,
+      url: pathToFileURL(path).href,
+    });
     const shared = new SharedReads(zone.request.date);
     shared.end();
     const context = { ...own, shared, zoneOnce: new ZoneOnce(), trueColour: true };

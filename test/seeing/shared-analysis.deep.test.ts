@@ -1,4 +1,5 @@
 import { pathToFileURL } from 'node:url';
+import { sentinel2 } from '../../src/sources/sentinel2.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storyOf, writeStory } from '../../simulator/index.ts';
 import type { ReadTask, Task } from '../../src/core/protocol.ts';
@@ -33,7 +34,7 @@ function writeFrontier(): Promise<Written> {
 }
 
 const catalogueAt = (path: string): Catalogue =>
-  folderCatalogue({ fetch: fetchWithFiles, url: pathToFileURL(path).href });
+  folderCatalogue({ product: sentinel2, fetch: fetchWithFiles, url: pathToFileURL(path).href });
 
 interface Both {
   readonly optical: Optical;

@@ -24,7 +24,11 @@ const ALL: CatalogueQuery = {
 
 describe('a folder catalogue', () => {
   it('that is not there is named so', async () => {
-    const catalogue = folderCatalogue({ fetch: fetchWithFiles, url: 'file:///no/such/zone' });
+    const catalogue = folderCatalogue({
+      product: sentinel2,
+      fetch: fetchWithFiles,
+      url: 'file:///no/such/zone',
+    });
     await expect(catalogue.search(ALL, { signal: new AbortController().signal })).rejects.toMatchObject({
       code: 'not-found',
       fields: { host: 'file', attempt: 1, asset: 'file:///no/such/zone/items.json' },
@@ -34,7 +38,7 @@ describe('a folder catalogue', () => {
   it('is named without what may be secret in its address', async () => {
     const server = await serveStac(() => ({ status: 404 }));
     const url = `${server.origin}/zone/?token=s3cret`;
-    const error: unknown = await folderCatalogue({ fetch, url })
+    const error: unknown = await folderCatalogue({ product: sentinel2, fetch, url })
       .search(ALL, { signal: new AbortController().signal })
       .catch((cause: unknown) => cause);
     expect(error).toMatchObject({ code: 'not-found', fields: { status: 404 } });
@@ -46,7 +50,12 @@ describe('a folder catalogue', () => {
 describe('a folder that has moved', () => {
   const page = { type: 'FeatureCollection', features: [] };
   const search = (server: StacServer) =>
-    folderCatalogue({ fetch, url: `${server.origin}/zone`, retry: { attempts: 1 } }).search(ALL, {
+    folderCatalogue({
+      product: sentinel2,
+      fetch,
+      url: `${server.origin}/zone`,
+      retry: { attempts: 1 },
+    }).search(ALL, {
       signal: new AbortController().signal,
     });
 
@@ -211,7 +220,11 @@ describe('the reader of a folder', () => {
 
 describe.skipIf(!hasRealData('zones/rufiji/items.json'))('the Rufiji folder', () => {
   const catalogue = () =>
-    folderCatalogue({ fetch: fetchWithFiles, url: pathToFileURL(realData('zones/rufiji')).href });
+    folderCatalogue({
+      product: sentinel2,
+      fetch: fetchWithFiles,
+      url: pathToFileURL(realData('zones/rufiji')).href,
+    });
   const search = (query: Partial<CatalogueQuery> = {}) =>
     catalogue().search({ ...ALL, ...query }, { signal: new AbortController().signal });
 

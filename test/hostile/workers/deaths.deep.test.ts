@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { sentinel2 } from '../../../src/sources/sentinel2.ts';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
@@ -55,7 +56,11 @@ async function held(): Promise<number> {
 }
 
 describe(`workers that die, seed ${seed}`, () => {
-  beforeAll(() => trial.record(mortals(), folderCatalogue({ fetch: fetchWithFiles, url: FRONTIER })), 60_000);
+  beforeAll(
+    () =>
+      trial.record(mortals(), folderCatalogue({ product: sentinel2, fetch: fetchWithFiles, url: FRONTIER })),
+    60_000,
+  );
 
   it(`leave no call open and no worker missing, ${runs} times`, { timeout }, async () => {
     const own = mortals();

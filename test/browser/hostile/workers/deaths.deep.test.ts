@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { sentinel2 } from '../../../../src/sources/sentinel2.ts';
 import { browserLaneWorker } from '../../../../src/browser-worker.ts';
 import { folderCatalogue } from '../../../../src/sources/folder.ts';
 import { DeathTrial } from '../../../support/death-trial.ts';
@@ -33,7 +34,7 @@ describe(`workers of a page that die, seed ${seed}`, () => {
   beforeAll(async () => {
     window.addEventListener('error', hear);
     const fetch = globalThis.fetch.bind(globalThis);
-    await trial.record(mortals(), folderCatalogue({ fetch, url: FRONTIER }));
+    await trial.record(mortals(), folderCatalogue({ product: sentinel2, fetch, url: FRONTIER }));
   }, 60_000);
 
   it(`leave no call open and no worker missing, ${runs} times`, { timeout }, async () => {
