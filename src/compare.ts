@@ -8,7 +8,7 @@ import { judgeChange } from './judgement/judge-change.ts';
 import { assembleComparison } from './record/comparison.ts';
 import { changeLayers } from './record/layers.ts';
 import { parseCompareRequest } from './request/compare.ts';
-import { ZoneOnce } from './seeing/imagery.ts';
+import { ZoneOnce } from './seeing/reading-context.ts';
 import { seePeriods } from './seeing/periods/optical.ts';
 import type { PeriodsPlace, SeenPeriods } from './seeing/periods/seen-period.ts';
 import { OPTICAL_SHARE, startPeriodSides } from './seeing/periods/sides.ts';

@@ -8,7 +8,7 @@ import type { Grid } from '../core/grid.ts';
 import type { LandsatSource } from '../core/sources.ts';
 import type { AnnualLayer, TrendResult, TrendTask, ZoneDisturbance } from '../core/tasks/landsat.ts';
 import type { Zone } from '../core/zone.ts';
-import type { Place } from '../seeing/imagery.ts';
+import type { Place } from '../seeing/reading-context.ts';
 import type { AnnualSeries } from '../seeing/landsat.ts';
 import { trendZone } from '../seeing/landsat-grid.ts';
 import { lastCompleteYear } from '../seeing/landsat-years.ts';

@@ -6,7 +6,7 @@ import { addDays } from '../core/period.ts';
 import type { Scene } from '../core/scene.ts';
 import type { CanopyMapResult } from '../core/tasks/height.ts';
 import { makeZone } from '../core/zone.ts';
-import { callError, limitsLeft, type ReadingContext } from './imagery.ts';
+import { callError, limitsLeft, type ReadingContext } from './reading-context.ts';
 import { seeInTurn } from './in-turn.ts';
 import { orAbort } from '../abort/or-abort.ts';
 import { runAgain } from '../lanes/run-again.ts';

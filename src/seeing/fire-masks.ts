@@ -8,7 +8,7 @@ import type { ReadLimits } from '../core/protocol.ts';
 import type { Scene, SkippedScene } from '../core/scene.ts';
 import type { FireMaskResult } from '../core/tasks/fires.ts';
 import type { FirePlace, Fires } from './fires.ts';
-import { callError, isUpstream, limitsLeft, type ReadingContext } from './imagery.ts';
+import { callError, isUpstream, limitsLeft, type ReadingContext } from './reading-context.ts';
 import { runAgain } from '../lanes/run-again.ts';
 import type { Seen } from './source-run.ts';
 

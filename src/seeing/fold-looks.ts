@@ -3,7 +3,7 @@ import type { CompositeTask, LookPlane, LookStrip, Results } from '../core/proto
 import type { SylvanError } from '../core/errors.ts';
 import { release } from '../core/release.ts';
 import type { SkippedScene } from '../core/scene.ts';
-import type { ReadingContext } from './imagery.ts';
+import type { ReadingContext } from './reading-context.ts';
 import type { Layout } from './plan.ts';
 import type { LookPixels, ReadLook } from './read-looks.ts';
 

@@ -5,7 +5,7 @@ import type { Asset, Scene } from '../core/scene.ts';
 import type { BandLook, BandMedianResult } from '../core/tasks/band-median.ts';
 import { runAgain } from '../lanes/run-again.ts';
 import { beside } from './beside.ts';
-import { limitsLeft, type ReadingContext } from './imagery.ts';
+import { limitsLeft, type ReadingContext } from './reading-context.ts';
 import type { Optical } from './optical.ts';
 import { greenLayout, readMemory } from './plan.ts';
 import type { ReadLook } from './read-looks.ts';

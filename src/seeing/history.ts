@@ -9,7 +9,8 @@ import type { Zone } from '../core/zone.ts';
 import { dayNumber, readHistory, type HistoryContext, type HistoryLooks } from './history-looks.ts';
 import { baselinePeriods, historyGrid, recentPeriod, sinceDay, worthSurveying } from './history-plan.ts';
 import { orAbort } from '../abort/or-abort.ts';
-import { MAX_CLOUD, Survey, type ReadingContext } from './imagery.ts';
+import { MAX_CLOUD, Survey } from './imagery.ts';
+import type { ReadingContext } from './reading-context.ts';
 import { seeInTurn } from './in-turn.ts';
 import type { Catalogue } from '../sources/catalogue.ts';
 import {

@@ -1,5 +1,5 @@
 import type { SylvanError } from '../core/errors.ts';
-import { isUpstream } from './imagery.ts';
+import { isUpstream } from './reading-context.ts';
 import type { Seen } from './source-run.ts';
 
 /**

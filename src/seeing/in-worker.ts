@@ -3,7 +3,7 @@ import type { Look } from '../core/looks.ts';
 import type { ReadLimits, ReadResult, ReadResults, ReadTask, SurveyResult } from '../core/protocol.ts';
 import type { Scene } from '../core/scene.ts';
 import type { Zone } from '../core/zone.ts';
-import type { ReadingContext } from './imagery.ts';
+import type { ReadingContext } from './reading-context.ts';
 import { runAgain } from '../lanes/run-again.ts';
 import { planRead, readMemory, surveyGrid, type DecidedOffsets, type Layout } from './plan.ts';
 

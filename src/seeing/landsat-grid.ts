@@ -1,5 +1,5 @@
 import { makeZone, type Zone } from '../core/zone.ts';
-import type { Place } from './imagery.ts';
+import type { Place } from './reading-context.ts';
 
 /**
  * Pixels of the trend grid by the zone's side: a level of Landsat's pyramid, 30 m doubled, of which 20 km have 111,000. A

@@ -6,7 +6,7 @@ import type { ReadLimits } from '../core/protocol.ts';
 import type { Scene, SkippedScene } from '../core/scene.ts';
 import { LEAST_CLEAR, type AnnualLayer, type AnnualResult } from '../core/tasks/landsat.ts';
 import type { Zone } from '../core/zone.ts';
-import { callError, isUpstream, limitsLeft, type ReadingContext } from './imagery.ts';
+import { callError, isUpstream, limitsLeft, type ReadingContext } from './reading-context.ts';
 import { planAnnual, type PlannedYear, type YearManner } from './landsat-plan.ts';
 import { runAgain } from '../lanes/run-again.ts';
 

@@ -3,7 +3,7 @@ import type { Grid } from '../core/grid.ts';
 import type { SkippedScene } from '../core/scene.ts';
 import type { LandsatSource } from '../core/sources.ts';
 import type { AnnualLayer } from '../core/tasks/landsat.ts';
-import type { ReadingContext } from './imagery.ts';
+import type { ReadingContext } from './reading-context.ts';
 import { seeInTurn } from './in-turn.ts';
 import { trendZone } from './landsat-grid.ts';
 import { lackingScenes, planYears } from './landsat-plan.ts';

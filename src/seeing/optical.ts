@@ -1,7 +1,8 @@
 import { SylvanError, isSylvanError, type ErrorFields, type Json, type ProblemCode } from '../core/errors.ts';
 import type { CompositeResult } from '../core/protocol.ts';
 import { readEpoch, type Epoch } from './epoch.ts';
-import { findImagery, isUpstream, type CallContext, type Imagery, type Place } from './imagery.ts';
+import { findImagery, type CallContext, type Imagery } from './imagery.ts';
+import { isUpstream, type Place } from './reading-context.ts';
 import type { Catalogue } from '../sources/catalogue.ts';
 
 /** The optical part of an analysis: what was seen, from where, and its composite. */

@@ -3,7 +3,7 @@ import type { Grid } from '../core/grid.ts';
 import { outlineOf } from '../core/outline.ts';
 import { addDays, daysBetween } from '../core/period.ts';
 import type { RadarChangeResult, RadarChangeTask } from '../core/tasks/radar.ts';
-import type { Place, ReadingContext } from './imagery.ts';
+import type { Place, ReadingContext } from './reading-context.ts';
 import { seeInTurn } from './in-turn.ts';
 import { readPasses, type RadarLayout, type ReadPass } from './radar-passes.ts';
 import { notNeeded, usedPasses } from './radar-run.ts';

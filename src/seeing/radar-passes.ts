@@ -6,7 +6,7 @@ import type { Bbox } from '../core/outline.ts';
 import type { ReadLimits } from '../core/protocol.ts';
 import type { Scene, SkippedScene } from '../core/scene.ts';
 import type { BackscatterTask, RadarReading } from '../core/tasks/radar.ts';
-import { callError, isUpstream, limitsLeft, type ReadingContext } from './imagery.ts';
+import { callError, isUpstream, limitsLeft, type ReadingContext } from './reading-context.ts';
 import { coveredFraction, type RadarPass } from './radar-tracks.ts';
 import { runAgain } from '../lanes/run-again.ts';
 

@@ -2,7 +2,7 @@ import { searchCatalogue } from './ask-catalogue.ts';
 import type { Bbox } from '../core/outline.ts';
 import type { Period } from '../core/period.ts';
 import type { Scene } from '../core/scene.ts';
-import type { ReadingContext } from './imagery.ts';
+import type { ReadingContext } from './reading-context.ts';
 import { emptyRun, type SourceRun } from './source-run.ts';
 
 /** Radar sees through clouds. */

@@ -6,7 +6,7 @@ import type { Bbox } from '../core/outline.ts';
 import type { Scene } from '../core/scene.ts';
 import type { RadarResult, RadarTask } from '../core/tasks/radar.ts';
 import { makeZone } from '../core/zone.ts';
-import type { ReadingContext } from './imagery.ts';
+import type { ReadingContext } from './reading-context.ts';
 import { seeInTurn } from './in-turn.ts';
 import { orAbort } from '../abort/or-abort.ts';
 import { readPasses, type RadarLayout, type RadarReadings, type ReadPass } from './radar-passes.ts';

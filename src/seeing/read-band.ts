@@ -1,6 +1,6 @@
 import { SylvanError } from '../core/errors.ts';
 import type { LookPlane, ReadResult, SceneReading } from '../core/protocol.ts';
-import { callError, isUpstream, limitsLeft, type ReadingContext } from './imagery.ts';
+import { callError, isUpstream, limitsLeft, type ReadingContext } from './reading-context.ts';
 import { readInWorker } from './in-worker.ts';
 import type { DecidedOffsets, Layout, SurveyedLook } from './plan.ts';
 import type { LookPixels, ReadLook } from './read-looks.ts';

@@ -1,6 +1,6 @@
 import type { LookPlane } from '../core/protocol.ts';
 import { foldLooks, type Folded, type Folding } from './fold-looks.ts';
-import type { ReadingContext } from './imagery.ts';
+import type { ReadingContext } from './reading-context.ts';
 import { readAlone, type LookReader } from './in-worker.ts';
 import type { Layout, LookChoice } from './plan.ts';
 import { readInBands } from './read-in-bands.ts';

@@ -4,7 +4,7 @@ import type { LookPlane, SceneReading } from '../core/protocol.ts';
 import { release } from '../core/release.ts';
 import type { SkippedScene } from '../core/scene.ts';
 import { foldLooks, type Folded, type Folding } from './fold-looks.ts';
-import type { ReadingContext } from './imagery.ts';
+import type { ReadingContext } from './reading-context.ts';
 import type { Layout, LookChoice, SurveyedLook } from './plan.ts';
 import { readBand, type Failure } from './read-band.ts';
 import { readLooks, type ReadLook } from './read-looks.ts';

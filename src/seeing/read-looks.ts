@@ -2,7 +2,7 @@ import { SylvanError } from '../core/errors.ts';
 import type { LookPlane, LookStrip, Plane, ReadResult, SceneReading } from '../core/protocol.ts';
 import type { SkippedScene } from '../core/scene.ts';
 import { readAlone, type LookReader } from './in-worker.ts';
-import { callError, isUpstream, limitsLeft, type ReadingContext } from './imagery.ts';
+import { callError, isUpstream, limitsLeft, type ReadingContext } from './reading-context.ts';
 import { inOrder, skippedFor, type FailedScenes } from './failed-scenes.ts';
 import { isPixelMiss, Misses } from './misses.ts';
 import type { Layout, LookChoice, SurveyedLook } from './plan.ts';

@@ -3,7 +3,7 @@ import type { ReadResult, SurveyResult } from '../core/protocol.ts';
 import type { Zone } from '../core/zone.ts';
 import { orAbort } from '../abort/or-abort.ts';
 import { layoutBeside, liesOnCoarse } from './history-plan.ts';
-import type { ReadingContext } from './imagery.ts';
+import type { ReadingContext } from './reading-context.ts';
 import { readAlone, readInWorker, surveyInWorker, type LookReader, type SceneSurveyor } from './in-worker.ts';
 import { LOOK_BUDGET, surveyGrid, tilesOf, type Layout } from './plan.ts';
 

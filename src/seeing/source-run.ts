@@ -5,7 +5,7 @@ import type { SkippedScene } from '../core/scene.ts';
 import type { SourceId } from '../core/sources.ts';
 import type { Zone } from '../core/zone.ts';
 import type { HostAccess } from './host-access.ts';
-import type { Place } from './imagery.ts';
+import type { Place } from './reading-context.ts';
 import type { TaskPool } from '../lanes/pool.ts';
 import type { ProgressTally } from '../lanes/progress.ts';
 

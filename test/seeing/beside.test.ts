@@ -3,7 +3,7 @@ import { andThen, beside, OFF, type Outcome } from '../../src/seeing/beside.ts';
 import { SylvanError } from '../../src/core/errors.ts';
 import { endOf } from '../../src/sources/deadline.ts';
 import { ProgressTally } from '../../src/lanes/progress.ts';
-import { limitsLeft } from '../../src/seeing/imagery.ts';
+import { limitsLeft } from '../../src/seeing/reading-context.ts';
 import { openTransfers } from '../../worker/assets.ts';
 import type { Seen, SourceRun } from '../../src/seeing/source-run.ts';
 

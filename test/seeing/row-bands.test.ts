@@ -6,7 +6,7 @@ import { resolutionOf } from '../../src/core/grid.ts';
 import type { CompositeResult, ReadTask } from '../../src/core/protocol.ts';
 import { makeZone } from '../../src/core/zone.ts';
 import type { TaskPool } from '../../src/lanes/pool.ts';
-import { ZoneOnce, type Place } from '../../src/seeing/imagery.ts';
+import { ZoneOnce, type Place } from '../../src/seeing/reading-context.ts';
 import { seeOptical, type Optical } from '../../src/seeing/optical.ts';
 import { compositeLayout } from '../../src/seeing/plan.ts';
 import { rowBands } from '../../src/seeing/row-bands.ts';

@@ -5,7 +5,7 @@ import { storyOf, writeStory } from '../../simulator/index.ts';
 import type { ReadTask, Task } from '../../src/core/protocol.ts';
 import type { TaskPool } from '../../src/lanes/pool.ts';
 import { seeHistory, type History } from '../../src/seeing/history.ts';
-import { ZoneOnce, type Place } from '../../src/seeing/imagery.ts';
+import { ZoneOnce, type Place } from '../../src/seeing/reading-context.ts';
 import { seeOptical, type Optical } from '../../src/seeing/optical.ts';
 import { SharedReads } from '../../src/seeing/shared-reads.ts';
 import type { Seen } from '../../src/seeing/source-run.ts';

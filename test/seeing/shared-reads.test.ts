@@ -4,7 +4,7 @@ import type { ReadResult, ReadTask, SurveyTask, Task } from '../../src/core/prot
 import { makeZone, type Zone } from '../../src/core/zone.ts';
 import type { TaskPool } from '../../src/lanes/pool.ts';
 import { historyLayout } from '../../src/seeing/history-plan.ts';
-import type { ReadingContext } from '../../src/seeing/imagery.ts';
+import type { ReadingContext } from '../../src/seeing/reading-context.ts';
 import { compositeLayout, LOOK_BUDGET } from '../../src/seeing/plan.ts';
 import { SharedReads } from '../../src/seeing/shared-reads.ts';
 import { opticalScene } from '../support/optical-scene.ts';

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { isSylvanError, type SylvanError } from '../../src/core/errors.ts';
 import { northUpGrid } from '../../src/core/grid.ts';
 import type { LandsatSource } from '../../src/core/sources.ts';
-import { ZoneOnce } from '../../src/seeing/imagery.ts';
+import { ZoneOnce } from '../../src/seeing/reading-context.ts';
 import { compareZone } from '../../src/seeing/landsat-grid.ts';
 import { seePeriods } from '../../src/seeing/periods/optical.ts';
 import type { PeriodsPlace, SeenPeriods } from '../../src/seeing/periods/seen-period.ts';

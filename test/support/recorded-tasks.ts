@@ -3,7 +3,7 @@ import type { ReadTask, SurveyTask, Task } from '../../src/core/protocol.ts';
 import type { TaskPool } from '../../src/lanes/pool.ts';
 import { ProgressTally } from '../../src/lanes/progress.ts';
 import { HostAccess } from '../../src/seeing/host-access.ts';
-import { ZoneOnce, type Place } from '../../src/seeing/imagery.ts';
+import { ZoneOnce, type Place } from '../../src/seeing/reading-context.ts';
 import { seeOptical } from '../../src/seeing/optical.ts';
 import { SharedReads } from '../../src/seeing/shared-reads.ts';
 import type { Catalogue } from '../../src/sources/catalogue.ts';

@@ -1,6 +1,6 @@
 import { isSylvanError, SylvanError } from '../../core/errors.ts';
 import type { Catalogue } from '../../sources/catalogue.ts';
-import { isUpstream } from '../imagery.ts';
+import { isUpstream } from '../reading-context.ts';
 import { upstreamProblem } from '../optical.ts';
 import { emptyRun } from '../source-run.ts';
 import type { PassedOverCatalogue } from './seen-period.ts';

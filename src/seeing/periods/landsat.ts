@@ -4,7 +4,7 @@ import type { PeriodPlanes } from '../../core/tasks/change.ts';
 import type { Period } from '../../core/period.ts';
 import type { Zone } from '../../core/zone.ts';
 import { SylvanError } from '../../core/errors.ts';
-import type { ReadingContext } from '../imagery.ts';
+import type { ReadingContext } from '../reading-context.ts';
 import { compareZone } from '../landsat-grid.ts';
 import { lackingScenes, planYears } from '../landsat-plan.ts';
 import { readYears, type ReadYear } from '../landsat-read.ts';

@@ -4,7 +4,7 @@ import type { PeriodId } from '../../core/sources.ts';
 import { makeZone, type Zone } from '../../core/zone.ts';
 import { orAbort } from '../../abort/or-abort.ts';
 import type { Catalogue } from '../../sources/catalogue.ts';
-import type { ReadingContext } from '../imagery.ts';
+import type { ReadingContext } from '../reading-context.ts';
 import { seeInTurn } from '../in-turn.ts';
 import { average, passesRead, readTracks, tell, type Radar } from '../radar.ts';
 import { notNeeded } from '../radar-run.ts';

@@ -4,7 +4,7 @@ import type { PeriodId } from '../../core/sources.ts';
 import type { Scene } from '../../core/scene.ts';
 import type { PeriodPlanes } from '../../core/tasks/change.ts';
 import type { Zone } from '../../core/zone.ts';
-import type { ZoneOnce } from '../imagery.ts';
+import type { ZoneOnce } from '../reading-context.ts';
 import type { SourceContext, SourceRun } from '../source-run.ts';
 
 /** Where and when a comparison looks. */

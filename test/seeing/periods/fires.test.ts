@@ -4,7 +4,7 @@ import type { FireDetection } from '../../../src/core/fires.ts';
 import { makeZone } from '../../../src/core/zone.ts';
 import type { Outcome } from '../../../src/seeing/beside.ts';
 import type { Fires } from '../../../src/seeing/fires.ts';
-import { ZoneOnce } from '../../../src/seeing/imagery.ts';
+import { ZoneOnce } from '../../../src/seeing/reading-context.ts';
 import type { PeriodsPlace } from '../../../src/seeing/periods/seen-period.ts';
 import { startPeriodSides } from '../../../src/seeing/periods/sides.ts';
 import type { Equip } from '../../../src/seeing/sides.ts';

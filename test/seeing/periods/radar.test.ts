@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SylvanError } from '../../../src/core/errors.ts';
 import { addDays } from '../../../src/core/period.ts';
-import { ZoneOnce } from '../../../src/seeing/imagery.ts';
+import { ZoneOnce } from '../../../src/seeing/reading-context.ts';
 import { seeRadarPair, type RadarPair } from '../../../src/seeing/periods/radar.ts';
 import type { PeriodsPlace } from '../../../src/seeing/periods/seen-period.ts';
 import { seeRadar } from '../../../src/seeing/radar.ts';
