@@ -83,3 +83,23 @@ function antimeridianBoxes(
     ],
   };
 }
+
+/** Whether two boxes share ground; either may cross the antimeridian (west > east) or count longitudes past 180. */
+export function boxesMeet(a: Bbox, b: Bbox): boolean {
+  if (a[1] > b[3] || b[1] > a[3]) return false;
+  const [westA, eastA] = unwrap(a);
+  const [westB, eastB] = unwrap(b);
+  return [-360, 0, 360].some((turn) => westA <= eastB + turn && westB + turn <= eastA);
+}
+
+/** Whether `outer` holds all of `inner`; either may cross the antimeridian. */
+export function boxCovers(outer: Bbox, inner: Bbox): boolean {
+  if (outer[1] > inner[1] || outer[3] < inner[3]) return false;
+  const [westOuter, eastOuter] = unwrap(outer);
+  const [westInner, eastInner] = unwrap(inner);
+  return [-360, 0, 360].some((turn) => westOuter <= westInner + turn && eastInner + turn <= eastOuter);
+}
+
+function unwrap([west, , east]: Bbox): [west: number, east: number] {
+  return [west, east < west ? east + 360 : east];
+}

@@ -19,7 +19,7 @@ import { surveyInWorker, type SceneSurveyor } from './in-worker.ts';
 import { chooseLooks, commonOrigin, finestResolution, joinSurveys, lackOf, unionFraction } from './plan.ts';
 import type { LookChoice, SurveyedLook } from './plan.ts';
 import type { SharedReads } from './shared-reads.ts';
-import { boxCovers } from '../sources/extent.ts';
+import { boxCovers } from '../core/outline.ts';
 
 /** Days the search looks back, and further while too little of the zone has been seen clear (METHODS 1.4). */
 export const WINDOW_DAYS = [90, 180, 365] as const;

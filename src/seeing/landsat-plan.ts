@@ -1,12 +1,11 @@
 import { groupLooks, type Look } from '../core/looks.ts';
-import type { Bbox } from '../core/outline.ts';
+import { type Bbox, boxCovers } from '../core/outline.ts';
 import type { ReadLimits } from '../core/protocol.ts';
 import { UNKNOWN_CLOUD, type Scene, type SkippedScene } from '../core/scene.ts';
 import type { LandsatSource } from '../core/sources.ts';
 import { ANNUAL_BANDS, type AnnualTask, type LandsatTile } from '../core/tasks/landsat.ts';
 import type { Zone } from '../core/zone.ts';
 import type { Season } from './landsat-years.ts';
-import { boxCovers } from '../sources/extent.ts';
 
 /** A season and its looks, those with the least stated cloud first. */
 export interface PlannedYear {

@@ -1,6 +1,7 @@
 import type { Scene } from '../core/scene.ts';
 import { onOneLattice, readAsset, type AssetNames } from './assets.ts';
-import type { Bbox, Catalogue, Fetch } from './catalogue.ts';
+import type { Catalogue, Fetch } from './catalogue.ts';
+import type { Bbox } from '../core/outline.ts';
 import type { Clock } from './deadline.ts';
 import { ETH_URL, TILE_DEGREES, tileId, tileName, tilePrefix } from './eth-tiles.ts';
 import { familyOf } from './item-identity.ts';

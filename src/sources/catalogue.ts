@@ -1,10 +1,8 @@
+import type { Bbox } from '../core/outline.ts';
 import type { Scene, SkippedScene } from '../core/scene.ts';
 
 /** The one power a source has: the `fetch` it is handed. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>;
-
-/** West, south, east, north in degrees; west > east only in what a catalogue states about a scene that crosses 180°. */
-export type Bbox = readonly [west: number, south: number, east: number, north: number];
 
 /** Which scenes are wanted. */
 export interface CatalogueQuery {

@@ -1,4 +1,4 @@
-import type { Bbox } from './catalogue.ts';
+import type { Bbox } from '../core/outline.ts';
 import { MAX_CSV_BYTES } from './fire-csv.ts';
 import { jsonClient, type ClientOptions, type JsonClient, type RetryPolicy } from './request.ts';
 

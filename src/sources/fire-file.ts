@@ -1,7 +1,6 @@
 import { addDays, type Period } from '../core/period.ts';
 import { interpreted, z } from '../contract/zod.ts';
-import type { Bbox } from './catalogue.ts';
-import { boxCovers } from './extent.ts';
+import { type Bbox, boxCovers } from '../core/outline.ts';
 import { hostOf } from './failures.ts';
 import { fireClient } from './fire-client.ts';
 import { parseFireCsv, type FireTable } from './fire-csv.ts';

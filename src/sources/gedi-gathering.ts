@@ -1,4 +1,5 @@
-import { boxesMeet, periodOf, type Period } from './extent.ts';
+import { periodOf, type Period } from './extent.ts';
+import { boxesMeet } from '../core/outline.ts';
 import type { ShotRejection } from './gedi-filter.ts';
 import { UnreadableShot, type Cell, type ShotPlace, type ShotReader } from './gedi-shots.ts';
 import type { LidarShot, PointQuery, PointSearch } from './points.ts';

@@ -1,6 +1,6 @@
 import type { SkippedScene } from '../core/scene.ts';
 import type { SearchOptions } from './catalogue.ts';
-import { boxesMeet } from './extent.ts';
+import { boxesMeet } from '../core/outline.ts';
 import { hostOf } from './failures.ts';
 import { isJson, parseShotJson, readShotCsv, readShotGeoJson } from './gedi-file.ts';
 import { DEFAULT_SHOT_FILTER, type ShotFilter } from './gedi-filter.ts';

@@ -1,5 +1,6 @@
 import type { FireDetection } from '../core/fires.ts';
-import type { Bbox, SearchOptions } from './catalogue.ts';
+import type { SearchOptions } from './catalogue.ts';
+import type { Bbox } from '../core/outline.ts';
 
 /** Where and when points are wanted. */
 export interface PointQuery {

@@ -1,6 +1,7 @@
 import type { Scene, SkippedScene } from '../core/scene.ts';
 import type { CatalogueQuery, SceneSearch } from './catalogue.ts';
-import { boxesMeet, periodOf } from './extent.ts';
+import { periodOf } from './extent.ts';
+import { boxesMeet } from '../core/outline.ts';
 import type { ItemOrigin, Product, SensedScene } from './product.ts';
 import { Refusal } from './refusal.ts';
 import { compareText } from './stac.ts';

@@ -1,6 +1,6 @@
 import { isSylvanError, type SylvanError } from '../core/errors.ts';
 import type { Period } from '../core/period.ts';
-import type { Bbox } from './catalogue.ts';
+import type { Bbox } from '../core/outline.ts';
 import type { PointQuery } from './points.ts';
 import { requestBytes, type JsonClient, type JsonObject } from './request.ts';
 import type { DefinitionReader } from './sliderule-definition.ts';

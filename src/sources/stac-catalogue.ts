@@ -1,5 +1,6 @@
 import type { SkippedScene } from '../core/scene.ts';
-import type { Bbox, Catalogue, CatalogueQuery, SceneSearch, SearchOptions } from './catalogue.ts';
+import type { Catalogue, CatalogueQuery, SceneSearch, SearchOptions } from './catalogue.ts';
+import type { Bbox } from '../core/outline.ts';
 import { intervalOf, periodOf, yearsApart, type Period } from './extent.ts';
 import type { HrefPolicy } from './href.ts';
 import type { Product } from './product.ts';

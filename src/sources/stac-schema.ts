@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { interpreted } from '../contract/zod.ts';
-import type { Bbox } from './catalogue.ts';
+import type { Bbox } from '../core/outline.ts';
 
 /*
  * Only the fields that are used; the rest is ignored. A number given as a string is refused, save those with leading

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { canopyMapProduct, ethCanopyMap, isEthMap } from '../../src/sources/canopy-map.ts';
-import type { Bbox, Fetch } from '../../src/sources/catalogue.ts';
+import type { Fetch } from '../../src/sources/catalogue.ts';
+import type { Bbox } from '../../src/core/outline.ts';
 import { folderCatalogue } from '../../src/sources/folder.ts';
 
 const signal = new AbortController().signal;

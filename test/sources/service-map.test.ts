@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Bbox, Catalogue, Fetch } from '../../src/sources/catalogue.ts';
+import type { Catalogue, Fetch } from '../../src/sources/catalogue.ts';
+import type { Bbox } from '../../src/core/outline.ts';
 import { KeptAnswers } from '../../src/sources/kept-answers.ts';
 import { withServiceMap } from '../../src/sources/page-choices.ts';
 import { resolveSources, type Asking, type SourceChoices } from '../../src/sources/registry.ts';
