@@ -36,6 +36,7 @@ export default tseslint.config(
         setTimeout: 'readonly',
         URL: 'readonly',
         Buffer: 'readonly',
+        WebAssembly: 'readonly',
       },
     },
   },

@@ -27,8 +27,13 @@ const one = await tenKilometres(parts);
 const two = await twoPeriods(parts);
 const { lat, lng, size } = two.request;
 const periods = {
-  ...{ lat, lng, size, date1_start: '2023-06-02', date1_end: '2023-08-31' },
-  ...{ date2_start: '2024-06-02', date2_end: '2024-08-31' },
+  lat,
+  lng,
+  size,
+  date1_start: '2023-06-02',
+  date1_end: '2023-08-31',
+  date2_start: '2024-06-02',
+  date2_end: '2024-08-31',
 };
 
 const inTurn = await timeInTurn();

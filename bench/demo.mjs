@@ -118,8 +118,10 @@ async function report({ visits: { first, computed, again }, tasks, held }) {
       },
     ],
     figures: [
-      ...[figure('first visit', first), figure('computed', computed)],
-      ...[figure('next visit', again), figure('longest task', tasks)],
+      figure('first visit', first),
+      figure('computed', computed),
+      figure('next visit', again),
+      figure('longest task', tasks),
     ],
     goals: [
       { what: 'First visit until the answer, s', value: median(first) / 1000, atMost: 2 },

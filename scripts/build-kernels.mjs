@@ -1,8 +1,9 @@
-// Compiles assembly/ (debug and release) and writes the release build as a module that worker entries import:
-// the kernels travel inside the worker file, so that nothing is fetched for them and a strict CSP holds.
+// Compiles assembly/ (debug and release) and writes the release build as a module that worker entries import, with its
+// declarations: the kernels travel inside the worker file, so that nothing is fetched for them and a strict CSP holds.
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { main } from 'assemblyscript/asc';
+import { kernelDeclarations } from './kernel-declarations.mjs';
 
 for (const target of ['debug', 'release']) {
   const { error, stderr } = await main(['--config', 'asconfig.json', '--target', target]);
@@ -20,6 +21,6 @@ await writeFile(
 );
 await writeFile(
   'build/kernels.d.ts',
-  'export declare const kernelsBase64: string;\nexport declare const kernelsSha256: string;\n',
+  `export declare const kernelsBase64: string;\nexport declare const kernelsSha256: string;\n\n${kernelDeclarations(wasm)}`,
 );
 console.log(`kernels: ${wasm.length} bytes, sha256 ${sha256.slice(0, 16)}`);

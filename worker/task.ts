@@ -1,29 +1,10 @@
-import type { ResultOf, Task } from '../src/core/protocol.ts';
+import type { Task } from '../src/core/protocol.ts';
 import type { Asset } from '../src/core/scene.ts';
 import type { Arena } from './arena.ts';
 import { pixelFailure, retireAfterTrap } from './assets.ts';
-import type { OnProgress, Runtime, TaskContext } from './context.ts';
+import type { OnProgress, Runtime } from './context.ts';
 import { onOwnShelf } from './shelf.ts';
-import { runAlert } from './tasks/alert.ts';
-import { runAnnual } from './tasks/annual.ts';
-import { runBackscatter } from './tasks/backscatter.ts';
-import { runBandMedian } from './tasks/band-median.ts';
-import { runBaseline } from './tasks/baseline.ts';
-import { runCanopyMap } from './tasks/canopy-map.ts';
-import { runChange } from './tasks/change.ts';
-import { runComposite } from './tasks/composite.ts';
-import { runFireMask } from './tasks/fire-mask.ts';
-import { runForest } from './tasks/forest.ts';
-import { runHeight } from './tasks/height.ts';
-import { runLeaves } from './tasks/leaves.ts';
-import { runPeriod } from './tasks/period.ts';
-import { runPhenology } from './tasks/phenology.ts';
-import { runRadar } from './tasks/radar.ts';
-import { runRadarChange } from './tasks/radar-change.ts';
-import { runRead } from './tasks/read.ts';
-import { runScore } from './tasks/score.ts';
-import { runSurvey } from './tasks/survey.ts';
-import { runTrend } from './tasks/trend.ts';
+import { TASKS, type TaskHandler } from './tasks/registry.ts';
 
 export interface TaskRunner {
   run(task: Task, signal: AbortSignal, onProgress: OnProgress): Promise<unknown>;
@@ -47,13 +28,14 @@ export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
         throw error;
       });
       signal.throwIfAborted();
+      const handler: TaskHandler<Task> = TASKS[task.kind];
       try {
         return await onOwnShelf(arena, (shelf) =>
-          dispatch(task, { arena, openSource, shelf, signal, onProgress }),
+          handler.run(task, { arena, openSource, shelf, signal, onProgress }),
         );
       } catch (error) {
         signal.throwIfAborted();
-        throw taskFailure(error, task, arena);
+        throw taskFailure(error, handler.firstFile(task), arena);
       } finally {
         // The worker may be gone before the next task.
         await settled();
@@ -64,75 +46,8 @@ export function createTaskRunner(start: () => Promise<Runtime>): TaskRunner {
 }
 
 /** A trap or a lack of memory outside of one file's reading: where files are joined, the first of them is named for it. */
-function taskFailure(error: unknown, task: Task, arena: Arena): unknown {
-  const asset = firstFile(task);
+function taskFailure(error: unknown, asset: Asset | null, arena: Arena): unknown {
   if (asset !== null) return pixelFailure(error, asset.href, arena);
   retireAfterTrap(error, arena);
   return error;
-}
-
-/** The first file that a task names; `null` for tasks that read none. */
-function firstFile(task: Task): Asset | null {
-  switch (task.kind) {
-    case 'survey':
-      return task.quality;
-    case 'read':
-    case 'annual':
-      return task.tiles[0].quality;
-    case 'backscatter':
-      return task.tiles[0].bands.vv;
-    case 'fire-mask':
-      return task.mask;
-    case 'band-median':
-      return task.looks[0].tiles[0];
-    case 'canopy-map':
-      return task.tiles[0];
-    default:
-      return null;
-  }
-}
-
-function dispatch(task: Task, context: TaskContext): ResultOf<Task> | Promise<ResultOf<Task>> {
-  switch (task.kind) {
-    case 'survey':
-      return runSurvey(task, context);
-    case 'read':
-      return runRead(task, context);
-    case 'composite':
-      return runComposite(task, context.arena);
-    case 'band-median':
-      return runBandMedian(task, context);
-    case 'forest':
-      return runForest(task, context.arena);
-    case 'score':
-      return runScore(task, context.arena);
-    case 'backscatter':
-      return runBackscatter(task, context);
-    case 'radar':
-      return runRadar(task, context.arena);
-    case 'radar-change':
-      return runRadarChange(task, context.arena);
-    case 'annual':
-      return runAnnual(task, context);
-    case 'trend':
-      return runTrend(task, context.arena);
-    case 'fire-mask':
-      return runFireMask(task, context);
-    case 'canopy-map':
-      return runCanopyMap(task, context);
-    case 'height':
-      return runHeight(task, context.arena);
-    case 'baseline':
-      return runBaseline(task, context.arena);
-    case 'alert':
-      return runAlert(task, context.arena);
-    case 'leaves':
-      return runLeaves(task, context.arena);
-    case 'phenology':
-      return runPhenology(task, context.arena);
-    case 'period':
-      return runPeriod(task, context.arena);
-    case 'change':
-      return runChange(task, context.arena);
-  }
 }

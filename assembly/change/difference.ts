@@ -12,7 +12,7 @@ function subtract<T>(a: usize, b: usize, output: usize): void {
   Lanes.store<T>(output, f32x4.sub(Lanes.load<T>(a), Lanes.load<T>(b)));
 }
 
-/** Takes `shift` from the plane where the mask is 1, in place. */
+/** Takes `shift` from the plane where the mask (u8) is 1, in place. */
 export function shiftWhere(plane: usize, mask: usize, length: usize, shift: f32): void {
   const body = length & ~3;
   for (let i: usize = 0; i < body; i += 4) shiftSome<v128>(plane + (i << 2), mask + i, shift);
@@ -58,7 +58,7 @@ function withinSome<T>(plane: usize, low: f32, high: f32): v128 {
   return v128.and(f32x4.ge(values, f32x4.splat(low)), f32x4.le(values, f32x4.splat(high)));
 }
 
-/** `value` where the mask is 1, in place. */
+/** `value` where the mask (u8) is 1, in place. */
 export function setWhere(plane: usize, mask: usize, length: usize, value: f32): void {
   const body = length & ~3;
   for (let i: usize = 0; i < body; i += 4) setSome<v128>(plane + (i << 2), mask + i, value);

@@ -11,7 +11,7 @@ const LEAST_NDVI_RISE: f32 = <f32>(0.1 - SLACK);
 const LEAST_GAIN_DNBR: f32 = <f32>(0.1 - SLACK);
 const LEAST_Z: f32 = <f32>(2 - SLACK);
 
-/** 1 where forest lost 0.15 of NDVI and 0.27 of NBR or more, beyond doubt (z <= -2). */
+/** 1 where forest (u8) lost 0.15 of NDVI and 0.27 of NBR or more, beyond doubt (z <= -2). */
 export function lossMask(
   forestBefore: usize,
   ndviChange: usize,
@@ -52,7 +52,7 @@ function isClass(classes: usize, value: u8): v128 {
   return i8x16.eq(v128.load(classes), i8x16.splat(value));
 }
 
-/** 1 where the ground was no forest and is one now, greener by 0.10 in NDVI and NBR, and beyond doubt (z >= 2). */
+/** 1 where the ground was no forest (u8) and is one now, greener by 0.10 in NDVI and NBR, and beyond doubt (z >= 2). */
 export function gainMask(
   forestBefore: usize,
   forestAfter: usize,
@@ -93,7 +93,7 @@ const LOSS: u8 = 1;
 const GAIN: u8 = 2;
 const UNKNOWN: u8 = 255;
 
-/** 1 loss, 2 gain, 0 neither, 255 outside the land mask. */
+/** 1 loss, 2 gain, 0 neither, 255 outside the land mask; all u8. */
 export function changeClasses(loss: usize, gain: usize, land: usize, output: usize, length: usize): void {
   const body = length & ~15;
   for (let i: usize = 0; i < body; i += 16) {

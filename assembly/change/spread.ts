@@ -44,7 +44,10 @@ function deviateSome<T>(
   Lanes.store<T>(output + at, f32x4.sqrt(variance));
 }
 
-/** 1.4826 times the median absolute deviation where there are four looks or more, else the sample deviation; in place. */
+/**
+ * 1.4826 times the median absolute deviation where there are four looks (u8 `counts`) or more, else the sample
+ * deviation; in place.
+ */
 export function robustDeviations(absolute: usize, sample: usize, counts: usize, length: usize): void {
   const body = length & ~3;
   for (let i: usize = 0; i < body; i += 4)

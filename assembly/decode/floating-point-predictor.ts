@@ -3,7 +3,7 @@ import { runningSums } from './running-sums';
 /**
  * Undoes predictor 3 (Adobe's TIFF Technical Note 3) in place, leaving little-endian floats of 4 or 8 bytes. A row
  * holds the bytes of all its items plane by plane, most significant first whatever the file's byte order, and each
- * byte is the difference from the one `samples` before. `scratch` holds one row.
+ * byte is the difference from the one `samples` before. `scratch` holds one row (`width * samples * itemBytes` bytes).
  */
 export function undoFloatingPointPredictor(
   data: usize,

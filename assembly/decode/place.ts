@@ -29,9 +29,9 @@ function gather<T>(from: usize, output: usize, columns: usize, step: usize): voi
 }
 
 /**
- * Undoes predictor 2 (TIFF 6.0 section 14) on the way out of decoded rows of one sample a pixel: the `before` items of each
- * row ahead of the window are summed alone, the next `columns` become values in rows of `outputRowBytes`. What is behind
- * the window is left alone. Little-endian items of 1, 2, 4 or 8 bytes.
+ * Undoes predictor 2 (TIFF 6.0 section 14) on the way out of decoded rows of one sample a pixel: `from` is the first
+ * item of a row, the `before` items ahead of the window are summed alone, the next `columns` become values in rows of
+ * `outputRowBytes`. What is behind the window is left alone. Little-endian items of 1, 2, 4 or 8 bytes.
  */
 export function placeSums(
   from: usize,

@@ -5,7 +5,7 @@ const CONSISTENCY: f32 = 1.4826;
 /** Noise of a surface's NDVI that no small sample may fall below (METHODS 8). */
 const LEAST_DEVIATION: f32 = 0.03;
 
-/** Each look's distance from the pixel's median, in place. */
+/** `|value - middle|` of each look, its distance from the pixel's median, in place. */
 export function absoluteDeviations(stack: usize, middle: usize, length: usize, looks: usize): void {
   const body = length & ~3;
   for (let look: usize = 0; look < looks; look++) {
@@ -20,8 +20,8 @@ function deviateSome<T>(plane: usize, middle: usize): void {
 }
 
 /**
- * Median absolute deviations become robust standard deviations of at least 0.03, and pixels with fewer than `least`
- * looks have no baseline: NaN in all three planes.
+ * Median absolute deviations (in `deviation`) become robust standard deviations of at least 0.03, in place, and pixels
+ * with fewer than `least` looks (u8 `counts`) have no baseline: NaN in all three planes.
  */
 export function settleBaseline(
   counts: usize,

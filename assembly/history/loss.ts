@@ -38,7 +38,10 @@ function isRecovered(ndviDrop: f32, nbrDrop: f32): bool {
   return ndviDrop <= RECOVERED && nbrDrop <= RECOVERED;
 }
 
-/** Writes 1 or 0, candidate or not, where the look sees the pixel (NDVI is not NaN); other pixels keep what they had. */
+/**
+ * Writes 1 (candidate for loss: forest, dNBR >= 0.27, NDVI drop >= 0.15 and >= 2 deviations) or 0 where the look sees
+ * the pixel (NDVI is not NaN); other pixels keep what they had. `forest` and `output` are u8.
+ */
 export function markCandidates(
   ndvi: usize,
   nbr: usize,
@@ -99,13 +102,17 @@ function missingAt(plane: usize): v128 {
 }
 
 /**
- * Follows each pixel through the looks, oldest first. A candidate begins a run, which a recovered look ends; two recovered
- * looks take it back. A run is a provisional loss, and a confirmed one for good once its candidates are five days apart;
- * but only if one of them is an anchor: a look of the season the baseline is of, or one at most `within` days from the day on
- * which radar, which knows no leaves, confirmed a loss of the same pixel. That day, from `since` on, makes a loss provisional
- * by itself unless two looks since have shown the ground recovered. `first` is the day of the first candidate, 0 where radar
- * alone saw the loss. Ground that was no forest, or was lost before, has none; 255 where there is no baseline or no look of
- * the season saw anything.
+ * Follows each pixel through `looks` NDVI and NBR planes, oldest first, with their i32 `days` and u8 `anchors` (1
+ * where a loss may rest on the look, 0 where the look may only support another one). Writes u8 `loss`, 0 none, 1
+ * provisional, 2 confirmed, 255 unknown, and i32 `first`, the day of the first candidate, 0 where there is none or
+ * radar alone saw the loss. `radar` holds i32 confirmed days, 0 for none; its address may be 0.
+ *
+ * A candidate begins a run, which a recovered look ends; two recovered looks take it back. A run is a provisional
+ * loss, and a confirmed one for good once its candidates are five days apart; but only if one of them is an anchor: a
+ * look of the season the baseline is of, or one at most `within` days from the day on which radar, which knows no
+ * leaves, confirmed a loss of the same pixel. That day, from `since` on, makes a loss provisional by itself unless two
+ * looks since have shown the ground recovered. Ground that was no forest, or was lost before, has none; 255 where
+ * there is no baseline or no look of the season saw anything.
  */
 export function lossSequence(
   ndvi: usize,

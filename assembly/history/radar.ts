@@ -3,8 +3,8 @@ const CONFIRMED: u8 = 2;
 const HIGHEST: u8 = 3;
 
 /**
- * Raises a loss that optical looks saw (its `first` day is not 0) to the highest class, in place, where radar confirmed
- * one at most `within` days from it and `reach` pixels away, centre to centre.
+ * Raises a loss that optical looks saw (1 or 2, its `first` day not 0) to the highest class, 3, in place, where radar
+ * confirmed one at most `within` days from it and `reach` pixels away, centre to centre.
  */
 export function raiseBesideRadar(
   first: usize,

@@ -55,7 +55,10 @@ export function binStride(length: usize): usize {
   return (length + 15) & ~15;
 }
 
-/** The u8 bin of every value: the number of its feature's edges it is over, 0 for NaN. */
+/**
+ * The u8 bin of every value: the number of its feature's edges it is over, 0…31, and 0 for NaN. The bins of a feature
+ * take `length` rounded up to 16 bytes.
+ */
 export function binFeatures(planes: usize, edges: usize, bins: usize, length: usize, features: i32): void {
   const stride = binStride(length);
   for (let feature: usize = 0; feature < <usize>features; feature++) {

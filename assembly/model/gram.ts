@@ -16,9 +16,9 @@ export function gramScratchBytes(features: i32, paired: i32): usize {
 }
 
 /**
- * Writes the upper triangle of the Gram matrix of shots `start` to `end`: sums of products of 1, the terms of the
- * standardised features, and the target, as f64. `columns` holds `count` f32 a feature, `scales` mean and reciprocal standard deviation a
- * feature (f64 pairs).
+ * Writes the upper triangle of the Gram matrix of shots `start` to `end`: sums of products of 1, the terms (the
+ * standardised features, their squares, products of the first `paired` of them), and the target, as f64. `columns`
+ * holds `count` f32 a feature, `scales` mean and reciprocal standard deviation a feature (f64 pairs).
  */
 export function ridgeGram(
   columns: usize,

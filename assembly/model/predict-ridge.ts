@@ -1,8 +1,9 @@
 import { Lanes } from '../raster/lanes';
 
 /**
- * What a ridge model says of `length` pixels. `planes` holds the features one after the other. `model` is f32: of each feature mean and reciprocal standard
- * deviation; the intercept; coefficients of the features, of their squares, and of the products of the first `paired`.
+ * What a ridge model says of `length` pixels. `planes` holds the features one after the other. `model` is f32: of each
+ * feature mean and reciprocal standard deviation; the intercept; coefficients of the features, of their squares, and
+ * of the products of the first `paired`. `scratch` holds 16 bytes a feature.
  */
 export function predictRidge(
   planes: usize,

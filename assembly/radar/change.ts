@@ -11,8 +11,9 @@ const FLAGS: f32 = -4e-6;
 const CONFIRMS: f32 = <f32>(MOST - 1.1e-5);
 
 /**
- * Log odds of no forest from normal densities of forest and of what replaces it. Beyond either mean the value counts as the
- * mean: densities of unequal width cross again out there.
+ * P_NF, the probability of no forest, of each pixel, clipped to 0.1…0.9, as log odds from normal densities of forest
+ * and of what replaces it; NaN stays. Beyond either mean the value counts as the mean: densities of unequal width
+ * cross again out there.
  */
 export function lossLogOdds(
   plane: usize,
@@ -65,7 +66,7 @@ function oddsOf(widths: v128, forest: v128, other: v128): v128 {
   return clip(f64x2.add(widths, half), -MOST, MOST);
 }
 
-/** Two looks of one date as one, in place; where one shows nothing the other stands. */
+/** Merges P_NF of another look of the same date into the plane, in place; where one shows nothing the other stands. */
 export function mergeLogOdds(plane: usize, other: usize, length: usize): void {
   const end = length << 2;
   const body = end & ~15;
@@ -81,8 +82,9 @@ function mergeSome<T>(plane: usize, other: usize): void {
 }
 
 /**
- * One date's log odds of no forest taken into the state of each pixel, in place: the date's before (`previous`, 0 at
- * first), those of loss (NaN at first), the days it was flagged and confirmed (0 for not). What is confirmed stays as it is.
+ * Takes one date's P_NF into the state of each pixel, in place: P_NF of the date before (`previous`, 0 at first), the
+ * probability of loss (NaN at first), the days it was flagged and confirmed (i32, 0 for not). What is confirmed stays
+ * as it is.
  */
 export function updateChange(
   date: usize,
@@ -114,8 +116,8 @@ export function updateChange(
 }
 
 /**
- * Ends the dates that only prepare the state, in place: what they confirmed is not assessed any more (0, its state as at
- * first), and what they left unflagged has not been seen yet.
+ * Ends the dates that only prepare the state of `updateChange`, in place: what they confirmed is not assessed any more
+ * (u8 0, its state as at first), and what they left unflagged has not been seen yet.
  */
 export function startAssessing(
   assessed: usize,
@@ -135,7 +137,7 @@ export function startAssessing(
   }
 }
 
-/** 1 / (1 + e^-x). */
+/** Log odds as probability: 1 / (1 + e^-x). */
 export function toProbability(logOdds: usize, output: usize, length: usize): void {
   for (let i: usize = 0; i < length; i++) {
     const odds = Math.exp(-(<f64>load<f32>(logOdds + (i << 2))));

@@ -28,8 +28,10 @@ abstract class Around {
 }
 
 /**
- * Lee's filter: between the mean of the window and the pixel, by how much the window varies beyond its speckle, whose
- * squared coefficient of variation is 1 / (looksPerPass * passes). A window as even as its speckle gives its mean.
+ * Lee's speckle filter over squares of `radius` pixels around: between the mean of the window and the pixel, by how
+ * much the window varies beyond its speckle, whose squared coefficient of variation is 1 / (looksPerPass * passes).
+ * `counts` (u8) holds the passes a pixel is the mean of. A window as even as its speckle gives its mean. NaN stays and
+ * is left out of its neighbours.
  */
 export function leeFilter(
   power: usize,
@@ -61,7 +63,7 @@ function leeValue(own: f64, speckle: f64): f64 {
   return mean + ((variation - speckle) / (variation * (1 + speckle))) * (own - mean);
 }
 
-/** Mean of the square of `radius` pixels around; NaN where the pixel itself has no value. */
+/** Mean over the square of `radius` pixels around; NaN stays and is left out of its neighbours. */
 export function boxMean(plane: usize, output: usize, width: i32, height: i32, radius: i32): void {
   for (let row = 0; row < height; row++) {
     for (let column = 0; column < width; column++) {

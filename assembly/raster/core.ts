@@ -9,8 +9,9 @@ export function coreScratchBytes(width: usize, height: usize): usize {
 }
 
 /**
- * Forest pixels further than `distance` from the centre of any non-forest pixel. Exact: a non-forest pixel g rows
- * away from a column's pixel covers sqrt(distance² - g²) columns to either side in that pixel's row.
+ * Forest pixels further than `distance` pixels (centre to centre) from any non-forest pixel; the border is no edge.
+ * Exact: a non-forest pixel g rows away from a column's pixel covers sqrt(distance² - g²) columns to either side in
+ * that pixel's row.
  */
 export function coreCount(classes: usize, scratch: usize, width: i32, height: i32, distance: f64): u32 {
   const covers = scratch + ((<usize>(width * height)) << 2);

@@ -10,8 +10,9 @@ const I32 = 5;
 const F32 = 6;
 
 /**
- * Samples of any type as f32. `nodata` is compared as the sample type would hold it: after rounding to f32 for f32
- * samples (file tags carry it as a rounded decimal), exactly for all others.
+ * Samples of any type as f32; `type` is an index of SAMPLE_TYPES. NaN where `valid` (u8, or address 0 for all valid)
+ * is 0 and where the sample is `nodata` (NaN for none), which is compared as the sample type would hold it: after
+ * rounding to f32 for f32 samples (file tags carry it as a rounded decimal), exactly for all others.
  */
 export function widen(
   input: usize,
@@ -72,7 +73,10 @@ function widenEach<S>(input: usize, valid: usize, output: usize, length: usize, 
   }
 }
 
-/** `DN * scale + offset`, rounded to f32 after each step; NaN where over `maximum`. */
+/**
+ * `DN * scale + offset`, rounded to f32 after each step; NaN stays, and a value over `maximum` becomes NaN (METHODS
+ * 1.1).
+ */
 export function reflectance(
   digitalNumbers: usize,
   output: usize,

@@ -9,8 +9,9 @@ const HEIGHT_WEIGHT: f32 = 0.35;
 const RADAR_WEIGHT: f32 = 0.15;
 
 /**
- * The weighted mean of spectral, height and radar evidence, of what is there (METHODS 6). With `needsGreen` a pixel without
- * any spectral evidence has none at all.
+ * Evidence f in 0…1 (METHODS 6): the weighted mean of spectral evidence (NDVI, SWIR2) and, where given (else address
+ * 0), that of canopy height in metres and of radar VV and VH in dB; `water` is u8. NaN where NDVI is NaN. With
+ * `needsGreen` a pixel without any spectral evidence has none at all.
  */
 export function forestEvidence(
   ndvi: usize,
@@ -113,7 +114,7 @@ function heightEvidence(height: v128): v128 {
   return Lanes.clip(f32x4.div(f32x4.sub(height, f32x4.splat(3)), f32x4.splat(4)), 0, 1);
 }
 
-/** 1 forest, 0 not, 255 nodata. */
+/** u8 classes from evidence: 1 forest (f >= 0.5 - 1e-6), 0 not, 255 nodata. */
 export function forestMask(evidence: usize, output: usize, length: usize): void {
   const body = length & ~3;
   for (let i: usize = 0; i < body; i += 4) classifySome<v128>(evidence + (i << 2), output + i);

@@ -20,7 +20,10 @@ export function countClass(stack: usize, output: usize, length: usize, looks: us
   }
 }
 
-/** 0 in each look's mask where its plane is over `bright` while the pixel's median is under `dark`: haze (METHODS 1.3). */
+/**
+ * 0 in each look's u8 mask where its plane is over `bright` while the pixel's median is under `dark`: haze (METHODS
+ * 1.3).
+ */
 export function rejectHaze(
   stack: usize,
   median: usize,

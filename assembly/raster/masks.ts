@@ -48,7 +48,10 @@ function maskSome<T>(plane: usize, mask: usize): void {
   Lanes.store<T>(plane, Lanes.missing(Lanes.load<T>(plane), invalid));
 }
 
-/** Each u8 pixel `factor` times in both directions: classes of a coarse grid on a grid `factor` times finer. */
+/**
+ * Repeats each of the `width` x `height` u8 pixels `factor` times in both directions: classes of a coarse grid on a
+ * grid `factor` times finer.
+ */
 export function replicate(input: usize, output: usize, width: usize, height: usize, factor: usize): void {
   const outputWidth = width * factor;
   for (let row: usize = 0; row < height; row++) {

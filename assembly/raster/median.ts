@@ -12,9 +12,10 @@ export function medianScratchBytes(looks: usize): usize {
 }
 
 /**
- * Per-pixel median of the looks that are not NaN. Missing looks become +Inf and -Inf by turns, so that the middle of
- * what is there stays in the middle of all: two order statistics, the same for every pixel, are all that is looked for.
- * Of no looks the median is NaN.
+ * Per-pixel median of the looks that are not NaN; even counts give the mean of the middle two. `counts` (u8) receives
+ * their number, and may be 0. Missing looks become +Inf and -Inf by turns, so that the middle of what is there stays
+ * in the middle of all: two order statistics, the same for every pixel, are all that is looked for. Of no looks the
+ * median is NaN.
  */
 export function medianOfStack(
   stack: usize,

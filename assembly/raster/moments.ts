@@ -11,7 +11,8 @@ const GREATEST: usize = 32;
 
 /**
  * Writes f64: count, sum, sum of squared deviations from the mean, minimum, maximum (+Infinity and -Infinity of no
- * pixel, so that windows merge by min and max). Two passes: squares are taken of deviations, not of pixels.
+ * pixel, so that windows merge by min and max). NaN pixels are left out. Two passes: squares are taken of deviations,
+ * not of pixels.
  */
 export function moments(plane: usize, mask: usize, output: usize, length: usize): void {
   memory.fill(output, 0, LEAST);

@@ -1,8 +1,8 @@
 import { Lanes } from './lanes';
 
 /**
- * 1 where the u16 number is not 0 and its reflectance, rounded to f32 after each step as `reflectance` does, is not over
- * `maximum`.
+ * 1 where the u16 number is not 0 and its reflectance, rounded to f32 after each step, is not over `maximum`: where
+ * `reflectance` has a value.
  */
 export function observedNumbers(
   numbers: usize,

@@ -11,8 +11,9 @@ export function sieveScratchBytes(width: usize, height: usize): usize {
 }
 
 /**
- * Turns 8-connected patches of class `from` smaller than `minimum` into class `to`, in place, but for those that `keep` says are
- * of unknown size: cut by the plane's border (1), or by that or a nodata pixel (2). Returns the patches removed.
+ * Turns 8-connected patches of class `from` smaller than `minimum` into class `to`, in place, but for those that
+ * `keep`, a value of KEEP, says are of unknown size: cut by the plane's border (1), or by that or a nodata pixel (2).
+ * Returns the patches removed.
  */
 export function sieve(
   classes: usize,

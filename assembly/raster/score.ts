@@ -11,7 +11,11 @@ const FIRES: usize = 64;
 const CORE: usize = 72;
 const LARGEST_PATCH: usize = 80;
 
-/** Terms C, G, H, M, S, D, E of METHODS 9 as f64 in 0…1, NaN where an input is missing. */
+/**
+ * Reads f64 inputs (NaN where missing): cover percent, NDVI, NBR, height, reference height, slope per year, p, loss
+ * percent, fires per 100 km2, core fraction, largest-patch fraction. Writes terms C, G, H, M, S, D, E of METHODS 9 as
+ * f64 in 0…1, NaN where an input is missing.
+ */
 export function scoreTerms(inputs: usize, output: usize): void {
   const height = load<f64>(inputs + HEIGHT) / load<f64>(inputs + REFERENCE_HEIGHT);
   const core = load<f64>(inputs + CORE);

@@ -18,7 +18,7 @@ const HIDDEN_CLASS: u8 = 0;
 const LAND_CLASS: u8 = 1;
 const WATER_CLASS: u8 = 2;
 
-/** Classes of u16 quality words: 0 hidden, 1 land, 2 water. */
+/** u8 classes of u16 quality words: 0 hidden, 1 land, 2 water. */
 export function qualityClasses(words: usize, output: usize, length: usize): void {
   const body = length & ~15;
   for (let i: usize = 0; i < body; i += 16) {

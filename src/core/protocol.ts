@@ -32,53 +32,33 @@ import type {
 /**
  * What crosses the worker boundary: one task, one reply, one port. Everything here survives structured cloning;
  * typed arrays travel by transfer and belong to the receiver.
+ *
+ * Each kind of task, and what it answers; `worker/tasks/registry.ts` has the handlers.
  */
-export type Task =
-  | SurveyTask
-  | ReadTask
-  | CompositeTask
-  | BandMedianTask
-  | ForestTask
-  | ScoreTask
-  | BackscatterTask
-  | RadarTask
-  | RadarChangeTask
-  | AnnualTask
-  | TrendTask
-  | FireMaskTask
-  | CanopyMapTask
-  | HeightTask
-  | BaselineTask
-  | AlertTask
-  | LeavesTask
-  | PhenologyTask
-  | PeriodTask
-  | ChangeTask;
+type Tasks =
+  | [SurveyTask, SurveyResult]
+  | [ReadTask, ReadResults]
+  | [CompositeTask, CompositeResult]
+  | [BandMedianTask, BandMedianResult]
+  | [ForestTask, ForestResult]
+  | [ScoreTask, ScoreResult]
+  | [BackscatterTask, BackscatterResult]
+  | [RadarTask, RadarResult]
+  | [RadarChangeTask, RadarChangeResult]
+  | [AnnualTask, AnnualResult]
+  | [TrendTask, TrendResult]
+  | [FireMaskTask, FireMaskResult]
+  | [CanopyMapTask, CanopyMapResult]
+  | [HeightTask, HeightResult]
+  | [BaselineTask, BaselineResult]
+  | [AlertTask, AlertResult]
+  | [LeavesTask, LeavesResult]
+  | [PhenologyTask, PhenologyResult]
+  | [PeriodTask, PeriodPlanes]
+  | [ChangeTask, ChangeResult];
 
-/** What each kind of task answers with. */
-export interface Results {
-  readonly survey: SurveyResult;
-  readonly read: ReadResults;
-  readonly composite: CompositeResult;
-  readonly 'band-median': BandMedianResult;
-  readonly forest: ForestResult;
-  readonly score: ScoreResult;
-  readonly backscatter: BackscatterResult;
-  readonly radar: RadarResult;
-  readonly 'radar-change': RadarChangeResult;
-  readonly annual: AnnualResult;
-  readonly trend: TrendResult;
-  readonly 'fire-mask': FireMaskResult;
-  readonly 'canopy-map': CanopyMapResult;
-  readonly height: HeightResult;
-  readonly baseline: BaselineResult;
-  readonly alert: AlertResult;
-  readonly leaves: LeavesResult;
-  readonly phenology: PhenologyResult;
-  readonly period: PeriodPlanes;
-  readonly change: ChangeResult;
-}
-
+export type Task = Tasks[0];
+export type Results = { readonly [T in Tasks as T[0]['kind']]: T[1] };
 export type ResultOf<T extends Task> = Results[T['kind']];
 
 /** How far a worker may go when it reads; the same for every task of one engine. */

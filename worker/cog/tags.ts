@@ -66,7 +66,11 @@ export const FIELD_TYPES: ReadonlyMap<number, readonly number[]> = new Map<numbe
 
 /** Tags whose absence is sound, and changes pixels or what they mean. */
 export const MEANINGFUL_TAGS: readonly number[] = [
-  ...[Tag.newSubfileType, Tag.predictor, Tag.sampleFormat, Tag.gdalMetadata, Tag.gdalNodata],
+  Tag.newSubfileType,
+  Tag.predictor,
+  Tag.sampleFormat,
+  Tag.gdalMetadata,
+  Tag.gdalNodata,
 ];
 
 /** SubfileType and TransferFunction: tags in their own right, one bit from one of those. */

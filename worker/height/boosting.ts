@@ -14,8 +14,12 @@ export function fitBoosting(arena: Arena, { features, count, values, targets }: 
   const scratchBytes = Math.max(kernels.boostingScratchBytes(count), count * 4);
   arena.open(
     arenaBytes(
-      ...[values.byteLength, targets.byteLength, edgeBytes, binBytes(features, count)],
-      ...[ENSEMBLE_BYTES, scratchBytes],
+      values.byteLength,
+      targets.byteLength,
+      edgeBytes,
+      binBytes(features, count),
+      ENSEMBLE_BYTES,
+      scratchBytes,
     ),
   );
   const columns = arena.put(Float32Array, values).address;
@@ -37,8 +41,10 @@ function fittedTrees(
 ): Fitted {
   return {
     blocks: (length, kernels) => [
-      ...[edges.byteLength, ENSEMBLE_BYTES],
-      ...[binBytes(features, length), kernels.treesScratchBytes()],
+      edges.byteLength,
+      ENSEMBLE_BYTES,
+      binBytes(features, length),
+      kernels.treesScratchBytes(),
     ],
     predict(arena, planes, output) {
       const { kernels } = arena;

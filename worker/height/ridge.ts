@@ -57,7 +57,11 @@ function openSolver(arena: Arena, training: Training, scales: Float64Array): Sol
   );
   arena.open(
     arenaBytes(
-      ...[values.byteLength, targets.byteLength, scales.byteLength, (terms + 1) * 8, scratchBytes],
+      values.byteLength,
+      targets.byteLength,
+      scales.byteLength,
+      (terms + 1) * 8,
+      scratchBytes,
       ...Array<number>(folds + 1).fill(gramLength * 8),
     ),
   );

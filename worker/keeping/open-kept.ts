@@ -39,7 +39,7 @@ export function keptOpener(openSource: OpenSource, openStore: OpenStore): KeptOp
       const plan = isFile && keep.session !== null ? { ...keep, offline: false } : keep;
       const inner = plan.offline ? new UnreachableSource(href) : openSource(href, limits, transfers);
       const { log } = transfers;
-      return new KeptSource({ ...{ inner, writer, plan, log, now: Date.now }, store: storeOf(plan) });
+      return new KeptSource({ inner, writer, plan, log, now: Date.now, store: storeOf(plan) });
     },
     settled: () => writer.settled(),
   };

@@ -19,7 +19,9 @@ export function packFileBlocks(path: string, version: string): BlockStore {
   return {
     file: (url) => use((file) => file.file(url)),
     blocks: (url, own, spans) => use((file) => file.blocks(url, own, spans)),
-    ...{ keepFile: nothing, forgetFile: nothing, keepBlocks: nothing },
+    keepFile: nothing,
+    forgetFile: nothing,
+    keepBlocks: nothing,
   };
 }
 

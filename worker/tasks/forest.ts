@@ -72,7 +72,8 @@ function openZone(task: ForestTask, arena: Arena): Zone {
       ...Array<number>(BYTE_PLANES).fill(pixels),
       ...SCRATCH_BYTES,
       kernelScratch,
-      ...[TABLE_BYTES, TABLE_BYTES],
+      TABLE_BYTES,
+      TABLE_BYTES,
     ) + fineGridBytes(task),
   );
   const scratch = arena.take(Uint8Array, kernelScratch);

@@ -29,7 +29,9 @@ export function runPhenology(task: PhenologyTask, arena: Arena): PhenologyResult
   return {
     judgedPixels: sum,
     forestPixels: arena.kernels.countOfClass(forest.address, pixels, FOREST),
-    ...{ evergreen, semi, deciduous },
+    evergreen,
+    semi,
+    deciduous,
     amplitude: medianAmplitude(arena, amplitude, forest),
     dates: countDates(task.leaves, arena, forest),
   };

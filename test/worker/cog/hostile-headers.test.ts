@@ -168,8 +168,11 @@ describe('hostile headers', () => {
 
   test('scale and offset are those of GDAL_METADATA, whatever else it says', async () => {
     const xml = metadata(
-      ...[item(0, 'OFFSET', ' -0.1'), item(0, 'SCALE', '1e-4'), item(0, 'DESCRIPTION', 'NDVI')],
-      ...['  <Item name="scale">of the map</Item>\n', '  <Other thing="1"/>\n'],
+      item(0, 'OFFSET', ' -0.1'),
+      item(0, 'SCALE', '1e-4'),
+      item(0, 'DESCRIPTION', 'NDVI'),
+      '  <Item name="scale">of the map</Item>\n',
+      '  <Other thing="1"/>\n',
     );
     expect(await open(withMetadata(xml))).toMatchObject({ scale: 1e-4, offset: -0.1 });
     expect(await open(withMetadata(metadata()))).toMatchObject({ scale: null, offset: null });

@@ -25,7 +25,13 @@ describe.skipIf(!hasGdal)(`validity, as GDAL tells it (seed ${SEED})`, () => {
     const file = translate(
       image,
       `${folder.path}/masked.tif`,
-      ...['-b', '1', '-mask', '2', '--config', 'GDAL_TIFF_INTERNAL_MASK', 'YES'],
+      '-b',
+      '1',
+      '-mask',
+      '2',
+      '--config',
+      'GDAL_TIFF_INTERNAL_MASK',
+      'YES',
       ...options('TILED=YES', 'BLOCKXSIZE=64', 'BLOCKYSIZE=64', 'COMPRESS=DEFLATE'),
     );
     gdal('gdaladdo', '-q', '-r', 'average', '--config', 'GDAL_TIFF_INTERNAL_MASK', 'YES', file, '2', '4');

@@ -26,7 +26,12 @@ function taskOf(factor: number, resolution: number): HeightTask {
   });
   return {
     kind: 'height',
-    ...{ width, height, factor, resolution, shots: EMPTY, seed: 1 },
+    width,
+    height,
+    factor,
+    resolution,
+    shots: EMPTY,
+    seed: 1,
     features: {
       fine: [plane('red', 1), plane('ndvi', 1)],
       coarse: [plane('nir08', factor), plane('swir16', factor), plane('vv', factor)],

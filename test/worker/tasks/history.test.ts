@@ -406,7 +406,11 @@ describe('phenology', () => {
   test.each([0, 1, 2, 3])('judges nothing from %d looks of one season', async (count) => {
     const looks = days.slice(0, count).map((day) => lookOf(day, all('forest')));
     const result = await leavesOf({
-      ...{ ...SIZE, looks, leastSeasons: 2, forest, tropical: true },
+      ...SIZE,
+      looks,
+      leastSeasons: 2,
+      forest,
+      tropical: true,
       seasons: seasons.slice(0, count),
     });
     expect(result).toMatchObject({ judgedPixels: 0, forestPixels: 1600, amplitude: null, dates: count });
@@ -416,7 +420,11 @@ describe('phenology', () => {
     const looks = [lookOf(0, all('forest')), lookOf(180, (column) => (column < 20 ? null : 'forest'))];
     const woods = forest.map((_, i) => (i < 800 ? 1 : i < 1200 ? 0 : 255));
     const result = await leavesOf({
-      ...{ ...SIZE, looks, leastSeasons: 2, forest: woods, tropical: true },
+      ...SIZE,
+      looks,
+      leastSeasons: 2,
+      forest: woods,
+      tropical: true,
       seasons: [0, 1],
     });
     expect(result).toMatchObject({

@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { BUILDS, loadKernels } from '../support/kernels.ts';
+
+const PATH = resolve(import.meta.dirname, '../../build/kernels.d.ts');
+const source = ts.createSourceFile(PATH, readFileSync(PATH, 'utf8'), ts.ScriptTarget.Latest, true);
+const declared = source.statements.filter(ts.isInterfaceDeclaration).flatMap(({ members }) => [...members]);
+
+describe('the declarations of the kernels', () => {
+  it.each(BUILDS)('list the exports of the %s build, with as many parameters', async (build) => {
+    const exported = Object.entries(await loadKernels(build)).map(([name, value]: [string, unknown]) => [
+      name,
+      typeof value === 'function' ? value.length : null,
+    ]);
+    const expected = declared.map((member) => [
+      member.name?.getText(),
+      ts.isMethodSignature(member) ? member.parameters.length : null,
+    ]);
+    expect(exported.length).toBeGreaterThan(100);
+    expect(exported.sort()).toEqual(expected.sort());
+  });
+
+  it('carry the comments of assembly/, and names for the parameters', () => {
+    const ndvi = declared.find((member) => member.name?.getText() === 'normalizedDifference');
+    expect(ndvi?.getFullText()).toMatch(/\/\*\* `\(a - b\) \/ \(a \+ b\)`.*METHODS 1\.2/s);
+    expect(ndvi?.getText()).toBe(
+      'normalizedDifference(a: usize, b: usize, output: usize, length: usize): void;',
+    );
+  });
+});
