@@ -1,6 +1,6 @@
 import type { OpticalBand } from '../src/core/bands.ts';
 import { SylvanError } from '../src/core/errors.ts';
-import type { CompositeTask, LookPlane } from '../src/core/protocol.ts';
+import type { CompositeTask, LookPlane } from '../src/core/tasks/optical.ts';
 import { arenaBytes, type Arena, type Block } from './arena.ts';
 import { isNumbers } from './look-plane.ts';
 import { DARK_BLUE, HAZE_BLUE, WATER_CLASS } from './quality.ts';

@@ -2,7 +2,8 @@ import * as Comlink from 'comlink';
 import { buffersOf } from '../src/core/buffers.ts';
 import { errorData } from '../src/core/errors.ts';
 import { release } from '../src/core/release.ts';
-import type { ReadyMessage, Reply, Task } from '../src/core/protocol.ts';
+import type { ReadyMessage, Reply } from '../src/core/protocol.ts';
+import type { Task } from '../src/core/tasks/tasks.ts';
 import { ProgressMeter } from './progress.ts';
 import type { TaskRunner } from './task.ts';
 

@@ -1,4 +1,4 @@
-import type { PackedPlane } from '../src/core/protocol.ts';
+import type { PackedPlane } from '../src/core/tasks/optical.ts';
 import type { BaselineResult, HistoryLook } from '../src/core/tasks/history.ts';
 import { arenaBytes, type Arena, type Block } from './arena.ts';
 import type { Address } from './kernels.ts';

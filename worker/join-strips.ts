@@ -1,4 +1,4 @@
-import type { DigitalNumbers, LookPlane, LookStrip, PackedPlane, Plane } from '../src/core/protocol.ts';
+import type { DigitalNumbers, LookPlane, LookStrip, PackedPlane, Plane } from '../src/core/tasks/optical.ts';
 import { buffersOf } from '../src/core/buffers.ts';
 import { release } from '../src/core/release.ts';
 import { arenaBytes, type Arena, type ViewConstructor } from './arena.ts';

@@ -1,6 +1,6 @@
 import { AS_IT_IS, TM_TO_OLI } from '../src/core/harmonisation.ts';
 import type { SylvanError } from '../src/core/errors.ts';
-import type { LookStrip } from '../src/core/protocol.ts';
+import type { LookStrip } from '../src/core/tasks/optical.ts';
 import type { Asset } from '../src/core/scene.ts';
 import {
   ANNUAL_BANDS,

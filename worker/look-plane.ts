@@ -1,4 +1,4 @@
-import type { DigitalNumbers, LookPlane, Plane } from '../src/core/protocol.ts';
+import type { DigitalNumbers, LookPlane, Plane } from '../src/core/tasks/optical.ts';
 import { arenaBytes, type Arena } from './arena.ts';
 
 export function isNumbers(plane: Plane): plane is DigitalNumbers {

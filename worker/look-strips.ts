@@ -1,4 +1,4 @@
-import type { LookPlane, LookStrip, PackedPlane, Plane, ReadLayout } from '../src/core/protocol.ts';
+import type { LookPlane, LookStrip, PackedPlane, Plane, ReadLayout } from '../src/core/tasks/optical.ts';
 import { arenaBytes, type Arena, type ViewConstructor } from './arena.ts';
 import type { BandPlane, Look, Scaling, Scalings } from './look.ts';
 

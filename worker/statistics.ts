@@ -1,4 +1,4 @@
-import type { Distribution } from '../src/core/protocol.ts';
+import type { Distribution } from '../src/core/tasks/forest.ts';
 import type { Address } from './kernels.ts';
 import type { Arena, Block } from './arena.ts';
 

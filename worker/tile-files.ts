@@ -1,7 +1,8 @@
 import type { OpticalBand } from '../src/core/bands.ts';
 import type { SylvanError } from '../src/core/errors.ts';
 import type { Grid } from '../src/core/grid.ts';
-import type { LookTile, ReadLayout, ReadLimits } from '../src/core/protocol.ts';
+import type { ReadLimits } from '../src/core/protocol.ts';
+import type { LookTile, ReadLayout } from '../src/core/tasks/optical.ts';
 import type { KeptBlock } from './arena.ts';
 import { AssetFile, openPartly, type FileTransfers } from './assets.ts';
 import { concurrently } from './concurrently.ts';

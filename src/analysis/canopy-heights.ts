@@ -1,4 +1,4 @@
-import type { Distribution } from '../core/protocol.ts';
+import type { Distribution } from '../core/tasks/forest.ts';
 import type { HeldOutErrors } from '../core/tasks/height.ts';
 import { NORMAL_FACTOR, studentFactor } from './student.ts';
 

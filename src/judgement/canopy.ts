@@ -11,7 +11,7 @@ import {
 } from './canopy-shots.ts';
 import type { HeightCode, HeightMapCode, WarningCode } from '../contract/index.ts';
 import type { CanopyPlanes } from '../core/tasks/forest.ts';
-import type { CompositeResult } from '../core/protocol.ts';
+import type { CompositeResult } from '../core/tasks/optical.ts';
 import type {
   FeaturePlane,
   HeightFeatures,

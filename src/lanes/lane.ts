@@ -1,7 +1,8 @@
 import * as Comlink from 'comlink';
 import { SylvanError, isSylvanError } from '../core/errors.ts';
 import { onAbort } from '../abort/on-abort.ts';
-import type { AbortMessage, Amount, ProgressMessage, Reply, ResultOf, Task } from '../core/protocol.ts';
+import type { AbortMessage, Amount, ProgressMessage, Reply } from '../core/protocol.ts';
+import type { ResultOf, Task } from '../core/tasks/tasks.ts';
 
 /** One worker as a lane sees it; browser workers and Node's worker threads are both made into this. */
 export interface LaneWorker {

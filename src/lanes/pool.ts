@@ -1,5 +1,5 @@
 import { SylvanError, isSylvanError } from '../core/errors.ts';
-import type { ResultOf, Task } from '../core/protocol.ts';
+import type { ResultOf, Task } from '../core/tasks/tasks.ts';
 import { onAbort } from '../abort/on-abort.ts';
 import { Lane, type Call, type CreateLaneWorker, type LaneTimes } from './lane.ts';
 

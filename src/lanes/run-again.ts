@@ -1,5 +1,5 @@
 import { isSylvanError } from '../core/errors.ts';
-import type { ResultOf, Task } from '../core/protocol.ts';
+import type { ResultOf, Task } from '../core/tasks/tasks.ts';
 import type { Call } from './lane.ts';
 import type { TaskPool } from './pool.ts';
 

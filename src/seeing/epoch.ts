@@ -1,5 +1,5 @@
 import type { SylvanError } from '../core/errors.ts';
-import type { CompositeResult } from '../core/protocol.ts';
+import type { CompositeResult } from '../core/tasks/optical.ts';
 import type { SkippedScene } from '../core/scene.ts';
 import type { Zone } from '../core/zone.ts';
 import type { CallContext, Imagery } from './imagery.ts';

@@ -1,5 +1,6 @@
 import { buffersOf } from '../core/buffers.ts';
-import type { CompositeTask, LookPlane, LookStrip, Results } from '../core/protocol.ts';
+import type { Results } from '../core/tasks/tasks.ts';
+import type { CompositeTask, LookPlane, LookStrip } from '../core/tasks/optical.ts';
 import type { SylvanError } from '../core/errors.ts';
 import { release } from '../core/release.ts';
 import type { SkippedScene } from '../core/scene.ts';

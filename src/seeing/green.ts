@@ -1,6 +1,6 @@
 import { withSigned } from './ask-catalogue.ts';
 import type { Grid } from '../core/grid.ts';
-import type { SceneReading } from '../core/protocol.ts';
+import type { SceneReading } from '../core/tasks/optical.ts';
 import type { Asset, Scene } from '../core/scene.ts';
 import type { BandLook, BandMedianResult } from '../core/tasks/band-median.ts';
 import { runAgain } from '../lanes/run-again.ts';

@@ -3,7 +3,7 @@ import type { OpticalBand } from '../core/bands.ts';
 import { dayStart } from '../core/period.ts';
 import type { SylvanError } from '../core/errors.ts';
 import type { Grid } from '../core/grid.ts';
-import type { PackedPlane } from '../core/protocol.ts';
+import type { PackedPlane } from '../core/tasks/optical.ts';
 import type { Scene, SkippedScene } from '../core/scene.ts';
 import type { HistoryLook } from '../core/tasks/history.ts';
 import { readLooks, type LookPixels, type ReadLook } from './read-looks.ts';

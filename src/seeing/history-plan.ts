@@ -1,7 +1,7 @@
 import { northUpGrid, resolutionOf, type Grid } from '../core/grid.ts';
 import { groupLooks, type Look } from '../core/looks.ts';
 import { addDays, daysBetween, seasonDistance, yearsBefore, type Period } from '../core/period.ts';
-import type { PackedPlane } from '../core/protocol.ts';
+import type { PackedPlane } from '../core/tasks/optical.ts';
 import { UNKNOWN_CLOUD, type Scene } from '../core/scene.ts';
 import type { LookSeason } from '../core/tasks/history.ts';
 import type { Zone } from '../core/zone.ts';

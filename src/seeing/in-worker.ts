@@ -1,6 +1,7 @@
 import { withSigned } from './ask-catalogue.ts';
 import type { Look } from '../core/looks.ts';
-import type { ReadLimits, ReadResult, ReadResults, ReadTask, SurveyResult } from '../core/protocol.ts';
+import type { ReadLimits } from '../core/protocol.ts';
+import type { ReadResult, ReadResults, ReadTask, SurveyResult } from '../core/tasks/optical.ts';
 import type { Scene } from '../core/scene.ts';
 import type { Zone } from '../core/zone.ts';
 import type { ReadingContext } from './reading-context.ts';

@@ -1,5 +1,5 @@
 import { SylvanError, isSylvanError, type ErrorFields, type Json, type ProblemCode } from '../core/errors.ts';
-import type { CompositeResult } from '../core/protocol.ts';
+import type { CompositeResult } from '../core/tasks/optical.ts';
 import { readEpoch, type Epoch } from './epoch.ts';
 import { findImagery, type CallContext, type Imagery } from './imagery.ts';
 import { isUpstream, type Place } from './reading-context.ts';

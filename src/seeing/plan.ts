@@ -1,6 +1,7 @@
 import type { OpticalBand } from '../core/bands.ts';
 import { northUpGrid, type Grid } from '../core/grid.ts';
 import type { Look } from '../core/looks.ts';
+import type { ReadLimits } from '../core/protocol.ts';
 import type {
   DecidedOffset,
   LookPlane,
@@ -8,10 +9,9 @@ import type {
   PackedPlane,
   Plane,
   ReadLayout,
-  ReadLimits,
   ReadTask,
   SurveyResult,
-} from '../core/protocol.ts';
+} from '../core/tasks/optical.ts';
 import type { Asset, Scene } from '../core/scene.ts';
 import type { Zone } from '../core/zone.ts';
 

@@ -1,5 +1,5 @@
 import { SylvanError } from '../core/errors.ts';
-import type { LookPlane, ReadResult, SceneReading } from '../core/protocol.ts';
+import type { LookPlane, ReadResult, SceneReading } from '../core/tasks/optical.ts';
 import { callError, isUpstream, limitsLeft, type ReadingContext } from './reading-context.ts';
 import { readInWorker } from './in-worker.ts';
 import type { DecidedOffsets, Layout, SurveyedLook } from './plan.ts';

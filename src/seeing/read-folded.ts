@@ -1,4 +1,4 @@
-import type { LookPlane } from '../core/protocol.ts';
+import type { LookPlane } from '../core/tasks/optical.ts';
 import { foldLooks, type Folded, type Folding } from './fold-looks.ts';
 import type { ReadingContext } from './reading-context.ts';
 import { readAlone, type LookReader } from './in-worker.ts';

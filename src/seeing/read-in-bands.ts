@@ -1,6 +1,6 @@
 import { buffersOf } from '../core/buffers.ts';
 import type { SylvanError } from '../core/errors.ts';
-import type { LookPlane, SceneReading } from '../core/protocol.ts';
+import type { LookPlane, SceneReading } from '../core/tasks/optical.ts';
 import { release } from '../core/release.ts';
 import type { SkippedScene } from '../core/scene.ts';
 import { foldLooks, type Folded, type Folding } from './fold-looks.ts';

@@ -1,5 +1,5 @@
 import { SylvanError } from '../core/errors.ts';
-import type { LookPlane, LookStrip, Plane, ReadResult, SceneReading } from '../core/protocol.ts';
+import type { LookPlane, LookStrip, Plane, ReadResult, SceneReading } from '../core/tasks/optical.ts';
 import type { SkippedScene } from '../core/scene.ts';
 import { readAlone, type LookReader } from './in-worker.ts';
 import { callError, isUpstream, limitsLeft, type ReadingContext } from './reading-context.ts';

@@ -1,5 +1,5 @@
 import { northUpGrid, resolutionOf, type Grid } from '../core/grid.ts';
-import type { LookPlane } from '../core/protocol.ts';
+import type { LookPlane } from '../core/tasks/optical.ts';
 import type { Layout } from './plan.ts';
 
 /** Full-width rows of a layout's grids. */

@@ -1,5 +1,5 @@
 import type { Look } from '../core/looks.ts';
-import type { ReadResult, SurveyResult } from '../core/protocol.ts';
+import type { ReadResult, SurveyResult } from '../core/tasks/optical.ts';
 import type { Zone } from '../core/zone.ts';
 import { orAbort } from '../abort/or-abort.ts';
 import { layoutBeside, liesOnCoarse } from './history-plan.ts';

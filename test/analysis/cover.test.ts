@@ -7,8 +7,7 @@ import {
   ndviThreshold,
 } from '../../src/analysis/cover.ts';
 import { northUpGrid } from '../../src/core/grid.ts';
-import type { ForestResult } from '../../src/core/tasks/forest.ts';
-import type { Distribution } from '../../src/core/protocol.ts';
+import type { ForestResult, Distribution } from '../../src/core/tasks/forest.ts';
 
 const NOTHING: Distribution = {
   count: 0,

@@ -3,7 +3,7 @@ import { changedSince, contemporary, placeShots, shotsOnLand } from '../../src/j
 import { makeCanopy, type Canopy, type CanopyInput } from '../../src/judgement/canopy.ts';
 import { applyAffine } from '../../src/core/affine.ts';
 import { projectionOf } from '../../src/core/projection.ts';
-import type { CompositeResult } from '../../src/core/protocol.ts';
+import type { CompositeResult } from '../../src/core/tasks/optical.ts';
 import { makeZone } from '../../src/core/zone.ts';
 import type { LidarShot } from '../../src/sources/points.ts';
 import { seededRandom } from '../support/random.ts';

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { isSylvanError } from '../../src/core/errors.ts';
-import type { ProgressMessage, Task } from '../../src/core/protocol.ts';
+import type { ProgressMessage } from '../../src/core/protocol.ts';
+import type { Task } from '../../src/core/tasks/tasks.ts';
 import type { LaneWorker } from '../../src/lanes/lane.ts';
 import { nodeLaneWorker } from '../../src/node/lane-worker.ts';
 import { Pool, type PoolOptions } from '../../src/lanes/pool.ts';

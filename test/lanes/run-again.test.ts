@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Task } from '../../src/core/protocol.ts';
+import type { Task } from '../../src/core/tasks/tasks.ts';
 import { nodeLaneWorker } from '../../src/node/lane-worker.ts';
 import { Pool } from '../../src/lanes/pool.ts';
 import { runAgain } from '../../src/lanes/run-again.ts';

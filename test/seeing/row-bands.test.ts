@@ -3,7 +3,7 @@ import { sentinel2 } from '../../src/sources/sentinel2.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SylvanError } from '../../src/core/errors.ts';
 import { resolutionOf } from '../../src/core/grid.ts';
-import type { CompositeResult, ReadTask } from '../../src/core/protocol.ts';
+import type { CompositeResult, ReadTask } from '../../src/core/tasks/optical.ts';
 import { makeZone } from '../../src/core/zone.ts';
 import type { TaskPool } from '../../src/lanes/pool.ts';
 import { ZoneOnce, type Place } from '../../src/seeing/reading-context.ts';

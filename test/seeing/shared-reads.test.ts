@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Look } from '../../src/core/looks.ts';
-import type { ReadResult, ReadTask, SurveyTask, Task } from '../../src/core/protocol.ts';
+import type { Task } from '../../src/core/tasks/tasks.ts';
+import type { ReadResult, ReadTask, SurveyTask } from '../../src/core/tasks/optical.ts';
 import { makeZone, type Zone } from '../../src/core/zone.ts';
 import type { TaskPool } from '../../src/lanes/pool.ts';
 import { historyLayout } from '../../src/seeing/history-plan.ts';

@@ -1,5 +1,6 @@
 import { buffersOf } from '../../src/core/buffers.ts';
-import type { ReadTask, SurveyTask, Task } from '../../src/core/protocol.ts';
+import type { Task } from '../../src/core/tasks/tasks.ts';
+import type { ReadTask, SurveyTask } from '../../src/core/tasks/optical.ts';
 import type { TaskPool } from '../../src/lanes/pool.ts';
 import { ProgressTally } from '../../src/lanes/progress.ts';
 import { HostAccess } from '../../src/seeing/host-access.ts';

@@ -1,4 +1,4 @@
-import type { ResultOf } from '../../src/core/protocol.ts';
+import type { ResultOf } from '../../src/core/tasks/tasks.ts';
 import type { TaskPool } from '../../src/lanes/pool.ts';
 import { Arena } from '../../worker/arena.ts';
 import { FileRangeSource } from '../../worker/node/file-source.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { northUpGrid } from '../../src/core/grid.ts';
 import type { ScoreTask } from '../../src/core/tasks/score.ts';
-import type { ReadTask, SurveyTask } from '../../src/core/protocol.ts';
+import type { ReadTask, SurveyTask } from '../../src/core/tasks/optical.ts';
 import { createTaskRunner, type TaskRunner } from '../../worker/task.ts';
 import { oddRuntime } from './odd-files.ts';
 import { assetAt, LIMITS } from './tasks/context.ts';

@@ -1,7 +1,7 @@
 import { buffersOf } from '../../src/core/buffers.ts';
 import { SylvanError } from '../../src/core/errors.ts';
 import { PASS_MILLISECONDS } from '../../src/core/looks.ts';
-import type { LookStrip } from '../../src/core/protocol.ts';
+import type { LookStrip } from '../../src/core/tasks/optical.ts';
 import { release } from '../../src/core/release.ts';
 import { ANNUAL_BANDS, type AnnualResult, type AnnualTask } from '../../src/core/tasks/landsat.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';

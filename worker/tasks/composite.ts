@@ -1,4 +1,4 @@
-import type { CompositeResult, CompositeTask } from '../../src/core/protocol.ts';
+import type { CompositeResult, CompositeTask } from '../../src/core/tasks/optical.ts';
 import { arenaBytes, type Arena } from '../arena.ts';
 import {
   median,

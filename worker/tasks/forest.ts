@@ -1,5 +1,4 @@
-import type { ForestResult, ForestTask } from '../../src/core/tasks/forest.ts';
-import type { Distribution } from '../../src/core/protocol.ts';
+import type { ForestResult, ForestTask, Distribution } from '../../src/core/tasks/forest.ts';
 import { arenaBytes, type Arena, type Block } from '../arena.ts';
 import { fineGridBytes, openFineGrid, refinePlane, repeatBytes, type FineGrid } from '../fine-grid.ts';
 import { SAMPLE_TYPES } from '../kernels.ts';

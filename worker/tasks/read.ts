@@ -8,7 +8,7 @@ import type {
   ReadResults,
   ReadTask,
   SceneReading,
-} from '../../src/core/protocol.ts';
+} from '../../src/core/tasks/optical.ts';
 import type { Asset } from '../../src/core/scene.ts';
 import type { Arena } from '../arena.ts';
 import { leftOut, retireAfterTrap } from '../assets.ts';

@@ -1,4 +1,4 @@
-import type { ResultOf, Task } from '../../src/core/protocol.ts';
+import type { ResultOf, Task } from '../../src/core/tasks/tasks.ts';
 import type { Asset } from '../../src/core/scene.ts';
 import type { Arena } from '../arena.ts';
 import type { TaskContext } from '../context.ts';

@@ -1,4 +1,4 @@
-import type { SurveyResult, SurveyTask } from '../../src/core/protocol.ts';
+import type { SurveyResult, SurveyTask } from '../../src/core/tasks/optical.ts';
 import { openTransfers, withCog } from '../assets.ts';
 import { readClasses } from '../quality.ts';
 import type { TaskContext } from '../context.ts';

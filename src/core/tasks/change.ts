@@ -1,5 +1,5 @@
 import type { OpticalBand } from '../bands.ts';
-import type { LookPlane, LookStrip } from '../protocol.ts';
+import type { LookPlane, LookStrip } from './optical.ts';
 
 /**
  * One period's median of its clear looks (METHODS 10). The fine grid is that of NDVI, the coarse one that of the other bands;

@@ -1,4 +1,4 @@
-import type { CompositeResult, Distribution } from '../protocol.ts';
+import type { CompositeResult } from './optical.ts';
 
 /** Forest evidence, mask and statistics of the whole zone. */
 export interface ForestTask {
@@ -61,4 +61,15 @@ export interface ForestResult {
   readonly classes: Uint8Array;
   /** Clear looks per observed pixel. */
   readonly looks: Distribution;
+}
+
+/** Distribution of a plane's values over the pixels counted. */
+export interface Distribution {
+  readonly count: number;
+  /** `null` where nothing was counted. */
+  readonly mean: number | null;
+  readonly standardDeviation: number | null;
+  readonly p10: number | null;
+  readonly p50: number | null;
+  readonly p90: number | null;
 }

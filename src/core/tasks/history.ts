@@ -1,4 +1,4 @@
-import type { PackedPlane } from '../protocol.ts';
+import type { PackedPlane } from './optical.ts';
 
 /** One look on the history grid, masked. */
 export interface HistoryLook {

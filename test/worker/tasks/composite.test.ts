@@ -6,7 +6,7 @@ import type {
   DigitalNumbers,
   LookPlane,
   LookStrip,
-} from '../../../src/core/protocol.ts';
+} from '../../../src/core/tasks/optical.ts';
 import { runComposite } from '../../../worker/tasks/composite.ts';
 import { seededRandom } from '../../support/random.ts';
 import { theArena } from '../files.ts';

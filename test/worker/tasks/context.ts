@@ -1,5 +1,6 @@
 import type { OpticalBand } from '../../../src/core/bands.ts';
-import type { LookTile, ReadLimits } from '../../../src/core/protocol.ts';
+import type { ReadLimits } from '../../../src/core/protocol.ts';
+import type { LookTile } from '../../../src/core/tasks/optical.ts';
 import type { Asset } from '../../../src/core/scene.ts';
 import type { TaskContext } from '../../../worker/context.ts';
 import { Shelf } from '../../../worker/shelf.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { OpticalBand } from '../../../src/core/bands.ts';
 import { northUpGrid, type Grid } from '../../../src/core/grid.ts';
 import type { ForestResult, ForestTask } from '../../../src/core/tasks/forest.ts';
-import type { CompositeResult, LookStrip } from '../../../src/core/protocol.ts';
+import type { CompositeResult, LookStrip } from '../../../src/core/tasks/optical.ts';
 import { runComposite } from '../../../worker/tasks/composite.ts';
 import { runForest } from '../../../worker/tasks/forest.ts';
 import { runRead } from '../../../worker/tasks/read.ts';

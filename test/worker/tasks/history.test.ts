@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { leafSeasons } from '../../../src/analysis/leaf-season.ts';
 import type { OpticalBand } from '../../../src/core/bands.ts';
 import { northUpGrid } from '../../../src/core/grid.ts';
-import type { PackedPlane } from '../../../src/core/protocol.ts';
+import type { PackedPlane } from '../../../src/core/tasks/optical.ts';
 import {
   LOSS,
   type AlertResult,

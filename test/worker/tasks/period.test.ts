@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OpticalBand } from '../../../src/core/bands.ts';
-import type { LookStrip } from '../../../src/core/protocol.ts';
+import type { LookStrip } from '../../../src/core/tasks/optical.ts';
 import { runPeriod } from '../../../worker/tasks/period.ts';
 import { seededRandom } from '../../support/random.ts';
 import { theArena } from '../files.ts';

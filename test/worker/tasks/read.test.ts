@@ -11,7 +11,7 @@ import type {
   ReadResult,
   ReadResults,
   ReadTask,
-} from '../../../src/core/protocol.ts';
+} from '../../../src/core/tasks/optical.ts';
 import type { TaskContext } from '../../../worker/context.ts';
 import { runRead } from '../../../worker/tasks/read.ts';
 import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
