@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { LANGS, type Lang } from '../../../src/contract/index.ts';
 import { staticDocument, type StaticDocument } from '../http/static-document.ts';
@@ -31,7 +31,7 @@ nav [aria-current] { font-weight: 600; color: inherit; text-decoration: none; }
 `;
 
 const require = createRequire(import.meta.url);
-const ofSwagger = (name: string) => readFileSync(require.resolve(`swagger-ui-dist/${name}`));
+const ofSwagger = (name: string) => readFile(require.resolve(`swagger-ui-dist/${name}`));
 
 /** The files that the page loads: what each holds, and its type. */
 const FILES = {
@@ -39,27 +39,32 @@ const FILES = {
   'page.js': [() => SCRIPT, 'text/javascript; charset=UTF-8'],
   'swagger-ui.css': [() => ofSwagger('swagger-ui.css'), 'text/css; charset=UTF-8'],
   'swagger-ui-bundle.js': [() => ofSwagger('swagger-ui-bundle.js'), 'text/javascript; charset=UTF-8'],
-} as const satisfies Record<string, readonly [() => string | Buffer, string]>;
+} as const satisfies Record<string, readonly [() => string | Promise<Buffer>, string]>;
 
 type FileName = keyof typeof FILES;
 
 export const FILE_NAMES = Object.keys(FILES) as FileName[];
 
 /** Files that were asked for, which are read and compressed once. */
-const read = new Map<FileName, StaticDocument>();
+const read = new Map<FileName, Promise<StaticDocument>>();
 
 /** A file of the page; undefined for what is none. */
-export function pageFile(name: string): StaticDocument | undefined {
+export async function pageFile(name: string): Promise<StaticDocument | undefined> {
   const known = FILE_NAMES.find((one) => one === name);
   if (known === undefined) return undefined;
-  const [text, type] = FILES[known];
-  const file = read.get(known) ?? staticDocument(text(), type);
+  const file = read.get(known) ?? fileOf(known);
   read.set(known, file);
+  file.catch(() => read.delete(known));
   return file;
 }
 
+async function fileOf(name: FileName): Promise<StaticDocument> {
+  const [text, type] = FILES[name];
+  return staticDocument(await text(), type);
+}
+
 /** The contract for people: Swagger UI, in a language as far as the contract's own texts go. */
-export function pageOf(lang: Lang): StaticDocument {
+export function pageOf(lang: Lang): Promise<StaticDocument> {
   const links = LANGS.map((one) => {
     const current = one === lang ? ' aria-current="true"' : '';
     return `<a href="?lang=${one}" lang="${one}" hreflang="${one}"${current}>${NAMES[one]}</a>`;

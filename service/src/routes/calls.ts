@@ -97,7 +97,7 @@ export function addCalls(add: Add, service: Service): void {
     return c.json(answer, 201);
   });
   add(RELEASE_CALL, async (c) => {
-    const callId = callIdIn(c.req.param('call_id') as string);
+    const callId = callIdIn(c.req.param('call_id')!);
     await leave(c, service, callId);
     return c.json(counted(c, await accountOf(c, service), callId));
   });

@@ -84,19 +84,19 @@ const GET_DOCUMENTATION_FILE: Operation = {
  * this comes last.
  */
 export function addContract(add: Add, app: OpenAPIHono<Env>): void {
-  add(GET_CONTRACT, (c) => {
+  add(GET_CONTRACT, async (c) => {
     const lang = langOf(c) ?? 'en';
     c.header('Content-Language', lang);
-    return answerDocument(c, contracts[lang]);
+    return answerDocument(c, await contracts[lang]);
   });
-  add(GET_DOCUMENTATION, (c) => {
+  add(GET_DOCUMENTATION, async (c) => {
     const lang = langOf(c) ?? c.get('lang');
     c.header('Content-Language', lang);
     c.header('Content-Security-Policy', PAGE_POLICY);
-    return answerDocument(c, pages[lang], ['Accept-Language']);
+    return answerDocument(c, await pages[lang], ['Accept-Language']);
   });
-  add(GET_DOCUMENTATION_FILE, (c) => {
-    const file = pageFile(c.req.param('file') as string);
+  add(GET_DOCUMENTATION_FILE, async (c) => {
+    const file = await pageFile(c.req.param('file')!);
     if (file === undefined) throw new SylvanError('not-found', 'The documentation has no such file.');
     return answerDocument(c, file);
   });
