@@ -21,7 +21,8 @@ export async function writeResult(
   outcome: Outcome,
 ): Promise<void> {
   await database.query(`insert into ${BATCHES}.result values ($1, $2, $3) on conflict do nothing`, [
-    ...[batch, zone],
+    batch,
+    zone,
     JSON.stringify(outcome),
   ]);
 }
@@ -111,7 +112,8 @@ export async function buryDead(queue: Queue, batch: string, { fields }: BatchReq
   await queue.database.query(
     `insert into ${BATCHES}.result select $1, zone, $3 from unnest($2::text[]) as zone on conflict do nothing`,
     [
-      ...[batch, chunks.flatMap(({ zones }) => zones.map(({ name }) => name))],
+      batch,
+      chunks.flatMap(({ zones }) => zones.map(({ name }) => name)),
       JSON.stringify({ problem: { code, detail } } satisfies Outcome),
     ],
   );

@@ -100,7 +100,10 @@ describe('a queue', () => {
   afterEach(() => queue.close());
 
   const publishing = (batch: string) => ({
-    ...{ batch, chunk: 1, lease: 60, retries: 2 },
+    batch,
+    chunk: 1,
+    lease: 60,
+    retries: 2,
     request: { operation: 'analyze', fields: {}, catalog: place.landscape().catalog } as const,
   });
 

@@ -52,7 +52,9 @@ export function answerDocument(
 function encodingOf(c: Context<Env>): Encoding {
   const supports = [...ENCODINGS];
   return accepts(c, {
-    ...{ header: 'Accept-Encoding', supports, default: 'identity' },
+    header: 'Accept-Encoding',
+    supports,
+    default: 'identity',
     match: (all) =>
       ENCODINGS.find((one) => all.some(({ type, q }) => type.toLowerCase() === one && q > 0)) ?? 'identity',
   }) as Encoding;

@@ -52,7 +52,10 @@ export type Add = (operation: Operation, handler: Handler<Env>) => void;
 const OF_API: readonly ProblemCode[] = ['key-in-query', 'unavailable', 'internal'];
 const WITH_KEY: readonly ProblemCode[] = ['missing-key', 'invalid-key', 'key-suspended', 'rate-limited'];
 const WITH_BODY: readonly ProblemCode[] = [
-  ...(['malformed-json', 'body-too-large', 'unsupported-media-type', 'invalid-parameters'] as const),
+  'malformed-json',
+  'body-too-large',
+  'unsupported-media-type',
+  'invalid-parameters',
 ];
 
 function problemsOf({ path, key, body, problems = [] }: Operation): readonly ProblemCode[] {

@@ -42,21 +42,35 @@ interface Computation<Request, Answer> {
 }
 
 const CALL_ID: Parameter = {
-  ...{ name: 'Idempotency-Key', in: 'header', required: false },
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
   description:
     'The id of the call, kept 48 hours: the same id with the same request gives the first answer uncharged. One is minted where there is none.',
   schema: { type: 'string', format: 'uuid' },
 };
 
 const PROBLEMS: readonly ProblemCode[] = [
-  ...(['zone-out-of-coverage', 'zone-too-small', 'zone-too-large'] as const),
-  ...(['date-format', 'date-in-future', 'date-before-archive', 'no-imagery'] as const),
-  ...(['request-in-progress', 'idempotency-mismatch', 'quota-exceeded'] as const),
-  ...(['upstream-failure', 'upstream-timeout'] as const),
+  'zone-out-of-coverage',
+  'zone-too-small',
+  'zone-too-large',
+  'date-format',
+  'date-in-future',
+  'date-before-archive',
+  'no-imagery',
+  'request-in-progress',
+  'idempotency-mismatch',
+  'quota-exceeded',
+  'upstream-failure',
+  'upstream-timeout',
 ];
 
 const ANALYZE: Operation = {
-  ...{ method: 'post', path: '/api/v1/analyze', id: 'analyze', group: 'Analyses', key: 'known' },
+  method: 'post',
+  path: '/api/v1/analyze',
+  id: 'analyze',
+  group: 'Analyses',
+  key: 'known',
   summary: 'Analyse a zone',
   description:
     'How the forest of a square fares, from satellite pixels. One call where it succeeds; whatever fails is free.',
@@ -67,18 +81,22 @@ const ANALYZE: Operation = {
   },
   answers: [
     {
-      ...{
-        status: 200,
-        description: 'The record; each `null` has its reason in `details.missing`.',
-      },
-      ...{ headers: ['Idempotency-Replayed'], schema: 'AnalyzeAnswer', example: analyzeAnswer },
+      status: 200,
+      description: 'The record; each `null` has its reason in `details.missing`.',
+      headers: ['Idempotency-Replayed'],
+      schema: 'AnalyzeAnswer',
+      example: analyzeAnswer,
     },
   ],
   problems: PROBLEMS,
 };
 
 const COMPARE: Operation = {
-  ...{ method: 'post', path: '/api/v1/compare', id: 'compare', group: 'Analyses', key: 'known' },
+  method: 'post',
+  path: '/api/v1/compare',
+  id: 'compare',
+  group: 'Analyses',
+  key: 'known',
   summary: 'Compare two periods',
   description:
     'What became of the forest of a square between two periods. One call where it succeeds; whatever fails is free.',
@@ -86,18 +104,22 @@ const COMPARE: Operation = {
   body: {
     schema: 'CompareRequest',
     example: {
-      ...{ lat: -10.599201, lng: -61.352878, size: 3 },
-      ...{ date1_start: '2024-06-01', date1_end: '2024-08-31' },
-      ...{ date2_start: '2025-06-01', date2_end: '2025-08-31' },
+      lat: -10.599201,
+      lng: -61.352878,
+      size: 3,
+      date1_start: '2024-06-01',
+      date1_end: '2024-08-31',
+      date2_start: '2025-06-01',
+      date2_end: '2025-08-31',
     },
   },
   answers: [
     {
-      ...{
-        status: 200,
-        description: 'What changed, period 2 minus period 1.',
-      },
-      ...{ headers: ['Idempotency-Replayed'], schema: 'CompareAnswer', example: compareAnswer },
+      status: 200,
+      description: 'What changed, period 2 minus period 1.',
+      headers: ['Idempotency-Replayed'],
+      schema: 'CompareAnswer',
+      example: compareAnswer,
     },
   ],
   problems: [...PROBLEMS, 'date-order', 'periods-overlap', 'period-too-long'],

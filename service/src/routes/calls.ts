@@ -28,18 +28,28 @@ const CALL = {
 
 const EXAMPLE_ID = '9f4d3c1e-7a52-4b8d-8c6f-1e2d3a4b5c6d';
 const COUNTED: CallReleased = {
-  ...{ success: true, call_id: EXAMPLE_ID, calls_used: 4, calls_held: 0, calls_remaining: 6 },
+  success: true,
+  call_id: EXAMPLE_ID,
+  calls_used: 4,
+  calls_held: 0,
+  calls_remaining: 6,
   resets_at: '2026-01-01T00:00:00.000Z',
 };
 
 const CALL_ID: Parameter = {
-  ...{ name: 'call_id', in: 'path', required: true },
+  name: 'call_id',
+  in: 'path',
+  required: true,
   description: 'The id that the call was made with.',
   schema: { type: 'string', format: 'uuid' },
 };
 
 const SPEND_CALL: Operation = {
-  ...{ method: 'post', path: '/api/v1/calls', id: 'spendCall', group: 'Calls', key: 'known' },
+  method: 'post',
+  path: '/api/v1/calls',
+  id: 'spendCall',
+  group: 'Calls',
+  key: 'known',
   summary: 'Count a call',
   description:
     'Spends one unit for an analysis or a comparison that the caller computes, before it starts. The same call id with the same request spends once; the receipt is a JWS by a key of `/.well-known/jwks.json`.',
@@ -60,13 +70,11 @@ const SPEND_CALL: Operation = {
 };
 
 const RELEASE_CALL: Operation = {
-  ...{
-    method: 'delete',
-    path: '/api/v1/calls/{call_id}',
-    id: 'releaseCall',
-    group: 'Calls',
-    key: 'now',
-  },
+  method: 'delete',
+  path: '/api/v1/calls/{call_id}',
+  id: 'releaseCall',
+  group: 'Calls',
+  key: 'now',
   summary: 'Give a call back',
   description:
     'The unit of a call that failed or was cancelled comes back: within 15 minutes, as often a month as the plan has calls.',
@@ -90,7 +98,10 @@ export function addCalls(add: Add, service: Service): void {
     const { account, month, at } = await enter(c, service, fields);
     const { call_id, operation, request_hash } = fields;
     const receipt = await service.signing.token('receipt', {
-      ...{ jti: call_id, operation, request_hash, period: month },
+      jti: call_id,
+      operation,
+      request_hash,
+      period: month,
       iat: Math.floor(Date.parse(at) / 1000),
     });
     const answer: CallAnswer = { ...counted(c, account, call_id), receipt };

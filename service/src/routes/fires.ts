@@ -5,31 +5,46 @@ import type { Add, Operation } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
 
 const GET_FIRES: Operation = {
-  ...{ method: 'get', path: '/api/v1/fires', id: 'getFires', group: 'Analyses', key: 'known' },
+  method: 'get',
+  path: '/api/v1/fires',
+  id: 'getFires',
+  group: 'Analyses',
+  key: 'known',
   summary: 'Fires of a box',
   description:
     'What NASA FIRMS has seen, by the operator’s own key, in FIRMS’s columns (CSV). It counts nothing; answers are at most ten minutes old. `not-found` where the operator has no key for FIRMS.',
   parameters: [
     {
-      ...{ name: 'bbox', in: 'query', required: true },
+      name: 'bbox',
+      in: 'query',
+      required: true,
       description: 'west,south,east,north in degrees, at most 10 by 10.',
       schema: { type: 'string' },
     },
     {
-      ...{ name: 'days', in: 'query', required: true },
+      name: 'days',
+      in: 'query',
+      required: true,
       description: 'Days that end with `date`, 1 to 366.',
       schema: { type: 'string' },
     },
     {
-      ...{ name: 'date', in: 'query', required: false },
+      name: 'date',
+      in: 'query',
+      required: false,
       description: 'UTC day, from 2000-11-01; default today.',
       schema: { type: 'string', format: 'date' },
     },
   ],
   answers: [{ status: 200, description: 'The detections.', media: ['text/csv'] }],
   problems: [
-    ...(['invalid-parameters', 'date-format', 'date-in-future', 'date-before-archive'] as const),
-    ...(['not-found', 'upstream-failure', 'upstream-timeout'] as const),
+    'invalid-parameters',
+    'date-format',
+    'date-in-future',
+    'date-before-archive',
+    'not-found',
+    'upstream-failure',
+    'upstream-timeout',
   ],
 };
 

@@ -2,7 +2,10 @@ import type { Add, Operation } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
 
 const GET_LIVENESS: Operation = {
-  ...{ method: 'get', path: '/livez', id: 'getLiveness', group: 'Service' },
+  method: 'get',
+  path: '/livez',
+  id: 'getLiveness',
+  group: 'Service',
   summary: 'Is it alive?',
   description:
     'Answers 200 as long as the process answers in time, 503 where it was held up for a second or more just now.',
@@ -13,7 +16,10 @@ const GET_LIVENESS: Operation = {
 };
 
 const GET_READINESS: Operation = {
-  ...{ method: 'get', path: '/readyz', id: 'getReadiness', group: 'Service' },
+  method: 'get',
+  path: '/readyz',
+  id: 'getReadiness',
+  group: 'Service',
   summary: 'Is it ready?',
   description: 'Answers 200 when its database takes writes, else 503. It says nothing more.',
   answers: [

@@ -23,7 +23,11 @@ const ROTATE = {
 } satisfies Form<unknown>;
 
 const ROTATE_KEY: Operation = {
-  ...{ method: 'post', path: '/api/v1/key/rotate', id: 'rotateKey', group: 'Keys', key: 'now' },
+  method: 'post',
+  path: '/api/v1/key/rotate',
+  id: 'rotateKey',
+  group: 'Keys',
+  key: 'now',
   summary: 'Rotate a key',
   description:
     'Gives a new key on the same count. The old one still works for `grace_seconds`, a day unless told. Ten times a day at most.',
@@ -40,7 +44,11 @@ const ROTATE_KEY: Operation = {
 };
 
 const DELETE_KEY: Operation = {
-  ...{ method: 'delete', path: '/api/v1/key', id: 'deleteKey', group: 'Keys', key: 'now' },
+  method: 'delete',
+  path: '/api/v1/key',
+  id: 'deleteKey',
+  group: 'Keys',
+  key: 'now',
   summary: 'Delete a key',
   description: 'Ends the key that asks at once, with all its secrets, and erases its person.',
   answers: [{ status: 204, description: 'The key is no more.' }],
@@ -66,9 +74,16 @@ export function addRotation(add: Add, service: Service): void {
     tellMonth(c, account);
     const { month, used, limit, remaining } = account;
     const answer: CreatedKey = {
-      ...{ success: true, api_key: key, key_id: keyId, plan },
-      ...{ calls_limit: limit, calls_used: used, calls_remaining: remaining },
-      ...{ period_start: startOf(month), resets_at: endOf(month), created_at: createdAt },
+      success: true,
+      api_key: key,
+      key_id: keyId,
+      plan,
+      calls_limit: limit,
+      calls_used: used,
+      calls_remaining: remaining,
+      period_start: startOf(month),
+      resets_at: endOf(month),
+      created_at: createdAt,
       message: keepNewKey(rotated.oldEndsAt, c.get('lang')),
     };
     return c.json(answer, 201);

@@ -28,38 +28,44 @@ const DAY_SECONDS = 86_400;
 const CLOSED_SECONDS = 3600;
 
 const EXAMPLE_COUNTS = {
-  ...{ calls_limit: 10, calls_used: 0, calls_remaining: 10 },
-  ...{ period_start: '2025-12-01T00:00:00.000Z', resets_at: '2026-01-01T00:00:00.000Z' },
+  calls_limit: 10,
+  calls_used: 0,
+  calls_remaining: 10,
+  period_start: '2025-12-01T00:00:00.000Z',
+  resets_at: '2026-01-01T00:00:00.000Z',
   created_at: '2025-12-05T08:30:00.000Z',
 };
 const EXAMPLE_ID = 'key_6d0f3c52-9a2b-4d8e-8f5a-2f0f6b1c7d43';
 
 export const EXAMPLE_KEY: CreatedKey = {
-  ...{
-    success: true,
-    api_key: `syl_live_${'0'.repeat(49)}`,
-    key_id: EXAMPLE_ID,
-    plan: 'free',
-    ...EXAMPLE_COUNTS,
-  },
+  success: true,
+  api_key: `syl_live_${'0'.repeat(49)}`,
+  key_id: EXAMPLE_ID,
+  plan: 'free',
+  ...EXAMPLE_COUNTS,
   message: KEEP_KEY.en,
 };
 
 const EXAMPLE_STATUS: KeyStatus = {
-  ...{
-    success: true,
-    key_id: EXAMPLE_ID,
-    key_hint: '000000',
-    name: 'Ada Example',
-    plan: 'free',
-    state: 'active',
-  },
-  ...{ ...EXAMPLE_COUNTS, calls_used: 3, calls_held: 0, calls_remaining: 7 },
-  ...{ last_used_at: '2025-12-06', by_operation: { analyze: 2, compare: 1 } },
+  success: true,
+  key_id: EXAMPLE_ID,
+  key_hint: '000000',
+  name: 'Ada Example',
+  plan: 'free',
+  state: 'active',
+  ...EXAMPLE_COUNTS,
+  calls_used: 3,
+  calls_held: 0,
+  calls_remaining: 7,
+  last_used_at: '2025-12-06',
+  by_operation: { analyze: 2, compare: 1 },
 };
 
 const CREATE_KEY: Operation = {
-  ...{ method: 'post', path: '/api/v1/key/create', id: 'createKey', group: 'Keys' },
+  method: 'post',
+  path: '/api/v1/key/create',
+  id: 'createKey',
+  group: 'Keys',
   summary: 'Create a key',
   description:
     'Gives a free key, shown this once: ten calls a month (UTC), nothing rolls over. `unavailable` while the operator has closed creation.',
@@ -69,7 +75,11 @@ const CREATE_KEY: Operation = {
 };
 
 const GET_KEY_STATUS: Operation = {
-  ...{ method: 'get', path: '/api/v1/key/status', id: 'getKeyStatus', group: 'Keys', key: 'known' },
+  method: 'get',
+  path: '/api/v1/key/status',
+  id: 'getKeyStatus',
+  group: 'Keys',
+  key: 'known',
   summary: 'The status of a key',
   description: 'What the key that asks has used and has left. It costs nothing.',
   answers: [{ status: 200, description: 'The status.', schema: 'KeyStatus', example: EXAMPLE_STATUS }],
@@ -87,7 +97,10 @@ export function addKeyCreation(add: Add, service: Service): void {
     const created = await createKey(
       database,
       {
-        ...{ keyId, hash: hashKey(key), hint: hintOfKey(key), plan: 'free' },
+        keyId,
+        hash: hashKey(key),
+        hint: hintOfKey(key),
+        plan: 'free',
         person: sealPerson(secrets.people, { name, email, useCase }, keyId),
       },
       {
@@ -108,9 +121,16 @@ export function addKeyCreation(add: Add, service: Service): void {
     const { createdAt, month } = created;
     const limit = limitOf('free', config.MODE);
     const answer: CreatedKey = {
-      ...{ success: true, api_key: key, key_id: keyId, plan: 'free' },
-      ...{ calls_limit: limit, calls_used: 0, calls_remaining: limit },
-      ...{ period_start: startOf(month), resets_at: endOf(month), created_at: createdAt },
+      success: true,
+      api_key: key,
+      key_id: keyId,
+      plan: 'free',
+      calls_limit: limit,
+      calls_used: 0,
+      calls_remaining: limit,
+      period_start: startOf(month),
+      resets_at: endOf(month),
+      created_at: createdAt,
       message: KEEP_KEY[c.get('lang')],
     };
     return c.json(answer, 201);
@@ -141,17 +161,20 @@ export function addKeyStatus(add: Add, service: Service): void {
     tellMonth(c, account);
     const { month, used, held, limit, remaining, byOperation } = account;
     const answer: KeyStatus = {
-      ...{
-        success: true,
-        key_id: keyId,
-        key_hint: hint,
-        name: nameIn(c.get('key')),
-        plan,
-        state,
-      },
-      ...{ calls_limit: limit, calls_used: used, calls_held: held, calls_remaining: remaining },
-      ...{ period_start: startOf(month), resets_at: endOf(month) },
-      ...{ created_at: createdAt, last_used_at: lastUsedOn },
+      success: true,
+      key_id: keyId,
+      key_hint: hint,
+      name: nameIn(c.get('key')),
+      plan,
+      state,
+      calls_limit: limit,
+      calls_used: used,
+      calls_held: held,
+      calls_remaining: remaining,
+      period_start: startOf(month),
+      resets_at: endOf(month),
+      created_at: createdAt,
+      last_used_at: lastUsedOn,
       by_operation: byOperation,
     };
     return c.json(answer);

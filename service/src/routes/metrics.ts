@@ -7,7 +7,10 @@ import type { Add, Operation } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
 
 const GET_METRICS: Operation = {
-  ...{ method: 'get', path: '/metrics', id: 'getMetrics', group: 'Service' },
+  method: 'get',
+  path: '/metrics',
+  id: 'getMetrics',
+  group: 'Service',
   summary: 'Metrics',
   description: 'For Prometheus: to the machine itself, and to who has the operator’s token.',
   answers: [{ status: 200, description: 'The metrics.', media: ['text/plain'] }],

@@ -74,7 +74,8 @@ describe.each(DATABASES)('what is no parameter of its kind, on $name', ({ enviro
 
   const send = (method: string, path: string, body: unknown = null) =>
     client.ask({
-      ...{ method: method.toUpperCase(), path },
+      method: method.toUpperCase(),
+      path,
       headers: { ...bearer(key), ...(body !== null && { 'content-type': 'application/json' }) },
       body: body === null ? null : Buffer.from(JSON.stringify(body)),
     });

@@ -62,8 +62,13 @@ const HERE = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 type Asked = (headers: Record<string, string>) => Promise<Response>;
 
 const PERIODS = {
-  ...{ lat: PLACE.lat, lng: PLACE.lng, size: 3, date1_start: '2024-06-01', date1_end: '2024-08-31' },
-  ...{ date2_start: '2025-06-01', date2_end: '2025-08-31' },
+  lat: PLACE.lat,
+  lng: PLACE.lng,
+  size: 3,
+  date1_start: '2024-06-01',
+  date1_end: '2024-08-31',
+  date2_start: '2025-06-01',
+  date2_end: '2025-08-31',
 };
 const post =
   (path: string, body: unknown): Asked =>

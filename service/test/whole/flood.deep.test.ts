@@ -43,10 +43,8 @@ const FLOODS: Readonly<Record<string, Omit<Flood, 'port'>>> = {
   },
   'what Node itself refuses': { sockets: SOCKETS, text: many(request('GET /', ['Expect: x'])) },
   'a body without an end': {
-    ...{
-      sockets: SOCKETS,
-      head: CONTRACT.repeat(40) + request('GET /docs', ['Content-Length: 1000000000000']),
-    },
+    sockets: SOCKETS,
+    head: CONTRACT.repeat(40) + request('GET /docs', ['Content-Length: 1000000000000']),
     text: 'x'.repeat(62_000),
   },
   'the contract, from many addresses': { sockets: 196, text: many(CONTRACT), ofAddress: 49 },
