@@ -23,7 +23,9 @@ const variable = (name: string): string | undefined => {
 const { signal } = controller;
 const databaseUrl = variable('DATABASE_URL');
 const environment = {
-  ...{ firmsKey: variable('FIRMS_MAP_KEY'), key: variable('SYLVAN_KEY') },
-  ...{ service: variable('SYLVAN_SERVICE'), databaseUrl },
+  firmsKey: variable('FIRMS_MAP_KEY'),
+  key: variable('SYLVAN_KEY'),
+  service: variable('SYLVAN_SERVICE'),
+  databaseUrl,
 };
 process.exitCode = await run(process.argv.slice(2), { stdout, stderr, signal, ...environment });

@@ -62,7 +62,11 @@ export type Config = Readonly<z.output<typeof schema>>;
 
 /** Those that a file may hold instead, named by the setting with `_FILE` after it. */
 const SECRET_SETTINGS: ReadonlySet<string> = new Set([
-  ...['PEOPLE_KEY', 'INDEX_KEY', 'METRICS_TOKEN', 'DATABASE_URL', 'FIRMS_MAP_KEY'],
+  'PEOPLE_KEY',
+  'INDEX_KEY',
+  'METRICS_TOKEN',
+  'DATABASE_URL',
+  'FIRMS_MAP_KEY',
 ]);
 
 /**

@@ -42,7 +42,15 @@ export async function openParts(config: Config, log: Logger, outbound: Outbound)
   const fires = openFires(config, outbound);
   const canopyMap = openCanopyMap(config, outbound);
   return {
-    ...{ config, secrets, database, health, analyses, fires, canopyMap, clock, log },
+    config,
+    secrets,
+    database,
+    health,
+    analyses,
+    fires,
+    canopyMap,
+    clock,
+    log,
     signing: new Signing(database, secrets.people),
     keys: new KeyCache(database),
     rates: openRates(config, secrets),

@@ -6,15 +6,23 @@ export const INCLUDED: Readonly<Record<Lang, Readonly<Record<PlanId, readonly st
   en: {
     free: ['all endpoints', 'six satellites', 'LiDAR height', 'community support'],
     enterprise: [
-      ...['all endpoints', 'six satellites', 'LiDAR height'],
-      ...['dedicated deployment', 'priority support', '99.9 % SLA'],
+      'all endpoints',
+      'six satellites',
+      'LiDAR height',
+      'dedicated deployment',
+      'priority support',
+      '99.9 % SLA',
     ],
   },
   fr: {
     free: ['tous les points d’accès', 'six satellites', 'hauteur par LiDAR', 'entraide de la communauté'],
     enterprise: [
-      ...['tous les points d’accès', 'six satellites', 'hauteur par LiDAR'],
-      ...['déploiement dédié', 'assistance prioritaire', t`disponibilité garantie de 99,9 %`],
+      'tous les points d’accès',
+      'six satellites',
+      'hauteur par LiDAR',
+      'déploiement dédié',
+      'assistance prioritaire',
+      t`disponibilité garantie de 99,9 %`,
     ],
   },
 };

@@ -26,12 +26,18 @@ export function offeredPlans(contact: string | undefined, lang: Lang): Plans {
   return {
     plans: [
       {
-        ...{ id: 'free', price_eur: 0, calls_per_month: CALLS.free },
-        ...{ includes: [...free], contact: null },
+        id: 'free',
+        price_eur: 0,
+        calls_per_month: CALLS.free,
+        includes: [...free],
+        contact: null,
       },
       {
-        ...{ id: 'enterprise', price_eur: 299, calls_per_month: CALLS.enterprise },
-        ...{ includes: [...enterprise], contact: contact ?? null },
+        id: 'enterprise',
+        price_eur: 299,
+        calls_per_month: CALLS.enterprise,
+        includes: [...enterprise],
+        contact: contact ?? null,
       },
     ],
   };

@@ -39,17 +39,18 @@ const PERIOD = [
   'valid_fraction',
 ] as const;
 const CHANGE = [
-  ...([
-    'ndvi',
-    'ndvi_pct',
-    'ndre',
-    'nbr',
-    'forest_cover',
-    'forest_loss_ha',
-    'forest_gain_ha',
-    'net_ha',
-  ] as const),
-  ...(['loss_pct', 'sentinel1_vv', 'active_fires', 'annual_ndvi_rate'] as const),
+  'ndvi',
+  'ndvi_pct',
+  'ndre',
+  'nbr',
+  'forest_cover',
+  'forest_loss_ha',
+  'forest_gain_ha',
+  'net_ha',
+  'loss_pct',
+  'sentinel1_vv',
+  'active_fires',
+  'annual_ndvi_rate',
 ] as const;
 
 const COMPARISON: readonly Column<CompareAnswer>[] = [

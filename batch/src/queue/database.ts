@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type PgBoss from 'pg-boss';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchError } from '../batch-error.ts';
 
@@ -50,7 +51,7 @@ export class Database {
   }
 
   /** All of `work`'s statements or none, tried again as one statement is. */
-  transaction<R>(work: (client: pg.PoolClient) => Promise<R>): Promise<R> {
+  transaction<R>(work: (db: PgBoss.Db) => Promise<R>): Promise<R> {
     return this.#again(() => this.#committed(work));
   }
 
@@ -93,10 +94,10 @@ export class Database {
     }
   }
 
-  #committed<R>(work: (client: pg.PoolClient) => Promise<R>): Promise<R> {
+  #committed<R>(work: (db: PgBoss.Db) => Promise<R>): Promise<R> {
     return this.#connected(async (client) => {
       await client.query('begin');
-      const result = await work(client);
+      const result = await work({ executeSql: (text, values) => client.query(text, values) });
       await client.query('commit');
       return result;
     });

@@ -4,27 +4,33 @@ import { digestOf } from '../asked/digest.ts';
 import type { NamedZone } from '../compute/fleet.ts';
 import { ZONES_QUEUE } from './open-queue.ts';
 
+/** The longest that a chunk may take, in seconds: pg-boss gives a job to another after it, and takes less than a day. */
+const EXPIRE_SECONDS = 23 * 3600;
+
 /** Neighbouring zones of a batch that are handed out together. */
 export const chunkSchema = z.object({
   batch: z.string(),
   zones: z.array(z.object({ name: z.string(), lat: z.number(), lng: z.number(), size: z.number() })),
+  /** Seconds that it is left to who took it without a sign of life. */
+  lease: z.number(),
 });
 export type Chunk = z.output<typeof chunkSchema>;
 
-/** How long a chunk is left to who took it without a sign of life, seconds, and how often it is handed out again. */
-export interface Handing {
-  readonly lease: number;
-  readonly retries: number;
-}
-
-/** A chunk as a job: the same chunk is the same job. `place` is its number along the curve, by which chunks are taken. */
-export function jobOf(chunk: Chunk, place: number, { lease, retries }: Handing): PgBoss.JobInsert<Chunk> {
+/**
+ * A chunk as a job: the same chunk is the same job. `place` is its number along the curve, by which chunks are taken; `retries` how often
+ * it is handed out again.
+ */
+export function jobOf(
+  chunk: Chunk,
+  place: number,
+  { retries }: { retries: number },
+): PgBoss.JobInsert<Chunk> {
   const zones = chunk.zones.map(({ name, lat, lng, size }: NamedZone) => ({ name, lat, lng, size }));
   return {
     id: jobId(place, digestOf('job', chunk.batch, ...zones.map(({ name }) => name))),
     name: ZONES_QUEUE,
-    data: { batch: chunk.batch, zones },
-    expireInSeconds: lease,
+    data: { batch: chunk.batch, zones, lease: chunk.lease },
+    expireInSeconds: EXPIRE_SECONDS,
     retryLimit: retries,
     retryDelay: 1,
     retryBackoff: true,
@@ -37,8 +43,7 @@ function jobId(place: number, hex: string): string {
   return `${first}-${hex.slice(0, 4)}-8${hex.slice(5, 8)}-8${hex.slice(9, 12)}-${hex.slice(12, 24)}`;
 }
 
-/** Seconds that a job is left to who took it. */
-export function leaseSeconds({ expireInSeconds }: Pick<PgBoss.Job, 'expireInSeconds'>): number {
-  // The driver gives numerics as text.
-  return z.coerce.number().positive().parse(expireInSeconds);
+/** The place that a job was made for. */
+export function placeOf({ id }: Pick<PgBoss.Job, 'id'>): number {
+  return Number.parseInt(id.slice(0, 8), 16);
 }

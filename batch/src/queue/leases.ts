@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto';
 import type PgBoss from 'pg-boss';
-import { leaseSeconds, type Chunk } from './jobs.ts';
+import { jobOf, placeOf, type Chunk } from './jobs.ts';
 import { ZONES_QUEUE, type Queue } from './open-queue.ts';
-import { JOBS } from './tables.ts';
+import { BATCHES } from './tables.ts';
 
 /** Signs of life within one lease. */
 const BEATS = 3;
 
 /** A chunk that this process has taken. */
 export interface Lease {
+  readonly id: string;
   readonly job: PgBoss.JobWithMetadata<Chunk>;
   /** Its zones that are handed on and not done. */
   left: number;
@@ -16,20 +18,30 @@ export interface Lease {
 }
 
 /**
- * The chunks that a process has taken. pg-boss takes a job for lost when it has been active for its time; signs of life begin that time
- * again, so that it may be short: of a process that was killed, another has the zones as soon.
+ * The chunks that a process has taken. Each has a lease, which signs of life begin again, so that it may be short: of a process that was
+ * killed, another has the zones as soon.
  */
 export class Leases {
-  readonly #held = new Set<Lease>();
+  readonly #held = new Map<string, Lease>();
   #timer: NodeJS.Timeout | undefined;
   /** When it fires, as `performance.now()` counts. */
   #due = Infinity;
 
   constructor(readonly queue: Queue) {}
 
-  hold(job: PgBoss.JobWithMetadata<Chunk>, left: number): Lease {
-    const lease: Lease = { job, left, mustReturn: false };
-    this.#held.add(lease);
+  /** Takes a chunk, where there is one; first those whose lease is over are free for all. */
+  async take(): Promise<Lease | undefined> {
+    const { boss, database } = this.queue;
+    const id = randomUUID();
+    const job = await database.transaction(async (db) => {
+      await failLost(this.queue, db);
+      const taken = (await boss.fetch<Chunk>(ZONES_QUEUE, { includeMetadata: true, db })).at(0);
+      if (taken !== undefined) await insertLease(db, id, taken);
+      return taken;
+    });
+    if (job === undefined) return undefined;
+    const lease: Lease = { id, job, left: 0, mustReturn: false };
+    this.#held.set(id, lease);
     this.#beat();
     return lease;
   }
@@ -39,25 +51,55 @@ export class Leases {
     lease.left -= 1;
     if (!isDone) lease.mustReturn = true;
     if (lease.left > 0) return;
-    this.#held.delete(lease);
-    const { boss } = this.queue;
-    if (!lease.mustReturn) await boss.complete(ZONES_QUEUE, lease.job.id);
-    // The try of another who has it by now is not ended.
-    else if (await this.#isOwn(lease)) await boss.fail(ZONES_QUEUE, lease.job.id);
+    if (lease.mustReturn) await this.#fail(lease);
+    else await this.complete(lease);
+  }
+
+  /** All of a chunk's zones have results, or come as the chunks `others`. */
+  async complete({ id, job }: Lease, others: readonly PgBoss.JobInsert<Chunk>[] = []): Promise<void> {
+    this.#held.delete(id);
+    const { boss, database } = this.queue;
+    await database.transaction(async (db) => {
+      if (others.length > 0) await boss.insert([...others], { db });
+      await boss.complete(ZONES_QUEUE, job.id, {}, { db });
+      await db.executeSql(`delete from ${BATCHES}.lease where job = $1`, [job.id]);
+    });
   }
 
   /** Gives what is held back at once: others may take it. */
   async letGo(): Promise<void> {
     clearTimeout(this.#timer);
-    const held = [...this.#held];
+    const held = [...this.#held.values()];
     this.#held.clear();
-    // As jobs that nobody has taken yet: what was no fault of theirs costs them no try.
-    if (held.length > 0) await this.#set(`state = 'retry', started_on = null, start_after = now()`, held);
+    if (held.length === 0) return;
+    const { boss, database } = this.queue;
+    await database.transaction(async (db) => {
+      const own = await endLeases(db, held);
+      if (own.length === 0) return;
+      // As jobs that nobody has taken yet: what was no fault of theirs costs them no try.
+      const jobs = own.map(({ job }) => jobOf(job.data, placeOf(job), { retries: job.retryLimit }));
+      await boss.deleteJob(
+        ZONES_QUEUE,
+        own.map(({ job }) => job.id),
+        { db },
+      );
+      await boss.insert(jobs, { db });
+    });
+  }
+
+  /** The try of another who has it by now is not ended. */
+  async #fail(lease: Lease): Promise<void> {
+    this.#held.delete(lease.id);
+    const { boss, database } = this.queue;
+    await database.transaction(async (db) => {
+      const own = await endLeases(db, [lease]);
+      if (own.length > 0) await boss.fail(ZONES_QUEUE, lease.job.id, {}, { db });
+    });
   }
 
   /** Signs of life come as often as the shortest lease asks for them. */
   #beat(): void {
-    const seconds = Math.min(...[...this.#held].map(({ job }) => leaseSeconds(job)));
+    const seconds = Math.min(...[...this.#held.values()].map(({ job }) => job.data.lease));
     const wait = (seconds * 1000) / BEATS;
     if (performance.now() + wait >= this.#due) return;
     clearTimeout(this.#timer);
@@ -67,29 +109,41 @@ export class Leases {
 
   async #signal(): Promise<void> {
     try {
-      await this.#set('started_on = now()', [...this.#held]);
+      await this.queue.database.query(
+        `update ${BATCHES}.lease set ends_at = now() + make_interval(secs => seconds) where id = any($1)`,
+        [[...this.#held.keys()]],
+      );
     } catch {
       // Then another takes the zones over; what is computed twice is written once.
     }
     this.#due = Infinity;
     if (this.#held.size > 0) this.#beat();
   }
+}
 
-  /** Changes those of the jobs that are this process's yet: of one that was taken for lost and is another's now the try has gone up. */
-  async #set(change: string, held: readonly Lease[]): Promise<void> {
-    const jobs = held.map(({ job }) => job);
-    await this.queue.database.query(
-      `update ${JOBS}.job set ${change} from unnest($2::uuid[], $3::int[]) as own (id, try)
-        where job.name = $1 and job.id = own.id and job.retry_count = own.try and job.state = 'active'`,
-      [ZONES_QUEUE, jobs.map(({ id }) => id), jobs.map(({ retryCount }) => retryCount)],
-    );
-  }
+/** Fails the tries whose lease is over: others may take the chunks, or they are given up. */
+export async function failLost({ boss }: Pick<Queue, 'boss'>, db: PgBoss.Db): Promise<void> {
+  const { rows } = await db.executeSql(
+    `delete from ${BATCHES}.lease where queue = $1 and ends_at < now() returning job`,
+    [ZONES_QUEUE],
+  );
+  const lost = (rows as { job: string }[]).map(({ job }) => job);
+  for (const job of lost) await boss.fail(ZONES_QUEUE, job, {}, { db });
+}
 
-  async #isOwn({ job }: Lease): Promise<boolean> {
-    const found = await this.queue.database.query(
-      `select 1 from ${JOBS}.job where name = $1 and id = $2 and retry_count = $3 and state = 'active'`,
-      [ZONES_QUEUE, job.id, job.retryCount],
-    );
-    return found.length > 0;
-  }
+async function insertLease(db: PgBoss.Db, id: string, { id: job, data }: PgBoss.Job<Chunk>): Promise<void> {
+  await db.executeSql(
+    `insert into ${BATCHES}.lease values ($1, $2, $3, $4, now() + make_interval(secs => $4))
+      on conflict (job) do update set id = excluded.id, ends_at = excluded.ends_at`,
+    [id, job, ZONES_QUEUE, data.lease],
+  );
+}
+
+/** Those of the leases that have not been lost; they end. */
+async function endLeases(db: PgBoss.Db, leases: readonly Lease[]): Promise<readonly Lease[]> {
+  const { rows } = await db.executeSql(`delete from ${BATCHES}.lease where id = any($1) returning id`, [
+    leases.map(({ id }) => id),
+  ]);
+  const ended = new Set((rows as { id: string }[]).map(({ id }) => id));
+  return leases.filter(({ id }) => ended.has(id));
 }

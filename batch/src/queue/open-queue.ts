@@ -7,8 +7,6 @@ import { BATCHES, JOBS, KEPT_DAYS, SETUP_LOCK, TABLES } from './tables.ts';
 export const ZONES_QUEUE = `zones-${VERSION}`;
 export const DEAD_QUEUE = 'dead-zones';
 
-/** Seconds between looks for jobs whose workers are gone. */
-const SUPERVISE_SECONDS = 2;
 /** A batch may wait for workers as long. */
 const RETENTION_MINUTES = 60 * 24 * 90;
 
@@ -33,9 +31,9 @@ export async function openQueue(url: string, signal: AbortSignal): Promise<Queue
   try {
     await database.reach();
     // One process after the other, should several start at once: PostgreSQL refuses the second who makes the same schema.
-    await database.transaction(async (client) => {
-      await client.query('select pg_advisory_xact_lock($1)', [SETUP_LOCK]);
-      await client.query(TABLES);
+    await database.transaction(async (db) => {
+      await db.executeSql('select pg_advisory_xact_lock($1)', [SETUP_LOCK]);
+      await db.executeSql(TABLES, []);
       await startBoss(boss);
     });
     await forgetOld(database);
@@ -51,7 +49,6 @@ function bossOf(database: Database): PgBoss {
     db: { executeSql: async (text, values) => ({ rows: await database.query(text, values) }) },
     schema: JOBS,
     schedule: false,
-    maintenanceIntervalSeconds: SUPERVISE_SECONDS,
   });
   // What it cannot do now it does when it looks again.
   boss.on('error', () => undefined);

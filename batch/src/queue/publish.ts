@@ -1,18 +1,21 @@
 import { VERSION } from 'sylvan/node';
 import type { BatchRequest } from '../asked/request.ts';
 import { START, type Book, type PlacedZone } from '../state/book.ts';
-import { jobOf, type Handing } from './jobs.ts';
+import { jobOf } from './jobs.ts';
 import type { Queue } from './open-queue.ts';
 import { BATCHES } from './tables.ts';
 
 /** Chunks that one statement hands in. */
 const STATEMENT = 200;
 
-export interface Publishing extends Handing {
+export interface Publishing {
   readonly batch: string;
   readonly request: BatchRequest;
   /** Zones that are handed out together. */
   readonly chunk: number;
+  /** Seconds that a chunk is left to who took it without a sign of life, and how often it is handed out again. */
+  readonly lease: number;
+  readonly retries: number;
 }
 
 /** Makes the batch known. Whether it was known before. */
@@ -36,7 +39,7 @@ export async function announce(
 export async function publish(
   { boss }: Queue,
   book: Book,
-  { batch, chunk, ...handing }: Publishing,
+  { batch, chunk, lease, retries }: Publishing,
   signal: AbortSignal,
 ): Promise<void> {
   let jobs: ReturnType<typeof jobOf>[] = [];
@@ -47,7 +50,8 @@ export async function publish(
     jobs = [];
   };
   for (const zones of chunksOf(book, chunk)) {
-    if (zones.some(({ isDone }) => isDone === 0)) jobs.push(jobOf({ batch, zones }, place, handing));
+    if (zones.some(({ isDone }) => isDone === 0))
+      jobs.push(jobOf({ batch, zones, lease }, place, { retries }));
     place += 1;
     if (jobs.length >= STATEMENT) await flush();
   }

@@ -5,10 +5,13 @@ import type { Book } from '../state/book.ts';
 import type { Database } from './database.ts';
 import { chunkSchema, type Chunk } from './jobs.ts';
 import { DEAD_QUEUE, type Queue } from './open-queue.ts';
-import { BATCHES, JOBS } from './tables.ts';
+import { failLost } from './leases.ts';
+import { BATCHES } from './tables.ts';
 
 /** Results that are held in memory at a time. */
 const PAGE = 1000;
+/** Chunks that were given up, likewise. */
+const DEAD_PAGE = 100;
 
 /** Writes what became of a zone, unless it is known. */
 export async function writeResult(
@@ -18,7 +21,8 @@ export async function writeResult(
   outcome: Outcome,
 ): Promise<void> {
   await database.query(`insert into ${BATCHES}.result values ($1, $2, $3) on conflict do nothing`, [
-    ...[batch, zone],
+    batch,
+    zone,
     JSON.stringify(outcome),
   ]);
 }
@@ -74,12 +78,28 @@ export async function requestOfBatch(database: Database, batch: string): Promise
 }
 
 /** The chunks that were given up, each after the last of its workers was lost. */
-export async function deadChunks({ database }: Pick<Queue, 'database'>, batch: string): Promise<Chunk[]> {
-  const rows = await database.query<{ data: unknown }>(
-    `select data from ${JOBS}.job where name = $1 and data->>'batch' = $2 order by created_on`,
-    [DEAD_QUEUE, batch],
+export async function deadChunks(queue: Queue, batch: string): Promise<Chunk[]> {
+  await collectDead(queue);
+  const rows = await queue.database.query<{ chunk: string }>(
+    `select chunk from ${BATCHES}.dead where batch = $1 order by job`,
+    [batch],
   );
-  return rows.map(({ data }) => chunkSchema.parse(data));
+  return rows.map(({ chunk }) => chunkSchema.parse(JSON.parse(chunk)));
+}
+
+/** Takes what was given up from its queue, which shows nothing that it holds. */
+async function collectDead({ boss, database }: Queue): Promise<void> {
+  await database.transaction((db) => failLost({ boss }, db));
+  await database.transaction(async (db) => {
+    const jobs = await boss.fetch<Chunk>(DEAD_QUEUE, { batchSize: DEAD_PAGE, db });
+    for (const { id, data } of jobs) {
+      await db.executeSql(
+        `insert into ${BATCHES}.dead select $1::uuid, name, $3::text from ${BATCHES}.batch where name = $2`,
+        [id, data.batch, JSON.stringify(data)],
+      );
+      await boss.complete(DEAD_QUEUE, id, {}, { db });
+    }
+  });
 }
 
 /** Gives the zones of chunks that were given up a problem for a result, so that the table has a row for them. */
@@ -92,7 +112,8 @@ export async function buryDead(queue: Queue, batch: string, { fields }: BatchReq
   await queue.database.query(
     `insert into ${BATCHES}.result select $1, zone, $3 from unnest($2::text[]) as zone on conflict do nothing`,
     [
-      ...[batch, chunks.flatMap(({ zones }) => zones.map(({ name }) => name))],
+      batch,
+      chunks.flatMap(({ zones }) => zones.map(({ name }) => name)),
       JSON.stringify({ problem: { code, detail } } satisfies Outcome),
     ],
   );

@@ -2,7 +2,7 @@
 export const JOBS = 'sylvan_queue';
 export const BATCHES = 'sylvan_batch';
 
-/** One result a zone of a batch, whoever computed it and however often. */
+/** One result a zone of a batch, whoever computed it and however often; who has which chunks; and those that were given up. */
 export const TABLES = `
   create schema if not exists ${BATCHES};
   create table if not exists ${BATCHES}.batch (
@@ -18,6 +18,18 @@ export const TABLES = `
     zone text not null,
     outcome text not null,
     primary key (batch, zone)
+  );
+  create table if not exists ${BATCHES}.lease (
+    id uuid primary key,
+    job uuid not null unique,
+    queue text not null,
+    seconds double precision not null,
+    ends_at timestamptz not null
+  );
+  create table if not exists ${BATCHES}.dead (
+    job uuid primary key,
+    batch text not null references ${BATCHES}.batch on delete cascade,
+    chunk text not null
   );
 `;
 

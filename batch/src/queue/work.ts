@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type PgBoss from 'pg-boss';
 import type { Fleet, FleetOptions, NamedZone } from '../compute/fleet.ts';
 import { Outage } from '../compute/outage.ts';
 import { sideBySide } from '../compute/side-by-side.ts';
 import { Fleets } from './fleets.ts';
-import { chunkSchema, jobOf, leaseSeconds, type Chunk } from './jobs.ts';
+import { chunkSchema, jobOf, placeOf, type Chunk } from './jobs.ts';
 import { Leases, type Lease } from './leases.ts';
-import { ZONES_QUEUE, type Queue } from './open-queue.ts';
+import type { Queue } from './open-queue.ts';
 import { doneOf, writeResult } from './results.ts';
 
 /** Milliseconds between looks for work where there is none. */
@@ -71,44 +70,35 @@ async function computeOne(
 }
 
 /** Zones one after the other, for as long as the signal lets it. */
-async function* takenZones(
-  queue: Queue,
+export async function* takenZones(
+  { database }: Queue,
   leases: Leases,
   signal: AbortSignal,
 ): AsyncGenerator<TakenZone, void, undefined> {
   for (;;) {
     signal.throwIfAborted();
-    const job = (await queue.boss.fetch<Chunk>(ZONES_QUEUE, { includeMetadata: true })).at(0);
-    if (job === undefined) {
+    const lease = await leases.take();
+    if (lease === undefined) {
       await sleep(IDLE_MS, undefined, { signal });
       continue;
     }
-    const { zones } = chunkSchema.parse(job.data);
-    const done = await doneOf(queue.database, job.data);
-    const open = zones.filter(({ name }) => !done.has(name));
-    if (open.length === 0) await queue.boss.complete(ZONES_QUEUE, job.id);
-    else if (job.retryCount >= SPLIT_AFTER && zones.length > 1) await split(queue, job, open);
-    else yield* handOn(leases.hold(job, open.length), open);
+    const chunk = chunkSchema.parse(lease.job.data);
+    const done = await doneOf(database, chunk);
+    const open = chunk.zones.filter(({ name }) => !done.has(name));
+    if (open.length === 0) await leases.complete(lease);
+    else if (lease.job.retryCount >= SPLIT_AFTER && chunk.zones.length > 1)
+      await leases.complete(lease, oneByOne(lease, open));
+    else yield* handOn(lease, open);
   }
 }
 
-function* handOn(lease: Lease, zones: readonly NamedZone[]): Generator<TakenZone, void, undefined> {
-  for (const zone of zones) yield { zone, lease };
+function handOn(lease: Lease, zones: readonly NamedZone[]): TakenZone[] {
+  lease.left = zones.length;
+  return zones.map((zone) => ({ zone, lease }));
 }
 
-/** Hands the zones of a chunk in again, each as a chunk of its own. */
-async function split(
-  { boss, database }: Queue,
-  job: PgBoss.JobWithMetadata<Chunk>,
-  zones: Chunk['zones'],
-): Promise<void> {
-  const { id, data, retryLimit } = job;
-  const handing = { lease: leaseSeconds(job), retries: retryLimit };
-  const place = Number.parseInt(id.slice(0, 8), 16);
-  const jobs = zones.map((zone) => jobOf({ batch: data.batch, zones: [zone] }, place, handing));
-  await database.transaction(async (client) => {
-    const db = { executeSql: (text: string, values: unknown[]) => client.query(text, values) };
-    await boss.insert(jobs, { db });
-    await boss.complete(ZONES_QUEUE, id, {}, { db });
-  });
+/** Zones of a chunk, each as a chunk of its own. */
+function oneByOne({ job }: Lease, zones: Chunk['zones']) {
+  const handing = { retries: job.retryLimit };
+  return zones.map((zone) => jobOf({ ...job.data, zones: [zone] }, placeOf(job), handing));
 }

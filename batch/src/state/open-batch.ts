@@ -64,7 +64,9 @@ async function settle(book: Book, asked: BatchAsked, signal: AbortSignal): Promi
   if (book.meta('typed') !== typedOf(asked) || book.meta('list') !== list.digest)
     throw isThere ? resultExists(result) : anotherRun(book, asked, list);
   return {
-    ...{ book, batch: book.meta('batch') ?? '', faults: list.faults },
+    book,
+    batch: book.meta('batch') ?? '',
+    faults: list.faults,
     request: batchRequestSchema.parse(JSON.parse(book.meta('request') ?? '')),
     isDone: isThere,
   };
@@ -83,8 +85,12 @@ async function begin(book: Book, asked: BatchAsked, signal: AbortSignal): Promis
   if (read.zones === 0) throw emptyList(list, read);
   const batch = batchName(read.digest, request);
   book.setMeta({
-    ...{ batch, list: read.digest, typed: typedOf(asked), phase: 'computing' },
-    ...{ request: JSON.stringify(request), carried: JSON.stringify(read.carried) },
+    batch,
+    list: read.digest,
+    typed: typedOf(asked),
+    phase: 'computing',
+    request: JSON.stringify(request),
+    carried: JSON.stringify(read.carried),
   });
   return { book, batch, request, faults: read.faults, isDone: false };
 }

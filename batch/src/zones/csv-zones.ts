@@ -45,7 +45,10 @@ function zoneOf({ first, last, fields }: CsvRecord, heading: Heading, options: R
     return fault(first, null, countDetail(fields.length, heading.count, first, last));
   const written = own.at < 0 || fields[own.at].trim() === '' ? options.size : fields[own.at];
   const found = {
-    ...{ line: first, lat: fields[lat.at], lng: fields[lng.at], size: written },
+    line: first,
+    lat: fields[lat.at],
+    lng: fields[lng.at],
+    size: written,
     carried: Object.fromEntries(carried.map(({ at, name }) => [name, fields[at]])),
     names: { lat: lat.name, lng: lng.name, size: own.name },
   };

@@ -1,14 +1,15 @@
 import { expect, it } from 'vitest';
-import { chunkSchema, jobOf, leaseSeconds } from '../../src/queue/jobs.ts';
+import { chunkSchema, jobOf, placeOf } from '../../src/queue/jobs.ts';
 
 const zone = (name: string) => ({ name, lat: 1, lng: 2, size: 3 });
-const HANDING = { lease: 60, retries: 8 };
-const chunk = (name: string) => ({ batch: 'b', zones: [zone(name)] });
+const HANDING = { retries: 8 };
+const chunk = (name: string) => ({ batch: 'b', zones: [zone(name)], lease: 60 });
 
 it('gives the same chunk the same id, and ids in the order of the curve', () => {
   const places = [0, 1, 2, 15, 16, 255, 62_500, 1_000_000];
   const ids = places.map((place) => jobOf(chunk(String(place)), place, HANDING).id!);
   expect([...ids].sort()).toEqual(ids);
+  expect(ids.map((id) => placeOf({ id }))).toEqual(places);
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
   expect(jobOf(chunk('0'), 0, HANDING).id).toBe(ids[0]);
   expect(jobOf(chunk('x'), 0, HANDING).id).not.toBe(ids[0]);
@@ -16,15 +17,10 @@ it('gives the same chunk the same id, and ids in the order of the curve', () => 
 
 it('hands on the zones alone, which is what a worker takes', () => {
   const { data } = jobOf(
-    { batch: 'b', zones: [{ ...zone('z'), id: 7 } as ReturnType<typeof zone>] },
+    { batch: 'b', lease: 60, zones: [{ ...zone('z'), id: 7 } as ReturnType<typeof zone>] },
     0,
     HANDING,
   );
   expect(data).toEqual(chunk('z'));
   expect(chunkSchema.parse(data)).toEqual(data);
-});
-
-it('reads the lease as the driver gives it', () => {
-  expect(leaseSeconds({ expireInSeconds: '2.000000' as unknown as number })).toBe(2);
-  expect(() => leaseSeconds({ expireInSeconds: 'x' as unknown as number })).toThrow();
 });

@@ -145,23 +145,17 @@ describe('a table as Parquet', () => {
     expect(groups.map(({ num_rows: size }) => Number(size))).toEqual([10_000, 10_000, 500]);
     expect(groups[0].columns[0].meta_data?.codec).toBe('SNAPPY');
     expect(schema.slice(1).map(({ name, type }) => [name, type])).toEqual([
-      ...[
-        ['line', 'INT32'],
-        ['lat', 'DOUBLE'],
-        ['lng', 'DOUBLE'],
-        ['size', 'DOUBLE'],
-      ],
-      ...[
-        ['name', 'BYTE_ARRAY'],
-        ['count', 'BYTE_ARRAY'],
-        ['score', 'DOUBLE'],
-        ['forest_type', 'BYTE_ARRAY'],
-      ],
-      ...[
-        ['is_alert', 'BOOLEAN'],
-        ['problem', 'BYTE_ARRAY'],
-        ['problem_detail', 'BYTE_ARRAY'],
-      ],
+      ['line', 'INT32'],
+      ['lat', 'DOUBLE'],
+      ['lng', 'DOUBLE'],
+      ['size', 'DOUBLE'],
+      ['name', 'BYTE_ARRAY'],
+      ['count', 'BYTE_ARRAY'],
+      ['score', 'DOUBLE'],
+      ['forest_type', 'BYTE_ARRAY'],
+      ['is_alert', 'BOOLEAN'],
+      ['problem', 'BYTE_ARRAY'],
+      ['problem_detail', 'BYTE_ARRAY'],
     ]);
     const found = await parquetReadObjects({ file });
     expect(found).toEqual(rows.map((row) => ({ ...recordOf(row), count: String(row.zone.carried.count) })));

@@ -7,14 +7,28 @@ const namesOf = (carried: readonly string[]) => tableColumns(COLUMNS, carried).m
 describe('columns of a table', () => {
   it('are the zone, what is carried, the answers, and the problem', () => {
     expect(namesOf(['b', 'a'])).toEqual([
-      ...['line', 'lat', 'lng', 'size', 'b', 'a'],
-      ...['score', 'forest_type', 'is_alert', 'problem', 'problem_detail'],
+      'line',
+      'lat',
+      'lng',
+      'size',
+      'b',
+      'a',
+      'score',
+      'forest_type',
+      'is_alert',
+      'problem',
+      'problem_detail',
     ]);
   });
 
   it('have names of their own, in any case', () => {
     expect(namesOf(['Score', 'list_score', 'LAT', 'problem', 'x', 'X']).slice(4, 10)).toEqual([
-      ...['list_Score', 'list_list_score', 'list_LAT', 'list_problem', 'x', 'list_X'],
+      'list_Score',
+      'list_list_score',
+      'list_LAT',
+      'list_problem',
+      'x',
+      'list_X',
     ]);
   });
 

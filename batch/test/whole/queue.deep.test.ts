@@ -3,9 +3,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Database } from '../../src/queue/database.ts';
 import { Fleets } from '../../src/queue/fleets.ts';
-import { jobOf, type Chunk } from '../../src/queue/jobs.ts';
-import { Leases } from '../../src/queue/leases.ts';
-import { openQueue, ZONES_QUEUE, type Queue } from '../../src/queue/open-queue.ts';
+import { openQueue, type Queue } from '../../src/queue/open-queue.ts';
 import { announce } from '../../src/queue/publish.ts';
 import type { Standing } from '../../src/queue/standing.ts';
 import { SETUP_LOCK } from '../../src/queue/tables.ts';
@@ -102,17 +100,20 @@ describe('a queue', () => {
   afterEach(() => queue.close());
 
   const publishing = (batch: string) => ({
-    ...{ batch, chunk: 1, lease: 60, retries: 2 },
+    batch,
+    chunk: 1,
+    lease: 60,
+    retries: 2,
     request: { operation: 'analyze', fields: {}, catalog: place.landscape().catalog } as const,
   });
 
   it('goes on with what was under way when the server ended, opening among it', async () => {
     const { database } = queue;
     const one = database.query<{ x: number }>('select pg_sleep(0.6), 1 as x');
-    const two = database.transaction(async (client) => {
-      await client.query('select pg_advisory_xact_lock($1)', [SETUP_LOCK]);
+    const two = database.transaction(async (db) => {
+      await db.executeSql('select pg_advisory_xact_lock($1)', [SETUP_LOCK]);
       await sleep(600);
-      return (await client.query<{ x: number }>('select 2 as x')).rows;
+      return (await db.executeSql('select 2 as x', [])).rows as { x: number }[];
     });
     await sleep(100);
     const opening = openQueue(postgres.url, new AbortController().signal);
@@ -146,29 +147,6 @@ describe('a queue', () => {
     expect(await isOpen()).toBe('unavailable');
     await fleets.close();
   });
-
-  it('gives signs of life as the shortest lease asks for them, and ends no try of another', async () => {
-    const leases = new Leases(queue);
-    const take = async (lease: number) => {
-      const zones = [{ name: `lease ${lease}`, lat: 0, lng: 0, size: 1 }];
-      await queue.boss.insert([jobOf({ batch: 'leases', zones }, lease, { lease, retries: 5 })]);
-      const [job] = await queue.boss.fetch<Chunk>(ZONES_QUEUE, { includeMetadata: true });
-      return leases.hold(job, 1);
-    };
-    await take(60);
-    const short = await take(1);
-    const state = async () => {
-      const sql = `select state, now() - started_on < interval '0.9 s' as is_alive from sylvan_queue.job where id = $1`;
-      const [found] = await queue.database.query<{ state: string; is_alive: boolean }>(sql, [short.job.id]);
-      return found;
-    };
-    await sleep(1100);
-    expect(await state()).toEqual({ state: 'active', is_alive: true });
-    await queue.database.query('update sylvan_queue.job set retry_count = 1 where id = $1', [short.job.id]);
-    await leases.ended(short, false);
-    expect(await state()).toMatchObject({ state: 'active' });
-    await leases.letGo();
-  });
 });
 
 /** Until a worker holds zones. */
@@ -178,9 +156,9 @@ async function untilActive(): Promise<void> {
   try {
     for (;;) {
       const { rows } = await client.query<{ there: boolean }>(
-        `select to_regclass('sylvan_queue.job') is not null as there`,
+        `select to_regclass('sylvan_batch.lease') is not null as there`,
       );
-      const sql = `select count(*)::int as count from sylvan_queue.job where state = 'active'`;
+      const sql = `select count(*)::int as count from sylvan_batch.lease`;
       if (rows[0].there && (await client.query<{ count: number }>(sql)).rows[0].count > 0) return;
       await sleep(20);
     }

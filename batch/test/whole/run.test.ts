@@ -14,8 +14,16 @@ const HEAD = 'name,lat,lng,size';
 const MIDDLE = '-10.48945,-61.35346,1';
 
 const PAIR = [
-  ...['--operation', 'compare', '--date1-start', '2023-07-01', '--date1-end', '2023-09-10'],
-  ...['--date2-start', '2024-06-20', '--date2-end', '2024-07-31'],
+  '--operation',
+  'compare',
+  '--date1-start',
+  '2023-07-01',
+  '--date1-end',
+  '2023-09-10',
+  '--date2-start',
+  '2024-06-20',
+  '--date2-end',
+  '2024-07-31',
 ];
 
 /** What is in the state of a result that no process holds. */

@@ -23,8 +23,15 @@ afterAll(async () => {
 
 /** By address, so that zones count. */
 const asked = (list: string, out: string) => [
-  ...['run', list, '--out', at(out), '--catalog', host.url],
-  ...['--date', place.landscape().date, '--no-cache'],
+  'run',
+  list,
+  '--out',
+  at(out),
+  '--catalog',
+  host.url,
+  '--date',
+  place.landscape().date,
+  '--no-cache',
 ];
 
 async function used(key: string): Promise<number> {

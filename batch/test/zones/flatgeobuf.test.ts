@@ -89,7 +89,8 @@ describe.skipIf(!hasGdal)('a FlatGeobuf list', () => {
         feature('Polygon', [square(0, 0).map(([x, y]) => [x * 80, y])], { id: 5 }),
         feature('Point', [1, 2], { id: 6 }),
       ],
-      ...['-lco', 'SPATIAL_INDEX=NO'],
+      '-lco',
+      'SPATIAL_INDEX=NO',
     );
     const rows = await readRows(path);
     expect(rows.slice(4)).toMatchObject([{ zone: { line: 5, carried: { id: 6 } } }]);

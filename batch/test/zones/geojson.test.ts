@@ -9,7 +9,9 @@ afterAll(() => folder.remove());
 type Found = Readonly<Record<string, unknown>>;
 
 const feature = (geometry: unknown, properties: Found | null = {}, more: Found = {}): Found => ({
-  ...{ type: 'Feature', geometry, properties },
+  type: 'Feature',
+  geometry,
+  properties,
   ...more,
 });
 const point = (lng: unknown, lat: unknown) => ({ type: 'Point', coordinates: [lng, lat] });
@@ -52,7 +54,10 @@ describe('a GeoJSON collection', () => {
     ]);
     expect(await readZonesOnly(path, { size: 10 })).toEqual([
       {
-        ...{ line: 1, lat: -3.25, lng: 36.5, size: 12 },
+        line: 1,
+        lat: -3.25,
+        lng: 36.5,
+        size: 12,
         carried: { id: 7, name: 'A', nested: '{"a":[1]}', none: null, is_new: true },
       },
       { line: 2, lat: -3.25, lng: 36.5, size: 3, carried: { id: 'own' } },

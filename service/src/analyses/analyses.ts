@@ -41,7 +41,10 @@ export function openAnalyses(config: Config, { fetch, workerUrl, workerData }: O
   const { CATALOG: catalog, FIRMS_MAP_KEY: firmsKey, CANOPY_MAP_URL: canopyMapUrl } = config;
   const { ANALYSIS_SECONDS, ANALYSES_WAITING } = config;
   const sylvan = createSylvan({
-    ...{ meter: COUNTED_HERE, fetch, workerUrl, workerData },
+    meter: COUNTED_HERE,
+    fetch,
+    workerUrl,
+    workerData,
     ...(canopyMapUrl !== undefined && { canopyMapUrl }),
     ...(catalog !== undefined ? { catalog } : firmsKey !== undefined && { firmsKey }),
   });

@@ -8,8 +8,12 @@ import {
 
 /** What an engine ends with that is for the caller as it is, or that this service says itself. */
 const FOR_THE_CALLER: ReadonlySet<ProblemCode> = new Set([
-  ...(['no-imagery', 'invalid-parameters', 'unavailable', 'internal'] as const),
-  ...(['upstream-failure', 'upstream-timeout'] as const),
+  'no-imagery',
+  'invalid-parameters',
+  'unavailable',
+  'internal',
+  'upstream-failure',
+  'upstream-timeout',
 ]);
 
 /** What befell this process and no host: asked again it may succeed. */

@@ -15,7 +15,8 @@ export function mintTicket(secret: Buffer, keyId: string, now: number): CanopyMa
   const expires = Math.floor(now / 1000) + TICKET_SECONDS;
   const claim = `${keyId}.${expires}`;
   return {
-    ...{ success: true, ticket: `${claim}.${sealOf(secret, claim).toString('base64url')}` },
+    success: true,
+    ticket: `${claim}.${sealOf(secret, claim).toString('base64url')}`,
     expires: new Date(expires * 1000).toISOString(),
   };
 }

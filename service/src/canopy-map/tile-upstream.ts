@@ -34,7 +34,8 @@ export async function fetchTile(
   { fetch, signal }: { readonly fetch: Fetch; readonly signal: AbortSignal },
 ): Promise<TileAnswer> {
   const headers = {
-    ...{ range: `bytes=${offset}-${offset + length - 1}`, 'accept-encoding': 'identity' },
+    range: `bytes=${offset}-${offset + length - 1}`,
+    'accept-encoding': 'identity',
     ...conditions,
   };
   const response = await fetchJudged(address, {

@@ -59,7 +59,8 @@ export function openHealth(
   const lagSeconds = () => Math.max(before, lag.max) * NANOSECOND;
   const hasRoom = async () => config.DATABASE_URL !== undefined || isEnough(await spaceOf(config.DATA_DIR));
   const probed = keptAnswer(() => inTime(Promise.all([takesWrites(database), hasRoom()])), {
-    ...{ kept: KEPT_MILLISECONDS, wait: 2 * PROBE_MILLISECONDS },
+    kept: KEPT_MILLISECONDS,
+    wait: 2 * PROBE_MILLISECONDS,
   });
   return {
     isAlive: () => lagSeconds() < MOST_LAG_SECONDS,

@@ -1,16 +1,18 @@
-import { Hono } from 'hono';
+import { OpenAPIHono } from '@hono/zod-openapi';
 import { SylvanError } from '../../../src/core/errors.ts';
-import { offeredPlans } from '../plans.ts';
-import { analysisRoutes } from '../routes/analyses.ts';
-import { callRoutes } from '../routes/calls.ts';
-import { ticketRoute, tileRoute } from '../routes/canopy-map.ts';
-import { contractRoutes } from '../routes/contract.ts';
-import { firesRoute } from '../routes/fires.ts';
-import { healthRoutes } from '../routes/health.ts';
-import { deleteRoute, rotateRoute } from '../routes/key-acts.ts';
-import { createRoute, statusRoute } from '../routes/keys.ts';
-import { leaseRoutes } from '../routes/leases.ts';
-import { metricsRoute } from '../routes/metrics.ts';
+import { routeOf, type Add } from '../openapi/operation.ts';
+import { addAnalyses } from '../routes/analyses.ts';
+import { addCalls } from '../routes/calls.ts';
+import { addTicket, addTiles } from '../routes/canopy-map.ts';
+import { addContract } from '../routes/contract.ts';
+import { addFires } from '../routes/fires.ts';
+import { addHealth } from '../routes/health.ts';
+import { addDeletion, addRotation } from '../routes/key-acts.ts';
+import { addKeyCreation, addKeyStatus } from '../routes/keys.ts';
+import { addLeases } from '../routes/leases.ts';
+import { addMetrics } from '../routes/metrics.ts';
+import { addPlans } from '../routes/plans.ts';
+import { addSigningKeys } from '../routes/signing-keys.ts';
 import type { Service } from '../service.ts';
 import { monthTold } from './accounting.ts';
 import { admitted, arrived } from './arrival.ts';
@@ -22,21 +24,16 @@ import { measured } from './measured.ts';
 import { named } from './named.ts';
 import { problemResponse } from './problems.ts';
 
-/** Every operation of the service (API section 1). */
-export function createApp(service: Service): Hono<Env> {
+/** Every operation of the service (API section 1), each with its entry in the contract. */
+export function createApp(service: Service): OpenAPIHono<Env> {
   const { config } = service;
-  const app = new Hono<Env>();
+  const app = new OpenAPIHono<Env>();
   app.use(named, arrived(config), logged(service.log), measured(service.metrics), guarded);
   app.use('/.well-known/*', openToAllOrigins);
   app.use('/api/*', openToAllOrigins, admitted(config), keysInHeadersAlone);
-  app.get('/api/v1/plans', (c) => c.json(offeredPlans(config.OPERATOR_CONTACT, c.get('lang'))));
-  app.route('/', contractRoutes());
-  app.route('/api/v1/key', createRoute(service));
-  app.route('/api/v1', keyedRoutes(service));
-  app.route('/api/v1', tileRoute(service));
-  app.get('/.well-known/jwks.json', async (c) => c.json(await service.signing.jwks()));
-  app.route('/', healthRoutes(service));
-  app.route('/', metricsRoute(service));
+  app.use('/metrics', admitted(config));
+  addOperations(adderTo(app, service), service);
+  addContract(adderTo(app, service), app);
   app.notFound((c) => problemResponse(c, notHere(app, c.req.path)));
   app.onError((error, c) => {
     const response = problemResponse(c, error);
@@ -46,30 +43,37 @@ export function createApp(service: Service): Hono<Env> {
   return app;
 }
 
-/** Paths that need a key, by how fresh their knowledge of it must be: their methods check it, and tell its month. */
-const KEYED = {
-  known: ['/key/status', '/analyze', '/compare', '/calls', '/fires', '/canopy-map-ticket'],
-  now: ['/key/rotate', '/key', '/calls/:call_id', '/lease', '/lease/settle'],
-} as const;
-
-function keyedRoutes(service: Service): Hono<Env> {
-  const routes = new Hono<Env>();
+/** What needs a key checks it whatever the method, and tells its month. */
+function adderTo(app: OpenAPIHono<Env>, service: Service): Add {
   const told = monthTold(service);
-  for (const since of ['known', 'now'] as const)
-    for (const path of KEYED[since]) routes.use(path, authorize(service, since), told, paced(service));
-  routes.route('/key', statusRoute(service));
-  routes.route('/key', rotateRoute(service));
-  routes.route('/key', deleteRoute(service));
-  routes.route('/', analysisRoutes(service));
-  routes.route('/', callRoutes(service));
-  routes.route('/', leaseRoutes(service));
-  routes.route('/', firesRoute(service));
-  routes.route('/', ticketRoute(service));
-  return routes;
+  return (operation, handler) => {
+    const route = routeOf(operation);
+    if (operation.key !== undefined)
+      app.use(route.getRoutingPath(), authorize(service, operation.key), told, paced(service));
+    app.openapi(route, handler);
+  };
+}
+
+/** In the order of the contract. */
+function addOperations(add: Add, service: Service): void {
+  addAnalyses(add, service);
+  addFires(add, service);
+  addTicket(add, service);
+  addTiles(add, service);
+  addKeyCreation(add, service);
+  addKeyStatus(add, service);
+  addRotation(add, service);
+  addDeletion(add, service);
+  addCalls(add, service);
+  addLeases(add, service);
+  addPlans(add, service);
+  addSigningKeys(add, service);
+  addHealth(add, service);
+  addMetrics(add, service);
 }
 
 /** A path that answers to other methods, or to none. */
-function notHere(app: Hono<Env>, path: string): SylvanError {
+function notHere(app: OpenAPIHono<Env>, path: string): SylvanError {
   const methods = app.routes.filter((route) => route.method !== 'ALL' && isPathOf(route.path, path));
   if (methods.length === 0) return new SylvanError('not-found', 'There is nothing at this address.');
   const preflight = path.startsWith('/api/') || path.startsWith('/.well-known/') ? ['OPTIONS'] : [];

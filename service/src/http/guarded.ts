@@ -6,8 +6,15 @@ import type { Env } from './context.ts';
 const PREFLIGHT_SECONDS = 7200;
 
 const EXPOSED = [
-  ...['RateLimit', 'RateLimit-Policy', 'Retry-After', 'Idempotency-Replayed', 'Request-Id'],
-  ...['WWW-Authenticate', 'Location', 'Date', 'Allow'],
+  'RateLimit',
+  'RateLimit-Policy',
+  'Retry-After',
+  'Idempotency-Replayed',
+  'Request-Id',
+  'WWW-Authenticate',
+  'Location',
+  'Date',
+  'Allow',
 ];
 
 const preflight = cors({

@@ -82,7 +82,9 @@ function refuse(socket: Socket): void {
       `Retry-After: ${RETRY_SECONDS}`,
       'Content-Type: application/problem+json',
       `Content-Length: ${Buffer.byteLength(body)}`,
-      ...['Connection: close', 'Cache-Control: no-store', 'Access-Control-Allow-Origin: *'],
+      'Connection: close',
+      'Cache-Control: no-store',
+      'Access-Control-Allow-Origin: *',
       `\r\n${body}`,
     ].join('\r\n'),
   );

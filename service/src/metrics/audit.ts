@@ -7,23 +7,20 @@ export type AuditSource = Pick<AuditChecks, 'isWhole' | 'ageSeconds'>;
 export function addAudit(registry: Registry, { isWhole, ageSeconds }: AuditSource): void {
   const registers = [registry];
   new Gauge({
-    ...{
-      name: 'sylvan_audit_whole',
-      help: '1 where the chain of the audit was whole, 0 where it was broken.',
-    },
+    name: 'sylvan_audit_whole',
+    help: '1 where the chain of the audit was whole, 0 where it was broken.',
     // Without a label it would be 0 before it is known.
-    ...{ labelNames: ['check'], registers },
+    labelNames: ['check'],
+    registers,
     collect() {
       const found = isWhole();
       if (found !== null) this.set({ check: 'last' }, found ? 1 : 0);
     },
   });
   new Gauge({
-    ...{
-      name: 'sylvan_audit_check_age_seconds',
-      help: 'Since the chain of the audit was checked.',
-      registers,
-    },
+    name: 'sylvan_audit_check_age_seconds',
+    help: 'Since the chain of the audit was checked.',
+    registers,
     collect() {
       this.set(ageSeconds());
     },

@@ -10,7 +10,8 @@ export type ClockSource = Pick<ClockWatch, 'disagreementSeconds'>;
 export function addClock(registry: Registry, clock: ClockSource, database: OpenDatabase): void {
   const registers = [registry];
   new Gauge({
-    ...{ name: 'sylvan_clock_disagreement_seconds', registers },
+    name: 'sylvan_clock_disagreement_seconds',
+    registers,
     help: 'How far the clock of the database is ahead of the others; retention stops beyond a day, either way.',
     collect() {
       this.set(clock.disagreementSeconds());
@@ -18,9 +19,11 @@ export function addClock(registry: Registry, clock: ClockSource, database: OpenD
   });
   const counted = keptAnswer(() => countAnnounced(database));
   new Gauge({
-    ...{ name: 'sylvan_erasures_announced', help: 'Persons that are to be erased within seven days.' },
+    name: 'sylvan_erasures_announced',
+    help: 'Persons that are to be erased within seven days.',
     // Absent where the database does not answer in time; without a label it would be 0.
-    ...{ labelNames: ['cause'], registers },
+    labelNames: ['cause'],
+    registers,
     async collect() {
       const announced = await counted();
       this.reset();

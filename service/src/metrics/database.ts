@@ -13,12 +13,17 @@ export function databaseWatch(registry: Registry): DatabaseWatch {
   const registers = [registry];
   const labelNames = ['kind'];
   const seconds = new Histogram({
-    ...{ name: 'sylvan_database_seconds', help: 'What the database did, and how long it took.' },
-    ...{ labelNames, buckets: BUCKETS, registers },
+    name: 'sylvan_database_seconds',
+    help: 'What the database did, and how long it took.',
+    labelNames,
+    buckets: BUCKETS,
+    registers,
   });
   const failures = new Counter({
-    ...{ name: 'sylvan_database_failures_total', help: 'What the database could not serve at present.' },
-    ...{ labelNames, registers },
+    name: 'sylvan_database_failures_total',
+    help: 'What the database could not serve at present.',
+    labelNames,
+    registers,
   });
   // There from the start, so that the first is seen as one more.
   for (const kind of DATABASE_WORK) failures.inc({ kind }, 0);
@@ -43,7 +48,9 @@ export function addDatabase(registry: Registry, database: OpenDatabase): void {
 
 function addLog(registry: Registry, logBytes: () => number): void {
   new Gauge({
-    ...{ name: 'sylvan_database_log_bytes', help: 'Size of the write-ahead log.', registers: [registry] },
+    name: 'sylvan_database_log_bytes',
+    help: 'Size of the write-ahead log.',
+    registers: [registry],
     collect() {
       this.set(logBytes());
     },
@@ -54,8 +61,10 @@ function addLog(registry: Registry, logBytes: () => number): void {
 function addLeases(registry: Registry, database: OpenDatabase): void {
   const counted = keptAnswer(() => countLeases(database));
   new Gauge({
-    ...{ name: 'sylvan_leases', help: 'Leases given in the last 40 days, by their state now.' },
-    ...{ labelNames: ['state'], registers: [registry] },
+    name: 'sylvan_leases',
+    help: 'Leases given in the last 40 days, by their state now.',
+    labelNames: ['state'],
+    registers: [registry],
     async collect() {
       const states = await counted();
       this.reset();

@@ -13,7 +13,10 @@ export function addLoad(
   read: () => Load,
 ): void {
   new Gauge({
-    ...{ name, help, labelNames: ['state'], registers: [registry] },
+    name,
+    help,
+    labelNames: ['state'],
+    registers: [registry],
     collect() {
       const { running, waiting } = read();
       this.set({ state: 'running' }, running);

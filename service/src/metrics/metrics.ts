@@ -45,16 +45,23 @@ export function openMetrics(registry: Registry, sources: Sources): Metrics {
   const { health, backups, auditChecks, clock, database, analyses } = sources;
   const registers = [registry];
   const requests = new Histogram({
-    ...{ name: 'sylvan_request_seconds', help: 'Requests answered, and how long they took.' },
-    ...{ labelNames: ['method', 'route', 'status'], buckets: BUCKETS, registers },
+    name: 'sylvan_request_seconds',
+    help: 'Requests answered, and how long they took.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
   });
   const problems = new Counter({
-    ...{ name: 'sylvan_problems_total', help: 'Requests refused or failed, by the code of the problem.' },
-    ...{ labelNames: ['route', 'code'], registers },
+    name: 'sylvan_problems_total',
+    help: 'Requests refused or failed, by the code of the problem.',
+    labelNames: ['route', 'code'],
+    registers,
   });
   const calls = new Counter({
-    ...{ name: 'sylvan_calls_total', help: 'Calls that cost a unit, by what became of them.' },
-    ...{ labelNames: ['operation', 'outcome'], registers },
+    name: 'sylvan_calls_total',
+    help: 'Calls that cost a unit, by what became of them.',
+    labelNames: ['operation', 'outcome'],
+    registers,
   });
   addLoad(registry, { name: 'sylvan_analyses', help: 'Analyses that run, and that wait.' }, analyses.load);
   addProcess(registry, health);

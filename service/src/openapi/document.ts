@@ -1,93 +1,64 @@
-import { OpenAPIHono } from '@hono/zod-openapi';
-import { ANALYSES } from './analyses.ts';
-import { CANOPY_MAP } from './canopy-map.ts';
-import { CALLS } from './calls.ts';
-import { FIRES } from './fires.ts';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Lang } from '../../../src/contract/index.ts';
+import type { Env } from '../http/context.ts';
+import { spaced } from '../../../src/locale/typography.ts';
+import { FRENCH } from './french/french.ts';
 import { HEADERS } from './headers.ts';
-import { HEALTH } from './health.ts';
-import { KEYS } from './keys.ts';
-import { LEASES } from './leases.ts';
-import { pathOf, type Operation } from './operation.ts';
-import { problemAnswer } from './problems.ts';
-import { PUBLISHED } from './published.ts';
-import { schemaComponents, type FieldSchema, type JsonSchema, type SchemaName } from './schemas.ts';
-
-/** Every operation of the service, in the order that the documentation tells them. */
-export const OPERATIONS: readonly Operation[] = [
-  ...ANALYSES,
-  ...FIRES,
-  ...CANOPY_MAP,
-  ...KEYS,
-  ...CALLS,
-  ...LEASES,
-  ...PUBLISHED,
-  ...HEALTH,
-];
+import { problemAnswer, problemCodes, problemTexts } from './problems.ts';
+import { schemaComponents } from './schemas.ts';
 
 const DESCRIPTION = `Forest intelligence from satellite pixels.
 
 An API key is sent as \`Authorization: Bearer syl_live_…\`, never in an address. Every failure is a problem (RFC 9457) and free; its title and detail are English or French: the body's \`lang\`, else \`Accept-Language\`, else English. Codes are never translated. An unknown address answers 404, a method that an address does not know 405; what needs a key asks for it first. Within /api/v1 fields are only added.`;
 
-/** What readers of the document rely on. */
-export interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, PublishedOperation>>>>;
-  readonly components: {
-    readonly schemas: Readonly<Record<SchemaName, JsonSchema>>;
-    readonly responses: Readonly<Record<string, PublishedAnswer>>;
-  };
-}
-
-export interface PublishedOperation {
-  readonly operationId: string;
-  readonly tags: readonly [Operation['group']];
-  readonly security: readonly object[];
-  readonly parameters?: readonly {
-    readonly name: string;
-    readonly in: string;
-    readonly description: string;
-    readonly schema: FieldSchema;
-  }[];
-  readonly requestBody?: { readonly content: PublishedContent };
-  readonly responses: Readonly<Record<string, PublishedAnswer>>;
-}
-
-export interface PublishedAnswer {
-  readonly description: string;
-  readonly headers: Readonly<Record<string, object>>;
-  readonly content?: PublishedContent;
-}
-
-type PublishedContent = Readonly<
-  Record<
-    string,
-    {
-      readonly schema: JsonSchema;
-      readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
-    }
-  >
->;
-
-/** The service's contract, OpenAPI 3.1. */
-export function documentOf(): Document {
-  const made = new OpenAPIHono();
-  const { openAPIRegistry: registry } = made;
+/** Adds what operations refer to. */
+export function addComponents({ openAPIRegistry: registry }: OpenAPIHono<Env>): void {
   for (const [name, schema] of Object.entries(schemaComponents()))
     registry.registerComponent('schemas', name, schema);
-  for (const [name, { says, ...header }] of Object.entries(HEADERS))
-    registry.registerComponent('headers', name, { ...header, description: says.en });
+  for (const [name, header] of Object.entries(HEADERS)) registry.registerComponent('headers', name, header);
   registry.registerComponent('responses', 'NotFound', problemAnswer(['not-found'], ['Request-Id']));
   registry.registerComponent(
-    ...(['responses', 'MethodNotAllowed'] as const),
+    'responses',
+    'MethodNotAllowed',
     problemAnswer(['method-not-allowed'], ['Request-Id', 'RateLimit-Policy', 'RateLimit', 'Allow']),
   );
   registry.registerComponent('securitySchemes', 'key', { type: 'http', scheme: 'bearer' });
-  for (const operation of OPERATIONS) registry.registerPath(pathOf(operation));
-  return made.getOpenAPI31Document({
+}
+
+/** The contract of the routes that the app has by now, OpenAPI 3.1. */
+export function documentOf(app: OpenAPIHono<Env>, lang: Lang): object {
+  const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
-      ...{ title: 'Sylvan', version: '1', description: DESCRIPTION },
+      title: 'Sylvan',
+      version: '1',
+      description: DESCRIPTION,
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [{ url: '/' }],
-  }) as unknown as Document;
+  });
+  return lang === 'en' ? document : (inFrench(document) as object);
+}
+
+/** A part of the document with its texts and its problems in French. Throws for a text that has none. */
+function inFrench(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(inFrench);
+  if (typeof part !== 'object' || part === null) return part;
+  const codes = problemCodes(part);
+  if (codes.length > 0) return { ...part, ...problemTexts(codes, 'fr') };
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, memberInFrench(name, value)]));
+}
+
+function memberInFrench(name: string, value: unknown): unknown {
+  if (name === 'example' || name === 'examples') return value;
+  if (typeof value !== 'string' || !['description', 'summary'].includes(name)) return inFrench(value);
+  const french = FRENCH.get(value);
+  if (french === undefined) throw new TypeError(`there is no French for "${value}"`);
+  return outsideCode(french, spaced);
+}
+
+/** What stands between backticks is code, and stays as it is. */
+function outsideCode(text: string, change: (part: string) => string): string {
+  const parts = text.split('`');
+  return parts.map((part, i) => (i % 2 === 1 ? part : change(part))).join('`');
 }

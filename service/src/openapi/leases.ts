@@ -10,67 +10,51 @@ const SETTLED: SettleAnswer = {
   ...{ success: true, used: 1, returned: 2, calls_remaining: 9, receipt: TOKEN },
 };
 
-/** Units for devices without a network. */
-export const LEASES: readonly Operation[] = [
-  {
-    ...{ method: 'post', path: '/api/v1/lease', id: 'takeLease', group: 'Calls', needsKey: true },
-    texts: {
-      en: [
-        'Take units along',
-        'Holds units of the month for a device that goes where there is no network, and signs for them. A free key has leases of at most 3 units and 7 days, two at a time, one a device. Fewer units are given where fewer are left.',
-      ],
-      fr: [
-        'Emporter des unités',
-        'Réserve des unités du mois à un appareil qui va là où il n’y a pas de réseau, et les signe. Une clé gratuite a des baux de 3 unités et 7 jours au plus, deux à la fois, un par appareil. Il en est donné moins là où il en reste moins.',
-      ],
-    },
-    body: {
-      schema: 'LeaseRequest',
-      example: {
-        units: 3,
-        device_key: {
-          ...{ kty: 'EC', crv: 'P-256' },
-          x: 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4',
-          y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
-        },
-        call_id: '2b0d7c8a-1f3e-4c5d-9a6b-7e8f9a0b1c2d',
+export const TAKE_LEASE: Operation = {
+  ...{ method: 'post', path: '/api/v1/lease', id: 'takeLease', group: 'Calls', key: 'now' },
+  summary: 'Take units along',
+  description:
+    'Holds units of the month for a device that goes where there is no network, and signs for them. A free key has leases of at most 3 units and 7 days, two at a time, one a device. Fewer units are given where fewer are left.',
+  body: {
+    schema: 'LeaseRequest',
+    example: {
+      units: 3,
+      device_key: {
+        ...{ kty: 'EC', crv: 'P-256' },
+        x: 'MKBCTNIcKUSDii11ySs3526iDZ8AiTo7Tu6KPAqv7D4',
+        y: '4Etl6SRW2YiLUrN5vfvVHuhp7x8PxltmWWlbbM4IFyM',
       },
+      call_id: '2b0d7c8a-1f3e-4c5d-9a6b-7e8f9a0b1c2d',
     },
-    answers: [
-      {
-        status: 201,
-        says: { en: 'The lease.', fr: 'Le bail.' },
-        headers: ['Idempotency-Replayed'],
-        schema: 'LeaseAnswer',
-        example: LEASE,
-      },
-    ],
-    problems: ['idempotency-mismatch', 'quota-exceeded', 'lease-limit'],
   },
-  {
-    ...{ method: 'post', path: '/api/v1/lease/settle', id: 'settleLease', group: 'Calls', needsKey: true },
-    texts: {
-      en: [
-        'Settle a lease',
-        'Books what a device spent, each entry once however often it comes. With the last part (`more` is false) the lease is closed and what was not spent goes back, while its month is open. What is not settled within two days of the end counts. What copies of a device spent counts, too, up to 24 entries for each unit of the lease; more are refused.',
-      ],
-      fr: [
-        'Régler un bail',
-        'Enregistre ce qu’un appareil a dépensé, chaque entrée une fois, si souvent qu’elle vienne. Avec la dernière partie (`more` est faux) le bail est clos et ce qui n’a pas été dépensé revient, tant que son mois est ouvert. Ce qui n’est pas réglé dans les deux jours après la fin compte. Ce que des copies d’un appareil ont dépensé compte aussi, jusqu’à 24 entrées par unité du bail ; davantage est refusé.',
-      ],
+  answers: [
+    {
+      status: 201,
+      description: 'The lease.',
+      headers: ['Idempotency-Replayed'],
+      schema: 'LeaseAnswer',
+      example: LEASE,
     },
-    body: {
-      schema: 'SettleRequest',
-      example: { lease_id: '4c1e8f5a-6b7d-4e2f-8a3b-0c9d8e7f6a5b', entries: [TOKEN] },
-    },
-    answers: [
-      {
-        status: 200,
-        says: { en: 'What counts, and what came back.', fr: 'Ce qui compte, et ce qui est revenu.' },
-        schema: 'SettleAnswer',
-        example: SETTLED,
-      },
-    ],
-    problems: ['not-found', 'idempotency-mismatch', 'lease-limit'],
+  ],
+  problems: ['idempotency-mismatch', 'quota-exceeded', 'lease-limit'],
+};
+
+export const SETTLE_LEASE: Operation = {
+  ...{ method: 'post', path: '/api/v1/lease/settle', id: 'settleLease', group: 'Calls', key: 'now' },
+  summary: 'Settle a lease',
+  description:
+    'Books what a device spent, each entry once however often it comes. With the last part (`more` is false) the lease is closed and what was not spent goes back, while its month is open. What is not settled within two days of the end counts. What copies of a device spent counts, too, up to 24 entries for each unit of the lease; more are refused.',
+  body: {
+    schema: 'SettleRequest',
+    example: { lease_id: '4c1e8f5a-6b7d-4e2f-8a3b-0c9d8e7f6a5b', entries: [TOKEN] },
   },
-];
+  answers: [
+    {
+      status: 200,
+      description: 'What counts, and what came back.',
+      schema: 'SettleAnswer',
+      example: SETTLED,
+    },
+  ],
+  problems: ['not-found', 'idempotency-mismatch', 'lease-limit'],
+};

@@ -1,5 +1,7 @@
-import type { Lang } from '../../../src/contract/index.ts';
+import { createRoute } from '@hono/zod-openapi';
+import type { Handler } from 'hono';
 import type { ProblemCode } from '../../../src/core/errors.ts';
+import type { Env } from '../http/context.ts';
 import { headersNamed, type HeaderName } from './headers.ts';
 import { problemAnswers } from './problems.ts';
 import { refTo, type SchemaName } from './schemas.ts';
@@ -7,13 +9,13 @@ import { refTo, type SchemaName } from './schemas.ts';
 /** The answer where all went well, or one that is no problem. */
 export interface Answer {
   readonly status: number;
-  readonly says: Readonly<Record<Lang, string>>;
+  readonly description: string;
   readonly headers?: readonly HeaderName[];
   /** JSON by a schema of the contract, with an example; */
   readonly schema?: SchemaName;
   readonly example?: unknown;
-  /** or something else, of this media type. */
-  readonly media?: string;
+  /** or something else, of these media types. */
+  readonly media?: readonly string[];
 }
 
 /** Beside the body. */
@@ -21,70 +23,78 @@ export interface Parameter {
   readonly name: string;
   readonly in: 'header' | 'query' | 'path';
   readonly required: boolean;
-  readonly says: Readonly<Record<Lang, string>>;
+  readonly description: string;
   readonly schema: { type: 'string'; format?: string; pattern?: string; enum?: string[] };
 }
 
-/** What can be asked of the service, as it is published. Everything of it that is alike elsewhere is added by {@link pathOf}. */
+/** What can be asked of the service: its route and its entry in the contract. {@link routeOf} adds what is alike in all of its kind. */
 export interface Operation {
   readonly method: 'get' | 'post' | 'delete';
   /** Parameters in braces. */
   readonly path: string;
   readonly id: string;
   readonly group: 'Analyses' | 'Keys' | 'Calls' | 'Service';
-  /** A title, and what it does in a few sentences. */
-  readonly texts: Readonly<Record<Lang, readonly [title: string, description: string]>>;
-  readonly needsKey: boolean;
+  readonly summary: string;
+  readonly description: string;
+  /** That it needs a key, and how fresh what is known of it must be. */
+  readonly key?: 'known' | 'now';
   readonly parameters?: readonly Parameter[];
   readonly body?: { readonly schema: SchemaName; readonly example: unknown };
   readonly answers: readonly Answer[];
   /** Those that it has beside those of its kind. */
-  readonly problems: readonly ProblemCode[];
+  readonly problems?: readonly ProblemCode[];
 }
+
+/** Registers an operation with what answers it. */
+export type Add = (operation: Operation, handler: Handler<Env>) => void;
 
 /** Problems by what an operation is: below `/api`, with a key, with a body. */
 const OF_API: readonly ProblemCode[] = ['key-in-query', 'unavailable', 'internal'];
 const WITH_KEY: readonly ProblemCode[] = ['missing-key', 'invalid-key', 'key-suspended', 'rate-limited'];
 const WITH_BODY: readonly ProblemCode[] = [
-  ...(['malformed-json', 'body-too-large', 'unsupported-media-type', 'invalid-parameters'] as const),
+  'malformed-json',
+  'body-too-large',
+  'unsupported-media-type',
+  'invalid-parameters',
 ];
 
-export function problemsOf({ path, needsKey, body, problems }: Operation): readonly ProblemCode[] {
+function problemsOf({ path, key, body, problems = [] }: Operation): readonly ProblemCode[] {
   return [
     ...(path.startsWith('/api/') ? OF_API : []),
-    ...(needsKey ? WITH_KEY : []),
+    ...(key === undefined ? [] : WITH_KEY),
     ...(body === undefined ? [] : WITH_BODY),
     ...problems,
   ];
 }
 
-/** An operation as OpenAPI has it. */
-export function pathOf(operation: Operation) {
-  const { method, path, id, group, texts, needsKey, parameters, body, answers } = operation;
-  const month: HeaderName[] = needsKey ? ['RateLimit-Policy', 'RateLimit'] : [];
+/** The route of an operation. Its body has no validator: the handler reads it within limits, and names every fault of it. */
+export function routeOf(operation: Operation) {
+  const { method, path, id, group, summary, description, key, parameters, body, answers } = operation;
+  const month: HeaderName[] = key === undefined ? [] : ['RateLimit-Policy', 'RateLimit'];
   const headers: HeaderName[] = ['Request-Id', ...month];
-  return {
-    ...{ method, path, operationId: id, tags: [group], summary: texts.en[0], description: texts.en[1] },
-    security: needsKey ? [{ key: [] }] : [],
-    ...(parameters !== undefined && { parameters: parameters.map(parameterOf) }),
+  return createRoute({
+    method,
+    path,
+    operationId: id,
+    tags: [group],
+    summary,
+    description,
+    security: key === undefined ? [] : [{ key: [] }],
+    ...(parameters !== undefined && { parameters: parameters.map((one) => ({ ...one })) }),
     ...(body !== undefined && { request: { body: { required: true, content: jsonOf(body) } } }),
     responses: {
       ...Object.fromEntries(answers.map((answer) => [answer.status, answerOf(answer, headers)])),
       ...problemAnswers(problemsOf(operation), headers),
     },
-  };
+  });
 }
 
-function parameterOf({ says, ...parameter }: Parameter) {
-  return { ...parameter, description: says.en };
-}
-
-function answerOf({ says, headers: own = [], schema, example, media }: Answer, headers: HeaderName[]) {
+function answerOf({ description, headers: own = [], schema, example, media }: Answer, headers: HeaderName[]) {
   return {
-    description: says.en,
+    description,
     headers: headersNamed([...headers, ...own]),
     ...(schema !== undefined && { content: jsonOf({ schema, example }) }),
-    ...(media !== undefined && { content: { [media]: { schema: { type: 'string' as const } } } }),
+    ...(media !== undefined && { content: textOf(media) }),
   };
 }
 
@@ -95,4 +105,8 @@ function jsonOf({ schema, example }: { readonly schema: SchemaName; readonly exa
       ...(example !== undefined && { examples: { example: { value: example } } }),
     },
   };
+}
+
+function textOf(media: readonly string[]) {
+  return Object.fromEntries(media.map((type) => [type, { schema: { type: 'string' as const } }]));
 }

@@ -1,9 +1,11 @@
-import { problemStatus } from '../../../src/contract/index.ts';
+import { problemStatus, type Lang } from '../../../src/contract/index.ts';
 import { SylvanError, type ErrorFields, type ProblemCode } from '../../../src/core/errors.ts';
 import { titleOf } from '../../../src/locale/index.ts';
 import { toProblem } from '../../../src/problem.ts';
 import { HEADERS, headersNamed, type HeaderName } from './headers.ts';
 import { refTo } from './schemas.ts';
+
+const PROBLEM_TYPE = 'application/problem+json';
 
 /** Codes that tell more than their own name, with an example of what. */
 const FIELDS: Readonly<Partial<Record<ProblemCode, ErrorFields>>> = {
@@ -38,21 +40,27 @@ export function problemAnswers(codes: readonly ProblemCode[], headers: readonly 
 
 /** One answer, with its codes in words and an example of each. */
 export function problemAnswer(codes: readonly ProblemCode[], headers: readonly HeaderName[]) {
+  return { headers: headersNamed(headers), ...problemTexts(codes, 'en') };
+}
+
+/** What an answer says of its codes, in a language. */
+export function problemTexts(codes: readonly ProblemCode[], lang: Lang) {
+  const examples = Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code, lang) }]));
   return {
-    description: codes.map((code) => `\`${code}\`: ${titleOf(code, 'en')}`).join('. ') + '.',
-    headers: headersNamed(headers),
-    content: {
-      'application/problem+json': {
-        schema: refTo('Problem'),
-        examples: Object.fromEntries(codes.map((code) => [code, { value: exampleOf(code) }])),
-      },
-    },
+    description: codes.map((code) => `\`${code}\`: ${titleOf(code, lang)}`).join('. ') + '.',
+    content: { [PROBLEM_TYPE]: { schema: refTo('Problem'), examples } },
   };
 }
 
-function exampleOf(code: ProblemCode) {
+/** The codes of an answer; none for what is no answer, or no problem. */
+export function problemCodes(part: { readonly content?: object }): ProblemCode[] {
+  const { [PROBLEM_TYPE]: problem } = (part.content ?? {}) as { [PROBLEM_TYPE]?: { examples: object } };
+  return Object.keys(problem?.examples ?? {}) as ProblemCode[];
+}
+
+function exampleOf(code: ProblemCode, lang: Lang) {
   const error = new SylvanError(code, titleOf(code, 'en'), { fields: FIELDS[code] ?? {} });
-  return toProblem(error, { lang: 'en', instance: HEADERS['Request-Id'].example });
+  return toProblem(error, { lang, instance: HEADERS['Request-Id'].example });
 }
 
 /** Throws for a code that never travels. */

@@ -4,22 +4,6 @@ import * as contract from '../../../src/contract/index.ts';
 /** A JSON schema of 2020-12, as OpenAPI 3.1 has them. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A schema as far as people read it. */
-export interface FieldSchema {
-  readonly type?: string | readonly string[];
-  readonly format?: string;
-  readonly enum?: readonly string[];
-  readonly const?: string | boolean;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly description?: string;
-  readonly properties?: Readonly<Record<string, FieldSchema>>;
-  readonly required?: readonly string[];
-  readonly items?: FieldSchema;
-  readonly additionalProperties?: FieldSchema | boolean;
-  readonly anyOf?: readonly FieldSchema[];
-}
-
 /** What travels, each by the schema that the service itself reads or promises; requests as a caller writes them. */
 const TRAVELLING = {
   AnalyzeRequest: [contract.analyzeRequestSchema, 'input'],

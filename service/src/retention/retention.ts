@@ -20,8 +20,13 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** How long things are kept, in milliseconds (RELIABILITY section 5). */
 const KEPT = {
-  ...{ answers: 48 * HOUR, creations: 30 * DAY, calls: 731 * DAY, unused: 90 * DAY, idle: 731 * DAY },
-  ...{ leases: 731 * DAY, secrets: 30 * DAY },
+  answers: 48 * HOUR,
+  creations: 30 * DAY,
+  calls: 731 * DAY,
+  unused: 90 * DAY,
+  idle: 731 * DAY,
+  leases: 731 * DAY,
+  secrets: 30 * DAY,
   // A backup that is about to be dropped may be under restoration.
   erasures: OLDEST_BACKUP + 5 * DAY,
 };

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { Hono, type Context } from 'hono';
+import type { Context } from 'hono';
 import { canonicalJson } from '../../../src/core/canonical-json.ts';
 import type { Lang } from '../../../src/contract/index.ts';
-import { SylvanError } from '../../../src/core/errors.ts';
+import { SylvanError, type ProblemCode } from '../../../src/core/errors.ts';
 import { asUpstream, isOfTheProcess } from '../analyses/upstream.ts';
 import { tooMany } from '../analyses/queue.ts';
 import { sampleHolding } from '../analyses/sample-zone.ts';
@@ -15,6 +15,9 @@ import { clientGone } from '../http/gone.ts';
 import { logFailure } from '../http/log.ts';
 import { spendFor } from '../http/spending.ts';
 import { seal, unseal } from '../people/sealing.ts';
+import analyzeAnswer from '../openapi/examples/analyze-answer.json' with { type: 'json' };
+import compareAnswer from '../openapi/examples/compare-answer.json' with { type: 'json' };
+import type { Add, Operation, Parameter } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
 import { timeOf } from '../store/clock.ts';
 import { isKnownCall } from '../store/known-call.ts';
@@ -30,7 +33,7 @@ const NO_CALL_ID: Readonly<Record<Lang, string>> = {
 const IN_PROGRESS_SECONDS = 5;
 
 /** An operation of the engine: how its requests are judged, and its work. */
-interface Operation<Request, Answer> {
+interface Computation<Request, Answer> {
   readonly name: 'analyze' | 'compare';
   parse(body: unknown, day: { readonly today: string }): Request;
   run(request: Request, signal: AbortSignal): Promise<Answer>;
@@ -38,11 +41,94 @@ interface Operation<Request, Answer> {
   isFree(request: Request): boolean;
 }
 
+const CALL_ID: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The id of the call, kept 48 hours: the same id with the same request gives the first answer uncharged. One is minted where there is none.',
+  schema: { type: 'string', format: 'uuid' },
+};
+
+const PROBLEMS: readonly ProblemCode[] = [
+  'zone-out-of-coverage',
+  'zone-too-small',
+  'zone-too-large',
+  'date-format',
+  'date-in-future',
+  'date-before-archive',
+  'no-imagery',
+  'request-in-progress',
+  'idempotency-mismatch',
+  'quota-exceeded',
+  'upstream-failure',
+  'upstream-timeout',
+];
+
+const ANALYZE: Operation = {
+  method: 'post',
+  path: '/api/v1/analyze',
+  id: 'analyze',
+  group: 'Analyses',
+  key: 'known',
+  summary: 'Analyse a zone',
+  description:
+    'How the forest of a square fares, from satellite pixels. One call where it succeeds; whatever fails is free.',
+  parameters: [CALL_ID],
+  body: {
+    schema: 'AnalyzeRequest',
+    example: { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' },
+  },
+  answers: [
+    {
+      status: 200,
+      description: 'The record; each `null` has its reason in `details.missing`.',
+      headers: ['Idempotency-Replayed'],
+      schema: 'AnalyzeAnswer',
+      example: analyzeAnswer,
+    },
+  ],
+  problems: PROBLEMS,
+};
+
+const COMPARE: Operation = {
+  method: 'post',
+  path: '/api/v1/compare',
+  id: 'compare',
+  group: 'Analyses',
+  key: 'known',
+  summary: 'Compare two periods',
+  description:
+    'What became of the forest of a square between two periods. One call where it succeeds; whatever fails is free.',
+  parameters: [CALL_ID],
+  body: {
+    schema: 'CompareRequest',
+    example: {
+      lat: -10.599201,
+      lng: -61.352878,
+      size: 3,
+      date1_start: '2024-06-01',
+      date1_end: '2024-08-31',
+      date2_start: '2025-06-01',
+      date2_end: '2025-08-31',
+    },
+  },
+  answers: [
+    {
+      status: 200,
+      description: 'What changed, period 2 minus period 1.',
+      headers: ['Idempotency-Replayed'],
+      schema: 'CompareAnswer',
+      example: compareAnswer,
+    },
+  ],
+  problems: [...PROBLEMS, 'date-order', 'periods-overlap', 'period-too-long'],
+};
+
 /** `POST /analyze` and `POST /compare`: one unit each, given back unless the answer stands. */
-export function analysisRoutes(service: Service): Hono<Env> {
+export function addAnalyses(add: Add, service: Service): void {
   const { analyses } = service;
-  const routes = new Hono<Env>();
-  routes.post('/analyze', (c) =>
+  add(ANALYZE, (c) =>
     answer(c, service, {
       name: 'analyze',
       parse: parseAnalyzeRequest,
@@ -50,7 +136,7 @@ export function analysisRoutes(service: Service): Hono<Env> {
       isFree: (request) => sampleHolding(request) !== null,
     }),
   );
-  routes.post('/compare', (c) =>
+  add(COMPARE, (c) =>
     answer(c, service, {
       name: 'compare',
       parse: parseCompareRequest,
@@ -58,13 +144,12 @@ export function analysisRoutes(service: Service): Hono<Env> {
       isFree: () => false,
     }),
   );
-  return routes;
 }
 
 async function answer<Request extends { readonly lang: 'en' | 'fr' }, Answer>(
   c: Context<Env>,
   service: Service,
-  operation: Operation<Request, Answer>,
+  operation: Computation<Request, Answer>,
 ): Promise<Response> {
   const body = await readJson(c, service.config.BODY_BYTES);
   const today = (await timeOf(service.database.db)).slice(0, 10);

@@ -1,4 +1,4 @@
-import { Hono, type Context } from 'hono';
+import type { Context } from 'hono';
 import {
   callIdSchema,
   callRequestSchema,
@@ -15,6 +15,7 @@ import type { Env } from '../http/context.ts';
 import { spendFor } from '../http/spending.ts';
 import { withKey } from '../http/with-key.ts';
 import { endOf } from '../month.ts';
+import type { Add, Operation, Parameter } from '../openapi/operation.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
 import { giveBack } from '../store/give-back.ts';
@@ -25,27 +26,92 @@ const CALL = {
   aliases: new Map([['id', 'call_id']]),
 } satisfies Form<unknown>;
 
+const EXAMPLE_ID = '9f4d3c1e-7a52-4b8d-8c6f-1e2d3a4b5c6d';
+const COUNTED: CallReleased = {
+  success: true,
+  call_id: EXAMPLE_ID,
+  calls_used: 4,
+  calls_held: 0,
+  calls_remaining: 6,
+  resets_at: '2026-01-01T00:00:00.000Z',
+};
+
+const CALL_ID: Parameter = {
+  name: 'call_id',
+  in: 'path',
+  required: true,
+  description: 'The id that the call was made with.',
+  schema: { type: 'string', format: 'uuid' },
+};
+
+const SPEND_CALL: Operation = {
+  method: 'post',
+  path: '/api/v1/calls',
+  id: 'spendCall',
+  group: 'Calls',
+  key: 'known',
+  summary: 'Count a call',
+  description:
+    'Spends one unit for an analysis or a comparison that the caller computes, before it starts. The same call id with the same request spends once; the receipt is a JWS by a key of `/.well-known/jwks.json`.',
+  body: {
+    schema: 'CallRequest',
+    example: { call_id: EXAMPLE_ID, operation: 'analyze', request_hash: '5'.repeat(64) },
+  },
+  answers: [
+    {
+      status: 201,
+      description: 'The unit is spent.',
+      headers: ['Idempotency-Replayed'],
+      schema: 'CallAnswer',
+      example: { ...COUNTED, receipt: 'eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl' },
+    },
+  ],
+  problems: ['idempotency-mismatch', 'quota-exceeded'],
+};
+
+const RELEASE_CALL: Operation = {
+  method: 'delete',
+  path: '/api/v1/calls/{call_id}',
+  id: 'releaseCall',
+  group: 'Calls',
+  key: 'now',
+  summary: 'Give a call back',
+  description:
+    'The unit of a call that failed or was cancelled comes back: within 15 minutes, as often a month as the plan has calls.',
+  parameters: [CALL_ID],
+  answers: [
+    {
+      status: 200,
+      description: 'The unit is back.',
+      schema: 'CallReleased',
+      example: COUNTED,
+    },
+  ],
+  problems: ['invalid-parameters', 'not-found', 'release-too-late'],
+};
+
 /** `POST /calls`, `DELETE /calls/{call_id}`: one unit for a call that its caller computes, and back. */
-export function callRoutes(service: Service): Hono<Env> {
-  const routes = new Hono<Env>();
-  routes.post('/calls', async (c) => {
+export function addCalls(add: Add, service: Service): void {
+  add(SPEND_CALL, async (c) => {
     const { fields, faults } = readFields(await readJson(c, service.config.BODY_BYTES), CALL);
     if (fields === undefined) throw refusal(faults, Object.keys(CALL.fields));
     const { account, month, at } = await enter(c, service, fields);
     const { call_id, operation, request_hash } = fields;
     const receipt = await service.signing.token('receipt', {
-      ...{ jti: call_id, operation, request_hash, period: month },
+      jti: call_id,
+      operation,
+      request_hash,
+      period: month,
       iat: Math.floor(Date.parse(at) / 1000),
     });
     const answer: CallAnswer = { ...counted(c, account, call_id), receipt };
     return c.json(answer, 201);
   });
-  routes.delete('/calls/:call_id', async (c) => {
-    const callId = callIdIn(c.req.param('call_id'));
+  add(RELEASE_CALL, async (c) => {
+    const callId = callIdIn(c.req.param('call_id')!);
     await leave(c, service, callId);
     return c.json(counted(c, await accountOf(c, service), callId));
   });
-  return routes;
 }
 
 /** The id that a path names. Throws `invalid-parameters` for what is no UUID: a database may refuse its characters. */

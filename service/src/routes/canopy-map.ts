@@ -1,27 +1,112 @@
-import { Hono } from 'hono';
+import type { CanopyMapTicket } from '../../../src/contract/index.ts';
 import { isSylvanError, SylvanError } from '../../../src/core/errors.ts';
 import { readTileRequest } from '../canopy-map/tile-request.ts';
 import { keyOfTicket, mintTicket } from '../canopy-map/tickets.ts';
-import type { Env } from '../http/context.ts';
+import type { Add, Operation } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
 
 /** Headers that pages may read in addition to those of every answer. */
 const EXPOSED = 'Content-Range,ETag,Content-Length,Accept-Ranges';
 
+const TICKET: CanopyMapTicket = {
+  success: true,
+  expires: '2026-01-01T00:15:00.000Z',
+  ticket: `key_9f4d3c1e-7a52-4b8d-8c6f-1e2d3a4b5c6d.1767226500.${'c'.repeat(43)}`,
+};
+
+const CREATE_CANOPY_MAP_TICKET: Operation = {
+  method: 'post',
+  path: '/api/v1/canopy-map-ticket',
+  id: 'createCanopyMapTicket',
+  group: 'Analyses',
+  key: 'known',
+  summary: 'Ticket for the canopy height map',
+  description:
+    'Lets tiles be read for 15 minutes by their address alone, as what reads pixels sends no key. Nothing of it is stored: a key that ends in that time can read tiles until its tickets end. It counts nothing.',
+  answers: [
+    {
+      status: 200,
+      schema: 'CanopyMapTicket',
+      example: TICKET,
+      description: 'A ticket.',
+    },
+  ],
+};
+
+const READ_CANOPY_MAP: Operation = {
+  method: 'get',
+  path: '/api/v1/canopy-map/{tile}',
+  id: 'readCanopyMap',
+  group: 'Analyses',
+  summary: 'Range of the canopy height map',
+  description:
+    'Bytes of a tile of ETH’s global canopy height map of 2020, as its host has them. It counts nothing; a key may ask for 512 MiB of it a UTC day, each request 64 KiB at least, in each process of the service.',
+  parameters: [
+    {
+      name: 'tile',
+      in: 'path',
+      required: true,
+      description: 'Name of a tile by its south-west corner, in multiples of three degrees.',
+      schema: {
+        type: 'string',
+        pattern: '^ETH_GlobalCanopyHeight_10m_2020_[NS]\\d{2}[EW]\\d{3}_Map\\.tif$',
+      },
+    },
+    {
+      name: 'ticket',
+      in: 'query',
+      required: true,
+      description: 'A ticket that has not expired.',
+      schema: { type: 'string' },
+    },
+    {
+      name: 'Range',
+      in: 'header',
+      required: true,
+      description: 'One range, from byte to byte: `bytes=0-16383`, 16 MiB at most.',
+      schema: { type: 'string', pattern: '^bytes=\\d{1,12}-\\d{1,12}$' },
+    },
+    {
+      name: 'If-Match',
+      in: 'header',
+      required: false,
+      description:
+        'The only version that is wanted, an `ETag`; `If-Range` likewise. Another one is `upstream-failure`.',
+      schema: { type: 'string' },
+    },
+  ],
+  answers: [
+    {
+      status: 206,
+      media: ['image/tiff'],
+      headers: ['Content-Range', 'ETag', 'Accept-Ranges'],
+      description: 'The range.',
+    },
+  ],
+  problems: [
+    'missing-key',
+    'invalid-key',
+    'access-expired',
+    'rate-limited',
+    'invalid-parameters',
+    'not-found',
+    'out-of-range',
+    'upstream-failure',
+    'upstream-timeout',
+  ],
+};
+
 /** `POST /canopy-map-ticket`: what lets tiles be read for a while. It counts nothing. */
-export function ticketRoute({ secrets }: Service): Hono<Env> {
-  const routes = new Hono<Env>();
-  routes.post('/canopy-map-ticket', (c) => c.json(mintTicket(secrets.index, c.get('key').keyId, Date.now())));
-  return routes;
+export function addTicket(add: Add, { secrets }: Service): void {
+  add(CREATE_CANOPY_MAP_TICKET, (c) => c.json(mintTicket(secrets.index, c.get('key').keyId, Date.now())));
 }
 
 /**
  * `GET /canopy-map/{tile}.tif?ticket=…`: a range of a tile of ETH's canopy height map, for holders of a ticket. It counts no
  * call. An invalid ticket counts as an invalid key.
  */
-export function tileRoute({ secrets, canopyMap, rates }: Service): Hono<Env> {
-  const routes = new Hono<Env>();
-  routes.get('/canopy-map/:tile', async (c) => {
+export function addTiles(add: Add, { secrets, canopyMap, rates }: Service): void {
+  add(READ_CANOPY_MAP, async (c) => {
     if (c.req.raw.method !== 'GET')
       throw new SylvanError('method-not-allowed', 'Only GET reads a tile.', {
         fields: { allow: 'GET, OPTIONS' },
@@ -44,5 +129,4 @@ export function tileRoute({ secrets, canopyMap, rates }: Service): Hono<Env> {
     c.header('Access-Control-Expose-Headers', EXPOSED, { append: true });
     return c.body(body, 206);
   });
-  return routes;
 }

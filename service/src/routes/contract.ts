@@ -1,25 +1,112 @@
-import { Hono } from 'hono';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Context } from 'hono';
 import { LANGS, type Lang } from '../../../src/contract/index.ts';
-import { pageOf } from '../docs/page.ts';
-import { PAGE_POLICY } from '../docs/style.ts';
+import { SylvanError } from '../../../src/core/errors.ts';
 import type { Env } from '../http/context.ts';
 import { answerDocument, staticDocument } from '../http/static-document.ts';
-import { documentOf } from '../openapi/document.ts';
+import { addComponents, documentOf } from '../openapi/document.ts';
+import type { Add, Answer, Operation, Parameter } from '../openapi/operation.ts';
+import { FILE_NAMES, PAGE_POLICY, pageFile, pageOf } from '../openapi/page.ts';
 
-/** `GET /api/v1/openapi.json`, and `GET /docs`, the same for people. Both are serialised once. */
-export function contractRoutes(): Hono<Env> {
-  const document = documentOf();
-  const contract = staticDocument(JSON.stringify(document), 'application/json');
-  const page = async (lang: Lang) =>
-    staticDocument(String(await pageOf(document, lang)), 'text/html; charset=UTF-8');
-  const pages = { en: page('en'), fr: page('fr') };
-  const routes = new Hono<Env>();
-  routes.get('/api/v1/openapi.json', (c) => answerDocument(c, contract));
-  routes.get('/docs', async (c) => {
-    const lang = LANGS.find((one) => one === c.req.query('lang')) ?? c.get('lang');
+/** Of documents that stay as they are while the service runs. */
+const UNCHANGED: Answer = {
+  status: 304,
+  description: 'Unchanged since the version that `If-None-Match` names.',
+  headers: ['ETag'],
+};
+
+const LANG: Parameter = {
+  name: 'lang',
+  in: 'query',
+  required: false,
+  description: 'Language of its texts.',
+  schema: { type: 'string', enum: [...LANGS] },
+};
+
+const GET_CONTRACT: Operation = {
+  method: 'get',
+  path: '/api/v1/openapi.json',
+  id: 'getContract',
+  group: 'Service',
+  summary: 'This contract',
+  description: 'This document: OpenAPI 3.1, in English unless `lang` names another language.',
+  parameters: [LANG],
+  answers: [
+    {
+      status: 200,
+      description: 'The contract.',
+      media: ['application/json'],
+      headers: ['Content-Language', 'ETag'],
+    },
+    UNCHANGED,
+  ],
+};
+
+const GET_DOCUMENTATION: Operation = {
+  method: 'get',
+  path: '/docs',
+  id: 'getDocumentation',
+  group: 'Service',
+  summary: 'The documentation',
+  description: 'This contract as a page for people, in English or French.',
+  parameters: [{ ...LANG, description: 'Language of the page, before `Accept-Language`.' }],
+  answers: [
+    { status: 200, description: 'The page.', media: ['text/html'], headers: ['Content-Language', 'ETag'] },
+    UNCHANGED,
+  ],
+};
+
+const GET_DOCUMENTATION_FILE: Operation = {
+  method: 'get',
+  path: '/docs/{file}',
+  id: 'getDocumentationFile',
+  group: 'Service',
+  summary: 'A file of the documentation',
+  description: 'A script or a style sheet of the page.',
+  parameters: [
+    {
+      name: 'file',
+      in: 'path',
+      required: true,
+      description: 'Name of the file.',
+      schema: { type: 'string', enum: FILE_NAMES },
+    },
+  ],
+  answers: [
+    { status: 200, description: 'The file.', media: ['text/css', 'text/javascript'], headers: ['ETag'] },
+    UNCHANGED,
+  ],
+  problems: ['not-found'],
+};
+
+/**
+ * `GET /api/v1/openapi.json`, and `GET /docs`, the same for people. Both are serialised once, with the routes that are there by now:
+ * this comes last.
+ */
+export function addContract(add: Add, app: OpenAPIHono<Env>): void {
+  add(GET_CONTRACT, async (c) => {
+    const lang = langOf(c) ?? 'en';
+    c.header('Content-Language', lang);
+    return answerDocument(c, await contracts[lang]);
+  });
+  add(GET_DOCUMENTATION, async (c) => {
+    const lang = langOf(c) ?? c.get('lang');
     c.header('Content-Language', lang);
     c.header('Content-Security-Policy', PAGE_POLICY);
     return answerDocument(c, await pages[lang], ['Accept-Language']);
   });
-  return routes;
+  add(GET_DOCUMENTATION_FILE, async (c) => {
+    const file = await pageFile(c.req.param('file')!);
+    if (file === undefined) throw new SylvanError('not-found', 'The documentation has no such file.');
+    return answerDocument(c, file);
+  });
+  addComponents(app);
+  const contract = (lang: Lang) => staticDocument(JSON.stringify(documentOf(app, lang)), 'application/json');
+  const contracts = { en: contract('en'), fr: contract('fr') };
+  const pages = { en: pageOf('en'), fr: pageOf('fr') };
+}
+
+/** The language that the query names. */
+function langOf(c: Context<Env>): Lang | undefined {
+  return LANGS.find((one) => one === c.req.query('lang'));
 }

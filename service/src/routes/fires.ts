@@ -1,17 +1,59 @@
-import { Hono } from 'hono';
 import { SylvanError } from '../../../src/core/errors.ts';
 import { parseFiresRequest } from '../../../src/request/fires.ts';
 import { accountOf, tellMonth } from '../http/accounting.ts';
-import type { Env } from '../http/context.ts';
+import type { Add, Operation } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
+
+const GET_FIRES: Operation = {
+  method: 'get',
+  path: '/api/v1/fires',
+  id: 'getFires',
+  group: 'Analyses',
+  key: 'known',
+  summary: 'Fires of a box',
+  description:
+    'What NASA FIRMS has seen, by the operator’s own key, in FIRMS’s columns (CSV). It counts nothing; answers are at most ten minutes old. `not-found` where the operator has no key for FIRMS.',
+  parameters: [
+    {
+      name: 'bbox',
+      in: 'query',
+      required: true,
+      description: 'west,south,east,north in degrees, at most 10 by 10.',
+      schema: { type: 'string' },
+    },
+    {
+      name: 'days',
+      in: 'query',
+      required: true,
+      description: 'Days that end with `date`, 1 to 366.',
+      schema: { type: 'string' },
+    },
+    {
+      name: 'date',
+      in: 'query',
+      required: false,
+      description: 'UTC day, from 2000-11-01; default today.',
+      schema: { type: 'string', format: 'date' },
+    },
+  ],
+  answers: [{ status: 200, description: 'The detections.', media: ['text/csv'] }],
+  problems: [
+    'invalid-parameters',
+    'date-format',
+    'date-in-future',
+    'date-before-archive',
+    'not-found',
+    'upstream-failure',
+    'upstream-timeout',
+  ],
+};
 
 /**
  * `GET /fires?bbox=w,s,e,n&days=N&date=YYYY-MM-DD`: the fires of the days that end with `date`, in FIRMS's own columns. It counts
  * nothing. `not-found` where the operator has no key for FIRMS.
  */
-export function firesRoute(service: Service): Hono<Env> {
-  const routes = new Hono<Env>();
-  routes.get('/fires', async (c) => {
+export function addFires(add: Add, service: Service): void {
+  add(GET_FIRES, async (c) => {
     const account = await accountOf(c, service);
     tellMonth(c, account);
     const today = account.now.slice(0, 10);
@@ -21,7 +63,6 @@ export function firesRoute(service: Service): Hono<Env> {
     c.header('Content-Type', 'text/csv; charset=utf-8');
     return c.body(table, 200);
   });
-  return routes;
 }
 
 /** Each parameter's text; one that is given twice stays a list, which is a fault of its own. */

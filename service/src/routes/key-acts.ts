@@ -1,4 +1,3 @@
-import { Hono } from 'hono';
 import { rotateKeyRequestSchema, type CreatedKey } from '../../../src/contract/index.ts';
 import { SylvanError } from '../../../src/core/errors.ts';
 import { readFields, type Form } from '../../../src/request/fields.ts';
@@ -6,11 +5,12 @@ import { refusal } from '../../../src/request/refusal.ts';
 import { tellMonth, withLimit } from '../http/accounting.ts';
 import { refuseBadKey } from '../http/authorize.ts';
 import { readJson } from '../http/body.ts';
-import type { Env } from '../http/context.ts';
 import { keepNewKey } from '../key-texts.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
 import { endOf, startOf } from '../month.ts';
+import type { Add, Operation } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
+import { EXAMPLE_KEY } from './keys.ts';
 import { deleteKey, rotateKey } from '../store/key-acts.ts';
 
 /** Seconds after which a rotation that was refused may be tried again: a day at most. */
@@ -22,11 +22,42 @@ const ROTATE = {
   aliases: new Map([['grace', 'grace_seconds']]),
 } satisfies Form<unknown>;
 
+const ROTATE_KEY: Operation = {
+  method: 'post',
+  path: '/api/v1/key/rotate',
+  id: 'rotateKey',
+  group: 'Keys',
+  key: 'now',
+  summary: 'Rotate a key',
+  description:
+    'Gives a new key on the same count. The old one still works for `grace_seconds`, a day unless told. Ten times a day at most.',
+  body: { schema: 'RotateKeyRequest', example: { grace_seconds: 3600 } },
+  answers: [
+    {
+      status: 201,
+      description: 'The new key.',
+      schema: 'CreatedKey',
+      example: EXAMPLE_KEY,
+    },
+  ],
+  problems: ['rate-limited'],
+};
+
+const DELETE_KEY: Operation = {
+  method: 'delete',
+  path: '/api/v1/key',
+  id: 'deleteKey',
+  group: 'Keys',
+  key: 'now',
+  summary: 'Delete a key',
+  description: 'Ends the key that asks at once, with all its secrets, and erases its person.',
+  answers: [{ status: 204, description: 'The key is no more.' }],
+};
+
 /** `POST /key/rotate`: another secret for the key that asks, with the same counts. */
-export function rotateRoute(service: Service): Hono<Env> {
+export function addRotation(add: Add, service: Service): void {
   const { config, database, keys } = service;
-  const routes = new Hono<Env>();
-  routes.post('/rotate', async (c) => {
+  add(ROTATE_KEY, async (c) => {
     const { fields, faults } = readFields(await readJson(c, config.BODY_BYTES), ROTATE);
     if (fields === undefined) throw refusal(faults, Object.keys(ROTATE.fields));
     const { keyId, plan, createdAt } = c.get('key');
@@ -43,25 +74,29 @@ export function rotateRoute(service: Service): Hono<Env> {
     tellMonth(c, account);
     const { month, used, limit, remaining } = account;
     const answer: CreatedKey = {
-      ...{ success: true, api_key: key, key_id: keyId, plan },
-      ...{ calls_limit: limit, calls_used: used, calls_remaining: remaining },
-      ...{ period_start: startOf(month), resets_at: endOf(month), created_at: createdAt },
+      success: true,
+      api_key: key,
+      key_id: keyId,
+      plan,
+      calls_limit: limit,
+      calls_used: used,
+      calls_remaining: remaining,
+      period_start: startOf(month),
+      resets_at: endOf(month),
+      created_at: createdAt,
       message: keepNewKey(rotated.oldEndsAt, c.get('lang')),
     };
     return c.json(answer, 201);
   });
-  return routes;
 }
 
 /** `DELETE /key`: the key that asks is no more, and nobody's. */
-export function deleteRoute(service: Service): Hono<Env> {
+export function addDeletion(add: Add, service: Service): void {
   const { database, erasures, keys } = service;
-  const routes = new Hono<Env>();
-  routes.delete('/', async (c) => {
+  add(DELETE_KEY, async (c) => {
     const isDeleted = await deleteKey(database, c.get('key'), { requestId: c.get('requestId'), erasures });
     keys.forget(c.get('key').keyId);
     if (!isDeleted) return refuseBadKey(c, service);
     return c.body(null, 204);
   });
-  return routes;
 }

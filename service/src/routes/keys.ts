@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Hono } from 'hono';
 import { createKeyRequestSchema, type CreatedKey, type KeyStatus } from '../../../src/contract/index.ts';
 import { SylvanError } from '../../../src/core/errors.ts';
 import { readFields, type Form } from '../../../src/request/fields.ts';
 import { refusal } from '../../../src/request/refusal.ts';
 import { tellMonth, withLimit } from '../http/accounting.ts';
-import type { Env } from '../http/context.ts';
 import { readJson } from '../http/body.ts';
 import { KEEP_KEY } from '../key-texts.ts';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
 import { endOf, startOf } from '../month.ts';
+import type { Add, Operation } from '../openapi/operation.ts';
 import { nameOf, sealPerson } from '../people/person.ts';
 import { indexOf } from '../people/sealing.ts';
 import { limitOf } from '../plans.ts';
@@ -28,11 +27,68 @@ const DAY_SECONDS = 86_400;
 /** While the operator has closed creation: it is a matter of hours. */
 const CLOSED_SECONDS = 3600;
 
+const EXAMPLE_COUNTS = {
+  calls_limit: 10,
+  calls_used: 0,
+  calls_remaining: 10,
+  period_start: '2025-12-01T00:00:00.000Z',
+  resets_at: '2026-01-01T00:00:00.000Z',
+  created_at: '2025-12-05T08:30:00.000Z',
+};
+const EXAMPLE_ID = 'key_6d0f3c52-9a2b-4d8e-8f5a-2f0f6b1c7d43';
+
+export const EXAMPLE_KEY: CreatedKey = {
+  success: true,
+  api_key: `syl_live_${'0'.repeat(49)}`,
+  key_id: EXAMPLE_ID,
+  plan: 'free',
+  ...EXAMPLE_COUNTS,
+  message: KEEP_KEY.en,
+};
+
+const EXAMPLE_STATUS: KeyStatus = {
+  success: true,
+  key_id: EXAMPLE_ID,
+  key_hint: '000000',
+  name: 'Ada Example',
+  plan: 'free',
+  state: 'active',
+  ...EXAMPLE_COUNTS,
+  calls_used: 3,
+  calls_held: 0,
+  calls_remaining: 7,
+  last_used_at: '2025-12-06',
+  by_operation: { analyze: 2, compare: 1 },
+};
+
+const CREATE_KEY: Operation = {
+  method: 'post',
+  path: '/api/v1/key/create',
+  id: 'createKey',
+  group: 'Keys',
+  summary: 'Create a key',
+  description:
+    'Gives a free key, shown this once: ten calls a month (UTC), nothing rolls over. `unavailable` while the operator has closed creation.',
+  body: { schema: 'CreateKeyRequest', example: { name: 'Ada Example', email: 'ada@example.org' } },
+  answers: [{ status: 201, description: 'The key.', schema: 'CreatedKey', example: EXAMPLE_KEY }],
+  problems: ['rate-limited'],
+};
+
+const GET_KEY_STATUS: Operation = {
+  method: 'get',
+  path: '/api/v1/key/status',
+  id: 'getKeyStatus',
+  group: 'Keys',
+  key: 'known',
+  summary: 'The status of a key',
+  description: 'What the key that asks has used and has left. It costs nothing.',
+  answers: [{ status: 200, description: 'The status.', schema: 'KeyStatus', example: EXAMPLE_STATUS }],
+};
+
 /** `POST /key/create`, which needs no key. */
-export function createRoute(service: Service): Hono<Env> {
+export function addKeyCreation(add: Add, service: Service): void {
   const { config, database, secrets } = service;
-  const routes = new Hono<Env>();
-  routes.post('/create', async (c) => {
+  add(CREATE_KEY, async (c) => {
     const { fields, faults } = readFields(await readJson(c, config.BODY_BYTES), CREATE);
     if (fields === undefined) throw refusal(faults, Object.keys(CREATE.fields));
     const { name, email, use_case: useCase = null } = fields;
@@ -41,7 +97,10 @@ export function createRoute(service: Service): Hono<Env> {
     const created = await createKey(
       database,
       {
-        ...{ keyId, hash: hashKey(key), hint: hintOfKey(key), plan: 'free' },
+        keyId,
+        hash: hashKey(key),
+        hint: hintOfKey(key),
+        plan: 'free',
         person: sealPerson(secrets.people, { name, email, useCase }, keyId),
       },
       {
@@ -62,14 +121,20 @@ export function createRoute(service: Service): Hono<Env> {
     const { createdAt, month } = created;
     const limit = limitOf('free', config.MODE);
     const answer: CreatedKey = {
-      ...{ success: true, api_key: key, key_id: keyId, plan: 'free' },
-      ...{ calls_limit: limit, calls_used: 0, calls_remaining: limit },
-      ...{ period_start: startOf(month), resets_at: endOf(month), created_at: createdAt },
+      success: true,
+      api_key: key,
+      key_id: keyId,
+      plan: 'free',
+      calls_limit: limit,
+      calls_used: 0,
+      calls_remaining: limit,
+      period_start: startOf(month),
+      resets_at: endOf(month),
+      created_at: createdAt,
       message: KEEP_KEY[c.get('lang')],
     };
     return c.json(answer, 201);
   });
-  return routes;
 }
 
 function creationLimits({ config }: Service) {
@@ -81,7 +146,7 @@ function creationLimits({ config }: Service) {
 }
 
 /** `GET /key/status` of the key that asks. */
-export function statusRoute(service: Service): Hono<Env> {
+export function addKeyStatus(add: Add, service: Service): void {
   const { database, secrets } = service;
   /** As long as their keys are known without being asked for. */
   const names = new WeakMap<KnownKey, string | null>();
@@ -90,27 +155,28 @@ export function statusRoute(service: Service): Hono<Env> {
     names.set(key, name);
     return name;
   };
-  const routes = new Hono<Env>();
-  routes.get('/status', async (c) => {
+  add(GET_KEY_STATUS, async (c) => {
     const { keyId, hint, plan, state, createdAt, lastUsedOn } = c.get('key');
     const account = withLimit(c, service, await usageByOperation(database, keyId));
     tellMonth(c, account);
     const { month, used, held, limit, remaining, byOperation } = account;
     const answer: KeyStatus = {
-      ...{
-        success: true,
-        key_id: keyId,
-        key_hint: hint,
-        name: nameIn(c.get('key')),
-        plan,
-        state,
-      },
-      ...{ calls_limit: limit, calls_used: used, calls_held: held, calls_remaining: remaining },
-      ...{ period_start: startOf(month), resets_at: endOf(month) },
-      ...{ created_at: createdAt, last_used_at: lastUsedOn },
+      success: true,
+      key_id: keyId,
+      key_hint: hint,
+      name: nameIn(c.get('key')),
+      plan,
+      state,
+      calls_limit: limit,
+      calls_used: used,
+      calls_held: held,
+      calls_remaining: remaining,
+      period_start: startOf(month),
+      resets_at: endOf(month),
+      created_at: createdAt,
+      last_used_at: lastUsedOn,
       by_operation: byOperation,
     };
     return c.json(answer);
   });
-  return routes;
 }

@@ -1,5 +1,5 @@
 import { calculateJwkThumbprint, importJWK } from 'jose';
-import { Hono, type Context } from 'hono';
+import type { Context } from 'hono';
 import {
   ALGORITHM,
   leaseRequestSchema,
@@ -19,6 +19,8 @@ import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';
 import { quotaExceeded } from '../http/spending.ts';
 import { withKey } from '../http/with-key.ts';
+import { SETTLE_LEASE, TAKE_LEASE } from '../openapi/leases.ts';
+import type { Add } from '../openapi/operation.ts';
 import { leaseTermsOf, limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
 import { rootOf, verifyEntries } from '../signing/entries.ts';
@@ -48,9 +50,8 @@ const SETTLE = {
 } satisfies Form<unknown>;
 
 /** `POST /lease`, `POST /lease/settle`: units for a device without a network, and what became of them. */
-export function leaseRoutes(service: Service): Hono<Env> {
-  const routes = new Hono<Env>();
-  routes.post('/lease', async (c) => {
+export function addLeases(add: Add, service: Service): void {
+  add(TAKE_LEASE, async (c) => {
     const body = await readJson(c, service.config.BODY_BYTES);
     const { fields, faults } = readFields(body, LEASE);
     if (fields === undefined) throw refusal(faults, Object.keys(LEASE.fields));
@@ -59,12 +60,11 @@ export function leaseRoutes(service: Service): Hono<Env> {
       throw refusal([fieldFault('device_key', 'field-value', { body: fields, form: LEASE })], []);
     return c.json(await leaseAnswer(c, service, await take(c, service, { ...fields, device })), 201);
   });
-  routes.post('/lease/settle', async (c) => {
+  add(SETTLE_LEASE, async (c) => {
     const { fields, faults } = readFields(await readJson(c, SETTLE_BYTES), SETTLE);
     if (fields === undefined) throw refusal(faults, Object.keys(SETTLE.fields));
     return c.json(await settleAnswer(c, service, fields, await settle(c, service, fields)));
   });
-  return routes;
 }
 
 /** RFC 7638 thumbprint of a device's key; `null` for coordinates of no point on the curve. */

@@ -1,21 +1,30 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { Hono, type Context } from 'hono';
+import type { Context } from 'hono';
 import { SylvanError } from '../../../src/core/errors.ts';
-import { admitted } from '../http/arrival.ts';
 import type { Env } from '../http/context.ts';
 import { isOwnName } from '../limits/host-line.ts';
+import type { Add, Operation } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';
 
+const GET_METRICS: Operation = {
+  method: 'get',
+  path: '/metrics',
+  id: 'getMetrics',
+  group: 'Service',
+  summary: 'Metrics',
+  description: 'For Prometheus: to the machine itself, and to who has the operator’s token.',
+  answers: [{ status: 200, description: 'The metrics.', media: ['text/plain'] }],
+  problems: ['not-found', 'invalid-parameters'],
+};
+
 /** `GET /metrics` for this machine by its own name, and for who has the token; for others there is nothing. */
-export function metricsRoute({ config, metrics }: Pick<Service, 'config' | 'metrics'>): Hono<Env> {
-  const routes = new Hono<Env>();
-  routes.get('/metrics', admitted(config), async (c) => {
+export function addMetrics(add: Add, { config, metrics }: Pick<Service, 'config' | 'metrics'>): void {
+  add(GET_METRICS, async (c) => {
     const isOwn = c.get('isLocal') && isOwnName(c.req.header('host') ?? '', config.HOST);
     if (!isOwn && !hasToken(c, config.METRICS_TOKEN))
       throw new SylvanError('not-found', 'There is nothing at this address.');
     return c.text(await metrics.text());
   });
-  return routes;
 }
 
 function hasToken(c: Context<Env>, token: string | undefined): boolean {

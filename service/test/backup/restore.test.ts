@@ -50,7 +50,8 @@ async function stop(): Promise<void> {
 }
 const ask = (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) =>
   fetch(new URL(path, service!.url), {
-    ...{ method, headers: { 'content-type': 'application/json', ...headers } },
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 const create = () => ask('POST', '/api/v1/key/create', {}, PERSON);

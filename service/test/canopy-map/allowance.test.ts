@@ -87,7 +87,9 @@ it('ends transfers whose host is silent, or whose reader is, in their time, and 
   const map = openCanopyMap({ CANOPY_MAP_URL: url }, { fetch }, { limits, milliseconds: 200 });
   const never = new AbortController().signal;
   const tile = (corner: string) => ({
-    ...{ file: `ETH_GlobalCanopyHeight_10m_2020_${corner}_Map.tif`, offset: 0, length: 10_000_000 },
+    file: `ETH_GlobalCanopyHeight_10m_2020_${corner}_Map.tif`,
+    offset: 0,
+    length: 10_000_000,
     conditions: {},
   });
   await expect(map.read(tile('N00E000'), 'a', never)).rejects.toMatchObject({ code: 'upstream-timeout' });

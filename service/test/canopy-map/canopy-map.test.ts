@@ -24,7 +24,10 @@ const sound: Answer = ({ url, headers }, response) => {
   if ((headers['if-match'] ?? VERSION) !== VERSION) return void response.writeHead(412).end();
   if ((headers['if-range'] ?? VERSION) !== VERSION) return void response.writeHead(200).end(BYTES);
   response.writeHead(206, {
-    ...{ 'Content-Type': 'image/tiff', ETag: VERSION, 'Set-Cookie': 'a=b', Server: 'upstream' },
+    'Content-Type': 'image/tiff',
+    ETag: VERSION,
+    'Set-Cookie': 'a=b',
+    Server: 'upstream',
     'Content-Range': `bytes ${start}-${end}/${BYTES.length}`,
     'Content-Length': end - start + 1,
   });
@@ -113,8 +116,12 @@ describe('a range of a tile', () => {
     expect(Buffer.from(await response.arrayBuffer())).toEqual(BYTES.subarray(1000, 2000));
     const { headers } = response;
     expect(Object.fromEntries(headers)).toMatchObject({
-      ...{ 'content-type': 'image/tiff', 'content-length': '1000', 'accept-ranges': 'bytes', etag: VERSION },
-      ...{ 'content-range': 'bytes 1000-1999/100000', 'access-control-allow-origin': '*' },
+      'content-type': 'image/tiff',
+      'content-length': '1000',
+      'accept-ranges': 'bytes',
+      etag: VERSION,
+      'content-range': 'bytes 1000-1999/100000',
+      'access-control-allow-origin': '*',
     });
     const exposed = headers.get('access-control-expose-headers')!.split(/, ?/);
     for (const name of ['Content-Range', 'ETag', 'Content-Length', 'Accept-Ranges', 'Retry-After'])
@@ -170,7 +177,9 @@ describe('a range of a tile', () => {
 
   it('is not had by guessing: tickets that are none are counted as keys that are none', async () => {
     const strict = await startService({
-      ...{ CANOPY_MAP_URL: `${addressOf(host)}/eth`, RATE_LIMITS: 'on', BAD_KEYS_PER_MINUTE: '2' },
+      CANOPY_MAP_URL: `${addressOf(host)}/eth`,
+      RATE_LIMITS: 'on',
+      BAD_KEYS_PER_MINUTE: '2',
     });
     try {
       const guess = () =>
@@ -184,7 +193,8 @@ describe('a range of a tile', () => {
 
   it('is read by GET alone', async () => {
     const response = await service.ask(`/api/v1/canopy-map/${TILE}?ticket=${ticket}`, {
-      ...{ method: 'HEAD', headers: { range: 'bytes=0-9' } },
+      method: 'HEAD',
+      headers: { range: 'bytes=0-9' },
     });
     expect(response.status).toBe(405);
     expect(seen).toEqual([]);
@@ -208,16 +218,28 @@ describe('nothing is asked of any host', () => {
     ['spaces', 'bytes=0 - 9'],
   ])('for a range that is %s', async (_, range) => {
     expect(await problemOf(read(range))).toMatchObject({
-      ...{ status: 422, code: 'invalid-parameters' },
+      status: 422,
+      code: 'invalid-parameters',
       errors: [{ pointer: '/range', code: 'field-value' }],
     });
   });
 
   it.each([
-    ...[TILE.replace('.tif', ''), `${TILE}.aux.xml`, TILE.toLowerCase(), TILE.replace('.tif', '.tiff')],
-    ...[TILE.replace('ETH', '%45TH'), `..%2f${TILE}`, `%2e%2e%2f${TILE}`, `x%00${TILE}`, `${TILE}%0a`],
-    ...[TILE.replace('S12', 'S11'), TILE.replace('S12', 'N90'), TILE.replace('W063', 'E180')],
-    ...[TILE.replace('S12', 'S00'), TILE.replace('W063', 'W000'), TILE.replace('S12', 'S１２')],
+    TILE.replace('.tif', ''),
+    `${TILE}.aux.xml`,
+    TILE.toLowerCase(),
+    TILE.replace('.tif', '.tiff'),
+    TILE.replace('ETH', '%45TH'),
+    `..%2f${TILE}`,
+    `%2e%2e%2f${TILE}`,
+    `x%00${TILE}`,
+    `${TILE}%0a`,
+    TILE.replace('S12', 'S11'),
+    TILE.replace('S12', 'N90'),
+    TILE.replace('W063', 'E180'),
+    TILE.replace('S12', 'S00'),
+    TILE.replace('W063', 'W000'),
+    TILE.replace('S12', 'S１２'),
     'secret.tif',
   ])('for %s, which is no tile', async (tile) => {
     expect(await problemOf(read('bytes=0-9', { tile }))).toMatchObject({ status: 404, code: 'not-found' });
@@ -234,17 +256,20 @@ describe('nothing is asked of any host', () => {
 
   it('without a ticket, or with one that is forged, altered or a key', async () => {
     expect(await problemOf(read('bytes=0-9', { own: null }))).toMatchObject({
-      ...{ status: 401, code: 'missing-key' },
+      status: 401,
+      code: 'missing-key',
     });
     const [id, expires, seal] = ticket.split('.');
     const other = (await service.createKey()).key_id;
     const forged = [
-      ...['', 'x', `${id}.${expires}`, `${id}.${Number(expires) + 1}.${seal}`, `${other}.${expires}.${seal}`],
-      ...[
-        `${id}.${expires}.${'A'.repeat(43)}`,
-        `${ticket}.x`,
-        mintTicket(Buffer.alloc(32), id, Date.now()).ticket,
-      ],
+      '',
+      'x',
+      `${id}.${expires}`,
+      `${id}.${Number(expires) + 1}.${seal}`,
+      `${other}.${expires}.${seal}`,
+      `${id}.${expires}.${'A'.repeat(43)}`,
+      `${ticket}.x`,
+      mintTicket(Buffer.alloc(32), id, Date.now()).ticket,
     ];
     for (const own of forged)
       expect(await problemOf(read('bytes=0-9', { own }))).toMatchObject({ status: 401, code: 'invalid-key' });
@@ -312,7 +337,9 @@ describe('a host that', () => {
     answer = own;
     const problem = await problemOf(read('bytes=0-9'));
     expect(problem).toMatchObject({
-      ...{ status: 502, code: 'upstream-failure', charged: false },
+      status: 502,
+      code: 'upstream-failure',
+      charged: false,
       fields: { host: new URL(addressOf(host)).host, attempts: 1 },
     });
     expect(JSON.stringify(problem)).not.toMatch(/script|eth\//);

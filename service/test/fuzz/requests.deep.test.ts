@@ -5,8 +5,7 @@ import { keyStatusSchema, ZONE_SIZE, type AnalyzeRequestInput } from '../../../s
 import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 import { sampleHolding } from '../../src/analyses/sample-zone.ts';
-import { documentOf } from '../../src/openapi/document.ts';
-import { judgeBy, type Answered } from '../support/document.ts';
+import { judgeBy, publishedDocument, type Answered } from '../support/document.ts';
 import { RawClient } from '../support/raw-client.ts';
 import { bearer, PLACE, SAMPLE_PLACE, startService, type TestService } from '../support/service.ts';
 import { chanceFrom } from './bodies.ts';
@@ -51,7 +50,7 @@ it(
   { timeout: 300_000 },
   async ({ annotate }) => {
     const chance = chanceFrom(seededRandom(SEED));
-    const document = documentOf();
+    const document = publishedDocument();
     const judge = judgeBy(document);
     const create = async () => (await service.createKey()).api_key;
     const keys = await Promise.all(Array.from({ length: 6 }, create));

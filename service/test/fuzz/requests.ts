@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mintKey } from '../../src/keys/key-format.ts';
-import type { Document } from '../../src/openapi/document.ts';
+import type { Document } from '../support/document.ts';
 import { PLACE, SAMPLE_PLACE } from '../support/service.ts';
 import type { RawRequest } from '../support/raw-client.ts';
 import { mutated, type Chance } from './bodies.ts';

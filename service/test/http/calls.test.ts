@@ -46,16 +46,24 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
     expect(response.headers.get('ratelimit')).toMatch(/^"month";r=9;t=\d+$/);
     const { receipt, ...answer } = callAnswerSchema.parse(await response.json());
     expect(answer).toMatchObject({
-      ...{ success: true, call_id: callId },
-      ...{ calls_used: 1, calls_held: 0, calls_remaining: 9 },
+      success: true,
+      call_id: callId,
+      calls_used: 1,
+      calls_held: 0,
+      calls_remaining: 9,
     });
     const jwks = (await (await service.ask('/.well-known/jwks.json')).json()) as JSONWebKeySet;
     const { payload, protectedHeader } = await jwtVerify(receipt, createLocalJWKSet(jwks), {
-      ...{ issuer: ISSUER, audience: AUDIENCE, typ: TOKEN_TYPES.receipt, algorithms: ['ES256'] },
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      typ: TOKEN_TYPES.receipt,
+      algorithms: ['ES256'],
     });
     expect(protectedHeader).toEqual({ alg: 'ES256', typ: TOKEN_TYPES.receipt, kid: jwks.keys[0].kid });
     expect(receiptSchema.parse(payload)).toMatchObject({
-      ...{ jti: callId, operation: 'analyze', request_hash: HASH },
+      jti: callId,
+      operation: 'analyze',
+      request_hash: HASH,
     });
     expect(JSON.stringify(jwks)).not.toContain('"d"');
   });
@@ -83,7 +91,8 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
     for (let i = 0; i < 10; i += 1) expect((await spend(randomUUID())).status).toBe(201);
     const response = await spend(randomUUID());
     expect(await problemOf(response)).toMatchObject({
-      ...{ status: 429, code: 'quota-exceeded' },
+      status: 429,
+      code: 'quota-exceeded',
       fields: { resets_at: expect.stringMatching(/-01T00:00:00\.000Z$/) as string },
     });
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -111,7 +120,9 @@ describe('calls made on the client', { timeout: 30_000 }, () => {
     const callId = randomUUID();
     await spend(callId);
     expect(await problemOf(await giveBack(callId))).toMatchObject({
-      ...{ status: 409, code: 'release-too-late', fields: { reason: 'often', limit: 10 } },
+      status: 409,
+      code: 'release-too-late',
+      fields: { reason: 'often', limit: 10 },
     });
   });
 

@@ -79,7 +79,9 @@ describe('a key that was changed elsewhere a moment ago', { timeout: 30_000 }, (
   const leases = () =>
     elsewhere.db.selectFrom('leases').select(['units', 'state']).where('key_id', '=', key.key_id).execute();
   const lease = async (units = 3) => ({
-    ...{ units, device_key: (await createDevice()).publicKey, call_id: randomUUID() },
+    units,
+    device_key: (await createDevice()).publicKey,
+    call_id: randomUUID(),
   });
 
   it.each([
@@ -124,8 +126,10 @@ describe('a key that was changed elsewhere a moment ago', { timeout: 30_000 }, (
 
   it('counts as a bad key of its address', async () => {
     const strict = await startService({
-      ...{ DATABASE_URL: postgres.url, ...SECRETS },
-      ...{ RATE_LIMITS: 'on', BAD_KEYS_PER_MINUTE: '1' },
+      DATABASE_URL: postgres.url,
+      ...SECRETS,
+      RATE_LIMITS: 'on',
+      BAD_KEYS_PER_MINUTE: '1',
     });
     try {
       const spendThere = (secret: string) =>

@@ -1,12 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
-import { documentOf } from '../../src/openapi/document.ts';
-import { judgeBy } from '../support/document.ts';
+import { judgeBy, publishedDocument } from '../support/document.ts';
 import { RawClient } from '../support/raw-client.ts';
 import { bearer, startService, type TestService } from '../support/service.ts';
 
-const DOCUMENT = documentOf();
+const DOCUMENT = publishedDocument();
 const judge = judgeBy(DOCUMENT);
 
 /** In place of a parameter, as the path carries it. */
@@ -26,7 +25,7 @@ const PARTS = {
 } as const;
 
 /** What each parameter is refused with. A new one is entered here. */
-const STATUS: Readonly<Record<string, number>> = { call_id: 422, tile: 404 };
+const STATUS: Readonly<Record<string, number>> = { call_id: 422, tile: 404, file: 404 };
 
 const ROUTES = Object.entries(DOCUMENT.paths).flatMap(([path, methods]) =>
   Object.entries(methods).flatMap(([method, { parameters = [] }]) =>
@@ -75,7 +74,8 @@ describe.each(DATABASES)('what is no parameter of its kind, on $name', ({ enviro
 
   const send = (method: string, path: string, body: unknown = null) =>
     client.ask({
-      ...{ method: method.toUpperCase(), path },
+      method: method.toUpperCase(),
+      path,
       headers: { ...bearer(key), ...(body !== null && { 'content-type': 'application/json' }) },
       body: body === null ? null : Buffer.from(JSON.stringify(body)),
     });

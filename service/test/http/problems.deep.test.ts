@@ -12,17 +12,16 @@ import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createLog } from '../../src/http/log.ts';
 import { hashKey, hintOfKey, mintKey } from '../../src/keys/key-format.ts';
-import { documentOf } from '../../src/openapi/document.ts';
 import type { Service } from '../../src/service.ts';
 import { Erasures } from '../../src/store/erasures.ts';
 import { openConfigured } from '../../src/store/open-configured.ts';
 import { changeKey, issueKey, SUSPEND } from '../../src/store/operator-acts.ts';
-import { judgeBy } from '../support/document.ts';
+import { judgeBy, publishedDocument } from '../support/document.ts';
 import { bearer, PERSON, PLACE, startService, type TestService } from '../support/service.ts';
 
 vi.setConfig({ testTimeout: 30_000 });
 
-const judge = judgeBy(documentOf());
+const judge = judgeBy(publishedDocument());
 
 /** A catalogue that takes a request and says nothing, and one that breaks off. */
 const silent = createServer(() => undefined);
@@ -63,8 +62,13 @@ const HERE = { incoming: { socket: { remoteAddress: '127.0.0.1' } } };
 type Asked = (headers: Record<string, string>) => Promise<Response>;
 
 const PERIODS = {
-  ...{ lat: PLACE.lat, lng: PLACE.lng, size: 3, date1_start: '2024-06-01', date1_end: '2024-08-31' },
-  ...{ date2_start: '2025-06-01', date2_end: '2025-08-31' },
+  lat: PLACE.lat,
+  lng: PLACE.lng,
+  size: 3,
+  date1_start: '2024-06-01',
+  date1_end: '2024-08-31',
+  date2_start: '2025-06-01',
+  date2_end: '2025-08-31',
 };
 const post =
   (path: string, body: unknown): Asked =>

@@ -214,7 +214,8 @@ describe('a request', () => {
     'of a page of any origin is let to %s by its browser',
     async (path) => {
       const headers = {
-        ...{ origin: 'https://example.org', 'access-control-request-method': 'GET' },
+        origin: 'https://example.org',
+        'access-control-request-method': 'GET',
         'access-control-request-headers': 'authorization',
       };
       const response = await service.ask(path, { method: 'OPTIONS', headers });

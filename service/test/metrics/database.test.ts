@@ -15,7 +15,9 @@ afterAll(closeServer);
 
 const metricsOf = (database: OpenDatabase, registry = new Registry()): Metrics =>
   openMetrics(registry, {
-    ...{ database, health: { lagSeconds: () => 0 }, backups: { ageSeconds: () => null } },
+    database,
+    health: { lagSeconds: () => 0 },
+    backups: { ageSeconds: () => null },
     auditChecks: { isWhole: () => null, ageSeconds: () => Infinity },
     clock: { disagreementSeconds: () => 0 },
     analyses: { load: () => ({ running: 3, waiting: 7 }) },
@@ -108,8 +110,11 @@ describe('metrics', { timeout: 30_000 }, () => {
     expect(sum).toEqual({ '{kind="query"}': 0.12890625, '{kind="transaction"}': 3 });
     const within = await read(metrics, 'sylvan_database_seconds_bucket');
     expect(within).toMatchObject({
-      ...{ '{le="0.0025",kind="query"}': 0, '{le="0.005",kind="query"}': 1, '{le="0.25",kind="query"}': 2 },
-      ...{ '{le="2.5",kind="transaction"}': 0, '{le="5",kind="transaction"}': 1 },
+      '{le="0.0025",kind="query"}': 0,
+      '{le="0.005",kind="query"}': 1,
+      '{le="0.25",kind="query"}': 2,
+      '{le="2.5",kind="transaction"}': 0,
+      '{le="5",kind="transaction"}': 1,
     });
     const failures = await read(metrics, 'sylvan_database_failures_total');
     expect(failures).toEqual({ '{kind="connection"}': 1, '{kind="query"}': 0, '{kind="transaction"}': 0 });

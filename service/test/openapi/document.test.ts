@@ -1,12 +1,9 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '../../../src/contract/index.ts';
-import { readConfig } from '../../src/config.ts';
-import { createApp } from '../../src/http/app.ts';
-import { createLog } from '../../src/http/log.ts';
-import { documentOf, type Document } from '../../src/openapi/document.ts';
-import type { Service } from '../../src/service.ts';
-import { judgeBy } from '../support/document.ts';
+import { titleOf } from '../../../src/locale/index.ts';
+import { FRENCH } from '../../src/openapi/french/french.ts';
+import { emptyApp, judgeBy, publishedDocument, type Document } from '../support/document.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -18,7 +15,7 @@ afterAll(() => service.close());
 /** Both answer 503 without a body. */
 const HEALTH: readonly string[] = ['/livez', '/readyz'];
 
-const document = documentOf();
+const document = publishedDocument();
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
@@ -34,8 +31,7 @@ it('is OpenAPI 3.1, and what the service gives', async () => {
 });
 
 it('has the operations of the service, all and no others', () => {
-  const app = createApp({ config: readConfig({}), log: createLog({ write: () => undefined }) } as Service);
-  const routes = app.routes.filter(({ method }) => method !== 'ALL');
+  const routes = emptyApp().routes.filter(({ method }) => method !== 'ALL');
   const described = operations.map(
     ({ path, method }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`,
   );
@@ -86,6 +82,50 @@ describe('an example', () => {
     const told = new Set(examples.map(({ ref }) => ref.split('/').at(-1)));
     expect([...told].sort()).toEqual(Object.keys(document.components.schemas).sort());
   });
+});
+
+it('says in French all that it says in English, and nothing else', () => {
+  const textsOf = (of: Document) => {
+    const texts: string[] = [];
+    JSON.stringify(of, (name, value: unknown) => {
+      if (name === 'example' || name === 'examples') return undefined;
+      if (typeof value === 'string' && (name === 'description' || name === 'summary')) texts.push(value);
+      return value;
+    });
+    return texts;
+  };
+  const [english, french] = [textsOf(document), textsOf(publishedDocument('fr'))];
+  const problems = english.filter((text) => /^`[a-z-]+`: /.test(text));
+  expect([...new Set([...FRENCH.keys(), ...problems])].sort()).toEqual([...new Set(english)].sort());
+  const shared = french.filter((text, i) => text === english[i]);
+  expect([...new Set(shared)].sort()).toEqual(['UTC', 'VH - VV']);
+});
+
+it('has in French the same operations, answers and schemas', () => {
+  const TEXTS = ['description', 'summary', 'title', 'detail'];
+  const shapeOf = (of: Document) => {
+    const isText = (name: string, value: unknown) => TEXTS.includes(name) && typeof value === 'string';
+    const text = JSON.stringify(of, (name, value: unknown) => (isText(name, value) ? '' : value));
+    return JSON.parse(text) as unknown;
+  };
+  const french = publishedDocument('fr');
+  expect(shapeOf(french)).toEqual(shapeOf(document));
+  const { value } =
+    french.paths['/api/v1/key/status'].get.responses['401'].content!['application/problem+json'].examples![
+      'missing-key'
+    ];
+  expect(value).toMatchObject({ code: 'missing-key', title: titleOf('missing-key', 'fr') });
+});
+
+it.each([
+  ['', 'en'],
+  ['?lang=fr', 'fr'],
+  ['?lang=xx', 'en'],
+] as const)('with the query "%s" is in %s, whatever is accepted', async (query, lang) => {
+  const headers = { 'accept-language': 'fr' };
+  const response = await service.ask(`/api/v1/openapi.json${query}`, { headers });
+  expect(response.headers.get('content-language')).toBe(lang);
+  expect(await response.json()).toEqual(JSON.parse(JSON.stringify(publishedDocument(lang))));
 });
 
 it('says of a schema what zod says', () => {

@@ -1,125 +1,97 @@
-import { createHash } from 'node:crypto';
-import { html } from 'hono/html';
-import { chromium } from 'playwright';
+import { chromium, type Browser, type Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Lang } from '../../../src/contract/index.ts';
 import { chromiumPath } from '../../../scripts/commands.mjs';
-import { rich } from '../../src/docs/rich.ts';
-import { FRENCH } from '../../src/docs/french/french.ts';
-import { documentOf } from '../../src/openapi/document.ts';
+import { PAGE_POLICY } from '../../src/openapi/page.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 let service: TestService;
+let browser: Browser;
 beforeAll(async () => {
-  service = await startService();
-});
-afterAll(() => service.close());
-
-const page = async (query = '', headers: Record<string, string> = {}) => {
-  const response = await service.ask(`/docs${query}`, { headers });
-  return { response, text: await response.text() };
-};
-
-const proseOf = async (text: string, lang: Lang) => await html`${rich(text, lang)}`;
-
-/** Everything on a page that is no code, piece by piece. */
-const prosesOf = (text: string) =>
-  text
-    .replace(/^.*<\/style>/s, '')
-    .replaceAll(/<pre.*?<\/pre>|<small>.*?<\/small>|<code>.*?<\/code>/gs, '')
-    .split(/<[^>]*>/)
-    .map((piece) => piece.trim())
-    .filter((piece) => /\p{L}{3}/u.test(piece));
+  [service, browser] = await Promise.all([
+    startService(),
+    chromium.launch({ executablePath: chromiumPath(), chromiumSandbox: false }),
+  ]);
+}, 30_000);
+afterAll(() => Promise.all([service.close(), browser.close()]));
 
 it.each([
-  ['', {}, 'en'],
-  ['', { 'accept-language': 'fr-CA, en;q=0.5' }, 'fr'],
-  ['?lang=fr', { 'accept-language': 'en' }, 'fr'],
-  ['?lang=en', { 'accept-language': 'fr' }, 'en'],
-  ['?lang=xx', { 'accept-language': 'fr' }, 'fr'],
-] as const)('at /docs%s with %j is in %s', async (query, headers, lang) => {
-  const { response, text } = await page(query, headers);
+  ['', 'en', 'en'],
+  ['', 'fr-CA, en;q=0.5', 'fr'],
+  ['?lang=fr', 'en', 'fr'],
+  ['?lang=en', 'fr', 'en'],
+  ['?lang=xx', 'fr', 'fr'],
+] as const)('at /docs%s for %s is in %s', async (query, accepted, lang) => {
+  const response = await service.ask(`/docs${query}`, { headers: { 'accept-language': accepted } });
   expect([response.status, response.headers.get('content-language')]).toEqual([200, lang]);
   expect(response.headers.get('content-type')).toMatch(/^text\/html/);
-  expect(text).toContain(`<html lang="${lang}">`);
-  expect(text).toContain(lang === 'fr' ? 'Créer une clé' : 'Create a key');
-  expect(text).toContain(lang === 'fr' ? 'Le mois est épuisé' : 'The month is used up');
+  expect(response.headers.get('content-security-policy')).toBe(PAGE_POLICY);
+  expect(await response.text()).toContain(`<html lang="${lang}">`);
 });
 
-it('tells every operation, every field of its body and every problem, each at an address of its own', async () => {
-  const document = documentOf();
-  const { text } = await page();
-  for (const [path, methods] of Object.entries(document.paths))
-    for (const [method, { operationId: id, responses }] of Object.entries(methods)) {
-      expect(text).toContain(`<h3 id="${id}">`);
-      expect(text).toContain(`<a href="#${id}">`);
-      expect(text).toContain(`<b>${method.toUpperCase()}</b> ${path}<`);
-      for (const { content } of Object.values(responses))
-        for (const code of Object.keys(content?.['application/problem+json']?.examples ?? {}))
-          expect(text).toContain(`<h3 id="${code}">`);
-    }
-  for (const field of [
-    ...['date1_start', 'grace_seconds', 'use_case', 'Idempotency-Key', 'device_key.kty'],
-    ...[
-      'details.missing.*.code',
-      'details.sources[].scenes[].date',
-      'changes.severity_ha.low',
-      'errors[].pointer',
-    ],
-  ])
-    expect(text).toContain(`<code>${field}</code>`);
-  expect(text).toMatch(/<code>bbox<\/code> <small>string, required</);
-  expect(text).toMatch(/<code>canopy_height<\/code> <small>number ≥ 0 \| null</);
-  const [ids, links] = [/ id="([^"]+)"/g, / href="#([^"]+)"/g].map((pattern) =>
-    [...text.matchAll(pattern)].map(([, name]) => name),
-  );
-  expect(new Set(ids).size).toBe(ids.length);
-  for (const link of links) expect(ids).toContain(link);
+it('allows no script but files of the service', () => {
+  expect(PAGE_POLICY).toMatch(/^default-src 'none'; script-src 'self'; style-src 'self';/);
+  expect(PAGE_POLICY).not.toMatch(/unsafe|https?:|\*/);
 });
 
-it('says in French all that it says in English, and nothing else', async () => {
-  const described = new Set<string>();
-  JSON.stringify(documentOf().components.schemas, (name, value: unknown) => {
-    if (name === 'description') described.add(String(value));
-    return value;
-  });
-  expect([...FRENCH.keys()].sort()).toEqual([...described].sort());
-  const [en, fr] = [(await page('?lang=en')).text, (await page('?lang=fr')).text];
-  for (const [of, text] of FRENCH) {
-    expect(en).toContain(await proseOf(of, 'en'));
-    expect(fr).toContain(await proseOf(text, 'fr'));
+it('has its files by their types, and no others', async () => {
+  const typeOf = async (name: string) => {
+    const response = await service.ask(`/docs/${name}`);
+    await response.arrayBuffer();
+    return `${response.status} ${response.headers.get('content-type')}`;
+  };
+  expect(await typeOf('swagger-ui-bundle.js')).toBe('200 text/javascript; charset=UTF-8');
+  expect(await typeOf('swagger-ui.css')).toBe('200 text/css; charset=UTF-8');
+  for (const none of ['package.json', 'swagger-ui.js', '..%2fpackage.json', 'constructor'])
+    expect(await typeOf(none)).toBe('404 application/problem+json');
+});
+
+/** Opens the page; what it says to the console, and whom it asks, are noted. */
+async function open(width: number, lang: string) {
+  const tab = await browser.newPage({ viewport: { width, height: 800 } });
+  const said: string[] = [];
+  const asked: string[] = [];
+  tab.on('console', (message) => said.push(message.text()));
+  tab.on('pageerror', (error) => said.push(String(error)));
+  tab.on('request', (request) => asked.push(new URL(request.url()).origin));
+  await tab.goto(`${service.url}/docs?lang=${lang}`);
+  await tab.waitForSelector('#operations-Analyses-analyze');
+  return { tab, said, asked };
+}
+
+/** Presses Tab until what has the focus matches. */
+async function tabTo(tab: Page, selector: string): Promise<void> {
+  for (let presses = 0; presses < 40; presses += 1) {
+    await tab.keyboard.press('Tab');
+    if (await tab.evaluate(`document.activeElement.matches(${JSON.stringify(selector)})`)) return;
   }
-  const english = new Set(prosesOf(en));
-  const shared = prosesOf(fr).filter((text) => english.has(text));
-  expect([...new Set(shared)].sort()).toEqual([
-    ...['Analyses', 'English', 'Français', 'Sylvan, Apache-2.0', 'UTC'],
-  ]);
+  throw new Error(`no key leads to ${selector}`);
+}
+
+it.each([
+  [1200, 'en', 'Analyse a zone', 'The month is used up'],
+  [320, 'fr', 'Analyser une zone', 'Le mois est épuisé'],
+] as const)('%i pixels wide in %s shows an operation by keyboard', async (width, lang, title, problem) => {
+  const { tab, said, asked } = await open(width, lang);
+  await tabTo(tab, '#operations-Analyses-analyze .opblock-summary-control');
+  await tab.keyboard.press('Enter');
+  await tab.waitForSelector('#operations-Analyses-analyze .responses-table');
+  const text = String(await tab.evaluate('document.body.innerText'));
+  expect(text).toContain(title);
+  expect(text).toContain(problem);
+  expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  expect(said).toEqual([]);
+  expect(new Set(asked)).toEqual(new Set([new URL(service.url).origin]));
+  await tab.close();
 });
 
-it('needs no script and nothing from elsewhere, by its policy', async () => {
-  const { response, text } = await page('?lang=%22%3E%3Cscript%3E');
-  const policy = response.headers.get('content-security-policy')!;
-  const style = /<style>(.*?)<\/style>/s.exec(text)![1];
-  const hash = createHash('sha256').update(style).digest('base64');
-  expect(policy).toContain(`default-src 'none'; style-src 'sha256-${hash}';`);
-  expect(text).not.toMatch(/<script|<link|<img|style="|https?:\/\//);
-});
-
-it('is styled, fits 320 pixels, and is read from its skip link on', { timeout: 30_000 }, async () => {
-  const browser = await chromium.launch({ executablePath: chromiumPath(), chromiumSandbox: false });
-  try {
-    const tab = await browser.newPage({ viewport: { width: 320, height: 800 } });
-    const said: string[] = [];
-    tab.on('console', (message) => said.push(message.text()));
-    for (const lang of ['en', 'fr']) {
-      await tab.goto(`${service.url}/docs?lang=${lang}`);
-      expect(await tab.evaluate('document.documentElement.scrollWidth')).toBe(320);
-      expect(await tab.evaluate('getComputedStyle(document.body).margin')).toBe('0px');
-      await tab.keyboard.press('Tab');
-      expect(await tab.evaluate('document.activeElement.className')).toBe('skip');
-    }
-    expect(said).toEqual([]);
-  } finally {
-    await browser.close();
-  }
+it('sends a request as it is told', async () => {
+  const { tab, said } = await open(1200, 'en');
+  await tab.click('#operations-Service-getPlans .opblock-summary-control');
+  await tab.click('#operations-Service-getPlans .try-out__btn');
+  await tab.click('#operations-Service-getPlans .execute');
+  await tab.waitForSelector('#operations-Service-getPlans .live-responses-table');
+  const row = '#operations-Service-getPlans .live-responses-table tr.response .response-col_status';
+  expect(await tab.locator(row).first().innerText()).toContain('200');
+  expect(said).toEqual([]);
+  await tab.close();
 });

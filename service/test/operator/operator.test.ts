@@ -155,7 +155,8 @@ describe.each([
       ['plan', keyId, '--to', 'free', '--reason', 'no'],
     ])
       expect(await run(...argv, ...BY)).toEqual({
-        ...{ code: 1, stdout: '' },
+        code: 1,
+        stdout: '',
         stderr: 'Not possible: the key is revoked.\n',
       });
     expect(await stored(key)).toMatchObject({ state: 'revoked', plan: 'enterprise' });
@@ -165,7 +166,8 @@ describe.each([
   it('says that there is no such key, and does not repeat what was given', async () => {
     const key = mintKey('live');
     expect(await run('revoke', key, ...BY)).toEqual({
-      ...{ code: 1, stdout: '' },
+      code: 1,
+      stdout: '',
       stderr: 'There is no such key: name it by its key_id.\n',
     });
   });

@@ -66,8 +66,12 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
     const keyId = await newKey(database);
     const row = { key_id: keyId, operation: 'analyze', request_hash: 'a', month: '2026-01' };
     const values = Array.from({ length: 700 }, () => ({
-      ...{ ...row, state: 'used' as const, call_id: randomUUID() },
-      ...{ at: BEGUN, ended_at: BEGUN, answer: null },
+      ...row,
+      state: 'used' as const,
+      call_id: randomUUID(),
+      at: BEGUN,
+      ended_at: BEGUN,
+      answer: null,
     }));
     await database.db.insertInto('ledger').values(values).execute();
     const left = async () => (await database.db.selectFrom('ledger').select('call_id').execute()).length;
@@ -81,8 +85,19 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
     const { database } = store;
     const keyId = await newKey(database);
     const lease = {
-      ...{ key_id: keyId, asked: 1, device: 'd', device_key: '{}', month: '2026-01', at: BEGUN },
-      ...{ expires_at: after(7), units: 1, held: 0, returned: 0, lapsed: 0, extra: 0, entries: 1 },
+      key_id: keyId,
+      asked: 1,
+      device: 'd',
+      device_key: '{}',
+      month: '2026-01',
+      at: BEGUN,
+      expires_at: after(7),
+      units: 1,
+      held: 0,
+      returned: 0,
+      lapsed: 0,
+      extra: 0,
+      entries: 1,
     };
     const entry = { seq: 1, hash: 'h', kind: 'spend' as const, call_id: 'c', at: BEGUN };
     for (const state of ['open', 'closed', 'lapsed'] as const) {

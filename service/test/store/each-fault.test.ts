@@ -20,21 +20,27 @@ const LIVES: readonly {
   readonly used: number;
 }[] = [
   {
-    ...{ name: 'spent and settled', origin: 'http', used: 1 },
+    name: 'spent and settled',
+    origin: 'http',
+    used: 1,
     async live(database, call) {
       await spend(database, call);
       await settle(database, call.keyId, call.callId, null);
     },
   },
   {
-    ...{ name: 'spent and released', origin: 'http', used: 0 },
+    name: 'spent and released',
+    origin: 'http',
+    used: 0,
     async live(database, call) {
       await spend(database, call);
       await release(database, call.keyId, call.callId);
     },
   },
   {
-    ...{ name: 'spent by the client and given back', origin: 'client', used: 0 },
+    name: 'spent by the client and given back',
+    origin: 'client',
+    used: 0,
     async live(database, call) {
       await spend(database, call);
       await giveBack(database, { ...call, most: LIMIT });

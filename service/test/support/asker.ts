@@ -61,7 +61,9 @@ export class Asker {
       ...headers,
     };
     return client.ask({
-      ...{ method, path, headers: own },
+      method,
+      path,
+      headers: own,
       body: body === undefined ? null : Buffer.from(JSON.stringify(body)),
     });
   }
@@ -73,16 +75,23 @@ export class Asker {
 
 /** The cheap spend. */
 export const callOf = (key: string, callId: string = randomUUID()): Asking => ({
-  ...{ method: 'POST', path: '/api/v1/calls', key },
+  method: 'POST',
+  path: '/api/v1/calls',
+  key,
   body: { call_id: callId, operation: 'analyze', request_hash: REQUEST_HASH },
 });
 
 export const releaseOf = (key: string, callId: string): Asking => ({
-  ...{ method: 'DELETE', path: `/api/v1/calls/${callId}`, key },
+  method: 'DELETE',
+  path: `/api/v1/calls/${callId}`,
+  key,
 });
 
 export const analysisOf = (key: string, place: unknown, callId: string = randomUUID()): Asking => ({
-  ...{ method: 'POST', path: '/api/v1/analyze', key, body: place },
+  method: 'POST',
+  path: '/api/v1/analyze',
+  key,
+  body: place,
   headers: { 'idempotency-key': callId },
 });
 

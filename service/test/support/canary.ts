@@ -24,21 +24,58 @@ export async function startCanary(): Promise<Canary> {
 
 /** Addresses of version 4 that are nobody's on the public internet. */
 const LOCAL = [
-  ...['127.0.0.1', '127.8.9.1', '169.254.169.254', '10.0.0.1', '192.168.1.1', '172.16.0.1', '172.31.255.1'],
-  ...['100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255', '198.18.0.1', '240.0.0.1', '192.0.2.1'],
+  '127.0.0.1',
+  '127.8.9.1',
+  '169.254.169.254',
+  '10.0.0.1',
+  '192.168.1.1',
+  '172.16.0.1',
+  '172.31.255.1',
+  '100.64.0.1',
+  '0.0.0.0',
+  '224.0.0.1',
+  '255.255.255.255',
+  '198.18.0.1',
+  '240.0.0.1',
+  '192.0.2.1',
 ];
 
 const LOCAL_V6 = [
-  ...['::1', '::', 'fe80::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '2001:db8::1', '2001::1', '100::1'],
-  ...['64:ff9b:1::7f00:1', 'fec0::1', '0:0:0:0:0:0:0:1', '5f00::1', '::127.0.0.1'],
+  '::1',
+  '::',
+  'fe80::1',
+  'fc00::1',
+  'fd00:ec2::254',
+  'ff02::1',
+  '2001:db8::1',
+  '2001::1',
+  '100::1',
+  '64:ff9b:1::7f00:1',
+  'fec0::1',
+  '0:0:0:0:0:0:0:1',
+  '5f00::1',
+  '::127.0.0.1',
 ];
 
 /** Names that a resolver of ill will leads to loopback, and ways to write loopback in other letters. */
 const NAMES = [
-  ...['localhost', 'localhost.', 'LOCALHOST', 'a.localhost', 'metadata.google.internal', 'printer.local'],
-  ...['127.0.0.1.nip.example', 'rebinding.example', 'sentinel-cogs.s3.us-west-2.amazonaws.com'],
-  ...['sentinel-cogs.s3.us-west-2.amazonaws.com.', 'ѕentinel-cogs.s3.us-west-2.amazonaws.com'],
-  ...['①②⑦.⓪.⓪.①', '１２７.0.0.1', '127。0。0。1', '127.0.0.1.', '%31%32%37.0.0.1', '0177.0x0.1'],
+  'localhost',
+  'localhost.',
+  'LOCALHOST',
+  'a.localhost',
+  'metadata.google.internal',
+  'printer.local',
+  '127.0.0.1.nip.example',
+  'rebinding.example',
+  'sentinel-cogs.s3.us-west-2.amazonaws.com',
+  'sentinel-cogs.s3.us-west-2.amazonaws.com.',
+  'ѕentinel-cogs.s3.us-west-2.amazonaws.com',
+  '①②⑦.⓪.⓪.①',
+  '１２７.0.0.1',
+  '127。0。0。1',
+  '127.0.0.1.',
+  '%31%32%37.0.0.1',
+  '0177.0x0.1',
 ];
 
 /** All the ways in which `port` of an address that must not be asked is written. */
@@ -68,10 +105,20 @@ function formsOf(address: string): string[] {
   const hex = numbers.map((number) => number.toString(16).padStart(2, '0'));
   const pair = `${hex[0]}${hex[1]}:${hex[2]}${hex[3]}`;
   return [
-    ...[address, String(whole), `0x${whole.toString(16)}`, `0${whole.toString(8)}`],
-    ...[`0x${hex.join('.0x')}`, numbers.map((number) => `0${number.toString(8)}`).join('.')],
-    ...[`${a}.${(b * 256 + c) * 256 + d}`, `${a}.${b}.${c * 256 + d}`, `${address}.`],
-    ...[`[::ffff:${address}]`, `[::ffff:${pair}]`, `[0:0:0:0:0:ffff:${pair}]`],
-    ...[`[64:ff9b::${address}]`, `[64:ff9b::${pair}]`, `[2002:${pair}::1]`],
+    address,
+    String(whole),
+    `0x${whole.toString(16)}`,
+    `0${whole.toString(8)}`,
+    `0x${hex.join('.0x')}`,
+    numbers.map((number) => `0${number.toString(8)}`).join('.'),
+    `${a}.${(b * 256 + c) * 256 + d}`,
+    `${a}.${b}.${c * 256 + d}`,
+    `${address}.`,
+    `[::ffff:${address}]`,
+    `[::ffff:${pair}]`,
+    `[0:0:0:0:0:ffff:${pair}]`,
+    `[64:ff9b::${address}]`,
+    `[64:ff9b::${pair}]`,
+    `[2002:${pair}::1]`,
   ];
 }

@@ -31,7 +31,9 @@ export async function clusterOnSqlite(program: Program, environment: Environment
   const start = () => startProcess(program, { DATA_DIR: folder, ...environment });
   const processes = [await start()];
   return {
-    ...{ processes, postgres: null, start },
+    processes,
+    postgres: null,
+    start,
     look: (work) => using(openSqlite(join(folder, 'sylvan.db')), work),
     async close() {
       await Promise.all(processes.map((one) => one.end('SIGKILL')));
@@ -48,7 +50,9 @@ export async function clusterOnPostgres(program: Program, environment: Environme
   const start = () => startProcess(program, own);
   const processes = await Promise.all(Array.from({ length: INSTANCES }, start));
   return {
-    ...{ processes, postgres, start },
+    processes,
+    postgres,
+    start,
     look: (work) => using(openPostgres(postgres.url), work),
     async close() {
       await Promise.all(processes.map((one) => one.end('SIGKILL')));

@@ -38,7 +38,10 @@ export async function createDevice(): Promise<Device> {
         const spent = { operation: 'analyze', request_hash: 'a'.repeat(64) };
         entries.push(
           await sign({
-            ...{ lease: leaseId, seq: entries.length + 1, at: Date.now(), prev },
+            lease: leaseId,
+            seq: entries.length + 1,
+            at: Date.now(),
+            prev,
             ...(own.kind === 'spend' && spent),
             ...own,
           }),

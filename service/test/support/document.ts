@@ -1,5 +1,64 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { Document, PublishedAnswer } from '../../src/openapi/document.ts';
+import type { Lang } from '../../../src/contract/index.ts';
+import { readConfig } from '../../src/config.ts';
+import { createApp } from '../../src/http/app.ts';
+import { createLog } from '../../src/http/log.ts';
+import { documentOf } from '../../src/openapi/document.ts';
+import type { Service } from '../../src/service.ts';
+
+type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** What tests rely on. */
+export interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, PublishedOperation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>;
+    readonly responses: Readonly<Record<string, PublishedAnswer>>;
+  };
+}
+
+export interface PublishedOperation {
+  readonly operationId: string;
+  readonly security: readonly object[];
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly description: string;
+    readonly schema: {
+      readonly format?: string;
+      readonly pattern?: string;
+      readonly enum?: readonly string[];
+    };
+  }[];
+  readonly requestBody?: { readonly content: PublishedContent };
+  readonly responses: Readonly<Record<string, PublishedAnswer>>;
+}
+
+export interface PublishedAnswer {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, object>>;
+  readonly content?: PublishedContent;
+}
+
+type PublishedContent = Readonly<
+  Record<
+    string,
+    {
+      readonly schema: JsonSchema;
+      readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+    }
+  >
+>;
+
+/** The app of a service that answers nothing. */
+export function emptyApp() {
+  return createApp({ config: readConfig({}), log: createLog({ write: () => undefined }) } as Service);
+}
+
+/** The contract that every service gives. */
+export function publishedDocument(lang: Lang = 'en'): Document {
+  return documentOf(emptyApp(), lang) as Document;
+}
 
 /** An answer as it came. */
 export interface Answered {

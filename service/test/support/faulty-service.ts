@@ -35,7 +35,9 @@ export async function startFaultyService(
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    ...{ parts, failAt, made },
+    parts,
+    failAt,
+    made,
     ask: (path, request) => fetch(new URL(path, url), request),
     async close() {
       server.closeAllConnections();

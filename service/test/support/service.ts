@@ -52,7 +52,11 @@ export async function startService(
       body: typeof body === 'string' ? body : JSON.stringify(body),
     });
   return {
-    ...{ url: service.url, folder, lines, ask, post },
+    url: service.url,
+    folder,
+    lines,
+    ask,
+    post,
     createKey: async () => createdKeySchema.parse(await (await post('/api/v1/key/create', PERSON)).json()),
     stop: () => service.stop(),
     async close() {

@@ -30,6 +30,10 @@ const FLOODS: Readonly<Record<string, Omit<Flood, 'port'>>> = {
   'the contract, read by nobody': { sockets: SOCKETS, text: many(CONTRACT) },
   'the contract 62 kB of times, on one connection': { sockets: 1, text: many(CONTRACT), isOnce: true },
   'the page, read slowly': { sockets: SOCKETS, text: many(request('GET /docs')), readsPerSecond: 1024 },
+  'the script of the page, read by nobody': {
+    sockets: SOCKETS,
+    text: many(request('GET /docs/swagger-ui-bundle.js')),
+  },
   'HEAD of the contract': { sockets: SOCKETS, text: many(request('HEAD /api/v1/openapi.json')) },
   'an address of nothing': { sockets: SOCKETS, text: many(request('GET /x')) },
   'problems of requests with a body': { sockets: SOCKETS, text: many(BODY) },
@@ -39,10 +43,8 @@ const FLOODS: Readonly<Record<string, Omit<Flood, 'port'>>> = {
   },
   'what Node itself refuses': { sockets: SOCKETS, text: many(request('GET /', ['Expect: x'])) },
   'a body without an end': {
-    ...{
-      sockets: SOCKETS,
-      head: CONTRACT.repeat(40) + request('GET /docs', ['Content-Length: 1000000000000']),
-    },
+    sockets: SOCKETS,
+    head: CONTRACT.repeat(40) + request('GET /docs', ['Content-Length: 1000000000000']),
     text: 'x'.repeat(62_000),
   },
   'the contract, from many addresses': { sockets: 196, text: many(CONTRACT), ofAddress: 49 },

@@ -45,7 +45,9 @@ it(
     );
     const post = ({ key, id }: { key: string; id: string }, signal: AbortSignal | null = null) =>
       service.ask('/api/v1/analyze', {
-        ...{ method: 'POST', body: JSON.stringify(PLACE), signal },
+        method: 'POST',
+        body: JSON.stringify(PLACE),
+        signal,
         headers: { 'content-type': 'application/json', 'idempotency-key': id, ...bearer(key) },
       });
     const answered = await Promise.all(

@@ -43,8 +43,12 @@ class Accounts {
   /** One who calls or takes a lease, keeps some and gives the rest back, again and again. */
   async act(device: Device, random: () => number): Promise<void> {
     const plans = Array.from({ length: ACTS }, () => ({
-      ...{ wantsLease: random() < LEASES, units: 1 + Math.floor(random() * 3), pause: random() * LONGEST },
-      ...{ spends: Math.floor(random() * 2), keeps: random() < 0.02, releases: random() < 0.98 },
+      wantsLease: random() < LEASES,
+      units: 1 + Math.floor(random() * 3),
+      pause: random() * LONGEST,
+      spends: Math.floor(random() * 2),
+      keeps: random() < 0.02,
+      releases: random() < 0.98,
     }));
     for (const plan of plans) await (plan.wantsLease ? this.#lease(device, plan) : this.#call(plan));
   }
@@ -132,7 +136,10 @@ describe.each(CLUSTERS)('300 at once who call, give back, lease and settle, $nam
     await cluster.look(async (database) => {
       const { used, held, counted, inLeases } = await monthOf(database, keyId, start.slice(0, 7));
       expect({ used, held, counted, inLeases }).toEqual({
-        ...{ used: accounts.kept, held: 0, counted: accounts.kept, inLeases: 0 },
+        used: accounts.kept,
+        held: 0,
+        counted: accounts.kept,
+        inLeases: 0,
       });
       expect(await unbalanced(database, LIMIT)).toEqual([]);
     });

@@ -108,13 +108,12 @@ it(
   { timeout: 60_000 + SECONDS * 2000 },
   async ({ annotate }) => {
     await open({
-      ...{
-        RATE_LIMITS: 'on',
-        HEADERS_SECONDS: '2',
-        CONNECTIONS: '100000',
-        CONNECTIONS_PER_ADDRESS: '100000',
-      },
-      ...{ KEY_REQUESTS_AT_ONCE: '100000', KEY_REQUESTS_PER_SECOND: '100000' },
+      RATE_LIMITS: 'on',
+      HEADERS_SECONDS: '2',
+      CONNECTIONS: '100000',
+      CONNECTIONS_PER_ADDRESS: '100000',
+      KEY_REQUESTS_AT_ONCE: '100000',
+      KEY_REQUESTS_PER_SECOND: '100000',
     });
     const until = Date.now() + SECONDS * 1000;
     const port = Number(new URL(cluster.processes[0].url).port);

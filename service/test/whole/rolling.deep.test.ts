@@ -44,7 +44,8 @@ class Load {
   async run(): Promise<void> {
     while (!this.isOver) {
       const made = await this.#ask({
-        ...{ method: 'POST', path: '/api/v1/key/create' },
+        method: 'POST',
+        path: '/api/v1/key/create',
         body: { name: 'Ada Example', email: 'ada@example.org' },
       });
       if (made !== null) await this.#use((JSON.parse(made) as { api_key: string }).api_key);

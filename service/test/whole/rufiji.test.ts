@@ -5,8 +5,10 @@ import { bearer, startService, type TestService } from '../support/service.ts';
 
 const ZONE = { lat: -7.836, lng: 39.274, size: 2 };
 const PERIODS = {
-  ...{ date1_start: '2018-06-02', date1_end: '2018-08-31' },
-  ...{ date2_start: '2019-06-02', date2_end: '2019-08-31' },
+  date1_start: '2018-06-02',
+  date1_end: '2018-08-31',
+  date2_start: '2019-06-02',
+  date2_end: '2019-08-31',
 };
 
 describe.skipIf(!hasRealData('zones/rufiji'))('real pixels over HTTP', { timeout: 60_000 }, () => {

@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { jobOf } from '../../src/queue/jobs.ts';
+import { Leases, type Lease } from '../../src/queue/leases.ts';
+import { openQueue, ZONES_QUEUE, type Queue } from '../../src/queue/open-queue.ts';
+import { announce } from '../../src/queue/publish.ts';
+import { deadChunks, writeResult } from '../../src/queue/results.ts';
+import { takenZones } from '../../src/queue/work.ts';
+import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let postgres: TestPostgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+afterAll(() => postgres.close());
+
+let queue: Queue;
+/** Two processes. */
+let one: Leases;
+let other: Leases;
+beforeEach(async () => {
+  queue = await openQueue(postgres.url, new AbortController().signal);
+  await queue.database.query('truncate sylvan_batch.batch, sylvan_batch.lease cascade');
+  await queue.boss.clearStorage();
+  [one, other] = [new Leases(queue), new Leases(queue)];
+});
+afterEach(async () => {
+  await Promise.all([one.letGo(), other.letGo()]);
+  await queue.close();
+});
+
+const zone = (name: string) => ({ name, lat: 0, lng: 0, size: 1 });
+
+/** Hands in a batch of one chunk. */
+async function handIn(names: readonly string[], { lease = 60, retries = 5 } = {}): Promise<void> {
+  const request = { operation: 'analyze', fields: {}, catalog: null } as const;
+  await announce(queue, { batch: 'batch', request, chunk: names.length, lease, retries }, names.length);
+  await queue.boss.insert([jobOf({ batch: 'batch', zones: names.map(zone), lease }, 0, { retries })]);
+}
+
+const take = async (leases: Leases) => (await leases.take())!;
+const taken = (leases: Leases) =>
+  vi.waitFor(
+    async () => {
+      const lease = await leases.take();
+      expect(lease).toBeDefined();
+      return lease!;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+const jobOfLease = async ({ job }: Lease) => (await queue.boss.getJobById(ZONES_QUEUE, job.id))!;
+
+/** As if its process had been killed a lease ago. */
+const loses = ({ id }: Lease) =>
+  queue.database.query('update sylvan_batch.lease set ends_at = now() where id = $1', [id]);
+
+it('gives a chunk to nobody else while its lease lasts', async () => {
+  await handIn(['a']);
+  expect((await take(one)).job.data.zones).toEqual([zone('a')]);
+  expect(await other.take()).toBeUndefined();
+});
+
+it('gives the chunk of a killed process to another, two seconds after its lease at the latest', async () => {
+  await handIn(['a']);
+  const lost = await take(one);
+  await loses(lost);
+  expect(await other.take()).toBeUndefined();
+  const { state, startAfter } = await jobOfLease(lost);
+  const [{ now }] = await queue.database.query<{ now: Date }>('select now()');
+  expect(state).toBe('retry');
+  expect(startAfter.getTime() - now.getTime()).toBeLessThanOrEqual(2000);
+  expect(await taken(other)).toMatchObject({ job: { id: lost.job.id, retryCount: 1 } });
+});
+
+it('begins leases again as the shortest of them asks', async () => {
+  await handIn(['a']);
+  const long = await take(one);
+  await handIn(['b'], { lease: 1 });
+  const short = await take(one);
+  const ends = async ({ id }: Lease) => {
+    const sql = 'select ends_at from sylvan_batch.lease where id = $1';
+    const [row] = await queue.database.query<{ ends_at: Date }>(sql, [id]);
+    return row.ends_at.getTime();
+  };
+  const before = [await ends(long), await ends(short)];
+  await vi.waitFor(
+    async () => {
+      expect(await ends(long)).toBeGreaterThan(before[0]);
+      expect(await ends(short)).toBeGreaterThan(before[1]);
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+});
+
+it('ends no try of another', async () => {
+  await handIn(['a']);
+  const lost = await take(one);
+  lost.left = 1;
+  await loses(lost);
+  const present = await taken(other);
+  await one.ended(lost, false);
+  await one.letGo();
+  expect(await jobOfLease(lost)).toMatchObject({ state: 'active', retryCount: 1 });
+  await other.complete(present);
+  expect(await jobOfLease(lost)).toMatchObject({ state: 'completed' });
+});
+
+it('gives what it lets go to another at once, and counts no try', async () => {
+  await handIn(['a', 'b']);
+  const { job } = await take(one);
+  await one.letGo();
+  expect((await take(other)).job).toMatchObject({ id: job.id, data: job.data, retryCount: 0, retryLimit: 5 });
+});
+
+it('hands a chunk that was lost twice out zone by zone, without those that are done', async () => {
+  await handIn(['a', 'b', 'c']);
+  await writeResult(queue.database, 'batch', 'b', { problem: { code: 'x', detail: 'x' } });
+  const zones = takenZones(queue, other, new AbortController().signal);
+  const next = async () => (await zones.next()).value!;
+  await loses(await take(one));
+  const [first, second] = [await next(), await next()];
+  expect([first.zone.name, second.zone.name]).toEqual(['a', 'c']);
+  expect(second.lease).toBe(first.lease);
+  await loses(first.lease);
+  const alone = [await next(), await next()];
+  expect(alone.map(({ zone: { name } }) => name).sort()).toEqual(['a', 'c']);
+  for (const { lease, zone: own } of alone) expect(lease.job.data.zones).toEqual([own]);
+});
+
+it('gives a chunk up that was lost once too often', async () => {
+  await handIn(['a'], { retries: 0 });
+  await loses(await take(one));
+  expect(await deadChunks(queue, 'batch')).toEqual([{ batch: 'batch', zones: [zone('a')], lease: 60 }]);
+  expect(await deadChunks(queue, 'batch')).toHaveLength(1);
+  expect(await other.take()).toBeUndefined();
+});

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { LANGS, type Lang } from '../../../src/contract/index.ts';
+import { staticDocument, type StaticDocument } from '../http/static-document.ts';
+
+const NAMES: Readonly<Record<Lang, string>> = { en: 'English', fr: 'Français' };
+
+/** What the page may do: show itself by the service's own files, and ask the service. */
+export const PAGE_POLICY = `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+const SCRIPT = `SwaggerUIBundle({
+  dom_id: '#contract',
+  url: '/api/v1/openapi.json?lang=' + document.documentElement.lang,
+  deepLinking: true,
+  validatorUrl: null,
+});
+`;
+
+/** No answer has links; and a phone is narrower than Swagger UI allows for. */
+const STYLE = `body { margin: 0; }
+nav { padding: 1rem 1.25rem 0; font: 1rem/1.5 system-ui, sans-serif; }
+nav a { margin-right: 1rem; }
+nav [aria-current] { font-weight: 600; color: inherit; text-decoration: none; }
+.swagger-ui .response-col_links { display: none; }
+@media (max-width: 40rem) {
+  .swagger-ui .wrapper, .swagger-ui .responses-inner, .swagger-ui .opblock-description-wrapper { padding: 0 .5rem; }
+  .swagger-ui select { min-width: 0; max-width: 100%; }
+  .swagger-ui table.headers, .swagger-ui table.headers * { display: block; }
+  .swagger-ui table.headers thead { display: none; }
+}
+`;
+
+const require = createRequire(import.meta.url);
+const ofSwagger = (name: string) => readFile(require.resolve(`swagger-ui-dist/${name}`));
+
+/** The files that the page loads: what each holds, and its type. */
+const FILES = {
+  'page.css': [() => STYLE, 'text/css; charset=UTF-8'],
+  'page.js': [() => SCRIPT, 'text/javascript; charset=UTF-8'],
+  'swagger-ui.css': [() => ofSwagger('swagger-ui.css'), 'text/css; charset=UTF-8'],
+  'swagger-ui-bundle.js': [() => ofSwagger('swagger-ui-bundle.js'), 'text/javascript; charset=UTF-8'],
+} as const satisfies Record<string, readonly [() => string | Promise<Buffer>, string]>;
+
+type FileName = keyof typeof FILES;
+
+export const FILE_NAMES = Object.keys(FILES) as FileName[];
+
+/** Files that were asked for, which are read and compressed once. */
+const read = new Map<FileName, Promise<StaticDocument>>();
+
+/** A file of the page; undefined for what is none. */
+export async function pageFile(name: string): Promise<StaticDocument | undefined> {
+  const known = FILE_NAMES.find((one) => one === name);
+  if (known === undefined) return undefined;
+  const file = read.get(known) ?? fileOf(known);
+  read.set(known, file);
+  file.catch(() => read.delete(known));
+  return file;
+}
+
+async function fileOf(name: FileName): Promise<StaticDocument> {
+  const [text, type] = FILES[name];
+  return staticDocument(await text(), type);
+}
+
+/** The contract for people: Swagger UI, in a language as far as the contract's own texts go. */
+export function pageOf(lang: Lang): Promise<StaticDocument> {
+  const links = LANGS.map((one) => {
+    const current = one === lang ? ' aria-current="true"' : '';
+    return `<a href="?lang=${one}" lang="${one}" hreflang="${one}"${current}>${NAMES[one]}</a>`;
+  });
+  return staticDocument(
+    `<!doctype html>
+<html lang="${lang}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <title>Sylvan API</title>
+    <link rel="icon" href="data:," />
+    <link rel="stylesheet" href="/docs/swagger-ui.css" />
+    <link rel="stylesheet" href="/docs/page.css" />
+    <script src="/docs/swagger-ui-bundle.js" defer></script>
+    <script src="/docs/page.js" defer></script>
+  </head>
+  <body>
+    <nav aria-label="${lang === 'fr' ? 'Langue' : 'Language'}">${links.join(' ')}</nav>
+    <main id="contract"></main>
+  </body>
+</html>
+`,
+    'text/html; charset=UTF-8',
+  );
+}
