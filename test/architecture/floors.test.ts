@@ -63,8 +63,8 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
       'src/storage',
       'src/storage/node',
     ],
-    ...['src', 'src/lanes', 'src/record', 'src/export', 'src/core', 'src/contract', 'src/sources'],
-    'simulator',
+    ...['src', 'src/lanes', 'src/record', 'src/export', 'src/locale', 'src/core', 'src/contract'],
+    ...['src/sources', 'simulator'],
   ],
   'src/element': ['src', 'src/record', 'src/lanes', 'src/locale', 'src/contract'],
   cli: [],
@@ -102,26 +102,13 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
   ],
   'demo/src': ['demo/src/app', 'demo/src/pwa', 'demo/src/state'],
   demo: [],
-  service: [
-    ...[
-      'src',
-      'src/locale',
-      'src/contract',
-      'src/core',
-      'src/sources',
-      'src/metering',
-      'src/node',
-      'worker/node',
-    ],
-  ],
-  // It knows the library by its name, and shares the command line's layout and exit codes.
-  batch: ['cli', 'src/core'],
-  'batch/test': ['batch', 'test', 'simulator', 'service/test', 'src/core'],
+  // Both know the library by its name; the service's worker is built of the library's parts, and batch shares the command line's layout
+  // and exit codes.
+  service: [],
   'service/worker': ['service', 'worker/node'],
-  'service/test': [
-    ...['service', 'src', 'src/locale', 'src/contract', 'src/core', 'src/sources', 'worker/node'],
-    ...['test', 'scripts'],
-  ],
+  'service/test': ['service', 'worker/node', 'test', 'scripts'],
+  batch: ['cli'],
+  'batch/test': ['batch', 'test', 'simulator', 'service/test'],
 };
 
 const PLACES = Object.keys(FLOORS).sort((a, b) => b.length - a.length);

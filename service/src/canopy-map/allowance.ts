@@ -1,4 +1,4 @@
-import { SylvanError } from '../../../src/core/errors.ts';
+import { SylvanError } from 'sylvan/server';
 
 export interface AllowanceLimits {
   /** Bytes of a key in a UTC day, and those that the smallest request takes of them, whatever becomes of it. */

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Lang } from '../../../src/contract/index.ts';
+import type { Lang } from 'sylvan/contract';
 import type { Document, PublishedAnswer, PublishedOperation } from '../openapi/document.ts';
 import { OPERATIONS } from '../openapi/document.ts';
 import { answerFields, entry, requestFields, schemaAt } from './fields.ts';

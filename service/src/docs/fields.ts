@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Lang } from '../../../src/contract/index.ts';
+import type { Lang } from 'sylvan/contract';
 import type { Document } from '../openapi/document.ts';
 import type { FieldSchema, SchemaName } from '../openapi/schemas.ts';
 import { FRENCH } from './french/french.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Lang } from '../../../src/contract/index.ts';
+import type { Lang } from 'sylvan/contract';
 import { HEADERS } from '../openapi/headers.ts';
 import { rich } from './rich.ts';
 import { PAGE_TEXTS } from './texts.ts';

@@ -1,5 +1,5 @@
 import { html, raw } from 'hono/html';
-import { LANGS, type Lang } from '../../../src/contract/index.ts';
+import { LANGS, type Lang } from 'sylvan/contract';
 import type { Document } from '../openapi/document.ts';
 import { articleOf, titleOfOperation, type Reading } from './article.ts';
 import { headersSection } from './headers.ts';

@@ -1,8 +1,7 @@
 import { html } from 'hono/html';
-import type { Lang } from '../../../src/contract/index.ts';
-import { PROBLEM_CODES, type ProblemCode } from '../../../src/core/errors.ts';
-import { problemStatus } from '../../../src/contract/index.ts';
-import { dictionary, titleOf } from '../../../src/locale/index.ts';
+import { problemStatus, type Lang } from 'sylvan/contract';
+import { PROBLEM_CODES, type ProblemCode } from 'sylvan/server';
+import { dictionary, titleOf } from 'sylvan/locale';
 import type { Document } from '../openapi/document.ts';
 import { answerFields } from './fields.ts';
 import { rich } from './rich.ts';

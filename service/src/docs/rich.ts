@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { Lang } from '../../../src/contract/index.ts';
-import { spaced } from '../../../src/locale/typography.ts';
+import type { Lang } from 'sylvan/contract';
+import { spaced } from 'sylvan/server';
 
 /** Prose as HTML: what stands between backticks is code, the rest is set as its language wants. */
 export function rich(text: string, lang: Lang) {

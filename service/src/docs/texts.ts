@@ -1,4 +1,4 @@
-import type { Lang } from '../../../src/contract/index.ts';
+import type { Lang } from 'sylvan/contract';
 import type { Operation } from '../openapi/operation.ts';
 
 /** What the page says beside the operations and the problems. */

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { SylvanError } from '../../../src/core/errors.ts';
+import { SylvanError } from 'sylvan/server';
 import { offeredPlans } from '../plans.ts';
 import { analysisRoutes } from '../routes/analyses.ts';
 import { callRoutes } from '../routes/calls.ts';

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../../src/core/errors.ts';
+import type { ProblemCode } from 'sylvan/server';
 import analyzeAnswer from './examples/analyze-answer.json' with { type: 'json' };
 import compareAnswer from './examples/compare-answer.json' with { type: 'json' };
 import type { Operation, Parameter } from './operation.ts';

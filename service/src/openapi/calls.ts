@@ -1,4 +1,4 @@
-import type { CallReleased } from '../../../src/contract/index.ts';
+import type { CallReleased } from 'sylvan/contract';
 import type { Operation, Parameter } from './operation.ts';
 
 const ID = '9f4d3c1e-7a52-4b8d-8c6f-1e2d3a4b5c6d';

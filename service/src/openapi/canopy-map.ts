@@ -1,4 +1,4 @@
-import type { CanopyMapTicket } from '../../../src/contract/index.ts';
+import type { CanopyMapTicket } from 'sylvan/contract';
 import type { Operation } from './operation.ts';
 
 const TICKET: CanopyMapTicket = {

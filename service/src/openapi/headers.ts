@@ -1,4 +1,4 @@
-import type { Lang } from '../../../src/contract/index.ts';
+import type { Lang } from 'sylvan/contract';
 
 interface Header {
   readonly says: Readonly<Record<Lang, string>>;

@@ -1,4 +1,4 @@
-import type { CreatedKey, KeyStatus } from '../../../src/contract/index.ts';
+import type { CreatedKey, KeyStatus } from 'sylvan/contract';
 import { KEEP_KEY } from '../key-texts.ts';
 import type { Operation } from './operation.ts';
 

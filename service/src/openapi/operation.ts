@@ -1,5 +1,5 @@
-import type { Lang } from '../../../src/contract/index.ts';
-import type { ProblemCode } from '../../../src/core/errors.ts';
+import type { Lang } from 'sylvan/contract';
+import type { ProblemCode } from 'sylvan/server';
 import { headersNamed, type HeaderName } from './headers.ts';
 import { problemAnswers } from './problems.ts';
 import { refTo, type SchemaName } from './schemas.ts';

@@ -1,4 +1,4 @@
-import { LANGS } from '../../../src/contract/index.ts';
+import { LANGS } from 'sylvan/contract';
 import { offeredPlans } from '../plans.ts';
 import type { Answer, Operation } from './operation.ts';
 

@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { isSylvanError, SylvanError } from '../../../src/core/errors.ts';
+import { isSylvanError, SylvanError } from 'sylvan/server';
 import { readTileRequest } from '../canopy-map/tile-request.ts';
 import { keyOfTicket, mintTicket } from '../canopy-map/tickets.ts';
 import type { Env } from '../http/context.ts';

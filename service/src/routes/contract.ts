@@ -1,5 +1,5 @@
 import { Hono } from 'hono';
-import { LANGS, type Lang } from '../../../src/contract/index.ts';
+import { LANGS, type Lang } from 'sylvan/contract';
 import { pageOf } from '../docs/page.ts';
 import { PAGE_POLICY } from '../docs/style.ts';
 import type { Env } from '../http/context.ts';

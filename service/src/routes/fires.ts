@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
-import { SylvanError } from '../../../src/core/errors.ts';
-import { parseFiresRequest } from '../../../src/request/fires.ts';
+import { SylvanError, parseFiresRequest } from 'sylvan/server';
 import { accountOf, tellMonth } from '../http/accounting.ts';
 import type { Env } from '../http/context.ts';
 import type { Service } from '../service.ts';

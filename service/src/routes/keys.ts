@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
-import { createKeyRequestSchema, type CreatedKey, type KeyStatus } from '../../../src/contract/index.ts';
-import { SylvanError } from '../../../src/core/errors.ts';
-import { readFields, type Form } from '../../../src/request/fields.ts';
-import { refusal } from '../../../src/request/refusal.ts';
+import { createKeyRequestSchema, type CreatedKey, type KeyStatus } from 'sylvan/contract';
+import { SylvanError, readFields, refusal, type Form } from 'sylvan/server';
 import { tellMonth, withLimit } from '../http/accounting.ts';
 import type { Env } from '../http/context.ts';
 import { readJson } from '../http/body.ts';

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Hono, type Context } from 'hono';
-import { SylvanError } from '../../../src/core/errors.ts';
+import { SylvanError } from 'sylvan/server';
 import { admitted } from '../http/arrival.ts';
 import type { Env } from '../http/context.ts';
 import { isOwnName } from '../limits/host-line.ts';

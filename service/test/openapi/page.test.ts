@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { html } from 'hono/html';
 import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Lang } from '../../../src/contract/index.ts';
+import type { Lang } from 'sylvan/contract';
 import { chromiumPath } from '../../../scripts/commands.mjs';
 import { rich } from '../../src/docs/rich.ts';
 import { FRENCH } from '../../src/docs/french/french.ts';

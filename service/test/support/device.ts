@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
-import { ALGORITHM, TOKEN_TYPES, type DeviceKey, type Entry } from '../../../src/contract/index.ts';
+import { ALGORITHM, TOKEN_TYPES, type DeviceKey, type Entry } from 'sylvan/contract';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
