@@ -40,6 +40,7 @@ const UNITS = [
   'locale',
   'metering',
   'node',
+  'oracles',
   'pack-file',
   'packs',
   'record',

@@ -15,7 +15,7 @@ import type { SourceChoices } from './sources/source-choices.ts';
 import type { Sources } from './sources/sources.ts';
 
 /** What a call works with. */
-export type Means = Pick<CallContext, 'pool' | 'sources' | 'answers' | 'limits'>;
+type Means = Pick<CallContext, 'pool' | 'sources' | 'answers' | 'limits'>;
 
 /** What the calls of one engine work with, by where their images come from. */
 export interface EngineMeans {

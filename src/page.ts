@@ -12,7 +12,7 @@ export interface SylvanOptions extends EngineOptions, WorkerOptions {
 }
 
 /** Where an entry's own worker comes from, for callers who name no other. */
-export interface OwnWorker {
+interface OwnWorker {
   readonly make: MakeWorker;
   /** Loads what `make` needs; rejects with `network-or-cors`. */
   readonly load?: () => Promise<void>;

@@ -32,7 +32,7 @@ export function mannKendall(...strata: readonly Series[]): MannKendall | null {
 }
 
 /** Z, corrected for continuity, and p of an S of this variance. */
-export function significanceOf(s: number, variance: number): Pick<MannKendall, 'variance' | 'z' | 'p'> {
+function significanceOf(s: number, variance: number): Pick<MannKendall, 'variance' | 'z' | 'p'> {
   const z = variance > 0 ? (s - Math.sign(s)) / Math.sqrt(variance) : 0;
   return { variance, z, p: twoSidedP(z) };
 }

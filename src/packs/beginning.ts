@@ -7,7 +7,7 @@ import type { PackChoices, PackZone } from '../pack-file/pack-index.ts';
 import type { PackRecord, PackRecords } from './pack-records.ts';
 
 /** What a new pack is of. */
-export interface PackBeginning {
+interface PackBeginning {
   readonly zone: PackZone;
   readonly choices: PackChoices;
   /** `YYYY-MM-DD`. */

@@ -25,7 +25,7 @@ export function packPlaces(pack: Pack, storage: PackStorage): CallPlaces {
 }
 
 /** Where a pack is filled from, and to. */
-export interface FillingPlaces {
+interface FillingPlaces {
   readonly places: CallPlaces;
   /** Of the answers that were taken or kept so far. */
   readonly names: ReadonlySet<string>;

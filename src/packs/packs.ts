@@ -152,7 +152,7 @@ export class PackKeeper {
   }
 }
 
-export function infoOf(record: PackRecord): PackInfo {
+function infoOf(record: PackRecord): PackInfo {
   const { id, created, today, zone, isComplete, isImported, bytes, simulated, attribution } = record;
   const calls = record.calls.map((call, i) => ({ ...call, outcome: record.outcomes[i] }));
   return { ...{ id, created, today, zone, isComplete, isImported, calls }, bytes, simulated, attribution };

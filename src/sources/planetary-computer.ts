@@ -29,7 +29,7 @@ const FIELDS: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-export interface PlanetaryComputerOptions extends CatalogueOptions {
+interface PlanetaryComputerOptions extends CatalogueOptions {
   /** Another address of the signing service, up to and with `/token`. */
   readonly tokenUrl?: string;
   /** Signatures shared with other catalogues; the catalogue's own without it. */

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const built = (file: string) => pathToFileURL(resolve(ROOT, 'dist', file)).href;
 
 /** What stands in the place of `sylvan` when a block runs. */
-export interface StandIn {
+interface StandIn {
   /** The module's text. */
   readonly text: string;
 }

@@ -12,7 +12,7 @@ export interface AllowanceLimits {
 }
 
 /** One transfer; what is called first ends it. */
-export interface Transfer {
+interface Transfer {
   readonly end: () => void;
   /** Ends it, and gives back what was not sent. */
   readonly giveUp: () => void;

@@ -7,7 +7,7 @@ import { fetchTile, type TileAnswer } from './tile-upstream.ts';
 import { wholeBody } from './whole-body.ts';
 
 /** Of each key, in each process. An analysis of a 10 km zone reads an estimated 6 MB, by the published layout of the tiles. */
-export const ALLOWANCE: AllowanceLimits = {
+const ALLOWANCE: AllowanceLimits = {
   ...{ dayBytes: 512 * 2 ** 20, minBytes: 64 * 2 ** 10, ofKey: 8, ofAll: 64, keys: 65_536 },
 };
 /** Of a range, from its request to its last byte. */

@@ -5,7 +5,7 @@ import { accepts } from 'hono/accepts';
 import type { Env } from './context.ts';
 
 /** A text that never changes while the service runs, serialised once in each encoding. */
-export interface StaticDocument {
+interface StaticDocument {
   readonly type: string;
   readonly hash: string;
   readonly bodies: Readonly<Record<Encoding, Uint8Array<ArrayBuffer>>>;

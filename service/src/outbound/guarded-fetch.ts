@@ -13,7 +13,7 @@ const CONNECTIONS = {
 const CONNECT_MILLISECONDS = 10_000;
 
 /** `fetch` for what the guard lets through, over connections of its own. */
-export interface GuardedFetch {
+interface GuardedFetch {
   /**
    * Rejects with `access-denied` for what the guard refuses. Redirects are never followed here: `manual` answers with them, so that
    * the caller asks again, and the guard judges again; otherwise they are an error. Whoever reads a body bounds it.

@@ -9,7 +9,7 @@ export interface Answered {
 }
 
 /** Holds answers against the document. */
-export interface Judge {
+interface Judge {
   /** What is wrong with the answer of `operation`, or of an address or method that nothing answers; null for nothing. */
   faultOf(
     operation: { readonly path: string; readonly method: string } | null,
