@@ -61,8 +61,10 @@ export default defineConfig([
   {
     ...shared,
     entry: {
-      ...{ index: 'src/index.ts', inline: 'src/inline.ts' },
-      ...{ locale: 'src/locale/exports.ts', element: 'src/element/index.ts' },
+      index: 'src/index.ts',
+      inline: 'src/inline.ts',
+      locale: 'src/locale/exports.ts',
+      element: 'src/element/index.ts',
     },
     platform: 'neutral',
     dts: false,

@@ -49,8 +49,12 @@ function write(entry) {
       compiler: {
         overrideTsconfig: {
           compilerOptions: {
-            ...{ target: 'ES2022', module: 'ESNext', moduleResolution: 'bundler', lib: ['ES2023', 'DOM'] },
-            ...{ types: ['node', 'server'].includes(entry) ? ['node'] : [], skipLibCheck: true },
+            target: 'ES2022',
+            module: 'ESNext',
+            moduleResolution: 'bundler',
+            lib: ['ES2023', 'DOM'],
+            types: ['node', 'server'].includes(entry) ? ['node'] : [],
+            skipLibCheck: true,
           },
           files: [resolve(`dist/${entry}.d.ts`)],
         },

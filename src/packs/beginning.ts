@@ -49,9 +49,19 @@ async function newPack(beginning: PackBeginning, records: PackRecords): Promise<
   const calls = packCalls(zone);
   const id = crypto.randomUUID();
   await records.keepRecord({
-    ...{ id, library: VERSION, created: created.toISOString(), today, zone, calls, choices },
-    ...{ outcomes: calls.map(() => null), isComplete: false, isImported: false },
-    ...{ bytes: 0, simulated: false, attribution: [] },
+    id,
+    library: VERSION,
+    created: created.toISOString(),
+    today,
+    zone,
+    calls,
+    choices,
+    outcomes: calls.map(() => null),
+    isComplete: false,
+    isImported: false,
+    bytes: 0,
+    simulated: false,
+    attribution: [],
   });
   return id;
 }

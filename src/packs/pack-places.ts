@@ -46,7 +46,10 @@ export function fillingPlaces(
   const names = new Set<string>();
   const store = notingAnswers(demandingAnswers(storage.space(pack.id).answers), names, onTrouble);
   const answers = new KeptAnswers(store, {
-    ...{ isOffline: () => false, isKeptFirst: true, keepsFiles: true, aliases },
+    isOffline: () => false,
+    isKeptFirst: true,
+    keepsFiles: true,
+    aliases,
   });
   const session = `${pack.id} ${now.toISOString().slice(0, 10)}`;
   const keep = { ...placeIn(pack, storage), offline: false, session, aliases };

@@ -23,7 +23,9 @@ export function firmsUnreadable(): FireCatalogue {
   const { host } = new URL(FIRMS);
   const detail = `${host} lets no page read its answers (CORS); a service that has a key of its own asks it for pages`;
   return {
-    ...{ id: 'firms', label: 'NASA FIRMS', host },
+    id: 'firms',
+    label: 'NASA FIRMS',
+    host,
     search: () => Promise.reject(new SylvanError('network-or-cors', detail, { fields: { host } })),
   };
 }

@@ -33,7 +33,9 @@ export function periodRows(answer: CompareAnswer, numbers: Numbers, points: stri
   ) => numberRow(id, [period1[id], period2[id], changes[id]], { decimals, unit }, numbers);
   return [
     ...lookRows(answer, numbers),
-    ...[measured('ndvi', 4), measured('ndre', 4), measured('nbr', 4)],
+    measured('ndvi', 4),
+    measured('ndre', 4),
+    measured('nbr', 4),
     coverRow(answer, numbers, points),
     numberRow('forestArea', [before, after, grown], { decimals: 1, unit: ' ha' }, numbers),
     measured('sentinel1_vv', 2, ' dB'),
