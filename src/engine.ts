@@ -24,7 +24,7 @@ import { unloadable } from './unloadable.ts';
 export type EngineCall = Pick<CallContext, 'signal' | 'onProgress' | 'today' | 'meter'>;
 
 /** What is wanted of a call. */
-export interface CallAsked {
+interface CallAsked {
   /** Names a bundled zone, whose images and place are taken instead. */
   readonly sample?: string | undefined;
   /** A pack, by its id or in Node by the path of its file, that the call is answered from. */
@@ -34,13 +34,13 @@ export interface CallAsked {
 }
 
 /** What is wanted of an analysis. */
-export interface AnalyzeAsked extends CallAsked {
+interface AnalyzeAsked extends CallAsked {
   /** Layers of true colour, too. */
   readonly trueColour: boolean;
 }
 
 /** How hosts are tried. */
-export interface DoctorCall extends Pick<DoctorOptions, 'signal' | 'onSource'>, Pick<CallContext, 'today'> {
+interface DoctorCall extends Pick<DoctorOptions, 'signal' | 'onSource'>, Pick<CallContext, 'today'> {
   readonly place?: DoctorPlace;
 }
 

@@ -2,7 +2,7 @@ import { twoSidedP } from './normal.ts';
 import { LEAST_VALUES, observedOf, type Series } from './series.ts';
 
 /** Mann-Kendall's test for a monotonic trend. */
-export interface MannKendall {
+interface MannKendall {
   /** Values tested. */
   readonly n: number;
   /** Rising pairs less falling ones. */
