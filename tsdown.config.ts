@@ -1,5 +1,6 @@
 import { workerSourceBeside, writeWorkerSource } from './scripts/worker-source.ts';
 import { parserOnly } from './scripts/parser-only.ts';
+import { resolve } from 'node:path';
 import { defineConfig, type Rolldown, type UserConfig } from 'tsdown';
 
 type ChunkingContext = Rolldown.ChunkingContext;
@@ -24,6 +25,10 @@ const SHARED = [
 /** The entries whose every import a page loads at once; other entries are for pages that import them, too. */
 const AT_ONCE = /\/src\/(index|inline)\.ts$/;
 
+function isNoNodeEntry(id: string): boolean {
+  return !/\/src\/node\/(index|server)\.ts$/.test(id);
+}
+
 /** element.js imports index.js, which names the worker's address: that of each entry stays with it. */
 function isNoEntry(id: string): boolean {
   return !AT_ONCE.test(id);
@@ -44,8 +49,8 @@ function entriesOf(id: string, context: ChunkingContext, seen = new Set<string>(
   return [...own, ...(info?.importers ?? []).flatMap((importer) => entriesOf(importer, context, seen))];
 }
 
-function typesOf(entry: Record<string, string>): UserConfig {
-  const dts = { tsconfig: 'src/tsconfig.json', emitDtsOnly: true };
+function typesOf(entry: Record<string, string>, tsconfig = 'src/tsconfig.json'): UserConfig {
+  const dts = { tsconfig, emitDtsOnly: true };
   return { ...shared, entry, platform: 'neutral', dts, deps: { neverBundle: ['zod'] } };
 }
 
@@ -56,8 +61,10 @@ export default defineConfig([
   {
     ...shared,
     entry: {
-      ...{ index: 'src/index.ts', inline: 'src/inline.ts' },
-      ...{ locale: 'src/locale/exports.ts', element: 'src/element/index.ts' },
+      index: 'src/index.ts',
+      inline: 'src/inline.ts',
+      locale: 'src/locale/exports.ts',
+      element: 'src/element/index.ts',
     },
     platform: 'neutral',
     dts: false,
@@ -92,12 +99,15 @@ export default defineConfig([
   },
   {
     ...shared,
-    entry: { node: 'src/node/index.ts' },
+    entry: { node: 'src/node/index.ts', server: 'src/node/server.ts' },
     platform: 'node',
-    dts: { tsconfig: 'src/node/tsconfig.json' },
+    dts: false,
     deps: { neverBundle: ['comlink', /^comlink\//, 'zod', 'jose'] },
-    outputOptions: { codeSplitting: false },
+    // Both are of one script, so that they have one class of errors.
+    outputOptions: { codeSplitting: { groups: [{ name: 'node-shared', test: isNoNodeEntry }] } },
   },
+  typesOf({ node: 'src/node/index.ts' }, 'src/node/tsconfig.json'),
+  typesOf({ server: 'src/node/server.ts' }, 'src/node/tsconfig.json'),
   {
     ...shared,
     entry: { cli: 'cli/main.ts' },
@@ -117,7 +127,7 @@ export default defineConfig([
     dts: false,
     sourcemap: false,
   },
-  // The key service, for `npm run service`, and its operator's command line: of the library it takes the contract in, and the engine from outside.
+  // The key service, for `npm run service`, and its operator's command line: the library stays outside.
   {
     ...shared,
     entry: { service: 'service/src/main.ts', 'service-keys': 'service/src/keys-main.ts' },
@@ -161,6 +171,7 @@ export default defineConfig([
   {
     ...shared,
     entry: { 'service-worker': 'service/worker/worker.ts' },
+    alias: { 'sylvan/server': resolve('src/node/server.ts') },
     outDir: 'build',
     platform: 'node',
     dts: false,

@@ -8,8 +8,15 @@ export function formatDiagnosis(diagnosis: Diagnosis, lang: Lang, columns: numbe
   const words = doctorWords(lang);
   const { columns: heads } = words;
   const headRow = [
-    ...[heads.host, heads.status, heads.reached, heads.fields, heads.token, heads.range, heads.cors],
-    ...[heads.bytes, heads.milliseconds],
+    heads.host,
+    heads.status,
+    heads.reached,
+    heads.fields,
+    heads.token,
+    heads.range,
+    heads.cors,
+    heads.bytes,
+    heads.milliseconds,
   ];
   const rows = diagnosis.hosts.map((report) => rowOf(report, words));
   const lines = [

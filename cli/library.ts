@@ -37,7 +37,7 @@ export interface Library {
   writers(): Promise<Writers>;
 }
 
-export interface EngineOptions {
+interface EngineOptions {
   readonly catalog?: string;
   readonly canopyMapUrl?: string;
   readonly firmsKey?: string;
@@ -101,7 +101,7 @@ export interface Writers {
 }
 
 /** A zone's box, and its ring of longitudes and latitudes, closed and counterclockwise. */
-export interface Outline {
+interface Outline {
   readonly bbox: Readonly<Details['zone']['bbox']>;
   readonly ring: readonly (readonly [lng: number, lat: number])[];
 }
@@ -124,5 +124,4 @@ export type Answer = AnalyzeAnswer;
 export type CompareAnswer = CompareRecord;
 export type Histogram = CompareAnswer['details']['histogram']['ndvi'];
 export type Details = Answer['details'];
-export type Grade = Details['quality']['grade'];
 export type Source = Details['sources'][number];

@@ -4,7 +4,7 @@ import type { OutputReason, OutputUse } from './output-error.ts';
 type Reasons<Reason extends OutputReason> = Readonly<Record<Reason | 'failed', (path: string) => string>>;
 
 /** What is said about files that are written or read, or are not. Reasons that a use does not have are `failed`. */
-export interface OutputTexts {
+interface OutputTexts {
   written(files: number, folder: string): string;
   readonly titles: Readonly<Record<OutputUse, string>>;
   readonly reasons: {

@@ -1,7 +1,7 @@
 import type { DamagedPart, Lang, PackProgress } from './library.ts';
 
 /** A number, and as the language writes it. */
-export interface Counted {
+interface Counted {
   readonly count: number;
   readonly text: string;
 }

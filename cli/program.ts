@@ -16,7 +16,7 @@ import { addPack, type PackActions } from './pack-program.ts';
 import { imageOptions, outputOptions, placeOptions, sampleOption } from './program-options.ts';
 
 /** What each command does. */
-export interface Actions extends PackActions {
+interface Actions extends PackActions {
   analyze(flags: AnalyzeFlags): Promise<void>;
   compare(flags: CompareFlags): Promise<void>;
   doctor(flags: DoctorFlags): Promise<void>;

@@ -24,7 +24,9 @@ export async function serveDemo({
     build: { outDir: folder },
     logLevel: 'error',
     preview: {
-      ...{ host: '127.0.0.1', port, strictPort: false },
+      host: '127.0.0.1',
+      port,
+      strictPort: false,
       headers: pageHeaders(originsOf([service, catalog, hosts].flat()), originsOf([base?.tiles])),
     },
     plugins: [configOf({ service, catalog, base })],

@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { Extractor, ExtractorConfig } from '@microsoft/api-extractor';
 
-const ENTRIES = ['index', 'inline', 'element', 'node', 'contract', 'export', 'locale', 'samples'];
+const ENTRIES = ['index', 'inline', 'element', 'node', 'server', 'contract', 'export', 'locale', 'samples'];
 /** What `sylvan/inline` offers is what `sylvan` does, so one report holds both. */
 const reportOf = (entry) => `${entry === 'inline' ? 'index' : entry}.api.md`;
 const isCheck = process.argv.includes('--check');
@@ -49,8 +49,12 @@ function write(entry) {
       compiler: {
         overrideTsconfig: {
           compilerOptions: {
-            ...{ target: 'ES2022', module: 'ESNext', moduleResolution: 'bundler', lib: ['ES2023', 'DOM'] },
-            ...{ types: entry === 'node' ? ['node'] : [], skipLibCheck: true },
+            target: 'ES2022',
+            module: 'ESNext',
+            moduleResolution: 'bundler',
+            lib: ['ES2023', 'DOM'],
+            types: ['node', 'server'].includes(entry) ? ['node'] : [],
+            skipLibCheck: true,
           },
           files: [resolve(`dist/${entry}.d.ts`)],
         },

@@ -82,9 +82,17 @@ function told(fields) {
 /** The names of the facts stand for what they would be. */
 function faults() {
   const example = {
-    ...{ field: '`field`', value: '`value`', requirement: '…', today: '`today`' },
-    ...{ minimum: '`minimum`', maximum: '`maximum`', firstDay: '`first_day`', other: '`other`' },
-    ...{ otherDay: '`other_day`', days: '`days`', sharedDay: '`shared_day`' },
+    field: '`field`',
+    value: '`value`',
+    requirement: '…',
+    today: '`today`',
+    minimum: '`minimum`',
+    maximum: '`maximum`',
+    firstDay: '`first_day`',
+    other: '`other`',
+    otherDay: '`other_day`',
+    days: '`days`',
+    sharedDay: '`shared_day`',
   };
   const rows = FAULT_CODES.map((code) => `| \`${code}\` | ${en.faults[code](example)} |`);
   return `## Faults of fields

@@ -16,6 +16,10 @@ process.env.SYLVAN_TIER = 'all';
 await ensureServiceDependencies();
 await ensureBuild();
 await run('node_modules/.bin/vitest', [
-  ...['run', '--project', 'node', '--retry=0', '--reporter=verbose'],
+  'run',
+  '--project',
+  'node',
+  '--retry=0',
+  '--reporter=verbose',
   'batch/test/whole/killed.deep.test.ts',
 ]);

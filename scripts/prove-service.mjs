@@ -39,6 +39,11 @@ process.env.SYLVAN_TIER = 'all';
 await ensureServiceDependencies();
 await ensureBuild();
 await run('node_modules/.bin/vitest', [
-  ...['run', '--project', 'node', '--retry=0', '--reporter=verbose', '--no-file-parallelism'],
+  'run',
+  '--project',
+  'node',
+  '--retry=0',
+  '--reporter=verbose',
+  '--no-file-parallelism',
   ...TESTS.map((name) => `service/test/${name}.`),
 ]);

@@ -48,13 +48,25 @@ const HEADERS = {
 const ISSUED = { iss: 'sylvan-service', aud: 'sylvan-client', iat: START };
 const CLAIMS = {
   lease: {
-    ...{ ...ISSUED, jti: LEASE_ID, nbf: START, exp: END, key_id: 'key_1', units: 3, period: '2026-03' },
+    ...ISSUED,
+    jti: LEASE_ID,
+    nbf: START,
+    exp: END,
+    key_id: 'key_1',
+    units: 3,
+    period: '2026-03',
     cnf: { jkt: DEVICE.thumbprint },
   },
   settlement: { ...ISSUED, jti: LEASE_ID, used: 1, returned: 2, entries: 1, closed: true },
   entry: {
-    ...{ lease: LEASE_ID, seq: 1, call_id: CALL_ID, at: START * 1000, prev: sha256(LEASE_ID), kind: 'spend' },
-    ...{ operation: 'analyze', request_hash: HASH },
+    lease: LEASE_ID,
+    seq: 1,
+    call_id: CALL_ID,
+    at: START * 1000,
+    prev: sha256(LEASE_ID),
+    kind: 'spend',
+    operation: 'analyze',
+    request_hash: HASH,
   },
 };
 const KEYS = { lease: SERVED, settlement: SERVED, entry: DEVICE };

@@ -21,7 +21,7 @@ const BAND_NAMES: Readonly<Record<SimulatedBand, readonly [name: string, title: 
   swir22: ['B12', 'SWIR 2.2μm', 2.19],
 };
 
-export const COLLECTION = 'sentinel-2-c1-l2a';
+const COLLECTION = 'sentinel-2-c1-l2a';
 
 export const MEDIA_TYPE = 'image/tiff; application=geotiff; profile=cloud-optimized';
 

@@ -8,7 +8,7 @@ export interface Rectangle {
 }
 
 /** A class plane that rectangles can be stamped into. */
-export interface Ground {
+interface Ground {
   readonly cover: Uint8Array;
   readonly width: number;
   readonly height: number;

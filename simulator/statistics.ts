@@ -4,7 +4,7 @@ import { SIMULATED_BANDS, type Reflectances, type SimulatedBand } from './spectr
 import { COVER } from './truth.ts';
 
 /** FAO's 0.5 ha in 10 m pixels (METHODS section 6). */
-export const UNIT_PIXELS = 50;
+const UNIT_PIXELS = 50;
 
 /** What an analysis of the zone should find, reckoned from the noise-free landscape. */
 export interface ZoneTruth {

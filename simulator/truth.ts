@@ -10,7 +10,7 @@ export interface ClearCut extends Rectangle {
   readonly date: string;
 }
 
-export interface LandscapeOptions {
+interface LandscapeOptions {
   readonly seed: number;
   /** Columns and rows of 10 m pixels; multiples of 2, since water keeps to the 20 m lattice. */
   readonly width: number;

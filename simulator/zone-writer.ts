@@ -136,7 +136,7 @@ export async function writeRasters(
 }
 
 /** The truth on the request's date. */
-export function truthOf(spec: SampleSpec, world: World): SampleTruth {
+function truthOf(spec: SampleSpec, world: World): SampleTruth {
   const { landscape } = world;
   const { cover, reflectances } = groundOn(landscape, spec.request.date);
   const { x0: x, y0: y, width, height } = spec.zone;

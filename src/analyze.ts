@@ -71,8 +71,12 @@ function releasePlanes(
 ): void {
   const shown = new Set(buffersOf(layers.map(({ data }) => data)));
   const planes = [
-    ...[optical.epoch.composite, forest.classes],
-    ...[radar.value?.result, canopy.value?.planes, history.value?.baseline, history.value?.recent],
+    optical.epoch.composite,
+    forest.classes,
+    radar.value?.result,
+    canopy.value?.planes,
+    history.value?.baseline,
+    history.value?.recent,
   ];
   release(buffersOf(planes).filter((buffer) => !shown.has(buffer)));
 }

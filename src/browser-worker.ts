@@ -3,7 +3,7 @@ import type { LaneWorker } from './lanes/lane.ts';
 import { crossOrigin, watchStart } from './worker-start.ts';
 
 /** The DOM's `Worker`, where its types are loaded: in their absence, as in a server's project, nothing can be one. */
-export type PageWorker = typeof globalThis extends { Worker: { prototype: infer W } } ? W : never;
+type PageWorker = typeof globalThis extends { Worker: { prototype: infer W } } ? W : never;
 
 /** Ways to make the worker where the default file beside the library cannot be used. */
 export interface WorkerOptions {

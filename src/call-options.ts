@@ -18,7 +18,9 @@ export const LAYER_OPTIONS: readonly CallOption[] = [...CALL_OPTIONS, 'trueColou
 /** Refuses options of a call that are not among `known`: `invalid-parameters`, naming each. */
 export function checkCallOptions(given: object, known: readonly string[]): void {
   const errors = unknownNames(given, known).map(({ name, detail }) => ({
-    ...{ pointer: `/${name}`, code: 'option-value', detail },
+    pointer: `/${name}`,
+    code: 'option-value',
+    detail,
   }));
   if (errors.length === 0) return;
   const named = errors.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join('; ');

@@ -65,7 +65,8 @@ function equipment({ pool, limits, onProgress }: CallContext, onError: (cause: u
 function watchedPool(pool: TaskPool, end: (cause: unknown) => void): TaskPool {
   const { lanes, memory } = pool;
   return {
-    ...{ lanes, memory },
+    lanes,
+    memory,
     async run(task, call) {
       try {
         return await pool.run(task, call);

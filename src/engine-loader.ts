@@ -5,7 +5,7 @@ import type { Platform } from './platform.ts';
 import { unloadable } from './unloadable.ts';
 
 /** Loads the engine once, for all who ask. */
-export interface EngineLoader {
+interface EngineLoader {
   /** Rejects with `network-or-cors` where its file cannot be had, and tries again when asked again. */
   readonly load: () => Promise<Engine>;
   /** The engine, once it is there: one that is still loading has no workers to end, and its cache no connection yet. */

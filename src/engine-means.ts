@@ -15,7 +15,7 @@ import type { SourceChoices } from './sources/source-choices.ts';
 import type { Sources } from './sources/sources.ts';
 
 /** What a call works with. */
-export type Means = Pick<CallContext, 'pool' | 'sources' | 'answers' | 'limits'>;
+type Means = Pick<CallContext, 'pool' | 'sources' | 'answers' | 'limits'>;
 
 /** What the calls of one engine work with, by where their images come from. */
 export interface EngineMeans {
@@ -45,13 +45,14 @@ export function engineMeans(
   const isOffline = () => options.offline ?? platform.isOffline();
   const answers = cache && new KeptAnswers(cache.answers, { isOffline });
   const { fetch, isPage } = platform;
-  const asking = { ...{ fetch, isPage }, retry: { timeScale }, clock: scaledClock(timeScale) };
+  const asking = { fetch, isPage, retry: { timeScale }, clock: scaledClock(timeScale) };
   const sourcesOf = (choices: SourceChoices, kept: KeptAnswers | undefined, tokens?: SasTokens): Sources =>
     resolveSources(choices, { ...asking, ...(kept && { answers: kept }) }, tokens);
   const requestsPerHost = Math.floor(REQUESTS_PER_HOST / workers);
   const limits = { requestsPerHost, bytes, timeScale, ...(checksums !== undefined && { checksums }) };
   const meansOf = (sources: Sources): Means => ({
-    ...{ pool, sources },
+    pool,
+    sources,
     ...(answers && { answers }),
     limits: cache ? { ...limits, keep: { ...cache.plan, offline: isOffline() } } : limits,
   });
@@ -65,7 +66,8 @@ export function engineMeans(
     sourcesThrough: (fetch) =>
       resolveSources(options, { ...asking, fetch, retry: { timeScale, attempts: 1 } }),
     at: ({ choices, answers: kept, keep }) => ({
-      ...{ pool, sources: sourcesOf(choices, kept) },
+      pool,
+      sources: sourcesOf(choices, kept),
       limits: { ...limits, keep: { ...keep, offline: keep.offline || options.offline === true } },
       // While a pack is filled all of it was fetched for it, now or before.
       ...(keep.offline && { answers: kept }),

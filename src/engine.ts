@@ -24,7 +24,7 @@ import { unloadable } from './unloadable.ts';
 export type EngineCall = Pick<CallContext, 'signal' | 'onProgress' | 'today' | 'meter'>;
 
 /** What is wanted of a call. */
-export interface CallAsked {
+interface CallAsked {
   /** Names a bundled zone, whose images and place are taken instead. */
   readonly sample?: string | undefined;
   /** A pack, by its id or in Node by the path of its file, that the call is answered from. */
@@ -34,13 +34,13 @@ export interface CallAsked {
 }
 
 /** What is wanted of an analysis. */
-export interface AnalyzeAsked extends CallAsked {
+interface AnalyzeAsked extends CallAsked {
   /** Layers of true colour, too. */
   readonly trueColour: boolean;
 }
 
 /** How hosts are tried. */
-export interface DoctorCall extends Pick<DoctorOptions, 'signal' | 'onSource'>, Pick<CallContext, 'today'> {
+interface DoctorCall extends Pick<DoctorOptions, 'signal' | 'onSource'>, Pick<CallContext, 'today'> {
   readonly place?: DoctorPlace;
 }
 
@@ -142,14 +142,20 @@ interface OnPack extends AnalysisAsked {
 /** Makes the calls that fill packs. */
 function packDesk(options: EngineOptions, means: EngineMeans, meter: Meter): Omit<PackDesk, 'storage'> {
   return {
-    ...{ choices: options, meter, isFree: meter === FREE },
+    choices: options,
+    meter,
+    isFree: meter === FREE,
     now: options.now ?? (() => new Date()),
     zoneOf: (asked, today) => parsePackZone(asked, { today }),
     async run({ operation, request }, places, { meter: own = FREE, onProgress, signal, accept }) {
       const { today } = places;
       const context = {
         ...means.at(places),
-        ...{ today, meter: own, onProgress, signal, ...(accept && { accept }) },
+        today,
+        meter: own,
+        onProgress,
+        signal,
+        ...(accept && { accept }),
       };
       const work: Work<AnalyzedLayers | ComparedLayers> = operation === 'analyze' ? analyze : compare;
       // So that a pack shows its zone in true colour, too.
@@ -172,7 +178,7 @@ function packCalls(means: EngineMeans, packs: PacksLoader, platform: Platform) {
       const asked = packRequest(request, operation, used);
       const meter = isFree(places.choices) ? FREE : call.meter;
       const accept: CallContext['accept'] = (answer) => refuseLoss(used, asked, answer);
-      const context = { ...call, ...means.at(places), ...{ today: places.today, meter, accept } };
+      const context = { ...call, ...means.at(places), today: places.today, meter, accept };
       return await ofPack(used, asked, work(asked, context, own));
     } finally {
       await used.close();

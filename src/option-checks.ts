@@ -1,7 +1,7 @@
 import { nearName } from './core/near-name.ts';
 
 /** Says what is wrong with a value, in a sentence, or nothing. */
-export type OptionCheck = (value: unknown) => string | undefined;
+type OptionCheck = (value: unknown) => string | undefined;
 
 /** A check for each option of an object; an option that has options of its own has checks of its own. */
 export interface OptionChecks {
@@ -9,7 +9,7 @@ export interface OptionChecks {
 }
 
 /** One fault of one option, whose name is the path to it. */
-export interface OptionFault {
+interface OptionFault {
   readonly path: string;
   readonly detail: string;
 }

@@ -12,7 +12,7 @@ export interface SylvanOptions extends EngineOptions, WorkerOptions {
 }
 
 /** Where an entry's own worker comes from, for callers who name no other. */
-export interface OwnWorker {
+interface OwnWorker {
   readonly make: MakeWorker;
   /** Loads what `make` needs; rejects with `network-or-cors`. */
   readonly load?: () => Promise<void>;
@@ -58,15 +58,17 @@ const OUTSIDE_PAGES: Sylvan = {
   compareLayers: outside,
   doctor: outside,
   packs: {
-    ...{ estimate: outside, create: outside, resume: outside, list: outside, open: outside },
-    ...{
-      verify: outside,
-      remove: outside,
-      export: outside,
-      import: outside,
-      persist: outside,
-      room: outside,
-    },
+    estimate: outside,
+    create: outside,
+    resume: outside,
+    list: outside,
+    open: outside,
+    verify: outside,
+    remove: outside,
+    export: outside,
+    import: outside,
+    persist: outside,
+    room: outside,
   },
   leases: { take: outside, settle: outside, state: outside },
   key: { status: outside },

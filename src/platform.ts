@@ -5,7 +5,7 @@ import type { UsedPack } from './pack-use.ts';
 import type { Fetch } from './sources/catalogue.ts';
 import type { PackStorage } from './storage/pack-storage.ts';
 
-export type OpenMetering = (options: Omit<MeteringOptions, 'openStore'>) => Promise<Metering>;
+type OpenMetering = (options: Omit<MeteringOptions, 'openStore'>) => Promise<Metering>;
 
 /** Where an engine runs: what differs between a page and Node. */
 export interface Platform {

@@ -5,7 +5,7 @@ import { asSylvanError } from './core/errors.ts';
 import { detailOf, faultDetail, toldFacts } from './locale/detail.ts';
 import { titleOf } from './locale/problem-texts.ts';
 
-export interface ProblemOptions {
+interface ProblemOptions {
   readonly lang: Lang;
   /** The Request-Id of the call that failed. */
   readonly instance?: string;

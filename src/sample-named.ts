@@ -2,7 +2,7 @@ import { isSylvanError, SylvanError, type ProblemCode } from './core/errors.ts';
 import { SAMPLES, type SampleZone } from './samples.ts';
 
 /** A bundled sample as a call uses it. */
-export type BundledSample = Pick<SampleZone, 'url' | 'request' | 'comparison'>;
+type BundledSample = Pick<SampleZone, 'url' | 'request' | 'comparison'>;
 
 /**
  * The bundled sample `id`, in its folder beside the library or under `samplesUrl`. Throws `invalid-parameters` for an id that

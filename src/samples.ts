@@ -33,8 +33,10 @@ function beside(id: string): string {
 }
 
 const PERIODS = {
-  ...{ date1_start: '2022-06-03', date1_end: '2022-08-31' },
-  ...{ date2_start: '2025-06-03', date2_end: '2025-08-31' },
+  date1_start: '2022-06-03',
+  date1_end: '2022-08-31',
+  date2_start: '2025-06-03',
+  date2_end: '2025-08-31',
 };
 
 /** The zones that come with the package: two forests of 3 km with opposite stories. */

@@ -3,7 +3,7 @@ import { SylvanError } from './core/errors.ts';
 const OTHER_WAYS = 'import `sylvan/inline` instead of `sylvan`, or pass `workerUrl` or `createWorker`';
 
 /** Hears why a worker does not start. */
-export interface WorkerStart {
+interface WorkerStart {
   /** What to tell of a worker that failed with `message`, which is empty where its script could not be had at all. */
   failure(message: string): Promise<unknown>;
   /** Stops listening. */

@@ -141,7 +141,7 @@ function decodingWithin(allowance: Allowance): TakeWork {
  * {asset, what}, for the file asks for more memory than there is, or for what no check foresaw. The cause says which.
  * After a trap the arena is retired.
  */
-export function fileFailure(error: unknown, asset: string, arena: Arena): SylvanError {
+function fileFailure(error: unknown, asset: string, arena: Arena): SylvanError {
   if (isSylvanError(error)) return error;
   const cause = error;
   if (retireAfterTrap(error, arena)) {

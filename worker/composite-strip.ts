@@ -6,7 +6,7 @@ import { isNumbers } from './look-plane.ts';
 import { DARK_BLUE, HAZE_BLUE, WATER_CLASS } from './quality.ts';
 
 /** What the looks of a strip are: tasks that composite them say more. */
-export type StripTask = Omit<CompositeTask, 'kind'>;
+type StripTask = Omit<CompositeTask, 'kind'>;
 
 /** One strip's stacks in the arena. */
 export interface Strip {

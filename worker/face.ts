@@ -8,7 +8,7 @@ import { ProgressMeter } from './progress.ts';
 import type { TaskRunner } from './task.ts';
 
 /** The worker's one verb, as Comlink shows it to the caller's thread. */
-export interface WorkerFace {
+interface WorkerFace {
   run(task: Task, port: MessagePort): Promise<Reply<unknown>>;
 }
 

@@ -121,7 +121,7 @@ export function medianDeviation(
 }
 
 /** What a forest is told by: NDVI and the clear looks behind it, the 0.5 ha unit in pixels, and the latitude's NDVI threshold. */
-export interface ForestRule {
+interface ForestRule {
   readonly ndvi: Block<Float32Array>;
   readonly counts: Block<Uint8Array>;
   readonly ndviThreshold: number;

@@ -5,10 +5,6 @@ export function isNumbers(plane: Plane): plane is DigitalNumbers {
   return 'numbers' in plane;
 }
 
-export function withNumbers({ scale, offset }: DigitalNumbers, numbers: Uint16Array): DigitalNumbers {
-  return { numbers, scale, offset };
-}
-
 /** A plane's reflectance; the plane itself where it is that. */
 export function reflectanceOf(arena: Arena, plane: LookPlane): Float32Array {
   if (!isNumbers(plane)) return plane;

@@ -41,7 +41,7 @@ export interface Look {
 }
 
 /** The zone's two grids; a coarse pixel is `fine.width / coarse.width` fine ones wide. */
-export interface Grids {
+interface Grids {
   readonly fine: Grid;
   readonly coarse: Grid;
 }

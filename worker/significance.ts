@@ -5,7 +5,7 @@ const NOISE = 0.02;
 const LONE_DEVIATION = 0.05;
 
 /** How sure one composite's NDVI is: median absolute deviations of its looks, and how many there are. */
-export interface Spread {
+interface Spread {
   readonly deviation: Block<Float32Array>;
   readonly looks: Block<Uint8Array>;
 }

@@ -1,23 +1,20 @@
 /** Every code a {@link BatchError} can carry: stable, for programs. */
-export const BATCH_CODES = [
-  'zones-unreadable',
-  'zones-format',
-  'result-format',
-  'result-exists',
-  'result-unwritable',
-  'list-empty',
-  'request-invalid',
-  'units-short',
-  'run-under-way',
-  'state-of-another-run',
-  'state-unusable',
-  'queue-unreachable',
-] as const;
-
-export type BatchCode = (typeof BATCH_CODES)[number];
+export type BatchCode =
+  | 'zones-unreadable'
+  | 'zones-format'
+  | 'result-format'
+  | 'result-exists'
+  | 'result-unwritable'
+  | 'list-empty'
+  | 'request-invalid'
+  | 'units-short'
+  | 'run-under-way'
+  | 'state-of-another-run'
+  | 'state-unusable'
+  | 'queue-unreachable';
 
 /** Facts about a failure, ready for a machine: `path`, `line`, `column`, `reason`, … */
-export type BatchFields = { readonly [name: string]: string | number | boolean | null };
+type BatchFields = { readonly [name: string]: string | number | boolean | null };
 
 /** What ends a batch before or beside its zones. `message` is a sentence that says what happened and what to do. */
 export class BatchError extends Error {

@@ -17,7 +17,7 @@ const STRIP = 64 * SIDE;
 const COARSE = ['rededge1', 'nir08', 'swir16', 'swir22', 'ndre', 'nbr', 'vv', 'vh', 'ratio'];
 
 /** Milliseconds of every round, and how far the two ensembles are apart. */
-export interface FusionFigures {
+interface FusionFigures {
   readonly times: Times;
   readonly difference: number;
 }

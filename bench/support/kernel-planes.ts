@@ -4,7 +4,7 @@ import { generator, type Planes, withGaps } from './planes.ts';
 export const SIDE = 1000;
 export const PIXELS = SIDE * SIDE;
 /** Planes of the stack, whose bytes are the source of the copies too. */
-export const STACK = 12;
+const STACK = 12;
 
 export type Pixels = ReturnType<typeof makePixels>;
 

@@ -9,13 +9,13 @@ interface Job {
   readonly runs: number;
 }
 
-export interface KernelFigures {
+interface KernelFigures {
   readonly cases: readonly Omit<KernelCase, 'run'>[];
   readonly times: Times;
 }
 
-export const copyOf = (bytes: number) => `copy of ${bytes}`;
-export const LOOP = 'normalizedDifference in plain JS';
+const copyOf = (bytes: number) => `copy of ${bytes}`;
+const LOOP = 'normalizedDifference in plain JS';
 
 export async function work({ runs }: Job, _read: ReadFile, peers: Contenders = {}): Promise<KernelFigures> {
   const planes = await newPlanes();

@@ -2,7 +2,7 @@
 // others suffer too.
 
 /** Does its work and answers the milliseconds that doing it once took. */
-export type Contender = () => number | Promise<number>;
+type Contender = () => number | Promise<number>;
 export type Contenders = Readonly<Record<string, Contender>>;
 /** Milliseconds of every round, by contender. */
 export type Times = Readonly<Record<string, number[]>>;

@@ -10,7 +10,7 @@ export interface Contestant {
 }
 
 /** Empty stores by their names; called for each run. */
-export type OpenContestants = () => Promise<Readonly<Record<string, Contestant>>>;
+type OpenContestants = () => Promise<Readonly<Record<string, Contestant>>>;
 
 export interface StoreJob {
   readonly runs: number;

@@ -1,4 +1,4 @@
-export interface KeptOptions {
+interface KeptOptions {
   /** For how many milliseconds an answer serves, and that there was none. */
   readonly kept?: number;
   /** How many milliseconds are waited for one. */

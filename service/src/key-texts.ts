@@ -1,5 +1,5 @@
-import type { Lang } from '../../src/contract/index.ts';
-import { french as t } from '../../src/locale/typography.ts';
+import type { Lang } from 'sylvan/contract';
+import { french as t } from 'sylvan/server';
 
 /** What is said with a key that was just made. */
 export const KEEP_KEY: Readonly<Record<Lang, string>> = {

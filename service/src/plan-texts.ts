@@ -1,5 +1,5 @@
-import type { Lang, PlanId } from '../../src/contract/index.ts';
-import { french as t } from '../../src/locale/typography.ts';
+import type { Lang, PlanId } from 'sylvan/contract';
+import { french as t } from 'sylvan/server';
 
 /** What each plan includes. */
 export const INCLUDED: Readonly<Record<Lang, Readonly<Record<PlanId, readonly string[]>>>> = {

@@ -1,4 +1,4 @@
-import { MOST_UNITS, type Lang, type PlanId, type Plans } from '../../src/contract/index.ts';
+import { MOST_UNITS, type Lang, type PlanId, type Plans } from 'sylvan/contract';
 import type { LeaseTerms } from './store/leases.ts';
 import { INCLUDED } from './plan-texts.ts';
 

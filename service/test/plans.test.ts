@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { LANGS } from '../../src/contract/index.ts';
+import { LANGS } from 'sylvan/contract';
 import { offeredPlans } from '../src/plans.ts';
 
 it('plans include the same in each language, which French sets with its own spaces', () => {

@@ -1,7 +1,7 @@
 /** Levels of the deforestation alert, from best to worst. */
 export type AlertLevel = 'POSITIVE' | 'STABLE' | 'CAUTION' | 'WARNING' | 'CRITICAL';
 
-export interface Losses {
+interface Losses {
   /** Forest before the last twelve months, hectares. */
   readonly forestHa: number;
   /** Lost and gained in the last twelve months, hectares. */

@@ -8,10 +8,10 @@ import type { Land } from './land.ts';
 import { placeOf } from './places.ts';
 import { standOn } from './stand.ts';
 
-export const MAP_NODATA = 255;
+const MAP_NODATA = 255;
 
 /** Day of the map's images. */
-export const MAP_DATE = '2020-07-01';
+const MAP_DATE = '2020-07-01';
 
 /** The published map's pixel: ten metres on the equator, in degrees. */
 const PIXEL = 1 / 12_000;

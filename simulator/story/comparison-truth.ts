@@ -16,7 +16,7 @@ import { backscatterOn } from './radar.ts';
 import { seenGround, type SeenGround, type SeenIndex } from './seen-ground.ts';
 import { isForestOn, standOn } from './stand.ts';
 
-export interface PeriodTruth {
+interface PeriodTruth {
   /** Forest on the period's last day (of period 1) or first (of period 2), under the 0.5 ha rule, hectares … */
   readonly forestHa: number;
   /** … and percent of the land. */

@@ -42,7 +42,7 @@ const WEATHER = 15;
 const CLOUD_REFLECTANCE = 7000;
 
 /** The 30 m grid of Landsat's lattice (edges at 15 m more than multiples of 30) inside a 10 m grid. */
-export function landsatGrid({ epsg, affine: [, , west, , , north], width, height }: Grid): Grid {
+function landsatGrid({ epsg, affine: [, , west, , , north], width, height }: Grid): Grid {
   const left = Math.ceil((west - 15) / 30) * 30 + 15;
   const top = Math.floor((north - 15) / 30) * 30 + 15;
   const columns = Math.floor((west + 10 * width - left) / 30);
@@ -86,7 +86,7 @@ export function landsatRasters(
 }
 
 /** What a pass would show without weather, noise and rounding, on Landsat's grid. */
-export interface LandsatSight {
+interface LandsatSight {
   readonly grid: Grid;
   /** 1 where no cloud, edge of one or shadow is in the way. */
   readonly clear: Uint8Array;

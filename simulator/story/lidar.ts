@@ -48,7 +48,7 @@ const AZIMUTH = 38;
 const GEDI_EPOCH = 17_532;
 
 /** What a footprint sees. Heights are metres, cover is 0…1. */
-export interface Footprint {
+interface Footprint {
   readonly rh98: number;
   readonly rh50: number;
   readonly cover: number;
@@ -94,7 +94,7 @@ function passRows(land: Land, stand: Stand, date: string, pass: number): (string
 }
 
 /** Means over the pixels whose centres lie in the footprint around (x, y). */
-export function footprintAt(land: Land, { height, cover }: Stand, x: number, y: number): Footprint {
+function footprintAt(land: Land, { height, cover }: Stand, x: number, y: number): Footprint {
   const sum = { rh98: 0, rh50: 0, cover: 0 };
   let count = 0;
   for (let row = Math.floor(y) - 2; row <= y + 2; row++) {

@@ -7,13 +7,13 @@ import { POLARISATIONS, type Polarisation, type RadarPass } from './spec.ts';
 import { gammaQuantiles } from './speckle.ts';
 import type { Stand } from './stand.ts';
 
-export const RADAR_NODATA = -32768;
+const RADAR_NODATA = -32768;
 
 /** Equivalent number of looks of ground-range products in interferometric wide swath (METHODS 3). */
 export const LOOKS = 4.4;
 
 /** Mean gamma0 as linear power, without speckle. */
-export interface Backscatter {
+interface Backscatter {
   readonly vv: Float32Array;
   readonly vh: Float32Array;
 }
@@ -48,7 +48,7 @@ function mix(crowns: number, open: number, share: number): number {
   return share * power(crowns) + (1 - share) * power(open);
 }
 
-export function power(decibels: number): number {
+function power(decibels: number): number {
   return 10 ** (decibels / 10);
 }
 
@@ -74,7 +74,7 @@ function speckled(mean: Float32Array, seed: number, mantissaBits: number): Float
 }
 
 /** Rounds floats to `bits` of mantissa, half away from zero, in place. */
-export function roundMantissa(plane: Float32Array, bits: number): void {
+function roundMantissa(plane: Float32Array, bits: number): void {
   const words = new Uint32Array(plane.buffer, plane.byteOffset, plane.length);
   const unit = 1 << (23 - bits);
   for (let i = 0; i < words.length; i++) words[i] = (words[i] + unit / 2) & -unit;

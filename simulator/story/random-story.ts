@@ -3,7 +3,7 @@ import { makeLand } from './land.ts';
 import type { EventKind, EventSpec, Forest, StorySpec } from './spec.ts';
 import { storySpec, type StoryOutline } from './story-spec.ts';
 
-export interface Setting {
+interface Setting {
   readonly forest: Forest;
   readonly lat: number;
   readonly lng: number;

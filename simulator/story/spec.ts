@@ -4,8 +4,7 @@ import type { Frame } from '../noise.ts';
 import type { Acquisition, Delivery } from '../scenes.ts';
 
 /** What the trees are; decides their heights, their spectra and whether they lose their leaves. */
-export const FORESTS = ['tropical-evergreen', 'temperate-deciduous', 'temperate-needleleaf'] as const;
-export type Forest = (typeof FORESTS)[number];
+export type Forest = 'tropical-evergreen' | 'temperate-deciduous' | 'temperate-needleleaf';
 
 /**
  * What happens to a rectangle of forest: `felled` and `burnt` forest grows again (a fire leaves a third of it), `converted`
@@ -44,7 +43,7 @@ export interface LandsatPass {
   readonly cloudShare: number;
 }
 
-export interface LidarSpec {
+interface LidarSpec {
   /** Days on which the lidar passed over. */
   readonly dates: readonly string[];
   /** RH98 is off by a whole number of decimetres in -noise…noise, and by half of itself at most. */

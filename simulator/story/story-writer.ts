@@ -28,7 +28,7 @@ export const STORY_VERSION = 4;
 const SMALLEST = { optical: 512, landsat: 128, radar: 512, map: 512 } as const;
 
 /** What writing needs to know in every part of it. */
-export interface Writing {
+interface Writing {
   readonly land: Land;
   readonly folder: string;
   readonly signal: AbortSignal | undefined;

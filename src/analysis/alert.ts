@@ -2,7 +2,7 @@ import type { AlertLevel } from '../contract/index.ts';
 import type { AlertResult, BaselineResult } from '../core/tasks/history.ts';
 
 /** A share of the zone below which nothing is said (METHODS 8). */
-export const LEAST_VALID = 0.3;
+const LEAST_VALID = 0.3;
 /** Loss reported in percent and hectares is compared with this much slack, relative. */
 const SLACK = 1e-9;
 

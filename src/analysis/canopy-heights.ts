@@ -13,7 +13,7 @@ export interface CanopyHeights {
 }
 
 /** Canopy planes' distributions, as the forest task gives them. */
-export interface CanopyDistributions {
+interface CanopyDistributions {
   readonly forestRh98: Distribution | null;
   readonly landRh98: Distribution | null;
   readonly forestRh50: Distribution | null;
@@ -22,7 +22,7 @@ export interface CanopyDistributions {
 }
 
 /** What a map's held-out shots, or footprints alone, say of its error. */
-export interface CanopyErrors {
+interface CanopyErrors {
   readonly rh98: HeldOutErrors | null;
   readonly rh50: HeldOutErrors | null;
   readonly cover: HeldOutErrors | null;

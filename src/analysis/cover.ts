@@ -6,7 +6,7 @@ const MINIMUM_FOREST_M2 = 5000;
 /** Core forest lies further than this from its edge, metres (METHODS 9). */
 const CORE_DISTANCE_M = 100;
 /** Below this observed share of the zone no cover is given (METHODS 0). */
-export const LEAST_OBSERVED = 0.2;
+const LEAST_OBSERVED = 0.2;
 
 /** The 0.5 ha unit in pixels of `resolution` metres: 50 at 10 m, 13 at 20 m, 4 at 40 m, 1 at 80 m (METHODS 6). */
 export function minimumPatchPixels(resolution: number): number {
@@ -26,7 +26,7 @@ export function ndviThreshold(latitude: number): number {
 }
 
 /** Shares that the forest mask gives; each is `null` where it cannot be told. */
-export interface ForestShares {
+interface ForestShares {
   /** Share of the zone's pixels that were seen, 0…1. */
   readonly observedFraction: number;
   /** Forest in percent of the observed land; `null` under 20 % observed, or without land. */

@@ -6,9 +6,9 @@ import type { FireSquare } from '../core/tasks/fires.ts';
 import { countClusters, type Moment } from './clusters.ts';
 
 /** Fires are counted in the last seven UTC days, that of the analysis included and whole. */
-export const FIRE_WINDOW_DAYS = 7;
+const FIRE_WINDOW_DAYS = 7;
 /** Days a static source is looked for in. */
-export const FIRE_HISTORY_DAYS = 30;
+const FIRE_HISTORY_DAYS = 30;
 
 /** What burns in one cell on so many days is a flare or a furnace rather than vegetation (METHODS 4). */
 const STATIC_DAYS = 4;
@@ -17,7 +17,7 @@ const STATIC_CELL_METRES = 375;
 /** Degrees, some centimetres on the ground. */
 const HAIR = 1e-6;
 
-export interface FireSum {
+interface FireSum {
   /** Detections: `inside.length`. */
   readonly count: number;
   readonly inside: readonly FireDetection[];
@@ -27,7 +27,7 @@ export interface FireSum {
   readonly frpSumMw: number;
 }
 
-export interface FireSummary extends FireSum {
+interface FireSummary extends FireSum {
   /** Cells of 375 m with a counted detection that burn on four or more of the days there is data for, thirty at most. */
   readonly staticCells: number;
   /** Whose detections were counted; `null` where there are none of either. */

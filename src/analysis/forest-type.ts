@@ -14,8 +14,6 @@ const ENOUGH_DATES = 8;
 /** Within this many degrees of the boreal border the zone is in doubt. */
 const BORDER_DEGREES = 3;
 const BORDER_DOUBT = 0.2;
-/** Under this a type is graded low. */
-export const SURE_ENOUGH = 0.4;
 
 export interface ForestTypeInputs {
   readonly lat: number;

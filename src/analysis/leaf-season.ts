@@ -7,7 +7,7 @@ const LONG_WINTER = 55;
 const QUARTER_DAYS = 365 / 4;
 
 /** Seasons of the year as leaves tell them: each date's, counted from 0, and how many must be seen to judge leaf habit. */
-export interface LeafSeasons {
+interface LeafSeasons {
   readonly seasonOf: (date: string) => number | null;
   readonly least: number;
 }

@@ -2,7 +2,7 @@ import { twoSidedP } from './normal.ts';
 import { LEAST_VALUES, observedOf, type Series } from './series.ts';
 
 /** Mann-Kendall's test for a monotonic trend. */
-export interface MannKendall {
+interface MannKendall {
   /** Values tested. */
   readonly n: number;
   /** Rising pairs less falling ones. */
@@ -32,7 +32,7 @@ export function mannKendall(...strata: readonly Series[]): MannKendall | null {
 }
 
 /** Z, corrected for continuity, and p of an S of this variance. */
-export function significanceOf(s: number, variance: number): Pick<MannKendall, 'variance' | 'z' | 'p'> {
+function significanceOf(s: number, variance: number): Pick<MannKendall, 'variance' | 'z' | 'p'> {
   const z = variance > 0 ? (s - Math.sign(s)) / Math.sqrt(variance) : 0;
   return { variance, z, p: twoSidedP(z) };
 }

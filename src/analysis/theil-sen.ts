@@ -1,7 +1,7 @@
 import { LEAST_VALUES, medianOf, middleOf, observedOf, type Series } from './series.ts';
 
 /** Sen's line: the median of the slopes of all pairs. */
-export interface TheilSen {
+interface TheilSen {
   /** Per year. */
   readonly slope: number;
   readonly intercept: number;

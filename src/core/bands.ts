@@ -15,9 +15,7 @@ export const OPTICAL_BANDS = [
 export type OpticalBand = (typeof OPTICAL_BANDS)[number];
 
 /** Radar polarisations: sent and received vertically, sent vertically and received horizontally. */
-export const POLARISATIONS = ['vv', 'vh'] as const;
-
-export type Polarisation = (typeof POLARISATIONS)[number];
+export type Polarisation = 'vv' | 'vh';
 
 /** Everything a scene's file may hold one of: bands, polarisations, and finished maps. */
 export type Band = OpticalBand | Polarisation | 'fire_mask' | 'canopy_height';

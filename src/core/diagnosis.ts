@@ -13,34 +13,32 @@ export const DOCTOR_SOURCES = [
 export type DoctorSource = (typeof DOCTOR_SOURCES)[number];
 
 /** What can be wrong with a host; stable, never translated. */
-export const FINDING_CODES = [
-  'unreachable',
-  'cors-denied',
-  'redirected',
-  'access-denied',
-  'not-found',
-  'rate-limited',
-  'server-failed',
-  'timeout',
-  'unreadable-answer',
-  'no-items',
-  'metadata-missing',
-  'search-incomplete',
-  'next-link-missing',
-  'stac-version',
-  'items-skipped',
-  'other-tile',
-  'token-refused',
-  'signature-refused',
-  'range-ignored',
-  'range-hidden',
-  'version-hidden',
-  'not-a-tiff',
-  'unreadable-points',
-  'nothing-known',
-  'failed',
-] as const;
-export type FindingCode = (typeof FINDING_CODES)[number];
+export type FindingCode =
+  | 'unreachable'
+  | 'cors-denied'
+  | 'redirected'
+  | 'access-denied'
+  | 'not-found'
+  | 'rate-limited'
+  | 'server-failed'
+  | 'timeout'
+  | 'unreadable-answer'
+  | 'no-items'
+  | 'metadata-missing'
+  | 'search-incomplete'
+  | 'next-link-missing'
+  | 'stac-version'
+  | 'items-skipped'
+  | 'other-tile'
+  | 'token-refused'
+  | 'signature-refused'
+  | 'range-ignored'
+  | 'range-hidden'
+  | 'version-hidden'
+  | 'not-a-tiff'
+  | 'unreadable-points'
+  | 'nothing-known'
+  | 'failed';
 
 /** Findings that cost the record nothing: the client has a way around them. */
 const NOTES: ReadonlySet<FindingCode> = new Set<FindingCode>([

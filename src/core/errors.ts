@@ -108,7 +108,7 @@ export interface ErrorData {
   readonly cause?: ErrorData | string;
 }
 
-export interface ErrorOptions {
+interface ErrorOptions {
   readonly fields?: ErrorFields;
   readonly errors?: readonly FieldFault[];
   readonly cause?: unknown;

@@ -1,7 +1,7 @@
 import type { OpticalBand } from './bands.ts';
 
 /** `reflectance * gain + shift`. */
-export interface Harmonisation {
+interface Harmonisation {
   readonly gain: number;
   readonly shift: number;
 }
@@ -21,7 +21,3 @@ export const TM_TO_OLI = {
   swir16: { gain: 1.0171, shift: -0.003 },
   swir22: { gain: 0.9949, shift: 0.0029 },
 } as const satisfies Partial<Record<OpticalBand, Harmonisation>>;
-
-export function harmonise(reflectance: number, { gain, shift }: Harmonisation): number {
-  return reflectance * gain + shift;
-}

@@ -2,7 +2,7 @@
 const CARRIED_OFFSET = -0.1;
 
 /** Fewest vegetation pixels (SCL 4) whose blue band can tell (METHODS 1.1). */
-export const GUARD_MIN_PIXELS = 200;
+const GUARD_MIN_PIXELS = 200;
 
 /** Raw blue reflectance, before any offset, from which the offset is surely in the pixels, and up to which it is surely not. */
 const CARRIED_FROM = 0.1;

@@ -1,4 +1,20 @@
-import { VV_DENSITIES, type ChangeDensities } from './bayesian-change.ts';
+/** A normal density. */
+interface Density {
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/** What a measurement looks like over forest, and over what replaces it. */
+export interface ChangeDensities {
+  readonly forest: Density;
+  readonly other: Density;
+}
+
+/** VV in dB over humid tropical forest, as bayts ships it (Reiche et al. 2015, 2018; METHODS 3). */
+export const VV_DENSITIES: ChangeDensities = {
+  forest: { mean: -7, deviation: 0.75 },
+  other: { mean: -11.5, deviation: 1 },
+};
 
 /** VV in dB over a look's stable forest. */
 export interface ForestLevel {

@@ -13,7 +13,7 @@ export const LONGEST_WAIT_S = 60;
 const REFUSAL_BYTES = 4096;
 
 /** What the text of a refusal says. */
-export interface RefusalText {
+interface RefusalText {
   /** Whole seconds to wait; null where it says none. */
   readonly seconds: number | null;
   /** Whether a storage account has reached its limit, whatever the status. */

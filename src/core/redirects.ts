@@ -1,7 +1,7 @@
 import { isAllowed, type Address } from './address.ts';
 
 /** The parts of a `Response` that are judged before its body is taken. */
-export interface HttpAnswer {
+interface HttpAnswer {
   readonly status: number;
   readonly type: string;
   /** Where the answer came from; empty where the platform does not tell. */
@@ -11,7 +11,7 @@ export interface HttpAnswer {
 }
 
 /** How an address that may be redirected is asked. */
-export interface RedirectDoor<R extends HttpAnswer> {
+interface RedirectDoor<R extends HttpAnswer> {
   send(href: string, redirect: 'manual' | 'follow'): Promise<R>;
   /** `href` seen from `base`, or null where it is no address. */
   parse(href: string, base: string): (Address & { readonly href: string }) | null;

@@ -1,7 +1,7 @@
 import { SylvanError } from './errors.ts';
 
 /** Sides of a zone in kilometres. */
-export const ZONE_SIZE_KM = { minimum: 0.1, maximum: 100 } as const;
+const ZONE_SIZE_KM = { minimum: 0.1, maximum: 100 } as const;
 
 /** Pixel sides of the analysis grid, and up to which side of the zone each is used: never more than 1.6 million pixels. */
 const LADDER = [

@@ -1,5 +1,5 @@
 /** The parts of an address that may hold a secret; a parsed `URL` has them all. */
-export interface SecretAddress {
+interface SecretAddress {
   readonly href: string;
   readonly search: string;
   readonly username: string;

@@ -26,7 +26,7 @@ export interface Zone extends Outline {
   readonly areaHa: number;
 }
 
-export interface ZoneOptions {
+interface ZoneOptions {
   /** UTM system to use instead of the centre's own: that of the scenes, where one tile covers the zone. */
   readonly epsg?: number;
   /** Finest pixel the source has, metres. */
@@ -36,7 +36,7 @@ export interface ZoneOptions {
 }
 
 /** Latitudes where UTM is defined. */
-export const COVERAGE = { south: -80, north: 84 } as const;
+const COVERAGE = { south: -80, north: 84 } as const;
 
 /** Finer grids than Sentinel-2's 20 m bands have a coarse grid of twice their pixels. */
 const COARSE_METRES = 20;

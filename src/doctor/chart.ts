@@ -67,10 +67,14 @@ export class Chart {
       sources: inOrder(sources),
       status: isWorking && isFaultless ? 'ok' : working.size > 0 ? 'limited' : 'failed',
       reached: answered,
-      ...{ fields: checks.fields ?? null, token: checks.token ?? null },
-      ...{ range: checks.range ?? null, cors: checks.cors ?? null },
+      fields: checks.fields ?? null,
+      token: checks.token ?? null,
+      range: checks.range ?? null,
+      cors: checks.cors ?? null,
       offset: offsets.size === 0 ? null : [...offsets].join(', '),
-      ...{ requests, bytes, milliseconds },
+      requests,
+      bytes,
+      milliseconds,
       findings: findings.map((finding) => ({ ...finding, sources: inOrder(finding.sources) })),
     };
   }

@@ -6,7 +6,7 @@ import type { Fetch } from '../sources/catalogue.ts';
 import { fetchFollowing } from '../sources/request.ts';
 
 /** What a ranged read of a file's beginning shows. */
-export interface FileProbe {
+interface FileProbe {
   /** `failed` where the host sent the whole file instead. */
   readonly range: 'ok' | 'hidden' | 'failed';
   /** Whether ETag or Last-Modified can be seen, without which nothing of the file is cached. */

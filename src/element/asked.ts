@@ -3,8 +3,17 @@ import type { SylvanOptions } from '../page.ts';
 
 /** The attributes that the element follows; of `lang` it follows those of the elements around it, too. */
 export const ATTRIBUTES = [
-  ...['lat', 'lng', 'size', 'date', 'lang', 'sample'],
-  ...['samples-url', 'key', 'service', 'cache', 'manual'],
+  'lat',
+  'lng',
+  'size',
+  'date',
+  'lang',
+  'sample',
+  'samples-url',
+  'key',
+  'service',
+  'cache',
+  'manual',
 ] as const;
 
 /** What an element's attributes ask for. */
@@ -28,11 +37,15 @@ export function askedOf(element: Element): Asked {
   const request = present({ ...place, size: number('size'), date: text('date') });
   const sample = text('sample');
   const options = present({
-    ...{ key: text('key'), service: text('service'), cache: element.hasAttribute('cache') || undefined },
+    key: text('key'),
+    service: text('service'),
+    cache: element.hasAttribute('cache') || undefined,
     samplesUrl: addressOf(text('samples-url'), element.baseURI),
   });
   return {
-    ...{ request, sample, options },
+    request,
+    sample,
+    options,
     isManual: element.hasAttribute('manual'),
     hasPlace: sample !== undefined || place.lat !== undefined || place.lng !== undefined,
     key: JSON.stringify([request, sample, options]),

@@ -14,7 +14,7 @@ export interface SylvanZoneEventMap {
 type Listener<E> = (this: TypedElement, event: E) => unknown;
 
 /** An element of HTML whose events are typed. */
-export interface TypedElement extends HTMLElement {
+interface TypedElement extends HTMLElement {
   addEventListener<K extends keyof SylvanZoneEventMap>(
     type: K,
     listener: Listener<SylvanZoneEventMap[K]>,

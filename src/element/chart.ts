@@ -5,10 +5,10 @@ export type SeriesRows = NonNullable<AnalyzeDetails['series']>;
 type Row = SeriesRows[number];
 type IndexName = 'ndvi' | 'nbr';
 
-export const INDICES: readonly IndexName[] = ['ndvi', 'nbr'];
+const INDICES: readonly IndexName[] = ['ndvi', 'nbr'];
 
 /** Under this share of the zone seen clear, a year's value stands for little of it. */
-export const LOW_VALIDITY = 0.6;
+const LOW_VALIDITY = 0.6;
 
 /** Shapes of points in a box from -1 to 1, one a sensor in the order they began: a sensor is told without its colour. */
 const SHAPES = ['M 1 0 A 1 1 0 1 1 -1 0 A 1 1 0 1 1 1 0 Z', 'M -0.9 -0.9 H 0.9 V 0.9 H -0.9 Z'];
@@ -21,7 +21,7 @@ const YEAR_LABEL = 44;
 const VALUE_STEP = 0.2;
 
 /** Writes the labels of values. */
-export type WriteValue = (value: number) => string;
+type WriteValue = (value: number) => string;
 
 /** Where years and values lie. */
 interface Frame {

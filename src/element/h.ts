@@ -1,8 +1,8 @@
 /** A text, a node, or nothing. */
-export type Child = Node | string | null;
+type Child = Node | string | null;
 
 /** Attributes by name; what is `null` or false is left out, what is true is there without a value. */
-export interface Attributes {
+interface Attributes {
   readonly [name: string]: string | number | boolean | null;
 }
 

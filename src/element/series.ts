@@ -56,7 +56,9 @@ function yearsOf(series: SeriesRows, lang: Lang): HTMLElement {
       rows: series
         .filter((row) => row.sensor === sensor)
         .map(({ year, ndvi, nbr, valid_fraction: seen }) => [
-          ...[String(year), index(ndvi), index(nbr)],
+          String(year),
+          index(ndvi),
+          index(nbr),
           formatPercent(100 * seen, lang),
         ]),
     })),

@@ -1,6 +1,6 @@
 import { h } from './h.ts';
 
-export interface TableFacts {
+interface TableFacts {
   readonly caption: string;
   readonly heads: readonly string[];
   /** Rows that belong together, under a name where they have one; the first cell of a row names it. */

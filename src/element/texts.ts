@@ -1,7 +1,7 @@
 import type { Lang } from '../contract/place.ts';
 
 /** What the element says beside the library's own words. */
-export interface ElementTexts {
+interface ElementTexts {
   readonly label: string;
   readonly start: string;
   readonly again: string;
@@ -26,7 +26,7 @@ export interface ElementTexts {
 }
 
 /** What the chart shows, for those who do not see it. */
-export interface ChartFacts {
+interface ChartFacts {
   readonly first: number;
   readonly last: number;
   /** NDVI of the first and of the last year that has one. */

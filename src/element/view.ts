@@ -86,8 +86,11 @@ export class View {
         const { answer } = state;
         this.#series = seriesOf(answer, lang);
         const parts = [
-          ...[scoreOf(answer, lang), tilesOf(answer, lang), this.#series?.element ?? null],
-          ...[warningsOf(answer, lang), originOf(answer, lang)],
+          scoreOf(answer, lang),
+          tilesOf(answer, lang),
+          this.#series?.element ?? null,
+          warningsOf(answer, lang),
+          originOf(answer, lang),
         ];
         this.#place(sentenceOf(answer, lang), parts);
       }

@@ -59,7 +59,9 @@ const RAMPS: Readonly<Record<Exclude<LayerId, ClassLayerId>, Ramp>> = {
   nbr: NBR,
   'canopy-height': METRES,
   // Forests are dark in visible light and bright in near infrared: each band's usual range fills its greys.
-  ...{ red: VISIBLE, green: VISIBLE, blue: VISIBLE },
+  red: VISIBLE,
+  green: VISIBLE,
+  blue: VISIBLE,
   nir08: { values: [0, 0.1, 0.2, 0.3, 0.4, 0.5], colours: GREYS },
   swir16: { values: [0, 0.08, 0.16, 0.24, 0.32, 0.4], colours: GREYS },
   looks: { values: [0, 1, 2, 4, 6, 8], colours: SAND_TO_GREEN, isCount: true },

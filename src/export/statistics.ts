@@ -1,7 +1,7 @@
 import { UNKNOWN_CLASS, type Layer } from '../core/layer.ts';
 
 /** Of the pixels of which something is known. */
-export interface Statistics {
+interface Statistics {
   readonly minimum: number;
   readonly maximum: number;
   readonly mean: number;

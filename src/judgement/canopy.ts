@@ -26,7 +26,7 @@ import { runAgain } from '../lanes/run-again.ts';
 import type { LidarShot } from '../sources/points.ts';
 
 /** How the heights were made: by a model learnt on shots, from a map as it is or moved by the shots, or as the shots' mean. */
-export type CanopyMethod = HeightModel | 'map' | 'map-corrected' | 'footprint-mean' | 'none';
+type CanopyMethod = HeightModel | 'map' | 'map-corrected' | 'footprint-mean' | 'none';
 
 /** What is known of the canopy before fusion; planes are on the zone's grids, NaN where unknown. */
 export interface CanopyInput {

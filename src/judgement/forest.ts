@@ -7,7 +7,7 @@ import { usedScenes } from '../seeing/used-scenes.ts';
 import { runAgain } from '../lanes/run-again.ts';
 
 /** What beside the optical composite tells forest from other land. */
-export interface ForestEvidence {
+interface ForestEvidence {
   readonly canopy: CanopyPlanes | null;
   /** Mapped height under which nothing is forest, metres. */
   readonly heightVeto: number;

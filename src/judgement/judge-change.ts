@@ -46,7 +46,15 @@ export async function judgeChange(
   const forest = forestChangeOf(change, zone.pixelAreaM2);
   const firesInForest = fires2.value && countFiresInForest(fires2.value, change.forestBefore, zone.grid);
   return {
-    ...{ job, periods, radar, season, change, commonFraction, significance, forest, firesInForest },
+    job,
+    periods,
+    radar,
+    season,
+    change,
+    commonFraction,
+    significance,
+    forest,
+    firesInForest,
     fires: { period1: fires1, period2: fires2 },
     hidden,
     status: statusOf(change, significance.ndvi.significant, hidden),

@@ -13,7 +13,7 @@ import type { JudgeContext } from './judge-context.ts';
 import type { Sides } from '../seeing/sides.ts';
 
 /** Loss on the history grid, and what radar saw of it. */
-export interface FoundLoss {
+interface FoundLoss {
   readonly alert: Outcome<AlertResult>;
   /** Off without a history: that says where radar is to look. */
   readonly radarChange: Outcome<RadarChangeResult>;

@@ -32,7 +32,7 @@ export interface Trend {
   readonly notes: readonly WarningCode[];
 }
 
-export interface SeriesRow {
+interface SeriesRow {
   readonly year: number;
   readonly sensor: string;
   readonly ndvi: number | null;
@@ -53,7 +53,7 @@ export interface TrendStatement {
   readonly method: 'mann-kendall' | 'mann-kendall-by-sensor';
 }
 
-export interface TrendDisturbance {
+interface TrendDisturbance {
   readonly year: number;
   /** Loss of NBR, and the years it took: medians. */
   readonly magnitude: number;

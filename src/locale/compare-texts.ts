@@ -29,8 +29,18 @@ export interface CompareSummaryTexts {
 
 export const enCompare: CompareSummaryTexts = {
   months: [
-    ...['January', 'February', 'March', 'April', 'May', 'June'],
-    ...['July', 'August', 'September', 'October', 'November', 'December'],
+    'January',
+    'February',
+    'March',
+    'April',
+    'May',
+    'June',
+    'July',
+    'August',
+    'September',
+    'October',
+    'November',
+    'December',
   ],
   firstDay: '1',
   between: (first, second, change) => `between ${first} and ${second} ${change}`,
@@ -62,8 +72,18 @@ export const enCompare: CompareSummaryTexts = {
 
 export const frCompare: CompareSummaryTexts = {
   months: [
-    ...['janvier', 'février', 'mars', 'avril', 'mai', 'juin'],
-    ...['juillet', 'août', 'septembre', 'octobre', 'novembre', 'décembre'],
+    'janvier',
+    'février',
+    'mars',
+    'avril',
+    'mai',
+    'juin',
+    'juillet',
+    'août',
+    'septembre',
+    'octobre',
+    'novembre',
+    'décembre',
   ],
   firstDay: '1er',
   between: (first, second, change) => t`entre ${first} et ${second}, ${change}`,

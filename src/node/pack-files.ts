@@ -66,7 +66,14 @@ export function inspectPackFile(path: string): Promise<PackFileInfo> {
     const outcomes = outcomesOf(index);
     const { size: bytes } = await handle.stat();
     return {
-      ...{ id, library, created, today, zone, bytes, simulated, attribution },
+      id,
+      library,
+      created,
+      today,
+      zone,
+      bytes,
+      simulated,
+      attribution,
       calls: calls.map((call, i) => ({ ...call, outcome: outcomes[i] })),
       holds: { results: results.length, answers: answers.length, files: files.length, blocks },
     };

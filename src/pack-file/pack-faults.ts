@@ -4,7 +4,7 @@ import { SylvanError, type ErrorFields } from '../core/errors.ts';
  * Why a pack is refused: it is no pack, of a newer version, cut short, not what its digests say, over a bound, says what cannot be,
  * or goes on after its end.
  */
-export type PackFault = 'foreign' | 'newer' | 'truncated' | 'damaged' | 'too-large' | 'invalid' | 'surplus';
+type PackFault = 'foreign' | 'newer' | 'truncated' | 'damaged' | 'too-large' | 'invalid' | 'surplus';
 
 export function packInvalid(
   fault: PackFault,

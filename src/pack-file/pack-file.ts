@@ -18,7 +18,7 @@ export interface PlacedPart {
   readonly start: number;
 }
 
-export interface OpenPack {
+interface OpenPack {
   readonly index: PackIndex;
   readonly parts: readonly PlacedPart[];
 }

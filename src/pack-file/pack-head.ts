@@ -15,7 +15,7 @@ const DIGEST_AT = 16;
 const MOST_WORDS = 120;
 
 /** What the head says of the index. */
-export interface PackHead {
+interface PackHead {
   readonly indexLength: number;
   readonly digest: Uint8Array;
 }

@@ -20,7 +20,7 @@ export const MAX_ANSWERS = 65_536;
 export const MOST_PACK_BYTES = 2 ** 40;
 
 /** Where bytes of a pack are checked: how many there are, and their SHA-256 as 64 hex digits. */
-export interface PackSpan {
+interface PackSpan {
   readonly length: number;
   readonly sha256: string;
 }

@@ -7,7 +7,7 @@ import type { PackChoices, PackZone } from '../pack-file/pack-index.ts';
 import type { PackRecord, PackRecords } from './pack-records.ts';
 
 /** What a new pack is of. */
-export interface PackBeginning {
+interface PackBeginning {
   readonly zone: PackZone;
   readonly choices: PackChoices;
   /** `YYYY-MM-DD`. */
@@ -49,9 +49,19 @@ async function newPack(beginning: PackBeginning, records: PackRecords): Promise<
   const calls = packCalls(zone);
   const id = crypto.randomUUID();
   await records.keepRecord({
-    ...{ id, library: VERSION, created: created.toISOString(), today, zone, calls, choices },
-    ...{ outcomes: calls.map(() => null), isComplete: false, isImported: false },
-    ...{ bytes: 0, simulated: false, attribution: [] },
+    id,
+    library: VERSION,
+    created: created.toISOString(),
+    today,
+    zone,
+    calls,
+    choices,
+    outcomes: calls.map(() => null),
+    isComplete: false,
+    isImported: false,
+    bytes: 0,
+    simulated: false,
+    attribution: [],
   });
   return id;
 }

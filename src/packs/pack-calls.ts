@@ -24,8 +24,10 @@ export function packCalls(zone: PackZone): PackCall[] {
     operation: 'compare' as const,
     request: {
       ...place,
-      ...{ date1_start: before.start, date1_end: before.end },
-      ...{ date2_start: after.start, date2_end: after.end },
+      date1_start: before.start,
+      date1_end: before.end,
+      date2_start: after.start,
+      date2_end: after.end,
     },
   }));
   return [...analyses, ...comparisons];

@@ -8,7 +8,7 @@ import type { PackChoices } from '../pack-file/pack-index.ts';
 const NO_KEY = 'kept';
 
 /** A pack's choices, and the folders that they name otherwise. */
-export interface KeptChoices {
+interface KeptChoices {
   readonly choices: PackChoices;
   readonly aliases: readonly FolderAlias[];
 }

@@ -22,7 +22,15 @@ export async function packIndexOf(
   const { id, library, created, today, zone, calls, choices, simulated, attribution } = record;
   const space = storage.space(id);
   const index: PackIndex = {
-    ...{ id, library, created, today, zone, calls, choices, simulated, attribution },
+    id,
+    library,
+    created,
+    today,
+    zone,
+    calls,
+    choices,
+    simulated,
+    attribution,
     results: await resultsOf(record, records),
     answers: await answersOf(space, signal),
     files: await filesOf(space, signal),

@@ -25,7 +25,7 @@ export function packPlaces(pack: Pack, storage: PackStorage): CallPlaces {
 }
 
 /** Where a pack is filled from, and to. */
-export interface FillingPlaces {
+interface FillingPlaces {
   readonly places: CallPlaces;
   /** Of the answers that were taken or kept so far. */
   readonly names: ReadonlySet<string>;
@@ -46,7 +46,10 @@ export function fillingPlaces(
   const names = new Set<string>();
   const store = notingAnswers(demandingAnswers(storage.space(pack.id).answers), names, onTrouble);
   const answers = new KeptAnswers(store, {
-    ...{ isOffline: () => false, isKeptFirst: true, keepsFiles: true, aliases },
+    isOffline: () => false,
+    isKeptFirst: true,
+    keepsFiles: true,
+    aliases,
   });
   const session = `${pack.id} ${now.toISOString().slice(0, 10)}`;
   const keep = { ...placeIn(pack, storage), offline: false, session, aliases };

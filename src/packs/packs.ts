@@ -89,7 +89,8 @@ export class PackKeeper {
     const info = infoOf(await this.record(id));
     const results = await Promise.all(
       info.calls.map(async ({ operation, request }, i) => ({
-        ...{ operation, request },
+        operation,
+        request,
         record: await this.#records.result(id, i),
       })),
     );
@@ -152,10 +153,10 @@ export class PackKeeper {
   }
 }
 
-export function infoOf(record: PackRecord): PackInfo {
+function infoOf(record: PackRecord): PackInfo {
   const { id, created, today, zone, isComplete, isImported, bytes, simulated, attribution } = record;
   const calls = record.calls.map((call, i) => ({ ...call, outcome: record.outcomes[i] }));
-  return { ...{ id, created, today, zone, isComplete, isImported, calls }, bytes, simulated, attribution };
+  return { id, created, today, zone, isComplete, isImported, calls, bytes, simulated, attribution };
 }
 
 function isEqual(a: unknown, b: unknown): boolean {

@@ -10,9 +10,18 @@ export async function recordOfIndex(
   const { id, library, created, today, zone, calls, choices, simulated, attribution } = index;
   const { byteLength } = await packHead(index);
   return {
-    ...{ id, library, created, today, zone, calls, choices, simulated, attribution },
+    id,
+    library,
+    created,
+    today,
+    zone,
+    calls,
+    choices,
+    simulated,
+    attribution,
     outcomes: outcomesOf(index),
-    ...{ isComplete: true, isImported },
+    isComplete: true,
+    isImported,
     bytes: packBytes(index, byteLength - HEAD_BYTES),
   };
 }

@@ -23,7 +23,12 @@ export function satellitesOf(findings: Findings): Satellite[] {
 export function restsOnSimulation(findings: Findings): boolean {
   const { history, fires, radar, radarChange, landsat89, landsat45, lidar, canopyMap, canopy } = findings;
   const used: readonly Outcome<unknown>[] = [
-    ...[history, fires, radar, radarChange, landsat89, landsat45],
+    history,
+    fires,
+    radar,
+    radarChange,
+    landsat89,
+    landsat45,
     ...(canopy.value?.usesLidar === true ? [lidar] : []),
     ...(isOfMap(canopy.value) ? [canopyMap] : []),
   ];

@@ -20,7 +20,7 @@ export interface Form<Fields> {
 }
 
 /** A request as its schema alone judges it. */
-export interface Reading<Fields> {
+interface Reading<Fields> {
   /** The caller's own fields; empty where the request is no object. */
   readonly body: Body;
   /** With every default; undefined where the schema found a fault. */

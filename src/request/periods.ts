@@ -5,13 +5,13 @@ import { daysBetween, type Period } from '../core/period.ts';
 
 /** The days of a comparison, in the order of time. */
 export const PERIOD_FIELDS = ['date1_start', 'date1_end', 'date2_start', 'date2_end'] as const;
-export type PeriodField = (typeof PERIOD_FIELDS)[number];
+type PeriodField = (typeof PERIOD_FIELDS)[number];
 
 /** Those of the four that are days, `YYYY-MM-DD`. */
 export type PeriodDays = Readonly<Partial<Record<PeriodField, string>>>;
 
 /** What a day is at fault in beside the others. */
-export interface PeriodFault {
+interface PeriodFault {
   readonly field: PeriodField;
   readonly code: FaultCode;
   readonly facts: ErrorFields;

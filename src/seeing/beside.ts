@@ -16,7 +16,7 @@ export interface Outcome<T> {
 
 export const OFF: Outcome<never> = { status: 'off', value: null, run: null, error: null };
 
-export interface BesideOptions {
+interface BesideOptions {
   /** The call's own: its abort ends everything. */
   readonly signal: AbortSignal;
   /** Milliseconds this part may take. */

@@ -20,7 +20,7 @@ export interface Folding<K extends 'composite' | 'period'> {
 }
 
 /** Where in the whole planes strips go. */
-export interface Place<K extends keyof Results> {
+interface Place<K extends keyof Results> {
   readonly whole: Results[K];
   readonly firstRow: number;
   /** The looks' places among all of the zone's. */

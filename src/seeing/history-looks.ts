@@ -22,7 +22,7 @@ export interface HistoryLooks {
 }
 
 /** A scene whose pixels were read. */
-export interface ReadScene {
+interface ReadScene {
   readonly scene: Scene;
   readonly used: UsedScene;
   /** Whether its pixels overruled the catalogue's offset. */

@@ -24,7 +24,7 @@ const OF_ONE_FILE: readonly ProblemCode[] = [
 type Verdict = 'readable' | 'undecided' | SylvanError;
 
 /** What a read gave, and the scene whose files gave it: the one asked for, or a duplicate. */
-export interface ReadOfScene<R> {
+interface ReadOfScene<R> {
   readonly scene: Scene;
   readonly result: R;
 }

@@ -16,9 +16,9 @@ import type { Asset, Scene } from '../core/scene.ts';
 import type { Zone } from '../core/zone.ts';
 
 /** Bands read at the zone's own pixels, and those read at the 20 m bands' pixels (METHODS 1.2). */
-export const FINE_BANDS: readonly OpticalBand[] = ['red', 'nir'];
+const FINE_BANDS: readonly OpticalBand[] = ['red', 'nir'];
 /** Blue only guards against haze and a forgotten offset: its 20 m overview serves. */
-export const COARSE_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
+const COARSE_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
 
 const PERIOD_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir22'];
 
@@ -30,7 +30,7 @@ const SURVEY_RESOLUTION = 160;
 const STRIP_ROWS = 128;
 
 /** How many looks make a composite (METHODS 1.4). */
-export interface LookBudget {
+interface LookBudget {
   readonly wanted: number;
   /** Eight at most: each has its bit in a composite's `seen`. As many as this while a pixel has fewer than `enough` clear looks. */
   readonly most: number;

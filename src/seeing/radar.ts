@@ -79,7 +79,7 @@ function tracksInWindow(scenes: readonly Scene[], boxes: readonly Bbox[], recent
   return dates.length >= LEAST_DATES ? tracks : tracksOf(scenes, boxes);
 }
 
-export interface SeenTracks extends Omit<RadarReadings, 'passes'> {
+interface SeenTracks extends Omit<RadarReadings, 'passes'> {
   /** Passes to average, newest first. */
   readonly used: readonly ReadPass[];
 }

@@ -12,7 +12,7 @@ export interface Failure {
 }
 
 /** Looks in one band; or, where there are any, the scenes that it could not read. */
-export type Band = { readonly looks: readonly LookPixels[] } | { readonly failed: readonly Failure[] };
+type Band = { readonly looks: readonly LookPixels[] } | { readonly failed: readonly Failure[] };
 
 /** Reads the looks in one band's layout, with the offsets their readings tell. */
 export async function readBand(

@@ -24,7 +24,7 @@ export interface Radiometry {
 }
 
 /** Where assets may point, and the lattice they lie on where they do not say so themselves. */
-export interface AssetPlace extends Pick<ItemOrigin, 'hrefs'> {
+interface AssetPlace extends Pick<ItemOrigin, 'hrefs'> {
   readonly transform?: readonly number[] | null;
 }
 
@@ -76,7 +76,7 @@ export function readAsset(
   return usableAsset(found, names, radiometry, place);
 }
 
-export interface BandFiles<B extends string> {
+interface BandFiles<B extends string> {
   readonly bands: Readonly<Partial<Record<B, Asset>>>;
   /** The metadata of the first of them, for what may stand there instead of on the item; `null` where there is no band. */
   readonly first: StacAsset | null;

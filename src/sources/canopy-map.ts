@@ -44,7 +44,7 @@ function canopyMapScene(item: StacItem, origin: ItemOrigin): SensedScene | Refus
   return { scene, picture: scene.id, period: null };
 }
 
-export interface EthCanopyMapOptions {
+interface EthCanopyMapOptions {
   readonly fetch: Fetch;
   /** A mirror's address, which names of tiles are appended to by {@link tilePrefix}. */
   readonly url?: string;

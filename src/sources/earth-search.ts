@@ -18,7 +18,12 @@ const COLLECTIONS = ['sentinel-2-c1-l2a', 'sentinel-2-l2a'];
  */
 const FIELDS = {
   include: [
-    ...['type', 'stac_version', 'id', 'collection', 'bbox', 'properties'],
+    'type',
+    'stac_version',
+    'id',
+    'collection',
+    'bbox',
+    'properties',
     ...[...Object.values(SENTINEL2_BANDS), SENTINEL2_SCL].flatMap(({ keys }) =>
       keys.map((key) => `assets.${key}`),
     ),

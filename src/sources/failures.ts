@@ -7,7 +7,7 @@ import { DeadlineExceeded } from './deadline.ts';
 import { discard } from './json-body.ts';
 
 /** What every failure of a request says. */
-export type Attempt = { readonly host: string; readonly attempt: number };
+type Attempt = { readonly host: string; readonly attempt: number };
 
 /** Host and port of an address; a file has none and is named for what it is. */
 export function hostOf(url: string): string {

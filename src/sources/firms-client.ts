@@ -12,13 +12,13 @@ export const FIRMS = 'https://firms.modaps.eosdis.nasa.gov';
 const PREFERENCE = [['VIIRS_SNPP', 'VIIRS_NOAA20', 'VIIRS_NOAA21'], ['MODIS']] as const;
 
 /** A table as FIRMS wrote it, and as it is read. */
-export interface FirmsTable {
+interface FirmsTable {
   readonly text: string;
   readonly table: FireTable;
 }
 
 /** Tables of one instrument that hold a whole period together. */
-export interface FirmsAnswer {
+interface FirmsAnswer {
   readonly tables: readonly FirmsTable[];
   /** Satellites that failed, and are left out. */
   readonly failed: readonly { readonly sensor: string; readonly failure: SylvanError }[];

@@ -11,7 +11,7 @@ export interface FirmsCall {
 }
 
 /** First and last day of each product FIRMS has. */
-export type Availability = ReadonlyMap<string, Period>;
+type Availability = ReadonlyMap<string, Period>;
 
 /** Days one call may ask for. */
 const MAX_DAYS = 5;

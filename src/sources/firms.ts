@@ -8,7 +8,7 @@ import type { FireCatalogue } from './points.ts';
 export { fireFile, type FireFileOptions } from './fire-file.ts';
 export { firmsService, type FirmsServiceOptions } from './fire-service.ts';
 
-export interface FirmsOptions extends ClientOptions {
+interface FirmsOptions extends ClientOptions {
   /** The user's own MAP_KEY. It travels in the path of the requests and is shown nowhere. */
   readonly key: string;
   /** Where FIRMS, or a proxy that takes its paths, is: FIRMS itself lets no page of another origin read its answers. */
@@ -23,7 +23,9 @@ export function firmsUnreadable(): FireCatalogue {
   const { host } = new URL(FIRMS);
   const detail = `${host} lets no page read its answers (CORS); a service that has a key of its own asks it for pages`;
   return {
-    ...{ id: 'firms', label: 'NASA FIRMS', host },
+    id: 'firms',
+    label: 'NASA FIRMS',
+    host,
     search: () => Promise.reject(new SylvanError('network-or-cors', detail, { fields: { host } })),
   };
 }

@@ -10,7 +10,7 @@ import { jsonClient, requestJson, type ClientOptions } from './request.ts';
 import { collect, DEFAULT_LIMITS, parsePage } from './stac.ts';
 import type { StacItem } from './stac-schema.ts';
 
-export interface FolderOptions extends ClientOptions {
+interface FolderOptions extends ClientOptions {
   /** An ItemCollection, or the folder that holds one as `items.json`; http, https, or `file:` where `fetch` reads those. */
   readonly url: string;
 }
@@ -62,7 +62,7 @@ function withPlace({ code, message, fields, cause }: SylvanError, url: string): 
 }
 
 /** A folder, or its reader where several catalogues share one. */
-export type FolderCatalogueOptions = (FolderOptions | { readonly items: FolderItems }) & {
+type FolderCatalogueOptions = (FolderOptions | { readonly items: FolderItems }) & {
   /** What is searched for. */
   readonly product: Product;
 };

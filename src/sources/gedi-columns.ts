@@ -1,5 +1,5 @@
 /** What a shot is made of, by the names its columns go under: both generations of the products, and common exports. */
-export const SHOT_COLUMNS = {
+const SHOT_COLUMNS = {
   shotNumber: ['shot_number', 'shotnumber'],
   beam: ['beam'],
   lat: ['lat_lowestmode', 'latitude', 'lat'],
@@ -24,7 +24,7 @@ export const SHOT_COLUMNS = {
 export type ShotColumn = keyof typeof SHOT_COLUMNS;
 
 /** Percentiles of the relative height curve that have columns of their own, `rh0` to `rh99`, in order. */
-export interface CurveColumn {
+interface CurveColumn {
   readonly percent: number;
   readonly name: string;
 }

@@ -8,7 +8,7 @@ import { ShotReader } from './gedi-shots.ts';
 import { quoteLongIntegers } from './long-integers.ts';
 
 /** Shots that one file may hold; more are left unread, which is told. */
-export const MAX_ROWS = 2_000_000;
+const MAX_ROWS = 2_000_000;
 
 /** Whether text is meant as JSON; else it is CSV. */
 export function isJson(text: string): boolean {

@@ -23,18 +23,16 @@ export interface ShotFilter {
 export const DEFAULT_SHOT_FILTER: ShotFilter = { minimumSensitivity: 0.95 };
 
 /** Why a shot is not used, the first that applies in this order. */
-export const SHOT_REJECTIONS = [
-  'quality',
-  'degraded',
-  'surface',
-  'sensitivity',
-  'elevation',
-  'height',
-  'water',
-  'urban',
-  'duplicate',
-] as const;
-export type ShotRejection = (typeof SHOT_REJECTIONS)[number];
+export type ShotRejection =
+  | 'quality'
+  | 'degraded'
+  | 'surface'
+  | 'sensitivity'
+  | 'elevation'
+  | 'height'
+  | 'water'
+  | 'urban'
+  | 'duplicate';
 
 const MOST_OFF_TERRAIN = 150;
 const TALLEST = { tropics: 80, elsewhere: 60 };

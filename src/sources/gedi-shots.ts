@@ -12,7 +12,7 @@ export class UnreadableShot extends Error {}
 /** Position in degrees; time in ISO 8601, UTC, `null` where the file does not state it. */
 export type ShotPlace = Pick<LidarShot, 'lat' | 'lng' | 'time'>;
 
-export type ShotReading = { readonly shot: LidarShot } | { readonly rejected: ShotRejection };
+type ShotReading = { readonly shot: LidarShot } | { readonly rejected: ShotRejection };
 
 /** Seconds of `delta_time` count from here. */
 const EPOCH = Date.UTC(2018, 0, 1);

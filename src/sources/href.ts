@@ -19,7 +19,7 @@ export function resolveHref(href: string, policy: HrefPolicy): string | null {
 }
 
 /** Whether `url` lies at the catalogue's origin; a catalogue in a file owns its folder and nothing above it. */
-export function isOwn(url: URL, base: URL): boolean {
+function isOwn(url: URL, base: URL): boolean {
   if (base.protocol !== 'file:') return isSameOrigin(url, base);
   if (url.protocol !== 'file:' || url.host !== base.host || /%2f|%5c/i.test(url.pathname)) return false;
   return url.pathname.startsWith(new URL('.', base).pathname);

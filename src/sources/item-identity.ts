@@ -8,7 +8,7 @@ export interface ItemIdentity {
 }
 
 /** Products that share a collection or a mission. */
-export type Family = 'sentinel2' | 'sentinel1' | 'landsat' | 'modis' | 'canopy-height' | 'firms' | 'gedi';
+type Family = 'sentinel2' | 'sentinel1' | 'landsat' | 'modis' | 'canopy-height' | 'firms' | 'gedi';
 
 const COLLECTIONS: readonly (readonly [Family, RegExp])[] = [
   ['sentinel2', /^(sentinel-?s?-?2|s2)/i],
@@ -50,7 +50,7 @@ export function identityOf(feature: unknown): ItemIdentity {
 }
 
 /** A mission's name in the one spelling of {@link ItemIdentity}. */
-export function missionName(stated: string | null | undefined): string | null {
+function missionName(stated: string | null | undefined): string | null {
   return stated?.toLowerCase().replaceAll('_', '-') ?? null;
 }
 

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts';
 import type { StacAsset, StacItem } from './stac-schema.ts';
 
 /** What every scene has, whatever took it. */
-export type SceneBasics = Pick<
+type SceneBasics = Pick<
   Scene,
   | 'id'
   | 'source'

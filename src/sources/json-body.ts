@@ -2,7 +2,7 @@ import { SylvanError } from '../core/errors.ts';
 
 /** Bounds of one JSON answer (RELIABILITY T3). */
 export const MAX_JSON_BYTES = 8 * 2 ** 20;
-export const MAX_JSON_DEPTH = 16;
+const MAX_JSON_DEPTH = 16;
 
 /**
  * Reads and parses an answer's body, at most `maxBytes` of it and `MAX_JSON_DEPTH` levels deep.
@@ -70,7 +70,7 @@ const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [
 ];
 
 /** Deepest nesting of arrays and objects in UTF-8 JSON text, found before it is parsed. */
-export function jsonDepth(bytes: Uint8Array): number {
+function jsonDepth(bytes: Uint8Array): number {
   let depth = 0;
   let deepest = 0;
   let inString = false;

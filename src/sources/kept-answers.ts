@@ -4,7 +4,7 @@ import type { AnswerStore } from '../storage/answer-store.ts';
 import { unsignedAnswer } from './unsigned-answer.ts';
 
 /** What a host answered, unread. */
-export interface RawAnswer {
+interface RawAnswer {
   readonly bytes: Uint8Array<ArrayBuffer>;
   /** The host's clock when it answered, milliseconds since 1970. */
   readonly date: number | null;
@@ -13,12 +13,12 @@ export interface RawAnswer {
 }
 
 /** A request as it is kept: its name stands for all of it but secrets. */
-export interface KeptRequest {
+interface KeptRequest {
   readonly name: string;
   readonly host: string;
 }
 
-export interface KeptAnswersOptions {
+interface KeptAnswersOptions {
   /** Whether no request may leave; asked each time. */
   readonly isOffline: () => boolean;
   /** What is kept answers before the network does: what was fetched once is not fetched again. @default false */

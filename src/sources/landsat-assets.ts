@@ -23,7 +23,7 @@ const REFLECTANCE = { scale: 0.0000275, offset: -0.2, nodata: 0 };
 const QUALITY_WORD = { scale: 1, offset: 0, nodata: 1 };
 const SATURATION_WORD = { scale: 1, offset: 0, nodata: null };
 
-export interface LandsatAssets extends Pick<Scene, 'bands' | 'quality' | 'saturation'> {
+interface LandsatAssets extends Pick<Scene, 'bands' | 'quality' | 'saturation'> {
   /** The metadata of one band, for what may stand there instead of on the item. */
   readonly first: StacAsset;
 }

@@ -8,7 +8,7 @@ import { compareText } from './stac.ts';
 import type { StacAsset, StacItem } from './stac-schema.ts';
 
 /** What tells one pair of Landsat missions from another. */
-export interface LandsatMissions {
+interface LandsatMissions {
   /** `landsat-8` and so on, as STAC writes them. */
   readonly platforms: readonly string[];
   readonly bands: LandsatBands;

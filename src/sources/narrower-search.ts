@@ -101,7 +101,9 @@ class Found {
     return {
       items: newestFirst(items.values(), limit),
       refused: [...this.#refused.values()],
-      ...{ matched, end, pages },
+      matched,
+      end,
+      pages,
     };
   }
 }

@@ -30,7 +30,7 @@ const FIELDS: Readonly<Record<string, JsonObject>> = {
   },
 };
 
-export interface PlanetaryComputerOptions extends Omit<CatalogueOptions, 'product'> {
+interface PlanetaryComputerOptions extends Omit<CatalogueOptions, 'product'> {
   /** What is searched for. @default Sentinel-2 */
   readonly product?: Product;
   /** Another address of the signing service, up to and with `/token`. */

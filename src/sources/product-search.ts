@@ -39,7 +39,10 @@ export function productSearch(
   const unasked = found.queried && outside > 0 ? [`${outside} items outside the query were left out`] : [];
   const incomplete = incompleteScenes(scenes, product, found.queried);
   return {
-    ...{ scenes, skipped, matched: found.matched, warnings: [...found.warnings, ...unasked] },
+    scenes,
+    skipped,
+    matched: found.matched,
+    warnings: [...found.warnings, ...unasked],
     ...(incomplete.length > 0 && { incomplete }),
   };
 }

@@ -31,7 +31,7 @@ export interface Product {
 }
 
 /** What planning rests on and a catalogue may leave out. */
-export type SceneMetadata = 'cloudCover' | 'epsg' | 'processingBaseline';
+type SceneMetadata = 'cloudCover' | 'epsg' | 'processingBaseline';
 
 /** A scene, what it shows, and when that holds. */
 export interface SensedScene {

@@ -10,7 +10,7 @@ export class Refusal {
   }
 }
 
-export type RefusalWord =
+type RefusalWord =
   | 'not-sentinel-2'
   | 'not-l2a'
   | 'not-sentinel-1'

@@ -25,7 +25,7 @@ export interface JsonRequest {
   readonly redirect?: 'judge' | 'error';
 }
 
-export interface Answer<T> {
+interface Answer<T> {
   readonly value: T;
   /** The server's clock when it answered, ms since 1970, where the header is to be seen. */
   readonly date: number | null;

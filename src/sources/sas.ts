@@ -23,7 +23,7 @@ interface SasToken {
 }
 
 /** A signature the host has refused; null when the caller cannot tell which it was. */
-export interface Refused {
+interface Refused {
   readonly query: string | null;
 }
 

@@ -10,7 +10,7 @@ import type { StacAsset, StacItem } from './stac-schema.ts';
 /** Every Sentinel-2 file writes 0 for no data, also where the catalogue does not say so. */
 const NODATA = 0;
 
-export interface SceneAssets {
+interface SceneAssets {
   readonly bands: Readonly<Partial<Record<OpticalBand, Asset>>>;
   readonly quality: Asset;
   readonly offsetSource: OffsetSource;

@@ -2,11 +2,11 @@ import type { OffsetSource } from '../core/scene.ts';
 import { bandOf, type StacAsset, type StacItem } from './stac-schema.ts';
 
 /** ESA's scale of surface reflectance, and the offset its products carry from processing baseline 04.00 on. */
-export const ESA_SCALE = 0.0001;
-export const ESA_OFFSET = -0.1;
+const ESA_SCALE = 0.0001;
+const ESA_OFFSET = -0.1;
 const FIRST_OFFSET_BASELINE = 4;
 
-export interface Radiometry {
+interface Radiometry {
   readonly scale: number;
   readonly offset: number;
   readonly source: OffsetSource;

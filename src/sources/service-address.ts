@@ -2,7 +2,7 @@
  * An address of a companion service below its `/api/v1/`, without a query. The service's own path ends before that. Throws
  * TypeError for what is no URL.
  */
-export function serviceAddress(service: string, path: string): string {
+function serviceAddress(service: string, path: string): string {
   const { origin, pathname } = new URL(service);
   return `${origin}${pathname.replace(/\/$/, '')}/api/v1/${path}`;
 }

@@ -17,7 +17,7 @@ const TYPES = {
   string,
   { bytes: number; read: (data: DataView, at: number, isLittle: boolean) => number | bigint }
 >;
-export type FieldType = keyof typeof TYPES;
+type FieldType = keyof typeof TYPES;
 
 const WIDE = ['UINT64', 'INT64', 'TIME8'] as const;
 const REAL = ['FLOAT', 'DOUBLE'] as const;
@@ -36,7 +36,7 @@ export const FIELD_TYPES = {
 } as const satisfies Record<string, readonly FieldType[]>;
 export type FieldName = keyof typeof FIELD_TYPES;
 
-export interface FieldPlace {
+interface FieldPlace {
   /** Bytes from the footprint's start. */
   readonly at: number;
   readonly type: FieldType;

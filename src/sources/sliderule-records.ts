@@ -1,5 +1,5 @@
 /** A record of SlideRule's stream: what kind it is of, and its bytes. */
-export interface StreamRecord {
+interface StreamRecord {
   readonly type: string;
   readonly data: DataView;
 }

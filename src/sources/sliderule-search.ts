@@ -19,7 +19,7 @@ const AT_ONCE = 4;
 const MAX_HALVINGS = 5;
 const MAX_REQUESTS = 64;
 
-export interface SearchTools {
+interface SearchTools {
   /** Address of `gedi02ap`. */
   readonly url: string;
   readonly client: JsonClient;

@@ -20,7 +20,7 @@ export interface CatalogueOptions extends ClientOptions {
   readonly limits?: SearchLimits;
 }
 
-export interface StacApi {
+interface StacApi {
   readonly id: string;
   readonly label: string;
   readonly url: string;

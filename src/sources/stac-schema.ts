@@ -149,7 +149,7 @@ export type StacAsset = z.infer<typeof stacAssetSchema>;
 export type StacPage = z.infer<typeof stacPageSchema>;
 
 /** What an asset states of its first band. */
-export type StacBand = z.infer<typeof rasterBand>;
+type StacBand = z.infer<typeof rasterBand>;
 
 /**
  * An asset's first band, whichever version of STAC wrote it: `raster:bands` in 1.0, `bands` in 1.1, which may also state on the asset

@@ -1,7 +1,7 @@
 import { openDB, type DBSchema, type IDBPDatabase, type OpenDBCallbacks } from 'idb';
 
 /** Milliseconds until a database must be open. */
-export const OPEN_MS = 3000;
+const OPEN_MS = 3000;
 
 /** A database of the page's origin that is opened when it is first used, and again where the browser has closed it or a newer page has asked for it. */
 export class Connection<T extends DBSchema> {

@@ -16,7 +16,7 @@ import { isIntact, sealed, sealOf } from './sealed.ts';
 import { blocksAt, factsOfFile, isSound, type Database, type FileRecord, type Tables } from './tables.ts';
 import { RELAXED, writing, type Writing } from './writing.ts';
 
-export interface Space {
+interface Space {
   readonly name: string;
   /** Most bytes of its blocks; null for no bound. */
   readonly bytes: number | null;

@@ -20,7 +20,7 @@ export interface FileRecord extends KeptFile {
   readonly seal: Bytes;
 }
 
-export interface AnswerRecord extends KeptAnswer, SealedBytes {
+interface AnswerRecord extends KeptAnswer, SealedBytes {
   readonly bytes: Bytes;
   readonly space: string;
   readonly name: string;

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hamedRao, varianceFactor } from '../../src/analysis/hamed-rao.ts';
-import { mannKendall, significanceOf } from '../../src/analysis/mann-kendall.ts';
+import { mannKendall } from '../../src/analysis/mann-kendall.ts';
 import { slopeInterval, theilSen } from '../../src/analysis/theil-sen.ts';
 import { trendLabel } from '../../src/analysis/trend-label.ts';
 import type { Series } from '../../src/analysis/series.ts';
@@ -82,9 +81,16 @@ describe('Mann-Kendall and Sen', () => {
     expect(theilSen(holes(GAP))).toEqual(theilSen(GAP));
   });
 
+  it('agree with the cyclic vector', () => {
+    const { s, variance, z } = mannKendall(CYCLIC)!;
+    expect([s, variance]).toEqual([362, 3114]);
+    expectPrinted(z, '6.4691601');
+    expectPrinted(theilSen(CYCLIC)!.slope, '.00666667');
+  });
+
   it('tell nothing from fewer than five values', () => {
     const few = part(RISING, 0, 4);
-    expect([mannKendall(few), theilSen(few), hamedRao(few)]).toEqual([null, null, null]);
+    expect([mannKendall(few), theilSen(few)]).toEqual([null, null]);
     expect(mannKendall()).toBeNull();
     expect(theilSen(seriesOf([]))).toBeNull();
     expect(mannKendall(part(RISING, 0, 5))).not.toBeNull();
@@ -103,25 +109,6 @@ describe('the label', () => {
     [0, 1, 'stable'],
   ] as const)('of %d a year at p %d is %s', (slope, p, label) => {
     expect(trendLabel(slope, p)).toBe(label);
-  });
-});
-
-describe('Hamed and Rao', () => {
-  it('agrees with the cyclic vector', () => {
-    const plain = mannKendall(CYCLIC)!;
-    expect([plain.s, plain.variance]).toEqual([362, 3114]);
-    expectPrinted(plain.z, '6.4691601');
-    expectPrinted(theilSen(CYCLIC)!.slope, '.00666667');
-    expectPrinted(hamedRao(CYCLIC, { lags: Infinity, leastFactor: 0 })!.factor, '.6213592');
-    expect(hamedRao(CYCLIC, { lags: Infinity })!.factor).toBe(1);
-    const corrected = hamedRao(CYCLIC)!;
-    expectPrinted(corrected.variance, '7228.24188');
-    expectPrinted(corrected.z, '4.2461063');
-    expectPrinted(corrected.p, '2.175175e-5');
-  });
-
-  it('finds no correlation in equal ranks', () => {
-    expect(hamedRao(CONSTANT)).toMatchObject({ factor: 1, z: 0, p: 1 });
   });
 });
 
@@ -154,30 +141,6 @@ describe.skipIf(!hasRealData('trend'))('published values (skipped without the re
     const line = theilSen(series)!;
     expectPrinted(line.slope, '-0.006369426751592357');
     expectPrinted(line.intercept, '96.15286624203821');
-  });
-
-  it.each([
-    ['all', Infinity, '259723.81316716', '-3.84199506', '1.2203829e-4'],
-    ['3', 3, '14228919.8894', '-.51907095', '.60371127'],
-  ] as const)('of its Hamed-Rao test are met, %s lags', (_, lags, variance, z, p) => {
-    // The package takes the slope over real times and detrends by position.
-    const { slope } = theilSen(series)!;
-    const residuals = series.values.filter(Number.isFinite).map((value, i) => value - slope * (i + 1));
-    const { s, variance: plain } = mannKendall(series)!;
-    const test = significanceOf(s, plain * varianceFactor(residuals, lags));
-    expectPrinted(test.variance, variance);
-    expectPrinted(test.z, z);
-    expectPrinted(test.p, p);
-  });
-
-  it('with missing values dropped with their times give the corrected variances', () => {
-    const all = hamedRao(series, { lags: Infinity, leastFactor: 0 })!;
-    expectPrinted(all.variance, '257403.3868');
-    expectPrinted(all.z, '-3.8592735');
-    expectPrinted(all.p, '1.137246e-4');
-    const three = hamedRao(series)!;
-    expectPrinted(three.variance, '14226812.4251');
-    expectPrinted(three.z, '-.5191094');
   });
 
   it('of its seasonal test are met by strata', () => {

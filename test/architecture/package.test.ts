@@ -24,25 +24,25 @@ interface SourceMap {
 }
 
 const SCRIPTS = [
-  ...[
-    'index.js',
-    'inline.js',
-    'element.js',
-    'shared.js',
-    'words.js',
-    'engine.js',
-    'common.js',
-    'metering.js',
-    'node.js',
-    'contract.js',
-    'export.js',
-    'samples.js',
-    'packs.js',
-    'doctor.js',
-    'page-packs.js',
-    'cli.js',
-  ],
-  ...['worker.js', 'worker-node.js'],
+  'index.js',
+  'inline.js',
+  'element.js',
+  'shared.js',
+  'words.js',
+  'engine.js',
+  'common.js',
+  'metering.js',
+  'node.js',
+  'node-shared.js',
+  'contract.js',
+  'export.js',
+  'samples.js',
+  'packs.js',
+  'doctor.js',
+  'page-packs.js',
+  'cli.js',
+  'worker.js',
+  'worker-node.js',
 ];
 
 const manifest = JSON.parse(read('package.json')) as Manifest;
@@ -138,6 +138,11 @@ describe('the package', () => {
     `);
   });
 
+  it('has one class of errors for Node and the programs around it', async () => {
+    const [node, server] = await Promise.all([import('sylvan/node'), import('sylvan/server')]);
+    expect(server.SylvanError).toBe(node.SylvanError);
+  });
+
   it('writes results by these names, on the platform alone but for images', async () => {
     expect(Object.keys(await import('sylvan/export')).sort()).toMatchInlineSnapshot(`
       [
@@ -176,6 +181,7 @@ describe('the package', () => {
         "./inline",
         "./element",
         "./node",
+        "./server",
         "./contract",
         "./export",
         "./locale",
@@ -248,6 +254,8 @@ describe('the package', () => {
           "dist/locale.js.map",
           "dist/metering.js",
           "dist/metering.js.map",
+          "dist/node-shared.js",
+          "dist/node-shared.js.map",
           "dist/node.d.ts",
           "dist/node.js",
           "dist/node.js.map",
@@ -260,6 +268,8 @@ describe('the package', () => {
           "dist/samples.d.ts",
           "dist/samples.js",
           "dist/samples.js.map",
+          "dist/server.d.ts",
+          "dist/server.js",
           "dist/shared.js",
           "dist/shared.js.map",
           "dist/words.js",

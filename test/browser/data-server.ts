@@ -12,7 +12,7 @@ import type { AnalyzeAnswer, CompareAnswer, CompareRequestInput } from 'sylvan/c
 import { writeGeoTiff } from 'sylvan/export';
 
 /** What the page is told: where the hosts are, and what Node answers to the same requests. */
-export interface BrowserContext {
+interface BrowserContext {
   readonly realUrl: string | null;
   readonly sampleUrl: string;
   readonly rufijiInNode: AnalyzeAnswer | null;
@@ -29,7 +29,7 @@ export interface BrowserContext {
 }
 
 /** A comparison by Node: its record, and what each layer's GeoTIFF holds, by its id. */
-export interface Comparison {
+interface Comparison {
   readonly url: string;
   readonly request: CompareRequestInput;
   readonly inNode: CompareAnswer;
@@ -42,7 +42,7 @@ declare module 'vitest' {
   }
 }
 
-export const RUFIJI = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31' };
+const RUFIJI = { lat: -7.836, lng: 39.274, size: 2, date: '2019-08-31' };
 
 const SUMMERS = {
   ...{ lat: -7.836, lng: 39.274, size: 2 },

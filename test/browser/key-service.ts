@@ -7,7 +7,7 @@ import { PERSON, PLACE } from '../../service/test/support/service.ts';
 import { startSwitchedHost } from '../support/switched-host.ts';
 
 /** What the page is told of the key service. */
-export interface KeyServiceContext {
+interface KeyServiceContext {
   readonly url: string;
   /** Where a page makes it one that cannot be reached (`off`), and again one that can (`on`). */
   readonly switchUrl: string;

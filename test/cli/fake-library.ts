@@ -47,7 +47,7 @@ export type Work = (request: AnalyzeRequest, options: WorkOptions) => Promise<An
 export type CompareWork = (request: CompareRequest, options: WorkOptions) => Promise<CompareAnswer>;
 
 /** What the command line did with the library. */
-export interface Log {
+interface Log {
   readonly requests: AnalyzeRequest[];
   readonly comparisons: CompareRequest[];
   readonly catalogs: (string | undefined)[];

@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const built = (file: string) => pathToFileURL(resolve(ROOT, 'dist', file)).href;
 
 /** What stands in the place of `sylvan` when a block runs. */
-export interface StandIn {
+interface StandIn {
   /** The module's text. */
   readonly text: string;
 }
@@ -115,7 +115,7 @@ const OPTIONS: ts.CompilerOptions = {
   skipLibCheck: true,
   noEmit: true,
   paths: Object.fromEntries(
-    ['index', 'inline', 'node', 'contract', 'export', 'locale', 'samples'].map(
+    ['index', 'inline', 'node', 'server', 'contract', 'export', 'locale', 'samples'].map(
       (entry): [string, string[]] => [
         entry === 'index' ? 'sylvan' : `sylvan/${entry}`,
         [resolve(ROOT, `dist/${entry}.d.ts`)],

@@ -82,7 +82,7 @@ export class ElementPages {
 }
 
 /** What the page heard from its elements, in order. */
-export interface Heard {
+interface Heard {
   readonly type: 'progress' | 'result' | 'problem';
   readonly detail: unknown;
   readonly id: string;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SEVERITIES } from '../../src/analysis/severity.ts';
 import { LANGS } from '../../src/contract/index.ts';
-import { LAYER_CLASSES, LAYER_IDS, type LayerId } from '../../src/core/layer.ts';
+import { LAYER_IDS, type LayerId } from '../../src/core/layer.ts';
 import { colourOf, legendOf } from '../../src/export/legend.ts';
 import { colourDistance, EYES, labOf } from './colour-vision.ts';
 
@@ -9,10 +8,6 @@ const BROWN = [109, 55, 20, 255];
 const coloursOf = (id: LayerId) => legendOf(id, 'en').stops.map(({ colour }) => colour);
 
 describe('legendOf', () => {
-  it('knows the classes of severity in their order', () => {
-    expect(LAYER_CLASSES.severity).toEqual(SEVERITIES);
-  });
-
   it('speaks both languages', () => {
     expect(legendOf('severity', 'en').stops.map(({ label }) => label)).toEqual([
       'strong regrowth',

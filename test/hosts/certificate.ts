@@ -6,7 +6,7 @@ import { findCommand } from '../../scripts/commands.mjs';
 /** Whether certificates can be made here. */
 export const hasOpenssl = findCommand('openssl') !== null;
 
-export interface Certificate {
+interface Certificate {
   readonly key: Buffer;
   readonly cert: Buffer;
   /** Where the certificate lies, for clients that are to trust it. */

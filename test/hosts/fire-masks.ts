@@ -9,7 +9,7 @@ const DAYS = 8;
 const [LAND, NOMINAL] = [5, 8];
 
 /** Where the masks lie, and the item that says so. */
-export interface FireMasks {
+interface FireMasks {
   readonly item: Item;
   readonly file: string;
 }

@@ -6,9 +6,9 @@ import type { AnalyzeAnswer, CompareAnswer, Diagnosis } from 'sylvan/node';
 import type { PublicHosts } from './public-hosts.ts';
 
 /** What a call came to: its value, or the error as its code, words and fields. */
-export type Outcome<V> = { readonly value: V } | { readonly error: ClientError };
+type Outcome<V> = { readonly value: V } | { readonly error: ClientError };
 
-export interface ClientError {
+interface ClientError {
   readonly code?: string;
   readonly message: string;
   readonly fields?: Readonly<Record<string, unknown>>;

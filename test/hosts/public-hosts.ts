@@ -15,7 +15,7 @@ import { slideRuleDouble } from './sliderule.ts';
 import type { World } from './world.ts';
 
 /** A request as it came in. */
-export interface HostVisit {
+interface HostVisit {
   readonly method: string;
   readonly host: string;
   readonly url: string;

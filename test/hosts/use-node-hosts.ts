@@ -5,7 +5,7 @@ import { startPublicHosts, type PublicHosts } from './public-hosts.ts';
 import { writeWorld, type World } from './world.ts';
 
 /** The doubles of all hosts over one world, and a Node process that asks them by their public names. */
-export interface NodeHosts {
+interface NodeHosts {
   world: World;
   hosts: PublicHosts;
   client: NodeClient;

@@ -18,7 +18,7 @@ export class HostFiles {
 }
 
 /** Another home for an item: its files' host and folder, and each asset's key, file name and members there. */
-export interface Home {
+interface Home {
   readonly host: string;
   /** With both slashes. */
   readonly folder: string;

@@ -10,7 +10,7 @@ interface Asset {
   readonly 'raster:bands': readonly { readonly scale?: number; readonly offset?: number }[];
 }
 
-export interface Item {
+interface Item {
   readonly id: string;
   readonly bbox: readonly [number, number, number, number];
   readonly properties: {
@@ -48,7 +48,7 @@ export function readAll(
 const HIDDEN = new Set([0, 1, 3, 8, 9, 10, 11]);
 const SPREADING = new Set([3, 8, 9, 10]);
 
-export interface Composite {
+interface Composite {
   readonly red: Float64Array;
   readonly nir: Float64Array;
   readonly looks: Uint8Array;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 export const HAS_GDAL = spawnSync('gdalinfo', ['--version']).status === 0;
 
-export interface GdalInfo {
+interface GdalInfo {
   readonly size: [number, number];
   readonly geoTransform: number[];
   readonly metadata: Record<string, Record<string, string>>;

@@ -8,7 +8,7 @@ import { seededRandom } from './random.ts';
 export type Call = (options: Pick<CallOptions, 'signal' | 'onProgress'>) => Promise<unknown>;
 
 /** How a call ended, and how many milliseconds after its abort it did. */
-export interface End {
+interface End {
   readonly reason: unknown;
   readonly after: number;
 }

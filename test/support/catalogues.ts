@@ -57,7 +57,7 @@ export const isSignedBy =
     path.endsWith('.tif') && new URL(url, 'http://x').searchParams.get('sig') === sig;
 
 /** The scene with every asset at the address `href` gives it. */
-export function withHrefs(scene: Scene, href: (asset: Asset) => string): Scene {
+function withHrefs(scene: Scene, href: (asset: Asset) => string): Scene {
   const moved = (asset: Asset) => ({ ...asset, href: href(asset) });
   const bands = Object.entries(scene.bands).map(([band, asset]) => [band, moved(asset)]);
   return {

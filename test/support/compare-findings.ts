@@ -27,7 +27,7 @@ export function exampleScene(day: string, own: Partial<Scene> = {}): Scene {
   };
 }
 
-export function exampleSeen(days: readonly string[], own: Partial<SeenPeriod> = {}): SeenPeriod {
+function exampleSeen(days: readonly string[], own: Partial<SeenPeriod> = {}): SeenPeriod {
   const scenes = own.scenes ?? days.map((day) => exampleScene(day));
   const used = scenes.map(({ id, datetime }) => ({
     ...{ id, date: datetime.slice(0, 10), processing_baseline: '05.10', valid_fraction: 1 },

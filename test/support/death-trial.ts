@@ -13,7 +13,7 @@ const LANES = 3;
 const CALLS = 2;
 const EXPECTED = ['right', 'aborted', 'worker-lost', 'worker-unavailable'];
 
-export interface TrialOptions {
+interface TrialOptions {
   readonly seed: number;
   /** How many workers die. */
   readonly runs: number;

@@ -50,7 +50,7 @@ export class Mortals {
   }
 }
 
-export interface Campaign {
+interface Campaign {
   readonly pool: Pool;
   readonly mortals: Mortals;
   readonly tasks: readonly RecordedTask[];

@@ -4,7 +4,7 @@ import { expectSilence, PROMPT, type Call } from './aborts.ts';
 import type { FaultServer } from './fault-server.ts';
 
 /** How a call ended that something was done to in one moment of one part. */
-export interface EndInPart {
+interface EndInPart {
   /** Every end it had: there must be one. */
   readonly ends: readonly unknown[];
   readonly after: number;

@@ -55,7 +55,7 @@ export interface FaultServer {
 }
 
 /** Answers with the requests so far, for pages; not itself recorded. */
-export const RECORDS = '.requests.json';
+const RECORDS = '.requests.json';
 
 const LAST_MODIFIED = 'Sun, 02 Jun 2019 07:56:21 GMT';
 const TYPES: Record<string, string> = { tif: 'image/tiff', json: 'application/geo+json' };

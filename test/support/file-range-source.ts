@@ -5,7 +5,7 @@ import type { ByteRange, RangeSource, ReadOptions } from '../../worker/http/rang
 const BLOCK = 32 * 2 ** 10;
 
 /** What a source was asked for from its "network". */
-export interface CountedRequest {
+interface CountedRequest {
   readonly kind: 'header' | 'tiles';
   readonly bytes: number;
   readonly fresh: boolean;

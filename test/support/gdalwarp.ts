@@ -4,7 +4,7 @@ import { applyAffine } from '../../src/core/affine.ts';
 import type { Grid } from '../../src/core/grid.ts';
 import { gdal } from './gdal.ts';
 
-export interface GdalWarp {
+interface GdalWarp {
   readonly resampling: 'near' | 'bilinear' | 'average';
   /** Level of the pyramid to warp from, 0 the finest. */
   readonly level: number;

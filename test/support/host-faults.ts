@@ -1,7 +1,7 @@
 import { contentRange, drip, page, reset, shortBody, silence, stall, status, type Spoil } from './faults.ts';
 
 /** A fault by its name, and the word that what is told of it starts with. */
-export type Spoiled = readonly [name: string, word: string, spoil: Spoil];
+type Spoiled = readonly [name: string, word: string, spoil: Spoil];
 
 /** What a host can do to a file, and the word that the reason starts with. */
 export const SPOILED_FILES: readonly Spoiled[] = [

@@ -1,7 +1,7 @@
 import { seededRandom } from './random.ts';
 
 /** A pack that is being made. */
-export interface Making {
+interface Making {
   /** Its id once it is whole; undefined where it was ended after `steps` steps of its making. */
   readonly until: (steps: number) => Promise<string | undefined>;
   /** Throws unless it is whole and right, and removes it. */

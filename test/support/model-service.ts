@@ -27,7 +27,7 @@ export const SERVICE = 'https://keys.example';
 export const KEY = `syl_live_${'0'.repeat(49)}`;
 
 /** A call as the service has it: in which month it counts, and for what. */
-export interface Booked {
+interface Booked {
   readonly hash: string;
   readonly month: string;
   readonly at: number;
@@ -253,7 +253,7 @@ export class ModelService {
 }
 
 /** A token as the model signs it; `header` replaces what its header has. */
-export async function signedByService(
+async function signedByService(
   type: Exclude<keyof typeof TOKEN_TYPES, 'entry'>,
   claims: object,
   header: object = {},

@@ -3,7 +3,7 @@ import { vi } from 'vitest';
 
 /** The database of a page's origin in which packs and the cache are. */
 export const PLACE = 'sylvan-kept';
-export const STORES = ['files', 'blocks', 'answers', 'totals'] as const;
+const STORES = ['files', 'blocks', 'answers', 'totals'] as const;
 
 export async function inDatabase<T>(work: (db: IDBPDatabase) => Promise<T>): Promise<T> {
   const db = await openDB(PLACE);

@@ -6,7 +6,7 @@ import type { PackCheck, PackInfo, StorageRoom } from '../../src/sylvan.ts';
 export const CHROMIUM = { executablePath: chromiumPath(), chromiumSandbox: false };
 
 /** What a page is asked for by `pack-page.mjs`, and what it tells. */
-export interface PageCalls {
+interface PageCalls {
   analyze: (request: object, pack?: string) => AnalyzeAnswer;
   compare: (request: object, pack?: string) => CompareAnswer;
   doctor: (options: object) => Diagnosis;
@@ -23,7 +23,7 @@ export interface PageCalls {
 type Asked<T> = { readonly value: T } | { readonly failure: PageFailure };
 
 /** What a call of the page rejected with. */
-export interface PageFailure {
+interface PageFailure {
   readonly code?: string;
   readonly message: string;
   readonly fields?: Readonly<Record<string, unknown>>;

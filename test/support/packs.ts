@@ -110,7 +110,7 @@ export async function* inChunks(
   }
 }
 
-export interface Taken {
+interface Taken {
   readonly index: PackIndex | undefined;
   readonly parts: readonly { readonly part: PackPart; readonly bytes: Bytes }[];
   readonly error: unknown;

@@ -12,7 +12,7 @@ import { fetchWithFiles } from './file-fetch.ts';
 import { writeRadarCog } from './radar-files.ts';
 
 /** Power of a scene's pixel at a place in metres of its grid. */
-export type PowerAt = (x: number, y: number, i: number) => number;
+type PowerAt = (x: number, y: number, i: number) => number;
 
 export interface RadarScene {
   readonly id: string;

@@ -1,10 +1,6 @@
 import { readFileSync } from 'node:fs';
-import {
-  NDVI_DENSITIES,
-  VV_DENSITIES,
-  type ChangeDensities,
-  type ChangeSeries,
-} from '../../src/core/bayesian-change.ts';
+import { VV_DENSITIES, type ChangeDensities } from '../../src/core/radar-calibration.ts';
+import { NDVI_DENSITIES, type ChangeSeries } from '../oracles/bayesian-change.ts';
 import { realData } from './real-data.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 /** Equivalent looks of a pass' ground-range pixels (METHODS 3). */
-export const LOOKS = 4.4;
+const LOOKS = 4.4;
 
 /** Multiplicative speckle of mean 1: gamma of shape `looks` (at least 1), by Marsaglia and Tsang's method. */
 export function speckle(random: () => number, looks = LOOKS): number {
@@ -18,7 +18,7 @@ export function coarseSpeckle(random: () => number): number {
   return (speckle(random) + speckle(random) + speckle(random) + speckle(random)) / 4;
 }
 
-export function gaussian(random: () => number): number {
+function gaussian(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 

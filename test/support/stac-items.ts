@@ -3,7 +3,7 @@ import { relative, resolve } from 'node:path';
 import { hasRealData, realData } from './real-data.ts';
 
 /** A feature of a catalogue as it was answered, unchecked. */
-export type RawItem = Record<string, unknown> & { readonly id: string };
+type RawItem = Record<string, unknown> & { readonly id: string };
 
 export interface RealItem {
   /** File it came from, relative to the folder of real catalogue answers. */

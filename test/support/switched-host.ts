@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /** Stands before a host that can be reached while it is on. */
-export interface SwitchedHost {
+interface SwitchedHost {
   /** Without a slash at its end. */
   readonly url: string;
   /** Where a page switches it: `POST` to `on` or `off` below. */

@@ -12,7 +12,7 @@ export interface ZoneItem {
   assets: Record<string, ZoneAsset>;
 }
 
-export interface ZoneAsset {
+interface ZoneAsset {
   href: string;
   'raster:bands'?: { scale?: number; offset?: number; nodata?: number }[];
 }

@@ -5,7 +5,7 @@ import { loadKernels } from '../support/kernels.ts';
 import { simulatedCog } from './cog/simulated.ts';
 
 /** A sound file of 600 x 600 u8 pixels of 10 m, from 500000 east and 9200000 north in EPSG:32637. */
-export const soundFile = simulatedCog('uint8', 600, 11, { tileSize: 256 });
+const soundFile = simulatedCog('uint8', 600, 11, { tileSize: 256 });
 
 /** A runtime over {@link soundFile} on real kernels, whose `inflate` may be one that reads far outside of its memory. */
 export async function oddRuntime({ traps = false, maximumBytes = 2 ** 28 } = {}): Promise<Runtime> {

@@ -19,7 +19,7 @@ const MOST_OTHERWISE = 0.1;
 type Marks = Pick<Judgement, 'loss' | 'gain'>;
 
 /** What the season made of the forest, taken out of the differences, and what is lost and won besides. */
-export interface Seasoned {
+interface Seasoned {
   readonly season: SeasonShift;
   readonly judgement: Judgement;
 }

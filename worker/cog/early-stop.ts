@@ -17,7 +17,7 @@ export function checksTiles(href: string, { checksums, keep }: ReadLimits): bool
 }
 
 /** How much of a tile is asked for. */
-export interface TilePart {
+interface TilePart {
   readonly rows: number;
   /** Of the `rows`, the first ones that are wanted. */
   readonly needed: number;

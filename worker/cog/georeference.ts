@@ -6,7 +6,7 @@ import { numbers, type Directory } from './parse.ts';
 import { Tag } from './tags.ts';
 
 /** Where an image lies; null is "the file does not say", or says it in a way that no EPSG code or affine can. */
-export interface Georeference {
+interface Georeference {
   readonly epsg: number | null;
   readonly affine: Affine | null;
 }

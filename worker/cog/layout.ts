@@ -66,7 +66,7 @@ export function layoutOf(
 }
 
 /** Tiles of the whole image, all planes counted. */
-export function tileCount({ tilesAcross, tilesDown, planar, samplesPerPixel }: ImageLayout): number {
+function tileCount({ tilesAcross, tilesDown, planar, samplesPerPixel }: ImageLayout): number {
   return tilesAcross * tilesDown * (planar ? samplesPerPixel : 1);
 }
 

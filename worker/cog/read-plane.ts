@@ -11,7 +11,7 @@ import { locateTiles, type LocateContext, type LocatedTile, type TiledImage } fr
 import { intersection, WindowPlane } from './window-plane.ts';
 
 /** What a read needs beside the image and the window. */
-export interface ReadContext extends LocateContext {
+interface ReadContext extends LocateContext {
   readonly decoder: TileDecoder;
   /** Hears of a window that was read without all of its tiles. */
   readonly onLoss: (loss: SylvanError) => void;

@@ -8,7 +8,7 @@ import { samplesPerTilePixel, tileRowBytes, type ImageLayout } from './layout.ts
 import type { WindowPlane } from './window-plane.ts';
 
 /** A tile as the file holds it. */
-export interface EncodedTile {
+interface EncodedTile {
   readonly bytes: Uint8Array;
   /** Rows that must come out; the tile may hold more, up to `layout.tileHeight`. */
   readonly rows: number;

@@ -15,7 +15,7 @@ export interface Predictor {
   readonly ceiling: number;
 }
 
-export interface Prediction {
+interface Prediction {
   readonly rh98: Float32Array;
   readonly rh50: Float32Array | null;
   readonly cover: Float32Array | null;

@@ -4,7 +4,7 @@ import { seededRandom, shuffled } from './random.ts';
 /** Shots learnt from at most; of more, as many are drawn. */
 const MOST_SHOTS = 5000;
 
-export interface Candidates {
+interface Candidates {
   /** Places in the shot table. */
   readonly candidates: readonly number[];
   /** Shots outside the zone or without a height. */

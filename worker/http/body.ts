@@ -1,7 +1,7 @@
 import { disposableBytes } from './disposable.ts';
 
 /** Bytes of a body, and whether there were more than asked for (those are not read). */
-export interface Body {
+interface Body {
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly overflow: boolean;
 }

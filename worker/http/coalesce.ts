@@ -1,7 +1,7 @@
 import type { ByteRange } from './range-source.ts';
 
 /** One request for several ranges; `members` are positions in the caller's list. */
-export interface Span extends ByteRange {
+interface Span extends ByteRange {
   readonly members: readonly number[];
 }
 

@@ -5,7 +5,7 @@ import type { TimeLimits } from './options.ts';
 const ENDED = new DOMException('The attempt has ended', 'AbortError');
 
 /** Which limit an attempt ran into. */
-export type Expiry = 'first-byte' | 'idle' | 'whole';
+type Expiry = 'first-byte' | 'idle' | 'whole';
 
 /**
  * The time limits of one attempt and the caller's abort, joined in one signal for `fetch`. After `headersArrived`, the

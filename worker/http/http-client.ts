@@ -9,7 +9,7 @@ import { UNPINNED, type Pin } from './pin.ts';
 import { TransferLog } from './transfer-log.ts';
 
 /** What concerns one source, or the analysis that it belongs to. */
-export interface SourceOptions {
+interface SourceOptions {
   /** The version the file must have, from an earlier source of the same file (signed anew, or read before). */
   readonly pin?: Pin;
   /** Shared by the sources of one analysis. */

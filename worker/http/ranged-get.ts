@@ -16,7 +16,7 @@ import { retryDelay, hostsWait } from './retry.ts';
 import type { Purpose, TransferLog } from './transfer-log.ts';
 
 /** One range to get, and with whom it shares. */
-export interface RangedGet {
+interface RangedGet {
   readonly address: AssetAddress;
   readonly range: ByteRange;
   readonly purpose: Purpose;

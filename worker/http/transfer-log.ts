@@ -3,7 +3,7 @@ import type { ProblemCode } from '../../src/core/errors.ts';
 export type Purpose = 'header' | 'tile';
 
 /** One attempt at one request, as plain data. */
-export interface TransferReport {
+interface TransferReport {
   readonly host: string;
   /** URL without token. */
   readonly asset: string;

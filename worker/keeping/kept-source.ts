@@ -18,7 +18,7 @@ const { block: BLOCK, span: SPAN, longestRange: LONGEST } = HTTP_DEFAULTS;
 /** Milliseconds for which a file is taken to be the one that was seen, without asking its host. */
 const TRUSTED = 24 * 3_600_000;
 
-export interface KeptParts {
+interface KeptParts {
   /** The file itself, for what is not kept; closed with this. */
   readonly inner: RangeSource;
   readonly store: BlockStore;

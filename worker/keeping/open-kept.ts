@@ -8,7 +8,7 @@ import { Writer } from './writer.ts';
 /** Opens a plan's store, once for each plan. */
 export type OpenStore = (plan: KeepPlan) => BlockStore;
 
-export interface KeptOpener {
+interface KeptOpener {
   readonly open: OpenSource;
   /** Settles when all that was fetched so far is kept, or was forgotten. */
   readonly settled: () => Promise<void>;

@@ -1,6 +1,14 @@
 import { Agent as HttpAgent, get as getHttp, type IncomingMessage } from 'node:http';
 import { Agent as HttpsAgent, get as getHttps } from 'node:https';
-import type { HttpDoor } from './http-door.ts';
+import type { LookupFunction } from 'node:net';
+
+/** Which hosts are asked, and at which of their addresses. */
+interface HttpDoor {
+  /** Throws for what must not be asked. */
+  admit(url: URL): void;
+  /** Where a name leads; connections are made there. */
+  readonly lookup: LookupFunction;
+}
 
 /** Pieces of a body that may wait for its reader. */
 const PIECES_AHEAD = 16;

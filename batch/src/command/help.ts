@@ -12,7 +12,7 @@ export interface Help {
   readonly after: string;
 }
 
-export type OptionName =
+type OptionName =
   | 'out'
   | 'operation'
   | 'date'

@@ -7,7 +7,7 @@ import { helpOf, type Help } from './help.ts';
 import type { Io } from './io.ts';
 
 /** What each command does. */
-export interface Actions {
+interface Actions {
   run(list: string, flags: RunFlags): Promise<void>;
   work(flags: WorkFlags): Promise<void>;
   status(flags: CommonFlags): Promise<void>;

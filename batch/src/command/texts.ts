@@ -2,7 +2,7 @@ import type { BatchCode } from '../batch-error.ts';
 import type { Lang } from './flags.ts';
 
 /** What is said beside a batch; numbers come as the language writes them. */
-export interface Texts {
+interface Texts {
   fault(line: number, column: string | null, detail: string): string;
   begins(rows: number, zones: string): string;
   goesOn(done: string, zones: string): string;

@@ -5,7 +5,7 @@ import { sideBySide } from '../compute/side-by-side.ts';
 import type { Book, PlacedZone } from '../state/book.ts';
 import { pendingZones } from './pending-zones.ts';
 
-export interface Computing {
+interface Computing {
   /** Zones at a time. */
   readonly atOnce: number;
   /** Hears of each zone that is done. */

@@ -1,11 +1,12 @@
-import { nearestLongitude, normalizeLongitude } from '../../../src/core/ellipsoid.ts';
-import { utmZone } from '../../../src/core/projection.ts';
 import {
+  nearestLongitude,
+  normalizeLongitude,
+  utmZone,
   transverseMercatorForward,
   transverseMercatorInverse,
   transverseMercatorScale,
   type TransverseMercator,
-} from '../../../src/core/transverse-mercator.ts';
+} from 'sylvan/server';
 
 /** A place in degrees; its longitude may lie beyond 180. */
 export type Position = readonly [lng: number, lat: number];

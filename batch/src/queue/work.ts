@@ -13,7 +13,7 @@ const IDLE_MS = 500;
 /** A chunk that was lost as often is handed out zone by zone: one that ends its workers takes no others with it. */
 const SPLIT_AFTER = 2;
 
-export interface Working {
+interface Working {
   readonly fleet: FleetOptions;
   /** Zones at a time. */
   readonly atOnce: number;

@@ -28,7 +28,7 @@ export interface BookedRow {
 }
 
 /** Zones of a batch by what became of them. */
-export interface Counts {
+interface Counts {
   readonly rows: number;
   readonly zones: number;
   readonly done: number;
@@ -40,7 +40,7 @@ export interface Counts {
  * What is noted of a batch: its name, digests of its list and of what was typed, its request and the names of what the list carries as
  * JSON, how far it has come, `computing`, `writing` or `done`, and the digest of its table from `writing` on.
  */
-export type MetaName = 'batch' | 'list' | 'typed' | 'request' | 'carried' | 'phase' | 'table';
+type MetaName = 'batch' | 'list' | 'typed' | 'request' | 'carried' | 'phase' | 'table';
 
 /** The beginning of the curve. */
 export const START = { curve: -1, id: 0 } as const;

@@ -15,14 +15,14 @@ const carriedSchema = z.array(
 );
 const namesSchema = z.array(z.string());
 
-export interface Delivery {
+interface Delivery {
   readonly path: string;
   readonly format: TableFormat | undefined;
   readonly operation: Operation;
 }
 
 /** What a table holds. */
-export interface Delivered {
+interface Delivered {
   readonly rows: number;
   /** Rows with a problem in the place of an answer. */
   readonly problems: number;

@@ -20,7 +20,7 @@ const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];
 const HOUR = 3_600_000;
 
 /** How a finished file gets its name without replacing another; given by tests alone. */
-export type Publish = (from: string, to: string) => Promise<void>;
+type Publish = (from: string, to: string) => Promise<void>;
 
 /**
  * A file that is written beside its place under a name of its own, and is at its place as a whole or not at all. Never replaces what is

@@ -15,7 +15,7 @@ export interface WrittenColumn {
 }
 
 /** What is put before the name of a carried column that is already one of the table's. */
-export const CARRIED_PREFIX = 'list_';
+const CARRIED_PREFIX = 'list_';
 
 /** What the table has of a zone, first. */
 const ZONE: readonly WrittenColumn[] = [

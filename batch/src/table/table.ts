@@ -12,7 +12,7 @@ export type { TableColumn } from './table-columns.ts';
 
 export type TableFormat = 'csv' | 'geojson' | 'parquet';
 
-export interface TableOptions {
+interface TableOptions {
   /** Default: by the path's ending. */
   readonly format?: TableFormat;
   /** In this order; `line`, `lat`, `lng`, `size`, `problem` and `problem_detail` are the table's own. */
@@ -48,7 +48,7 @@ const WRITERS: Readonly<Record<TableFormat, MakeRowWriter>> = {
 };
 
 /** The format of a table at this path. Throws `result-format` where its ending names none. */
-export function tableFormat(path: string): TableFormat {
+function tableFormat(path: string): TableFormat {
   const format = ENDINGS[extname(path).toLowerCase()];
   if (format !== undefined) return format;
   const known = Object.keys(ENDINGS).join(', ');

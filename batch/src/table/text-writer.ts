@@ -6,7 +6,7 @@ import type { TableRow } from './table-row.ts';
 const ROWS_AT_ONCE = 500;
 
 /** What a format of text has at the start, for rows, between them, and at the end. */
-export interface TextForm {
+interface TextForm {
   readonly start: string;
   readonly textOf: (rows: readonly TableRow[]) => string;
   readonly between: string;

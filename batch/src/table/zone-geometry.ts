@@ -3,7 +3,7 @@ import { outlineOf, type Square } from '../ground/square.ts';
 
 type Ring = readonly Position[];
 
-export type ZoneGeometry =
+type ZoneGeometry =
   | { readonly type: 'Polygon'; readonly coordinates: readonly Ring[] }
   | { readonly type: 'MultiPolygon'; readonly coordinates: readonly (readonly Ring[])[] };
 

@@ -6,7 +6,7 @@ import type { ReadOptions, ReadRow } from './read-row.ts';
 
 const MEGABYTE = 1e6;
 /** A collection is one JSON text, which is read as a whole. */
-export const LARGEST_COLLECTION = 256 * MEGABYTE;
+const LARGEST_COLLECTION = 256 * MEGABYTE;
 
 const collectionSchema = z.object({
   type: z.literal('FeatureCollection'),

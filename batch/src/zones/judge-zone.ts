@@ -24,7 +24,7 @@ const KINDS = {
 };
 
 /** A row as a list has it: `undefined`, `null` and empty texts are missing, texts that are numbers count as such. */
-export interface Candidate {
+interface Candidate {
   readonly line: number;
   readonly lat: unknown;
   readonly lng: unknown;

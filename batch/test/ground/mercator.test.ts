@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { centralMeridian, projected, scaleAt, unprojected } from '../../src/ground/mercator.ts';
-import { projectionOf, utmZone } from '../../../src/core/projection.ts';
+import { projectionOf, utmZone } from 'sylvan/server';
 import { gdaltransform, HAS_GDALTRANSFORM } from '../../../test/support/gdaltransform.ts';
 import { seededRandom } from '../../../test/support/random.ts';
 

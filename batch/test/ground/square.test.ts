@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Position } from '../../src/ground/mercator.ts';
 import { outlineOf, squareAround, type Square } from '../../src/ground/square.ts';
-import { projectionOf } from '../../../src/core/projection.ts';
-import { makeZone } from '../../../src/core/zone.ts';
+import { projectionOf, makeZone } from 'sylvan/server';
 import { seededRandom } from '../../../test/support/random.ts';
 
 const SEED = 2202;

@@ -9,7 +9,7 @@ import { run } from '../../src/command/run.ts';
 const FILE = resolve(import.meta.dirname, '../../../build/batch.js');
 
 /** How a command ended. */
-export interface Ended {
+interface Ended {
   /** `null` where a signal ended it. */
   readonly code: number | null;
   readonly stdout: string;

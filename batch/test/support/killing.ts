@@ -4,14 +4,14 @@ import { start, type Running } from './command.ts';
 import { resultsNow } from './restarting.ts';
 
 /** What killing is done by. */
-export interface Killing {
+interface Killing {
   /** Kills of each process. */
   readonly kills: number;
   readonly random: () => number;
 }
 
 /** How often processes were killed, and what the last of them said. */
-export interface Killed {
+interface Killed {
   readonly kills: number;
   readonly code: number | null;
   readonly stderr: string;
@@ -40,7 +40,7 @@ export async function runKilled(
   return { kills: count, code, stderr };
 }
 
-export interface Workers {
+interface Workers {
   /** So many processes at a time. */
   readonly processes: number;
   readonly databaseUrl: string;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { writeLandscape, type Landscape } from './landscape.ts';
 
 /** A landscape of a test file, and the files beside it. */
-export interface Place {
+interface Place {
   landscape(): Landscape;
   /** The path of a file there. */
   at(name: string): string;

@@ -28,11 +28,18 @@ function nameOf(path: string): readonly [name: string, column: string | undefine
   const { rows, values, periodColumns, loss, gain, net, status, alert } = texts.value;
   const [first, second, change] = periodColumns;
   const names: Readonly<Partial<Record<string, string>>> = {
-    ...{ ...rows, ...values, status, deforestation_alert: alert },
-    ...{ forest_loss_ha: loss, forest_gain_ha: gain, net_ha: net },
+    ...rows,
+    ...values,
+    status,
+    deforestation_alert: alert,
+    forest_loss_ha: loss,
+    forest_gain_ha: gain,
+    net_ha: net,
   };
   const columns: Readonly<Partial<Record<string, string>>> = {
-    ...{ period1: first, period2: second, changes: change },
+    period1: first,
+    period2: second,
+    changes: change,
   };
   const [key, group] = path.split('.').reverse() as [string, string?];
   return [names[key] ?? key, group === undefined ? undefined : columns[group]];

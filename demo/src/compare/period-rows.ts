@@ -3,7 +3,7 @@ import type { Numbers } from '../ui/numbers.ts';
 
 const SENSORS = { sentinel2: 'Sentinel-2', landsat89: 'Landsat 8/9', landsat45: 'Landsat 4/5' } as const;
 
-export type RowId =
+type RowId =
   | 'firstDay'
   | 'lastDay'
   | 'medianLook'
@@ -19,12 +19,7 @@ export type RowId =
   | 'active_fires';
 
 /** A row of the two periods; the third is empty where nothing can change, and all are `null` where there is no value. */
-export type PeriodRow = readonly [
-  id: RowId,
-  before: string | null,
-  after: string | null,
-  change: string | null,
-];
+type PeriodRow = readonly [id: RowId, before: string | null, after: string | null, change: string | null];
 
 /** The two periods side by side, as a language writes them. */
 export function periodRows(answer: CompareAnswer, numbers: Numbers, points: string): PeriodRow[] {
@@ -38,7 +33,9 @@ export function periodRows(answer: CompareAnswer, numbers: Numbers, points: stri
   ) => numberRow(id, [period1[id], period2[id], changes[id]], { decimals, unit }, numbers);
   return [
     ...lookRows(answer, numbers),
-    ...[measured('ndvi', 4), measured('ndre', 4), measured('nbr', 4)],
+    measured('ndvi', 4),
+    measured('ndre', 4),
+    measured('nbr', 4),
     coverRow(answer, numbers, points),
     numberRow('forestArea', [before, after, grown], { decimals: 1, unit: ' ha' }, numbers),
     measured('sentinel1_vv', 2, ' dB'),

@@ -41,8 +41,10 @@ async function runAgain(found: Found, signal: AbortSignal): Promise<AnalyzeAnswe
   if (!('periods' in found)) return sylvan().analyze({ ...place, date: found.answer.details.date }, options);
   const { period1, period2 } = found.answer;
   const periods = {
-    ...{ date1_start: period1.start, date1_end: period1.end },
-    ...{ date2_start: period2.start, date2_end: period2.end },
+    date1_start: period1.start,
+    date1_end: period1.end,
+    date2_start: period2.start,
+    date2_end: period2.end,
   };
   return sylvan().compare({ ...place, ...periods }, options);
 }

@@ -80,7 +80,10 @@ function isTimeout(error: unknown): boolean {
 
 function send(service: string, { method, path, lang, key, body }: Asked): Promise<Response> {
   return fetch(`${service.replace(/\/$/, '')}/api/v1/${path}`, {
-    ...{ method, credentials: 'omit', redirect: 'error', cache: 'no-store' },
+    method,
+    credentials: 'omit',
+    redirect: 'error',
+    cache: 'no-store',
     signal: AbortSignal.timeout(PATIENCE_MS),
     headers: {
       'Accept-Language': lang,

@@ -17,7 +17,7 @@ export function sharesOf({
 }
 
 /** A part of a bar: where it begins and how long it is, of 100. */
-export interface Segment {
+interface Segment {
   readonly id: keyof Shares;
   readonly from: number;
   readonly length: number;

@@ -32,7 +32,7 @@ function paintRamp(pixels: Uint32Array, data: Layer['data'], legend: Legend): vo
   }
 }
 
-export function rampTable(legend: Legend): Uint32Array {
+function rampTable(legend: Legend): Uint32Array {
   const [low, high] = legend.range;
   return tableOf(RAMP_STEPS + 1, (i) => colourOf(legend, low + (i / RAMP_STEPS) * (high - low)));
 }

@@ -4,7 +4,7 @@ import { outlineOf, type Grid } from 'sylvan/export';
 export type LngLat = readonly [lng: number, lat: number];
 
 /** Where the pixels of a grid lie. Positions are in pixels from the outer corner of the first one. */
-export interface Placement {
+interface Placement {
   placeAt(column: number, row: number): LngLat;
   /** May lie outside the grid. */
   pixelAt(place: LngLat): readonly [column: number, row: number];

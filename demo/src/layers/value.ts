@@ -4,7 +4,7 @@ import type { Lang } from '../state/language.ts';
 import { placementOf, type LngLat } from './placement.ts';
 
 /** What a layer holds at a place; `unknown` where it holds nothing there, `outside` beyond its edges. */
-export type Value = number | 'unknown' | 'outside';
+type Value = number | 'unknown' | 'outside';
 
 export function valueAt({ data, grid }: Layer, place: LngLat): Value {
   const [column, row] = placementOf(grid).pixelAt(place).map(Math.floor);

@@ -19,7 +19,7 @@ import { useEdge } from './use-edge.ts';
 import { usePlane } from './use-plane.ts';
 import { usePointer } from './use-pointer.ts';
 
-export interface SwipeMapProps {
+interface SwipeMapProps {
   readonly before: Layer;
   readonly after: Layer;
   /** Where forest was lost or gained, to be marked on both. */

@@ -51,11 +51,16 @@ function outlineLayers(): LayerSpecification[] {
   return [
     { id: 'outline-halo', type: 'line', source, paint: { 'line-color': LIGHT, 'line-width': 4 } },
     {
-      ...{ id: 'outline-line', type: 'line', source },
+      id: 'outline-line',
+      type: 'line',
+      source,
       paint: { 'line-color': DARK, 'line-width': 2.5, 'line-dasharray': [2.4, 1.4] },
     },
     {
-      ...{ id: 'outline-corners', type: 'circle', source, filter: ['==', ['geometry-type'], 'Point'] },
+      id: 'outline-corners',
+      type: 'circle',
+      source,
+      filter: ['==', ['geometry-type'], 'Point'],
       paint: {
         'circle-color': LIGHT,
         'circle-stroke-color': DARK,

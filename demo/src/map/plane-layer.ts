@@ -4,7 +4,7 @@ import { mercator, type Mesh } from './mesh.ts';
 import { linkProgram } from './program.ts';
 
 /** Images of one zone, whose pixels may be of different sizes. */
-export interface Plane {
+interface Plane {
   readonly mesh: Mesh;
   readonly images: readonly Picture[];
 }

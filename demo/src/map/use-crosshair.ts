@@ -7,7 +7,7 @@ import type { Ground } from './use-ground.ts';
 /** So near the edge the map moves, not the crosshair, px. */
 const MARGIN = 24;
 
-export interface CrosshairUse {
+interface CrosshairUse {
   /** Where it is; null while it is off. */
   readonly place: LngLat | null;
   readonly set: (place: LngLat | null) => void;

@@ -22,7 +22,7 @@ export function usePlane(ground: Ground | null, views: readonly View[], options:
     return () => {
       if (ground.isOpen) ground.map.removeLayer(id);
     };
-  }, [ground, ...[views[0], views[1]]]);
+  }, [ground, views[0], views[1]]);
   useEffect(() => {
     Object.assign(look, { opacity, cut, isHatched });
     ground?.map.triggerRepaint();

@@ -13,7 +13,7 @@ export interface Sketched {
   readonly fault: DrawingFault | null;
 }
 
-export interface Sketch extends Sketched {
+interface Sketch extends Sketched {
   /** As of now, also before the page is drawn anew. */
   readonly latest: () => Corners;
   readonly begin: () => void;

@@ -11,7 +11,7 @@ export interface PackChoice {
 export const NO_CHOICE: PackChoice = { date: null, from: null, to: null };
 
 /** A pack with no field left out. */
-export interface PackFields extends PackZoneInput {
+interface PackFields extends PackZoneInput {
   readonly from: number;
   readonly to: number;
   readonly date: string;

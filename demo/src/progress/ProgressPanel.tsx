@@ -107,7 +107,9 @@ function endedText({ progress, fetched: before, elapsed }: RunState<Answered>): 
   const numbers = numbersOf(lang.value);
   const totals = totalsOf(progress);
   const facts = [
-    ...[sources(totals.sources), scenes(totals.scenes), fetched(numbers.megabytes(before + totals.bytes))],
+    sources(totals.sources),
+    scenes(totals.scenes),
+    fetched(numbers.megabytes(before + totals.bytes)),
     seconds(numbers.exactly((elapsed ?? 0) / 1000, 1)),
   ];
   return done(facts.join(', '));

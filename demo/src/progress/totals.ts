@@ -1,7 +1,7 @@
 import type { Progress } from 'sylvan';
 
 /** What all sources of a call have done together. */
-export interface Totals {
+interface Totals {
   readonly sources: number;
   readonly scenes: number;
   readonly bytes: number;

@@ -3,7 +3,7 @@ import { tenYears, type SeriesRows } from '../ui/trend-years.ts';
 
 type Row = SeriesRows[number];
 type Trends = AnalyzeAnswer['details']['trends'];
-export type IndexName = 'ndvi' | 'nbr';
+type IndexName = 'ndvi' | 'nbr';
 type Values = readonly (number | null)[];
 
 /** Under this share of the zone seen clear, a year's value stands for little of it. */

@@ -40,7 +40,9 @@ export function drawChart(place: HTMLElement, options: ChartOptions): { destroy(
 function plotOptions(options: ChartOptions, width: number): uPlot.Options {
   const { data, formatValue, onPoint } = options;
   return {
-    ...{ width, height: HEIGHT, legend: { show: false } },
+    width,
+    height: HEIGHT,
+    legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
     scales: { x: { time: false }, y: { range: (_, low, high) => roomAround(low, high) } },
     axes: [
@@ -73,7 +75,10 @@ function axis({ colours }: ChartOptions): uPlot.Axis {
 function measuredSeries(one: Measured, { colours, data: { sensors } }: ChartOptions): uPlot.Series {
   const outline = new Path2D(shapeOf(one.sensor, sensors));
   return {
-    ...{ stroke: colours[one.index], width: 1, alpha: 0.8, spanGaps: false },
+    stroke: colours[one.index],
+    width: 1,
+    alpha: 0.8,
+    spanGaps: false,
     points: {
       show: (plot) => {
         drawPoints(plot, one, outline, { stroke: colours[one.index], hollow: colours.card });

@@ -22,8 +22,12 @@ export function chartColours(place: HTMLElement): ChartOptions['colours'] {
   };
   const { ndvi, nbr, ink, line, card, bad } = TOKENS;
   const colours = {
-    ...{ ndvi: computed(ndvi), nbr: computed(nbr), ink: computed(ink) },
-    ...{ line: computed(line), card: computed(card), bad: computed(bad) },
+    ndvi: computed(ndvi),
+    nbr: computed(nbr),
+    ink: computed(ink),
+    line: computed(line),
+    card: computed(card),
+    bad: computed(bad),
   };
   probe.remove();
   return colours;

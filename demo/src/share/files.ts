@@ -42,7 +42,8 @@ export function layerFiles(found: Analysis | Comparison, layer: Layer, lang: Lan
   const name = `${baseName(found)}_${layer.id}`;
   return [
     {
-      ...{ id: 'geotiff', name: `${name}.tif` },
+      id: 'geotiff',
+      name: `${name}.tif`,
       make: written(
         async ({ writeGeoTiff }) => whole(await writeGeoTiff(layer, { lang, ...noteOf(found, lang) })),
         'image/tiff',
@@ -86,7 +87,8 @@ function analysisFiles({ answer }: Analysis, name: string): readonly ExportedFil
 function comparisonFiles({ answer, layers }: Comparison, name: string): readonly ExportedFile[] {
   const { histogram, patches, zone } = answer.details;
   const patchFile: ExportedFile = {
-    ...{ id: 'patches', name: `${name}_patches.geojson` },
+    id: 'patches',
+    name: `${name}_patches.geojson`,
     make: written(
       ({ patchesGeoJson }) => json(patchesWith(markOf(answer), patchesGeoJson(patches))),
       GEOJSON,

@@ -21,8 +21,10 @@ export async function printReport(found: Analysis | Comparison, layer: Layer | u
   const place = document.body.appendChild(document.createElement('div'));
   place.id = PLACE;
   const page = {
-    ...{ report: reportOf(found, lang.value), texts: REPORT_TEXTS[lang.value] },
-    ...{ image: image ?? null, link: addressOf(found) },
+    report: reportOf(found, lang.value),
+    texts: REPORT_TEXTS[lang.value],
+    image: image ?? null,
+    link: addressOf(found),
   };
   render(<ReportPage {...page} />, place);
   await place.querySelector('img')?.decode();

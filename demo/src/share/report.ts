@@ -89,7 +89,10 @@ function termsTable({ details }: AnalyzeAnswer, lang: Lang): ReportTable {
   const { termNames } = answerWords(lang);
   const fixed = (value: number, decimals: number) => formatNumber(value, lang, decimals, true);
   const rows = details.score_terms.map(({ id, value, weight, points }) => [
-    ...[termNames[id], fixed(value, 3), fixed(weight, 2), fixed(points, 1)],
+    termNames[id],
+    fixed(value, 3),
+    fixed(weight, 2),
+    fixed(points, 1),
   ]);
   const note = termsNote(
     formatNumber(details.score_gate, lang, 3),
@@ -103,7 +106,11 @@ function seriesTables({ details: { series = [] } }: AnalyzeAnswer, lang: Lang): 
   const { series: caption, seriesColumns: columns } = REPORT_TEXTS[lang];
   const index = (value: number | null) => (value === null ? '–' : formatNumber(value, lang, 3, true));
   const rows = series.map(({ year, sensor, ndvi, nbr, valid_fraction: seen }) => [
-    ...[String(year), sensor, index(ndvi), index(nbr), numbersOf(lang).percent(100 * seen, 0)],
+    String(year),
+    sensor,
+    index(ndvi),
+    index(nbr),
+    numbersOf(lang).percent(100 * seen, 0),
   ]);
   return [{ caption, columns, rows, blocks: 3 }];
 }
@@ -137,7 +144,9 @@ function periodsTable({ period1, period2, changes }: CompareAnswer, lang: Lang):
   const percent = (value: number | null) => told(value, (known) => numbers.percent(known));
   const { forest_cover: grown } = changes;
   rows.splice(2, 0, [
-    ...[fields.forest_cover, percent(period1.forest_cover), percent(period2.forest_cover)],
+    fields.forest_cover,
+    percent(period1.forest_cover),
+    percent(period2.forest_cover),
     told(grown, (known) => `${numbers.signed(known, 1)} ${points}`),
   ]);
   return { caption: periods, columns, rows };
@@ -162,11 +171,9 @@ function changesTable(answer: CompareAnswer, lang: Lang): ReportTable {
 function patchesTable({ details }: CompareAnswer, lang: Lang): ReportTable {
   const { patches, patchColumns: columns } = REPORT_TEXTS[lang];
   const rows = details.patches.map(({ lat, lng, area_ha: area, date }) => [
-    ...[
-      placeText(lat, lng, lang),
-      `${formatNumber(area, lang, 2)} ha`,
-      date === null ? '–' : numbersOf(lang).day(date),
-    ],
+    placeText(lat, lng, lang),
+    `${formatNumber(area, lang, 2)} ha`,
+    date === null ? '–' : numbersOf(lang).day(date),
   ]);
   return { caption: patches, columns, rows, blocks: 2 };
 }

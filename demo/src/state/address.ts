@@ -28,14 +28,17 @@ export function fragmentOf({ page, zone, periods, layer, lang }: Shown): string 
   const { lat, lng, size, date } = zone;
   const { before, after } = periods;
   const fields = new URLSearchParams({
-    ...{ lat: String(lat), lng: String(lng), size: String(size) },
+    lat: String(lat),
+    lng: String(lng),
+    size: String(size),
     ...(date !== null && { date }),
     ...(page === 'compare' &&
       isWhole(periods) && {
         before: `${before.start}_${before.end}`,
         after: `${after.start}_${after.end}`,
       }),
-    ...{ layer: layer ?? NO_LAYER, lang },
+    layer: layer ?? NO_LAYER,
+    lang,
   });
   return `#${page}?${fields.toString()}`;
 }

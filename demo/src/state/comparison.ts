@@ -44,9 +44,14 @@ export const isComparisonStale = computed(() => {
 export function compare(pack: string | null = null): Promise<void> {
   const [asked, both] = [zone.value, periods.value];
   const request = {
-    ...{ lat: asked.lat, lng: asked.lng, size: asked.size, lang: lang.value },
-    ...{ date1_start: both.before.start, date1_end: both.before.end },
-    ...{ date2_start: both.after.start, date2_end: both.after.end },
+    lat: asked.lat,
+    lng: asked.lng,
+    size: asked.size,
+    lang: lang.value,
+    date1_start: both.before.start,
+    date1_end: both.before.end,
+    date2_start: both.after.start,
+    date2_end: both.after.end,
   };
   return comparison.start(async ({ signal, onProgress, onFetched }) => {
     const own = { signal, onProgress, ...(await placeOf(asked, pack, signal, onFetched)) };

@@ -25,7 +25,7 @@ const configSchema = z.strictObject({
  * their attribution as plain text.
  */
 export type PageConfig = z.output<typeof configSchema>;
-export type OnlineBase = NonNullable<PageConfig['base']>;
+type OnlineBase = NonNullable<PageConfig['base']>;
 
 export const NOTHING: PageConfig = { service: null, catalog: null, base: null };
 

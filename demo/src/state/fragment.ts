@@ -9,8 +9,11 @@ import { zone } from './zone.ts';
 /** The state of the page as the address has it. */
 export function writtenFragment(): string {
   return fragmentOf({
-    ...{ page: page.value, zone: zone.value, periods: periods.value },
-    ...{ layer: shownLayer.value, lang: lang.value },
+    page: page.value,
+    zone: zone.value,
+    periods: periods.value,
+    layer: shownLayer.value,
+    lang: lang.value,
   });
 }
 
@@ -21,7 +24,9 @@ export function addressOf(found: Analysis | Comparison): string {
     'periods' in found
       ? fragmentOf({ ...shown, page: 'compare', zone: found.zone, periods: found.periods })
       : fragmentOf({
-          ...{ ...shown, page: 'forest', periods: periods.value },
+          ...shown,
+          page: 'forest',
+          periods: periods.value,
           zone: { ...found.zone, date: found.answer.details.date },
         });
   return new URL(fragment, location.href).href;

@@ -38,8 +38,12 @@ export interface RunCall<T> {
 /** One thing at a time: an analysis, or a comparison. */
 export function createRun<T>(): Run<T> {
   const state = signal<RunState<T>>({
-    ...{ status: 'idle', progress: new Map(), fetched: 0, found: null },
-    ...{ elapsed: null, error: null },
+    status: 'idle',
+    progress: new Map(),
+    fetched: 0,
+    found: null,
+    elapsed: null,
+    error: null,
   });
   let abort: AbortController | null = null;
   const set = (change: Partial<RunState<T>>) => (state.value = { ...state.value, ...change });

@@ -6,8 +6,13 @@ import { texts } from './problem-texts.ts';
 
 /** Problems that a key, or another one, solves. */
 const OF_KEYS: readonly string[] = [
-  ...['missing-key', 'invalid-key', 'key-suspended', 'quota-exceeded'],
-  ...['offline-no-lease', 'lease-spent', 'lease-expired'],
+  'missing-key',
+  'invalid-key',
+  'key-suspended',
+  'quota-exceeded',
+  'offline-no-lease',
+  'lease-spent',
+  'lease-expired',
 ];
 
 /** What went wrong and what to do, in the page's language. The page goes on. */

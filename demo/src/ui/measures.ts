@@ -20,8 +20,12 @@ export function bytesText(bytes: number, lang: Lang): string {
 /** A moment in the time of this device, with the name of its zone. `zone` is another one, for tests. */
 export function momentText(iso: string, lang: Lang, zone?: string): string {
   return new Intl.DateTimeFormat(DAY_LOCALES[lang], {
-    ...{ year: 'numeric', month: 'long', day: 'numeric' },
-    ...{ hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
     ...(zone !== undefined && { timeZone: zone }),
   }).format(new Date(iso));
 }

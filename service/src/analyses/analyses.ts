@@ -1,12 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { createSylvan, type CompareRequestInput, type Meter } from 'sylvan/node';
-import type {
-  AnalyzeAnswer,
-  AnalyzeRequest,
-  CompareAnswer,
-  CompareRequest,
-} from '../../../src/contract/index.ts';
-import { SylvanError } from '../../../src/core/errors.ts';
+import type { AnalyzeAnswer, AnalyzeRequest, CompareAnswer, CompareRequest } from 'sylvan/contract';
+import { SylvanError } from 'sylvan/server';
 import type { Config } from '../config.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { Queue, tooMany } from './queue.ts';

@@ -1,7 +1,7 @@
-import { SylvanError } from '../../../src/core/errors.ts';
+import { SylvanError } from 'sylvan/server';
 
 /** Work that may run at a time, and that may wait. */
-export interface QueueLimits {
+interface QueueLimits {
   readonly running: number;
   readonly waiting: number;
 }

@@ -1,5 +1,5 @@
-import type { AnalyzeRequest } from '../../../src/contract/index.ts';
-import { SAMPLES } from '../../../src/samples.ts';
+import type { AnalyzeRequest } from 'sylvan/contract';
+import { SAMPLES } from 'sylvan/node';
 
 const KM_PER_DEGREE = 111.32;
 /** Half a pixel of the analysis grid, so that the sample's own request lies inside it. */

@@ -1,10 +1,4 @@
-import {
-  asSylvanError,
-  isSylvanError,
-  SylvanError,
-  type ErrorFields,
-  type ProblemCode,
-} from '../../../src/core/errors.ts';
+import { asSylvanError, isSylvanError, SylvanError, type ErrorFields, type ProblemCode } from 'sylvan/server';
 
 /** What an engine ends with that is for the caller as it is, or that this service says itself. */
 const FOR_THE_CALLER: ReadonlySet<ProblemCode> = new Set([

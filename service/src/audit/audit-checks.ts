@@ -17,7 +17,7 @@ export interface AuditChecks {
   stop(): Promise<void>;
 }
 
-export interface AuditCheckOptions {
+interface AuditCheckOptions {
   /** Milliseconds that only go on. */
   readonly now?: () => number;
   readonly every?: number;

@@ -22,14 +22,14 @@ export interface Backups {
   stop(): Promise<void>;
 }
 
-export interface BackupOptions {
+interface BackupOptions {
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly every?: number;
 }
 
 /** What is backed up, and by whose time old backups are dropped. */
-export interface BackedUp {
+interface BackedUp {
   readonly database: Pick<OpenDatabase, 'copyTo'>;
   readonly clock: Pick<ClockWatch, 'ago'>;
 }

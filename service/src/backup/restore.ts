@@ -17,7 +17,7 @@ import { presentIn, type Present } from './present.ts';
 const MOST_MILLISECONDS = 30 * 60_000;
 
 /** What a restoration found and left. */
-export interface Restored {
+interface Restored {
   /** Keys that were erased again. */
   readonly erased: number;
   /** Keys that were ended again or have the secrets of now; `null` where nothing is known of that since the backup. */
@@ -26,7 +26,7 @@ export interface Restored {
   readonly aside: string | null;
 }
 
-export interface Restoration {
+interface Restoration {
   readonly backup: string;
   /** Of the embedded database. */
   readonly file: string;

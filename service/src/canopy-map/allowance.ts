@@ -1,4 +1,4 @@
-import { SylvanError } from '../../../src/core/errors.ts';
+import { SylvanError } from 'sylvan/server';
 
 export interface AllowanceLimits {
   /** Bytes of a key in a UTC day, and those that the smallest request takes of them, whatever becomes of it. */
@@ -12,7 +12,7 @@ export interface AllowanceLimits {
 }
 
 /** One transfer; what is called first ends it. */
-export interface Transfer {
+interface Transfer {
   readonly end: () => void;
   /** Ends it, and gives back what was not sent. */
   readonly giveUp: () => void;

@@ -1,5 +1,4 @@
-import { isSylvanError, SylvanError } from '../../../src/core/errors.ts';
-import { ETH_URL, tilePrefix } from '../../../src/sources/eth-tiles.ts';
+import { isSylvanError, SylvanError, ETH_URL, tilePrefix } from 'sylvan/server';
 import type { Config } from '../config.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { Allowance, type AllowanceLimits } from './allowance.ts';

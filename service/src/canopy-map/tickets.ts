@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { CanopyMapTicket } from '../../../src/contract/index.ts';
-import { SylvanError } from '../../../src/core/errors.ts';
+import type { CanopyMapTicket } from 'sylvan/contract';
+import { SylvanError } from 'sylvan/server';
 
 /** Seconds that a ticket is taken: a key that ends within them can read the map until then. */
 export const TICKET_SECONDS = 900;

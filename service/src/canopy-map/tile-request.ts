@@ -1,6 +1,5 @@
-import { MAX_TILE_RANGE } from '../../../src/contract/index.ts';
-import { SylvanError } from '../../../src/core/errors.ts';
-import { isTileFile } from '../../../src/sources/eth-tiles.ts';
+import { MAX_TILE_RANGE } from 'sylvan/contract';
+import { SylvanError, isTileFile } from 'sylvan/server';
 
 /** One range of one tile. */
 export interface TileRequest {

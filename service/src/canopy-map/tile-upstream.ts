@@ -1,7 +1,4 @@
-import { isSameOrigin } from '../../../src/core/address.ts';
-import { SylvanError } from '../../../src/core/errors.ts';
-import { fetchJudged } from '../../../src/core/redirects.ts';
-import type { Fetch } from '../../../src/sources/catalogue.ts';
+import { isSameOrigin, SylvanError, fetchJudged, type Fetch } from 'sylvan/server';
 import type { TileRequest } from './tile-request.ts';
 
 /** The range as its host has it; whoever takes it reads the body or cancels it. */

@@ -25,7 +25,7 @@ export interface ClockWatch {
   stop(): Promise<void>;
 }
 
-export interface ClockWatchOptions {
+interface ClockWatchOptions {
   /** The system's clock, in milliseconds since 1970. */
   readonly system?: () => number;
   /** Milliseconds that only go on. */

@@ -1,9 +1,13 @@
-import { SylvanError } from '../../../src/core/errors.ts';
-import { withDeadline } from '../../../src/sources/deadline.ts';
-import { areaOf, fireClient } from '../../../src/sources/fire-client.ts';
-import { FIRMS, FirmsClient } from '../../../src/sources/firms-client.ts';
-import { Flight } from '../../../src/sources/flight.ts';
-import type { FiresQuestion } from '../../../src/request/fires.ts';
+import {
+  SylvanError,
+  withDeadline,
+  areaOf,
+  fireClient,
+  FIRMS,
+  FirmsClient,
+  Flight,
+  type FiresQuestion,
+} from 'sylvan/server';
 import { Queue } from '../analyses/queue.ts';
 import type { Config } from '../config.ts';
 import type { Outbound } from '../outbound/outbound.ts';

@@ -1,5 +1,4 @@
-import { SylvanError } from '../../../src/core/errors.ts';
-import type { Fetch } from '../../../src/sources/catalogue.ts';
+import { SylvanError, type Fetch } from 'sylvan/server';
 
 /** `fetch` whose answers' bodies have so many bytes together, and break with `stac-invalid` beyond. */
 export function limitedFetch(fetch: Fetch, mostBytes: number): Fetch {

@@ -1,4 +1,4 @@
-import { csvRecords } from '../../../src/sources/csv.ts';
+import { csvRecords } from 'sylvan/server';
 
 /**
  * Tables of comma-separated text as one, with every column that any of them has, each under its name; a table without it leaves it

@@ -1,4 +1,4 @@
-export interface CacheLimits {
+interface CacheLimits {
   readonly entries: number;
   readonly bytes: number;
   /** How long an entry lives. */

@@ -1,6 +1,4 @@
-import { isSylvanError, SylvanError, type ErrorFields } from '../../../src/core/errors.ts';
-import { DeadlineExceeded } from '../../../src/sources/deadline.ts';
-import { hostOf } from '../../../src/sources/failures.ts';
+import { isSylvanError, SylvanError, DeadlineExceeded, hostOf, type ErrorFields } from 'sylvan/server';
 
 /**
  * What `work` answers. Whatever goes wrong in it is thrown as `upstream-timeout` or `upstream-failure`, with the host at `url`,

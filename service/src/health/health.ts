@@ -23,7 +23,7 @@ export interface Health {
 }
 
 /** Space of a file system, in bytes. */
-export interface Space {
+interface Space {
   readonly free: number;
   readonly all: number;
 }

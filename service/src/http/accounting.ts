@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { isSylvanError } from '../../../src/core/errors.ts';
+import { isSylvanError } from 'sylvan/server';
 import { limitOf } from '../plans.ts';
 import { secondsLeft } from '../month.ts';
 import type { Service } from '../service.ts';

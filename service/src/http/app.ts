@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi';
-import { SylvanError } from '../../../src/core/errors.ts';
+import { SylvanError } from 'sylvan/server';
 import { routeOf, type Add } from '../openapi/operation.ts';
 import { addAnalyses } from '../routes/analyses.ts';
 import { addCalls } from '../routes/calls.ts';

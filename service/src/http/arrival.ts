@@ -1,5 +1,5 @@
 import { createMiddleware } from 'hono/factory';
-import { SylvanError } from '../../../src/core/errors.ts';
+import { SylvanError } from 'sylvan/server';
 import type { Config } from '../config.ts';
 import { originOf } from '../limits/origin.ts';
 import { clientAt } from './client.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
-import { SylvanError } from '../../../src/core/errors.ts';
+import { SylvanError } from 'sylvan/server';
 import { hashKey, modeOfKey } from '../keys/key-format.ts';
 import type { Service } from '../service.ts';
 import type { KnownKey } from '../store/keys.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context } from 'hono';
-import { LANGS } from '../../../src/contract/index.ts';
-import { SylvanError } from '../../../src/core/errors.ts';
+import { LANGS } from 'sylvan/contract';
+import { SylvanError } from 'sylvan/server';
 import type { Env } from './context.ts';
 import { clientGone } from './gone.ts';
 

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server';
-import type { Lang } from '../../../src/contract/index.ts';
-import type { ProblemCode } from '../../../src/core/errors.ts';
+import type { Lang } from 'sylvan/contract';
+import type { ProblemCode } from 'sylvan/server';
 import type { KnownKey } from '../store/keys.ts';
 import type { Client } from './client.ts';
 

@@ -1,4 +1,4 @@
-import { SylvanError } from '../../../src/core/errors.ts';
+import { SylvanError } from 'sylvan/server';
 
 /** The client has left before its answer. Nobody reads this: it keeps what was no failure out of the failures. */
 export function clientGone(cause: unknown): SylvanError {

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { matchedRoutes } from 'hono/route';
 import pino, { type DestinationStream, type Logger } from 'pino';
-import { isSylvanError } from '../../../src/core/errors.ts';
+import { isSylvanError } from 'sylvan/server';
 import type { Env } from './context.ts';
 
 /** All that is ever said of a request: a field that is not named here is silent until it is. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
-import { LANGS, type Lang } from '../../../src/contract/index.ts';
+import { LANGS, type Lang } from 'sylvan/contract';
 import type { Env } from './context.ts';
 
 /** Each request has an id, and a language until its body says another. */

@@ -1,8 +1,7 @@
 import type { Context } from 'hono';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { problemStatus } from '../../../src/contract/index.ts';
-import { asSylvanError, SylvanError } from '../../../src/core/errors.ts';
-import { toProblem } from '../../../src/problem.ts';
+import { problemStatus } from 'sylvan/contract';
+import { asSylvanError, SylvanError, toProblem } from 'sylvan/server';
 import type { Env } from './context.ts';
 
 /** Any error as the problem that travels; one whose code never does is ours to repair. */

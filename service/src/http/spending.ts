@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { SylvanError } from '../../../src/core/errors.ts';
+import { SylvanError } from 'sylvan/server';
 import { endOf, secondsLeft } from '../month.ts';
 import { limitOf } from '../plans.ts';
 import type { Service } from '../service.ts';
@@ -8,7 +8,7 @@ import type { Env } from './context.ts';
 import { withKey } from './with-key.ts';
 
 /** A call as its route names it; its key and that key's plan are the request's. */
-export type CallNamed = Omit<CallAsked, 'keyId' | 'hash' | 'plan' | 'limit'>;
+type CallNamed = Omit<CallAsked, 'keyId' | 'hash' | 'plan' | 'limit'>;
 
 /**
  * Spends a unit of the request's key for a call, unless it was made before. Throws `idempotency-mismatch` where it was made for

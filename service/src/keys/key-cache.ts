@@ -1,4 +1,4 @@
-import { isSylvanError } from '../../../src/core/errors.ts';
+import { isSylvanError } from 'sylvan/server';
 import { RecentValues, type RecentOptions } from '../recent-values.ts';
 import { findKey, markUsed, type KnownKey } from '../store/keys.ts';
 import type { OpenDatabase } from '../store/open-database.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /** `test` keys are free of limits, and valid at services that run in that mode alone. */
-export type KeyMode = 'live' | 'test';
+type KeyMode = 'live' | 'test';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const SECRET_BYTES = 32;

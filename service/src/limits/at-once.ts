@@ -1,4 +1,4 @@
-import { SylvanError } from '../../../src/core/errors.ts';
+import { SylvanError } from 'sylvan/server';
 
 /** Seconds after which one of what runs may have ended. */
 const RETRY_SECONDS = 5;

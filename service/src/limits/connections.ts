@@ -1,8 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { SylvanError } from '../../../src/core/errors.ts';
-import { toProblem } from '../../../src/problem.ts';
+import { SylvanError, toProblem } from 'sylvan/server';
 import type { Config } from '../config.ts';
 import { clientAt } from '../http/client.ts';
 import { GatedSocket } from './gated-socket.ts';

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
 /** What is handed to the kernel at a time: a peer makes progress when it takes as much, or the rest of an answer. */
-export const PIECE_BYTES = 64 * 1024;
+const PIECE_BYTES = 64 * 1024;
 
 type Done = (error?: Error | null) => void;
 

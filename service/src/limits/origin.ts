@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import type { Network } from './settings.ts';
 
 /** Where a request comes from. */
-export interface Origin {
+interface Origin {
   readonly address: string;
   /** Nobody between there and here could read along: it is this machine, or https was spoken. */
   readonly isSafe: boolean;

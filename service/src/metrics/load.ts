@@ -1,7 +1,7 @@
 import { Gauge, type Registry } from 'prom-client';
 
 /** What runs, and what waits for its turn. */
-export interface Load {
+interface Load {
   readonly running: number;
   readonly waiting: number;
 }

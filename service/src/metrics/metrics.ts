@@ -8,7 +8,7 @@ import { addLoad } from './load.ts';
 import { addBackups, addProcess, type BackupSource, type ProcessSource } from './process.ts';
 
 /** What became of a call that costs a unit. */
-export type CallOutcome = 'spent' | 'given-back' | 'replayed' | 'exhausted';
+type CallOutcome = 'spent' | 'given-back' | 'replayed' | 'exhausted';
 
 /** What the service counts of itself (RELIABILITY section 5): never a key, an address or a person. */
 export interface Metrics {
@@ -19,7 +19,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly method: string;
   readonly route: string;
   readonly status: number;
@@ -28,7 +28,7 @@ export interface AnsweredRequest {
 }
 
 /** Parts that are read when the metrics are asked for. */
-export interface Sources {
+interface Sources {
   readonly health: ProcessSource;
   readonly backups: BackupSource;
   readonly auditChecks: AuditSource;

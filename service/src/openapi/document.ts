@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { Lang } from '../../../src/contract/index.ts';
+import type { Lang } from 'sylvan/contract';
 import type { Env } from '../http/context.ts';
-import { spaced } from '../../../src/locale/typography.ts';
+import { spaced } from 'sylvan/server';
 import { FRENCH } from './french/french.ts';
 import { HEADERS } from './headers.ts';
 import { problemAnswer, problemCodes, problemTexts } from './problems.ts';

@@ -1,4 +1,4 @@
-import type { LeaseAnswer, SettleAnswer } from '../../../src/contract/index.ts';
+import type { LeaseAnswer, SettleAnswer } from 'sylvan/contract';
 import type { Operation } from './operation.ts';
 
 const TOKEN = 'eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl';

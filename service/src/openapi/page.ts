@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { LANGS, type Lang } from '../../../src/contract/index.ts';
+import { LANGS, type Lang } from 'sylvan/contract';
 import { staticDocument, type StaticDocument } from '../http/static-document.ts';
 
 const NAMES: Readonly<Record<Lang, string>> = { en: 'English', fr: 'Français' };

@@ -1,7 +1,6 @@
-import { problemStatus, type Lang } from '../../../src/contract/index.ts';
-import { SylvanError, type ErrorFields, type ProblemCode } from '../../../src/core/errors.ts';
-import { titleOf } from '../../../src/locale/index.ts';
-import { toProblem } from '../../../src/problem.ts';
+import { problemStatus, type Lang } from 'sylvan/contract';
+import { SylvanError, type ErrorFields, type ProblemCode, toProblem } from 'sylvan/server';
+import { titleOf } from 'sylvan/locale';
 import { HEADERS, headersNamed, type HeaderName } from './headers.ts';
 import { refTo } from './schemas.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import * as contract from '../../../src/contract/index.ts';
+import * as contract from 'sylvan/contract';
 
 /** A JSON schema of 2020-12, as OpenAPI 3.1 has them. */
 export type JsonSchema = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createKeyRequestSchema } from '../../../src/contract/index.ts';
+import { createKeyRequestSchema } from 'sylvan/contract';
 import { hashKey, hintOfKey, mintKey } from '../keys/key-format.ts';
 import { sealPerson } from '../people/person.ts';
 import { readSecrets } from '../secrets.ts';

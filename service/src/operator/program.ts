@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { PLAN_IDS, type PlanId } from '../../../src/contract/index.ts';
+import { PLAN_IDS, type PlanId } from 'sylvan/contract';
 import {
   changeOfPlan,
   ERASE,

@@ -1,10 +1,16 @@
 import { lookup as resolveName } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
 import type { LookupAddress } from 'node:dns';
-import { isPublicHost, isSameOrigin } from '../../../src/core/address.ts';
-import { SylvanError } from '../../../src/core/errors.ts';
-import type { HttpDoor } from '../../../worker/node/http-door.ts';
+import { isPublicHost, isSameOrigin, SylvanError } from 'sylvan/server';
 import { isLocalAddress, isPublicAddress } from './addresses.ts';
+
+/** Which hosts are asked, and at which of their addresses. */
+export interface Guard {
+  /** Throws for what must not be asked. */
+  admit(url: URL): void;
+  /** Where a name leads; connections are made there. */
+  readonly lookup: LookupFunction;
+}
 
 export interface GuardOptions {
   /** Whether an address may be asked as far as its scheme, host and port go. */
@@ -23,7 +29,7 @@ const allAddresses = (hostname: string) => resolveName(hostname, { all: true });
  * What may be asked of other hosts (RELIABILITY T4): `admit` judges an address before anything is asked, `lookup` every address
  * that a name has before one of them is connected to, which is then the one that was judged. Both refuse by `access-denied`.
  */
-export function createGuard({ isKnown, catalog, canopyMap, resolve = allAddresses }: GuardOptions): HttpDoor {
+export function createGuard({ isKnown, catalog, canopyMap, resolve = allAddresses }: GuardOptions): Guard {
   const named = [catalog, canopyMap].flatMap((url) => (url === null ? [] : [new URL(url)]));
   const mayBeLocal = (hostname: string) =>
     named.some((one) => hostname === bare(one.hostname) && !isPublicHost(one.hostname));

@@ -1,7 +1,6 @@
 import { Agent, fetch } from 'undici';
-import { isSylvanError } from '../../../src/core/errors.ts';
-import type { Fetch } from '../../../src/sources/catalogue.ts';
-import type { HttpDoor } from '../../../worker/node/http-door.ts';
+import { isSylvanError, type Fetch } from 'sylvan/server';
+import type { Guard } from './guard.ts';
 
 /** Milliseconds and numbers that bound what one host may take. */
 const CONNECTIONS = {
@@ -14,7 +13,7 @@ const CONNECTIONS = {
 const CONNECT_MILLISECONDS = 10_000;
 
 /** `fetch` for what the guard lets through, over connections of its own. */
-export interface GuardedFetch {
+interface GuardedFetch {
   /**
    * Rejects with `access-denied` for what the guard refuses. Redirects are never followed here: `manual` answers with them, so that
    * the caller asks again, and the guard judges again; otherwise they are an error. Whoever reads a body bounds it.
@@ -24,14 +23,14 @@ export interface GuardedFetch {
   close(): Promise<void>;
 }
 
-export function guardedFetch(door: HttpDoor): GuardedFetch {
+export function guardedFetch(guard: Guard): GuardedFetch {
   const agent = new Agent({
     ...CONNECTIONS,
-    connect: { lookup: door.lookup, timeout: CONNECT_MILLISECONDS },
+    connect: { lookup: guard.lookup, timeout: CONNECT_MILLISECONDS },
   });
   return {
     async fetch(url, init = {}) {
-      door.admit(new URL(url));
+      guard.admit(new URL(url));
       const redirect = init.redirect === 'manual' ? 'manual' : 'error';
       const own = { ...(init as object), redirect, dispatcher: agent } as const;
       try {

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
-import { fetchWithFiles } from '../../../src/node/file-fetch.ts';
-import type { Fetch } from '../../../src/sources/catalogue.ts';
+import { fetchWithFiles, type Fetch } from 'sylvan/server';
 import { createGuard } from './guard.ts';
 import { guardedFetch } from './guarded-fetch.ts';
 import { knownPlaces } from './hosts.ts';

@@ -1,7 +1,7 @@
 import { seal, unseal } from './sealing.ts';
 
 /** What is known of whoever has a key. */
-export interface Person {
+interface Person {
   readonly name: string;
   readonly email: string;
   readonly useCase: string | null;

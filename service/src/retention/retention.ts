@@ -36,13 +36,13 @@ const ERASURE_NOTICE = 7 * DAY;
 const MOST_BATCHES = 200;
 
 /** What retention goes by. */
-export interface Keepers {
+interface Keepers {
   readonly erasures: Erasures;
   readonly clock: Pick<ClockWatch, 'ago'>;
 }
 
 /** Persons that a pass of retention announced to be erased, kept after all, and erased. */
-export interface ErasureCounts {
+interface ErasureCounts {
   readonly announced: number;
   readonly withdrawn: number;
   readonly erased: number;

@@ -1,13 +1,16 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Context } from 'hono';
-import { canonicalJson } from '../../../src/core/canonical-json.ts';
-import type { Lang } from '../../../src/contract/index.ts';
-import { SylvanError, type ProblemCode } from '../../../src/core/errors.ts';
+import {
+  canonicalJson,
+  SylvanError,
+  type ProblemCode,
+  parseAnalyzeRequest,
+  parseCompareRequest,
+} from 'sylvan/server';
+import type { Lang } from 'sylvan/contract';
 import { asUpstream, isOfTheProcess } from '../analyses/upstream.ts';
 import { tooMany } from '../analyses/queue.ts';
 import { sampleHolding } from '../analyses/sample-zone.ts';
-import { parseAnalyzeRequest } from '../../../src/request/analyze.ts';
-import { parseCompareRequest } from '../../../src/request/compare.ts';
 import { accountOf, tellMonth, type Account } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';

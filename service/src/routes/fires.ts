@@ -1,5 +1,4 @@
-import { SylvanError } from '../../../src/core/errors.ts';
-import { parseFiresRequest } from '../../../src/request/fires.ts';
+import { SylvanError, parseFiresRequest } from 'sylvan/server';
 import { accountOf, tellMonth } from '../http/accounting.ts';
 import type { Add, Operation } from '../openapi/operation.ts';
 import type { Service } from '../service.ts';

@@ -1,7 +1,5 @@
-import { rotateKeyRequestSchema, type CreatedKey } from '../../../src/contract/index.ts';
-import { SylvanError } from '../../../src/core/errors.ts';
-import { readFields, type Form } from '../../../src/request/fields.ts';
-import { refusal } from '../../../src/request/refusal.ts';
+import { rotateKeyRequestSchema, type CreatedKey } from 'sylvan/contract';
+import { SylvanError, readFields, type Form, refusal } from 'sylvan/server';
 import { tellMonth, withLimit } from '../http/accounting.ts';
 import { refuseBadKey } from '../http/authorize.ts';
 import { readJson } from '../http/body.ts';

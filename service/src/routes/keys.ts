@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { createKeyRequestSchema, type CreatedKey, type KeyStatus } from '../../../src/contract/index.ts';
-import { SylvanError } from '../../../src/core/errors.ts';
-import { readFields, type Form } from '../../../src/request/fields.ts';
-import { refusal } from '../../../src/request/refusal.ts';
+import { createKeyRequestSchema, type CreatedKey, type KeyStatus } from 'sylvan/contract';
+import { SylvanError, readFields, type Form, refusal } from 'sylvan/server';
 import { tellMonth, withLimit } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import { KEEP_KEY } from '../key-texts.ts';

@@ -10,10 +10,8 @@ import {
   type LeaseRequest,
   type SettleAnswer,
   type SettleRequest,
-} from '../../../src/contract/index.ts';
-import { SylvanError } from '../../../src/core/errors.ts';
-import { fieldFault, readFields, type Form } from '../../../src/request/fields.ts';
-import { refusal } from '../../../src/request/refusal.ts';
+} from 'sylvan/contract';
+import { SylvanError, fieldFault, readFields, refusal, type Form } from 'sylvan/server';
 import { accountOf, countsOf, tellMonth } from '../http/accounting.ts';
 import { readJson } from '../http/body.ts';
 import type { Env } from '../http/context.ts';

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Context } from 'hono';
-import { SylvanError } from '../../../src/core/errors.ts';
+import { SylvanError } from 'sylvan/server';
 import type { Env } from '../http/context.ts';
 import { isOwnName } from '../limits/host-line.ts';
 import type { Add, Operation } from '../openapi/operation.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { compactVerify, importJWK, type JWK } from 'jose';
-import { ALGORITHM, entrySchema, MOST_TOKEN, TOKEN_TYPES, type Entry } from '../../../src/contract/index.ts';
-import { claimsOf } from '../../../src/metering/token-claims.ts';
+import { ALGORITHM, entrySchema, MOST_TOKEN, TOKEN_TYPES, type Entry } from 'sylvan/contract';
+import { claimsOf } from 'sylvan/server';
 import type { SignedEntry } from '../store/chain.ts';
 
 /** The hash that the first entry of a lease's chain names as the one before. */

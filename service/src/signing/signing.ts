@@ -8,7 +8,7 @@ import {
   type Lease,
   type Receipt,
   type Settlement,
-} from '../../../src/contract/index.ts';
+} from 'sylvan/contract';
 import { seal, unseal } from '../people/sealing.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { storedKeys, storeFirstKey, type StoredKey } from '../store/signing-keys.ts';

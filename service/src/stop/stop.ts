@@ -6,7 +6,7 @@ import type { Health } from '../health/health.ts';
 import type { InFlight } from './in-flight.ts';
 
 /** What stops, in its order. */
-export interface Stopping {
+interface Stopping {
   readonly server: Server;
   readonly health: Health;
   readonly inFlight: InFlight;

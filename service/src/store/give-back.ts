@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import { RELEASE_MINUTES } from '../../../src/contract/index.ts';
+import { RELEASE_MINUTES } from 'sylvan/contract';
 import { later, timeOf } from './clock.ts';
 import { lockKey, type Changed, type KeyAsked } from './locked-key.ts';
 import type { OpenDatabase } from './open-database.ts';

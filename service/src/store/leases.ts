@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Transaction } from 'kysely';
-import type { DeviceKey } from '../../../src/contract/index.ts';
+import type { DeviceKey } from 'sylvan/contract';
 import { endOf } from '../month.ts';
 import { later, presentMonth, timeOf } from './clock.ts';
 import { lockKey, type Changed, type KeyAsked } from './locked-key.ts';

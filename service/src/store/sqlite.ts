@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import { isSylvanError } from '../../../src/core/errors.ts';
+import { isSylvanError } from 'sylvan/server';
 import { copySqlite } from './copy-sqlite.ts';
 import { SQLITE } from './dialects.ts';
 import { keepingStatements } from './kept-statements.ts';

@@ -1,4 +1,4 @@
-import { SylvanError } from '../../../src/core/errors.ts';
+import { SylvanError } from 'sylvan/server';
 
 /** What a caller may wait before it asks again. */
 const RETRY_SECONDS = 1;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keyStatusSchema, problemSchema } from '../../../src/contract/index.ts';
+import { keyStatusSchema, problemSchema } from 'sylvan/contract';
 import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
 
 const silent = createServer(() => undefined);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { SylvanError, type ProblemCode } from '../../../src/core/errors.ts';
+import { SylvanError, type ProblemCode } from 'sylvan/server';
 import { asUpstream } from '../../src/analyses/upstream.ts';
 
 const told = (code: ProblemCode, asset: string) => {

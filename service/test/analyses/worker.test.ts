@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { keyStatusSchema, problemSchema } from '../../../src/contract/index.ts';
+import { keyStatusSchema, problemSchema } from 'sylvan/contract';
 import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
 
 let service: TestService;

@@ -3,7 +3,7 @@ import { cp, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { problemSchema } from '../../../src/contract/index.ts';
+import { problemSchema } from 'sylvan/contract';
 import { openClockWatch } from '../../src/clock/clock-watch.ts';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/http/log.ts';

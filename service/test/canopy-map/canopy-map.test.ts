@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { canopyMapTicketSchema, type Problem } from '../../../src/contract/index.ts';
+import { canopyMapTicketSchema, type Problem } from 'sylvan/contract';
 import { mintTicket, TICKET_SECONDS } from '../../src/canopy-map/tickets.ts';
 import { fetchTile } from '../../src/canopy-map/tile-upstream.ts';
 import { rawRequest } from '../support/raw-request.ts';

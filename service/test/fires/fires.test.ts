@@ -1,8 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Problem } from '../../../src/contract/index.ts';
-import type { Fetch } from '../../../src/sources/catalogue.ts';
-import { DeadlineExceeded } from '../../../src/sources/deadline.ts';
-import { firmsService } from '../../../src/sources/firms.ts';
+import type { Problem } from 'sylvan/contract';
+import { DeadlineExceeded, firmsService, type Fetch } from 'sylvan/server';
 import { serveStac, type StacReply, type StacServer } from '../../../test/support/stac-server.ts';
 import { limitedFetch } from '../../src/fires/limited-fetch.ts';
 import { mergeTables } from '../../src/fires/merge-tables.ts';

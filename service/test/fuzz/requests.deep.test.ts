@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keyStatusSchema, ZONE_SIZE, type AnalyzeRequestInput } from '../../../src/contract/index.ts';
+import { keyStatusSchema, ZONE_SIZE, type AnalyzeRequestInput } from 'sylvan/contract';
 import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 import { sampleHolding } from '../../src/analyses/sample-zone.ts';

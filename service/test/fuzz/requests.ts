@@ -11,7 +11,7 @@ export interface RandomRequest extends RawRequest {
 }
 
 /** What the requests are made of. */
-export interface Material {
+interface Material {
   readonly document: Document;
   readonly keys: readonly string[];
   /** Those that may be ended. */

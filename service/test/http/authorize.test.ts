@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isSylvanError } from '../../../src/core/errors.ts';
+import { isSylvanError } from 'sylvan/server';
 import { readConfig } from '../../src/config.ts';
 import { authorize, authorizeAgain } from '../../src/http/authorize.ts';
 import { clientAt } from '../../src/http/client.ts';

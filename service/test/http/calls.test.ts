@@ -9,7 +9,7 @@ import {
   problemSchema,
   receiptSchema,
   TOKEN_TYPES,
-} from '../../../src/contract/index.ts';
+} from 'sylvan/contract';
 import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
 
 const HASH = 'a'.repeat(64);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { CreatedKey } from '../../../src/contract/index.ts';
+import type { CreatedKey } from 'sylvan/contract';
 import { mintKey } from '../../src/keys/key-format.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { changeOfPlan, REVOKE, SUSPEND, changeKey, type KeyChange } from '../../src/store/operator-acts.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { createdKeySchema, keyStatusSchema, problemSchema } from '../../../src/contract/index.ts';
+import { createdKeySchema, keyStatusSchema, problemSchema } from 'sylvan/contract';
 import { releaseStale } from '../../src/store/stale.ts';
 import { startFaultyService, type FaultyService } from '../support/faulty-service.ts';
 import { bearer, PERSON, PLACE } from '../support/service.ts';

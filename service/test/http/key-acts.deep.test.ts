@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createdKeySchema, keyStatusSchema, problemSchema } from '../../../src/contract/index.ts';
+import { createdKeySchema, keyStatusSchema, problemSchema } from 'sylvan/contract';
 import { mintKey } from '../../src/keys/key-format.ts';
 import { bearer, PERSON, PLACE, startService, type TestService } from '../support/service.ts';
 

@@ -17,7 +17,7 @@ import {
   settlementSchema,
   TOKEN_TYPES,
   type Lease,
-} from '../../../src/contract/index.ts';
+} from 'sylvan/contract';
 import { createDevice, type Device } from '../support/device.ts';
 import { bearer, startService, type TestService } from '../support/service.ts';
 

@@ -3,12 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSylvan } from 'sylvan/node';
-import {
-  analyzeAnswerSchema,
-  keyStatusSchema,
-  plansSchema,
-  problemSchema,
-} from '../../../src/contract/index.ts';
+import { analyzeAnswerSchema, keyStatusSchema, plansSchema, problemSchema } from 'sylvan/contract';
 import { mintKey } from '../../src/keys/key-format.ts';
 import {
   bearer,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keyStatusSchema, problemSchema } from '../../../src/contract/index.ts';
+import { keyStatusSchema, problemSchema } from 'sylvan/contract';
 import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
 
 /** What the host of the catalogue answers, whatever it is asked. */

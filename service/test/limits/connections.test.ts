@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { problemSchema } from '../../../src/contract/index.ts';
+import { problemSchema } from 'sylvan/contract';
 import { bearer, PERSON, startService, type TestService } from '../support/service.ts';
 
 let service: TestService;

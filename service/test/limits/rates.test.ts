@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { keyStatusSchema, problemSchema } from '../../../src/contract/index.ts';
+import { keyStatusSchema, problemSchema } from 'sylvan/contract';
 import { mintKey } from '../../src/keys/key-format.ts';
 import { bearer, startService, type TestService } from '../support/service.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { problemSchema } from '../../../src/contract/index.ts';
+import { problemSchema } from 'sylvan/contract';
 import { bearer, PLACE, SAMPLE_PLACE, startService, type TestService } from '../support/service.ts';
 
 let service: TestService;

@@ -1,7 +1,7 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '../../../src/contract/index.ts';
-import { titleOf } from '../../../src/locale/index.ts';
+import { titleOf } from 'sylvan/locale';
 import { FRENCH } from '../../src/openapi/french/french.ts';
 import { emptyApp, judgeBy, publishedDocument, type Document } from '../support/document.ts';
 import { startService, type TestService } from '../support/service.ts';

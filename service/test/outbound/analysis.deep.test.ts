@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createSylvan } from 'sylvan/node';
 import { startFaultServer, type FaultServer } from '../../../test/support/fault-server.ts';
 import { UNCOUNTED } from '../../../test/support/uncounted.ts';
-import type { AnalyzeAnswer, Problem } from '../../../src/contract/index.ts';
+import type { AnalyzeAnswer, Problem } from 'sylvan/contract';
 import { bearer, FRONTIER, PLACE, startService, type TestService } from '../support/service.ts';
 import { hostileHrefs, startCanary, type Canary } from '../support/canary.ts';
 

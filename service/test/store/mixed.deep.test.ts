@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { isSylvanError } from '../../../src/core/errors.ts';
+import { isSylvanError } from 'sylvan/server';
 import { giveBack } from '../../src/store/give-back.ts';
 import { takeLease } from '../../src/store/leases.ts';
 import { settleLease } from '../../src/store/settle.ts';

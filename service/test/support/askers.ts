@@ -11,7 +11,7 @@ export interface Round {
 }
 
 /** How often which status was the last answer. */
-export type Statuses = Readonly<Partial<Record<number, number>>>;
+type Statuses = Readonly<Partial<Record<number, number>>>;
 
 /** Processes of clients. */
 export interface Askers {

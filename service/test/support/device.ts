@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { CompactSign, exportJWK, generateKeyPair } from 'jose';
-import { ALGORITHM, TOKEN_TYPES, type DeviceKey, type Entry } from '../../../src/contract/index.ts';
+import { ALGORITHM, TOKEN_TYPES, type DeviceKey, type Entry } from 'sylvan/contract';
 
 const hash = (text: string) => createHash('sha256').update(text).digest('base64url');
 
 /** What an entry says for itself; the rest follows from those before. */
-export type OwnEntry = Partial<Entry> & Pick<Entry, 'kind' | 'call_id'>;
+type OwnEntry = Partial<Entry> & Pick<Entry, 'kind' | 'call_id'>;
 
 /** A device: it signs what it spends from a lease, as the library does. */
 export interface Device {
@@ -14,7 +14,7 @@ export interface Device {
 }
 
 /** Entries of one lease, each following the one before. */
-export interface Chain {
+interface Chain {
   readonly entries: string[];
   add(entry: OwnEntry): Promise<string>;
   spend(callId?: string): Promise<string>;

@@ -1,5 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { Lang } from '../../../src/contract/index.ts';
+import type { Lang } from 'sylvan/contract';
 import { readConfig } from '../../src/config.ts';
 import { createApp } from '../../src/http/app.ts';
 import { createLog } from '../../src/http/log.ts';
@@ -68,7 +68,7 @@ export interface Answered {
 }
 
 /** Holds answers against the document. */
-export interface Judge {
+interface Judge {
   /** What is wrong with the answer of `operation`, or of an address or method that nothing answers; null for nothing. */
   faultOf(
     operation: { readonly path: string; readonly method: string } | null,

@@ -22,7 +22,7 @@ export interface Flood {
 }
 
 /** A flood in a process of its own, so that what it costs the attacker is not taken for what it costs the service. */
-export interface RunningFlood {
+interface RunningFlood {
   /** Ends it; gives how many of its connections the service had ended. */
   stop(): Promise<number>;
 }
@@ -48,7 +48,7 @@ export async function startFlood({ file }: Pick<Program, 'file'>, flood: Flood):
 }
 
 /** What an honest client and the system say of a service. */
-export interface Watched {
+interface Watched {
   /** Milliseconds until `/livez` answered, 99 of 100 times; and the statuses it answered. */
   readonly p99: number;
   readonly statuses: readonly number[];

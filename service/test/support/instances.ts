@@ -128,7 +128,7 @@ export const asked = (keyId: string, own: Partial<CallAsked> = {}): CallAsked =>
 });
 
 /** What a key's count and its ledger say of each month; they must say the same. */
-export interface Books {
+interface Books {
   readonly used: Readonly<Record<string, number>>;
   readonly entered: Readonly<Record<string, number>>;
 }

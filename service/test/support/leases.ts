@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../../src/store/open-database.ts';
 import type { LeasesTable } from '../../src/store/tables.ts';
 import { keyOf, LIMIT } from './instances.ts';
 
-export const TERMS = { units: 3, days: 7, open: 2 };
+const TERMS = { units: 3, days: 7, open: 2 };
 export const ROOT = 'root';
 
 const DEVICE_KEY = { kty: 'EC', crv: 'P-256', x: 'x'.repeat(43), y: 'y'.repeat(43) } as const;

@@ -9,7 +9,7 @@ const WINDOWS = 20;
 const WARMING = 0.5;
 
 /** The memory of a process over time, in MiB. */
-export interface Memory {
+interface Memory {
   readonly heap: readonly number[];
   readonly resident: readonly number[];
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createdKeySchema, type CreatedKey } from '../../../src/contract/index.ts';
+import { createdKeySchema, type CreatedKey } from 'sylvan/contract';
 import { readConfig } from '../../src/config.ts';
 import { createLog } from '../../src/http/log.ts';
 import { openService } from '../../src/open-service.ts';

@@ -1,7 +1,7 @@
 import { request, type IncomingMessage } from 'node:http';
 
 /** A request whose body has begun and is not all there. */
-export interface SlowRequest {
+interface SlowRequest {
   /** Sends the rest and gives the status and the body of the answer. */
   end(): Promise<{ readonly status: number; readonly body: string }>;
 }

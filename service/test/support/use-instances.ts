@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../../src/store/open-database.ts';
 import type { Instances } from './instances.ts';
 
 /** Instances that are open while the tests of a `describe` run. */
-export interface OpenedInstances extends Pick<Instances, 'all' | 'setClock'> {
+interface OpenedInstances extends Pick<Instances, 'all' | 'setClock'> {
   /** Any of them, another for each of a row of numbers. */
   readonly anyOf: (i: number) => OpenDatabase;
 }

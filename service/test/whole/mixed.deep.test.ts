@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { KeyStatus, LeaseAnswer } from '../../../src/contract/index.ts';
+import type { KeyStatus, LeaseAnswer } from 'sylvan/contract';
 import { seededRandom } from '../../../test/support/random.ts';
 import { SEED } from '../../../test/support/seed.ts';
 import { Asker, callOf, keyFrom, releaseOf, statusOf, type Answer } from '../support/asker.ts';

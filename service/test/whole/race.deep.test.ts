@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { KeyStatus } from '../../../src/contract/index.ts';
+import type { KeyStatus } from 'sylvan/contract';
 import { analysisOf, Asker, keyFrom, statusOf } from '../support/asker.ts';
 import { startAskers, type Askers } from '../support/askers.ts';
 import { clusterOnPostgres, clusterOnSqlite, timesOf, type Cluster } from '../support/clusters.ts';

@@ -4,12 +4,7 @@ import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { createSylvan } from 'sylvan/node';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  analyzeAnswerSchema,
-  createdKeySchema,
-  keyStatusSchema,
-  problemSchema,
-} from '../../../src/contract/index.ts';
+import { analyzeAnswerSchema, createdKeySchema, keyStatusSchema, problemSchema } from 'sylvan/contract';
 import { blockUnder } from '../../../test/docs/blocks.ts';
 import { counted, runModule } from '../../../test/docs/programs.ts';
 import { startFaultServer } from '../../../test/support/fault-server.ts';

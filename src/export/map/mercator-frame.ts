@@ -25,7 +25,10 @@ export function mercatorFrame(bounds: Bbox, grid: Grid): MercatorFrame {
     Math.max(1, Math.round(side / pixel)),
   );
   return {
-    ...{ width, height, bounds, extent },
+    width,
+    height,
+    bounds,
+    extent,
     placeAt: (column, row) => [
       lngOf(extent[0] + ((extent[2] - extent[0]) * column) / width),
       latOf(extent[3] - ((extent[3] - extent[1]) * row) / height),

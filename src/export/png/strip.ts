@@ -15,7 +15,7 @@ const GAP = 10;
 const ROW = 32;
 
 /** What a legend needs of an image, and how it gets there. */
-export interface Strip {
+interface Strip {
   readonly width: number;
   readonly height: number;
   /** Draws the strip with its left edge at `x`, from the top of the canvas. */

@@ -13,7 +13,7 @@ import type { RasterRows, SampleType } from './raster.ts';
 import type { Predictor } from './tile.ts';
 
 /** What the directories say beside the sizes of the levels. */
-export interface CogHead extends Pick<RasterRows, 'grid' | 'sampleType' | 'nodata'> {
+interface CogHead extends Pick<RasterRows, 'grid' | 'sampleType' | 'nodata'> {
   readonly tileSize: number;
   /** How the tiles were deflated; `null` where they are not compressed. */
   readonly predictor: Predictor | null;

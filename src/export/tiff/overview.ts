@@ -10,7 +10,7 @@ export type OverviewMethod = 'average' | 'nearest' | 'mode' | 'mode-of-known';
  * Which source positions lie under each target position along one axis, with integer weights by coverage.
  * Halving an odd size leaves a ratio below two, so that up to three sources lie under one target.
  */
-export interface Footprints {
+interface Footprints {
   readonly first: Int32Array;
   readonly count: Uint8Array;
   /** TAPS weights a target; those past `count` are 0. */
@@ -36,7 +36,7 @@ export function footprints(source: number, target: number): Footprints {
 }
 
 /** Rows `y0`… of a level, `width` samples each. */
-export interface RowBlock {
+interface RowBlock {
   readonly data: Samples;
   readonly y0: number;
   readonly width: number;

@@ -6,7 +6,7 @@ import { emptyRun } from '../source-run.ts';
 import type { PassedOverCatalogue } from './seen-period.ts';
 
 /** What a catalogue shows, and those that were asked before it. */
-export interface FirstShown<T> {
+interface FirstShown<T> {
   readonly shown: T;
   readonly passedOver: readonly PassedOverCatalogue[];
 }

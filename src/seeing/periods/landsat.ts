@@ -95,8 +95,14 @@ function isOff({ id, period, source }: PeriodPart): SylvanError {
     `Period ${number}, ${start} to ${end}, is seen by ${name} alone, which is turned off. Turn it on, or choose later periods.`,
     {
       fields: {
-        ...{ period: number, start, end, catalogues_searched: [], scenes_found: 0, best_valid_fraction: 0 },
-        ...{ nearest_before: null, nearest_after: null },
+        period: number,
+        start,
+        end,
+        catalogues_searched: [],
+        scenes_found: 0,
+        best_valid_fraction: 0,
+        nearest_before: null,
+        nearest_after: null,
       },
     },
   );

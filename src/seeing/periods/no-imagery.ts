@@ -12,7 +12,7 @@ const NEARBY_DAYS = 366;
 const LEAST_COVERED = 0.5;
 
 /** What is known of a period that no usable image shows. */
-export interface NothingSeen {
+interface NothingSeen {
   readonly id: PeriodId;
   readonly period: Period;
   readonly found: number;

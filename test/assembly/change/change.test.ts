@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { severityOf, SEVERITIES } from '../../../src/analysis/severity.ts';
+import { severityOf, SEVERITIES } from '../../oracles/severity.ts';
 import { BUILDS } from '../../support/kernels.ts';
 import { seededRandom } from '../../support/random.ts';
 import { LENGTHS, randomBytes, randomPixels } from '../raster/data.ts';

@@ -35,14 +35,14 @@ function verdictOf(ndviDrop: number, nbrDrop: number, deviation: number): 'lost'
 }
 
 /** A look of a pixel that is not hidden. */
-export interface Sight {
+interface Sight {
   readonly day: number;
   /** Whether a loss may rest on it. */
   readonly isAnchor: boolean;
   readonly verdict: 'lost' | 'recovered' | 'neither';
 }
 
-export function sightsOf(
+function sightsOf(
   i: number,
   { ndvi, nbr, deviation }: Baseline,
   stacks: { readonly ndvi: Float32Array; readonly nbr: Float32Array },
@@ -72,7 +72,7 @@ export function markCandidates(
   });
 }
 
-export interface Followed {
+interface Followed {
   readonly loss: number;
   readonly first: number;
 }
@@ -82,7 +82,7 @@ export interface Followed {
  * has been seen recovered, and those without an anchor, which a day near radar's own is as well, are forgotten; a run that spans five days is a confirmed loss for good,
  * and of the others only the last one counts, unless two recovered sights have ended it.
  */
-export function follow(sights: readonly Sight[], radarDay: number, within: number): Followed {
+function follow(sights: readonly Sight[], radarDay: number, within: number): Followed {
   const isBesideRadar = (day: number) => radarDay > 0 && Math.abs(day - radarDay) <= within;
   const relevant = sights.filter(({ verdict }) => verdict !== 'neither');
   const runs: { days: number[]; isAnchored: boolean; recovered: number }[] = [];

@@ -4,11 +4,10 @@ import {
   lossProbability,
   NDVI_DENSITIES,
   updateProbability,
-  VV_DENSITIES,
   type Change,
-  type ChangeDensities,
   type ChangeSeries,
-} from '../../../src/core/bayesian-change.ts';
+} from '../../oracles/bayesian-change.ts';
+import { VV_DENSITIES, type ChangeDensities } from '../../../src/core/radar-calibration.ts';
 import goldens from '../../oracles/radar.json' with { type: 'json' };
 import { BUILDS } from '../../support/kernels.ts';
 import { seededRandom } from '../../support/random.ts';

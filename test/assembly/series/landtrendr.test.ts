@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { greatestDisturbance } from '../../../src/analysis/landtrendr.ts';
+import { greatestDisturbance } from '../../oracles/landtrendr.ts';
 import { BUILDS } from '../../support/kernels.ts';
 import { seededRandom } from '../../support/random.ts';
 import { expectSame, Workspace } from '../raster/workspace.ts';

@@ -2,7 +2,7 @@ import type { TestProject } from 'vitest/node';
 import { campaign, type Campaign } from '../../hostile/support/campaign.ts';
 
 /** How often random tests of a page are repeated, which has no environment to ask. */
-export interface Campaigns {
+interface Campaigns {
   readonly workers: Campaign;
   readonly storage: Campaign;
 }

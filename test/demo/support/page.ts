@@ -6,7 +6,7 @@ import { CHROMIUM } from '../../support/pack-pages.ts';
 
 const BUILT = resolve(import.meta.dirname, '../../../build/demo/index.html');
 
-export interface DemoOptions {
+interface DemoOptions {
   readonly service?: string | null;
   readonly catalog?: string | string[] | null;
   readonly base?: { readonly tiles: string; readonly attribution: string } | null;

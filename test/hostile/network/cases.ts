@@ -23,7 +23,7 @@ export interface Case {
 }
 
 /** Milliseconds of real time, from the beginning, or from the first request for any of these bytes. */
-export interface Leaving {
+interface Leaving {
   readonly after: number;
   readonly since: readonly AskedRange[] | null;
 }

@@ -5,7 +5,7 @@ import { mixtureCarrier } from './mixtures.ts';
 import { orderCarrier, type Carrier } from './orders.ts';
 
 /** Answers with the hits so far, for pages. */
-export const HITS = 'hits.json';
+const HITS = 'hits.json';
 
 export interface Host {
   readonly server: FaultServer;
@@ -70,6 +70,6 @@ function tellHits(hits: ReadonlyMap<string, number>): Fault {
 }
 
 /** The query of an address, without what a redirect has put behind it. */
-export function queryOf(url: string): string {
+function queryOf(url: string): string {
   return new URL(url, 'http://localhost').search.replace(/&followed$/, '');
 }

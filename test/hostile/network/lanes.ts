@@ -3,7 +3,7 @@ import { tryCase, type Reader, type Result } from './trial.ts';
 import { wrongWith } from './verdict.ts';
 
 /** What came of many cases. */
-export interface Outcomes {
+interface Outcomes {
   /** Sentences about those that went wrong. */
   readonly wrong: readonly string[];
   /** How many ended so. */

@@ -8,7 +8,7 @@ import type { FaultId, Row } from './row.ts';
 export const MATRIX: readonly Row[] = [...WAITS, ...RANGES, ...CONTENTS, ...ACCESS];
 
 /** A test that holds what is not of one file. */
-export interface Elsewhere {
+interface Elsewhere {
   readonly fault: FaultId;
   readonly what: string;
   readonly file: string;

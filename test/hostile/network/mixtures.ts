@@ -9,7 +9,7 @@ import type { Row } from './row.ts';
 import { ROWS, SIDE } from './shapes.ts';
 
 /** One to three faults at once, on any window of any shape. */
-export interface Mixture {
+interface Mixture {
   readonly trial: Case;
   readonly faults: readonly {
     readonly row: Row;

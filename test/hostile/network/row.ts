@@ -12,7 +12,7 @@ export type FaultId = `F${number}`;
  */
 export type Outcome = 'right' | 'newer' | 'hole' | 'aborted' | ProblemCode;
 type Outcomes = Outcome | readonly Outcome[];
-export type Expected = Outcomes | Readonly<Record<Position, Outcomes>>;
+type Expected = Outcomes | Readonly<Record<Position, Outcomes>>;
 
 /**
  * Where a row is read: in Node; in a page that sees the host's headers; in one that sees neither Content-Range nor ETag; in

@@ -2,7 +2,7 @@ import type { HeightTask, ShotTable } from '../../../src/core/tasks/height.ts';
 import { seededRandom } from '../../support/random.ts';
 
 /** A made-up zone: smooth surfaces, of which the features are noisy views and the heights a function. */
-export interface SyntheticZone {
+interface SyntheticZone {
   readonly width: number;
   readonly height: number;
   readonly factor: number;
@@ -11,7 +11,7 @@ export interface SyntheticZone {
   readonly coarse: { readonly name: string; readonly plane: Float32Array }[];
 }
 
-export interface ZoneSize {
+interface ZoneSize {
   readonly width: number;
   readonly height: number;
   readonly factor: number;
@@ -19,7 +19,7 @@ export interface ZoneSize {
 }
 
 /** Six kilometres of 20 m pixels over 40 m ones. */
-export const SIX_KILOMETRES: ZoneSize = { width: 300, height: 300, factor: 2, resolution: 20 };
+const SIX_KILOMETRES: ZoneSize = { width: 300, height: 300, factor: 2, resolution: 20 };
 
 const COARSE = ['rededge1', 'nir08', 'swir16', 'swir22', 'ndre', 'nbr', 'vv', 'vh', 'ratio'];
 

@@ -8,7 +8,7 @@ import { LIMITS } from './context.ts';
 export const SCENE_GRID = northUpGrid(32720, 600_015, 9_000_015, 30, 64, 64);
 
 /** The same value everywhere, or one for each pixel of the scene's grid. */
-export type Pixels = number | ((column: number, row: number) => number);
+type Pixels = number | ((column: number, row: number) => number);
 
 export interface SceneSpec {
   readonly id: string;

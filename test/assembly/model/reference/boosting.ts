@@ -16,7 +16,7 @@ export function binsOf(plane: Float32Array, edges: Float32Array): Uint8Array {
   return Uint8Array.from(plane, (value) => edges.filter((edge) => value > edge).length);
 }
 
-export interface Tree {
+interface Tree {
   readonly features: number[];
   readonly bins: number[];
   /** By path: the first split decides the highest bit. Whole units. */

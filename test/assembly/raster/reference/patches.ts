@@ -1,4 +1,4 @@
-export interface Patch {
+interface Patch {
   readonly pixels: readonly number[];
   readonly touchesBorder: boolean;
   readonly touchesNodata: boolean;

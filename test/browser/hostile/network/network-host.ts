@@ -7,13 +7,13 @@ import { mixtureOf } from '../../../hostile/network/mixtures.ts';
 import { matrixCases } from '../../../hostile/network/orders.ts';
 
 /** Hosts that share nothing but their faults, and what is read of them. */
-export interface Trials {
+interface Trials {
   readonly urls: readonly string[];
   readonly cases: readonly Case[];
 }
 
 /** What the page is told: hosts that expose their headers to it, and hosts that hide them. */
-export interface NetworkContext {
+interface NetworkContext {
   readonly exposed: Trials;
   readonly hidden: Trials;
   /** Hosts whose answers the browser keeps. */

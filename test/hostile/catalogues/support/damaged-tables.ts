@@ -5,7 +5,7 @@ import { watchPrototypes } from './prototypes.ts';
 import { damagedText } from './text-damage.ts';
 
 /** What a reader of tables found, each row by a key of its own. */
-export interface TableRead {
+interface TableRead {
   readonly keys: readonly string[];
   readonly refused: number;
 }
@@ -14,7 +14,7 @@ export interface TableRead {
 export type ReadTable = (bytes: Uint8Array<ArrayBuffer>) => Promise<TableRead | null>;
 
 /** Rows read, rows refused and tables that ended in an error. */
-export interface Ends {
+interface Ends {
   rows: number;
   refused: number;
   failed: number;

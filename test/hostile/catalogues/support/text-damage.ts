@@ -6,7 +6,7 @@ const HOSTILE = [
   '[[[[[[[[', 'x'.repeat(5000), '9'.repeat(400), '-9999', 'rh98', 'latitude', 'Infinity', '2023-02-30', '24:00', '<html>',
 ];
 
-export interface DamagedText {
+interface DamagedText {
   readonly text: string;
   /** At how many places. */
   readonly places: number;

@@ -1,7 +1,7 @@
 import { FIELD_BYTES, TILE_INDEX_TAGS } from '../../../../worker/cog/tags.ts';
 
 /** What a number of the header is. `item` is one of a tag's values, wherever they stand. */
-export type FieldKind =
+type FieldKind =
   'order' | 'version' | 'first' | 'entries' | 'id' | 'type' | 'count' | 'place' | 'item' | 'next';
 
 /** One number of the header: where it stands and how wide it is. */
@@ -15,7 +15,7 @@ export interface Field {
 }
 
 /** Bytes that hold a tile or strip. */
-export interface TileSpan {
+interface TileSpan {
   readonly at: number;
   readonly bytes: number;
 }

@@ -2,7 +2,7 @@ import type { SampleType } from '../../../../worker/kernels.ts';
 import type { SampleArray } from '../../../../worker/cog/sample-array.ts';
 import { newSamples } from '../../../support/samples.ts';
 
-export type PictureType = Exclude<SampleType, 'i8'>;
+type PictureType = Exclude<SampleType, 'i8'>;
 
 /** Pixels to be written in many ways. */
 export interface Picture {

@@ -4,7 +4,7 @@ import { simulatedCog } from '../../../worker/cog/simulated.ts';
 import { tagsWith, tiffBytes } from '../../../worker/cog/tiff-bytes.ts';
 
 /** A sound file to be damaged. */
-export interface Seed {
+interface Seed {
   readonly name: string;
   readonly bytes: () => Uint8Array<ArrayBuffer>;
 }

@@ -1,20 +1,6 @@
-/** A normal density. */
-export interface Density {
-  readonly mean: number;
-  readonly deviation: number;
-}
+import type { ChangeDensities } from '../../src/core/radar-calibration.ts';
 
-/** What a measurement looks like over forest, and over what replaces it. */
-export interface ChangeDensities {
-  readonly forest: Density;
-  readonly other: Density;
-}
-
-/** VV in dB and NDVI over humid tropical forest, as bayts ships them (Reiche et al. 2015, 2018; METHODS 3). */
-export const VV_DENSITIES: ChangeDensities = {
-  forest: { mean: -7, deviation: 0.75 },
-  other: { mean: -11.5, deviation: 1 },
-};
+/** NDVI over humid tropical forest, as bayts ships it (Reiche et al. 2018; METHODS 3). */
 export const NDVI_DENSITIES: ChangeDensities = {
   forest: { mean: 0.85, deviation: 0.075 },
   other: { mean: 0.4, deviation: 0.125 },
@@ -36,7 +22,7 @@ const CONFIRMS = 0.9 - SLACK;
 export function lossProbability(value: number, { forest, other }: ChangeDensities): number {
   const [low, high] = forest.mean < other.mean ? [forest.mean, other.mean] : [other.mean, forest.mean];
   const within = Math.max(low, Math.min(high, value));
-  const distance = ({ mean, deviation }: Density) => (within - mean) / deviation;
+  const distance = ({ mean, deviation }: ChangeDensities['forest']) => (within - mean) / deviation;
   const odds =
     (other.deviation / forest.deviation) * Math.exp((distance(other) ** 2 - distance(forest) ** 2) / 2);
   return Math.max(CLIP.least, Math.min(CLIP.most, 1 / (1 + odds)));
@@ -58,7 +44,7 @@ export interface ChangeSeries {
 }
 
 /** A loss that was suspected, and what became of it on which day; both days since 1970-01-01. */
-export interface ChangeFlag {
+interface ChangeFlag {
   readonly flagged: number;
   readonly outcome: 'dropped' | 'confirmed' | 'open';
   /** The day of the outcome; of the last look where it is open. */

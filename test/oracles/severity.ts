@@ -1,8 +1,8 @@
-import { LAYER_CLASSES } from '../core/layer.ts';
+import { LAYER_CLASSES } from '../../src/core/layer.ts';
 
 /** USGS classes of dNBR (Key & Benson 2006), from regrowth to loss. */
 export const SEVERITIES = LAYER_CLASSES.severity;
-export type Severity = (typeof SEVERITIES)[number];
+type Severity = (typeof SEVERITIES)[number];
 
 /** Lower bounds of every class but the first, inclusive. */
 const LOWER_BOUNDS = [-0.25, -0.1, 0.1, 0.27, 0.44, 0.66] as const;

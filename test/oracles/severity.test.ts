@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SEVERITIES, severityOf } from '../../src/analysis/severity.ts';
+import { SEVERITIES, severityOf } from './severity.ts';
 
 describe('classes of dNBR', () => {
   // METHODS 8; the bounds as f32 holds them, too.

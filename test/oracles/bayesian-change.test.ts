@@ -4,9 +4,9 @@ import {
   lossProbability,
   NDVI_DENSITIES,
   updateProbability,
-  VV_DENSITIES,
   type ChangeSeries,
-} from '../../src/core/bayesian-change.ts';
+} from './bayesian-change.ts';
+import { VV_DENSITIES } from '../../src/core/radar-calibration.ts';
 import { hasRealData } from '../support/real-data.ts';
 import { santaCruz } from '../support/santa-cruz.ts';
 

@@ -1,8 +1,8 @@
 import { bendAt, lineThrough, runningSums, type BentLine, type RunningSums } from './piecewise.ts';
-import { observedOf, type Series } from './series.ts';
+import { observedOf, type Series } from '../../src/analysis/series.ts';
 
 /** A loss of NBR that a bent line shows. */
-export interface Disturbance {
+interface Disturbance {
   /** The first observed year after the line begins to fall. */
   readonly year: number;
   /** Position of that year in the series. */
