@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import * as contract from '../../../src/contract/index.ts';
+import * as contract from 'sylvan/contract';
 import { titleOf } from 'sylvan/locale';
 import { FRENCH } from '../../src/openapi/french/french.ts';
 import { emptyApp, judgeBy, publishedDocument, type Document } from '../support/document.ts';
