@@ -9,7 +9,6 @@ import { firesRoute } from '../routes/fires.ts';
 import { healthRoutes } from '../routes/health.ts';
 import { deleteRoute, rotateRoute } from '../routes/key-acts.ts';
 import { createRoute, statusRoute } from '../routes/keys.ts';
-import { leaseRoutes } from '../routes/leases.ts';
 import { metricsRoute } from '../routes/metrics.ts';
 import type { Service } from '../service.ts';
 import { monthTold } from './accounting.ts';
@@ -49,7 +48,7 @@ export function createApp(service: Service): Hono<Env> {
 /** Paths that need a key, by how fresh their knowledge of it must be: their methods check it, and tell its month. */
 const KEYED = {
   known: ['/key/status', '/analyze', '/compare', '/calls', '/fires', '/canopy-map-ticket'],
-  now: ['/key/rotate', '/key', '/calls/:call_id', '/lease', '/lease/settle'],
+  now: ['/key/rotate', '/key', '/calls/:call_id'],
 } as const;
 
 function keyedRoutes(service: Service): Hono<Env> {
@@ -62,7 +61,6 @@ function keyedRoutes(service: Service): Hono<Env> {
   routes.route('/key', deleteRoute(service));
   routes.route('/', analysisRoutes(service));
   routes.route('/', callRoutes(service));
-  routes.route('/', leaseRoutes(service));
   routes.route('/', firesRoute(service));
   routes.route('/', ticketRoute(service));
   return routes;

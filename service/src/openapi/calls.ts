@@ -3,7 +3,7 @@ import type { Operation, Parameter } from './operation.ts';
 
 const ID = '9f4d3c1e-7a52-4b8d-8c6f-1e2d3a4b5c6d';
 const COUNTED: CallReleased = {
-  ...{ success: true, call_id: ID, calls_used: 4, calls_held: 0, calls_remaining: 6 },
+  ...{ success: true, call_id: ID, calls_used: 4, calls_remaining: 6 },
   resets_at: '2026-01-01T00:00:00.000Z',
 };
 

@@ -6,7 +6,6 @@ import { FIRES } from './fires.ts';
 import { HEADERS } from './headers.ts';
 import { HEALTH } from './health.ts';
 import { KEYS } from './keys.ts';
-import { LEASES } from './leases.ts';
 import { pathOf, type Operation } from './operation.ts';
 import { problemAnswer } from './problems.ts';
 import { PUBLISHED } from './published.ts';
@@ -19,7 +18,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...CANOPY_MAP,
   ...KEYS,
   ...CALLS,
-  ...LEASES,
   ...PUBLISHED,
   ...HEALTH,
 ];

@@ -23,7 +23,7 @@ const STATUS: KeyStatus = {
     plan: 'free',
     state: 'active',
   },
-  ...{ ...COUNTS, calls_used: 3, calls_held: 0, calls_remaining: 7 },
+  ...{ ...COUNTS, calls_used: 3, calls_remaining: 7 },
   ...{ last_used_at: '2025-12-06', by_operation: { analyze: 2, compare: 1 } },
 };
 

@@ -10,7 +10,6 @@ import {
   forgetAnswers,
   forgetCalls,
   forgetCreations,
-  forgetLeases,
   forgetSecrets,
 } from '../store/forget.ts';
 import type { Ago } from '../store/heartbeats.ts';
@@ -21,7 +20,7 @@ const DAY = 24 * HOUR;
 /** How long things are kept, in milliseconds (RELIABILITY section 5). */
 const KEPT = {
   ...{ answers: 48 * HOUR, creations: 30 * DAY, calls: 731 * DAY, unused: 90 * DAY, idle: 731 * DAY },
-  ...{ leases: 731 * DAY, secrets: 30 * DAY },
+  secrets: 30 * DAY,
   // A backup that is about to be dropped may be under restoration.
   erasures: OLDEST_BACKUP + 5 * DAY,
 };
@@ -56,7 +55,6 @@ export async function forgetOld(
   await inBatches(BATCH, () => forgetAnswers(database, ago(KEPT.answers)), signal);
   await inBatches(BATCH, () => forgetCreations(database, ago(KEPT.creations)), signal);
   await inBatches(BATCH, () => forgetCalls(database, ago(KEPT.calls)), signal);
-  await inBatches(BATCH, () => forgetLeases(database, ago(KEPT.leases)), signal);
   await inBatches(BATCH, () => forgetSecrets(database, ago(KEPT.secrets)), signal);
   const counts = await erasePersons(database, ago, signal);
   if (signal?.aborted !== true) await erasures.forget(database, ago(KEPT.erasures));

@@ -33,7 +33,7 @@ export function callRoutes(service: Service): Hono<Env> {
     if (fields === undefined) throw refusal(faults, Object.keys(CALL.fields));
     const { account, month, at } = await enter(c, service, fields);
     const { call_id, operation, request_hash } = fields;
-    const receipt = await service.signing.token('receipt', {
+    const receipt = await service.signing.receipt({
       ...{ jti: call_id, operation, request_hash, period: month },
       iat: Math.floor(Date.parse(at) / 1000),
     });

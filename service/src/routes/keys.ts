@@ -95,7 +95,7 @@ export function statusRoute(service: Service): Hono<Env> {
     const { keyId, hint, plan, state, createdAt, lastUsedOn } = c.get('key');
     const account = withLimit(c, service, await usageByOperation(database, keyId));
     tellMonth(c, account);
-    const { month, used, held, limit, remaining, byOperation } = account;
+    const { month, used, limit, remaining, byOperation } = account;
     const answer: KeyStatus = {
       ...{
         success: true,
@@ -105,7 +105,7 @@ export function statusRoute(service: Service): Hono<Env> {
         plan,
         state,
       },
-      ...{ calls_limit: limit, calls_used: used, calls_held: held, calls_remaining: remaining },
+      ...{ calls_limit: limit, calls_used: used, calls_remaining: remaining },
       ...{ period_start: startOf(month), resets_at: endOf(month) },
       ...{ created_at: createdAt, last_used_at: lastUsedOn },
       by_operation: byOperation,
