@@ -27,7 +27,7 @@ const INTERNAL: ReadonlySet<string> = new Set(['internal', 'worker-lost', 'worke
 
 const NOT_COUNTED: ReadonlySet<string> = new Set([
   ...['missing-key', 'invalid-key', 'key-suspended', 'not-allowed', 'quota-exceeded'],
-  ...['offline-no-lease', 'lease-spent', 'lease-expired', 'clock-rollback', 'storage-full'],
+  ...['offline-limit', 'storage-full'],
 ]);
 
 /** The exit code of a problem: what is neither the caller's nor ours lies with the hosts and the data. */

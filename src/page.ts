@@ -68,7 +68,6 @@ const OUTSIDE_PAGES: Sylvan = {
       room: outside,
     },
   },
-  leases: { take: outside, settle: outside, state: outside },
   key: { status: outside },
   close: () => Promise.resolve(),
 };
