@@ -49,7 +49,7 @@ export const GROUPS = [
       'request-in-progress': ['retry_after', 'pack'],
       'idempotency-mismatch': [],
       'release-too-late': ['reason', 'limit'],
-      'offline-limit': ['waiting'],
+      'offline-limit': [...ASKED, 'status', 'waiting'],
     },
   },
   {

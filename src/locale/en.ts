@@ -61,7 +61,7 @@ export const problemsEn: ProblemTexts = {
   ],
   keyOption: [
     'This call counts, and no API key was given',
-    'Pass key and service to createSylvan; a free key is had with a name and an e-mail address by POST /api/v1/key/create. The bundled samples, and catalogues given as folder paths, need none.',
+    'Pass key and service to createSylvan; a free key is had with a name and an e-mail address by POST /api/v1/key/create. The bundled samples, packs and catalogues of your own need none.',
   ],
   noSamples: [
     'The files of the bundled samples are not where they were looked for',
@@ -166,8 +166,8 @@ export const problemsEn: ProblemTexts = {
     unavailable: ['The service is overloaded or stopping', 'Try again in a moment.'],
     internal: ['Something failed inside Sylvan', 'This is ours to repair: please report it.'],
     'offline-limit': [
-      'The key service cannot be reached, and as many calls of this device wait to be counted as may',
-      'Connect to a network: they are counted then, and others can follow.',
+      'The key service cannot be reached, and no further call of this device may wait to be counted',
+      'Connect to a network: those that wait are counted then, and others can follow. In Node calls wait in the folder keep alone.',
     ],
     'storage-full': [
       'There is no place on this device to keep what was fetched, or to keep count of calls',

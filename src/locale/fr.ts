@@ -191,8 +191,8 @@ export const problemsFr: ProblemTexts = {
       t`C’est à nous de la corriger : merci de la signaler.`,
     ],
     'offline-limit': [
-      'Le service des clés est injoignable, et autant d’appels de cet appareil qu’il est permis attendent d’être comptés',
-      'Connectez-vous : ils seront alors comptés, et d’autres pourront suivre.',
+      'Le service des clés est injoignable, et aucun autre appel de cet appareil ne peut attendre d’être compté',
+      'Connectez-vous : ceux qui attendent seront alors comptés, et d’autres pourront suivre. Dans Node, les appels n’attendent que dans le dossier keep.',
     ],
     'storage-full': [
       'Il n’y a pas de place sur cet appareil pour garder ce qui a été lu, ou pour tenir le compte des appels',

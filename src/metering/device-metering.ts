@@ -12,6 +12,7 @@ import {
   failedCall,
   findCall,
   hasOpen,
+  MAX_WAITING,
   openCall,
   refusedCall,
   spentCall,
@@ -70,8 +71,7 @@ export class Metering implements Meter {
   async status(signal: AbortSignal): Promise<KeyStatus> {
     // Without a store nothing waits.
     const opened = await this.#open().catch(() => undefined);
-    opened?.flusher.start();
-    await opened?.flusher.passed(signal);
+    await opened?.flusher.passed(signal, opened.flusher.once());
     return this.#client().status(signal);
   }
 
@@ -113,10 +113,11 @@ export class Metering implements Meter {
       await store.change((calls) => ({ calls: spentCall(calls, id), value: undefined }), NEVER);
       return receipt;
     } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
       // What does not outlive the process would never be counted.
-      if (!(error instanceof NoAnswer) || !store.isDurable) throw error;
-      const now = this.options.now();
-      await store.change((calls) => ({ calls: deferCall(calls, call, now), value: undefined }), signal);
+      const most = store.isDurable ? MAX_WAITING : 0;
+      const deferral = { now: this.options.now(), most, cause: error };
+      await store.change((calls) => ({ calls: deferCall(calls, call, deferral), value: undefined }), signal);
       return undefined;
     }
   }

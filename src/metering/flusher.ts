@@ -71,9 +71,8 @@ export class Flusher {
     await this.#pass().catch(() => false);
   }
 
-  /** Waits, three seconds at most, for a pass that is under way: a unit that goes back may be the last of the month. */
-  async passed(signal: AbortSignal): Promise<void> {
-    const passing = this.#passing;
+  /** Waits, three seconds at most, for a pass, or the one under way: a unit that goes back may be the last of the month. */
+  async passed(signal: AbortSignal, passing: Promise<unknown> | undefined = this.#passing): Promise<void> {
     if (passing === undefined) return;
     await withDeadline(signal, PASS_MS, () => passing.catch(() => false)).catch((error: unknown) => {
       if (!(error instanceof DeadlineExceeded)) throw error;

@@ -107,16 +107,23 @@ export function spentCall(calls: Calls, id: string): Calls {
   return call === undefined || call.state === 'returning' ? units : withCall(units, { ...call, state: 'spent' });
 }
 
+/** When a call is to wait, how many may, and why the service could not be asked. */
+export interface Deferral {
+  readonly now: number;
+  readonly most: number;
+  readonly cause: SylvanError;
+}
+
 /**
  * Lets a call wait to be counted, unless the service has counted it. Throws `offline-limit` where as many wait as may, and
  * `quota-exceeded` where the service has refused to count one of this month.
  */
-export function deferCall(calls: Calls, call: PendingCall, now: number): Calls {
+export function deferCall(calls: Calls, call: PendingCall, { now, most, cause }: Deferral): Calls {
   const known = findCall(calls, call.id) ?? call;
   if (known.state === 'spent' || known.state === 'waiting') return calls;
   if (calls.emptyUntil !== null && now < calls.emptyUntil) throw monthEmpty(calls.emptyUntil);
   const waiting = calls.calls.filter(({ state }) => state === 'waiting').length;
-  if (waiting >= MAX_WAITING) throw tooManyWaiting(waiting);
+  if (waiting >= most) throw tooManyWaiting(waiting, cause);
   return withCall(calls, { ...known, state: 'waiting' });
 }
 
@@ -147,10 +154,13 @@ function monthEmpty(until: number): SylvanError {
   });
 }
 
-function tooManyWaiting(waiting: number): SylvanError {
-  return new SylvanError(
-    'offline-limit',
-    `The key service cannot be reached, and ${waiting} calls of this device wait to be counted. Connect to a network: they are counted then, and others can follow.`,
-    { fields: { waiting } },
-  );
+function tooManyWaiting(waiting: number, cause: SylvanError): SylvanError {
+  const help =
+    waiting === 0
+      ? 'Calls cannot wait here to be counted: name a folder with the option `keep`.'
+      : `${waiting} calls of this device wait to be counted: they are when it can be reached, and others can follow.`;
+  return new SylvanError('offline-limit', `The key service cannot be reached. ${help}`, {
+    fields: { ...cause.fields, waiting },
+    cause,
+  });
 }

@@ -290,9 +290,11 @@ describe('a call while the service cannot be reached', () => {
     await expect.poll(used).toBe(0);
   });
 
-  it('is refused as it is where nothing outlives the process', async () => {
+  it('is refused where nothing outlives the process', async () => {
     store = memoryStore();
-    await expect(device().begin(callOn(1), NEVER)).rejects.toMatchObject({ code: 'network-or-cors' });
+    await expect(device().begin(callOn(1), NEVER)).rejects.toMatchObject({
+      ...{ code: 'offline-limit', fields: { host: 'keys.example', waiting: 0 } },
+    });
     world.isOnline = true;
     await done(device(), 1);
     expect(used()).toBe(1);
