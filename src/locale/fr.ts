@@ -98,10 +98,7 @@ export const problemsFr: ProblemTexts = {
       'Le corps a un type ou un encodage qui n’est pas accepté',
       'Envoyez application/json sans Content-Encoding.',
     ],
-    'body-too-large': [
-      'Le corps dépasse 16 Kio',
-      'N’envoyez que les champs de la requête.',
-    ],
+    'body-too-large': ['Le corps dépasse 16 Kio', 'N’envoyez que les champs de la requête.'],
     'invalid-parameters': [
       'La requête n’est pas valide',
       'Corrigez les champs nommés, puis envoyez-la de nouveau.',

@@ -1,7 +1,14 @@
 import { RELEASE_MINUTES } from '../contract/calls.ts';
 import { isSylvanError, type ProblemCode } from '../core/errors.ts';
 import { DeadlineExceeded, withDeadline, type Clock } from '../sources/deadline.ts';
-import { findCall, refusedCall, spentCall, withCall, withoutCall, type PendingCall } from './pending-calls.ts';
+import {
+  findCall,
+  refusedCall,
+  spentCall,
+  withCall,
+  withoutCall,
+  type PendingCall,
+} from './pending-calls.ts';
 import { NoAnswer, type ServiceClient } from './service-client.ts';
 import type { CallStore } from './store.ts';
 
@@ -105,8 +112,7 @@ export class Flusher {
   async #all(): Promise<boolean> {
     const { store, closing } = this.context;
     const all = await store.change((calls) => ({ calls, value: calls.calls }), closing);
-    for (const call of all.filter(({ state }) => state === 'waiting'))
-      if (!(await this.#spend(call))) break;
+    for (const call of all.filter(({ state }) => state === 'waiting')) if (!(await this.#spend(call))) break;
     let isDone = true;
     for (const call of all.filter(({ state }) => state === 'returning'))
       isDone = (await this.#giveBack(call)) && isDone;
@@ -168,6 +174,7 @@ export class Flusher {
 /** When the next month begins, of the service's word that this one has no unit left; null for any other error. */
 export function emptyUntil(error: unknown): number | null {
   if (!isSylvanError(error, 'quota-exceeded')) return null;
-  const until = Date.parse(String(error.fields.resets_at));
+  const { resets_at: resets } = error.fields;
+  const until = typeof resets === 'string' ? Date.parse(resets) : NaN;
   return Number.isNaN(until) ? null : until;
 }

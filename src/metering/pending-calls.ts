@@ -104,7 +104,9 @@ export function withoutCall({ calls, emptyUntil }: Calls, id: string): Calls {
 export function spentCall(calls: Calls, id: string): Calls {
   const call = findCall(calls, id);
   const units = { ...calls, emptyUntil: null };
-  return call === undefined || call.state === 'returning' ? units : withCall(units, { ...call, state: 'spent' });
+  return call === undefined || call.state === 'returning'
+    ? units
+    : withCall(units, { ...call, state: 'spent' });
 }
 
 /** When a call is to wait, how many may, and why the service could not be asked. */

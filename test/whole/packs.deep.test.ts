@@ -92,7 +92,7 @@ describe('packs', { timeout: 180_000 }, () => {
       ['analyze', 'kept'],
       ['compare', 'kept'],
     ]);
-    expect(making.counted).toEqual(['analyze', 'analyze', 'compare']);
+    expect(making.counted).toEqual([]);
     const live = sylvanIn('plain');
     const analyzed = await live.analyze(ZONE);
     const compared = await live.compare(made.calls[2].request as never);
@@ -105,7 +105,7 @@ describe('packs', { timeout: 180_000 }, () => {
     const two = await offline.compare({}, { pack: made.id });
     expect(withoutStatus(one)).toEqual(withoutStatus(analyzed));
     expect(withoutStatus(two)).toEqual(withoutStatus(compared));
-    expect(counted).toEqual(['analyze', 'compare']);
+    expect(counted).toEqual([]);
     const { results } = await offline.packs.open(made.id);
     expect(results.map(({ record }) => withoutStatus(record)).slice(0, 1)).toEqual([withoutStatus(analyzed)]);
 
@@ -265,6 +265,6 @@ describe('packs', { timeout: 180_000 }, () => {
     expect(made.isComplete).toBe(true);
     // The images were kept the first time.
     expect(server.requests.filter(({ path }) => path.endsWith('.tif')).length).toBe(0);
-    expect(counted).toEqual(['analyze']);
+    expect(counted).toEqual([]);
   });
 });

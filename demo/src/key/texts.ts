@@ -4,8 +4,7 @@ import { inLanguage } from '../state/language.ts';
 export const texts = inLanguage({
   en: {
     title: 'Key and usage',
-    intro:
-      'A key counts analyses and comparisons. The bundled samples and packs need none.',
+    intro: 'A key counts analyses and comparisons. The bundled samples and packs need none.',
     noService:
       'No key service is set up for this page, so no key can be created or used here. The bundled samples work all the same. Whoever serves the page names a service in its config.json.',
     createTitle: 'Create a key',

@@ -21,7 +21,12 @@ export const texts = inLanguage({
     dayNote:
       'In each year its analysis looks back from this day, and comparisons look at the 90 days before it.',
     cost: (units: string, bytes: string) => `This takes ${units} and fetches ${bytes}.`,
-    units: (count: number) => (count === 1 ? '1 unit of the month' : `${count} units of the month`),
+    units: (count: number) =>
+      count === 0
+        ? 'no unit of the month'
+        : count === 1
+          ? '1 unit of the month'
+          : `${count} units of the month`,
     about: (bytes: string) => `about ${bytes} (half or twice as much is possible)`,
     unknownBytes: 'an unknown number of bytes, for these catalogues have not told their sizes',
     make: 'Make the pack',
@@ -98,8 +103,7 @@ export const texts = inLanguage({
     offlineTitle: 'Sans réseau',
     offlineWorks:
       'Les paquets ci-dessous s’analysent et se comparent comme toujours, se vérifient, s’exportent, s’importent et se suppriment. Tout cela est gratuit.',
-    offlineNot:
-      'Faire un paquet et en poursuivre un attendent le retour du réseau.',
+    offlineNot: 'Faire un paquet et en poursuivre un attendent le retour du réseau.',
     makeTitle: 'Faire un paquet de cette zone',
     zone: (place: string, size: string) => `Un carré de ${size} km autour de ${place}.`,
     otherZone: 'Choisir une autre zone',
@@ -111,7 +115,8 @@ export const texts = inLanguage({
     dayNote:
       'Chaque année, l’analyse regarde en arrière depuis ce jour, et les comparaisons portent sur les 90 jours qui le précèdent.',
     cost: (units: string, bytes: string) => `Cela prend ${units} et télécharge ${bytes}.`,
-    units: (count: number) => (count === 1 ? '1 unité du mois' : `${count} unités du mois`),
+    units: (count: number) =>
+      count === 0 ? 'aucune unité du mois' : count === 1 ? '1 unité du mois' : `${count} unités du mois`,
     about: (bytes: string) => `environ ${bytes} (la moitié ou le double sont possibles)`,
     unknownBytes: 'un nombre d’octets inconnu, car ces catalogues ne disent pas leurs tailles',
     make: 'Faire le paquet',

@@ -5,13 +5,7 @@ import { logFailure } from '../http/log.ts';
 import { announceErasures, eraseDue, PERSONS_BATCH, withdrawErasures } from '../store/announced.ts';
 import { later } from '../store/clock.ts';
 import type { Erasures } from '../store/erasures.ts';
-import {
-  BATCH,
-  forgetAnswers,
-  forgetCalls,
-  forgetCreations,
-  forgetSecrets,
-} from '../store/forget.ts';
+import { BATCH, forgetAnswers, forgetCalls, forgetCreations, forgetSecrets } from '../store/forget.ts';
 import type { Ago } from '../store/heartbeats.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 

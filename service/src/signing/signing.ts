@@ -1,11 +1,5 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
-import {
-  ALGORITHM,
-  AUDIENCE,
-  ISSUER,
-  RECEIPT_TYPE,
-  type Receipt,
-} from '../../../src/contract/index.ts';
+import { ALGORITHM, AUDIENCE, ISSUER, RECEIPT_TYPE, type Receipt } from '../../../src/contract/index.ts';
 import { seal, unseal } from '../people/sealing.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { storedKeys, storeFirstKey, type StoredKey } from '../store/signing-keys.ts';

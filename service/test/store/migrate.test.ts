@@ -43,34 +43,40 @@ async function addLease(db: Kysely<unknown>, keyId: string): Promise<void> {
   await sql`
     insert into leases (lease_id, key_id, call_id, asked, device, device_key, month, at, expires_at, state, units, held,
       returned, lapsed, extra, entries)
-    values ('l', ${keyId}, 'c', 3, 'd', '{}', ${MONTH}, ${NOON}, ${NOON}, 'open', 3, 2, 0, 0, 0, 1)`.execute(db);
+    values ('l', ${keyId}, 'c', 3, 'd', '{}', ${MONTH}, ${NOON}, ${NOON}, 'open', 3, 2, 0, 0, 0, 1)`.execute(
+    db,
+  );
   await sql`insert into lease_entries (lease_id, seq, hash, kind, call_id, at)
     values ('l', 1, 'h', 'spend', 'spent', ${NOON})`.execute(db);
   await sql`insert into ledger (key_id, call_id, operation, request_hash, month, state, origin, at)
     values (${keyId}, 'spent', 'analyze', 'a', ${MONTH}, 'used', 'lease', ${NOON})`.execute(db);
 }
 
-it.each(DATABASES)('drops leases on $name, and keeps what was counted', async ({ open }) => {
-  const store = await open();
-  const { db, dialect } = store.database;
-  const raw = db as unknown as Kysely<unknown>;
-  await setBack(raw, dialect);
-  await store.setTime(NOON);
-  const keyId = await newKey(store.database);
-  await addLease(raw, keyId);
-  await migrate(db, dialect);
-  await migrate(db, dialect);
-  const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db);
-  expect(rows).toEqual([{ version: SCHEMA_VERSION }]);
-  for (const table of ['leases', 'lease_entries'])
-    await expect(sql`select 1 from ${sql.table(table)}`.execute(db)).rejects.toThrow(table);
-  expect(await usageOf(store.database, keyId)).toMatchObject({ month: MONTH, used: 4 });
-  expect(await db.selectFrom('ledger').select(['call_id', 'origin', 'state']).execute()).toEqual([
-    { call_id: 'spent', origin: 'client', state: 'used' },
-  ]);
-  // The units that the lease still held can be spent.
-  for (let used = 5; used <= 10; used += 1)
-    expect(await spend(store.database, asked(keyId))).toMatchObject({ outcome: 'spent', used });
-  expect(await spend(store.database, asked(keyId))).toMatchObject({ outcome: 'exhausted' });
-  await store.close();
-}, 60_000);
+it.each(DATABASES)(
+  'drops leases on $name, and keeps what was counted',
+  async ({ open }) => {
+    const store = await open();
+    const { db, dialect } = store.database;
+    const raw = db as unknown as Kysely<unknown>;
+    await setBack(raw, dialect);
+    await store.setTime(NOON);
+    const keyId = await newKey(store.database);
+    await addLease(raw, keyId);
+    await migrate(db, dialect);
+    await migrate(db, dialect);
+    const { rows } = await sql<{ version: number }>`select version from schema_version`.execute(db);
+    expect(rows).toEqual([{ version: SCHEMA_VERSION }]);
+    for (const table of ['leases', 'lease_entries'])
+      await expect(sql`select 1 from ${sql.table(table)}`.execute(db)).rejects.toThrow(table);
+    expect(await usageOf(store.database, keyId)).toMatchObject({ month: MONTH, used: 4 });
+    expect(await db.selectFrom('ledger').select(['call_id', 'origin', 'state']).execute()).toEqual([
+      { call_id: 'spent', origin: 'client', state: 'used' },
+    ]);
+    // The units that the lease still held can be spent.
+    for (let used = 5; used <= 10; used += 1)
+      expect(await spend(store.database, asked(keyId))).toMatchObject({ outcome: 'spent', used });
+    expect(await spend(store.database, asked(keyId))).toMatchObject({ outcome: 'exhausted' });
+    await store.close();
+  },
+  60_000,
+);

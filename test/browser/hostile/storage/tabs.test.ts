@@ -22,20 +22,24 @@ function spentIn(spending: Spending): Promise<readonly string[]> {
 }
 
 describe('threads that call at once without a network', () => {
-  it(`make ${MAX_WAITING} calls and no more, which are counted once, ${ROUNDS} times`, { timeout }, async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const scope = crypto.randomUUID();
-      const service = new ModelService(() => START);
-      const tabs = Array.from({ length: TABS }, (_, tab) =>
-        spentIn({ scope, tab, time: START, spends: SPENDS }),
-      );
-      const outcomes = (await Promise.all(tabs)).flat();
-      expect(outcomes.filter((outcome) => outcome === 'begun')).toHaveLength(MAX_WAITING);
-      expect(new Set(outcomes)).toEqual(new Set(['begun', 'offline-limit']));
-      const online = deviceOn({ time: START, isOnline: true }, service, await indexedStore(scope));
-      await online.status(NEVER).catch(() => undefined);
-      expect(service.usedIn('2026-03')).toBe(MAX_WAITING);
-      await online.close();
-    }
-  });
+  it(
+    `make ${MAX_WAITING} calls and no more, which are counted once, ${ROUNDS} times`,
+    { timeout },
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const scope = crypto.randomUUID();
+        const service = new ModelService(() => START);
+        const tabs = Array.from({ length: TABS }, (_, tab) =>
+          spentIn({ scope, tab, time: START, spends: SPENDS }),
+        );
+        const outcomes = (await Promise.all(tabs)).flat();
+        expect(outcomes.filter((outcome) => outcome === 'begun')).toHaveLength(MAX_WAITING);
+        expect(new Set(outcomes)).toEqual(new Set(['begun', 'offline-limit']));
+        const online = deviceOn({ time: START, isOnline: true }, service, await indexedStore(scope));
+        await online.status(NEVER).catch(() => undefined);
+        expect(service.usedIn('2026-03')).toBe(MAX_WAITING);
+        await online.close();
+      }
+    },
+  );
 });
