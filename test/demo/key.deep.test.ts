@@ -21,7 +21,7 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     return page;
   }
 
-  const number = (id: 'used' | 'held' | 'left') => page.locator(`.numbers .${id} dd`);
+  const number = (id: 'used' | 'left') => page.locator(`.numbers .${id} dd`);
   const problem = (code: string) => page.locator(`.problem[data-code="${code}"]`);
 
   /** Counts calls by the key as others than this page would. */

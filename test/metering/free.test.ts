@@ -16,7 +16,10 @@ const FREE: Readonly<Record<string, SylvanOptions>> = {
   'a STAC API': { catalog: 'https://stac.example/v1/search' },
   'an object': { catalog: OWN },
   several: { catalog: [OWN, 'https://images.example/zone/'] },
-  'one with sources of its own': { catalog: OWN, sources: { firms: false, gedi: 'https://own.example/shots.csv' } },
+  'one with sources of its own': {
+    catalog: OWN,
+    sources: { firms: false, gedi: 'https://own.example/shots.csv' },
+  },
 };
 const COUNTING: Readonly<Record<string, SylvanOptions>> = {
   'the default': {},
@@ -42,11 +45,11 @@ describe('without a key in Node', () => {
   const REQUEST = { lat: -10.49, lng: -61.35, size: 1, date: '2024-08-31' };
   let host: FaultServer;
   beforeAll(async () => {
-    const { path, remove } = await temporaryFolder();
+    const folder = await temporaryFolder();
     host = await startFaultServer({
-      folder: path,
+      folder: folder.path,
       files: { 'items.json': new TextEncoder().encode('{"type":"FeatureCollection","features":[]}') },
-    }).finally(remove);
+    }).finally(() => folder.remove());
   });
   afterAll(() => host.close());
 

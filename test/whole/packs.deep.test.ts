@@ -25,13 +25,8 @@ const FRONTIER = resolve(import.meta.dirname, '../../dist/samples/frontier');
 const ZONE = { lat: -10.599201, lng: -61.352878, size: 3, date: '2025-08-31' };
 const NOW = new Date('2025-09-02T12:00:00Z');
 
-/** A receipt as a service signs it: a JWS of three parts. */
-const RECEIPT = ['{"alg":"ES256"}', '{"sub":"call"}', 'signed by nobody']
-  .map((part) => Buffer.from(part).toString('base64url'))
-  .join('.');
-
 /** Notes what was counted, and what was given back. */
-function countingMeter(receipt?: string) {
+function countingMeter() {
   const counted: string[] = [];
   const meter: Meter = {
     begin({ operation }) {
@@ -40,7 +35,7 @@ function countingMeter(receipt?: string) {
         if (outcome === 'failed') counted.pop();
         return Promise.resolve();
       };
-      return Promise.resolve({ receipt, end });
+      return Promise.resolve({ receipt: undefined, end });
     },
   };
   return { meter, counted };
@@ -120,18 +115,6 @@ describe('packs', { timeout: 180_000 }, () => {
     await offline.packs.remove(taken.id);
     expect((await offline.packs.list()).map(({ id }) => id)).toEqual([made.id]);
     expect(server.requests).toEqual([]);
-  });
-
-  it('keeps no receipt of the calls that it was made of', async () => {
-    const { meter } = countingMeter(RECEIPT);
-    const sylvan = sylvanIn('plain', { meter });
-    const [made] = await sylvan.packs.list();
-    const { results } = await sylvan.packs.open(made.id);
-    expect(results).toHaveLength(3);
-    for (const { record } of results) expect(record.details.provenance).not.toHaveProperty('receipt');
-    const answered = await sylvan.analyze({}, { pack: made.id });
-    expect(answered.details.provenance.receipt).toBe(RECEIPT);
-    expect((await readFile(await exported(sylvan, made))).includes(RECEIPT)).toBe(false);
   });
 
   it('names what it does not hold', async () => {

@@ -59,7 +59,7 @@ it('tells every operation, every field of its body and every problem, each at an
           expect(text).toContain(`<h3 id="${code}">`);
     }
   for (const field of [
-    ...['date1_start', 'grace_seconds', 'use_case', 'Idempotency-Key', 'device_key.kty'],
+    ...['date1_start', 'grace_seconds', 'use_case', 'Idempotency-Key'],
     ...[
       'details.missing.*.code',
       'details.sources[].scenes[].date',
