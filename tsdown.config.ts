@@ -61,7 +61,7 @@ export default defineConfig([
     },
     platform: 'neutral',
     dts: false,
-    deps: { neverBundle: ['comlink', 'zod', 'idb', 'jose'] },
+    deps: { neverBundle: ['comlink', 'zod', 'idb'] },
     plugins: [workerSourceBeside()],
     outputOptions: { codeSplitting: { groups: SHARED } },
   },
@@ -95,7 +95,7 @@ export default defineConfig([
     entry: { node: 'src/node/index.ts' },
     platform: 'node',
     dts: { tsconfig: 'src/node/tsconfig.json' },
-    deps: { neverBundle: ['comlink', /^comlink\//, 'zod', 'jose'] },
+    deps: { neverBundle: ['comlink', /^comlink\//, 'zod'] },
     outputOptions: { codeSplitting: false },
   },
   {

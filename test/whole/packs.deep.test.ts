@@ -75,7 +75,7 @@ describe('packs', { timeout: 180_000 }, () => {
   }
 
   it('answers as when it was made, with no request leaving, and counts what is computed', async () => {
-    const making = countingMeter(RECEIPT);
+    const making = countingMeter();
     const maker = sylvanIn('plain', { meter: making.meter });
     const told: PackProgress[] = [];
     const made = await maker.packs.create(ZONE, { onProgress: (progress) => void told.push(progress) });
