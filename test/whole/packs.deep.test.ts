@@ -74,7 +74,7 @@ describe('packs', { timeout: 180_000 }, () => {
     return file;
   }
 
-  it('answers as when it was made, with no request leaving, and counts what is computed', async () => {
+  it('answers as when it was made, with no request leaving, and counts nothing', async () => {
     const making = countingMeter();
     const maker = sylvanIn('plain', { meter: making.meter });
     const told: PackProgress[] = [];
