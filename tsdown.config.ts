@@ -68,7 +68,7 @@ export default defineConfig([
     },
     platform: 'neutral',
     dts: false,
-    deps: { neverBundle: ['comlink', 'zod', 'idb', 'jose'] },
+    deps: { neverBundle: ['comlink', 'zod', 'idb'] },
     plugins: [workerSourceBeside()],
     outputOptions: { codeSplitting: { groups: SHARED } },
   },
@@ -102,7 +102,7 @@ export default defineConfig([
     entry: { node: 'src/node/index.ts', server: 'src/node/server.ts' },
     platform: 'node',
     dts: false,
-    deps: { neverBundle: ['comlink', /^comlink\//, 'zod', 'jose'] },
+    deps: { neverBundle: ['comlink', /^comlink\//, 'zod'] },
     // Both are of one script, so that they have one class of errors.
     outputOptions: { codeSplitting: { groups: [{ name: 'node-shared', test: isNoNodeEntry }] } },
   },

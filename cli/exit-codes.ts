@@ -26,16 +26,8 @@ const BAD_INPUT: ReadonlySet<string> = new Set([
 const INTERNAL: ReadonlySet<string> = new Set(['internal', 'worker-lost', 'worker-unavailable']);
 
 const NOT_COUNTED: ReadonlySet<string> = new Set([
-  'missing-key',
-  'invalid-key',
-  'key-suspended',
-  'not-allowed',
-  'quota-exceeded',
-  'offline-no-lease',
-  'lease-spent',
-  'lease-expired',
-  'clock-rollback',
-  'storage-full',
+  ...['missing-key', 'invalid-key', 'key-suspended', 'not-allowed', 'quota-exceeded'],
+  ...['offline-limit', 'storage-full'],
 ]);
 
 /** The exit code of a problem: what is neither the caller's nor ours lies with the hosts and the data. */

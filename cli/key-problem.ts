@@ -10,7 +10,7 @@ interface KeyTexts {
 const TEXTS: Readonly<Record<Lang, KeyTexts>> = {
   en: {
     noKey:
-      'This call counts, and there is no key. Set SYLVAN_KEY to your key, and SYLVAN_SERVICE (or --service) to the service that gave it; a free key is had with a name and an e-mail address by POST /api/v1/key/create. --sample, and --catalog with a folder, need none.',
+      'This call counts, and there is no key. Set SYLVAN_KEY to your key, and SYLVAN_SERVICE (or --service) to the service that gave it; a free key is had with a name and an e-mail address by POST /api/v1/key/create. --sample, --pack, and --catalog with a catalogue of your own, need none.',
     faults: {
       '/key':
         'SYLVAN_KEY holds no key: one is syl_live_ (or syl_test_) and 49 letters and digits. Check that all of it was copied.',
@@ -24,7 +24,7 @@ const TEXTS: Readonly<Record<Lang, KeyTexts>> = {
   },
   fr: {
     noKey:
-      'Cet appel est compté, et il n’y a pas de clé. Mettez votre clé dans SYLVAN_KEY, et dans SYLVAN_SERVICE (ou --service) l’adresse du service qui l’a donnée\u202f; une clé gratuite s’obtient avec un nom et une adresse électronique par POST /api/v1/key/create. --sample, et --catalog avec un dossier, n’en demandent pas.',
+      'Cet appel est compté, et il n’y a pas de clé. Mettez votre clé dans SYLVAN_KEY, et dans SYLVAN_SERVICE (ou --service) l’adresse du service qui l’a donnée\u202f; une clé gratuite s’obtient avec un nom et une adresse électronique par POST /api/v1/key/create. --sample, --pack, et --catalog avec un catalogue à vous, n’en demandent pas.',
     faults: {
       '/key':
         'SYLVAN_KEY ne contient pas de clé\u202f: une clé est syl_live_ (ou syl_test_) suivi de 49 lettres et chiffres. Vérifiez qu’elle a été copiée en entier.',

@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 import * as sylvan from 'sylvan/node';
 import { run } from './run.ts';
@@ -25,6 +27,7 @@ const canopyMapUrl = variable('CANOPY_MAP_URL');
 const firmsKey = variable('FIRMS_MAP_KEY');
 const key = variable('SYLVAN_KEY');
 const service = variable('SYLVAN_SERVICE');
+const keep = join(variable('XDG_DATA_HOME') ?? join(homedir(), '.local', 'share'), 'sylvan');
 const library = { ...sylvan, writers: () => import('sylvan/export') };
-const io = { stdout, stderr, library, canopyMapUrl, firmsKey, key, service, signal };
+const io = { stdout, stderr, library, canopyMapUrl, firmsKey, key, service, keep, signal };
 process.exitCode = await run(process.argv.slice(2), io);

@@ -50,7 +50,7 @@ export const GROUPS = [
   {
     title: 'Keys and counting',
     introduction:
-      'The call was not counted. [Keys](keys.md) says what counts, what a lease is, and what happens without a network.',
+      'The call was not counted. [Keys](keys.md) says what counts, and what happens without a network.',
     codes: {
       'missing-key': ['option'],
       'invalid-key': ['option'],
@@ -59,13 +59,9 @@ export const GROUPS = [
       'not-allowed': [],
       'quota-exceeded': ['resets_at', 'retry_after'],
       'request-in-progress': ['retry_after', 'pack'],
-      'idempotency-mismatch': ['entry'],
+      'idempotency-mismatch': [],
       'release-too-late': ['reason', 'limit'],
-      'lease-limit': ['reason'],
-      'offline-no-lease': [...ASKED, 'status', 'reason'],
-      'lease-spent': ['units'],
-      'lease-expired': ['expired_at'],
-      'clock-rollback': [],
+      'offline-limit': [...ASKED, 'status', 'waiting'],
     },
   },
   {
@@ -176,10 +172,8 @@ export const MEANINGS = {
   declared: 'bytes that the host announced',
   encoding: 'the Content-Encoding that the host chose',
   end: 'last day of the period',
-  entry: 'which entry of the chain, from 0',
   epsg: 'EPSG code of a coordinate system that is not read',
   expected: 'bytes that there should be',
-  expired_at: 'when the lease ended, ISO 8601',
   failed: 'catalogues that failed, each with its code',
   fault: '`foreign`, `newer`, `truncated`, `damaged`, `too-large`, `invalid` or `surplus`',
   final: '`true` where asking again is of no use',
@@ -224,11 +218,11 @@ export const MEANINGS = {
   start: 'first day of the period',
   status: 'HTTP status of the answer',
   type: 'media type of the answer',
-  units: 'units that the lease had',
   valid_fraction:
     'share of the pixels wanted of a file that are sound, where it was used without the others, 0 to 1',
   validator: 'what showed that the file is another: a header, its time, or what is kept',
   version: 'version of the pack’s format',
+  waiting: 'calls of this device that wait to be counted',
   what: 'what is wrong or missing: a tag, a codec, a directive, a file',
   window: 'the window that would have to be read, pixels',
   x: 'column of the tile, from 0',

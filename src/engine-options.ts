@@ -58,18 +58,18 @@ export interface EngineOptions extends SourceChoices {
   readonly checksums?: boolean;
   /**
    * Lets no request leave: calls are answered from what is kept (without `cache` from where it usually is) and from folders of
-   * this machine, and counted on a lease, or reject with `offline-miss`. A catalogue object or `meter` of your own is asked all
+   * this machine, or reject with `offline-miss`; those that count are counted later. A catalogue object or `meter` of your own is asked all
    * the same. @default as the browser tells; in Node false
    */
   readonly offline?: boolean;
   /**
    * Your key of the service at `service`, which counts each analysis and comparison that succeeds. It travels to that service
-   * alone. Without one the bundled samples and catalogues given as folder paths can be used, and nothing else (`missing-key`).
+   * alone. Without one the bundled samples, packs and catalogues of your own can be used, and nothing else (`missing-key`).
    */
   readonly key?: NonNullable<SourceChoices['key']>;
   /**
    * Counts calls instead of the service: for a host that counts them itself, as a key service does. It is asked once a request
-   * is valid and before any work starts, for every call but those of the bundled samples and of folder paths.
+   * is valid and before any work starts, for every call that is not free: the bundled samples, packs and catalogues of your own are.
    */
   readonly meter?: Meter;
   /** Where the bundled samples' folders are served, where a bundler has moved them. @default beside the library */

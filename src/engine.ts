@@ -9,7 +9,7 @@ import type { Diagnosis } from './core/diagnosis.ts';
 import type { DoctorOptions, DoctorPlace } from './doctor/doctor.ts';
 import { Pool } from './lanes/pool.ts';
 import type { Meter } from './metering/meter.ts';
-import { FREE, isFree } from './meters.ts';
+import { FREE } from './meters.ts';
 import { ofPack, packRequest, refuseLoss, usedPack } from './pack-use.ts';
 import { packsLoader, type PacksLoader } from './packs-loader.ts';
 import type { PackDesk } from './packs/pack-desk.ts';
@@ -164,7 +164,7 @@ function packDesk(options: EngineOptions, means: EngineMeans, meter: Meter): Omi
   };
 }
 
-/** Runs calls on packs; those of a pack of folders are free, as the folders' own are. */
+/** Runs calls on packs, which are free. */
 function packCalls(means: EngineMeans, packs: PacksLoader, platform: Platform) {
   return async <R>(
     work: Work<R>,
@@ -176,9 +176,8 @@ function packCalls(means: EngineMeans, packs: PacksLoader, platform: Platform) {
     try {
       const { places } = used;
       const asked = packRequest(request, operation, used);
-      const meter = isFree(places.choices) ? FREE : call.meter;
       const accept: CallContext['accept'] = (answer) => refuseLoss(used, asked, answer);
-      const context = { ...call, ...means.at(places), today: places.today, meter, accept };
+      const context = { ...call, ...means.at(places), ...{ today: places.today, meter: FREE, accept } };
       return await ofPack(used, asked, work(asked, context, own));
     } finally {
       await used.close();

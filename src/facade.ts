@@ -12,14 +12,13 @@ import { checkOptions, type EngineOptions } from './engine-options.ts';
 import { orAbort } from './abort/or-abort.ts';
 import type { Engine, EngineCall } from './engine.ts';
 import { naming } from './meters.ts';
-import { meteringLoader, type MeteringLoader } from './metering-loader.ts';
-import type { Metering } from './metering/device-metering.ts';
+import { meteringLoader } from './metering-loader.ts';
 import { packsFacade } from './packs-facade.ts';
 import type { Platform } from './platform.ts';
 import { ownFields } from './request/own-fields.ts';
 import { withServiceMap } from './sources/page-choices.ts';
 import { settledChoices } from './sources/settled-choices.ts';
-import type { CallOptions, DoctorCallOptions, LayerOptions, SignalOption, Sylvan } from './sylvan.ts';
+import type { CallOptions, DoctorCallOptions, LayerOptions, Sylvan } from './sylvan.ts';
 import { withoutNetwork } from './without-network.ts';
 
 /**
@@ -79,32 +78,18 @@ export function createFacade(options: EngineOptions, given: Platform): Sylvan {
       return (await orAbort(load(), either)).doctor({ ...own, today, signal: either });
     },
     packs: packsFacade(load, untilClosed),
-    ...counts(metering, untilClosed),
+    key: {
+      async status(own = {}) {
+        const signal = untilClosed(own.signal);
+        signal.throwIfAborted();
+        checkCallOptions(own, SIGNAL_OPTIONS);
+        return (await metering.load(signal)).status(signal);
+      },
+    },
     async close() {
       closing.abort(new SylvanError('unavailable', 'This Sylvan has been closed; create a new one.'));
       await loaded()?.close();
       await metering.close();
     },
-  };
-}
-
-/** What a key has, and the units taken along by it. */
-function counts(
-  { load }: MeteringLoader,
-  untilClosed: (signal: AbortSignal | undefined) => AbortSignal,
-): Pick<Sylvan, 'leases' | 'key'> {
-  const ask = async <T>(given: SignalOption, work: (metering: Metering, own: AbortSignal) => Promise<T>) => {
-    const own = untilClosed(given.signal);
-    own.throwIfAborted();
-    checkCallOptions(given, SIGNAL_OPTIONS);
-    return work(await load(own), own);
-  };
-  return {
-    leases: {
-      take: (units, own = {}) => ask(own, (metering, signal) => metering.take(units, signal)),
-      settle: (own = {}) => ask(own, (metering, signal) => metering.settle(signal)),
-      state: () => ask({}, (metering) => metering.state()),
-    },
-    key: { status: (own = {}) => ask(own, (metering, signal) => metering.status(signal)) },
   };
 }

@@ -16,7 +16,7 @@ export interface MeteringLoader {
   readonly close: () => Promise<void>;
 }
 
-/** Nothing is loaded before the first call that counts, or the first use of a lease. `options` are settled. */
+/** Nothing is loaded before the first call that counts. `options` are settled. */
 export function meteringLoader(options: EngineOptions, { openMetering, fetch }: Platform): MeteringLoader {
   let loading: Promise<Metering> | undefined;
   const { key, service, now = () => new Date(), timeScale = 1 } = options;

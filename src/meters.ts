@@ -1,6 +1,7 @@
 import { SylvanError } from './core/errors.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { Meter } from './metering/meter.ts';
+import { CATALOG_NAMES, PUBLIC_NAMES } from './sources/settled-choices.ts';
 import { listOf } from './sources/source-choices.ts';
 
 /** Of calls that cost nothing. */
@@ -32,16 +33,21 @@ function badId(): SylvanError {
 export function keyless(): SylvanError {
   return new SylvanError(
     'missing-key',
-    'This call counts, which takes a key: createSylvan({ key, service }). A free one, of 10 calls a month, is had with a name and an e-mail address by POST /api/v1/key/create of a Sylvan service. The bundled samples, and in Node catalogues given as a folder path, need none.',
+    'This call counts, which takes a key: createSylvan({ key, service }). A free one, of 10 calls a month, is had with a name and an e-mail address by POST /api/v1/key/create of a Sylvan service. The bundled samples, packs and catalogues of your own need none.',
     { fields: { option: 'key' } },
   );
 }
 
-/** Whether all that settled choices name are folder paths, so that calls are free. */
-export function isFree({ catalog, sources = {}, canopyMapUrl }: EngineOptions): boolean {
-  const places = [catalog, canopyMapUrl, ...Object.values(sources)].flatMap((choice) =>
+/** The public catalogues, by the names that choices give them. */
+const PUBLIC: readonly unknown[] = [...CATALOG_NAMES, ...Object.values(PUBLIC_NAMES).flat()];
+
+/**
+ * Whether calls are free: where settled choices name a catalogue of the caller's own (a folder, an address or an object) and no
+ * public one.
+ */
+export function isFree({ catalog, sources = {} }: EngineOptions): boolean {
+  const named = [catalog, ...Object.values(sources)].flatMap((choice) =>
     choice === undefined ? [] : listOf<unknown>(choice as string),
   );
-  const isPath = (place: unknown) => typeof place === 'string' && place.startsWith('file:');
-  return catalog !== undefined && places.every(isPath);
+  return catalog !== undefined && !named.some((place) => PUBLIC.includes(place));
 }

@@ -70,7 +70,6 @@ const OUTSIDE_PAGES: Sylvan = {
     persist: outside,
     room: outside,
   },
-  leases: { take: outside, settle: outside, state: outside },
   key: { status: outside },
   close: () => Promise.resolve(),
 };

@@ -11,7 +11,6 @@ import type { PackZoneInput } from './contract/pack-zone.ts';
 import type { Diagnosis, DoctorSource } from './core/diagnosis.ts';
 import type { DoctorPlace } from './doctor/doctor.ts';
 import type { OnProgress } from './lanes/progress.ts';
-import type { LeaseState, Settled } from './metering/device-metering.ts';
 import type { PackCheck } from './packs/checking.ts';
 import type { PackEstimate } from './packs/estimate.ts';
 import type { OnPackProgress, PackProgress } from './packs/filling.ts';
@@ -19,7 +18,6 @@ import type { PackSource } from './packs/importing.ts';
 import type { OpenedPack, PackInfo } from './packs/packs.ts';
 import type { StorageRoom } from './storage/pack-storage.ts';
 
-export type { LeaseState, Settled };
 export type { PackZoneInput, PackInfo, OpenedPack, PackCheck, PackEstimate, PackProgress, StorageRoom };
 
 /** What a call takes beside its request. */
@@ -37,8 +35,8 @@ export interface CallOptions {
   readonly pack?: string;
   /**
    * UUID of the call, for those who make one again after a crash: with the same request and key it counts once, however often and from
-   * wherever it is made within 48 hours. With another request, or later, it is the problem `idempotency-mismatch`; while it is under
-   * way on this device `request-in-progress`. @default one of its own
+   * wherever it is made within 48 hours. With another request, or later, it is the problem `idempotency-mismatch`.
+   * @default one of its own
    */
   readonly callId?: string;
 }
@@ -63,19 +61,6 @@ export interface DoctorCallOptions extends SignalOption {
 
 /** For calls that report no progress. */
 export type SignalOption = Pick<CallOptions, 'signal'>;
-
-/** Units of the month taken along for use without a network. All reject with `missing-key` without a key. */
-export interface Leases {
-  /**
-   * Takes `units` along, fewer where the month has fewer left; what a lease before had left goes back first. While the service
-   * cannot be reached each call spends one of them.
-   */
-  take(units: number, options?: SignalOption): Promise<LeaseState>;
-  /** Tells the service what was spent; what is left goes back to the month. Null where there is no lease. */
-  settle(options?: SignalOption): Promise<Settled | null>;
-  /** The lease this device holds, or null. */
-  state(): Promise<LeaseState | null>;
-}
 
 /** What the making of a pack takes beside its zone. */
 export interface MakingOptions {
@@ -159,8 +144,6 @@ export interface Sylvan {
    * what does not and what a record lacks for it. Counts no call. Rejects with `signal.reason` alone: what fails is a finding.
    */
   doctor(options?: DoctorCallOptions): Promise<Diagnosis>;
-  /** Units of the month taken along. */
-  readonly leases: Leases;
   /** Zones taken along. */
   readonly packs: Packs;
   /** What the service says of the key. */

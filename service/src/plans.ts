@@ -1,23 +1,12 @@
-import { MOST_UNITS, type Lang, type PlanId, type Plans } from 'sylvan/contract';
-import type { LeaseTerms } from './store/leases.ts';
+import type { Lang, PlanId, Plans } from 'sylvan/contract';
 import { INCLUDED } from './plan-texts.ts';
 
 /** Calls a month; `null` for no limit. */
 const CALLS: Readonly<Record<PlanId, number | null>> = { free: 10, enterprise: null };
 
-const LEASES: Readonly<Record<PlanId, LeaseTerms>> = {
-  free: { units: 3, days: 7, open: 2 },
-  enterprise: { units: MOST_UNITS, days: 30, open: 1000 },
-};
-
 /** The limit of a plan; keys of a service in test mode have none. */
 export function limitOf(plan: PlanId, mode: 'live' | 'test'): number | null {
   return mode === 'test' ? null : CALLS[plan];
-}
-
-/** The leases of a plan; in test mode those of the larger one. */
-export function leaseTermsOf(plan: PlanId, mode: 'live' | 'test'): LeaseTerms {
-  return LEASES[mode === 'test' ? 'enterprise' : plan];
 }
 
 /** The plans as they are offered; `contact` is where the larger one is had. */

@@ -3,8 +3,6 @@ import type { ClockWatch } from './clock/clock-watch.ts';
 import { LONGEST_ANALYSIS_SECONDS } from './config.ts';
 import { logFailure } from './http/log.ts';
 import type { OpenDatabase } from './store/open-database.ts';
-import { lapseLeases } from './store/lapse.ts';
-import { GRACE_MILLISECONDS } from './store/leases.ts';
 import { releaseStale } from './store/stale.ts';
 
 /** A call that has run for so long has lost whoever ran it, however its instance is configured: its time is long over. */
@@ -12,15 +10,13 @@ const STALE_MILLISECONDS = (LONGEST_ANALYSIS_SECONDS + 1800) * 1000;
 const EVERY_MILLISECONDS = 60_000;
 
 /**
- * Gives the units of calls back whose instance has died, and counts those of leases that were not settled in time: now, and
- * every minute until the answer is called. Nothing while the clocks disagree.
+ * Gives the units of calls back whose instance has died: now, and every minute until the answer is called. Nothing while the clocks disagree.
  */
 export function tidyBooks(database: OpenDatabase, clock: Pick<ClockWatch, 'ago'>, log: Logger): () => void {
   const pass = async () => {
     const ago = await clock.ago();
     if (ago === null) return;
     await releaseStale(database, ago(STALE_MILLISECONDS));
-    await lapseLeases(database, ago(GRACE_MILLISECONDS));
   };
   const tidy = () => {
     pass().catch((error: unknown) => logFailure(log, 'books', error));

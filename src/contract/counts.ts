@@ -6,6 +6,5 @@ export const time = z.iso.datetime().describe('UTC');
 /** A month's units, as every answer about them tells it. */
 export const callCounts = {
   calls_used: count.describe('Calls of this month, those under way included'),
-  calls_held: count.describe('Units in leases not settled yet'),
-  calls_remaining: count.nullable().describe('Limit less used and held; null for no limit'),
+  calls_remaining: count.nullable().describe('Limit less used; null for no limit'),
 };

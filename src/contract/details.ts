@@ -153,7 +153,7 @@ export const provenanceSchema = interpreted(() =>
       .min(1)
       .max(MOST_TOKEN)
       .optional()
-      .describe('JWS that says the call was counted: the receipt of the service, or the entry of a lease'),
+      .describe('JWS of the service that says the call was counted'),
   }),
 );
 

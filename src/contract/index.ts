@@ -10,7 +10,6 @@ export * from './fires-request.ts';
 export { FAULT_CODES, faultCode, type FaultCode } from './faults.ts';
 export * from './keys.ts';
 export * from './labels.ts';
-export * from './leases.ts';
 export * from './place.ts';
 export * from './problem.ts';
 export * from './problem-status.ts';

@@ -72,7 +72,7 @@ const keyId = z.string().min(1).describe('Public name of the key; no secret');
 const counts = {
   calls_limit: count.nullable().describe('Calls a month; null for no limit'),
   calls_used: count.describe('Calls of this month, those under way included'),
-  calls_remaining: count.nullable().describe('Limit less used and held; null for no limit'),
+  calls_remaining: count.nullable().describe('Limit less used; null for no limit'),
   period_start: time,
   resets_at: time.describe('First moment of the next month, UTC; nothing rolls over'),
 };
@@ -105,7 +105,6 @@ export const keyStatusSchema = interpreted(() =>
       plan: z.enum(PLAN_IDS),
       state: z.enum(KEY_STATES),
       ...counts,
-      calls_held: count.describe('Units in leases not settled yet'),
       created_at: time,
       last_used_at: z.iso.date().nullable().describe('Day, UTC'),
       by_operation: z.record(z.string(), count).describe('Calls of this month by operation'),

@@ -30,7 +30,6 @@ const PROBLEM_STATUS: Readonly<Partial<Record<ProblemCode, number>>> = {
   'request-in-progress': 409,
   'idempotency-mismatch': 422,
   'release-too-late': 409,
-  'lease-limit': 409,
   'method-not-allowed': 405,
   'rate-limited': 429,
   'not-found': 404,

@@ -25,17 +25,13 @@ export const problemsEn: ProblemTexts = {
     'request-in-progress': 'The call is still under way',
     'idempotency-mismatch': 'The call id belongs to another request',
     'release-too-late': 'The call cannot be given back any more',
-    'lease-limit': 'No further lease is possible',
     'method-not-allowed': 'The method is not allowed here',
     'upstream-failure': 'A data host failed',
     'upstream-timeout': 'A data host did not answer in time',
     unavailable: 'The service is busy',
     internal: 'Internal error',
     'offline-miss': 'Not available offline',
-    'offline-no-lease': 'No network, and no units taken along',
-    'lease-spent': 'The units taken along are spent',
-    'lease-expired': 'The lease has expired',
-    'clock-rollback': 'The clock has gone back',
+    'offline-limit': 'Too many calls wait to be counted',
     'storage-full': 'No room on this device',
     'pack-invalid': 'Not a valid pack',
     'worker-lost': 'A worker stopped',
@@ -65,7 +61,7 @@ export const problemsEn: ProblemTexts = {
   ],
   keyOption: [
     'This call counts, and no API key was given',
-    'Pass key and service to createSylvan; a free key is had with a name and an e-mail address by POST /api/v1/key/create. The bundled samples, and catalogues given as folder paths, need none.',
+    'Pass key and service to createSylvan; a free key is had with a name and an e-mail address by POST /api/v1/key/create. The bundled samples, packs and catalogues of your own need none.',
   ],
   noSamples: [
     'The files of the bundled samples are not where they were looked for',
@@ -95,10 +91,7 @@ export const problemsEn: ProblemTexts = {
       'The body has a media type or an encoding that is not accepted',
       'Send application/json without Content-Encoding.',
     ],
-    'body-too-large': [
-      'The body is larger than 16 KiB, or 1 MiB where a lease is settled',
-      'Send the fields of the request alone, and a long chain in parts.',
-    ],
+    'body-too-large': ['The body is larger than 16 KiB', 'Send the fields of the request alone.'],
     'invalid-parameters': ['The request is not valid', 'Correct the fields named and send it again.'],
     'zone-out-of-coverage': [
       'The zone lies outside the latitudes that are covered, 80° S to 84° N',
@@ -155,10 +148,6 @@ export const problemsEn: ProblemTexts = {
       'The call has ended, or too much time has passed, or too many calls were given back this month',
       'Its unit stays counted.',
     ],
-    'lease-limit': [
-      'This key has as many leases as it may, a lease of its plan holds fewer units, a copy of a device was found, or a lease has more entries than a device makes',
-      'Settle one first, or ask for fewer units; after a copy wait 30 days.',
-    ],
     'method-not-allowed': [
       'This address does not answer to this method',
       'The header Allow names those it does.',
@@ -173,21 +162,9 @@ export const problemsEn: ProblemTexts = {
     ],
     unavailable: ['The service is overloaded or stopping', 'Try again in a moment.'],
     internal: ['Something failed inside Sylvan', 'This is ours to repair: please report it.'],
-    'offline-no-lease': [
-      'The key service cannot be reached, and this device has no units to spend without it',
-      'Connect to a network; to work without one, take units along before.',
-    ],
-    'lease-spent': [
-      'All units that this device took along are spent',
-      'Connect to a network, and take others.',
-    ],
-    'lease-expired': [
-      'The units that this device took along can be spent no longer',
-      'Connect to a network: what was not spent goes back while its month is open.',
-    ],
-    'clock-rollback': [
-      'The clock of this device is behind the time it has shown before',
-      'Set it right, or connect to a network.',
+    'offline-limit': [
+      'The key service cannot be reached, and no further call of this device may wait to be counted',
+      'Connect to a network: those that wait are counted then, and others can follow. In Node calls wait in the folder keep alone.',
     ],
     'storage-full': [
       'There is no place on this device to keep what was fetched, or to keep count of calls',
@@ -295,14 +272,9 @@ export const problemsEn: ProblemTexts = {
     url: 'an address of fewer bytes',
     headers: 'fewer lines',
     scheme: 'https',
-    units: 'a whole number of units from 1 to 10,000',
-    device_key: 'the public JWK of an ECDSA key on P-256',
     call_id: 'a UUID',
-    lease_id: 'the UUID of a lease',
     operation: 'analyze or compare',
     request_hash: '64 hex digits in lower case',
-    entries: 'a list of at most 1,000 signed entries',
-    more: 'true or false',
     bbox: 'west,south,east,north in degrees, at most 10 by 10',
     days: 'a whole number of days from 1 to 366',
   },

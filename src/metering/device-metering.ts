@@ -1,43 +1,34 @@
-import { MOST_UNITS } from '../contract/leases.ts';
 import type { KeyStatus } from '../contract/keys.ts';
-import { SylvanError } from '../core/errors.ts';
+import { canonicalJson } from '../core/canonical-json.ts';
+import { isSylvanError, SylvanError, type ProblemCode } from '../core/errors.ts';
 import { withDeadline, scaledClock, type Clock } from '../sources/deadline.ts';
 import type { Fetch } from '../sources/catalogue.ts';
-import { unitsInUse } from './chain.ts';
-import { seenTime, type MeterContext } from './context.ts';
-import { Counting } from './counting.ts';
 import { sha256Hex } from '../storage/digest.ts';
-import { heldLease } from './lease-held.ts';
-import { hasExpired, laterOf } from './lease-time.ts';
+import { emptyUntil, Flusher } from './flusher.ts';
 import type { CallAsked, CountedCall, Meter } from './meter.ts';
-import { Records } from './records.ts';
-import { Releases } from './releases.ts';
-import { Rounds } from './rounds.ts';
-import { ServiceClient } from './service-client.ts';
-import { settleLease, type Settled } from './settling.ts';
-import { storageFailure, type MeterStore } from './store.ts';
-import { takeLease } from './taking.ts';
-
-export type { Settled } from './settling.ts';
-
-/** The lease a device holds, as it stands. */
-export interface LeaseState {
-  /** Calls that were taken along, those of them that are spent, and those that are left. */
-  readonly units: number;
-  readonly used: number;
-  readonly remaining: number;
-  /** UTC. */
-  readonly expires_at: string;
-  /** Whether anything can be spent from it: it has not expired and is not being settled. */
-  readonly usable: boolean;
-}
+import {
+  deferCall,
+  doneCall,
+  failedCall,
+  findCall,
+  hasOpen,
+  MAX_WAITING,
+  openCall,
+  refusedCall,
+  spentCall,
+  withoutCall,
+  type Calls,
+  type PendingCall,
+} from './pending-calls.ts';
+import { NoAnswer, ServiceClient } from './service-client.ts';
+import { storageFailure, type CallStore } from './store.ts';
 
 export interface MeteringOptions {
   readonly service: string;
   readonly key: string;
   readonly fetch: Fetch;
   /** The store of this key on this device; `scope` names it without telling the key. */
-  readonly openStore: (scope: string) => Promise<MeterStore>;
+  readonly openStore: (scope: string) => Promise<CallStore>;
   readonly now: () => number;
   readonly timeScale: number;
   readonly newId?: () => string;
@@ -47,11 +38,24 @@ export interface MeteringOptions {
 /** Milliseconds that {@link Metering.close} waits for what is under way. */
 const CLOSE_MS = 5000;
 
-/** Counts calls by a key, and holds the units a device takes along. Nothing is opened before it is first used. */
+/** Refusals that say for certain that nothing was spent. */
+const UNSPENT: readonly ProblemCode[] = [
+  ...(['quota-exceeded', 'invalid-key', 'missing-key', 'key-suspended', 'not-allowed'] as const),
+  ...(['rate-limited', 'idempotency-mismatch', 'invalid-parameters'] as const),
+];
+
+const NEVER = new AbortController().signal;
+
+/**
+ * Counts calls by a key: at the service before the work starts, and later where it cannot be reached. Nothing is opened before it is
+ * first used.
+ */
 export class Metering implements Meter {
   readonly #closing = new AbortController();
   readonly #clock: Clock;
-  readonly #running = new Set<Promise<unknown>>();
+  readonly #ending = new Set<Promise<unknown>>();
+  /** Runs under way of each id: a request that is made twice at once is one call. */
+  readonly #runs = new Map<string, number>();
   #opened: Promise<Opened> | undefined;
 
   constructor(readonly options: MeteringOptions) {
@@ -59,34 +63,15 @@ export class Metering implements Meter {
   }
 
   async begin(asked: CallAsked, signal: AbortSignal): Promise<CountedCall> {
-    const { counting } = await this.#open();
-    const call = await this.#tracked(counting.begin(asked, signal));
-    return { ...call, end: (outcome) => this.#tracked(call.end(outcome)) };
+    const opened = await this.#open();
+    return this.#tracked(this.#begin(opened, asked, signal));
   }
 
-  /** Takes units for use without a network; what the lease before had left goes back first. */
-  async take(units: number, signal: AbortSignal): Promise<LeaseState> {
-    if (!Number.isInteger(units) || units < 1 || units > MOST_UNITS) throw badUnits();
-    const { context } = await this.#open();
-    await this.#tracked(takeLease(context, units, signal));
-    const state = await this.state();
-    if (state === null) throw storageFailure(new Error('The lease was lost as soon as it was written'));
-    return state;
-  }
-
-  /** Tells the service what was spent and gives the rest back; null where there is no lease. */
-  async settle(signal: AbortSignal): Promise<Settled | null> {
-    const { context } = await this.#open();
-    return this.#tracked(settleLease(context, { close: true }, signal));
-  }
-
-  /** The lease there is, or null. */
-  async state(): Promise<LeaseState | null> {
-    const { context } = await this.#open();
-    return context.store.exclusively(() => stateOf(context), this.#closing.signal);
-  }
-
+  /** Calls that wait are counted before, where they can be. */
   async status(signal: AbortSignal): Promise<KeyStatus> {
+    // Without a store nothing waits.
+    const opened = await this.#open().catch(() => undefined);
+    await opened?.flusher.passed(signal, opened.flusher.once());
     return this.#client().status(signal);
   }
 
@@ -95,22 +80,98 @@ export class Metering implements Meter {
     const opened = await this.#opened?.catch(() => undefined);
     if (opened !== undefined) await this.#finish(opened);
     this.#closing.abort(new SylvanError('unavailable', 'This Sylvan has been closed; create a new one.'));
-    opened?.rounds.stop();
-    await opened?.context.store.close();
+    opened?.flusher.close();
+    await opened?.store.close();
   }
 
-  async #finish({ releases }: Opened): Promise<void> {
+  async #begin(opened: Opened, asked: CallAsked, signal: AbortSignal): Promise<CountedCall> {
+    const { store, flusher } = opened;
+    await flusher.passed(signal);
+    const { operation, request, id } = asked;
+    const hash = await sha256Hex(canonicalJson({ operation, ...request }));
+    const wanted = { operation, hash, id, at: this.options.now() };
+    const newId = this.options.newId ?? (() => crypto.randomUUID());
+    const call = await store.change((calls) => openCall(calls, wanted, newId), signal);
+    this.#runs.set(call.id, (this.#runs.get(call.id) ?? 0) + 1);
+    try {
+      const receipt = await this.#spend(opened, call, signal);
+      signal.throwIfAborted();
+      return { receipt, end: (outcome) => this.#tracked(this.#end(opened, call, outcome)) };
+    } catch (error) {
+      await this.#refused(opened, call, signal.aborted ? undefined : error);
+      // Its own id was counted so long ago that the service has forgotten for what.
+      if (id === undefined && isSylvanError(error, 'idempotency-mismatch'))
+        return this.#begin(opened, asked, signal);
+      throw error;
+    }
+  }
+
+  async #spend({ store, client }: Opened, call: PendingCall, signal: AbortSignal) {
+    const { id, operation, hash } = call;
+    try {
+      const { receipt } = await client.spend({ call_id: id, operation, request_hash: hash }, signal);
+      await store.change((calls) => ({ calls: spentCall(calls, id), value: undefined }), NEVER);
+      return receipt;
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      // What does not outlive the process would never be counted.
+      const most = store.isDurable ? MAX_WAITING : 0;
+      const deferral = { now: this.options.now(), most, cause: error };
+      await store.change((calls) => ({ calls: deferCall(calls, call, deferral), value: undefined }), signal);
+      return undefined;
+    }
+  }
+
+  /** A call that may not begin: what the service may have counted all the same goes back. */
+  async #refused(opened: Opened, { id }: PendingCall, error: unknown): Promise<void> {
+    const until = emptyUntil(error);
+    const isUnspent = isSylvanError(error, ...UNSPENT);
+    await this.#leave(opened, id, (calls, isLast) => {
+      if (!isUnspent) return isLast ? failedCall(calls, id, this.options.now()) : calls;
+      const known = until === null ? calls : refusedCall(calls, id, until);
+      return isLast && findCall(known, id)?.done === false ? withoutCall(known, id) : known;
+    });
+  }
+
+  #end(opened: Opened, call: PendingCall, outcome: 'done' | 'failed'): Promise<void> {
+    return this.#leave(opened, call.id, (calls, isLast) => {
+      if (outcome === 'done') return doneCall(calls, call);
+      return isLast ? failedCall(calls, call.id, this.options.now()) : calls;
+    });
+  }
+
+  /** Writes how a run ends, whatever its signal says; `isLast` where no other of the same id goes on here. Never rejects. */
+  async #leave(
+    { store, flusher }: Opened,
+    id: string,
+    edit: (calls: Calls, isLast: boolean) => Calls,
+  ): Promise<void> {
+    const left = (this.#runs.get(id) ?? 1) - 1;
+    if (left === 0) this.#runs.delete(id);
+    else this.#runs.set(id, left);
+    try {
+      const isOpen = await store.change((before) => {
+        const calls = edit(before, left === 0);
+        return { calls, value: hasOpen(calls) };
+      }, NEVER);
+      if (isOpen) flusher.start();
+    } catch {
+      // As it is written, the call was cut short: the same request costs nothing more.
+    }
+  }
+
+  async #finish({ flusher }: Opened): Promise<void> {
     const ended = async () => {
-      await Promise.allSettled(this.#running);
-      await releases.once();
+      await Promise.allSettled(this.#ending);
+      await flusher.once();
     };
-    const most = CLOSE_MS * this.options.timeScale;
-    await withDeadline(this.#closing.signal, most, ended).catch(() => undefined);
+    const deadline = CLOSE_MS * this.options.timeScale;
+    await withDeadline(this.#closing.signal, deadline, ended).catch(() => undefined);
   }
 
   #tracked<T>(work: Promise<T>): Promise<T> {
-    this.#running.add(work);
-    const done = () => void this.#running.delete(work);
+    this.#ending.add(work);
+    const done = () => void this.#ending.delete(work);
     work.then(done, done);
     return work;
   }
@@ -124,20 +185,17 @@ export class Metering implements Meter {
   }
 
   async #start(): Promise<Opened> {
-    this.#closing.signal.throwIfAborted();
-    const { service, key, openStore, now, newId } = this.options;
+    const { signal: closing } = this.#closing;
+    closing.throwIfAborted();
+    const { service, key, openStore, now } = this.options;
     if ((globalThis as { crypto?: Partial<Crypto> }).crypto?.subtle === undefined)
       throw storageFailure(new Error('No WebCrypto'));
     const { href } = new URL(service);
     const store = await openStore((await sha256Hex(`${href} ${key}`)).slice(0, 32));
-    const context: MeterContext = {
-      ...{ store, records: new Records(store), client: this.#client(), now, clock: this.#clock },
-      ...{ newId: newId ?? (() => crypto.randomUUID()), closing: this.#closing.signal },
-    };
-    const releases = new Releases(context);
-    const rounds = new Rounds(context, releases);
-    rounds.start();
-    return { context, releases, rounds, counting: new Counting(context, releases) };
+    const client = this.#client();
+    const flusher = new Flusher({ store, client, now, clock: this.#clock, closing });
+    flusher.open();
+    return { store, client, flusher };
   }
 
   #client(): ServiceClient {
@@ -147,28 +205,7 @@ export class Metering implements Meter {
 }
 
 interface Opened {
-  readonly context: MeterContext;
-  readonly counting: Counting;
-  readonly releases: Releases;
-  readonly rounds: Rounds;
-}
-
-async function stateOf(context: MeterContext): Promise<LeaseState | null> {
-  const held = await heldLease(context);
-  if (held === undefined) return null;
-  const { lease, record } = held;
-  const used = unitsInUse(record);
-  const time = laterOf(context.now(), await seenTime(context));
-  return {
-    ...{ units: lease.units, used, remaining: lease.units - used },
-    expires_at: new Date(lease.exp * 1000).toISOString(),
-    usable: !record.settling && !hasExpired(lease, time),
-  };
-}
-
-function badUnits(): SylvanError {
-  const detail = `The units of a lease are a whole number from 1 to ${MOST_UNITS}.`;
-  return new SylvanError('invalid-parameters', detail, {
-    errors: [{ pointer: '/units', code: 'option-value', detail }],
-  });
+  readonly store: CallStore;
+  readonly client: ServiceClient;
+  readonly flusher: Flusher;
 }

@@ -1,104 +1,168 @@
-import { canonicalJson } from '../core/canonical-json.ts';
+import { callIdSchema, OPERATIONS, requestHashSchema } from '../contract/calls.ts';
+import { interpreted, z } from '../contract/zod.ts';
 import { SylvanError } from '../core/errors.ts';
-import { seenTime, type MeterContext } from './context.ts';
-import { sha256Hex } from '../storage/digest.ts';
-import { laterOf } from './lease-time.ts';
-import type { CallAsked } from './meter.ts';
-import { callName, type CallRecord, type Written } from './records.ts';
 
-/** Milliseconds for which a call that was cut short keeps its id: the same request then costs nothing more. */
-const RESUMED_MS = 24 * 3_600_000;
-/** Calls remembered at most; the oldest are forgotten first, and stay counted. */
-const MOST_CALLS = 500;
+/** Calls that may wait to be counted. */
+export const MAX_WAITING = 3;
+/** Milliseconds for which a call keeps its id: the same request costs nothing more. The service knows it as long. */
+const SAME_MS = 48 * 3_600_000;
+/** Calls remembered at most, beside those that wait or go back; the oldest are dropped first, and stay counted. */
+const MAX_CALLS = 500;
 
-/** A call as it is remembered, held by who runs it. */
-export interface HeldCall {
-  readonly call: CallRecord;
-  readonly letGo: () => void;
+const milliseconds = z.int().min(0);
+
+const callSchema = interpreted(() =>
+  z.object({
+    id: callIdSchema,
+    operation: z.enum(OPERATIONS),
+    hash: requestHashSchema,
+    /** When it was first asked, by the device's clock. */
+    at: milliseconds,
+    /**
+     * `asked`: the service may have counted it. `spent`: it has. `waiting`: it will, once it can be reached. `returning`: what it may
+     * have counted goes back.
+     */
+    state: z.enum(['asked', 'spent', 'waiting', 'returning']),
+    /** Whether the call succeeded once. */
+    done: z.boolean(),
+    /** Since when it goes back. */
+    since: milliseconds,
+  }),
+);
+export type PendingCall = z.output<typeof callSchema>;
+
+const callsSchema = interpreted(() =>
+  z.object({ calls: z.array(callSchema), emptyUntil: milliseconds.nullable() }),
+);
+
+/** The calls of a key on a device, and until when its month has no unit left, as far as the device knows. */
+export type Calls = z.output<typeof callsSchema>;
+
+export const NO_CALLS: Calls = { calls: [], emptyUntil: null };
+
+/** What a store holds; what is damaged or missing is none. */
+export function parseCalls(stored: unknown): Calls {
+  return callsSchema.safeParse(stored).data ?? NO_CALLS;
+}
+
+/** A call to be made; `id` where its caller named it. */
+export interface CallWanted extends Pick<PendingCall, 'operation' | 'hash' | 'at'> {
+  readonly id: string | undefined;
 }
 
 /**
- * Takes the id of the same request up where it was cut short, by a reload or a crash, and else a new one, or the one that its caller
- * gave. In any way it is on the disk before this settles. Rejects with `request-in-progress` where that one is under way, with
- * `idempotency-mismatch` where it was given to another request.
+ * Takes the id of the same request, of the last 48 hours, or a new one. Throws `idempotency-mismatch` where its caller gave the id to
+ * another request.
  */
-export async function holdCall(
-  context: MeterContext,
-  asked: CallAsked,
-  signal: AbortSignal,
-): Promise<HeldCall> {
-  const { operation, request, id } = asked;
-  const hash = await sha256Hex(canonicalJson({ operation, ...request }));
-  return context.store.exclusively(async () => {
-    const now = context.now();
-    const { fresh, forgotten } = await remembered(context, now);
-    const isSame = (call: CallRecord) => call.hash === hash && call.operation === operation;
-    const fields = { operation, hash, at: now };
-    const held =
-      id === undefined
-        ? ((await takenUp(context, fresh.filter(isSame))) ?? (await minted(context, fields)))
-        : await named(context, { id, ...fields }, isSame);
-    try {
-      const seen = laterOf(now, await seenTime(context));
-      await context.records.write({ ...forgotten, [callName(held.call.id)]: held.call, clock: { seen } });
-      return held;
-    } catch (error) {
-      held.letGo();
-      throw error;
-    }
-  }, signal);
-}
-
-/** Whether a call that was cut short is young enough to be taken up. */
-export function mayResume({ at }: CallRecord, now: number): boolean {
-  // A clock that was set back makes no call older than it is.
-  return Math.abs(now - at) < RESUMED_MS;
-}
-
-/** Calls that may still be taken up, and what deletes the others. */
-async function remembered(
-  { records }: MeterContext,
-  now: number,
-): Promise<{ readonly fresh: readonly CallRecord[]; readonly forgotten: Written }> {
-  const { calls, damaged } = await records.calls();
-  const young = calls.filter((call) => mayResume(call, now)).sort((a, b) => b.at - a.at);
-  const fresh = young.slice(0, MOST_CALLS - 1);
-  const old = calls.filter((call) => !fresh.includes(call)).map(({ id }) => callName(id));
-  return { fresh, forgotten: Object.fromEntries([...damaged, ...old].map((name) => [name, undefined])) };
-}
-
-/** The first of `calls` that nobody runs. One that was to be given back is asked again. */
-async function takenUp({ store }: MeterContext, calls: readonly CallRecord[]): Promise<HeldCall | undefined> {
-  for (const call of calls) {
-    const letGo = await store.claim(callName(call.id));
-    if (letGo === undefined) continue;
-    const { id, operation, hash, at } = call;
-    return { call: call.state === 'leased' ? call : { id, operation, hash, at, state: 'asked' }, letGo };
-  }
-  return undefined;
-}
-
-async function minted(
-  { store, newId }: MeterContext,
-  fields: Pick<CallRecord, 'operation' | 'hash' | 'at'>,
-): Promise<HeldCall> {
-  const id = newId();
-  const letGo = (await store.claim(callName(id))) ?? (() => undefined);
-  return { call: { id, ...fields, state: 'asked' }, letGo };
-}
-
-/** The call of an id that its caller gave. */
-async function named(
-  context: MeterContext,
-  fields: Pick<CallRecord, 'id' | 'operation' | 'hash' | 'at'>,
-  isSame: (call: CallRecord) => boolean,
-): Promise<HeldCall> {
-  const { store, records } = context;
-  const before = await records.call(fields.id);
-  if (before !== undefined && !isSame(before))
+export function openCall(
+  { calls, emptyUntil }: Calls,
+  { id, operation, hash, at }: CallWanted,
+  newId: () => string,
+): { readonly calls: Calls; readonly value: PendingCall } {
+  const isSame = (call: PendingCall) => call.hash === hash && call.operation === operation;
+  const recent = recentCalls(calls, at);
+  const known = recent.find((call) => (id === undefined ? isSame(call) : call.id === id));
+  if (known !== undefined && !isSame(known))
     throw new SylvanError('idempotency-mismatch', 'This call id was used for another request.');
-  const letGo = await store.claim(callName(fields.id));
-  if (letGo === undefined)
-    throw new SylvanError('request-in-progress', 'A call with this id is under way on this device.');
-  return { call: before?.state === 'leased' ? before : { ...fields, state: 'asked' }, letGo };
+  const fresh = { operation, hash, at, state: 'asked', done: false, since: at } as const;
+  const call = known ?? { id: id ?? newId(), ...fresh };
+  const value: PendingCall = call.state === 'returning' ? { ...call, state: 'asked' } : call;
+  return { calls: withCall({ calls: recent, emptyUntil }, value), value };
+}
+
+/** Whether a call waits or goes back. */
+export function hasOpen({ calls }: Calls): boolean {
+  return calls.some(isOpen);
+}
+
+function isOpen({ state }: PendingCall): boolean {
+  return state === 'waiting' || state === 'returning';
+}
+
+/** What waits or goes back, and the latest of the others. A clock that was set back makes no call older than it is. */
+function recentCalls(calls: readonly PendingCall[], now: number): PendingCall[] {
+  const others = calls
+    .filter((call) => !isOpen(call) && Math.abs(now - call.at) < SAME_MS)
+    .sort((a, b) => b.at - a.at);
+  return [...calls.filter(isOpen), ...others.slice(0, MAX_CALLS - 1)];
+}
+
+export function findCall({ calls }: Calls, id: string): PendingCall | undefined {
+  return calls.find((call) => call.id === id);
+}
+
+/** The calls with this one in the place of the one of its id. */
+export function withCall({ calls, emptyUntil }: Calls, call: PendingCall): Calls {
+  return { calls: [...calls.filter(({ id }) => id !== call.id), call], emptyUntil };
+}
+
+export function withoutCall({ calls, emptyUntil }: Calls, id: string): Calls {
+  return { calls: calls.filter((call) => call.id !== id), emptyUntil };
+}
+
+/** The service has counted a call: the month has units. One that failed meanwhile still goes back. */
+export function spentCall(calls: Calls, id: string): Calls {
+  const call = findCall(calls, id);
+  const units = { ...calls, emptyUntil: null };
+  return call === undefined || call.state === 'returning'
+    ? units
+    : withCall(units, { ...call, state: 'spent' });
+}
+
+/** When a call is to wait, how many may, and why the service could not be asked. */
+export interface Deferral {
+  readonly now: number;
+  readonly most: number;
+  readonly cause: SylvanError;
+}
+
+/**
+ * Lets a call wait to be counted, unless the service has counted it. Throws `offline-limit` where as many wait as may, and
+ * `quota-exceeded` where the service has refused to count one of this month.
+ */
+export function deferCall(calls: Calls, call: PendingCall, { now, most, cause }: Deferral): Calls {
+  const known = findCall(calls, call.id) ?? call;
+  if (known.state === 'spent' || known.state === 'waiting') return calls;
+  if (calls.emptyUntil !== null && now < calls.emptyUntil) throw monthEmpty(calls.emptyUntil);
+  const waiting = calls.calls.filter(({ state }) => state === 'waiting').length;
+  if (waiting >= most) throw tooManyWaiting(waiting, cause);
+  return withCall(calls, { ...known, state: 'waiting' });
+}
+
+/** The service has refused to count a call that waited: its month has no unit left until then. */
+export function refusedCall(calls: Calls, id: string, until: number): Calls {
+  const call = findCall(calls, id);
+  const empty = { ...calls, emptyUntil: until };
+  return call?.state === 'waiting' ? withCall(empty, { ...call, state: 'asked' }) : empty;
+}
+
+/** A call has succeeded. Where its unit went back meanwhile, with a run of the same request that failed, it is spent again. */
+export function doneCall(calls: Calls, call: PendingCall): Calls {
+  const known = findCall(calls, call.id);
+  const isBack = known === undefined || known.state === 'returning';
+  return withCall(calls, { ...(known ?? call), ...(isBack && { state: 'waiting' }), done: true });
+}
+
+/** A call has failed: its unit goes back, unless the same request has succeeded before. */
+export function failedCall(calls: Calls, id: string, now: number): Calls {
+  const call = findCall(calls, id);
+  if (call === undefined || call.done) return calls;
+  return withCall(calls, { ...call, state: 'returning', since: now });
+}
+
+function monthEmpty(until: number): SylvanError {
+  return new SylvanError('quota-exceeded', 'All calls of this month are used.', {
+    fields: { resets_at: new Date(until).toISOString() },
+  });
+}
+
+function tooManyWaiting(waiting: number, cause: SylvanError): SylvanError {
+  const help =
+    waiting === 0
+      ? 'Calls cannot wait here to be counted: name a folder with the option `keep`.'
+      : `${waiting} calls of this device wait to be counted: they are when it can be reached, and others can follow.`;
+  return new SylvanError('offline-limit', `The key service cannot be reached. ${help}`, {
+    fields: { ...cause.fields, waiting },
+    cause,
+  });
 }

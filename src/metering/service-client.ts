@@ -6,21 +6,12 @@ import {
   type CallRequest,
 } from '../contract/calls.ts';
 import { keyStatusSchema, type KeyStatus } from '../contract/keys.ts';
-import {
-  leaseAnswerSchema,
-  settleAnswerSchema,
-  type LeaseAnswer,
-  type LeaseRequest,
-  type SettleAnswer,
-  type SettleRequest,
-} from '../contract/leases.ts';
 import { problemSchema, type Problem } from '../contract/problem.ts';
-import { interpreted, z } from '../contract/zod.ts';
+import type { z } from '../contract/zod.ts';
 import { SylvanError, type ErrorFields } from '../core/errors.ts';
 import { withDeadline, type Clock } from '../sources/deadline.ts';
 import type { Fetch } from '../sources/catalogue.ts';
 import { readJson } from '../sources/json-body.ts';
-import type { ServiceKey } from './tokens.ts';
 
 /**
  * Bounds of one exchange: tries, of them without an answer, milliseconds a try, the longest wait that is waited for, bytes of an
@@ -35,20 +26,6 @@ const MOST_BYTES = 2 ** 18;
 
 /** Refusals that may not be the last word of the service. */
 const PASSING: ReadonlySet<string> = new Set(['unavailable', 'request-in-progress', 'internal']);
-
-const keySetSchema = interpreted(() =>
-  z.object({ keys: z.array(z.record(z.string(), z.unknown())).max(64) }),
-);
-const serviceKeySchema = interpreted(() =>
-  z.object({
-    kty: z.literal('EC'),
-    crv: z.literal('P-256'),
-    x: z.string(),
-    y: z.string(),
-    kid: z.string().min(1).max(128),
-  }),
-);
-const MOST_KEYS = 8;
 
 export interface ServiceClientOptions {
   /** Where the service is; its path ends before `/api/v1`. */
@@ -79,22 +56,8 @@ export class ServiceClient {
     return this.#ask('DELETE', `/api/v1/calls/${id}`, callReleasedSchema, signal);
   }
 
-  lease(request: LeaseRequest, signal: AbortSignal): Promise<LeaseAnswer> {
-    return this.#ask('POST', '/api/v1/lease', leaseAnswerSchema, signal, request);
-  }
-
-  settle(request: SettleRequest, signal: AbortSignal): Promise<SettleAnswer> {
-    return this.#ask('POST', '/api/v1/lease/settle', settleAnswerSchema, signal, request);
-  }
-
   status(signal: AbortSignal): Promise<KeyStatus> {
     return this.#ask('GET', '/api/v1/key/status', keyStatusSchema, signal);
-  }
-
-  /** The keys by which the service signs. */
-  async keys(signal: AbortSignal): Promise<ServiceKey[]> {
-    const { keys } = await this.#ask('GET', '/.well-known/jwks.json', keySetSchema, signal);
-    return keys.flatMap((key) => serviceKeySchema.safeParse(key).data ?? []).slice(0, MOST_KEYS);
   }
 
   async #ask<T>(

@@ -1,5 +1,5 @@
-import { memoryStore } from '../metering/memory-store.ts';
 import { Metering, type MeteringOptions } from '../metering/device-metering.ts';
+import { memoryStore } from '../metering/store.ts';
 import { fileStore } from './keeping/file-store.ts';
 
 /** The metering of a Node process: in memory, or in the folder `keep`. */

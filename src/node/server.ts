@@ -21,7 +21,6 @@ export { parseFiresRequest, type FiresQuestion } from '../request/fires.ts';
 export { fieldFault, readFields, type Form } from '../request/fields.ts';
 export { refusal } from '../request/refusal.ts';
 export { canonicalJson } from '../core/canonical-json.ts';
-export { claimsOf } from '../metering/token-claims.ts';
 
 // Other hosts: which may be asked, and how.
 export { isPublicHost, isSameOrigin } from '../core/address.ts';

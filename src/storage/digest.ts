@@ -15,12 +15,6 @@ export function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** SHA-256 of a text in UTF-8 as RFC 4648 writes it for addresses, without padding: 43 characters. */
-export async function sha256Base64url(text: string): Promise<string> {
-  const base64 = btoa(String.fromCharCode(...(await digestOf(new TextEncoder().encode(text)))));
-  return base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
-
 export function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return a.byteLength === b.byteLength && a.every((byte, i) => byte === b[i]);
 }

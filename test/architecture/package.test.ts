@@ -111,7 +111,7 @@ describe('the package', () => {
       atOnce: [...record, 'comlink', 'zod'],
       later: ['./doctor.js', './packs.js'],
     });
-    expect(imports('metering.js')).toEqual({ atOnce: [...common, 'jose'], later: [] });
+    expect(imports('metering.js')).toEqual({ atOnce: common, later: [] });
     expect(imports('page-cache.js')).toEqual({ atOnce: ['./common.js'], later: [] });
     expect(imports('page-packs.js')).toEqual({ atOnce: ['./common.js'], later: [] });
     expect(imports('packs.js')).toEqual({ atOnce: record, later: [] });

@@ -1,7 +1,7 @@
-import { compactVerify, createLocalJWKSet, decodeProtectedHeader, type JSONWebKeySet } from 'jose';
+import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan';
-import { createdKeySchema, problemSchema, receiptSchema, TOKEN_TYPES } from 'sylvan/contract';
+import { createdKeySchema, problemSchema, RECEIPT_TYPE, receiptSchema } from 'sylvan/contract';
 
 const { url, switchUrl, person, place } = inject('keyService');
 const { sampleUrl, sampleRequest } = inject('sylvan');
@@ -42,17 +42,22 @@ async function createKey(): Promise<string> {
 }
 
 /** As a page makes it; two of one key share what the browser keeps. */
-function sylvanOf(key: string, own: SylvanOptions = { catalog: sampleUrl }): Sylvan {
-  const made = createSylvan({ key, service: url, ...own });
+function sylvanOf(key: string, own: SylvanOptions = {}): Sylvan {
+  const made = createSylvan({
+    ...{ key, service: url, catalog: sampleUrl, canopyMapUrl: sampleUrl, sources: COUNTING },
+    ...own,
+  });
   open.push(made);
   return made;
 }
 
-/** So that none but the catalogue is asked. */
-const OFF: SylvanOptions['sources'] = {
+/** Names a public catalogue, so that calls count; its tiles are looked for at `canopyMapUrl`. */
+const COUNTING = { canopyMap: 'eth' } satisfies SylvanOptions['sources'];
+/** Likewise, and asks no other. */
+const OFF = {
   ...{ sentinel1: false, landsat89: false, landsat45: false },
-  ...{ canopyMap: false, firms: false, gedi: false },
-};
+  ...{ canopyMap: 'eth', firms: false, gedi: false },
+} satisfies SylvanOptions['sources'];
 
 const callOf = (id: string) => ({ call_id: id, operation: 'analyze', request_hash: 'a'.repeat(64) });
 
@@ -97,14 +102,14 @@ describe('a page that counts at the key service', () => {
     const sylvan = sylvanOf(key);
     const { details } = await sylvan.analyze(sampleRequest);
     expect(await sylvan.key.status()).toMatchObject({
-      ...{ calls_used: 1, calls_held: 0, calls_remaining: 9, by_operation: { analyze: 1 } },
+      ...{ calls_used: 1, calls_remaining: 9, by_operation: { analyze: 1 } },
     });
     const keys = (await (await ask('/.well-known/jwks.json')).json()) as JSONWebKeySet;
     const { payload, protectedHeader } = await compactVerify(
       details.provenance.receipt!,
       createLocalJWKSet(keys),
     );
-    expect(protectedHeader.typ).toBe(TOKEN_TYPES.receipt);
+    expect(protectedHeader.typ).toBe(RECEIPT_TYPE);
     const receipt = receiptSchema.parse(JSON.parse(new TextDecoder().decode(payload)));
     expect(receipt.operation).toBe('analyze');
     // The service knows the call by the receipt's id.
@@ -136,30 +141,37 @@ describe('a page that counts at the key service', () => {
     await expect.poll(used, { timeout: 5000 }).toBe(0);
   });
 
-  it('takes units along, spends them where the service cannot be reached, and settles', async () => {
+  it('counts later what was answered while the service could not be reached, once', async () => {
     const key = await createKey();
     const before = sylvanOf(key);
-    await before.analyze(sampleRequest);
-    expect(await before.leases.take(3)).toMatchObject({ units: 3, remaining: 3, usable: true });
-    expect(await before.key.status()).toMatchObject({ calls_used: 1, calls_held: 3, calls_remaining: 6 });
     await turn('off');
     await expect(before.key.status()).rejects.toMatchObject({ code: 'network-or-cors' });
     const { details } = await before.analyze(sampleRequest);
-    expect(decodeProtectedHeader(details.provenance.receipt!).typ).toBe(TOKEN_TYPES.entry);
+    expect(details.provenance.receipt).toBeUndefined();
     const cancelling = new AbortController();
-    const cancelled = before.analyze(sampleRequest, {
-      signal: cancelling.signal,
-      onProgress: () => cancelling.abort(new Error('enough')),
-    });
+    const cancelled = before.analyze(
+      { ...sampleRequest, lang: 'fr' },
+      { signal: cancelling.signal, onProgress: () => cancelling.abort(new Error('enough')) },
+    );
     await expect(cancelled).rejects.toThrow('enough');
     await before.close();
-    const after = sylvanOf(key);
-    expect(await after.leases.state()).toMatchObject({ units: 3, used: 1, remaining: 2 });
     await turn('on');
-    expect(await after.leases.settle()).toEqual({ used: 1, returned: 2 });
-    expect(await after.leases.state()).toBeNull();
-    expect(await after.key.status()).toMatchObject({
-      ...{ calls_used: 2, calls_held: 0, calls_remaining: 8, by_operation: { analyze: 2 } },
+    const after = [sylvanOf(key), sylvanOf(key)];
+    await Promise.all(after.map((sylvan) => sylvan.key.status()));
+    await after[0].analyze(sampleRequest);
+    expect(await after[1].key.status()).toMatchObject({
+      ...{ calls_used: 1, calls_remaining: 9, by_operation: { analyze: 1 } },
     });
+  });
+
+  it('asks for no key, and counts nothing, on a catalogue of its own', async () => {
+    const key = await createKey();
+    for (const own of [{}, { key, service: url }]) {
+      const sylvan = createSylvan({ catalog: sampleUrl, ...own });
+      open.push(sylvan);
+      const { details } = await sylvan.analyze(sampleRequest);
+      expect(details.provenance.receipt).toBeUndefined();
+    }
+    expect(await sylvanOf(key).key.status()).toMatchObject({ calls_used: 0 });
   });
 });

@@ -225,7 +225,7 @@ export function fakeIo(library: Library, signal = new AbortController().signal) 
     stdout: recorder(),
     stderr: recorder(),
     library,
-    ...{ firmsKey: undefined, canopyMapUrl: undefined },
+    ...{ firmsKey: undefined, canopyMapUrl: undefined, keep: 'data' },
     ...NO_KEY,
     signal,
   } satisfies Io;

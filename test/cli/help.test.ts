@@ -3,8 +3,9 @@ import { sylvan } from './run-sylvan.ts';
 
 const ENVIRONMENT = `
 Environment:
-  SYLVAN_KEY      your key: each call that succeeds counts; samples and folders
-                  need none. No option: a shell would keep it
+  SYLVAN_KEY      your key: each call that succeeds counts; samples, packs
+                  and catalogues of your own need none. No option: a shell
+                  would keep it
   SYLVAN_SERVICE  address of the Sylvan service that gave the key
   FIRMS_MAP_KEY   your key for active fires (firms.modaps.eosdis.nasa.gov)
   CANOPY_MAP_URL  address of a mirror of ETH's canopy height map

@@ -10,7 +10,7 @@ const STATUSES: Readonly<Record<number, readonly string[]>> = {
   403: ['key-suspended', 'not-allowed'],
   404: ['not-found'],
   405: ['method-not-allowed'],
-  409: ['request-in-progress', 'release-too-late', 'lease-limit'],
+  409: ['request-in-progress', 'release-too-late'],
   413: ['body-too-large'],
   415: ['unsupported-media-type'],
   416: ['out-of-range'],
@@ -125,7 +125,7 @@ it('tells addresses without what signs them', () => {
 });
 
 it('keeps the faults of other schemas as they were said', () => {
-  const fault = { pointer: '/units', code: 'lease-limit', detail: 'At most 3 units.' };
+  const fault = { pointer: '/units', code: 'units-limit', detail: 'At most 3 units.' };
   const error = new SylvanError('invalid-parameters', 'x', { errors: [fault] });
   expect(toProblem(error, { lang: 'fr' })).toMatchObject({ detail: 'At most 3 units.', errors: [fault] });
 });

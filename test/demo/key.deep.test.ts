@@ -21,7 +21,7 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     return page;
   }
 
-  const number = (id: 'used' | 'held' | 'left') => page.locator(`.numbers .${id} dd`);
+  const number = (id: 'used' | 'left') => page.locator(`.numbers .${id} dd`);
   const problem = (code: string) => page.locator(`.problem[data-code="${code}"]`);
 
   /** Counts calls by the key as others than this page would. */
@@ -32,33 +32,20 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     }
   }
 
-  it('creates a key, counts by it, and is refused when the month is used up', async () => {
+  it('creates a key, and tells what it has left', async () => {
     await stranger();
     const key = await createKeyIn(page);
     expect(key).toMatch(KEY);
     await number('left').filter({ hasText: '10' }).waitFor();
     expect(page.url()).not.toContain('syl_');
+    await spendElsewhere(key, 10);
     await goTo(page, 'Offline packs');
-    await page.getByLabel('First year').fill('2025');
-    await page.getByLabel('First year').blur();
-    await page.getByText('This takes 1 unit of the month').waitFor();
-    await page.getByRole('button', { name: 'Make the pack' }).click();
-    await page.getByText('The pack is whole.').first().waitFor();
-    await spendElsewhere(key, 9);
     await goTo(page, 'Key and usage');
     await number('left').filter({ hasText: /^0$/ }).waitFor();
-    expect([await number('used').textContent(), await number('held').textContent()]).toEqual(['10', '0']);
-    expect(await page.getByRole('row').allTextContents()).toEqual([
-      'OperationCalls',
-      'Analyses1',
-      'Comparisons9',
-    ]);
+    expect(await number('used').textContent()).toBe('10');
+    expect(await page.getByRole('row').allTextContents()).toEqual(['OperationCalls', 'Comparisons10']);
     // It was shown once.
     expect(await page.locator('.new-key').count()).toBe(0);
-    await goTo(page, 'Offline packs');
-    await page.getByRole('button', { name: 'Analyse from it' }).click();
-    await problem('quota-exceeded').waitFor();
-    expect(new URL(page.url()).hash).toContain('#forest?');
     await page.reload();
     await goTo(page, 'Key and usage');
     await number('used').filter({ hasText: '10' }).waitFor();
@@ -94,12 +81,9 @@ describe('the page of the key', { timeout: 90_000 }, () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
 
-  it('replaces a key, giving back what was taken along, and ends it once that was confirmed', async () => {
+  it('replaces a key, and ends it once that was confirmed', async () => {
     await stranger();
     const first = await createKeyIn(page);
-    await page.getByRole('button', { name: 'Take along' }).click();
-    await page.getByText('3 of 3 left.').waitFor();
-    await number('held').filter({ hasText: '3' }).waitFor();
     await page.getByLabel('The old one still works for').selectOption('0');
     await page.getByRole('button', { name: 'Replace it by a new one' }).click();
     const shown = page.locator('.new-key code');

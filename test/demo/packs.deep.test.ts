@@ -36,14 +36,12 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await packs().first().waitFor();
   }
 
-  it('makes a pack, which answers without a network after a reload, by units that are settled afterwards', async () => {
+  it('makes a pack, which answers without a network after a reload, at no cost', async () => {
     await open();
-    await told('This takes 3 units of the month and fetches an unknown number of bytes');
+    await told('This takes no unit of the month and fetches an unknown number of bytes');
     await make();
     await packs().getByText('Simulated images: this is no real place.').waitFor();
     await packs().getByText('2024 to 2025').waitFor();
-    await button('Take along').click();
-    await told('3 of 3 left.');
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     await page.context().setOffline(true);
     await page.reload();
@@ -51,32 +49,15 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await button('Analyse from it').click();
     await told(/Forest covers 59% of the land seen/);
     await goTo(page, 'Offline packs');
-    await told('2 of 3 left.');
     await button('Compare from it').click();
     await told(/the forest lost 19\.2 ha/);
     expect(new URL(page.url()).hash).toContain('#compare?');
-    await goTo(page, 'Offline packs');
-    await told('1 of 3 left.');
-    await told('2 calls made with them');
     await page.context().setOffline(false);
-    await settle('Settled: 2 counted, 1 given back.');
-    expect(await world.status(key)).toMatchObject({
-      ...{ calls_used: 5, calls_held: 0, calls_remaining: 5 },
-      by_operation: { analyze: 3, compare: 2 },
-    });
+    expect(await world.status(key)).toMatchObject({ calls_used: 0 });
     expect(beyondRefusals(world.demo.complaints)).toEqual([]);
   });
 
-  /** A comparison that is still under way holds its unit: then it is settled again. */
-  async function settle(text: string): Promise<void> {
-    const settled = page.getByText(text).first();
-    const underWay = page.locator('.problem[data-code="request-in-progress"]');
-    await button('Settle').click();
-    await settled.or(underWay).first().waitFor();
-    if (await underWay.isVisible()) await settle(text);
-  }
-
-  it('pauses, also through a reload, and goes on without counting anything twice', async () => {
+  it('pauses, also through a reload, and goes on', async () => {
     await open();
     world.images.setFaults({ ...always(silence), skip: 12 });
     await button('Make the pack').click();
@@ -88,7 +69,6 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await page.reload();
     await packs().getByRole('button', { name: 'Resume' }).click();
     await packs().getByText('whole', { exact: true }).waitFor({ timeout: 60_000 });
-    expect(await world.status(key)).toMatchObject({ calls_used: 3, calls_held: 0 });
   });
 
   it('shows stored results at no cost, verifies, and fetches again what was lost', async () => {
@@ -120,7 +100,6 @@ describe('the page of packs', { timeout: 120_000 }, () => {
     await button('Stored results').click();
     await page.getByRole('button', { name: /^Show: Comparison of 3 June 2024 – / }).click();
     await told(/the forest lost 19\.2 ha/);
-    expect(await world.status(key)).toMatchObject({ calls_used: 3 });
     expect(beyondRefusals(world.demo.complaints)).toEqual([]);
   });
 
@@ -178,18 +157,15 @@ describe('the page of packs', { timeout: 120_000 }, () => {
       ...{ name: 'a.sylvanpack', mimeType: 'application/octet-stream', buffer },
     });
 
-  it('says what is missing or wrong, and goes on', async () => {
+  it('needs no key where the page has a catalogue of its own, says what is wrong, and goes on', async () => {
     await open({ withKey: false });
-    await button('Make the pack').click();
-    await page.locator('.problem[data-code="missing-key"]').getByText('create a free key').waitFor();
-    expect(await packs().count()).toBe(0);
     await page.getByLabel('First year').fill('1900');
     await page.getByLabel('First year').blur();
     await page.locator('form .problem[data-code="invalid-parameters"]').waitFor();
     expect(await button('Make the pack').isDisabled()).toBe(true);
     await page.getByLabel('First year').fill('');
     await page.getByLabel('First year').blur();
-    await told('This takes 3 units of the month');
+    await told('This takes no unit of the month');
     await button('Keep when room is short').click();
     await told(/^The browser (keeps it|does not promise to keep it)/);
     await page.goto(

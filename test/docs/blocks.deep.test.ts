@@ -121,7 +121,7 @@ describe('the blocks of code in the README and in docs/', { timeout: 60_000, ret
     const pages = unmarked('html');
     expect(pages.length).toBeGreaterThan(0);
     const browser = await openBrowser();
-    for (const name of ['comlink', 'zod', 'idb', 'jose'])
+    for (const name of ['comlink', 'zod', 'idb'])
       await symlink(resolve(ROOT, 'node_modules', name), join(folder.path, 'node_modules', name));
     const served = await serve([folder.path]);
     try {

@@ -29,9 +29,13 @@ export function uncounted(catalog: string): StandIn {
   };
 }
 
-/** The same, its calls counted by a service, whose address and key stand in the place of those that pages show. */
+/**
+ * The same, its calls counted by a service, whose address and key stand in the place of those that pages show: they name a public
+ * catalogue, of canopy heights, of which `catalog` has no tile.
+ */
 export function counted(catalog: string, key: string, service: string): StandIn {
-  const [usual, ours] = [JSON.stringify({ catalog }), JSON.stringify({ key, service })];
+  const places = { catalog, canopyMapUrl: catalog, sources: { canopyMap: 'eth' } };
+  const [usual, ours] = [JSON.stringify(places), JSON.stringify({ key, service })];
   return { text: libraryWith(`(own) => create({ ...${usual}, ...own, ...${ours} })`) };
 }
 

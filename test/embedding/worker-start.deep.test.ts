@@ -40,7 +40,6 @@ function pageOf({ entry = 'index', origin = '', options = '' }: Case): string {
     comlink: `${modules}/comlink/dist/esm/comlink.mjs`,
     zod: `${modules}/zod/index.js`,
     idb: `${modules}/idb/build/index.js`,
-    jose: `${modules}/jose/dist/webapi/index.js`,
   };
   return `<!doctype html><title>Forest</title><link rel="icon" href="data:," />
     <script type="importmap" nonce="page">${JSON.stringify({ imports })}</script>

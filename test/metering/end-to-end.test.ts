@@ -35,7 +35,7 @@ function device(key: string, network: { isOnline: boolean }): Metering {
   return made;
 }
 
-it('counts at the real service, gives back, lends and settles', async () => {
+it('counts at the real service, gives back, and counts later what was done without it', async () => {
   const { api_key: key } = await service.createKey();
   const network = { isOnline: true };
   const first = device(key, network);
@@ -43,16 +43,28 @@ it('counts at the real service, gives back, lends and settles', async () => {
   await (await first.begin(callOn(2), NEVER)).end('failed');
   await first.close();
   const second = device(key, network);
-  expect(await second.status(NEVER)).toMatchObject({ calls_used: 1, calls_held: 0, calls_remaining: 9 });
-  expect(await second.take(3, NEVER)).toMatchObject({ units: 3, remaining: 3 });
-  expect(await second.status(NEVER)).toMatchObject({ calls_used: 1, calls_held: 3, calls_remaining: 6 });
+  expect(await second.status(NEVER)).toMatchObject({ calls_used: 1, calls_remaining: 9 });
   network.isOnline = false;
+  await (await second.begin(callOn(1), NEVER)).end('done');
   await (await second.begin(callOn(3), NEVER)).end('done');
   await (await second.begin(callOn(4), NEVER)).end('failed');
   await second.close();
-  const third = device(key, network);
-  expect(await third.state()).toMatchObject({ units: 3, used: 1, remaining: 2 });
   network.isOnline = true;
-  expect(await third.settle(NEVER)).toEqual({ used: 1, returned: 2 });
-  expect(await third.status(NEVER)).toMatchObject({ calls_used: 2, calls_held: 0, calls_remaining: 8 });
+  const [third, fourth] = [device(key, network), device(key, network)];
+  await Promise.all([third.status(NEVER), fourth.status(NEVER)]);
+  expect(await third.status(NEVER)).toMatchObject({ calls_used: 2, calls_remaining: 8 });
+});
+
+it('never lets more than three wait, of processes that share a folder', async () => {
+  const { api_key: key } = await service.createKey();
+  const network = { isOnline: false };
+  const all = [1, 2, 3].map(() => device(key, network));
+  const begun = await Promise.allSettled(
+    all.flatMap((own, i) => [1, 2, 3].map((n) => own.begin(callOn(10 * i + n), NEVER))),
+  );
+  const calls = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  expect(calls).toHaveLength(3);
+  await Promise.all(calls.map((call) => call.end('done')));
+  network.isOnline = true;
+  expect(await all[0].status(NEVER)).toMatchObject({ calls_used: 3 });
 });

@@ -1,7 +1,6 @@
 import { Metering } from '../../src/metering/device-metering.ts';
 import type { CallAsked } from '../../src/metering/meter.ts';
-import type { MeterStore } from '../../src/metering/store.ts';
-import { memoryStore } from '../../src/metering/memory-store.ts';
+import type { CallStore } from '../../src/metering/store.ts';
 import type { Fetch } from '../../src/sources/catalogue.ts';
 import { KEY, SERVICE, type ModelService } from './model-service.ts';
 
@@ -18,11 +17,11 @@ export interface World {
   isOnline: boolean;
 }
 
-/** A device with the store of a test, whose network fails when the world is offline. */
+/** A page or process with the store of a test, whose network fails when the world is offline. */
 export function deviceOn(
   world: World,
   service: ModelService,
-  store: MeterStore = memoryStore(),
+  store: CallStore,
   own: Partial<ConstructorParameters<typeof Metering>[0]> = {},
 ): Metering {
   const fetch: Fetch = (url, init) =>

@@ -112,7 +112,13 @@ async function commandLine(...words: readonly string[]): Promise<unknown> {
     library.createSylvan({ ...options, meter: UNCOUNTED });
   const own = { ...library, createSylvan: uncounted, writers: () => import('sylvan/export') };
   const { signal } = new AbortController();
-  const environment = { firmsKey: undefined, canopyMapUrl: undefined, key: undefined, service: undefined };
+  const environment = {
+    firmsKey: undefined,
+    canopyMapUrl: undefined,
+    key: undefined,
+    service: undefined,
+    keep: 'data',
+  };
   const code = await run([...words, '--json'], { stdout, stderr, library: own, signal, ...environment });
   stdout.end();
   stderr.end();

@@ -68,9 +68,12 @@ function placeOf(catalog: string | undefined): string | null {
   return catalog;
 }
 
-/** Whether calls of this catalogue cost nothing: it is a folder. */
-export function isFolder({ catalog }: BatchRequest): boolean {
-  return catalog !== null && (catalog.startsWith('file:') || existsSync(catalog));
+/** Catalogues whose calls count. */
+const PUBLIC = ['earth-search', 'planetary-computer'];
+
+/** Whether calls cost nothing: their catalogue is the caller's own. */
+export function isFree({ catalog }: BatchRequest): boolean {
+  return catalog !== null && !PUBLIC.includes(catalog);
 }
 
 /** What zones are computed by on this machine. Throws `request-invalid`. */

@@ -2,11 +2,11 @@ import { createSylvan } from 'sylvan/node';
 import type { BatchRequest } from '../asked/request.ts';
 import { BatchError } from '../batch-error.ts';
 import type { FleetOptions } from '../compute/fleet.ts';
-import { isFolder } from './flags.ts';
+import { isFree } from './flags.ts';
 
 /**
  * Refuses a batch that the key's month has too few units for, before any zone is computed; `uncounted` are its zones that will count.
- * Rejects with `units-short`, and as `key.status()` of the library does. Folders of images cost nothing.
+ * Rejects with `units-short`, and as `key.status()` of the library does. Catalogues of the caller's own cost nothing.
  */
 export async function checkUnits(
   request: BatchRequest,
@@ -14,7 +14,7 @@ export async function checkUnits(
   uncounted: number,
   signal: AbortSignal,
 ): Promise<void> {
-  if (isFolder(request) || uncounted === 0) return;
+  if (isFree(request) || uncounted === 0) return;
   const sylvan = createSylvan({
     ...(key !== undefined && { key }),
     ...(service !== undefined && { service }),

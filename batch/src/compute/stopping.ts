@@ -2,18 +2,8 @@ import { isSylvanError, type ProblemCode } from 'sylvan/node';
 
 /** Problems that are not of a zone: no other one could be computed or counted, either. */
 const OF_EVERY: readonly ProblemCode[] = [
-  'missing-key',
-  'invalid-key',
-  'key-suspended',
-  'not-allowed',
-  'quota-exceeded',
-  'offline-no-lease',
-  'lease-spent',
-  'lease-expired',
-  'clock-rollback',
-  'storage-full',
-  'worker-unavailable',
-  'idempotency-mismatch',
+  ...(['missing-key', 'invalid-key', 'key-suspended', 'not-allowed', 'quota-exceeded'] as const),
+  ...(['offline-limit', 'storage-full', 'worker-unavailable', 'idempotency-mismatch'] as const),
 ];
 
 /** Whether what ended a call would end that of every zone: then a batch stops, to be gone on with later. */

@@ -16,7 +16,7 @@ export const texts = inLanguage({
     language: 'Language',
     offline: 'No network.',
     offlineWorks:
-      'Samples opened before still answer, and what packs keep is still shown. Packs and zones looked at before answer as far as units were taken along. All else needs a network.',
+      'Samples opened before and packs still answer. Zones looked at before do, too: up to three such calls are counted later. All else needs a network.',
     analyzeAnew: 'Analyse to see that.',
     badConfig: {
       title: 'The settings of this page cannot be used',
@@ -39,7 +39,7 @@ export const texts = inLanguage({
     language: 'Langue',
     offline: 'Pas de réseau.',
     offlineWorks:
-      'Les exemples déjà ouverts répondent toujours, et ce que gardent les paquets reste visible. Les paquets et les zones déjà vues répondent dans la limite des unités emportées. Le reste demande un réseau.',
+      'Les exemples déjà ouverts et les paquets répondent toujours. Les zones déjà vues aussi\u202f: jusqu’à trois de ces appels sont comptés plus tard. Le reste demande un réseau.',
     analyzeAnew: 'Analysez pour le voir.',
     badConfig: {
       title: 'Les réglages de cette page sont inutilisables',

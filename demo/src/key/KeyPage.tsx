@@ -5,7 +5,6 @@ import { changing, fresh } from './key-acts.ts';
 import { CreateForm, PasteForm } from './KeyForms.tsx';
 import { HonestPanel } from './HonestPanel.tsx';
 import { KeyActs } from './KeyActs.tsx';
-import { LeasePanel } from './LeasePanel.tsx';
 import { NewKey } from './NewKey.tsx';
 import { PlansPanel } from './PlansPanel.tsx';
 import { texts } from './texts.ts';
@@ -61,7 +60,6 @@ function WithKey() {
   return (
     <>
       <UsagePanel />
-      <LeasePanel />
       <KeyActs />
     </>
   );

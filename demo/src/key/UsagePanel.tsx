@@ -8,7 +8,7 @@ import { segmentsOf, sharesOf, type Shares } from './shares.ts';
 import { texts } from './texts.ts';
 import { readUsage, usage } from './usage.ts';
 
-/** What the service says of the key: used, held and left, until when, and by operation. */
+/** What the service says of the key: used and left, until when, and by operation. */
 export function UsagePanel() {
   const { status, error, found } = usage.state.value;
   return (
@@ -24,7 +24,7 @@ export function UsagePanel() {
 }
 
 function Usage({ known }: { readonly known: KeyStatus }) {
-  const { used, held, left, unlimited, heldNote } = texts.value;
+  const { used, left, unlimited } = texts.value;
   const shares = sharesOf(known);
   const whole = (count: number) => formatNumber(count, lang.value, 0);
   return (
@@ -34,14 +34,10 @@ function Usage({ known }: { readonly known: KeyStatus }) {
         <Fact id="used" name={used}>
           {whole(known.calls_used)}
         </Fact>
-        <Fact id="held" name={held}>
-          {whole(known.calls_held)}
-        </Fact>
         <Fact id="left" name={left}>
           {shares === null ? unlimited : whole(shares.left)}
         </Fact>
       </dl>
-      <p class="muted">{heldNote}</p>
       <KeyFacts known={known} />
       <ByOperation counts={known.by_operation} />
     </>
@@ -50,12 +46,12 @@ function Usage({ known }: { readonly known: KeyStatus }) {
 
 /** The bar says what the numbers below it say. */
 function SharesBar({ shares }: { readonly shares: Shares }) {
-  const { used, held, left } = shares;
+  const { used, left } = shares;
   return (
     <svg
       class="shares"
       role="img"
-      aria-label={texts.value.shares(used, held, left)}
+      aria-label={texts.value.shares(used, left)}
       viewBox="0 0 100 6"
       preserveAspectRatio="none"
     >

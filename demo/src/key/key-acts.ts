@@ -1,12 +1,11 @@
 import { signal } from '@preact/signals';
 import { announce } from '../state/announce.ts';
-import { isKeyKept, keepKey, key, service, sylvan, useKey } from '../state/engine.ts';
+import { isKeyKept, keepKey, key, service, useKey } from '../state/engine.ts';
 import { isKey } from '../state/key.ts';
 import { lang } from '../state/language.ts';
 import { createRun } from '../state/run.ts';
 import { focusContent } from '../ui/keep-focus.ts';
 import { createKey, endKey, rotateKey, type Person } from './key-service.ts';
-import { lease } from './leases.ts';
 import { texts } from './texts.ts';
 
 /** A key that was just given, which is shown this once. */
@@ -52,10 +51,8 @@ export function forget(): Promise<void> {
   });
 }
 
-/** Units are held by a key: what this device took along by the old one would be found by none. */
 export function rotate(graceSeconds: number): Promise<void> {
-  return changing.start(async ({ signal: ended }) => {
-    if (lease.value !== null) await sylvan().leases.settle({ signal: ended });
+  return changing.start(async () => {
     const created = await rotateKey(service.value!, key.value!, graceSeconds, lang.value);
     fresh.value = created.api_key;
     await useKey(created.api_key, isKeyKept.value);

@@ -1,19 +1,14 @@
 import type { KeyStatus } from 'sylvan';
 
-/** What became of a month's units; `held` are in leases that are not settled yet. */
+/** What became of a month's units. */
 export interface Shares {
   readonly used: number;
-  readonly held: number;
   readonly left: number;
 }
 
 /** Null for a plan without a limit. */
-export function sharesOf({
-  calls_used: used,
-  calls_held: held,
-  calls_remaining: left,
-}: KeyStatus): Shares | null {
-  return left === null ? null : { used, held, left };
+export function sharesOf({ calls_used: used, calls_remaining: left }: KeyStatus): Shares | null {
+  return left === null ? null : { used, left };
 }
 
 /** A part of a bar: where it begins and how long it is, of 100. */
@@ -24,13 +19,12 @@ interface Segment {
 }
 
 /** The parts of a bar, one after the other; those of no length are left out. */
-export function segmentsOf({ used, held, left }: Shares): Segment[] {
-  const all = used + held + left;
+export function segmentsOf({ used, left }: Shares): Segment[] {
+  const all = used + left;
   if (all === 0) return [];
   const parts = [
     { id: 'used', from: 0, units: used },
-    { id: 'held', from: used, units: held },
-    { id: 'left', from: used + held, units: left },
+    { id: 'left', from: used, units: left },
   ] as const;
   return parts
     .filter(({ units }) => units > 0)

@@ -4,8 +4,7 @@ import { inLanguage } from '../state/language.ts';
 export const texts = inLanguage({
   en: {
     title: 'Key and usage',
-    intro:
-      'A key counts analyses and comparisons. The bundled samples, and results that are stored already, need none.',
+    intro: 'A key counts analyses and comparisons. The bundled samples and packs need none.',
     noService:
       'No key service is set up for this page, so no key can be created or used here. The bundled samples work all the same. Whoever serves the page names a service in its config.json.',
     createTitle: 'Create a key',
@@ -39,10 +38,8 @@ export const texts = inLanguage({
     state: 'State',
     states: { active: 'active', suspended: 'suspended', revoked: 'ended' },
     used: 'Used',
-    held: 'Held',
     left: 'Left',
-    shares: (used: number, held: number, left: number) => `${used} used, ${held} held, ${left} left`,
-    heldNote: 'Held are units that were taken along and not settled yet.',
+    shares: (used: number, left: number) => `${used} used, ${left} left`,
     unlimited: 'no limit',
     resets: 'Begins anew',
     byOperation: 'Calls of this month by operation',
@@ -51,30 +48,11 @@ export const texts = inLanguage({
     calls: 'Calls',
     noCalls: 'None yet.',
     refresh: 'Ask again',
-    leaseTitle: 'Units taken along',
-    leaseNote:
-      'Without a network each analysis or comparison spends a unit that this device took along. What is not spent goes back when you settle.',
-    leaseNoKey: 'Units are taken from a key: create one or enter one under Key and usage.',
-    leaseNone: 'This device has taken none along.',
-    leaseState: (remaining: number, units: number) => `${remaining} of ${units} left.`,
-    leaseUntil: (moment: string) => `They can be spent until ${moment}.`,
-    leaseUnusable: 'They can be spent no longer. Settle them: what was not spent goes back.',
-    pending: (count: number) =>
-      count === 1
-        ? '1 call made with them has its receipt from this device; the service confirms it when they are settled.'
-        : `${count} calls made with them have their receipts from this device; the service confirms them when they are settled.`,
-    units: 'Units',
-    unitsNote: 'A free key takes 1 to 3 at a time.',
-    take: 'Take along',
-    settle: 'Settle',
-    taken: 'The units are taken along.',
-    settled: (used: number, returned: number) => `Settled: ${used} counted, ${returned} given back.`,
-    nothingToSettle: 'There was nothing to settle.',
     actsTitle: 'Change or end the key',
     forget: 'Forget it here',
     forgetNote: 'The key stays valid; this device no longer has it.',
     rotate: 'Replace it by a new one',
-    rotateNote: 'The new key has the same count. Units taken along are settled first.',
+    rotateNote: 'The new key has the same count.',
     grace: 'The old one still works for',
     graces: { 0: 'no longer', 3600: 'an hour', 86400: 'a day', 604800: 'a week' },
     end: 'End the key for good',
@@ -93,18 +71,18 @@ export const texts = inLanguage({
     noContact: 'Ask whoever runs this service.',
     honestTitle: 'What is sent, and what counting can enforce',
     honest: [
-      'Sent to the key service: your key in a header; for each call its kind, a random number and a digest of the request; for units taken along the public half of a key of this device; your name and e-mail address when you create the key. Where its fires are asked for, the square and the days, too.',
+      'Sent to the key service: your key in a header; for each call its kind, a random number and a digest of the request; your name and e-mail address when you create the key. Where its fires are asked for, the square and the days, too.',
       'Not sent: pixels, results and packs. Images come straight from their public hosts, which see which parts of which files are read.',
       'The service never gives out more units than a key has, and anyone can check what it signs with its public keys.',
       'What runs on your device is in your hands: the code and the data are open, and whoever edits the code needs no key at all. Counting on the device is fair use, not a lock.',
-      'A copied browser profile can spend its units again until they are settled, when the service sees both chains. A cleared one costs you the units.',
+      'A call made without a network is counted when the service can be reached again; three at most wait for that.',
       'A key in a page can be read by who uses the page: it can only spend its own calls and read its own counts.',
     ],
   },
   fr: {
     title: 'Clé et usage',
     intro:
-      'Une clé compte les analyses et les comparaisons. Les exemples fournis, et les résultats déjà stockés, n’en demandent pas.',
+      'Une clé compte les analyses et les comparaisons. Les exemples fournis et les paquets n’en demandent pas.',
     noService:
       'Aucun service de clés n’est configuré pour cette page\u202f: aucune clé ne peut être créée ni employée ici. Les exemples fournis marchent quand même. Qui sert la page nomme un service dans son config.json.',
     createTitle: 'Créer une clé',
@@ -138,11 +116,8 @@ export const texts = inLanguage({
     state: 'État',
     states: { active: 'active', suspended: 'suspendue', revoked: 'terminée' },
     used: 'Employées',
-    held: 'Emportées',
     left: 'Restantes',
-    shares: (used: number, held: number, left: number) =>
-      `${used} employées, ${held} emportées, ${left} restantes`,
-    heldNote: 'Les unités emportées ne sont pas encore réglées.',
+    shares: (used: number, left: number) => `${used} employées, ${left} restantes`,
     unlimited: 'sans limite',
     resets: 'Recommence',
     byOperation: 'Appels de ce mois par opération',
@@ -151,32 +126,11 @@ export const texts = inLanguage({
     calls: 'Appels',
     noCalls: 'Aucun pour l’instant.',
     refresh: 'Redemander',
-    leaseTitle: 'Unités emportées',
-    leaseNote:
-      'Sans réseau, chaque analyse ou comparaison dépense une unité que cet appareil a emportée. Ce qui n’est pas dépensé revient quand vous réglez.',
-    leaseNoKey:
-      'Les unités se prennent sur une clé\u202f: créez-en une ou saisissez la vôtre sous «\u202fClé et usage\u202f».',
-    leaseNone: 'Cet appareil n’en a pas emporté.',
-    leaseState: (remaining: number, units: number) => `Il en reste ${remaining} sur ${units}.`,
-    leaseUntil: (moment: string) => `Elles peuvent être dépensées jusqu’au ${moment}.`,
-    leaseUnusable:
-      'Elles ne peuvent plus être dépensées. Réglez-les\u202f: ce qui n’est pas dépensé revient.',
-    pending: (count: number) =>
-      count === 1
-        ? '1 appel fait avec elles a son reçu de cet appareil\u202f; le service le confirme quand elles sont réglées.'
-        : `${count} appels faits avec elles ont leurs reçus de cet appareil\u202f; le service les confirme quand elles sont réglées.`,
-    units: 'Unités',
-    unitsNote: 'Une clé gratuite en emporte 1 à 3 à la fois.',
-    take: 'Emporter',
-    settle: 'Régler',
-    taken: 'Les unités sont emportées.',
-    settled: (used: number, returned: number) => `Réglé\u202f: ${used} comptées, ${returned} rendues.`,
-    nothingToSettle: 'Il n’y avait rien à régler.',
     actsTitle: 'Changer ou terminer la clé',
     forget: 'L’oublier ici',
     forgetNote: 'La clé reste valable\u202f; cet appareil ne l’a plus.',
     rotate: 'La remplacer par une nouvelle',
-    rotateNote: 'La nouvelle clé a le même compte. Les unités emportées sont réglées avant.',
+    rotateNote: 'La nouvelle clé a le même compte.',
     grace: 'L’ancienne marche encore',
     graces: { 0: 'pas du tout', 3600: 'une heure', 86400: 'un jour', 604800: 'une semaine' },
     end: 'Terminer la clé pour de bon',
@@ -196,11 +150,11 @@ export const texts = inLanguage({
     noContact: 'Adressez-vous à qui tient ce service.',
     honestTitle: 'Ce qui est envoyé, et ce que le compte peut imposer',
     honest: [
-      'Envoyés au service de clés\u202f: votre clé dans un en-tête\u202f; pour chaque appel sa nature, un nombre aléatoire et une empreinte de la demande\u202f; pour les unités emportées la moitié publique d’une clé de cet appareil\u202f; votre nom et votre adresse quand vous créez la clé. Là où ses feux sont demandés, le carré et les jours aussi.',
+      'Envoyés au service de clés\u202f: votre clé dans un en-tête\u202f; pour chaque appel sa nature, un nombre aléatoire et une empreinte de la demande\u202f; votre nom et votre adresse quand vous créez la clé. Là où ses feux sont demandés, le carré et les jours aussi.',
       'Pas envoyés\u202f: les pixels, les résultats et les paquets. Les images viennent droit de leurs hôtes publics, qui voient quelles parties de quels fichiers sont lues.',
       'Le service ne donne jamais plus d’unités qu’une clé n’en a, et chacun peut vérifier ce qu’il signe avec ses clés publiques.',
       'Ce qui tourne sur votre appareil est entre vos mains\u202f: le code et les données sont ouverts, et qui modifie le code n’a besoin d’aucune clé. Compter sur l’appareil est un usage loyal, pas une serrure.',
-      'Un profil de navigateur copié peut dépenser ses unités de nouveau jusqu’au règlement, quand le service voit les deux chaînes. Un profil effacé vous coûte les unités.',
+      'Un appel fait sans réseau est compté quand le service est de nouveau joignable\u202f; trois au plus attendent cela.',
       'Une clé dans une page peut être lue par qui se sert de la page\u202f: elle ne peut que dépenser ses propres appels et lire son propre compte.',
     ],
   },

@@ -1,7 +1,6 @@
 import { untracked, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ProblemNotice } from '../ui/ProblemNotice.tsx';
-import { LeasePanel } from '../key/LeasePanel.tsx';
 import { isStarted } from '../state/engine.ts';
 import { isOnline } from '../state/network.ts';
 import { ImportPanel } from './ImportPanel.tsx';
@@ -28,7 +27,6 @@ export function PacksPage() {
         <div>
           <MakePanel />
           <ImportPanel />
-          <LeasePanel />
           <StoragePanel />
         </div>
         <Shelf />

@@ -8,8 +8,8 @@ export const texts = inLanguage({
       'A pack holds all that analyses and comparisons of some years of a zone need, and their results. It stays on this device until you delete it, and travels as one file.',
     offlineTitle: 'Without a network',
     offlineWorks:
-      'The packs below analyse and compare as ever, are verified, exported, imported and deleted; results that are kept cost nothing. Each new analysis or comparison spends a unit that was taken along.',
-    offlineNot: 'Making a pack, going on with one, and taking or settling units wait for a network.',
+      'The packs below analyse and compare as ever, are verified, exported, imported and deleted. All of it is free.',
+    offlineNot: 'Making a pack and going on with one wait for a network.',
     makeTitle: 'Make a pack of this zone',
     zone: (place: string, size: string) => `A square of ${size} km around ${place}.`,
     otherZone: 'Choose another zone',
@@ -21,7 +21,12 @@ export const texts = inLanguage({
     dayNote:
       'In each year its analysis looks back from this day, and comparisons look at the 90 days before it.',
     cost: (units: string, bytes: string) => `This takes ${units} and fetches ${bytes}.`,
-    units: (count: number) => (count === 1 ? '1 unit of the month' : `${count} units of the month`),
+    units: (count: number) =>
+      count === 0
+        ? 'no unit of the month'
+        : count === 1
+          ? '1 unit of the month'
+          : `${count} units of the month`,
     about: (bytes: string) => `about ${bytes} (half or twice as much is possible)`,
     unknownBytes: 'an unknown number of bytes, for these catalogues have not told their sizes',
     make: 'Make the pack',
@@ -97,9 +102,8 @@ export const texts = inLanguage({
       'Un paquet contient tout ce qu’il faut aux analyses et comparaisons de quelques années d’une zone, et leurs résultats. Il reste sur cet appareil jusqu’à ce que vous le supprimiez, et voyage sous la forme d’un seul fichier.',
     offlineTitle: 'Sans réseau',
     offlineWorks:
-      'Les paquets ci-dessous s’analysent et se comparent comme toujours, se vérifient, s’exportent, s’importent et se suppriment\u202f; les résultats gardés ne coûtent rien. Chaque nouvelle analyse ou comparaison dépense une unité emportée.',
-    offlineNot:
-      'Faire un paquet, en poursuivre un, prendre ou régler des unités attendent le retour du réseau.',
+      'Les paquets ci-dessous s’analysent et se comparent comme toujours, se vérifient, s’exportent, s’importent et se suppriment. Tout cela est gratuit.',
+    offlineNot: 'Faire un paquet et en poursuivre un attendent le retour du réseau.',
     makeTitle: 'Faire un paquet de cette zone',
     zone: (place: string, size: string) => `Un carré de ${size} km autour de ${place}.`,
     otherZone: 'Choisir une autre zone',
@@ -111,7 +115,8 @@ export const texts = inLanguage({
     dayNote:
       'Chaque année, l’analyse regarde en arrière depuis ce jour, et les comparaisons portent sur les 90 jours qui le précèdent.',
     cost: (units: string, bytes: string) => `Cela prend ${units} et télécharge ${bytes}.`,
-    units: (count: number) => (count === 1 ? '1 unité du mois' : `${count} unités du mois`),
+    units: (count: number) =>
+      count === 0 ? 'aucune unité du mois' : count === 1 ? '1 unité du mois' : `${count} unités du mois`,
     about: (bytes: string) => `environ ${bytes} (la moitié ou le double sont possibles)`,
     unknownBytes: 'un nombre d’octets inconnu, car ces catalogues ne disent pas leurs tailles',
     make: 'Faire le paquet',

@@ -5,15 +5,7 @@ import { problemOf } from '../state/run.ts';
 import { texts } from './problem-texts.ts';
 
 /** Problems that a key, or another one, solves. */
-const OF_KEYS: readonly string[] = [
-  'missing-key',
-  'invalid-key',
-  'key-suspended',
-  'quota-exceeded',
-  'offline-no-lease',
-  'lease-spent',
-  'lease-expired',
-];
+const OF_KEYS: readonly string[] = ['missing-key', 'invalid-key', 'key-suspended', 'quota-exceeded'];
 
 /** What went wrong and what to do, in the page's language. The page goes on. */
 export function ProblemNotice({ error }: { readonly error: unknown }) {

@@ -21,12 +21,12 @@ export async function accountOf(c: Context<Env>, service: Service): Promise<Acco
 /** A month of the request's key with what is left of it. */
 export function withLimit<M extends MonthUsage>(c: Context<Env>, { config }: Service, usage: M): M & Account {
   const limit = limitOf(c.get('key').plan, config.MODE);
-  return { ...usage, limit, remaining: limit === null ? null : Math.max(0, limit - usage.used - usage.held) };
+  return { ...usage, limit, remaining: limit === null ? null : Math.max(0, limit - usage.used) };
 }
 
 /** An account as answers tell it. */
-export function countsOf({ used, held, remaining }: Account) {
-  return { calls_used: used, calls_held: held, calls_remaining: remaining };
+export function countsOf({ used, remaining }: Account) {
+  return { calls_used: used, calls_remaining: remaining };
 }
 
 /** Tells the month in the headers of every authenticated answer, errors included. */

@@ -9,7 +9,6 @@ import { addFires } from '../routes/fires.ts';
 import { addHealth } from '../routes/health.ts';
 import { addDeletion, addRotation } from '../routes/key-acts.ts';
 import { addKeyCreation, addKeyStatus } from '../routes/keys.ts';
-import { addLeases } from '../routes/leases.ts';
 import { addMetrics } from '../routes/metrics.ts';
 import { addPlans } from '../routes/plans.ts';
 import { addSigningKeys } from '../routes/signing-keys.ts';
@@ -65,7 +64,6 @@ function addOperations(add: Add, service: Service): void {
   addRotation(add, service);
   addDeletion(add, service);
   addCalls(add, service);
-  addLeases(add, service);
   addPlans(add, service);
   addSigningKeys(add, service);
   addHealth(add, service);

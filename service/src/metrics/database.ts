@@ -1,8 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import { countLeases } from '../store/count-leases.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { DATABASE_WORK, type DatabaseWatch } from '../store/watched-driver.ts';
-import { keptAnswer } from '../kept-answer.ts';
 import { addLoad } from './load.ts';
 
 /** Seconds: from what the embedded database takes for a row to what all must be refused after. */
@@ -43,7 +41,6 @@ export function addDatabase(registry: Registry, database: OpenDatabase): void {
       { name: 'sylvan_database_pool', help: 'Connections that are in use, and what waits for one.' },
       pool,
     );
-  addLeases(registry, database);
 }
 
 function addLog(registry: Registry, logBytes: () => number): void {
@@ -53,22 +50,6 @@ function addLog(registry: Registry, logBytes: () => number): void {
     registers: [registry],
     collect() {
       this.set(logBytes());
-    },
-  });
-}
-
-/** Of all instances on the database together; none where it does not tell in time. */
-function addLeases(registry: Registry, database: OpenDatabase): void {
-  const counted = keptAnswer(() => countLeases(database));
-  new Gauge({
-    name: 'sylvan_leases',
-    help: 'Leases given in the last 40 days, by their state now.',
-    labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      const states = await counted();
-      this.reset();
-      for (const [state, leases] of Object.entries(states ?? {})) this.set({ state }, leases);
     },
   });
 }

@@ -18,10 +18,6 @@ const TRAVELLING = {
   CallAnswer: [contract.callAnswerSchema, 'output'],
   CallReleased: [contract.callReleasedSchema, 'output'],
   CanopyMapTicket: [contract.canopyMapTicketSchema, 'output'],
-  LeaseRequest: [contract.leaseRequestSchema, 'input'],
-  LeaseAnswer: [contract.leaseAnswerSchema, 'output'],
-  SettleRequest: [contract.settleRequestSchema, 'input'],
-  SettleAnswer: [contract.settleAnswerSchema, 'output'],
   Plans: [contract.plansSchema, 'output'],
   Problem: [contract.problemSchema, 'output'],
 } as const satisfies Record<string, readonly [z.ZodType, 'input' | 'output']>;

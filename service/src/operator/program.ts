@@ -91,7 +91,7 @@ function addPlan(program: Command, environment: Environment, output: Output): vo
 function addSigningKey(program: Command, environment: Environment, output: Output): void {
   program
     .command('signing-key')
-    .description('Let a new key sign receipts and leases; the present one stays known until the next.')
+    .description('Let a new key sign receipts; the present one stays known until the next.')
     .requiredOption('--as <name>', 'your own name, for the audit')
     .option('--reason <text>', 'why, for the audit')
     .action((flags: ActFlags) => replaceSigningKey(flags, environment, output));

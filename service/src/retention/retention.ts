@@ -5,14 +5,7 @@ import { logFailure } from '../http/log.ts';
 import { announceErasures, eraseDue, PERSONS_BATCH, withdrawErasures } from '../store/announced.ts';
 import { later } from '../store/clock.ts';
 import type { Erasures } from '../store/erasures.ts';
-import {
-  BATCH,
-  forgetAnswers,
-  forgetCalls,
-  forgetCreations,
-  forgetLeases,
-  forgetSecrets,
-} from '../store/forget.ts';
+import { BATCH, forgetAnswers, forgetCalls, forgetCreations, forgetSecrets } from '../store/forget.ts';
 import type { Ago } from '../store/heartbeats.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 
@@ -20,12 +13,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** How long things are kept, in milliseconds (RELIABILITY section 5). */
 const KEPT = {
-  answers: 48 * HOUR,
-  creations: 30 * DAY,
-  calls: 731 * DAY,
-  unused: 90 * DAY,
-  idle: 731 * DAY,
-  leases: 731 * DAY,
+  ...{ answers: 48 * HOUR, creations: 30 * DAY, calls: 731 * DAY, unused: 90 * DAY, idle: 731 * DAY },
   secrets: 30 * DAY,
   // A backup that is about to be dropped may be under restoration.
   erasures: OLDEST_BACKUP + 5 * DAY,
@@ -61,7 +49,6 @@ export async function forgetOld(
   await inBatches(BATCH, () => forgetAnswers(database, ago(KEPT.answers)), signal);
   await inBatches(BATCH, () => forgetCreations(database, ago(KEPT.creations)), signal);
   await inBatches(BATCH, () => forgetCalls(database, ago(KEPT.calls)), signal);
-  await inBatches(BATCH, () => forgetLeases(database, ago(KEPT.leases)), signal);
   await inBatches(BATCH, () => forgetSecrets(database, ago(KEPT.secrets)), signal);
   const counts = await erasePersons(database, ago, signal);
   if (signal?.aborted !== true) await erasures.forget(database, ago(KEPT.erasures));

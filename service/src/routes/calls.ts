@@ -29,7 +29,6 @@ const COUNTED: CallReleased = {
   success: true,
   call_id: EXAMPLE_ID,
   calls_used: 4,
-  calls_held: 0,
   calls_remaining: 6,
   resets_at: '2026-01-01T00:00:00.000Z',
 };
@@ -95,11 +94,8 @@ export function addCalls(add: Add, service: Service): void {
     if (fields === undefined) throw refusal(faults, Object.keys(CALL.fields));
     const { account, month, at } = await enter(c, service, fields);
     const { call_id, operation, request_hash } = fields;
-    const receipt = await service.signing.token('receipt', {
-      jti: call_id,
-      operation,
-      request_hash,
-      period: month,
+    const receipt = await service.signing.receipt({
+      ...{ jti: call_id, operation, request_hash, period: month },
       iat: Math.floor(Date.parse(at) / 1000),
     });
     const answer: CallAnswer = { ...counted(c, account, call_id), receipt };

@@ -53,7 +53,6 @@ const EXAMPLE_STATUS: KeyStatus = {
   state: 'active',
   ...EXAMPLE_COUNTS,
   calls_used: 3,
-  calls_held: 0,
   calls_remaining: 7,
   last_used_at: '2025-12-06',
   by_operation: { analyze: 2, compare: 1 },
@@ -157,22 +156,19 @@ export function addKeyStatus(add: Add, service: Service): void {
     const { keyId, hint, plan, state, createdAt, lastUsedOn } = c.get('key');
     const account = withLimit(c, service, await usageByOperation(database, keyId));
     tellMonth(c, account);
-    const { month, used, held, limit, remaining, byOperation } = account;
+    const { month, used, limit, remaining, byOperation } = account;
     const answer: KeyStatus = {
-      success: true,
-      key_id: keyId,
-      key_hint: hint,
-      name: nameIn(c.get('key')),
-      plan,
-      state,
-      calls_limit: limit,
-      calls_used: used,
-      calls_held: held,
-      calls_remaining: remaining,
-      period_start: startOf(month),
-      resets_at: endOf(month),
-      created_at: createdAt,
-      last_used_at: lastUsedOn,
+      ...{
+        success: true,
+        key_id: keyId,
+        key_hint: hint,
+        name: nameIn(c.get('key')),
+        plan,
+        state,
+      },
+      ...{ calls_limit: limit, calls_used: used, calls_remaining: remaining },
+      ...{ period_start: startOf(month), resets_at: endOf(month) },
+      ...{ created_at: createdAt, last_used_at: lastUsedOn },
       by_operation: byOperation,
     };
     return c.json(answer);

@@ -1,27 +1,11 @@
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, SignJWT, type JWK } from 'jose';
-import {
-  ALGORITHM,
-  AUDIENCE,
-  ISSUER,
-  TOKEN_TYPES,
-  type DeviceKey,
-  type Lease,
-  type Receipt,
-  type Settlement,
-} from 'sylvan/contract';
+import { ALGORITHM, AUDIENCE, ISSUER, RECEIPT_TYPE, type Receipt } from 'sylvan/contract';
 import { seal, unseal } from '../people/sealing.ts';
 import type { OpenDatabase } from '../store/open-database.ts';
 import { storedKeys, storeFirstKey, type StoredKey } from '../store/signing-keys.ts';
 
 /** After this another instance's new key is known here, too. */
 const KEPT_MILLISECONDS = 60_000;
-
-interface Claims {
-  readonly receipt: Receipt;
-  readonly lease: Lease;
-  readonly settlement: Settlement;
-}
-type Own<T> = Omit<T, 'iss' | 'aud'>;
 
 /** A key pair: its private half to sign by, its public one to be told. */
 interface SigningKey {
@@ -30,7 +14,7 @@ interface SigningKey {
   readonly told: JWK;
 }
 
-/** Signs tokens with the service's key, and tells the public halves of it and of the one before. */
+/** Signs receipts with the service's key, and tells the public halves of it and of the one before. */
 export class Signing {
   #keys: Promise<readonly SigningKey[]> | undefined;
   #until = 0;
@@ -41,11 +25,11 @@ export class Signing {
     readonly secret: Buffer,
   ) {}
 
-  /** A compact JWS whose header names its kind and key. */
-  async token<T extends keyof Claims>(type: T, claims: Own<Claims[T]>): Promise<string> {
+  /** A receipt: a compact JWS whose header names its type and the key. */
+  async receipt(claims: Omit<Receipt, 'iss' | 'aud'>): Promise<string> {
     const [{ kid, sign }] = await this.#present();
     return new SignJWT({ ...claims, iss: ISSUER, aud: AUDIENCE })
-      .setProtectedHeader({ alg: ALGORITHM, typ: TOKEN_TYPES[type], kid })
+      .setProtectedHeader({ alg: ALGORITHM, typ: RECEIPT_TYPE, kid })
       .sign(sign);
   }
 
@@ -83,7 +67,7 @@ export async function mintSigningKey(secret: Buffer): Promise<StoredKey> {
 }
 
 async function openKey({ kid, sealed }: StoredKey, secret: Buffer): Promise<SigningKey> {
-  const jwk = JSON.parse(unseal(secret, sealed, kid)) as DeviceKey;
+  const jwk = JSON.parse(unseal(secret, sealed, kid)) as Required<Pick<JWK, 'kty' | 'crv' | 'x' | 'y'>>;
   const { kty, crv, x, y } = jwk;
   const told = { kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' };
   return { kid, sign: await importJWK(jwk, ALGORITHM), told };

@@ -7,7 +7,7 @@ import type { OpenDatabase } from './open-database.ts';
 import type { Operator } from './operator-acts.ts';
 import type { Tables, Time } from './tables.ts';
 
-/** Longer than a secret that was rotated out is known, a lease is open, or a key gets none. */
+/** Longer than a secret that was rotated out is known. */
 const MAX_TERM_MILLISECONDS = 40 * DAY_MILLISECONDS;
 
 /**
@@ -37,7 +37,7 @@ async function beginSpan(tx: Transaction<Tables>, now: Time): Promise<void> {
   await tx.insertInto('heartbeats').values({ began_at: now, seen_at: now }).execute();
 }
 
-/** Else a call that was cut off would run, a lease be open, a secret be known, and a creation count for years. */
+/** Else a call that was cut off would run, a secret be known, and a creation count for years. */
 async function putRight(tx: Transaction<Tables>, now: Time): Promise<void> {
   const today = now.slice(0, 10);
   const end = later(now, MAX_TERM_MILLISECONDS);
@@ -45,8 +45,6 @@ async function putRight(tx: Transaction<Tables>, now: Time): Promise<void> {
   await sql`update creations set at = ${now} where at > ${now}`.execute(tx);
   await sql`update keys set created_at = ${now} where created_at > ${now}`.execute(tx);
   await sql`update keys set last_used_on = ${today} where last_used_on > ${today}`.execute(tx);
-  await sql`update keys set leases_from = ${now} where leases_from > ${end}`.execute(tx);
   await sql`update secrets set created_at = ${now} where created_at > ${now}`.execute(tx);
   await sql`update secrets set ends_at = ${now} where ends_at > ${end}`.execute(tx);
-  await sql`update leases set expires_at = ${now} where expires_at > ${end}`.execute(tx);
 }

@@ -19,7 +19,6 @@ export interface Act {
     | 'erase-announce'
     | 'erase-withdraw'
     | 'clock-accept'
-    | 'copies'
     | 'signing-key'
     | 'restore'
     | 'creation-open'

@@ -24,25 +24,6 @@ export async function forgetCalls({ db }: OpenDatabase, before: Time): Promise<n
   return Number(numAffectedRows ?? 0);
 }
 
-/** Leases that ended before then, and what their devices signed. */
-export function forgetLeases({ db }: OpenDatabase, before: Time): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const leases = await tx
-      .selectFrom('leases')
-      .select('lease_id')
-      .where('expires_at', '<', before)
-      .where('state', '<>', 'open')
-      .orderBy('expires_at')
-      .limit(BATCH)
-      .execute();
-    if (leases.length === 0) return 0;
-    const ids = leases.map(({ lease_id }) => lease_id);
-    await tx.deleteFrom('lease_entries').where('lease_id', 'in', ids).execute();
-    await tx.deleteFrom('leases').where('lease_id', 'in', ids).execute();
-    return ids.length;
-  });
-}
-
 /** Secrets of keys that were no longer known by then. */
 export async function forgetSecrets({ db }: OpenDatabase, before: Time): Promise<number> {
   const { numAffectedRows } = await sql`

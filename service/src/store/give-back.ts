@@ -26,7 +26,7 @@ export async function giveBack({ db }: OpenDatabase, asked: BackAsked): Promise<
   const { keyId, callId, most } = asked;
   try {
     return await db.transaction().execute(async (tx) => {
-      if ((await lockKey(tx, asked))?.plan !== asked.plan) return { outcome: 'changed' };
+      if ((await lockKey(tx, asked)) !== asked.plan) return { outcome: 'changed' };
       const since = later(await timeOf(tx), -RELEASE_MINUTES * 60_000);
       const ended = await tx
         .updateTable('ledger')
@@ -49,7 +49,7 @@ export async function giveBack({ db }: OpenDatabase, asked: BackAsked): Promise<
 }
 
 /** Takes a unit off a month, unless as many were given back as may. */
-export async function countDown(
+async function countDown(
   tx: Transaction<Tables>,
   { keyId, month, most }: { readonly keyId: string; readonly month: string; readonly most: number | null },
 ): Promise<boolean> {

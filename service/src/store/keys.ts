@@ -63,7 +63,7 @@ export async function insertKey(tx: Transaction<Tables>, key: NewKey, at: string
   const own = { key_id: keyId, created_at: at } as const;
   await tx
     .insertInto('keys')
-    .values({ ...own, plan, state: 'active', person, last_used_on: null, leases_from: null, erase_due: null })
+    .values({ ...own, plan, state: 'active', person, last_used_on: null, erase_due: null })
     .execute();
   await tx
     .insertInto('secrets')

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { HAS_NOT_ENDED, type KnownKey } from './keys.ts';
-import type { PlanId, Tables, Time } from './tables.ts';
+import type { PlanId, Tables } from './tables.ts';
 
 /** A key as a request knows it, from before. */
 export type KeyAsked = Pick<KnownKey, 'keyId' | 'hash' | 'plan'>;
@@ -10,26 +10,20 @@ export interface Changed {
   readonly outcome: 'changed';
 }
 
-export interface LockedKey {
-  readonly plan: PlanId;
-  /** No lease is given before this. */
-  readonly leasesFrom: Time | null;
-}
-
 /**
- * An active key that has this secret, `null` for none; its row is changed by no other transaction before this one ends. Who takes
- * it takes it first, before leases, calls and months: two of them never wait for each other.
+ * The plan of an active key that has this secret, `null` for none; its row is changed by no other transaction before this one ends.
+ * Who takes it takes it first, before calls and months: two of them never wait for each other.
  */
 export async function lockKey(
   tx: Transaction<Tables>,
   { keyId, hash }: Pick<KeyAsked, 'keyId' | 'hash'>,
-): Promise<LockedKey | null> {
+): Promise<PlanId | null> {
   const locked = await tx
     .updateTable('keys')
     .set({ state: 'active' })
     .where('key_id', '=', keyId)
     .where('state', '=', 'active')
-    .returning(['plan', 'leases_from'])
+    .returning('plan')
     .executeTakeFirst();
   if (locked === undefined) return null;
   // Asked once the row is held: a rotation that ended the secret may have been waited for.
@@ -39,5 +33,5 @@ export async function lockKey(
     .where('hash', '=', hash)
     .where(HAS_NOT_ENDED)
     .executeTakeFirst();
-  return secret === undefined ? null : { plan: locked.plan, leasesFrom: locked.leases_from };
+  return secret === undefined ? null : locked.plan;
 }

@@ -7,11 +7,15 @@ import { erasures } from './migrations/0004-erasures.ts';
 import { operations } from './migrations/0005-operations.ts';
 import { leaseStates } from './migrations/0006-lease-states.ts';
 import { heartbeats } from './migrations/0007-heartbeats.ts';
+import { callsAlone } from './migrations/0008-calls-alone.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (db: Kysely<unknown>, dialect: Dialect) => Promise<void>;
 
-/** In order; only ever added to, and each leaves the program before it able to work, for the two run side by side. */
+/**
+ * In order; only ever added to. Each leaves the program before it able to work, for the two run side by side, but for 0008, which
+ * came before any program was published.
+ */
 const MIGRATIONS: readonly Migration[] = [
   start,
   leases,
@@ -20,6 +24,7 @@ const MIGRATIONS: readonly Migration[] = [
   operations,
   leaseStates,
   heartbeats,
+  callsAlone,
 ];
 
 /** What {@link migrate} brings a database to. */

@@ -17,7 +17,7 @@ export interface CallAsked {
   readonly callId: string;
   readonly operation: string;
   /** Over HTTP the service runs it; on the client it counts at once, and is given back by `giveBack` alone. */
-  readonly origin: Exclude<CallOrigin, 'lease'>;
+  readonly origin: CallOrigin;
   /** SHA-256 of the request, 64 hex digits. */
   readonly requestHash: string;
   /** Units a month of the key's plan; `null` for no limit. */
@@ -181,18 +181,18 @@ async function countUp(
   tx: Transaction<Tables>,
   { keyId, limit }: CallAsked,
   month: string,
-): Promise<{ readonly used: number; readonly held: number } | null> {
+): Promise<{ readonly used: number } | null> {
   if (limit !== null && limit < 1) return null;
   const row = await tx
     .insertInto('usage')
-    .values({ key_id: keyId, month, used: 1, held: 0, given_back: 0 })
+    .values({ key_id: keyId, month, used: 1, given_back: 0 })
     .onConflict((conflict) => {
       const up = conflict
         .columns(['key_id', 'month'])
         .doUpdateSet(({ eb }) => ({ used: eb('usage.used', '+', 1) }));
-      return limit === null ? up : up.where(sql`usage.used + usage.held`, '<', limit);
+      return limit === null ? up : up.where('usage.used', '<', limit);
     })
-    .returning(['used', 'held'])
+    .returning('used')
     .executeTakeFirst();
   return row ?? null;
 }

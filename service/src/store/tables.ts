@@ -8,10 +8,8 @@ export type KeyState = 'active' | 'suspended' | 'revoked';
 /** Units of calls under way count as used: they come back where the call fails. */
 export type CallState = 'running' | 'used' | 'released';
 
-/** Who runs a call: the service, its caller, or a device without a network. */
-export type CallOrigin = 'http' | 'client' | 'lease';
-/** A lease that was settled is closed; one that was not in time has lapsed, and all its units count. */
-export type LeaseState = 'open' | 'closed' | 'lapsed';
+/** Who runs a call: the service, or its caller. */
+export type CallOrigin = 'http' | 'client';
 
 /** A customer: what is counted and limited, whichever of its secrets is used. */
 export interface KeysTable {
@@ -22,8 +20,6 @@ export interface KeysTable {
   person: Buffer | null;
   created_at: Time;
   last_used_on: string | null;
-  /** No lease is given before this. */
-  leases_from: Time | null;
   /** The person is erased no earlier: announced so long before; null where it is not announced. */
   erase_due: Time | null;
 }
@@ -43,8 +39,6 @@ export interface UsageTable {
   key_id: string;
   month: string;
   used: number;
-  /** In leases that are not settled. */
-  held: number;
   /** Calls made on the client whose units came back. */
   given_back: number;
 }
@@ -83,43 +77,6 @@ export interface AuditTable {
   request_id: string | null;
   previous: Buffer;
   hash: Buffer;
-}
-
-/**
- * Units that a device may spend without a network. Held, returned and lapsed ones are counted down from its units, the rest
- * are in the ledger; `extra` were spent beyond them by copies of the device.
- */
-export interface LeasesTable {
-  lease_id: string;
-  key_id: string;
-  call_id: string;
-  /** Units that were asked for. */
-  asked: number;
-  /** RFC 7638 thumbprint of the device's key. */
-  device: string;
-  /** Its public JWK. */
-  device_key: string;
-  month: string;
-  at: Time;
-  expires_at: Time;
-  state: LeaseState;
-  units: number;
-  held: number;
-  returned: number;
-  lapsed: number;
-  extra: number;
-  /** Entries that were booked. */
-  entries: number;
-}
-
-/** What a device signed: more than one hash at a place tells of copies. */
-export interface LeaseEntriesTable {
-  lease_id: string;
-  seq: number;
-  hash: string;
-  kind: 'spend' | 'release';
-  call_id: string;
-  at: Time;
 }
 
 /** What signs tokens, and what did before; private halves sealed. */
@@ -166,8 +123,6 @@ export interface Tables {
   creations: CreationsTable;
   audit: AuditTable;
   clock: ClockTable;
-  leases: LeasesTable;
-  lease_entries: LeaseEntriesTable;
   signing_keys: SigningKeysTable;
   heartbeats: HeartbeatsTable;
   erasures: ErasuresTable;

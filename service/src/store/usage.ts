@@ -8,8 +8,6 @@ export interface MonthUsage {
   /** `YYYY-MM`, never earlier than one that was seen before. */
   readonly month: string;
   readonly used: number;
-  /** In leases that are not settled. */
-  readonly held: number;
 }
 
 /** A key's month, and its calls that count by operation. */
@@ -27,7 +25,7 @@ const PRESENT = sql`
 /** What a key has used of the present month. */
 export async function usageOf({ db }: Pick<OpenDatabase, 'db'>, keyId: string): Promise<MonthUsage> {
   const { rows } = await sql<Told>`${PRESENT}
-    select present.now, present.month, usage.used, usage.held
+    select present.now, present.month, usage.used
     from present left join usage on usage.key_id = ${keyId} and usage.month = present.month`.execute(db);
   return monthIn(rows[0]);
 }
@@ -35,12 +33,12 @@ export async function usageOf({ db }: Pick<OpenDatabase, 'db'>, keyId: string): 
 /** The same, and which operations it was used for. */
 export async function usageByOperation({ db }: OpenDatabase, keyId: string): Promise<OperationsUsage> {
   const { rows } = await sql<Told & { operation: string | null; calls: number | string }>`${PRESENT}
-    select present.now, present.month, usage.used, usage.held, ledger.operation, count(*) as calls
+    select present.now, present.month, usage.used, ledger.operation, count(*) as calls
     from present
     left join usage on usage.key_id = ${keyId} and usage.month = present.month
     left join ledger
       on ledger.key_id = ${keyId} and ledger.month = present.month and ledger.state <> 'released'
-    group by present.now, present.month, usage.used, usage.held, ledger.operation
+    group by present.now, present.month, usage.used, ledger.operation
     order by ledger.operation`.execute(db);
   const counted = rows.filter(({ operation }) => operation !== null);
   const byOperation = Object.fromEntries(counted.map(({ operation, calls }) => [operation!, Number(calls)]));
@@ -52,9 +50,8 @@ interface Told {
   readonly now: string;
   readonly month: string;
   readonly used: number | null;
-  readonly held: number | null;
 }
 
-function monthIn({ now, month, used, held }: Told): MonthUsage {
-  return { now, month, used: used ?? 0, held: held ?? 0 };
+function monthIn({ now, month, used }: Told): MonthUsage {
+  return { now, month, used: used ?? 0 };
 }

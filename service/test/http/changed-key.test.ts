@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CreatedKey } from 'sylvan/contract';
 import { mintKey } from '../../src/keys/key-format.ts';
@@ -7,7 +6,6 @@ import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { changeOfPlan, REVOKE, SUSPEND, changeKey, type KeyChange } from '../../src/store/operator-acts.ts';
 import { Erasures } from '../../src/store/erasures.ts';
 import { openPostgres } from '../../src/store/postgres.ts';
-import { createDevice } from '../support/device.ts';
 import { booksOf } from '../support/instances.ts';
 import { startPostgres, type TestPostgres } from '../../../test/support/postgres.ts';
 import { bearer, PLACE, startService, type TestService } from '../support/service.ts';
@@ -72,42 +70,15 @@ describe('a key that was changed elsewhere a moment ago', { timeout: 30_000 }, (
     await expect.poll(async () => (await keyNow()).last_used_on, { timeout: 5000 }).not.toBeNull();
     await change(to);
     const { status, body: answer } = await slow.end();
-    return [status, (JSON.parse(answer) as { code?: string; units?: number }).code];
+    return [status, (JSON.parse(answer) as { code?: string }).code];
   };
   const keyNow = () =>
     elsewhere.db.selectFrom('keys').selectAll().where('key_id', '=', key.key_id).executeTakeFirstOrThrow();
-  const leases = () =>
-    elsewhere.db.selectFrom('leases').select(['units', 'state']).where('key_id', '=', key.key_id).execute();
-  const lease = async (units = 3) => ({
-    units,
-    device_key: (await createDevice()).publicKey,
-    call_id: randomUUID(),
-  });
-
-  it.each([
-    ['revoked', REVOKE, 401, 'invalid-key'],
-    ['suspended', SUSPEND, 403, 'key-suspended'],
-  ])('takes no lease that was asked for before it was %s', async (_, to, status, code) => {
-    expect(await changedUnder('/api/v1/lease', await lease(), to)).toEqual([status, code]);
-    expect(await leases()).toEqual([]);
-  });
-
-  it('takes a lease by the terms of its new plan', async () => {
-    await change(changeOfPlan('enterprise'));
-    const answer = await changedUnder('/api/v1/lease', await lease(10_000), changeOfPlan('free'));
-    expect(answer).toEqual([409, 'lease-limit']);
-    expect(await leases()).toEqual([]);
-  });
-
-  it('settles no lease once it is revoked', async () => {
-    const taken = await service.post('/api/v1/lease', await lease(), bearer(key.api_key));
-    const { lease: token } = (await taken.json()) as { lease: string };
-    const { jti: lease_id } = decodeJwt(token);
-    expect(await changedUnder('/api/v1/lease/settle', { lease_id, entries: [] }, REVOKE)).toEqual([
+  it('gives no new key that was asked for before it was revoked', async () => {
+    expect(await changedUnder('/api/v1/key/rotate', { grace_seconds: 0 }, REVOKE)).toEqual([
       401,
       'invalid-key',
     ]);
-    expect(await leases()).toEqual([{ units: 3, state: 'open' }]);
   });
 
   it('is answered as one that never was, and its name is not logged', async () => {

@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databaseWatch } from '../../src/metrics/database.ts';
 import { openMetrics, type Metrics } from '../../src/metrics/metrics.ts';
 import type { OpenDatabase } from '../../src/store/open-database.ts';
-import type { LeaseState } from '../../src/store/tables.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
 import { newKey } from '../support/instances.ts';
 
 const NOW = '2026-05-20T12:00:00.000Z';
-const DAY = 86_400_000;
 
 afterAll(closeServer);
 
@@ -38,42 +35,12 @@ describe.each(DATABASES)('metrics of a database, on $name', { timeout: 30_000 },
   }, 60_000);
   afterEach(() => store.close());
 
-  async function addLease(state: LeaseState, age: number): Promise<void> {
-    const at = new Date(Date.parse(NOW) - age * DAY).toISOString();
-    const keyId = await newKey(store.database);
-    const counts = { asked: 3, units: 3, held: 0, returned: 0, lapsed: 0, extra: 0, entries: 0 };
-    const own = {
-      lease_id: randomUUID(),
-      key_id: keyId,
-      call_id: randomUUID(),
-      device: 'd',
-      device_key: '{}',
-    };
-    const times = { month: at.slice(0, 7), at, expires_at: at };
-    await store.database.db
-      .insertInto('leases')
-      .values({ ...own, ...counts, ...times, state })
-      .execute();
-  }
-
   it('count the persons who are announced to be erased', async () => {
     const { database } = store;
     for (let keys = 0; keys < 3; keys += 1) await newKey(database);
     const first = database.db.selectFrom('keys').select('key_id').limit(2);
     await database.db.updateTable('keys').set({ erase_due: NOW }).where('key_id', 'in', first).execute();
     expect(await read(metricsOf(database), 'sylvan_erasures_announced')).toEqual({ '{cause="not-used"}': 2 });
-  });
-
-  it('count the leases of late by state, and none but once in a while', async () => {
-    await store.setTime(NOW);
-    const metrics = metricsOf(store.database);
-    for (const state of ['open', 'open', 'open', 'lapsed'] as const) await addLease(state, 39);
-    await addLease('closed', 41);
-    const counted = { '{state="open"}': 3, '{state="closed"}': 0, '{state="lapsed"}': 1 };
-    expect(await read(metrics, 'sylvan_leases')).toEqual(counted);
-    await addLease('closed', 1);
-    expect(await read(metrics, 'sylvan_leases')).toEqual(counted);
-    expect(await read(metricsOf(store.database), 'sylvan_leases')).toMatchObject({ '{state="closed"}': 1 });
   });
 
   it('tell what runs in the pool and what waits for it, where there is one', async () => {
@@ -125,11 +92,11 @@ describe('metrics', { timeout: 30_000 }, () => {
     const [{ open }] = DATABASES;
     const store = await open();
     const metrics = metricsOf(store.database);
-    expect(await read(metrics, 'sylvan_leases')).toMatchObject({ '{state="open"}': 0 });
+    expect(await read(metrics, 'sylvan_erasures_announced')).toEqual({ '{cause="not-used"}': 0 });
     await store.close();
     const later = performance.now() + 10_001;
     vi.spyOn(performance, 'now').mockReturnValue(later);
-    expect(await read(metrics, 'sylvan_leases')).toEqual({});
+    expect(await read(metrics, 'sylvan_erasures_announced')).toEqual({});
     vi.restoreAllMocks();
     expect(await read(metrics, 'sylvan_analyses')).toEqual({
       '{state="running"}': 3,

@@ -47,7 +47,6 @@ describe('metrics', () => {
     const before = await read('sylvan_database_seconds_count{kind="transaction"}');
     await spend();
     expect(await read('sylvan_database_seconds_count{kind="transaction"}')).toBe(before! + 1);
-    expect(await read('sylvan_leases{state="open"}')).toBe(0);
     expect(await read('sylvan_heap_bytes')).toBeGreaterThan(1e6);
     expect(await read('sylvan_resident_bytes')).toBeGreaterThan((await read('sylvan_heap_bytes'))!);
     expect(await read('sylvan_database_log_bytes')).toBeGreaterThan(4096);

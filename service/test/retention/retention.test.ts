@@ -1,14 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { CompiledQuery, sql, type KyselyPlugin } from 'kysely';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { forgetOld } from '../../src/retention/retention.ts';
 import { readAudit, verifyAudit } from '../../src/store/audit.ts';
 import { Erasures } from '../../src/store/erasures.ts';
 import { rotateKey } from '../../src/store/key-acts.ts';
 import { eraseDue } from '../../src/store/announced.ts';
-import { forgetLeases } from '../../src/store/forget.ts';
 import { createKey, findKey, markUsed } from '../../src/store/keys.ts';
-import type { OpenDatabase } from '../../src/store/open-database.ts';
 import { release, settle, spend } from '../../src/store/spend.ts';
 import { usageOf } from '../../src/store/usage.ts';
 import { agoFrom } from '../support/ago.ts';
@@ -81,60 +78,6 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
     expect(await left()).toBe(0);
   });
 
-  it('are leases two years after their end, with what was signed, but for open ones', async () => {
-    const { database } = store;
-    const keyId = await newKey(database);
-    const lease = {
-      key_id: keyId,
-      asked: 1,
-      device: 'd',
-      device_key: '{}',
-      month: '2026-01',
-      at: BEGUN,
-      expires_at: after(7),
-      units: 1,
-      held: 0,
-      returned: 0,
-      lapsed: 0,
-      extra: 0,
-      entries: 1,
-    };
-    const entry = { seq: 1, hash: 'h', kind: 'spend' as const, call_id: 'c', at: BEGUN };
-    for (const state of ['open', 'closed', 'lapsed'] as const) {
-      const own = { ...lease, state, lease_id: state, call_id: state };
-      await database.db.insertInto('leases').values(own).execute();
-      await database.db
-        .insertInto('lease_entries')
-        .values({ ...entry, lease_id: state })
-        .execute();
-    }
-    const left = async () => [
-      (await database.db.selectFrom('leases').select('lease_id').execute()).length,
-      (await database.db.selectFrom('lease_entries').select('lease_id').execute()).length,
-    ];
-    await forgetAt(737.9);
-    expect(await left()).toEqual([3, 3]);
-    await forgetAt(738.1);
-    expect(await left()).toEqual([1, 1]);
-    expect(await database.db.selectFrom('leases').select('state').execute()).toEqual([{ state: 'open' }]);
-  });
-
-  it('are leases that an index finds', async () => {
-    const { database } = store;
-    const asked: CompiledQuery[] = [];
-    const listening: KyselyPlugin = {
-      transformQuery({ node, queryId }) {
-        if (node.kind === 'SelectQueryNode')
-          asked.push(database.db.getExecutor().compileQuery(node, queryId));
-        return node;
-      },
-      transformResult: ({ result }) => Promise.resolve(result),
-    };
-    await forgetLeases({ ...database, db: database.db.withPlugin(listening) }, BEGUN);
-    expect(asked).toHaveLength(1);
-    expect(await planOf(database, asked[0])).toContain('leases_by_end');
-  });
-
   it('are secrets that ended 30 days ago, and no others', async () => {
     const key = await personWithKey();
     const hash = Buffer.from(randomUUID());
@@ -203,16 +146,6 @@ describe.each(DATABASES)('what is kept no longer, on $name', { timeout: 60_000 }
     expect(left).toHaveLength(1);
   });
 });
-
-/** How the database finds what a query asks for, were there much. */
-function planOf({ db, dialect }: OpenDatabase, { sql: text, parameters }: CompiledQuery): Promise<string> {
-  return db.transaction().execute(async (tx) => {
-    if (dialect.name === 'postgres') await sql`set local enable_seqscan = off`.execute(tx);
-    const explain = dialect.name === 'postgres' ? 'explain' : 'explain query plan';
-    const { rows } = await tx.executeQuery(CompiledQuery.raw(`${explain} ${text}`, [...parameters]));
-    return JSON.stringify(rows);
-  });
-}
 
 it('is left for the next time where the service stops', async () => {
   const store = await DATABASES[0].open();

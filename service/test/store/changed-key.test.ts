@@ -1,13 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { giveBack } from '../../src/store/give-back.ts';
-import { takeLease } from '../../src/store/leases.ts';
-import { settleLease } from '../../src/store/settle.ts';
 import { spend } from '../../src/store/spend.ts';
 import type { KeysTable } from '../../src/store/tables.ts';
 import { closeServer, DATABASES, type TestDatabase } from '../support/databases.ts';
-import { asked, keyOf, LIMIT, newKey } from '../support/instances.ts';
-import { leaseOf, month, monthOf, ROOT, TestChain, wanted } from '../support/leases.ts';
+import { asked, balanced, booksOf, keyOf, LIMIT, newKey } from '../support/instances.ts';
 
 const [MONTH, NOON] = ['2026-11', '2026-11-10T12:00:00.000Z'];
 
@@ -16,7 +12,6 @@ afterAll(closeServer);
 describe.each(DATABASES)('a key that is not what a request knows, $name', { timeout: 30_000 }, ({ open }) => {
   let test: TestDatabase;
   let keyId: string;
-  let leaseId: string;
   let callId: string;
   beforeAll(async () => {
     test = await open();
@@ -25,7 +20,6 @@ describe.each(DATABASES)('a key that is not what a request knows, $name', { time
   afterAll(() => test.close());
   beforeEach(async () => {
     keyId = await newKey(test.database);
-    leaseId = leaseOf(await takeLease(test.database, wanted(keyId))).lease_id;
     const call = asked(keyId, { origin: 'client' });
     callId = call.callId;
     await spend(test.database, call);
@@ -35,30 +29,22 @@ describe.each(DATABASES)('a key that is not what a request knows, $name', { time
     test.database.db.updateTable('keys').set(to).where('key_id', '=', keyId).execute();
   const endSecret = () =>
     test.database.db.updateTable('secrets').set({ ends_at: NOON }).where('key_id', '=', keyId).execute();
-
-  const settling = () => {
-    const part = new TestChain(NOON).spend().entries;
-    return { ...keyOf(keyId), leaseId, part, root: ROOT, isLast: true, most: LIMIT };
-  };
-  const acts = () => [
-    takeLease(test.database, wanted(keyId, { callId: randomUUID() })),
-    settleLease(test.database, settling()),
-    giveBack(test.database, { ...keyOf(keyId), callId, most: LIMIT }),
-  ];
+  const act = () => giveBack(test.database, { ...keyOf(keyId), callId, most: LIMIT });
+  const books = () => booksOf(test.database, keyId);
 
   it.each([
     ['revoked', () => changeKey({ state: 'revoked' })],
     ['suspended', () => changeKey({ state: 'suspended' })],
     ['of another plan', () => changeKey({ plan: 'enterprise' })],
     ['known by another secret', endSecret],
-  ])('as it is %s, takes and settles no lease and gives no call back', async (_, change) => {
+  ])('gives no call back as it is %s', async (_, change) => {
     await change();
-    expect(await Promise.all(acts())).toEqual(Array(3).fill({ outcome: 'changed' }));
-    expect(await monthOf(test.database, keyId, MONTH)).toEqual(month(1, 3));
+    expect(await act()).toEqual({ outcome: 'changed' });
+    expect(await books()).toEqual(balanced({ [MONTH]: 1 }));
   });
 
-  it('does all three as what it is', async () => {
-    const done = await Promise.all(acts());
-    expect(done.map(({ outcome }) => outcome)).toEqual(['taken', 'settled', 'done']);
+  it('gives it back as what it is', async () => {
+    expect(await act()).toEqual({ outcome: 'done' });
+    expect(await books()).toEqual(balanced({}));
   });
 });

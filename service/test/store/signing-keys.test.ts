@@ -26,20 +26,20 @@ describe.each(DATABASES)('keys that sign, on $name', { timeout: 60_000 }, (kind)
   it('are one, however many instances begin at once', async () => {
     const database = await opened();
     const instances = Array.from({ length: 8 }, () => new Signing(database, SECRET));
-    const tokens = await Promise.all(instances.map((signing) => signing.token('receipt', CLAIMS)));
+    const tokens = await Promise.all(instances.map((signing) => signing.receipt(CLAIMS)));
     expect(await storedKeys(database)).toHaveLength(1);
     for (const token of tokens) expect(await verified(token, instances[0])).toBe(CLAIMS.jti);
   });
 
   it('are two once one was replaced, and what the first signed stays good until the next', async () => {
     const database = await opened();
-    const old = await new Signing(database, SECRET).token('receipt', CLAIMS);
+    const old = await new Signing(database, SECRET).receipt(CLAIMS);
     await replaceKey(database, await mintSigningKey(SECRET), { actor: 'ada' });
     const signing = new Signing(database, SECRET);
     const { keys } = await signing.jwks();
     expect(keys).toHaveLength(2);
     expect(await verified(old, signing)).toBe(CLAIMS.jti);
-    const token = await signing.token('receipt', CLAIMS);
+    const token = await signing.receipt(CLAIMS);
     const header = JSON.parse(Buffer.from(token.split('.')[0], 'base64url').toString()) as { kid: string };
     expect(header.kid).toBe(keys[0].kid);
     await replaceKey(database, await mintSigningKey(SECRET), { actor: 'ada' });

@@ -38,7 +38,7 @@ describe.each([
     await spend(database, back);
     expect(await release(database, keyId, back.callId)).toBe(true);
     const { now, ...told } = await usageByOperation(database, keyId);
-    expect(told).toEqual({ month: '2026-11', used: 3, held: 0, byOperation: { analyze: 2, compare: 1 } });
+    expect(told).toEqual({ month: '2026-11', used: 3, byOperation: { analyze: 2, compare: 1 } });
     expect(now.slice(0, 10)).toBe('2026-11-02');
     const { byOperation, ...month } = told;
     expect(byOperation).not.toBeUndefined();

@@ -92,7 +92,6 @@ export async function newKey({ db }: OpenDatabase): Promise<string> {
     state: 'active',
     person: null,
     last_used_on: null,
-    leases_from: null,
     erase_due: null,
   } as const;
   const created_at = '2026-01-01T00:00:00.000Z';

@@ -42,7 +42,7 @@ it('shows lines that work as pasted: a key, an analysis, its status, and the end
   expect(problemSchema.parse(JSON.parse(ends[10].slice(0, -4)))).toMatchObject({ code: 'quota-exceeded' });
 }, 60_000);
 
-it('is what docs/keys.md shows in code: a call that counts, units taken along and given back', async () => {
+it('is what docs/keys.md shows in code: a call that counts, and what is left of the month', async () => {
   const code = blockUnder('docs/keys.md', 'Keys, and what counts', 'ts');
   const response = await fetch(`${service.url}/api/v1/key/create`, {
     method: 'POST',
@@ -53,9 +53,7 @@ it('is what docs/keys.md shows in code: a call that counts, units taken along an
   const host = await startFaultServer({ folder: resolve(ROOT, 'dist/samples/frontier') });
   try {
     const printed = await runModule(code, counted(host.url, key, service.url));
-    expect(printed).toMatch(
-      /^ey[\w-]+\.[\w-]+\.[\w-]+\n\{\s*units: 3,\s+used: 0,\s+remaining: 3,[^]*usable: true\s*\}\n9\n$/,
-    );
+    expect(printed).toMatch(/^ey[\w-]+\.[\w-]+\.[\w-]+\n9\n$/);
   } finally {
     await host.close();
   }

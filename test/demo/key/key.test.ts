@@ -6,15 +6,14 @@ import { refusalOf } from '../../../demo/src/key/key-service.ts';
 import { segmentsOf, sharesOf } from '../../../demo/src/key/shares.ts';
 import { isKey } from '../../../demo/src/state/key.ts';
 
-it('parts the bar of a month into what is used, held and left', () => {
-  const status = { calls_used: 2, calls_held: 3, calls_remaining: 5 } as KeyStatus;
+it('parts the bar of a month into what is used and left', () => {
+  const status = { calls_used: 2, calls_remaining: 6 } as KeyStatus;
   expect(segmentsOf(sharesOf(status)!)).toEqual([
-    { id: 'used', from: 0, length: 20 },
-    { id: 'held', from: 20, length: 30 },
-    { id: 'left', from: 50, length: 50 },
+    { id: 'used', from: 0, length: 25 },
+    { id: 'left', from: 25, length: 75 },
   ]);
-  expect(segmentsOf({ used: 10, held: 0, left: 0 })).toEqual([{ id: 'used', from: 0, length: 100 }]);
-  expect(segmentsOf({ used: 0, held: 0, left: 0 })).toEqual([]);
+  expect(segmentsOf({ used: 10, left: 0 })).toEqual([{ id: 'used', from: 0, length: 100 }]);
+  expect(segmentsOf({ used: 0, left: 0 })).toEqual([]);
   expect(sharesOf({ ...status, calls_remaining: null })).toBeNull();
 });
 

@@ -6,7 +6,7 @@ import type { KeyStatus } from '../../../src/contract/index.ts';
 import { startFaultServer, type FaultServer } from '../../support/fault-server.ts';
 import { Demo } from './page.ts';
 
-/** A kilometre in the middle of the sample: another zone than the sample's own, so that it counts. */
+/** A kilometre in the middle of the sample: another zone than the sample's own. */
 export const SMALL = 'lat=-10.599201&lng=-61.352878&size=1&date=2025-08-31&lang=en';
 
 /** The demo with a key service of its own, and a host of images that has Sentinel-2 alone. */

@@ -46,6 +46,5 @@ export const ANALYSES: Readonly<Record<string, string>> = {
   'Name and version': 'Nom et version',
   'Changes whenever the same pixels give other numbers':
     'Change dès que les mêmes pixels donnent d’autres nombres',
-  'JWS that says the call was counted: the receipt of the service, or the entry of a lease':
-    'JWS qui dit que l’appel a été compté : le reçu du service, ou l’entrée d’un bail',
+  'JWS of the service that says the call was counted': 'JWS du service qui dit que l’appel a été compté',
 };

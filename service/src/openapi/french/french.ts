@@ -1,7 +1,6 @@
 import { ANALYSES } from './analyses.ts';
 import { COMPARISONS } from './comparisons.ts';
 import { KEYS } from './keys.ts';
-import { LEASES } from './leases.ts';
 import { OPERATIONS } from './operations.ts';
 
 /**
@@ -9,5 +8,5 @@ import { OPERATIONS } from './operations.ts';
  * library's too.
  */
 export const FRENCH: ReadonlyMap<string, string> = new Map(
-  [OPERATIONS, ANALYSES, COMPARISONS, KEYS, LEASES].flatMap((texts) => Object.entries(texts)),
+  [OPERATIONS, ANALYSES, COMPARISONS, KEYS].flatMap((texts) => Object.entries(texts)),
 );

@@ -1,4 +1,4 @@
-/** What is said of the fields of keys, calls, leases, plans and problems, in French, by its English. */
+/** What is said of the fields of keys, calls, plans and problems, in French, by its English. */
 export const KEYS: Readonly<Record<string, string>> = {
   'Whose key it is, 1 to 100 characters': 'À qui est la clé, de 1 à 100 caractères',
   'Where the operator writes to': 'Où l’exploitant écrit',
@@ -10,14 +10,12 @@ export const KEYS: Readonly<Record<string, string>> = {
   'Public name of the key; no secret': 'Nom public de la clé ; ce n’est pas un secret',
   'Calls a month; null for no limit': 'Appels par mois ; `null` pour aucune limite',
   'Calls of this month, those under way included': 'Appels de ce mois, ceux en cours compris',
-  'Limit less used and held; null for no limit':
-    'Limite moins utilisés et réservés ; `null` pour aucune limite',
+  'Limit less used; null for no limit': 'Limite moins utilisés ; `null` pour aucune limite',
   UTC: 'UTC',
   'First moment of the next month, UTC; nothing rolls over':
     'Premier instant du mois suivant, UTC ; rien n’est reporté',
   'The first characters after the prefix': 'Les premiers caractères après le préfixe',
   'Null once erased': '`null` une fois effacé',
-  'Units in leases not settled yet': 'Unités des baux qui ne sont pas encore réglés',
   'Day, UTC': 'Jour, UTC',
   'Calls of this month by operation': 'Appels de ce mois par opération',
   'UUID of the call, the same in every repeat': 'UUID de l’appel, le même à chaque répétition',
@@ -26,21 +24,6 @@ export const KEYS: Readonly<Record<string, string>> = {
   'The call, as it was named': 'L’appel, tel qu’il a été nommé',
   'First moment of the next month, UTC': 'Premier instant du mois suivant, UTC',
   'JWS, ES256; its claims are a Receipt': 'JWS, ES256 ; ses déclarations sont un reçu (Receipt)',
-  'Units to take along; fewer are given where the month has fewer left':
-    'Unités à emporter ; il en est donné moins s’il en reste moins dans le mois',
-  'Public JWK of the key that will sign what is spent':
-    'JWK publique de la clé qui signera ce qui est dépensé',
-  'JWS, ES256; its claims are a Lease': 'JWS, ES256 ; ses déclarations sont un bail (Lease)',
-  'Units given': 'Unités données',
-  'Nothing is spent from the lease after this': 'Rien n’est dépensé du bail après cet instant',
-  'The `jti` of the lease': 'Le `jti` du bail',
-  'The chain or its next part, each entry a JWS by the device key, in order':
-    'La chaîne ou sa partie suivante, chaque entrée un JWS de la clé de l’appareil, dans l’ordre',
-  'Whether another part follows; the lease is closed with the last':
-    'Si une autre partie suit ; le bail est clos avec la dernière',
-  'Units of the lease that count': 'Unités du bail qui comptent',
-  'Units that went back to the month': 'Unités rendues au mois',
-  'JWS, ES256; its claims are a Settlement': 'JWS, ES256 ; ses déclarations sont un règlement (Settlement)',
   'A month': 'Par mois',
   'The Request-Id of the call that failed': 'Le `Request-Id` de l’appel qui a échoué',
   'Stable, never translated': 'Stable, jamais traduit',

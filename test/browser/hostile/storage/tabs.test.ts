@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { indexedStore } from '../../../../src/metering/indexed-store.ts';
+import { MAX_WAITING } from '../../../../src/metering/pending-calls.ts';
 import { deviceOn, NEVER } from '../../../support/metering-device.ts';
 import { ModelService } from '../../../support/model-service.ts';
 import type { Spending } from './spender.ts';
@@ -8,7 +9,6 @@ const { runs, timeout } = inject('campaigns').storage;
 const ROUNDS = Math.ceil(runs / 60);
 const TABS = 5;
 const SPENDS = 20;
-const UNITS = 3;
 const START = Date.parse('2026-03-10T12:00:00Z');
 
 /** What each of the spends of a tab came to. */
@@ -21,24 +21,25 @@ function spentIn(spending: Spending): Promise<readonly string[]> {
   }).finally(() => worker.terminate());
 }
 
-describe('one lease in threads that spend it at once', () => {
-  it(`has its ${UNITS} units and no more, ${ROUNDS} times`, { timeout }, async () => {
-    for (let round = 0; round < ROUNDS; round += 1) {
-      const scope = crypto.randomUUID();
-      const world = { time: START, isOnline: true };
-      const service = new ModelService(() => world.time);
-      const first = deviceOn(world, service, await indexedStore(scope));
-      await first.take(UNITS, NEVER);
-      const tabs = Array.from({ length: TABS }, (_, tab) =>
-        spentIn({ scope, tab, time: START, spends: SPENDS }),
-      );
-      const outcomes = (await Promise.all(tabs)).flat();
-      const refused = outcomes.filter((outcome) => outcome !== 'begun');
-      expect(refused).toHaveLength(TABS * SPENDS - UNITS);
-      // Once its calls have ended, a spent lease waits to be settled.
-      expect(new Set(['lease-spent', 'offline-no-lease', ...refused]).size).toBe(2);
-      expect(await first.settle(NEVER)).toEqual({ used: UNITS, returned: 0 });
-      await first.close();
-    }
-  });
+describe('threads that call at once without a network', () => {
+  it(
+    `make ${MAX_WAITING} calls and no more, which are counted once, ${ROUNDS} times`,
+    { timeout },
+    async () => {
+      for (let round = 0; round < ROUNDS; round += 1) {
+        const scope = crypto.randomUUID();
+        const service = new ModelService(() => START);
+        const tabs = Array.from({ length: TABS }, (_, tab) =>
+          spentIn({ scope, tab, time: START, spends: SPENDS }),
+        );
+        const outcomes = (await Promise.all(tabs)).flat();
+        expect(outcomes.filter((outcome) => outcome === 'begun')).toHaveLength(MAX_WAITING);
+        expect(new Set(outcomes)).toEqual(new Set(['begun', 'offline-limit']));
+        const online = deviceOn({ time: START, isOnline: true }, service, await indexedStore(scope));
+        await online.status(NEVER).catch(() => undefined);
+        expect(service.usedIn('2026-03')).toBe(MAX_WAITING);
+        await online.close();
+      }
+    },
+  );
 });

@@ -1,0 +1,72 @@
+import { createSylvan, type SylvanOptions } from 'sylvan/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFree } from '../../src/meters.ts';
+import { withServiceMap } from '../../src/sources/page-choices.ts';
+import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
+import { OPTICAL_ALONE } from '../support/optical-alone.ts';
+import { temporaryFolder } from '../support/zones.ts';
+
+const OWN = {
+  ...{ id: 'own', label: 'Own', host: 'own.example' },
+  search: () => Promise.resolve({ scenes: [], skipped: [], matched: 0, warnings: [] }),
+};
+const FREE: Readonly<Record<string, SylvanOptions>> = {
+  'a folder': { catalog: 'file:///images/zone/' },
+  'an address': { catalog: 'https://images.example/zone/' },
+  'a STAC API': { catalog: 'https://stac.example/v1/search' },
+  'an object': { catalog: OWN },
+  several: { catalog: [OWN, 'https://images.example/zone/'] },
+  'one with sources of its own': {
+    catalog: OWN,
+    sources: { firms: false, gedi: 'https://own.example/shots.csv' },
+  },
+};
+const COUNTING: Readonly<Record<string, SylvanOptions>> = {
+  'the default': {},
+  'sources alone': { sources: OPTICAL_ALONE },
+  'a public one by name': { catalog: 'earth-search' },
+  'a public one among others': { catalog: [OWN, 'planetary-computer'] },
+  'a public one for another source': { catalog: OWN, sources: { sentinel1: ['planetary-computer'] } },
+};
+
+describe('calls', () => {
+  it.each(Object.entries(FREE))('on %s are free', (_, options) => {
+    expect(isFree(options)).toBe(true);
+    const key = `syl_live_${'0'.repeat(49)}`;
+    expect(isFree(withServiceMap({ ...options, service: 'https://keys.example', key }))).toBe(true);
+  });
+
+  it.each(Object.entries(COUNTING))('on %s count', (_, options) => {
+    expect(isFree(options)).toBe(false);
+  });
+});
+
+describe('without a key in Node', () => {
+  const REQUEST = { lat: -10.49, lng: -61.35, size: 1, date: '2024-08-31' };
+  let host: FaultServer;
+  beforeAll(async () => {
+    const folder = await temporaryFolder();
+    host = await startFaultServer({
+      folder: folder.path,
+      files: { 'items.json': new TextEncoder().encode('{"type":"FeatureCollection","features":[]}') },
+    }).finally(() => folder.remove());
+  });
+  afterAll(() => host.close());
+
+  const codeOf = async (options: SylvanOptions, pack?: string) => {
+    const sylvan = createSylvan(options);
+    const own = pack === undefined ? {} : { pack };
+    try {
+      return await sylvan.analyze(REQUEST, own).catch((error: unknown) => (error as { code: string }).code);
+    } finally {
+      await sylvan.close();
+    }
+  };
+
+  it('catalogues of one’s own and packs are asked, the public ones are not', async () => {
+    expect(await codeOf({ catalog: OWN, sources: OPTICAL_ALONE })).toBe('no-imagery');
+    expect(await codeOf({ catalog: host.url, sources: OPTICAL_ALONE })).toBe('no-imagery');
+    expect(await codeOf({}, './no.sylvanpack')).toBe('not-found');
+    expect(await codeOf({})).toBe('missing-key');
+  });
+});
