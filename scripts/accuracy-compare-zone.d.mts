@@ -1,6 +1,6 @@
 import type { ComparisonKind, ComparisonTruth } from '../simulator/index.ts';
 import type { CompareAnswer } from '../src/contract/index.ts';
-import type { Layer } from '../src/core/layer.ts';
+import type { Layer } from '../src/geo/layer.ts';
 
 export interface JudgedComparison {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { northUpGrid, subgrid, type Grid } from '../src/core/grid.ts';
+import { northUpGrid, subgrid, type Grid } from '../src/geo/grid.ts';
 import type { Acquisition, Tile } from './scenes.ts';
 import type { Frame } from './noise.ts';
 

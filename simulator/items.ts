@@ -1,7 +1,6 @@
-import { applyAffine } from '../src/core/affine.ts';
-import type { Json } from '../src/core/errors.ts';
-import type { Grid } from '../src/core/grid.ts';
-import { projectionOf } from '../src/core/projection.ts';
+import { applyAffine, type Grid } from '../src/geo/grid.ts';
+import type { Json } from '../src/errors/errors.ts';
+import { projectionOf } from '../src/geo/projection.ts';
 import type { Raster } from '../src/export/tiff/raster.ts';
 import { addedOffset, type Acquisition, type SceneRasters, type Tile } from './scenes.ts';
 import { SCL } from './sky.ts';

@@ -1,4 +1,4 @@
-import type { Grid } from '../src/core/grid.ts';
+import type { Grid } from '../src/geo/grid.ts';
 import type { RasterRows } from '../src/export/tiff/raster.ts';
 import { jitter, NOISE_MAX, smoothNoise } from './noise.ts';
 

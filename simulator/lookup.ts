@@ -1,6 +1,5 @@
-import { applyAffine, invertAffine } from '../src/core/affine.ts';
-import type { Grid } from '../src/core/grid.ts';
-import { projectionOf } from '../src/core/projection.ts';
+import { applyAffine, invertAffine, type Grid } from '../src/geo/grid.ts';
+import { projectionOf } from '../src/geo/projection.ts';
 
 /**
  * For each pixel of `target` the index of the pixel of `source` under its centre, or -1 outside: a plain shift within one

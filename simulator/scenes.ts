@@ -1,4 +1,4 @@
-import type { Grid } from '../src/core/grid.ts';
+import type { Grid } from '../src/geo/grid.ts';
 import type { Raster } from '../src/export/tiff/raster.ts';
 import type { Frame } from './noise.ts';
 import type { Reflectances, SimulatedBand } from './spectra.ts';

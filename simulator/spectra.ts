@@ -1,4 +1,4 @@
-import type { OpticalBand } from '../src/core/bands.ts';
+import type { OpticalBand } from '../src/stac/scene.ts';
 import { jitter, NOISE_MAX, smoothNoise } from './noise.ts';
 import { COVER, type Landscape } from './truth.ts';
 

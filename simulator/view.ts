@@ -1,4 +1,4 @@
-import { coarsen } from '../src/core/grid.ts';
+import { coarsen } from '../src/geo/grid.ts';
 import type { Raster } from '../src/export/tiff/raster.ts';
 import { lookupOf } from './lookup.ts';
 import { hash, jitter, type Frame } from './noise.ts';

@@ -1,24 +1,21 @@
 import type { AnalyzeAnswer, AnalyzeRequest } from './contract/index.ts';
-import { buffersOf } from './core/buffers.ts';
-import type { Layer } from './core/layer.ts';
-import { release } from './core/release.ts';
+import { buffersOf, release } from './net/buffers.ts';
+import type { Layer } from './geo/layer.ts';
 import { assembleAnswer } from './record/assemble.ts';
 import { analysisLayers } from './record/layers.ts';
-import { counted, withReceipt } from './counted.ts';
-import { withKeptSources } from './kept-sources.ts';
-import type { CallAsked } from './metering/meter.ts';
+import { counted, withReceipt, type CallAsked } from './metering/meter.ts';
+import { withKeptSources } from './cache/catalogue-answers.ts';
 import { withEquipment, type CallContext } from './call.ts';
-import type { Findings } from './judgement/findings.ts';
-import { seeGreen } from './seeing/green.ts';
-import { type CallContext as SeeingContext } from './seeing/imagery.ts';
-import { ZoneOnce } from './seeing/reading-context.ts';
-import { seeOptical, type Optical } from './seeing/optical.ts';
-import { SharedReads } from './seeing/shared-reads.ts';
-import { judge } from './judgement/judge.ts';
+import type { Findings } from './products/findings.ts';
+import { seeGreen } from './sources/optical/green.ts';
+import { type CallContext as SeeingContext } from './sources/optical/search.ts';
+import { ZoneOnce, type SourcePlace } from './sources/context.ts';
+import { seeOptical, type Optical } from './sources/optical/composite.ts';
+import { SharedReads } from './sources/optical/shared-reads.ts';
+import { judge } from './products/assess.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
-import { opticalShare, startSides, type Equip } from './seeing/sides.ts';
-import type { SourcePlace } from './seeing/source-run.ts';
-import type { Sources } from './sources/sources.ts';
+import { opticalShare, startSides, type Equip } from './sources/auxiliary.ts';
+import type { Sources } from './sources/registry.ts';
 
 /** An analysis and its planes. */
 export interface AnalyzedLayers {

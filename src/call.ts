@@ -1,13 +1,13 @@
 import type { AnalyzeAnswer, CompareAnswer } from './contract/index.ts';
-import { asSylvanError, isSylvanError } from './core/errors.ts';
-import type { ReadLimits } from './core/protocol.ts';
-import type { Pool, TaskPool } from './lanes/pool.ts';
+import { asSylvanError, isSylvanError } from './errors/errors.ts';
+import type { ReadLimits } from './workers/protocol.ts';
+import type { Pool, TaskPool } from './workers/pool.ts';
 import type { Meter } from './metering/meter.ts';
-import { ProgressTally, type OnProgress } from './lanes/progress.ts';
-import { HostAccess } from './seeing/host-access.ts';
-import type { Equip } from './seeing/sides.ts';
-import type { KeptAnswers } from './sources/kept-answers.ts';
-import type { Sources } from './sources/sources.ts';
+import { ProgressTally, type OnProgress } from './workers/progress.ts';
+import { HostAccess } from './sources/hosts.ts';
+import type { Equip } from './sources/auxiliary.ts';
+import type { KeptAnswers } from './cache/catalogue-answers.ts';
+import type { Sources } from './sources/registry.ts';
 
 /** What one call needs of its engine. */
 export interface CallContext {

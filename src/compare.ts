@@ -1,18 +1,17 @@
 import { withEquipment, type CallContext } from './call.ts';
 import type { CompareAnswer, CompareRequest } from './contract/index.ts';
-import type { Layer } from './core/layer.ts';
-import { counted, withReceipt } from './counted.ts';
-import { withKeptSources } from './kept-sources.ts';
-import type { CompareFindings } from './judgement/compare-findings.ts';
-import { judgeChange } from './judgement/judge-change.ts';
+import type { Layer } from './geo/layer.ts';
+import { counted, withReceipt } from './metering/meter.ts';
+import { withKeptSources } from './cache/catalogue-answers.ts';
+import type { CompareFindings } from './products/change/compare-findings.ts';
+import { judgeChange } from './products/change/compare.ts';
 import { assembleComparison } from './record/comparison.ts';
 import { changeLayers } from './record/layers.ts';
 import { parseCompareRequest } from './request/compare.ts';
-import { ZoneOnce } from './seeing/reading-context.ts';
-import { seePeriods } from './seeing/periods/optical.ts';
-import type { PeriodsPlace, SeenPeriods } from './seeing/periods/seen-period.ts';
-import { OPTICAL_SHARE, startPeriodSides } from './seeing/periods/sides.ts';
-import type { Equip } from './seeing/sides.ts';
+import { ZoneOnce } from './sources/context.ts';
+import { seePeriods, OPTICAL_SHARE, startPeriodSides } from './sources/periods/periods.ts';
+import type { PeriodsPlace, SeenPeriods } from './sources/periods/period.ts';
+import type { Equip } from './sources/auxiliary.ts';
 
 /** A comparison and its planes. */
 export interface ComparedLayers {

@@ -2,7 +2,7 @@ import type { Engine } from './engine.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { Meter } from './metering/meter.ts';
 import type { Platform } from './platform.ts';
-import { unloadable } from './unloadable.ts';
+import { unloadable } from './errors/errors.ts';
 
 /** Loads the engine once, for all who ask. */
 interface EngineLoader {

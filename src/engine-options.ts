@@ -1,20 +1,10 @@
-import { SylvanError } from './core/errors.ts';
-import type { LaneTimes } from './lanes/lane.ts';
-import {
-  anything,
-  matching,
-  onOrOff,
-  optionFaults,
-  positive,
-  someFunction,
-  webAddress,
-  wholeFrom,
-  type OptionChecks,
-} from './option-checks.ts';
+import { SylvanError } from './errors/errors.ts';
+import type { LaneTimes } from './workers/worker-client.ts';
+import { anything, matching, onOrOff, optionFaults, positive, someFunction, webAddress, wholeFrom, type OptionChecks, unknownNames } from './option-checks.ts';
 import type { Meter } from './metering/meter.ts';
-import type { CacheOptions } from './cache.ts';
-import { SOURCE_NAMES } from './sources/settled-choices.ts';
-import type { SourceChoices } from './sources/source-choices.ts';
+import type { CacheOptions } from './cache/stores.ts';
+import { SOURCE_NAMES, type SourceChoices } from './sources/options.ts';
+import type { CallOptions, DoctorCallOptions, LayerOptions } from './sylvan.ts';
 
 /** Requests one host gets at once from all workers together, and so the most workers that can read side by side. */
 export const REQUESTS_PER_HOST = 6;
@@ -160,4 +150,33 @@ function keyFaults(service: unknown): ReturnType<typeof fault>[] {
 
 function fault(path: string, detail: string): { pointer: string; code: string; detail: string } {
   return { pointer: `/${path}`, code: 'option-value', detail };
+}
+
+export type CallOption = keyof (CallOptions & LayerOptions);
+
+/** What the calls take beside their requests: those with progress, those of zones, and of these those with layers. */
+export const SIGNAL_OPTIONS: readonly CallOption[] = ['signal'];
+export const MAKING_OPTIONS: readonly CallOption[] = ['signal', 'onProgress'];
+export const CALL_OPTIONS: readonly CallOption[] = [...MAKING_OPTIONS, 'sample', 'pack', 'callId'];
+export const DOCTOR_OPTIONS = [
+  'signal',
+  'place',
+  'onSource',
+] as const satisfies readonly (keyof DoctorCallOptions)[];
+export const LAYER_OPTIONS: readonly CallOption[] = [...CALL_OPTIONS, 'trueColour'];
+
+/** Refuses options of a call that are not among `known`: `invalid-parameters`, naming each. */
+export function checkCallOptions(given: object, known: readonly string[]): void {
+  const errors = unknownNames(given, known).map(({ name, detail }) => ({
+    pointer: `/${name}`,
+    code: 'option-value',
+    detail,
+  }));
+  if (errors.length === 0) return;
+  const named = errors.map(({ pointer, detail }) => `${pointer.slice(1)}: ${detail}`).join('; ');
+  throw new SylvanError(
+    'invalid-parameters',
+    `These options of a call cannot be used: ${named}. What is asked for, as lat or lang, goes into the request before them.`,
+    { errors },
+  );
 }

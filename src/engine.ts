@@ -1,24 +1,91 @@
-import { analyze, type AnalysisAsked, type AnalyzedLayers } from './analyze.ts';
 import type { CallContext } from './call.ts';
-import type { Cache } from './cache.ts';
+import type { Cache } from './cache/stores.ts';
+import { REQUESTS_PER_HOST, type EngineOptions } from './engine-options.ts';
+import { Pool } from './workers/pool.ts';
+import type { CallPlaces, PackDesk } from './packs/desk.ts';
+import type { Platform } from './platform.ts';
+import type { Fetch } from './stac/catalogue.ts';
+import { scaledClock } from './net/deadline.ts';
+import { KeptAnswers } from './cache/catalogue-answers.ts';
+import { planetaryComputerTokens } from './stac/planetary-computer.ts';
+import { resolveSources, type Sources } from './sources/registry.ts';
+import type { SasTokens } from './stac/sas.ts';
+import { settledChoices, type SourceChoices } from './sources/options.ts';
+import { analyze, type AnalysisAsked, type AnalyzedLayers } from './analyze.ts';
 import { compare, type ComparedLayers } from './compare.ts';
 import type { Operation } from './contract/calls.ts';
-import { engineMeans, type EngineMeans } from './engine-means.ts';
-import type { EngineOptions } from './engine-options.ts';
-import type { Diagnosis } from './core/diagnosis.ts';
+import type { Diagnosis } from './contract/diagnosis.ts';
 import type { DoctorOptions, DoctorPlace } from './doctor/doctor.ts';
-import { Pool } from './lanes/pool.ts';
 import type { Meter } from './metering/meter.ts';
 import { FREE } from './meters.ts';
-import { ofPack, packRequest, refuseLoss, usedPack } from './pack-use.ts';
-import { packsLoader, type PacksLoader } from './packs-loader.ts';
-import type { PackDesk } from './packs/pack-desk.ts';
+import { ofPack, packRequest, refuseLoss, usedPack } from './packs/use.ts';
+import { packsLoader, type PacksLoader } from './packs/loader.ts';
 import type { PackKeeper } from './packs/packs.ts';
 import { parseAnalyzeRequest } from './request/analyze.ts';
 import { parsePackZone } from './request/pack-zone.ts';
-import type { Platform } from './platform.ts';
 import { onSample, sampleNamed } from './sample-named.ts';
-import { unloadable } from './unloadable.ts';
+import { unloadable } from './errors/errors.ts';
+
+/** What a call works with. */
+type Means = Pick<CallContext, 'pool' | 'sources' | 'answers' | 'limits'>;
+
+/** What the calls of one engine work with, by where their images come from. */
+export interface EngineMeans {
+  /** By the engine's own options, as the network is now. */
+  readonly usual: () => Means;
+  /** The images of the folder at `url`. */
+  readonly ofFolder: (url: string) => Means;
+  /** The catalogues of the engine's own options, which ask by `fetch`, each request once. */
+  readonly sourcesThrough: (fetch: Fetch) => Sources;
+  /** What is kept elsewhere than in the cache. */
+  readonly at: (places: CallPlaces) => Means;
+}
+
+/**
+ * A bound, not what is expected: a look of a 10 km zone is 30 MB of Sentinel-2's files and up to twice that where it meets the
+ * corners of their tiles, and every source must have room for its worst place.
+ */
+const MAXIMUM_BYTES = 1536 * 2 ** 20;
+
+/** For options that were checked, with choices that were settled. */
+export function engineMeans(
+  options: EngineOptions,
+  platform: Platform,
+  { pool, workers, cache }: { readonly pool: Pool; readonly workers: number; readonly cache?: Cache },
+): EngineMeans {
+  const { timeScale = 1, maximumBytes: bytes = MAXIMUM_BYTES, checksums } = options;
+  const isOffline = () => options.offline ?? platform.isOffline();
+  const answers = cache && new KeptAnswers(cache.answers, { isOffline });
+  const { fetch, isPage } = platform;
+  const asking = { fetch, isPage, retry: { timeScale }, clock: scaledClock(timeScale) };
+  const sourcesOf = (choices: SourceChoices, kept: KeptAnswers | undefined, tokens?: SasTokens): Sources =>
+    resolveSources(choices, { ...asking, ...(kept && { answers: kept }) }, tokens);
+  const requestsPerHost = Math.floor(REQUESTS_PER_HOST / workers);
+  const limits = { requestsPerHost, bytes, timeScale, ...(checksums !== undefined && { checksums }) };
+  const meansOf = (sources: Sources): Means => ({
+    pool,
+    sources,
+    ...(answers && { answers }),
+    limits: cache ? { ...limits, keep: { ...cache.plan, offline: isOffline() } } : limits,
+  });
+  const tokens = planetaryComputerTokens(asking);
+  return {
+    usual: () => meansOf(sourcesOf(options, answers, tokens)),
+    ofFolder(url) {
+      const choices = settledChoices({ catalog: url }, platform.resolveCatalog);
+      return meansOf(sourcesOf(choices, answers));
+    },
+    sourcesThrough: (fetch) =>
+      resolveSources(options, { ...asking, fetch, retry: { timeScale, attempts: 1 } }),
+    at: ({ choices, answers: kept, keep }) => ({
+      pool,
+      sources: sourcesOf(choices, kept),
+      limits: { ...limits, keep: { ...keep, offline: keep.offline || options.offline === true } },
+      // While a pack is filled all of it was fetched for it, now or before.
+      ...(keep.offline && { answers: kept }),
+    }),
+  };
+}
 
 /** One call as the engine takes it: whoever asks ends it by its signal, and has read the clock. */
 export type EngineCall = Pick<CallContext, 'signal' | 'onProgress' | 'today' | 'meter'>;

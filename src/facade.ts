@@ -1,25 +1,59 @@
-import {
-  CALL_OPTIONS,
-  checkCallOptions,
-  DOCTOR_OPTIONS,
-  LAYER_OPTIONS,
-  SIGNAL_OPTIONS,
-  type CallOption,
-} from './call-options.ts';
-import { SylvanError } from './core/errors.ts';
-import { engineLoader } from './engine-loader.ts';
-import { checkOptions, type EngineOptions } from './engine-options.ts';
-import { orAbort } from './abort/or-abort.ts';
+import { checkCallOptions, MAKING_OPTIONS, SIGNAL_OPTIONS, CALL_OPTIONS, DOCTOR_OPTIONS, LAYER_OPTIONS, type CallOption, checkOptions, type EngineOptions } from './engine-options.ts';
 import type { Engine, EngineCall } from './engine.ts';
+import { orAbort } from './errors/abort.ts';
+import type { FillingTerms } from './packs/filling.ts';
+import type { PackKeeper } from './packs/packs.ts';
+import { ownFields } from './request/fields.ts';
+import type { MakingOptions, Packs, CallOptions, DoctorCallOptions, LayerOptions, Sylvan } from './sylvan.ts';
+import { SylvanError } from './errors/errors.ts';
+import { engineLoader } from './engine-loader.ts';
 import { naming } from './meters.ts';
-import { meteringLoader } from './metering-loader.ts';
-import { packsFacade } from './packs-facade.ts';
-import type { Platform } from './platform.ts';
-import { ownFields } from './request/own-fields.ts';
-import { withServiceMap } from './sources/page-choices.ts';
-import { settledChoices } from './sources/settled-choices.ts';
-import type { CallOptions, DoctorCallOptions, LayerOptions, Sylvan } from './sylvan.ts';
-import { withoutNetwork } from './without-network.ts';
+import { meteringLoader } from './metering/loader.ts';
+import { type Platform, withoutNetwork } from './platform.ts';
+import { withServiceMap, settledChoices } from './sources/options.ts';
+
+type UntilClosed = (signal: AbortSignal | undefined) => AbortSignal;
+
+/** Packs, whose code is loaded with the first use of them. */
+export function packsFacade(load: () => Promise<Engine>, untilClosed: UntilClosed): Packs {
+  const ask = async <T>(
+    given: MakingOptions,
+    work: (packs: PackKeeper, signal: AbortSignal) => Promise<T>,
+    known = SIGNAL_OPTIONS,
+  ): Promise<T> => {
+    const signal = untilClosed(given.signal);
+    signal.throwIfAborted();
+    checkCallOptions(given, known);
+    const engine = await orAbort(load(), signal);
+    return work(await orAbort(engine.packs(), signal), signal);
+  };
+  const make = <T>(
+    given: MakingOptions,
+    work: (packs: PackKeeper, own: FillingTerms) => Promise<T>,
+  ): Promise<T> => {
+    const { onProgress } = given;
+    return ask(given, (packs, signal) => work(packs, { signal, onProgress }), MAKING_OPTIONS);
+  };
+  return {
+    async estimate(zone) {
+      const asked = ownFields(zone);
+      return ask({}, (packs) => Promise.resolve(packs.estimate(asked)));
+    },
+    async create(zone, given = {}) {
+      const asked = ownFields(zone);
+      return make(given, (packs, own) => packs.create(asked, own));
+    },
+    resume: (id, given = {}) => make(given, (packs, own) => packs.resume(id, own)),
+    list: () => ask({}, (packs) => packs.list()),
+    open: (id) => ask({}, (packs) => packs.open(id)),
+    verify: (id, given = {}) => ask(given, (packs, own) => packs.verify(id, own)),
+    remove: (id) => ask({}, (packs) => packs.remove(id)),
+    export: (id, given = {}) => ask(given, (packs, own) => packs.export(id, own)),
+    import: (file, given = {}) => ask(given, (packs, own) => packs.import(file, own)),
+    persist: () => ask({}, (packs) => packs.persist()),
+    room: () => ask({}, (packs) => packs.room()),
+  };
+}
 
 /**
  * A Sylvan whose engine is loaded with the first call. Options, request and clock are read when they are given, so that

@@ -1,7 +1,7 @@
-import { workerFrom } from './blob-worker.ts';
+import { workerFrom } from './workers/browser-worker.ts';
 import { createPageSylvan, type SylvanOptions } from './page.ts';
 import type { Sylvan } from './sylvan.ts';
-import { unloadable } from './unloadable.ts';
+import { unloadable } from './errors/errors.ts';
 
 export * from './page-exports.ts';
 

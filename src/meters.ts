@@ -1,8 +1,7 @@
-import { SylvanError } from './core/errors.ts';
+import { SylvanError } from './errors/errors.ts';
 import type { EngineOptions } from './engine-options.ts';
 import type { Meter } from './metering/meter.ts';
-import { CATALOG_NAMES, PUBLIC_NAMES } from './sources/settled-choices.ts';
-import { listOf } from './sources/source-choices.ts';
+import { CATALOG_NAMES, PUBLIC_NAMES, listOf } from './sources/options.ts';
 
 /** Of calls that cost nothing. */
 export const FREE: Meter = {

@@ -1,4 +1,4 @@
-import { nearName } from './core/near-name.ts';
+import { nearName } from './request/suggestions.ts';
 
 /** Says what is wrong with a value, in a sentence, or nothing. */
 type OptionCheck = (value: unknown) => string | undefined;

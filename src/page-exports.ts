@@ -1,6 +1,6 @@
 /** What every entry of pages exports beside its own `createSylvan`. */
 export type * from './types.ts';
-export type { WorkerOptions } from './browser-worker.ts';
+export type { WorkerOptions } from './workers/browser-worker.ts';
 export type { SylvanOptions } from './page.ts';
 export {
   SylvanError,
@@ -8,7 +8,7 @@ export {
   type ErrorFields,
   type FieldFault,
   type ProblemCode,
-} from './core/errors.ts';
+} from './errors/errors.ts';
 
 export { toProblem } from './problem.ts';
 export { VERSION } from './record/version.ts';

@@ -1,8 +1,8 @@
-import { browserLaneWorker, type MakeWorker, type WorkerOptions } from './browser-worker.ts';
-import { SylvanError } from './core/errors.ts';
+import { browserLaneWorker, type MakeWorker, type WorkerOptions } from './workers/browser-worker.ts';
+import { SylvanError } from './errors/errors.ts';
 import type { EngineOptions } from './engine-options.ts';
 import { createFacade } from './facade.ts';
-import type { Fetch } from './sources/catalogue.ts';
+import type { Fetch } from './stac/catalogue.ts';
 import type { Sylvan } from './sylvan.ts';
 
 /** What a Sylvan of a page may be told; docs/options.md has all of it. */
@@ -30,10 +30,10 @@ export function createPageSylvan(options: SylvanOptions, own: OwnWorker): Sylvan
     fetch,
     isPage: true,
     processors: navigator?.hardwareConcurrency ?? PROCESSORS,
-    openCache: async (cache) => (await import('./page-cache.ts')).openPageCache(cache),
-    openPacks: async () => (await import('./page-packs.ts')).openPagePacks(),
+    openCache: async (cache) => (await import('./cache/page-cache.ts')).openPageCache(cache),
+    openPacks: async () => (await import('./packs/page-packs.ts')).openPagePacks(),
     isOffline: () => navigator?.onLine === false,
-    openMetering: async (metering) => (await import('./metering/metering.ts')).openMetering(metering),
+    openMetering: async (metering) => (await import('./metering/indexed-store.ts')).openMetering(metering),
     resolveCatalog: (catalog) => (isAddress(catalog) ? new URL(catalog, location.href).href : catalog),
   });
 }

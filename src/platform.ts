@@ -1,9 +1,9 @@
-import type { Cache, CacheOptions } from './cache.ts';
-import type { CreateLaneWorker } from './lanes/lane.ts';
+import type { Cache, CacheOptions } from './cache/stores.ts';
+import type { CreateLaneWorker } from './workers/worker-client.ts';
 import type { Metering, MeteringOptions } from './metering/device-metering.ts';
-import type { UsedPack } from './pack-use.ts';
-import type { Fetch } from './sources/catalogue.ts';
-import type { PackStorage } from './storage/pack-storage.ts';
+import type { UsedPack } from './packs/use.ts';
+import type { Fetch } from './stac/catalogue.ts';
+import type { PackStorage } from './cache/pack-storage.ts';
 
 type OpenMetering = (options: Omit<MeteringOptions, 'openStore'>) => Promise<Metering>;
 
@@ -28,4 +28,15 @@ export interface Platform {
   readonly isOffline: () => boolean;
   /** Loads what counts calls by a key. */
   readonly openMetering: OpenMetering;
+}
+
+/** The platform of a Sylvan that lets no request leave: it fetches this machine's own files and nothing else. */
+export function withoutNetwork(platform: Platform): Platform {
+  return {
+    ...platform,
+    fetch: (url, init) =>
+      url.startsWith('file:')
+        ? platform.fetch(url, init)
+        : Promise.reject(new TypeError('Not asked: with `offline` no request may leave')),
+  };
 }

@@ -1,9 +1,8 @@
 import type { Lang } from './contract/place.ts';
 import type { Problem } from './contract/problem.ts';
 import { problemStatus, problemType } from './contract/problem-status.ts';
-import { asSylvanError } from './core/errors.ts';
-import { detailOf, faultDetail, toldFacts } from './locale/detail.ts';
-import { titleOf } from './locale/problem-texts.ts';
+import { asSylvanError } from './errors/errors.ts';
+import { detailOf, faultDetail, toldFacts, titleOf } from './locale/detail.ts';
 
 interface ProblemOptions {
   readonly lang: Lang;

@@ -1,4 +1,4 @@
-import { isSylvanError, SylvanError, type ProblemCode } from './core/errors.ts';
+import { isSylvanError, SylvanError, type ProblemCode } from './errors/errors.ts';
 import { SAMPLES, type SampleZone } from './samples.ts';
 
 /** A bundled sample as a call uses it. */

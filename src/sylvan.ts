@@ -8,15 +8,15 @@ import type {
   KeyStatus,
 } from './contract/index.ts';
 import type { PackZoneInput } from './contract/pack-zone.ts';
-import type { Diagnosis, DoctorSource } from './core/diagnosis.ts';
+import type { Diagnosis, DoctorSource } from './contract/diagnosis.ts';
 import type { DoctorPlace } from './doctor/doctor.ts';
-import type { OnProgress } from './lanes/progress.ts';
+import type { OnProgress } from './workers/progress.ts';
 import type { PackCheck } from './packs/checking.ts';
-import type { PackEstimate } from './packs/estimate.ts';
+import type { PackEstimate } from './packs/plan.ts';
 import type { OnPackProgress, PackProgress } from './packs/filling.ts';
 import type { PackSource } from './packs/importing.ts';
 import type { OpenedPack, PackInfo } from './packs/packs.ts';
-import type { StorageRoom } from './storage/pack-storage.ts';
+import type { StorageRoom } from './cache/pack-storage.ts';
 
 export type { PackZoneInput, PackInfo, OpenedPack, PackCheck, PackEstimate, PackProgress, StorageRoom };
 

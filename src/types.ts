@@ -26,12 +26,12 @@ export type {
   FindingCode,
   HostReport,
   SourceDiagnosis,
-} from './core/diagnosis.ts';
+} from './contract/diagnosis.ts';
 export type { DoctorPlace } from './doctor/doctor.ts';
-export type { Layer, LayerId } from './core/layer.ts';
+export type { Layer, LayerId } from './geo/layer.ts';
 export type { EngineOptions } from './engine-options.ts';
-export type { Progress, OnProgress } from './lanes/progress.ts';
-export type { Catalogue, CatalogueQuery, SceneSearch } from './sources/catalogue.ts';
+export type { Progress, OnProgress } from './workers/progress.ts';
+export type { Catalogue, CatalogueQuery, SceneSearch } from './stac/catalogue.ts';
 export type {
   FireCatalogue,
   LidarCatalogue,
@@ -40,8 +40,8 @@ export type {
   PointQuery,
   PointSearch,
 } from './sources/points.ts';
-export type { FireDetection } from './core/fires.ts';
-export type { Scene, Asset } from './core/scene.ts';
+export type { FireDetection } from './sources/points.ts';
+export type { Scene, Asset } from './stac/scene.ts';
 export type {
   AnalyzeAnswer,
   AnalyzeDetails,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkOptions, type EngineOptions } from '../src/engine-options.ts';
-import type { SylvanError } from '../src/core/errors.ts';
+import type { SylvanError } from '../src/errors/errors.ts';
 
 /** What is said of an option, as `path: detail`, one line a fault. */
 function refusal(options: unknown): string[] {

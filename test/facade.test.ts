@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { EngineOptions } from '../src/engine-options.ts';
 import { createFacade } from '../src/facade.ts';
 import type { Platform } from '../src/platform.ts';
-import type { Catalogue, CatalogueQuery, Fetch } from '../src/sources/catalogue.ts';
+import type { Catalogue, CatalogueQuery, Fetch } from '../src/stac/catalogue.ts';
 import type { Sylvan } from '../src/sylvan.ts';
 import { OPTICAL_ALONE } from './support/optical-alone.ts';
 import { UNCOUNTED } from './support/uncounted.ts';

@@ -1,16 +1,15 @@
-import { isSylvanError, SylvanError } from '../src/core/errors.ts';
-import type { ReadLimits } from '../src/core/protocol.ts';
-import type { Asset } from '../src/core/scene.ts';
+import { isSylvanError, SylvanError } from '../src/errors/errors.ts';
+import type { ReadLimits } from '../src/workers/protocol.ts';
+import type { Asset } from '../src/stac/scene.ts';
 import type { Arena } from './arena.ts';
 import { openCog, type Cog } from './cog/cog.ts';
-import { checksTiles } from './cog/early-stop.ts';
+import { checksTiles, TileDecoder } from './cog/tile-decoder.ts';
 import { unsupported } from './cog/faults.ts';
-import { TileDecoder } from './cog/tile-decoder.ts';
 import type { TakeWork } from './cog/tiles.ts';
-import { Allowance } from './http/allowance.ts';
-import type { TaskTransfers } from './http/open.ts';
-import type { RangeSource } from './http/range-source.ts';
-import { TransferLog } from './http/transfer-log.ts';
+import { Allowance } from '../src/net/options.ts';
+import type { TaskTransfers } from '../src/net/client.ts';
+import type { RangeSource } from '../src/net/range-source.ts';
+import { TransferLog } from '../src/net/transfer-log.ts';
 import type { TaskContext } from './context.ts';
 
 /** What the files of one task, or of one scene, share. */

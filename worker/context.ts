@@ -1,6 +1,33 @@
-import type { Arena } from './arena.ts';
-import type { OpenSource } from './http/open.ts';
-import type { Shelf } from './shelf.ts';
+import type { Arena, KeptBlock, ViewConstructor } from './arena.ts';
+import type { OpenSource } from '../src/net/client.ts';
+
+/** What one piece of work keeps in the arena while it waits for more. Its owner clears it. */
+export class Shelf {
+  readonly #blocks: KeptBlock<unknown>[] = [];
+
+  constructor(readonly arena: Arena) {}
+
+  keep<T>(view: ViewConstructor<T>, length: number): KeptBlock<T> {
+    const block = this.arena.keep(view, length);
+    this.#blocks.push(block);
+    return block;
+  }
+
+  /** Gives all blocks back: their views must not be used any more. */
+  clear(): void {
+    for (const block of this.#blocks.splice(0)) this.arena.giveBack(block);
+  }
+}
+
+/** Runs `work` with a shelf of its own, cleared when it has ended. */
+export async function onOwnShelf<R>(arena: Arena, work: (shelf: Shelf) => R | Promise<R>): Promise<R> {
+  const shelf = new Shelf(arena);
+  try {
+    return await work(shelf);
+  } finally {
+    shelf.clear();
+  }
+}
 
 /** Reports what has been read since the last call. */
 export type OnProgress = (tiles: number, bytes: number) => void;
@@ -19,4 +46,32 @@ export interface TaskContext extends Omit<Runtime, 'settled'> {
   readonly shelf: Shelf;
   readonly signal: AbortSignal;
   readonly onProgress: OnProgress;
+}
+
+/**
+ * Runs `work` on all items at once and waits until every one has settled. The first failure aborts the others and is
+ * what the call rejects with; an abort from outside rejects with the signal's reason.
+ */
+export async function concurrently<T, R>(
+  items: readonly T[],
+  signal: AbortSignal,
+  work: (item: T, signal: AbortSignal) => Promise<R>,
+): Promise<R[]> {
+  const siblings = new AbortController();
+  const joined = AbortSignal.any([signal, siblings.signal]);
+  const failures: unknown[] = [];
+  const settled = await Promise.all(
+    items.map(async (item) => {
+      try {
+        return await work(item, joined);
+      } catch (error) {
+        failures.push(error);
+        siblings.abort();
+        return undefined as R;
+      }
+    }),
+  );
+  signal.throwIfAborted();
+  if (failures.length > 0) throw failures[0];
+  return settled;
 }

@@ -1,11 +1,39 @@
+import type { Amount, ProgressMessage, ReadyMessage, Reply } from '../src/workers/protocol.ts';
+import type { OnProgress } from './context.ts';
 import * as Comlink from 'comlink';
-import { buffersOf } from '../src/core/buffers.ts';
-import { errorData } from '../src/core/errors.ts';
-import { release } from '../src/core/release.ts';
-import type { ReadyMessage, Reply } from '../src/core/protocol.ts';
-import type { Task } from '../src/core/tasks/tasks.ts';
-import { ProgressMeter } from './progress.ts';
-import type { TaskRunner } from './task.ts';
+import { buffersOf, release } from '../src/net/buffers.ts';
+import { errorData } from '../src/errors/errors.ts';
+import type { Task } from '../src/workers/tasks.ts';
+import type { TaskRunner } from './runtime.ts';
+
+/** Milliseconds between messages: each one wakes the caller's thread. */
+const INTERVAL = 50;
+
+/** Adds up what a task reads and tells it up the task's port, the first at once and then in portions. */
+export class ProgressMeter {
+  #total: Amount = { tiles: 0, bytes: 0 };
+  #told: Amount = this.#total;
+  #toldAt = -Infinity;
+
+  constructor(readonly port: MessagePort) {}
+
+  /** All that was read, told or not: it goes with the reply. */
+  get total(): Amount {
+    return this.#total;
+  }
+
+  readonly add: OnProgress = (tiles, bytes) => {
+    this.#total = { tiles: this.#total.tiles + tiles, bytes: this.#total.bytes + bytes };
+    const now = performance.now();
+    if (now - this.#toldAt < INTERVAL) return;
+    const fresh = {
+      tiles: this.#total.tiles - this.#told.tiles,
+      bytes: this.#total.bytes - this.#told.bytes,
+    };
+    [this.#told, this.#toldAt] = [this.#total, now];
+    this.port.postMessage({ type: 'progress', ...fresh } satisfies ProgressMessage);
+  };
+}
 
 /** The worker's one verb, as Comlink shows it to the caller's thread. */
 interface WorkerFace {

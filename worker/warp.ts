@@ -1,12 +1,30 @@
-import { resolutionOf, type Grid, type Window } from '../src/core/grid.ts';
-import { chooseLevel, shiftMesh, type Warp } from '../src/core/mesh.ts';
+import { type Grid, resolutionOf, type Window } from '../src/geo/grid.ts';
+import { warpMesh, type Warp, chooseLevel, shiftMesh } from '../src/geo/mesh.ts';
 import { arenaBytes, type Arena, type Block, type KeptBlock } from './arena.ts';
 import { levelGrid, type Cog } from './cog/cog.ts';
 import type { Plane } from './cog/window-plane.ts';
-import type { Shelf } from './shelf.ts';
+import type { Shelf } from './context.ts';
 import { SAMPLE_TYPES, type SampleType } from './kernels.ts';
-import type { Asset } from '../src/core/scene.ts';
-import { WarpCache } from './warp-cache.ts';
+import type { Asset } from '../src/stac/scene.ts';
+
+/** Warps by the two grids they join; what was not asked for longest leaves first. */
+export class WarpCache {
+  /** A Map keeps the order of insertion. */
+  readonly #warps = new Map<string, Warp>();
+
+  /** A warp is some 20 kB, 1 MB where projections differ much. */
+  constructor(readonly maximum = 16) {}
+
+  /** {@link warpMesh} of the grids; shared, so nobody writes to it. */
+  of(target: Grid, source: Grid): Warp {
+    const key = JSON.stringify([target, source]);
+    const warp = this.#warps.get(key) ?? warpMesh(target, source);
+    this.#warps.delete(key);
+    this.#warps.set(key, warp);
+    if (this.#warps.size > this.maximum) this.#warps.delete(this.#warps.keys().next().value!);
+    return warp;
+  }
+}
 
 /** Above this many source pixels per grid pixel the grid pixel takes the mean of its footprint. */
 const SHRINKING = 1.05;

@@ -1,4 +1,4 @@
-import { Lanes } from '../raster/lanes';
+import { Lanes } from '../raster/lanes.ts';
 
 const FOREST: u8 = 1;
 const NOT_FOREST: u8 = 0;

@@ -1,11 +1,11 @@
-import { codeLengths, inputEnd, peek, position, setPosition } from './inflate-state';
+import { codeLengths, inputEnd, peek, position, setPosition } from './inflate-state.ts';
 import {
   CODE_LENGTH_CODES,
   DISTANCE_CODES,
   SYMBOL_CODES,
   buildTable,
   codeLengthTable,
-} from './inflate-tables';
+} from './inflate-tables.ts';
 
 const MOST_SYMBOLS: u32 = 286;
 const MOST_DISTANCES: u32 = 30;

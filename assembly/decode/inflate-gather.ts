@@ -1,4 +1,4 @@
-import { followerTables, sortedSymbols, symbolTable } from './inflate-state';
+import { followerTables, sortedSymbols, symbolTable } from './inflate-state.ts';
 import {
   KIND_SHIFT,
   LENGTH,
@@ -9,7 +9,7 @@ import {
   SYMBOL_ROOT,
   USED_MASK,
   nextCode,
-} from './inflate-entries';
+} from './inflate-entries.ts';
 
 const FOLLOWERS: usize = 4 * 2048;
 const NEVER_FITS: u32 = USED_MASK;

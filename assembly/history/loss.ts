@@ -1,4 +1,4 @@
-import { Lanes } from '../raster/lanes';
+import { Lanes } from '../raster/lanes.ts';
 
 /** Classes of the loss plane. */
 const NONE: u8 = 0;

@@ -1,4 +1,4 @@
-import { binStride } from './bins';
+import { binStride } from './bins.ts';
 import {
   BINS,
   DEPTH,
@@ -10,7 +10,7 @@ import {
   LOW_BYTES,
   TREE,
   UNIT,
-} from './ensemble';
+} from './ensemble.ts';
 
 const RATE: f64 = 0.1;
 /** Shots in a leaf at least. */

@@ -1,4 +1,4 @@
-import { Lanes } from '../raster/lanes';
+import { Lanes } from '../raster/lanes.ts';
 
 /**
  * What a ridge model says of `length` pixels. `planes` holds the features one after the other. `model` is f32: of each

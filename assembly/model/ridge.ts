@@ -1,4 +1,4 @@
-import { gramStride, termCount } from './gram';
+import { gramStride, termCount } from './gram.ts';
 
 export function ridgeScratchBytes(features: i32, paired: i32): usize {
   const size = <usize>termCount(features, paired) + 1;

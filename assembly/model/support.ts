@@ -1,4 +1,4 @@
-import { Lanes } from '../raster/lanes';
+import { Lanes } from '../raster/lanes.ts';
 
 const MISSING: u8 = 255;
 

@@ -1,4 +1,4 @@
-import { Lanes } from './lanes';
+import { Lanes } from './lanes.ts';
 
 /** Sample types as callers number them. */
 const U8 = 0;

@@ -1,4 +1,4 @@
-import { ValueBins } from './value-bins';
+import { ValueBins } from './value-bins.ts';
 
 const SIGN = 0x80000000;
 

@@ -1,4 +1,4 @@
-import { Run, forEachRun, isInside } from './mesh';
+import { Run, forEachRun, isInside } from './mesh.ts';
 
 /** Mean over the pixel's footprint, weighted by coverage; NaN where less than half of it is valid or its centre is outside. */
 export function resampleAreaMean(

@@ -11,7 +11,7 @@ import {
   SOLVER_BYTES,
   vertexAt,
   vertexCount,
-} from './bent-line';
+} from './bent-line.ts';
 import {
   accumulate,
   countOf,
@@ -24,7 +24,7 @@ import {
   totalOf,
   valueAt,
   yearAt,
-} from './observations';
+} from './observations.ts';
 
 /** METHODS 2.6. */
 const LEAST_VALUES = 6;

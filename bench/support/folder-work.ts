@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FolderBlocks } from '../../src/storage/node/folder-blocks.ts';
+import { FolderBlocks } from '../../src/cache/node/folder-blocks.ts';
 import { ofStore, storeRates, type Contestant, type StoreJob, type StoreTimes } from './store-rates.ts';
 
 export async function folderRates(job: StoreJob): Promise<StoreTimes> {

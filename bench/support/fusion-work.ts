@@ -1,9 +1,9 @@
 // What bench/fusion.mjs times, in Node and in a browser's worker.
-import type { HeightTask, ShotTable } from '../../src/core/tasks/height.ts';
+import type { HeightTask, ShotTable } from '../../src/products/height/tasks.ts';
 import { arenaBytes, type Arena } from '../../worker/arena.ts';
-import { fitBoosting } from '../../worker/height/boosting.ts';
+import { fitBoosting } from '../../src/products/height/worker/models.ts';
 import { startRuntime } from '../../worker/runtime.ts';
-import { runHeight } from '../../worker/tasks/height.ts';
+import { runHeight } from '../../src/products/height/worker/height.ts';
 import { generator } from './planes.ts';
 import { boostPlainly } from './plain-boosting.ts';
 import { answerMessages, inRounds, repeated, type Times } from './rounds.ts';

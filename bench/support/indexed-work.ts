@@ -1,8 +1,8 @@
 // What a page's worker does in bench/offline.mjs: blocks through the library's store, and by plain puts and gets.
 import { deleteDB, openDB, type IDBPDatabase } from 'idb';
-import { CACHE } from '../../src/storage/block-store.ts';
-import { IndexedBlocks } from '../../src/storage/indexed-blocks.ts';
-import { openTables } from '../../src/storage/tables.ts';
+import { CACHE } from '../../src/cache/stores.ts';
+import { IndexedBlocks } from '../../src/cache/indexed-blocks.ts';
+import { openTables } from '../../src/cache/indexed-db.ts';
 import { answerMessages } from './rounds.ts';
 import {
   FILE,

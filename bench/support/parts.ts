@@ -1,6 +1,6 @@
 // What benches need of the library's inside: bundled on the fly, because Node does not read TypeScript.
-export { northUpGrid } from '../../src/core/grid.ts';
-export { projectionOf } from '../../src/core/projection.ts';
+export { northUpGrid } from '../../src/geo/grid.ts';
+export { projectionOf } from '../../src/geo/projection.ts';
 export {
   SIMULATOR_VERSION,
   FULL_TILE,
@@ -13,6 +13,6 @@ export {
 export { footprint } from '../../simulator/items.ts';
 export { hash } from '../../simulator/noise.ts';
 export { windowReader } from './window-reader-node.ts';
-export { fetchWithFiles } from '../../src/node/file-fetch.ts';
+export { fetchWithFiles } from '../../src/net/node/file-fetch.ts';
 export { folderRates } from './folder-work.ts';
 export { seasonCatalogue } from './season.ts';

@@ -1,7 +1,7 @@
 // A user's own catalogue for benches: a folder that knows nothing but the present season.
-import type { Fetch, Catalogue } from '../../src/sources/catalogue.ts';
-import { sentinel2 } from '../../src/sources/sentinel2.ts';
-import { folderCatalogue } from '../../src/sources/folder.ts';
+import type { Fetch, Catalogue } from '../../src/stac/catalogue.ts';
+import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
+import { folderCatalogue } from '../../src/stac/folder.ts';
 
 /** The composite's own search goes back 90 days; the looks that a loss is seen by are searched for in most of a year. */
 const LONGEST_DAYS = 120;

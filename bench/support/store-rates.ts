@@ -1,6 +1,6 @@
 // Stores of blocks timed in turn: each batch is written by one and then by the other, and read so too; who is first changes with
 // every batch, so that what one leaves to the system to do falls on both.
-import type { Block, BlockStore } from '../../src/storage/block-store.ts';
+import type { Block, BlockStore } from '../../src/cache/stores.ts';
 
 /** A file's blocks in some store. */
 export interface Contestant {

@@ -1,6 +1,6 @@
-import { HttpClient } from '../../worker/http/http-client.ts';
-import { FileRangeSource } from '../../worker/node/file-source.ts';
-import { httpFetch } from '../../worker/node/http-fetch.ts';
+import { HttpClient } from '../../src/net/client.ts';
+import { FileRangeSource } from '../../src/net/node/file-source.ts';
+import { httpFetch } from '../../src/net/node/http-fetch.ts';
 import { startWindowReader, type WindowReader } from './window-reader.ts';
 
 /** Reads over HTTP, and from files by `file:` addresses. */

@@ -1,11 +1,11 @@
 // One window of several files by the library's own reader, as a lane reads a scene's files: all under way together.
-import type { Window } from '../../src/core/grid.ts';
+import type { Window } from '../../src/geo/grid.ts';
 import { openCog } from '../../worker/cog/cog.ts';
-import type { SampleArray } from '../../worker/cog/sample-array.ts';
+import type { SampleArray } from '../../worker/cog/window-plane.ts';
 import { TileDecoder } from '../../worker/cog/tile-decoder.ts';
-import type { RangeSource } from '../../worker/http/range-source.ts';
+import type { RangeSource } from '../../src/net/range-source.ts';
 import { startRuntime } from '../../worker/runtime.ts';
-import { onOwnShelf } from '../../worker/shelf.ts';
+import { onOwnShelf } from '../../worker/context.ts';
 
 export type WindowReader = (addresses: readonly string[], window: Window) => Promise<SampleArray[]>;
 

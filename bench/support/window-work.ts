@@ -1,6 +1,6 @@
 // What a page's worker does in bench/read.mjs: it reads the window of the files it is sent, and hands the pixels over.
-import type { Window } from '../../src/core/grid.ts';
-import { HttpClient } from '../../worker/http/http-client.ts';
+import type { Window } from '../../src/geo/grid.ts';
+import { HttpClient } from '../../src/net/client.ts';
 import { startWindowReader } from './window-reader.ts';
 
 /** What the page asks. */

@@ -1,6 +1,6 @@
 // The library's worker for threads of the service: it reads images of no host but those that the guard lets through.
 import { workerData } from 'node:worker_threads';
-import { httpFetchThrough } from '../../worker/node/http-fetch.ts';
+import { httpFetchThrough } from '../../src/net/node/http-fetch.ts';
 import { startWorker } from '../../worker/node/start.ts';
 import { createGuard } from '../src/outbound/guard.ts';
 import { knownPlaces } from '../src/outbound/hosts.ts';

@@ -1,4 +1,4 @@
-import { subgrid, type Grid } from '../../src/core/grid.ts';
+import { subgrid, type Grid } from '../../src/geo/grid.ts';
 import { inside } from '../planes.ts';
 import { forestByUnit } from '../statistics.ts';
 import { COVER } from '../truth.ts';

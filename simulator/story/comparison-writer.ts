@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Json } from '../../src/core/errors.ts';
+import type { Json } from '../../src/errors/errors.ts';
 import { sampleCollection, type JsonObject } from '../items.ts';
 import { specDigest, writeJson, type WriteOptions } from '../zone-writer.ts';
 import { daysBefore } from './calendar.ts';

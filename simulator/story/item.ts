@@ -1,5 +1,5 @@
-import type { Json } from '../../src/core/errors.ts';
-import type { Grid } from '../../src/core/grid.ts';
+import type { Json } from '../../src/errors/errors.ts';
+import type { Grid } from '../../src/geo/grid.ts';
 import type { Raster } from '../../src/export/tiff/raster.ts';
 import { footprint, MEDIA_TYPE, type JsonObject } from '../items.ts';
 

@@ -1,4 +1,4 @@
-import { northUpGrid, type Grid } from '../../src/core/grid.ts';
+import { northUpGrid, type Grid } from '../../src/geo/grid.ts';
 import type { Raster } from '../../src/export/tiff/raster.ts';
 import { hash, jitter } from '../noise.ts';
 import { makeSky, SCL, type Sky } from '../sky.ts';

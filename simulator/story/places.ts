@@ -1,5 +1,5 @@
-import { applyAffine } from '../../src/core/affine.ts';
-import { projectionOf } from '../../src/core/projection.ts';
+import { applyAffine } from '../../src/geo/grid.ts';
+import { projectionOf } from '../../src/geo/projection.ts';
 import type { StorySpec } from './spec.ts';
 
 /** Longitude and latitude of a position in pixels of the story's 10 m grid; (0.5, 0.5) is its first pixel's centre. */

@@ -1,4 +1,4 @@
-import type { Grid } from '../../src/core/grid.ts';
+import type { Grid } from '../../src/geo/grid.ts';
 import type { JsonObject } from '../items.ts';
 import { compactTime, EXTENSION, projectionProperties, rasterAsset, storyItem } from './item.ts';
 import { LOOKS, type RadarRasters } from './radar.ts';

@@ -1,4 +1,4 @@
-import { coarsen, subgrid, type Grid } from '../../src/core/grid.ts';
+import { coarsen, subgrid, type Grid } from '../../src/geo/grid.ts';
 import type { Frame } from '../noise.ts';
 import { dilate } from '../planes.ts';
 import type { Acquisition } from '../scenes.ts';

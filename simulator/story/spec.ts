@@ -1,4 +1,4 @@
-import type { Grid } from '../../src/core/grid.ts';
+import type { Grid } from '../../src/geo/grid.ts';
 import type { SampleRequest } from '../catalogue.ts';
 import type { Frame } from '../noise.ts';
 import type { Acquisition, Delivery } from '../scenes.ts';

@@ -1,5 +1,5 @@
-import { northUpGrid, type Grid } from '../../src/core/grid.ts';
-import { projectionOf, utmEpsg } from '../../src/core/projection.ts';
+import { northUpGrid, type Grid } from '../../src/geo/grid.ts';
+import { projectionOf, utmEpsg } from '../../src/geo/projection.ts';
 import { acquisition, type SampleRequest } from '../catalogue.ts';
 import type { Frame } from '../noise.ts';
 import type { Acquisition } from '../scenes.ts';

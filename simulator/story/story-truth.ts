@@ -1,4 +1,4 @@
-import { subgrid, type Grid } from '../../src/core/grid.ts';
+import { subgrid, type Grid } from '../../src/geo/grid.ts';
 import type { SampleRequest } from '../catalogue.ts';
 import { inside } from '../planes.ts';
 import { forestByUnit, zoneTruth, type ZoneTruth } from '../statistics.ts';

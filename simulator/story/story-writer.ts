@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Json } from '../../src/core/errors.ts';
-import type { Grid } from '../../src/core/grid.ts';
+import type { Json } from '../../src/errors/errors.ts';
+import type { Grid } from '../../src/geo/grid.ts';
 import type { Raster } from '../../src/export/tiff/raster.ts';
 import { sampleCollection, type JsonObject } from '../items.ts';
 import { View, placeTile } from '../view.ts';

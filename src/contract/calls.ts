@@ -1,7 +1,6 @@
 import { objectFault, typeFault, type FaultCode } from './faults.ts';
-import { callCounts, time } from './counts.ts';
+import { callCounts, time, interpreted, z } from './zod.ts';
 import { LANGS } from './place.ts';
-import { interpreted, z } from './zod.ts';
 
 /** What counts as a call: one unit each. */
 export const OPERATIONS = ['analyze', 'compare'] as const;

@@ -1,5 +1,4 @@
-import { time } from './counts.ts';
-import { interpreted, z } from './zod.ts';
+import { time, interpreted, z } from './zod.ts';
 
 /** Bytes of one range of a canopy height tile at most. */
 export const MAX_TILE_RANGE = 16 * 2 ** 20;

@@ -1,5 +1,5 @@
 import { attributionSchema, provenanceSchema, qualitySchema, warningSchema, zoneSchema } from './details.ts';
-import { sourceReportSchema } from './source-report.ts';
+import { sourceReportSchema } from './sources.ts';
 import { interpreted, z } from './zod.ts';
 
 const hectares = z.number().nonnegative();

@@ -1,6 +1,6 @@
 import { interpreted, z } from './zod.ts';
 import { FOREST_TYPES, HEIGHT_CODES } from './labels.ts';
-import { sourceReportSchema } from './source-report.ts';
+import { sourceReportSchema } from './sources.ts';
 import { MOST_TOKEN } from './tokens.ts';
 
 const fraction = z.number().min(0).max(1);

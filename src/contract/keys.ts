@@ -1,7 +1,6 @@
-import { count, time } from './counts.ts';
+import { count, time, interpreted, z } from './zod.ts';
 import { objectFault, typeFault, type FaultCode } from './faults.ts';
 import { LANGS } from './place.ts';
-import { interpreted, z } from './zod.ts';
 
 export const PLAN_IDS = ['free', 'enterprise'] as const;
 export type PlanId = (typeof PLAN_IDS)[number];

@@ -1,5 +1,5 @@
-import { FIRST_DAY, ZONE_SIZE } from './analyze-request.ts';
-import { COMPARE_FIRST_DAY } from './compare-request.ts';
+import { FIRST_DAY, ZONE_SIZE } from './analyze.ts';
+import { COMPARE_FIRST_DAY } from './compare.ts';
 import { objectFault, typeFault, type FaultCode } from './faults.ts';
 import { placeFields } from './place.ts';
 import { interpreted, z } from './zod.ts';

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../core/errors.ts';
+import type { ProblemCode } from '../errors/errors.ts';
 
 /**
  * HTTP status of each code that travels. The others arise in the library alone and have none: an error that reaches

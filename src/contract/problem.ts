@@ -1,5 +1,5 @@
 import { interpreted, z } from './zod.ts';
-import { PROBLEM_CODES } from '../core/errors.ts';
+import { PROBLEM_CODES } from '../errors/errors.ts';
 
 /** One fault of one field; `pointer` is an RFC 6901 JSON pointer into the request. */
 export const fieldFaultSchema = interpreted(() =>

@@ -22,3 +22,17 @@ export function interpreted<T>(make: () => T): T {
 }
 
 export { z };
+
+/** A number that travels with at most so many decimals. */
+export function rounded(decimals: number, schema: z.ZodNumber) {
+  return schema.refine((value) => Number(value.toFixed(decimals)) === value, `At most ${decimals} decimals`);
+}
+
+export const count = z.int().min(0);
+export const time = z.iso.datetime().describe('UTC');
+
+/** A month's units, as every answer about them tells it. */
+export const callCounts = {
+  calls_used: count.describe('Calls of this month, those under way included'),
+  calls_remaining: count.nullable().describe('Limit less used; null for no limit'),
+};

@@ -1,14 +1,82 @@
-import { addDays } from '../core/period.ts';
-import { makeZone } from '../core/zone.ts';
-import type { Catalogue, Fetch } from '../sources/catalogue.ts';
+import { addDays } from '../contract/dates.ts';
+import type { Catalogue, CatalogueQuery, Fetch } from '../stac/catalogue.ts';
+import { EARTH_SEARCH_URL } from '../stac/earth-search.ts';
+import { PLANETARY_COMPUTER_URL } from '../stac/planetary-computer.ts';
+import { nextPage, parsePage } from '../stac/search.ts';
+import { requestJson, jsonClient } from '../net/request.ts';
+import { attempt, type CheckContext, checkPoints, checkRaster } from './checks.ts';
+import { serviceQuery } from '../sources/options.ts';
+import { makeZone } from '../geo/zone.ts';
 import type { PointCatalogue } from '../sources/points.ts';
-import type { Sources } from '../sources/sources.ts';
+import type { Sources } from '../sources/registry.ts';
 import { Chart } from './chart.ts';
-import { checkPoints, checkRaster, type CheckContext } from './checks.ts';
-import { DOCTOR_SOURCES, type Diagnosis, type DoctorSource, type HostReport } from '../core/diagnosis.ts';
-import { checkSearch } from './public-search.ts';
-import { checkService, type ServiceAccess } from './service.ts';
+import { DOCTOR_SOURCES, type Diagnosis, type DoctorSource, type HostReport } from '../contract/diagnosis.ts';
 import { TrafficLog } from './traffic.ts';
+
+/** The public APIs, whose pages are known to have lost their `next` links for days. */
+const SEARCHES = [EARTH_SEARCH_URL, PLANETARY_COMPUTER_URL];
+const PAGE = 1;
+const USUAL_STAC = '1.0.';
+/** Days before the period that are asked for, too: a place that is seen once in it is seen often in a year. */
+const MORE_DAYS = 365;
+
+/**
+ * Asks a public API for one item of many: a full page must say where the next one is, by a link that can be followed, and the
+ * item's version of STAC is told where it is none that the API had. Rejects on abort alone.
+ */
+export async function checkSearch(
+  { host }: Catalogue,
+  { boxes, start, end }: CatalogueQuery,
+  context: CheckContext,
+): Promise<void> {
+  const url = SEARCHES.find((search) => new URL(search).host === host);
+  const { source, chart, traffic, signal } = context;
+  // A host that gave nothing is not asked again.
+  if (url === undefined || !chart.isWorking(host, source)) return;
+  const body = {
+    collections: ['sentinel-2-l2a'],
+    bbox: boxes[0],
+    datetime: `${addDays(start, -MORE_DAYS)}T00:00:00Z/${end}T23:59:59Z`,
+    limit: PAGE,
+    fields: { include: ['id', 'type', 'stac_version', 'collection', 'bbox', 'properties.datetime'] },
+  };
+  const client = jsonClient({ fetch: traffic.fetch, retry: { attempts: 1 } });
+  const answer = await attempt(host, context, async () =>
+    parsePage((await requestJson({ method: 'POST', url, body }, client, signal)).value, host),
+  );
+  if (answer === null) return;
+  const { features } = answer.value;
+  const next = nextPage(answer.value, { method: 'POST', url, body }, { url });
+  const hasNext = next !== null && typeof next !== 'string';
+  if (features.length === PAGE && !hasNext) chart.find(host, source, 'next-link-missing');
+  const version = (features.at(0) as { stac_version?: unknown } | undefined)?.stac_version;
+  if (typeof version === 'string' && !version.startsWith(USUAL_STAC))
+    chart.find(host, source, 'stac-version', version);
+}
+
+/** A companion service, and the caller's key of it. */
+export interface ServiceAccess {
+  readonly url: string;
+  readonly key?: string;
+}
+
+/** Asks a service for its plans, and with a key for the key's state. Rejects on abort alone. */
+export async function checkService({ url, key }: ServiceAccess, context: CheckContext): Promise<void> {
+  const { source, chart, traffic, signal } = context;
+  const { host } = new URL(url);
+  const secrets = key === undefined ? [] : [key];
+  const client = { ...jsonClient({ fetch: traffic.fetch, retry: { attempts: 1 } }), secrets };
+  const ask = (path: string, headers: Record<string, string> = {}) =>
+    attempt(host, context, () =>
+      requestJson({ method: 'GET', url: serviceQuery(url, path, ''), headers }, client, signal),
+    );
+  const plans = await ask('plans');
+  const status =
+    plans && key !== undefined ? await ask('key/status', { Authorization: `Bearer ${key}` }) : plans;
+  if (key !== undefined && plans !== null)
+    chart.mark(host, source, { token: status === null ? 'failed' : 'ok' });
+  if (status !== null) chart.works(host, source);
+}
 
 /** Where and when hosts are tried. */
 export interface DoctorPlace {

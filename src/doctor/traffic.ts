@@ -1,4 +1,4 @@
-import type { Fetch } from '../sources/catalogue.ts';
+import type { Fetch } from '../stac/catalogue.ts';
 
 /** What went to and came from one host. */
 export interface HostTraffic {

@@ -1,6 +1,6 @@
-import type { AnalyzeAnswer } from '../contract/analyze-answer.ts';
+import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import type { Problem } from '../contract/problem.ts';
-import type { Progress } from '../lanes/progress.ts';
+import type { Progress } from '../workers/progress.ts';
 
 /** What the element tells of an analysis; all bubble, out of shadow roots, too. */
 export interface SylvanZoneEventMap {

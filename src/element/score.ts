@@ -1,11 +1,9 @@
-import type { AnalyzeAnswer } from '../contract/analyze-answer.ts';
+import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import type { Lang } from '../contract/place.ts';
-import { answerWords } from '../locale/answer-words.ts';
-import { intervalText } from '../locale/field-text.ts';
+import { answerWords, intervalText } from '../locale/answer-words.ts';
 import { recordTexts } from '../locale/dictionaries.ts';
 import { formatNumber, formatPercent } from '../locale/index.ts';
-import { h } from './h.ts';
-import { tableOf } from './table.ts';
+import { h, tableOf } from './h.ts';
 import { textsOf } from './texts.ts';
 
 /** Points of each of the five bands of the score; 100 belongs to the last. */

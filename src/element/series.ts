@@ -1,10 +1,146 @@
-import type { AnalyzeAnswer } from '../contract/analyze-answer.ts';
+import type { AnalyzeDetails } from '../contract/details.ts';
+import { h, s, tableOf } from './h.ts';
+import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import type { Lang } from '../contract/place.ts';
 import { formatNumber, formatPercent } from '../locale/index.ts';
-import { chartOf, legendOf, sensorsOf, type SeriesRows } from './chart.ts';
-import { h } from './h.ts';
-import { tableOf } from './table.ts';
 import { textsOf } from './texts.ts';
+
+export type SeriesRows = NonNullable<AnalyzeDetails['series']>;
+type Row = SeriesRows[number];
+type IndexName = 'ndvi' | 'nbr';
+
+const INDICES: readonly IndexName[] = ['ndvi', 'nbr'];
+
+/** Under this share of the zone seen clear, a year's value stands for little of it. */
+const LOW_VALIDITY = 0.6;
+
+/** Shapes of points in a box from -1 to 1, one a sensor in the order they began: a sensor is told without its colour. */
+const SHAPES = ['M 1 0 A 1 1 0 1 1 -1 0 A 1 1 0 1 1 1 0 Z', 'M -0.9 -0.9 H 0.9 V 0.9 H -0.9 Z'];
+
+/** Pixels of the page. */
+const HEIGHT = 160;
+const MARGIN = { left: 34, right: 8, top: 8, bottom: 20 };
+const POINT = 2.4;
+const YEAR_LABEL = 44;
+const VALUE_STEP = 0.2;
+
+/** Writes the labels of values. */
+type WriteValue = (value: number) => string;
+
+/** Where years and values lie. */
+interface Frame {
+  readonly width: number;
+  readonly years: readonly [first: number, last: number];
+  readonly values: readonly [low: number, high: number];
+  readonly x: (year: number) => number;
+  readonly y: (value: number) => number;
+}
+
+export function sensorsOf(series: SeriesRows): readonly string[] {
+  return [...new Set(series.map(({ sensor }) => sensor))];
+}
+
+/** NDVI and NBR by year in a drawing `width` pixels wide: made anew for another width, so that its letters keep their size. */
+export function chartOf(series: SeriesRows, width: number, write: WriteValue): Element {
+  const frame = frameOf(series, width);
+  const sensors = sensorsOf(series);
+  return s(
+    'svg',
+    { viewBox: `0 0 ${width} ${HEIGHT}`, width, height: HEIGHT, 'aria-hidden': 'true' },
+    ...valueAxis(frame, write),
+    ...yearAxis(frame),
+    ...INDICES.flatMap((index) =>
+      sensors.flatMap((sensor, at) => {
+        const rows = series.filter((row) => row.sensor === sensor && row[index] !== null);
+        return [lineOf(rows, index, frame), ...rows.map((row) => pointOf(row, index, at, frame))];
+      }),
+    ),
+  );
+}
+
+function frameOf(series: SeriesRows, width: number): Frame {
+  const years = series.map(({ year }) => year);
+  const values = series.flatMap(({ ndvi, nbr }) => [ndvi ?? nbr ?? 0, nbr ?? ndvi ?? 0]);
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  const low = Math.floor(Math.min(...values) / VALUE_STEP) * VALUE_STEP;
+  const high = Math.max(low + VALUE_STEP, Math.ceil(Math.max(...values) / VALUE_STEP) * VALUE_STEP);
+  const across = width - MARGIN.left - MARGIN.right;
+  const down = HEIGHT - MARGIN.top - MARGIN.bottom;
+  return {
+    width,
+    years: [first, last],
+    values: [low, high],
+    x: (year) => round(MARGIN.left + (across * (year - first)) / Math.max(1, last - first)),
+    y: (value) => round(MARGIN.top + (down * (high - value)) / (high - low)),
+  };
+}
+
+function valueAxis({ width, values: [low, high], y }: Frame, write: WriteValue): Element[] {
+  const steps = Math.round((high - low) / VALUE_STEP);
+  return Array.from({ length: steps + 1 }, (_, i) => low + i * VALUE_STEP).flatMap((value) => [
+    s('path', { class: 'grid', d: `M ${MARGIN.left} ${y(value)} H ${width - MARGIN.right}` }),
+    s('text', { x: MARGIN.left - 6, y: y(value) + 4, 'text-anchor': 'end' }, write(value)),
+  ]);
+}
+
+function yearAxis({ width, years: [first, last], x }: Frame): Element[] {
+  const room = Math.max(1, Math.floor((width - MARGIN.left) / YEAR_LABEL));
+  const step = [1, 2, 5, 10, 20].find((one) => (last - first) / one < room) ?? last - first;
+  const start = Math.ceil(first / step) * step;
+  const labels = Array.from({ length: Math.floor((last - start) / step) + 1 }, (_, i) => start + i * step);
+  return labels.map((year) => {
+    const anchor = x(year) > width - YEAR_LABEL / 2 ? 'end' : 'middle';
+    return s('text', { x: x(year), y: HEIGHT - 4, 'text-anchor': anchor }, String(year));
+  });
+}
+
+/** A line through neighbouring years: where one is missing it breaks. */
+function lineOf(rows: SeriesRows, index: IndexName, { x, y }: Frame): Element {
+  const d = rows.map((row, i) => {
+    const isNext = i > 0 && rows[i - 1].year === row.year - 1;
+    return `${isNext ? 'L' : 'M'} ${x(row.year)} ${y(row[index]!)}`;
+  });
+  return s('path', { class: `line ${index}`, d: d.join(' ') });
+}
+
+function pointOf(row: Row, index: IndexName, sensor: number, { x, y }: Frame): Element {
+  const isHollow = row.valid_fraction < LOW_VALIDITY;
+  return s('path', {
+    class: `point ${index}${isHollow ? ' hollow' : ''}`,
+    transform: `translate(${x(row.year)} ${y(row[index]!)}) scale(${POINT})`,
+    d: SHAPES[sensor % SHAPES.length],
+  });
+}
+
+/** What lines and shapes mean. */
+export function legendOf(series: SeriesRows, hollow: string): HTMLElement {
+  const entry = (name: string, ...marks: readonly Element[]) =>
+    h(
+      'li',
+      {},
+      s('svg', { viewBox: '-10 -6 20 12', width: 20, height: 12, 'aria-hidden': 'true' }, ...marks),
+      name,
+    );
+  const point = (sensor: number, isHollow = false) =>
+    s('path', {
+      class: `point${isHollow ? ' hollow' : ''}`,
+      d: SHAPES[sensor % SHAPES.length],
+      transform: 'scale(4)',
+    });
+  return h(
+    'ul',
+    { part: 'legend' },
+    ...INDICES.map((index) =>
+      entry(index.toUpperCase(), s('path', { class: `line ${index}`, d: 'M -10 0 H 10' })),
+    ),
+    ...sensorsOf(series).map((sensor, at) => entry(sensor, point(at))),
+    series.some(({ valid_fraction: seen }) => seen < LOW_VALIDITY) ? entry(hollow, point(0, true)) : null,
+  );
+}
+
+function round(pixels: number): number {
+  return Math.round(10 * pixels) / 10;
+}
 
 const NONE = '–';
 

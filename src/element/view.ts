@@ -1,16 +1,113 @@
+import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import type { Lang } from '../contract/place.ts';
-import { answerWords } from '../locale/answer-words.ts';
-import { formatNumber } from '../locale/index.ts';
-import { toProblem } from '../problem.ts';
-import { originOf, sentenceOf, warningsOf } from './answer.ts';
+import { retoldAttribution, retoldSummary, retoldWarning } from '../locale/retold.ts';
 import { h } from './h.ts';
-import { problemOf } from './problem.ts';
+import { textsOf } from './texts.ts';
+import type { Problem } from '../contract/problem.ts';
+import type { Progress } from '../workers/progress.ts';
+import type { NullableField } from '../contract/details.ts';
+import { answerWords, TILE_FIELDS, fieldText, intervalText } from '../locale/answer-words.ts';
+import { missingReason, formatNumber } from '../locale/index.ts';
+import { toProblem } from '../problem.ts';
 import { scoreOf } from './score.ts';
 import { seriesOf, type SeriesView } from './series.ts';
-import type { Waiting, ZoneState } from './state.ts';
 import { styleSheetsOf } from './styles.ts';
-import { textsOf } from './texts.ts';
-import { tilesOf } from './tiles.ts';
+
+/** English days as the library's sentences have them, day before month. */
+const DAY_LOCALES: Readonly<Record<Lang, string>> = { en: 'en-GB', fr: 'fr' };
+
+/** The answer in one sentence; of simulated images it says so first, for they are of no real place. */
+export function sentenceOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement[] {
+  const found = answer.details.warnings.find(({ code }) => code === 'simulated-data');
+  const sentence = h('p', { part: 'sentence' }, retoldSummary(answer, lang));
+  if (found === undefined) return [sentence];
+  const mark = h('strong', {}, textsOf(lang).simulated);
+  return [h('p', { part: 'simulated' }, mark, ` ${retoldWarning(found, lang)}`), sentence];
+}
+
+/** What a reader should know about an answer that stands. */
+export function warningsOf({ details }: AnalyzeAnswer, lang: Lang): HTMLElement | null {
+  const others = details.warnings.filter(({ code }) => code !== 'simulated-data');
+  if (others.length === 0) return null;
+  return h(
+    'div',
+    { part: 'warnings' },
+    h('p', { part: 'name' }, textsOf(lang).warnings),
+    h('ul', {}, ...others.map((warning) => h('li', {}, retoldWarning(warning, lang)))),
+  );
+}
+
+/** The day looked back from, what gave data, and whose it is. */
+export function originOf({ details, satellites_used: satellites }: AnalyzeAnswer, lang: Lang): HTMLElement {
+  const day = new Intl.DateTimeFormat(DAY_LOCALES[lang], { dateStyle: 'long', timeZone: 'UTC' });
+  const lines = details.attribution.map((line) => retoldAttribution(line, lang));
+  const parts = [satellites.join(', '), ...lines].filter((part) => part !== '');
+  return h(
+    'p',
+    { part: 'origin' },
+    h('time', { datetime: details.date }, day.format(new Date(`${details.date}T00:00:00Z`))),
+    ` · ${parts.join(' · ')}`,
+  );
+}
+
+/** What went wrong and what to do; a button where the same call may succeed later. */
+export function problemOf({ title, detail, code, retryable }: Problem, again: HTMLElement): HTMLElement {
+  return h(
+    'div',
+    { part: 'problem', role: 'alert', 'data-code': code },
+    h('p', {}, h('strong', {}, title)),
+    h('p', {}, detail),
+    retryable ? again : null,
+  );
+}
+
+/** What an element shows. */
+export type ZoneState =
+  /** Nothing was asked; `canStart` where a press of a button would. */
+  | { readonly kind: 'idle'; readonly canStart: boolean }
+  | { readonly kind: 'waiting'; readonly step: Progress['step'] | null; readonly bytes: number }
+  | { readonly kind: 'problem'; readonly error: unknown }
+  | { readonly kind: 'result'; readonly answer: AnalyzeAnswer };
+
+export type Waiting = Extract<ZoneState, { kind: 'waiting' }>;
+
+/** How far all sources of a call have come: the step is that of the present images, the one source that no answer does without. */
+export class WaitingTally {
+  readonly #sources = new Map<string, Progress>();
+
+  tell(progress: Progress): Waiting {
+    this.#sources.set(progress.source, progress);
+    const bytes = [...this.#sources.values()].reduce((sum, one) => sum + one.bytes, 0);
+    return { kind: 'waiting', step: this.#sources.get('sentinel2')?.step ?? null, bytes };
+  }
+}
+
+/** One tile a field: its value with unit and 95 % interval, or why there is none. */
+export function tilesOf(answer: AnalyzeAnswer, lang: Lang): HTMLElement {
+  return h('dl', { part: 'tiles' }, ...TILE_FIELDS.map((field) => tileOf(field, answer, lang)));
+}
+
+function tileOf(field: NullableField, answer: AnalyzeAnswer, lang: Lang): HTMLElement {
+  const value = fieldText(field, answer, lang);
+  const note = value === null ? reasonText(field, answer, lang) : intervalText(field, answer, lang);
+  return h(
+    'div',
+    { part: `tile ${field}`, 'data-field': field, 'data-level': levelOf(field, answer) },
+    h('dt', { part: 'name' }, answerWords(lang).fields[field]),
+    h('dd', { part: value === null ? 'missing' : 'value' }, value ?? textsOf(lang).noValue),
+    note === null ? null : h('dd', { part: value === null ? 'reason' : 'interval' }, note),
+  );
+}
+
+function reasonText(field: NullableField, { details }: AnalyzeAnswer, lang: Lang): string | null {
+  const reason = details.missing[field];
+  return reason === undefined ? null : missingReason(reason.code, lang).detail;
+}
+
+/** What colours a tile: the level of the alert, the direction of the trend. */
+function levelOf(field: NullableField, answer: AnalyzeAnswer): string | null {
+  return field === 'deforestation_alert' || field === 'trend' ? answer[field] : null;
+}
 
 /** What stands in an element's shadow. */
 export class View {

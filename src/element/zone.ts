@@ -1,16 +1,12 @@
-import type { AnalyzeAnswer } from '../contract/analyze-answer.ts';
-import type { AnalyzeRequestInput } from '../contract/analyze-request.ts';
+import type { AnalyzeAnswer, AnalyzeRequestInput } from '../contract/analyze.ts';
 import type { Lang } from '../contract/place.ts';
-import type { Progress } from '../lanes/progress.ts';
+import type { Progress } from '../workers/progress.ts';
 import { toProblem } from '../problem.ts';
 import { VERSION } from '../record/version.ts';
 import type { Sylvan } from '../sylvan.ts';
-import { ATTRIBUTES, askedOf, type Asked } from './asked.ts';
+import { ATTRIBUTES, askedOf, type Asked, langOfElement, OwnSylvan } from './request.ts';
 import { Base, type SylvanZoneEventMap } from './base.ts';
-import { langOfElement } from './language.ts';
-import { OwnSylvan } from './own-sylvan.ts';
-import { WaitingTally, type ZoneState } from './state.ts';
-import { View } from './view.ts';
+import { WaitingTally, type ZoneState, View } from './view.ts';
 
 /** The answer an element does not wait for is told by its events. */
 const told = () => undefined;

@@ -1,6 +1,6 @@
 import type { Lang } from '../contract/place.ts';
-import { SylvanError, type ErrorFields } from '../core/errors.ts';
-import type { Grid } from '../core/grid.ts';
+import { SylvanError, type ErrorFields } from '../errors/errors.ts';
+import type { Grid } from '../geo/grid.ts';
 import {
   isClassLayer,
   LAYER_CLASSES,
@@ -8,8 +8,8 @@ import {
   UNKNOWN_CLASS,
   type Layer,
   type LayerId,
-} from '../core/layer.ts';
-import { isUtm } from '../core/projection.ts';
+} from '../geo/layer.ts';
+import { isUtm } from '../geo/projection.ts';
 import { LAYER_TEXTS } from '../locale/layer-texts.ts';
 
 /** TIFF and PNG could hold more, but no zone needs it, and readers refuse it. */

@@ -1,5 +1,5 @@
-import { nearestLongitude } from '../core/ellipsoid.ts';
-import type { Outline } from '../core/outline.ts';
+import { nearestLongitude } from '../geo/ellipsoid.ts';
+import type { Outline } from '../geo/outline.ts';
 import { refused } from './door.ts';
 
 /** Longitude and latitude, WGS 84 degrees. */

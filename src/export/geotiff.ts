@@ -1,13 +1,56 @@
+import { UNKNOWN_CLASS, type Layer } from '../geo/layer.ts';
 import type { Lang } from '../contract/place.ts';
-import { UNKNOWN_CLASS, type Layer } from '../core/layer.ts';
-import { deflate, joined } from './bytes.ts';
 import { checkLayer } from './door.ts';
 import { legendOf, type Legend } from './legend.ts';
-import { statisticsOf } from './statistics.ts';
-import { cogParts } from './tiff/cog.ts';
-import type { MetadataItem } from './tiff/gdal-metadata.ts';
+import { cogParts, type MetadataItem } from './tiff/cog.ts';
 import { openLevels, type Level, type LevelsLayout, type OpenLevel } from './tiff/levels.ts';
 import { asRows } from './tiff/raster.ts';
+
+/** Bytes in the zlib format (RFC 1950), by the platform: `deflate` is its name for that. */
+export async function deflate(bytes: Uint8Array): Promise<Uint8Array> {
+  const compressed = new Blob([bytes as Uint8Array<ArrayBuffer>])
+    .stream()
+    .pipeThrough(new CompressionStream('deflate'));
+  return new Uint8Array(await new Response(compressed).arrayBuffer());
+}
+
+/** All pieces one after the other. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    bytes.set(part, at);
+    at += part.length;
+  }
+  return bytes;
+}
+
+/** Of the pixels of which something is known. */
+interface Statistics {
+  readonly minimum: number;
+  readonly maximum: number;
+  readonly mean: number;
+  /** Of the population, as GDAL has it: the squares are divided by the number of pixels. */
+  readonly deviation: number;
+}
+
+/** Share of the pixels that are known, 0 to 1, and their statistics: `null` where none is. */
+export function statisticsOf({ data }: Layer): { known: number; statistics: Statistics | null } {
+  let [count, minimum, maximum, mean, squares] = [0, Infinity, -Infinity, 0, 0];
+  const ignored = data instanceof Uint8Array ? UNKNOWN_CLASS : NaN;
+  for (const value of data) {
+    if (value === ignored || Number.isNaN(value)) continue;
+    if (value < minimum) minimum = value;
+    if (value > maximum) maximum = value;
+    // Welford (1962): large values with a small spread keep their digits.
+    const distance = value - mean;
+    mean += distance / ++count;
+    squares += distance * (value - mean);
+  }
+  const known = count / data.length;
+  if (count === 0) return { known, statistics: null };
+  return { known, statistics: { minimum, maximum, mean, deviation: Math.sqrt(squares / count) } };
+}
 
 /** How a GeoTIFF is written. */
 export interface GeoTiffOptions {

@@ -6,10 +6,10 @@ export {
   type Layer,
   type LayerClass,
   type LayerId,
-} from '../core/layer.ts';
-export type { Grid } from '../core/grid.ts';
-export { outlineOf, type Outline } from '../core/outline.ts';
-export { SylvanError, isSylvanError, type ProblemCode } from '../core/errors.ts';
+} from '../geo/layer.ts';
+export type { Grid } from '../geo/grid.ts';
+export { outlineOf, type Outline } from '../geo/outline.ts';
+export { SylvanError, isSylvanError, type ProblemCode } from '../errors/errors.ts';
 export {
   csvOf,
   histogramCsv,
@@ -32,6 +32,6 @@ export {
 } from './geojson.ts';
 export { writeGeoTiff, type GeoTiffOptions } from './geotiff.ts';
 export { colourOf, legendOf, type Legend, type LegendStop } from './legend.ts';
-export type { Colour } from './palettes.ts';
+export type { Colour } from './legend.ts';
 export { mapImage, type MapImage, type MapImageOptions } from './map-image.ts';
 export { worldFileOf, writePng, type PngOptions } from './png.ts';

@@ -1,11 +1,108 @@
+import { type Grid, applyAffine, invertAffine } from '../geo/grid.ts';
+import { type Bbox, outlineOf } from '../geo/outline.ts';
+import { isClassLayer, UNKNOWN_CLASS, type Layer } from '../geo/layer.ts';
+import { projectionOf } from '../geo/projection.ts';
 import type { Lang } from '../contract/place.ts';
-import type { Layer } from '../core/layer.ts';
-import { outlineOf, type Bbox } from '../core/outline.ts';
 import { checkLayer } from './door.ts';
 import { legendOf, type Legend } from './legend.ts';
-import { mercatorFrame, type MercatorFrame } from './map/mercator-frame.ts';
-import { samplesAt } from './map/samples-at.ts';
-import { paint } from './png/paint.ts';
+import { paint } from './png.ts';
+
+/** Radius of the sphere that EPSG:3857 takes the earth for, metres. */
+const RADIUS = 6_378_137;
+const RADIANS = Math.PI / 180;
+
+/** An image's place in Web Mercator. */
+export interface MercatorFrame {
+  readonly width: number;
+  readonly height: number;
+  readonly bounds: Bbox;
+  readonly extent: readonly [west: number, south: number, east: number, north: number];
+  /** Longitude and latitude of a position in pixels from the upper left corner, degrees. */
+  placeAt(column: number, row: number): [lng: number, lat: number];
+}
+
+/** The frame around `bounds` whose pixels are, amid it, as large on the ground as those of `grid`. */
+export function mercatorFrame(bounds: Bbox, grid: Grid): MercatorFrame {
+  const [west, south, east, north] = bounds;
+  const extent = [xOf(west), yOf(south), xOf(east), yOf(north)] as const;
+  // Metres of Mercator are shorter on the ground by the cosine of the latitude.
+  const pixel = grid.affine[0] / Math.cos(((south + north) / 2) * RADIANS);
+  const [width, height] = [extent[2] - extent[0], extent[3] - extent[1]].map((side) =>
+    Math.max(1, Math.round(side / pixel)),
+  );
+  return {
+    width,
+    height,
+    bounds,
+    extent,
+    placeAt: (column, row) => [
+      lngOf(extent[0] + ((extent[2] - extent[0]) * column) / width),
+      latOf(extent[3] - ((extent[3] - extent[1]) * row) / height),
+    ],
+  };
+}
+
+const xOf = (lng: number) => RADIUS * lng * RADIANS;
+const lngOf = (x: number) => x / RADIUS / RADIANS;
+const yOf = (lat: number) => RADIUS * Math.asinh(Math.tan(lat * RADIANS));
+const latOf = (y: number) => Math.atan(Math.sinh(y / RADIUS)) / RADIANS;
+
+/** Positions are projected at the corners of tiles with so many pixels a side; between them they are as good as straight. */
+const STEP = 16;
+
+/** The layer's values under the centres of a frame's pixels, row by row: unknown outside of the layer. */
+export function samplesAt(layer: Layer, frame: MercatorFrame): Layer['data'] {
+  const { width, height } = frame;
+  const found = layer.data.constructor as Float32ArrayConstructor | Uint8ArrayConstructor;
+  const samples = new found(width * height).fill(isClassLayer(layer.id) ? UNKNOWN_CLASS : NaN);
+  const locate = locator(layer, frame);
+  for (let top = 0; top < height; top += STEP)
+    for (let left = 0; left < width; left += STEP) fillTile(samples, layer, frame, { locate, left, top });
+  return samples;
+}
+
+type Locate = (column: number, row: number) => readonly [x: number, y: number];
+
+interface Tile {
+  readonly locate: Locate;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** Positions within the layer's grid, in its pixels, of positions within the frame. */
+function locator({ grid }: Layer, frame: MercatorFrame): Locate {
+  const projection = projectionOf(grid.epsg);
+  const toPixels = invertAffine(grid.affine);
+  return (column, row) => applyAffine(toPixels, ...projection.forward(...frame.placeAt(column, row)));
+}
+
+function fillTile(
+  samples: Layer['data'],
+  { grid, data }: Layer,
+  { width, height }: MercatorFrame,
+  { locate, left, top }: Tile,
+): void {
+  const [right, bottom] = [left + STEP, top + STEP];
+  const corners = [locate(left, top), locate(right, top), locate(left, bottom), locate(right, bottom)];
+  for (let row = top; row < Math.min(bottom, height); row++)
+    for (let column = left; column < Math.min(right, width); column++) {
+      const [u, v] = [(column + 0.5 - left) / STEP, (row + 0.5 - top) / STEP];
+      const [x, y] = [Math.floor(between(corners, 0, u, v)), Math.floor(between(corners, 1, u, v))];
+      if (x >= 0 && x < grid.width && y >= 0 && y < grid.height)
+        samples[row * width + column] = data[y * grid.width + x];
+    }
+}
+
+/** One axis, bilinear between the corners: upper left, upper right, lower left, lower right. */
+function between(
+  [a, b, c, d]: readonly (readonly [number, number])[],
+  axis: 0 | 1,
+  u: number,
+  v: number,
+): number {
+  const [upper, lower] = [a[axis] + u * (b[axis] - a[axis]), c[axis] + u * (d[axis] - c[axis])];
+  return upper + v * (lower - upper);
+}
 
 type LngLat = readonly [lng: number, lat: number];
 

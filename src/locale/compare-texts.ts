@@ -1,4 +1,4 @@
-import type { CompareStatus } from '../contract/compare-answer.ts';
+import type { CompareStatus } from '../contract/compare.ts';
 import { french as t } from './typography.ts';
 
 /** The parts of the sentence on a comparison, numbers and periods already written in the language. */

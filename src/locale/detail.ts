@@ -1,15 +1,22 @@
 import type { Lang } from '../contract/place.ts';
+import type { ProblemCode, ErrorFields, FieldFault, Json, SylvanError } from '../errors/errors.ts';
+import { type ProblemTexts, FACT_NAMES, type Explanation, type FactName, type FaultFacts } from './dictionary.ts';
+import { problemsEn } from './en.ts';
+import { problemsFr } from './fr.ts';
 import { FAULT_CODES } from '../contract/faults.ts';
-import type { ErrorFields, FieldFault, Json, SylvanError } from '../core/errors.ts';
-import { problemTexts } from './problem-texts.ts';
-import {
-  FACT_NAMES,
-  type ProblemTexts,
-  type Explanation,
-  type FactName,
-  type FaultFacts,
-} from './dictionary.ts';
 import { formatNumber, formatPercent } from './typography.ts';
+
+const PROBLEMS: Readonly<Record<Lang, ProblemTexts>> = { en: problemsEn, fr: problemsFr };
+
+/** The texts on errors, which a page has at once; those on records come with what makes or shows records. */
+export function problemTexts(lang: Lang): ProblemTexts {
+  return PROBLEMS[lang];
+}
+
+/** What a problem is called, in the language asked. */
+export function titleOf(code: ProblemCode, lang: Lang): string {
+  return PROBLEMS[lang].titles[code];
+}
 
 const MAXIMUM_TEXT = 120;
 const MAXIMUM_ITEMS = 8;

@@ -1,6 +1,6 @@
 import type { Lang } from '../contract/place.ts';
 import type { Dictionary, RecordTexts } from './dictionary.ts';
-import { problemTexts } from './problem-texts.ts';
+import { problemTexts } from './detail.ts';
 import { recordsEn } from './records-en.ts';
 import { recordsFr } from './records-fr.ts';
 

@@ -1,9 +1,9 @@
 import type { CompareMissingCode } from '../contract/compare-details.ts';
 import type { MissingCode, TrendLabel, WarningCode } from '../contract/details.ts';
 import type { ForestType, HeightCode } from '../contract/labels.ts';
-import type { AlertLevel } from '../contract/analyze-answer.ts';
+import type { AlertLevel } from '../contract/analyze.ts';
 import type { FaultCode } from '../contract/faults.ts';
-import type { ProblemCode } from '../core/errors.ts';
+import type { ProblemCode } from '../errors/errors.ts';
 import type { CompareSummaryTexts } from './compare-texts.ts';
 import type { LackTexts } from './missing-texts.ts';
 import type { LayerTexts } from './layer-texts.ts';

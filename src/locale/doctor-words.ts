@@ -1,5 +1,5 @@
 import type { Lang } from '../contract/place.ts';
-import type { Diagnosis, DoctorSource, FindingCode, HostReport } from '../core/diagnosis.ts';
+import type { Diagnosis, DoctorSource, FindingCode, HostReport } from '../contract/diagnosis.ts';
 import { french } from './typography.ts';
 
 /** What a finding means, and what to do about it. */

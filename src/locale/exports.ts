@@ -5,7 +5,7 @@
 export * from './index.ts';
 export { answerWords, TILE_FIELDS, type AnswerWords, type ValueField } from './answer-words.ts';
 export { doctorVerdict, doctorWords, type DoctorWords, type FindingWords } from './doctor-words.ts';
-export { fieldText, intervalText } from './field-text.ts';
+export { fieldText, intervalText } from './answer-words.ts';
 export {
   langOf,
   retoldAttribution,

@@ -6,9 +6,9 @@ import { listed } from './detail.ts';
 import { recordTexts } from './dictionaries.ts';
 
 export { dictionary } from './dictionaries.ts';
-export { compareSummaryOf, type CompareSummaryFacts } from './compare-summary.ts';
+export { compareSummaryOf, type CompareSummaryFacts } from './summary.ts';
 export { detailOf, faultDetail, printable, toldFacts } from './detail.ts';
-export { titleOf } from './problem-texts.ts';
+export { titleOf } from './detail.ts';
 export { summaryOf, type SummaryFacts } from './summary.ts';
 export { formatNumber, formatPercent } from './typography.ts';
 

@@ -1,5 +1,5 @@
 import type { Lang } from '../contract/place.ts';
-import type { ClassLayerId, LayerClass, LayerId } from '../core/layer.ts';
+import type { ClassLayerId, LayerClass, LayerId } from '../geo/layer.ts';
 
 /** What legends and files say of layers. */
 export interface LayerTexts {

@@ -1,12 +1,13 @@
-import type { AnalyzeAnswer } from '../contract/analyze-answer.ts';
-import type { CompareAnswer } from '../contract/compare-answer.ts';
 import type { Lang } from '../contract/place.ts';
-import { compareSummaryOf } from './compare-summary.ts';
+import type { AnalyzeAnswer } from '../contract/analyze.ts';
+import type { CompareAnswer } from '../contract/compare.ts';
+import { compareSummaryOf, summaryOf } from './summary.ts';
 import { recordTexts } from './dictionaries.ts';
 import type { RecordTexts } from './dictionary.ts';
 import { missingReason } from './index.ts';
-import { LANGS } from './langs.ts';
-import { summaryOf } from './summary.ts';
+
+/** The languages there are words in; the contract's own list would bring its schemas along. */
+export const LANGS: readonly Lang[] = ['en', 'fr'];
 
 /** A record is in the language it was asked in; here its sentences are told again in another, from its codes and numbers. */
 

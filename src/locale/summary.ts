@@ -1,9 +1,47 @@
-import type { AnalyzeAnswer } from '../contract/analyze-answer.ts';
+import type { CompareMissingCode } from '../contract/compare-details.ts';
+import type { MissingCode } from '../contract/details.ts';
 import type { Lang } from '../contract/place.ts';
 import { recordTexts } from './dictionaries.ts';
+import { LACK_OF, LACKS, type Lack, type LackTexts } from './missing-texts.ts';
+import type { AnalyzeAnswer } from '../contract/analyze.ts';
 import type { SummaryTexts } from './dictionary.ts';
-import { lackSentence, type LackFacts } from './lacks.ts';
 import { capitalised, formatNumber, formatPercent } from './typography.ts';
+import { addDays, type Period } from '../contract/dates.ts';
+import type { CompareAnswer } from '../contract/compare.ts';
+import type { CompareSummaryTexts } from './compare-texts.ts';
+
+/** Why fields are `null`, by their names or paths; an answer without its details has none. */
+export interface LackFacts {
+  readonly details?: {
+    readonly missing: Readonly<Partial<Record<string, { readonly code: MissingCode | CompareMissingCode }>>>;
+  };
+}
+
+/**
+ * The sentence on what a record lacks because its source failed or could not be asked, in a list for whoever joins sentences;
+ * empty where nothing is lacking so. A source that the caller turned off, or that had nothing, is no failure.
+ */
+export function lackSentence({ details }: LackFacts, lang: Lang): string[] {
+  const { lacks: texts } = recordTexts(lang);
+  const failed = Object.entries(details?.missing ?? {})
+    .filter(([, reason]) => reason?.code === 'source-failed')
+    .map(([path]) => path);
+  const names = LACKS.flatMap((lack) => nameOf(lack, failed, texts) ?? []);
+  return names.length === 0 ? [] : [texts.sentence(listed(names, texts.and))];
+}
+
+/** A thing under its name, where it is lacking. Without a height of any kind its profile need not be told. */
+function nameOf(lack: Lack, failed: readonly string[], { names, ofOnePeriod }: LackTexts): string | null {
+  const own = failed.filter((path) => LACK_OF[path.split('.').at(-1)!] === lack);
+  if (own.length === 0 || (lack === 'profile' && failed.includes('canopy_height'))) return null;
+  const periods = own.filter((path) => path.startsWith('period'));
+  return periods.length === 1 ? ofOnePeriod(names[lack]) : names[lack];
+}
+
+function listed(names: readonly string[], and: string): string {
+  if (names.length === 1) return names[0];
+  return `${names.slice(0, -1).join(', ')} ${and} ${names.at(-1)}`;
+}
 
 /** What the summary tells: the headline, and of its details why fields are `null`. */
 export type SummaryFacts = LackFacts &
@@ -55,4 +93,129 @@ function forestClause(cover: number | null, summary: SummaryTexts, lang: Lang): 
 /** Bands of 20 points; the score 100 belongs to the last (METHODS 9). */
 function scoreBand(score: number): 0 | 1 | 2 | 3 | 4 {
   return Math.min(4, Math.floor(score / 20)) as 0 | 1 | 2 | 3 | 4;
+}
+
+/** A space that keeps a dash at its period's end, not at the start of a line. */
+const NO_BREAK_SPACE = '\u00a0';
+
+interface Day {
+  readonly year: string;
+  readonly month: string;
+  readonly day: string;
+}
+
+/**
+ * A period as people name it: `2018`, `June 2018`, `June–August 2018`, `3–15 June 2018`, `15 June – 3 August 2018`. `start`
+ * and `end` are days in the order of time.
+ */
+export function periodName({ start, end }: Period, lang: Lang): string {
+  if (isWholeYear(start, end)) return start.slice(0, 4);
+  const wholeMonths = start.endsWith('-01') && addDays(end, 1).endsWith('-01');
+  const [from, to] = [dayNamed(start, lang), dayNamed(end, lang)];
+  return wholeMonths ? monthsName(from, to) : daysName(from, to);
+}
+
+function isWholeYear(start: string, end: string): boolean {
+  return start.endsWith('-01-01') && end === `${start.slice(0, 4)}-12-31`;
+}
+
+function dayNamed(date: string, lang: Lang): Day {
+  const { months, firstDay } = recordTexts(lang).compareSummary;
+  const [year, month, day] = date.split('-');
+  return { year, month: months[Number(month) - 1], day: day === '01' ? firstDay : String(Number(day)) };
+}
+
+function monthsName(from: Day, to: Day): string {
+  if (from.year !== to.year) return spaced(`${from.month} ${from.year}`, `${to.month} ${to.year}`);
+  return from.month === to.month ? `${to.month} ${to.year}` : `${from.month}–${to.month} ${to.year}`;
+}
+
+function daysName(from: Day, to: Day): string {
+  const last = `${to.day} ${to.month} ${to.year}`;
+  if (from.year !== to.year) return spaced(`${from.day} ${from.month} ${from.year}`, last);
+  if (from.month !== to.month) return spaced(`${from.day} ${from.month}`, last);
+  return from.day === to.day ? last : `${from.day}–${last}`;
+}
+
+/** Parts of several words have spaces around their dash. */
+function spaced(from: string, to: string): string {
+  return `${from}${NO_BREAK_SPACE}– ${to}`;
+}
+
+type PeriodFacts = Pick<CompareAnswer['period1'], 'start' | 'end' | 'ndvi' | 'forest_cover'>;
+
+/** The headline fields the sentence tells, and why fields are `null`: an answer without its details will do. */
+export interface CompareSummaryFacts
+  extends Pick<CompareAnswer, 'status' | 'deforestation_alert'>, LackFacts {
+  readonly period1: PeriodFacts;
+  readonly period2: PeriodFacts;
+  readonly changes: Pick<
+    CompareAnswer['changes'],
+    'forest_loss_ha' | 'forest_gain_ha' | 'loss_pct' | 'significant'
+  >;
+  readonly season: Pick<CompareAnswer['season'], 'mismatch' | 'corrected'>;
+}
+
+/**
+ * One plain sentence on a comparison, in the language asked; what is `null` is said to be unknown. Another says what is lacking
+ * because its source failed.
+ */
+export function compareSummaryOf(facts: CompareSummaryFacts, lang: Lang): string {
+  const { summary, compareSummary: texts } = recordTexts(lang);
+  const { period1, period2, season, deforestation_alert: alert } = facts;
+  const change = changeClause(facts, texts, lang);
+  const clauses = [
+    texts.between(periodName(period1, lang), periodName(period2, lang), change),
+    ...(season.mismatch && !season.corrected ? [texts.withSeason] : []),
+    ndviClause(period1.ndvi, period2.ndvi, texts, lang),
+    ...(isWithoutForest(facts) ? [] : [statusClause(facts, texts)]),
+    alert === null ? summary.alertUnknown : summary.alert(alert),
+  ];
+  return [capitalised(summary.join(clauses), lang), ...lackSentence(facts, lang)].join(' ');
+}
+
+function changeClause(facts: CompareSummaryFacts, texts: CompareSummaryTexts, lang: Lang): string {
+  if (isWithoutForest(facts)) return texts.noForest;
+  const change = forestChangeClause(facts.changes, texts, lang);
+  const isTold = facts.changes.forest_loss_ha !== null;
+  return isTold && facts.season.corrected ? texts.withoutSeason(change) : change;
+}
+
+function isWithoutForest({ period1, period2, changes }: CompareSummaryFacts): boolean {
+  const { forest_loss_ha: loss, forest_gain_ha: gain } = changes;
+  return period1.forest_cover === 0 && period2.forest_cover === 0 && loss === 0 && gain === 0;
+}
+
+function forestChangeClause(
+  { forest_loss_ha: loss, forest_gain_ha: gain, loss_pct }: CompareSummaryFacts['changes'],
+  texts: CompareSummaryTexts,
+  lang: Lang,
+): string {
+  if (loss === null || gain === null || loss_pct === null) return texts.seasonUnknown;
+  const lost = `${amount(loss, lang)} (${formatPercent(loss_pct, lang, decimalsOf(loss_pct))})`;
+  const gained = amount(gain, lang);
+  if (loss > 0) return gain > 0 ? texts.lostAndGained(lost, gained) : texts.lostOnly(lost);
+  return gain > 0 ? texts.gainedOnly(gained) : texts.unchanged;
+}
+
+function amount(hectares: number, lang: Lang): string {
+  return `${formatNumber(hectares, lang, decimalsOf(hectares))} ha`;
+}
+
+/** Enough that what is more than nothing is not told as 0: the record has two decimals of hectares, three of percent. */
+function decimalsOf(value: number): number {
+  if (value >= 1) return 1;
+  return value >= 0.1 ? 2 : 3;
+}
+
+function ndviClause(before: number, after: number, texts: CompareSummaryTexts, lang: Lang): string {
+  const [first, second] = [before, after].map((ndvi) => formatNumber(ndvi, lang, 2, true));
+  return first === second ? texts.ndviSame(first) : texts.ndvi(first, second);
+}
+
+function statusClause({ status, changes }: CompareSummaryFacts, texts: CompareSummaryTexts): string {
+  if (status === null) return texts.statusUnknown;
+  if (status === 'STABLE') return changes.significant === null ? texts.maybeStable : texts.stable;
+  const change = texts.changes[status];
+  return changes.significant === true ? texts.beyondChance(change) : texts.maybeChance(change);
 }

@@ -1,9 +1,8 @@
 import type { KeyStatus } from '../contract/keys.ts';
-import { canonicalJson } from '../core/canonical-json.ts';
-import { isSylvanError, SylvanError, type ProblemCode } from '../core/errors.ts';
-import { withDeadline, scaledClock, type Clock } from '../sources/deadline.ts';
-import type { Fetch } from '../sources/catalogue.ts';
-import { sha256Hex } from '../storage/digest.ts';
+import { canonicalJson, sha256Hex } from '../cache/digest.ts';
+import { isSylvanError, SylvanError, type ProblemCode } from '../errors/errors.ts';
+import { withDeadline, scaledClock, type Clock } from '../net/deadline.ts';
+import type { Fetch } from '../stac/catalogue.ts';
 import { emptyUntil, Flusher } from './flusher.ts';
 import type { CallAsked, CountedCall, Meter } from './meter.ts';
 import {

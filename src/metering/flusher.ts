@@ -1,6 +1,6 @@
 import { RELEASE_MINUTES } from '../contract/calls.ts';
-import { isSylvanError, type ProblemCode } from '../core/errors.ts';
-import { DeadlineExceeded, withDeadline, type Clock } from '../sources/deadline.ts';
+import { isSylvanError, type ProblemCode } from '../errors/errors.ts';
+import { DeadlineExceeded, withDeadline, type Clock } from '../net/deadline.ts';
 import {
   findCall,
   refusedCall,

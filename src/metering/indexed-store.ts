@@ -1,8 +1,9 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
-import { isSylvanError } from '../core/errors.ts';
-import { Connection } from '../storage/connection.ts';
+import { isSylvanError } from '../errors/errors.ts';
+import { Connection } from '../cache/indexed-db.ts';
 import { parseCalls, type Calls } from './pending-calls.ts';
 import { storageFailure, type CallStore, type Change } from './store.ts';
+import { Metering, type MeteringOptions } from './device-metering.ts';
 
 interface Tables extends DBSchema {
   calls: { key: string; value: unknown };
@@ -53,4 +54,9 @@ async function write(db: IDBPDatabase<Tables>, calls: Calls): Promise<void> {
 
 function failed(cause: unknown): never {
   throw isSylvanError(cause) ? cause : storageFailure(cause);
+}
+
+/** The metering of a page. */
+export function openMetering(options: Omit<MeteringOptions, 'openStore'>): Metering {
+  return new Metering({ ...options, openStore: indexedStore });
 }

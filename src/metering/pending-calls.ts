@@ -1,6 +1,6 @@
 import { callIdSchema, OPERATIONS, requestHashSchema } from '../contract/calls.ts';
 import { interpreted, z } from '../contract/zod.ts';
-import { SylvanError } from '../core/errors.ts';
+import { SylvanError } from '../errors/errors.ts';
 
 /** Calls that may wait to be counted. */
 export const MAX_WAITING = 3;

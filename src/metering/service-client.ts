@@ -8,10 +8,10 @@ import {
 import { keyStatusSchema, type KeyStatus } from '../contract/keys.ts';
 import { problemSchema, type Problem } from '../contract/problem.ts';
 import type { z } from '../contract/zod.ts';
-import { SylvanError, type ErrorFields } from '../core/errors.ts';
-import { withDeadline, type Clock } from '../sources/deadline.ts';
-import type { Fetch } from '../sources/catalogue.ts';
-import { readJson } from '../sources/json-body.ts';
+import { SylvanError, type ErrorFields } from '../errors/errors.ts';
+import { withDeadline, type Clock } from '../net/deadline.ts';
+import type { Fetch } from '../stac/catalogue.ts';
+import { readJson } from '../net/json-body.ts';
 
 /**
  * Bounds of one exchange: tries, of them without an answer, milliseconds a try, the longest wait that is waited for, bytes of an

@@ -1,4 +1,4 @@
-import { SylvanError } from '../core/errors.ts';
+import { SylvanError } from '../errors/errors.ts';
 import { NO_CALLS, type Calls } from './pending-calls.ts';
 
 /** What a change leaves in the store, and what it gives whoever asked for it. */

@@ -1,16 +1,55 @@
+import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
+import { Worker } from 'node:worker_threads';
+import type { LaneWorker } from '../workers/worker-client.ts';
+import { Metering, type MeteringOptions } from '../metering/device-metering.ts';
+import { memoryStore } from '../metering/store.ts';
+import { fileStore } from '../metering/node/file-store.ts';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
 import type { EngineOptions } from '../engine-options.ts';
 import { createFacade } from '../facade.ts';
-import type { Fetch } from '../sources/catalogue.ts';
+import type { Fetch } from '../stac/catalogue.ts';
 import type { Sylvan } from '../sylvan.ts';
-import { fetchWithFiles } from './file-fetch.ts';
-import { openFolderCache } from './folder-cache.ts';
-import { openPackFile, openPacks } from './folder-packs.ts';
-import { nodeLaneWorker } from './lane-worker.ts';
-import { openMetering } from './metering.ts';
+import { fetchWithFiles } from '../net/node/file-fetch.ts';
+import { openFolderCache } from '../cache/node/folder-cache.ts';
+import { openPackFile, openPacks } from './packs.ts';
+
+/**
+ * A worker's objects are few and small, but the buffers they hold are large and die young: a small nursery is searched
+ * often, and gives them back a hundred megabytes sooner.
+ */
+const NURSERY_MB = 3;
+
+/** Starts a worker thread. An idle one does not keep the process alive. */
+export function nodeLaneWorker(workerUrl: URL, workerData?: unknown): LaneWorker {
+  const resourceLimits = { maxYoungGenerationSizeMb: NURSERY_MB };
+  return laneWorkerOf(new Worker(workerUrl, { resourceLimits, workerData }));
+}
+
+/** A worker thread as a lane sees it. */
+export function laneWorkerOf(worker: Worker): LaneWorker {
+  return {
+    endpoint: nodeEndpoint(worker),
+    onFailure(listener) {
+      worker.on('error', listener);
+      worker.on('exit', (code) => listener(`The worker thread ended with code ${code}`));
+    },
+    keepAlive: (on) => (on ? worker.ref() : worker.unref()),
+    terminate: () => worker.terminate(),
+  };
+}
+
+/** The metering of a Node process: in memory, or in the folder `keep`. */
+export function openMetering(
+  options: Omit<MeteringOptions, 'openStore'>,
+  keep: string | undefined,
+): Metering {
+  const openStore = (scope: string) =>
+    keep === undefined ? Promise.resolve(memoryStore()) : fileStore(keep, scope);
+  return new Metering({ ...options, openStore });
+}
 
 export {
   inspectPackFile,
@@ -18,7 +57,7 @@ export {
   type DamagedPart,
   type PackFileCheck,
   type PackFileInfo,
-} from './pack-files.ts';
+} from './packs.ts';
 export type * from '../types.ts';
 export {
   SylvanError,
@@ -26,7 +65,7 @@ export {
   type ErrorFields,
   type FieldFault,
   type ProblemCode,
-} from '../core/errors.ts';
+} from '../errors/errors.ts';
 export { SAMPLES } from '../samples.ts';
 export { writeSample } from '../../simulator/index.ts';
 

@@ -10,7 +10,7 @@ export {
   type ErrorFields,
   type FieldFault,
   type ProblemCode,
-} from '../core/errors.ts';
+} from '../errors/errors.ts';
 export { toProblem } from '../problem.ts';
 export { french, spaced } from '../locale/typography.ts';
 
@@ -20,31 +20,31 @@ export { parseCompareRequest } from '../request/compare.ts';
 export { parseFiresRequest, type FiresQuestion } from '../request/fires.ts';
 export { fieldFault, readFields, type Form } from '../request/fields.ts';
 export { refusal } from '../request/refusal.ts';
-export { canonicalJson } from '../core/canonical-json.ts';
+export { canonicalJson } from '../cache/digest.ts';
 
 // Other hosts: which may be asked, and how.
-export { isPublicHost, isSameOrigin } from '../core/address.ts';
-export { fetchJudged } from '../core/redirects.ts';
-export type { Fetch } from '../sources/catalogue.ts';
-export { DeadlineExceeded, withDeadline } from '../sources/deadline.ts';
-export { hostOf } from '../sources/failures.ts';
-export { Flight } from '../sources/flight.ts';
-export { fetchWithFiles } from './file-fetch.ts';
+export { isPublicHost, isSameOrigin } from '../net/address.ts';
+export { fetchJudged } from '../net/redirects.ts';
+export type { Fetch } from '../stac/catalogue.ts';
+export { DeadlineExceeded, withDeadline } from '../net/deadline.ts';
+export { hostOf } from '../net/failures.ts';
+export { Flight } from '../net/in-flight.ts';
+export { fetchWithFiles } from '../net/node/file-fetch.ts';
 
 // Fires of NASA FIRMS, and tiles of the ETH canopy map.
 export { csvRecords } from '../sources/csv.ts';
-export { areaOf, fireClient } from '../sources/fire-client.ts';
-export { firmsService } from '../sources/firms.ts';
-export { FIRMS, FirmsClient } from '../sources/firms-client.ts';
-export { ETH_URL, isTileFile, tilePrefix } from '../sources/eth-tiles.ts';
+export { areaOf, fireClient } from '../sources/fires/plan.ts';
+export { firmsService } from '../sources/fires/firms.ts';
+export { FIRMS, FirmsClient } from '../sources/fires/firms.ts';
+export { ETH_URL, isTileFile, tilePrefix } from '../sources/canopy-map/search.ts';
 
 // The ground: zones and their grids.
-export { nearestLongitude, normalizeLongitude } from '../core/ellipsoid.ts';
-export { projectionOf, utmZone } from '../core/projection.ts';
+export { nearestLongitude, normalizeLongitude } from '../geo/ellipsoid.ts';
+export { projectionOf, utmZone } from '../geo/projection.ts';
 export {
   transverseMercatorForward,
   transverseMercatorInverse,
   transverseMercatorScale,
   type TransverseMercator,
-} from '../core/transverse-mercator.ts';
-export { makeZone } from '../core/zone.ts';
+} from '../geo/transverse-mercator.ts';
+export { makeZone } from '../geo/zone.ts';

@@ -1,4 +1,4 @@
-import { SylvanError, type ErrorFields } from '../core/errors.ts';
+import { SylvanError, type ErrorFields } from '../errors/errors.ts';
 
 /**
  * Why a pack is refused: it is no pack, of a newer version, cut short, not what its digests say, over a bound, says what cannot be,

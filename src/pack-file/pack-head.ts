@@ -1,6 +1,6 @@
-import type { Bytes } from '../storage/block-store.ts';
-import { digestOf, isSame } from '../storage/digest.ts';
-import { checkJsonBounds } from './json-bounds.ts';
+import type { Bytes } from '../cache/stores.ts';
+import { digestOf, isSame } from '../cache/digest.ts';
+import { checkJsonBounds } from './json.ts';
 import { packInvalid } from './pack-faults.ts';
 import { HEAD_BYTES, MOST_INDEX_BYTES, type PackIndex } from './pack-index.ts';
 import { packIndexSchema } from './pack-schema.ts';

@@ -1,21 +1,77 @@
+import { z, interpreted } from '../contract/zod.ts';
 import { OPERATIONS } from '../contract/calls.ts';
-import { COMPARE_SIZE } from '../contract/compare-request.ts';
+import { COMPARE_SIZE } from '../contract/compare.ts';
 import { COVERAGE } from '../contract/place.ts';
-import { interpreted, z } from '../contract/zod.ts';
-import { failureOf } from '../storage/failed-file.ts';
-import { isFileAddress, isPlace } from './addresses.ts';
-import { areUnlike, listOf, namedValues } from './lists.ts';
-import {
-  MAX_ANSWERS,
-  MAX_FILES,
-  MOST_BLOCK_BYTES,
-  MOST_PACK_BYTES,
-  MOST_PAYLOAD_BYTES,
-  MOST_PAYLOADS,
-  packBytes,
-  type PackBlock,
-  type PackIndex,
-} from './pack-index.ts';
+import { failureOf } from '../cache/pack-storage.ts';
+import { MAX_ANSWERS, MAX_FILES, MOST_BLOCK_BYTES, MOST_PACK_BYTES, MOST_PAYLOAD_BYTES, MOST_PAYLOADS, packBytes, type PackBlock, type PackIndex } from './pack-index.ts';
+
+const SCHEMES: ReadonlySet<string> = new Set(['https:', 'http:', 'file:']);
+/** What the library puts in place of a query, which may hold a signature: a digest of the rest of it, to tell files apart. */
+const QUERY_DIGEST = /\?~[0-9a-f]{8}$/;
+const NAME = /^[a-z0-9][a-z0-9-]{0,63}$/;
+
+/** Whether blocks may go by this address: as `URL` writes it, without user, password, fragment and query. */
+export function isFileAddress(text: string): boolean {
+  const bare = text.replace(QUERY_DIGEST, '');
+  const url = bareUrl(bare);
+  return url !== null && (bare === text ? url : new URL(text)).href === text;
+}
+
+/** Whether a choice may be told so: a catalogue's name, or an address without user, password, fragment and query. */
+export function isPlace(text: string): boolean {
+  return NAME.test(text) || bareUrl(text) !== null;
+}
+
+function bareUrl(text: string): URL | null {
+  if (/[\s?#\p{Cc}\p{Cs}]/u.test(text) || !URL.canParse(text)) return null;
+  const url = new URL(text);
+  return SCHEMES.has(url.protocol) && url.username === '' && url.password === '' ? url : null;
+}
+
+const FIELD = /^[A-Za-z][A-Za-z0-9_]{0,63}$/;
+
+/** A schema, or where there are thousands of them, what a schema would take long to say. */
+type Judge<T> = z.ZodType<T> | ((value: unknown) => value is T);
+
+/** A list that is judged as far as its first fault: a hostile one of millions is one issue, not millions. */
+export function listOf<T>(item: Judge<T>, most: number, least = 0): z.ZodType<T[]> {
+  return z
+    .custom<T[]>(Array.isArray, { message: 'Must be a list', abort: true })
+    .refine(({ length }) => length >= least && length <= most, {
+      message: `Must have ${least} to ${most} members`,
+      abort: true,
+    })
+    .superRefine((items, context) => {
+      for (const [i, value] of items.entries()) {
+        const issue = issueOf(item, value);
+        if (issue === undefined) continue;
+        const { message, path } = issue;
+        // What is judged of the list as a whole must not meet this member.
+        context.addIssue({ code: 'custom', message, path: [i, ...path], continue: false });
+        return;
+      }
+    });
+}
+
+function issueOf<T>(item: Judge<T>, value: unknown): Pick<z.core.$ZodIssue, 'message' | 'path'> | undefined {
+  if (typeof item !== 'function') return item.safeParse(value).error?.issues[0];
+  return item(value) ? undefined : { message: 'Must be whole and within its bounds', path: [] };
+}
+
+/** An object whose names are fields': `__proto__`, which records pass over, is none. */
+export function namedValues<T>(value: z.ZodType<T>, most: number): z.ZodType<Record<string, T>> {
+  const isNamed = (input: unknown) => {
+    const names = Object.keys(input ?? {});
+    return names.length <= most && names.every((name) => FIELD.test(name));
+  };
+  return z
+    .custom<Record<string, unknown>>(isNamed, { message: `Must have ${most} fields at most`, abort: true })
+    .pipe(z.record(z.string(), value));
+}
+
+export function areUnlike<T>(items: readonly T[], keyOf: (item: T) => unknown): boolean {
+  return new Set(items.map(keyOf)).size === items.length;
+}
 
 /** Characters of an address at most: hosts and browsers take no longer ones. */
 const MOST_ADDRESS = 8192;

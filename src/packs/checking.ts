@@ -1,7 +1,13 @@
-import { digestOf, hexOf } from '../storage/digest.ts';
-import type { PackStorage } from '../storage/pack-storage.ts';
+import { digestOf, hexOf } from '../cache/digest.ts';
+import type { PackStorage } from '../cache/pack-storage.ts';
 import { payloadsOf, type PackedFile, type PackPart } from '../pack-file/pack-index.ts';
-import type { PackRecord, PackRecords } from './pack-records.ts';
+import type { PackRecord, PackRecords } from './records.ts';
+import { analyzeAnswerSchema } from '../contract/analyze.ts';
+import type { Operation } from '../contract/calls.ts';
+import { compareAnswerSchema } from '../contract/compare.ts';
+import { packInvalid } from '../pack-file/pack-faults.ts';
+import { SylvanError } from '../errors/errors.ts';
+import { packChunks } from '../pack-file/pack-file.ts';
 
 /** What a pack has of what it should have. */
 export interface PackCheck {
@@ -67,4 +73,53 @@ export async function payloadOf(
   if (part.kind === 'answer') return (await space.answers.answer(part.name))?.bytes;
   const { url, version, offset, length } = part;
   return (await space.blocks.blocks(url, version, [{ offset, length }]))[0];
+}
+
+const SCHEMAS = { analyze: analyzeAnswerSchema, compare: compareAnswerSchema } as const;
+
+/** Throws `pack-invalid` for the result of a call that is not an answer of its operation, as JSON in UTF-8. */
+export function checkResult(bytes: Uint8Array, call: number, operation: Operation): void {
+  try {
+    SCHEMAS[operation].parse(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)));
+  } catch (cause) {
+    throw packInvalid('invalid', `The result of call ${call} is no answer of ${operation}.`, { call }, cause);
+  }
+}
+
+/**
+ * The file of a pack, piece by piece as it is read. Rejects with `offline-miss` {pack} where it is not complete; the stream fails
+ * with it where a part is missing.
+ */
+export async function packStream(
+  { id }: Pick<PackRecord, 'id'>,
+  storage: PackStorage,
+  records: PackRecords,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const index = await records.index(id);
+  if (index === undefined) throw notWhole(id);
+  const payload = async (part: PackPart) => {
+    const bytes = await payloadOf(id, part, storage, records);
+    if (bytes === undefined || hexOf(await digestOf(bytes)) !== part.sha256) throw notWhole(id);
+    return bytes;
+  };
+  const chunks = packChunks(index, payload, signal);
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await chunks.return();
+    },
+  });
+}
+
+function notWhole(pack: string): SylvanError {
+  return new SylvanError(
+    'offline-miss',
+    'Parts of this pack are not on this device: packs.resume() fetches them, or import its file again.',
+    { fields: { pack } },
+  );
 }

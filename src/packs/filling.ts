@@ -1,13 +1,11 @@
-import { isSylvanError, SylvanError, type ProblemCode } from '../core/errors.ts';
-import { withAliases, type FolderAlias } from '../core/keep-plan.ts';
-import type { Progress } from '../lanes/progress.ts';
-import { demanded } from '../storage/demanding.ts';
-import { gapIn } from './gaps.ts';
-import type { CallPlaces, CallTerms, PackDesk } from './pack-desk.ts';
-import { packIndexOf } from './pack-inventory.ts';
-import { fillingPlaces, packPlaces } from './pack-places.ts';
-import type { CallOutcome, PackAnswerRecord, PackRecord, PackRecords } from './pack-records.ts';
-import { isSameRecord } from './same-record.ts';
+import { isSylvanError, SylvanError, type ProblemCode } from '../errors/errors.ts';
+import { withAliases, type FolderAlias } from '../cache/policy.ts';
+import type { Progress } from '../workers/progress.ts';
+import { demanded } from '../cache/best-effort.ts';
+import { gapIn, type CallPlaces, type CallTerms, type PackDesk } from './desk.ts';
+import { packIndexOf } from './inventory.ts';
+import { fillingPlaces, packPlaces } from './places.ts';
+import { type CallOutcome, type PackAnswerRecord, type PackRecord, type PackRecords, isSameRecord } from './records.ts';
 
 /** How far the making of a pack is. */
 export interface PackProgress {

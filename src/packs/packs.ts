@@ -1,18 +1,34 @@
-import { SylvanError } from '../core/errors.ts';
-import { beginPack } from './beginning.ts';
-import { keptChoices } from './pack-choices.ts';
-import type { CallPlaces, PackDesk } from './pack-desk.ts';
-import { demandingPacks } from '../storage/demanding.ts';
-import { isPackId, type StorageRoom } from '../storage/pack-storage.ts';
-import { checkPack, type PackCheck } from './checking.ts';
-import { estimatePack, type PackEstimate } from './estimate.ts';
-import { packStream } from './exporting.ts';
+import { isSylvanError, SylvanError } from '../errors/errors.ts';
+import { type PackStorage, isPackId, type StorageRoom } from '../cache/pack-storage.ts';
+import { PackRecords, type CallOutcome, type PackAnswerRecord, type PackRecord } from './records.ts';
+import { beginPack, estimatePack, type PackEstimate } from './plan.ts';
+import { keptChoices, packPlaces } from './places.ts';
+import type { CallPlaces, PackDesk } from './desk.ts';
+import { demandingPacks } from '../cache/best-effort.ts';
+import { checkPack, type PackCheck, packStream } from './checking.ts';
 import { Filling, type FillingTerms } from './filling.ts';
 import { importPack, type PackSource } from './importing.ts';
 import type { PackCall, PackZone } from '../pack-file/pack-index.ts';
-import { packPlaces } from './pack-places.ts';
-import { PackRecords, type CallOutcome, type PackAnswerRecord, type PackRecord } from './pack-records.ts';
-import { sweep } from './sweeping.ts';
+
+/** Deletes what is nobody's: of an import that was cut short, and of a pack whose record was lost. */
+export async function sweep(storage: PackStorage, records: PackRecords): Promise<void> {
+  // What is damaged is found when it is read.
+  await records.all();
+  const known = new Set(await records.ids());
+  for (const id of await storage.ids()) {
+    if (known.has(id)) continue;
+    await storage
+      .exclusively(id, async () => {
+        // It may have come to its end meanwhile.
+        if ((await records.ids()).includes(id)) return;
+        await records.forget(id);
+        await storage.space(id).clear();
+      })
+      .catch((error: unknown) => {
+        if (!isSylvanError(error, 'request-in-progress')) throw error;
+      });
+  }
+}
 
 /** A pack as it is listed. */
 export interface PackInfo {

@@ -1,12 +1,11 @@
-import { forestShares } from '../analysis/cover.ts';
-import { composeScore, type Score } from '../analysis/score.ts';
+import { forestShares } from '../products/forest/cover.ts';
+import { composeScore, type Score } from '../products/score/score.ts';
 import type { AnalyzeAnswer } from '../contract/index.ts';
 import { detailsOf, type Headline } from './details.ts';
-import type { Findings } from '../judgement/findings.ts';
+import type { Findings } from '../products/findings.ts';
 import { forestTypeLabel, heightLabel } from '../locale/index.ts';
-import { round } from './rounding.ts';
+import { round, decibels } from './values.ts';
 import { satellitesOf } from './satellites.ts';
-import { decibels } from '../core/decibels.ts';
 
 /** The record of API section 2, rounded as it travels. */
 export function assembleAnswer(findings: Findings): AnalyzeAnswer {

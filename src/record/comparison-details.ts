@@ -1,24 +1,47 @@
+import type { Lang, SourceReport, CompareDetails } from '../contract/index.ts';
+import type { SourceId } from '../contract/sources.ts';
+import type { CompareFindings } from '../products/change/compare-findings.ts';
+import type { Outcome } from '../sources/optional.ts';
+import type { SeenPeriod } from '../sources/periods/period.ts';
+import type { SourceRun } from '../sources/context.ts';
+import { outcomeReport, type ReportId } from './source-reports.ts';
 import { kernelsSha256 } from '../../build/kernels.js';
-import { areaChange } from '../analysis/percent-change.ts';
-import { medianDay } from '../analysis/period-season.ts';
-import type { ZoneSignificance } from '../analysis/zone-significance.ts';
-import type { CompareDetails } from '../contract/index.ts';
-import { applyAffine } from '../core/affine.ts';
-import { projectionOf } from '../core/projection.ts';
-import { CHANGE_BINS, type ChangeSums } from '../core/tasks/change.ts';
-import type { CompareFindings } from '../judgement/compare-findings.ts';
-import { daysOf } from '../judgement/judge-change.ts';
+import { areaChange, medianDay, type ZoneSignificance } from '../products/change/significance.ts';
+import { applyAffine } from '../geo/grid.ts';
+import { projectionOf } from '../geo/projection.ts';
+import { CHANGE_BINS, type ChangeSums } from '../products/change/tasks.ts';
+import { daysOf } from '../products/change/compare.ts';
 import { compareSummaryOf } from '../locale/index.ts';
-import type { SeenPeriod } from '../seeing/periods/seen-period.ts';
-import type { CompareHeadline } from './comparison-headline.ts';
-import { comparisonMissing } from './comparison-missing.ts';
-import { comparisonAttribution, comparesSimulation } from './comparison-satellites.ts';
-import { comparisonSources } from './comparison-sources.ts';
-import { comparisonWarnings } from './comparison-warnings.ts';
-import { round } from './rounding.ts';
-import { meanSunElevation } from './sun-elevation.ts';
+import { type CompareHeadline, comparisonMissing, comparisonWarnings } from './comparison-warnings.ts';
+import { comparisonAttribution, comparesSimulation } from './satellites.ts';
+import { round, meanSunElevation, zoneDetails } from './values.ts';
 import { LIBRARY, PROCESSING_VERSION } from './version.ts';
-import { zoneDetails } from './zone-details.ts';
+
+/** Every source's part in a comparison: both periods' images, catalogues passed over, radar and fires. */
+export function comparisonSources({ periods, radar, fires }: CompareFindings, lang: Lang): SourceReport[] {
+  const optical: readonly (readonly [ReportId, Outcome<unknown>])[] = [
+    [`period1/${periods.period1.sensor}`, seenOutcome(periods.period1)],
+    [`period2/${periods.period2.sensor}`, seenOutcome(periods.period2)],
+  ];
+  const passedOver = periods.passedOver.map(({ id, run }) => [id, passedOverOutcome(run)] as const);
+  const beside: readonly (readonly [SourceId, Outcome<unknown>])[] = [
+    ['sentinel1', radar],
+    ['period1/firms', fires.period1],
+    ['period2/firms', fires.period2],
+  ];
+  return [...optical, ...passedOver, ...beside].map(([id, outcome]) => outcomeReport(id, outcome, lang));
+}
+
+/** With nothing failed it had nothing to show. */
+function passedOverOutcome(run: SourceRun): Outcome<never> {
+  const error = run.failures.at(0) ?? null;
+  return { status: error === null ? 'empty' : 'failed', value: null, run, error };
+}
+
+function seenOutcome(period: SeenPeriod): Outcome<SeenPeriod> {
+  const error = period.run.failures.at(0) ?? null;
+  return { status: error === null ? 'ok' : 'partial', value: period, run: period.run, error };
+}
 
 /** Degrees to a centimetre or so. */
 const PLACE_DECIMALS = 6;

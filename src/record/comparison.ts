@@ -1,15 +1,14 @@
-import { percentChange } from '../analysis/percent-change.ts';
-import { lossPercent } from '../analysis/alert.ts';
+import { percentChange } from '../products/change/significance.ts';
+import { lossPercent } from '../products/change/alert.ts';
 import type { CompareAnswer, CompareChanges, ComparePeriod } from '../contract/index.ts';
-import { decibels } from '../core/decibels.ts';
-import { daysBetween, type Period } from '../core/period.ts';
-import type { PeriodMeans } from '../core/tasks/change.ts';
-import type { PeriodId } from '../core/sources.ts';
-import type { CompareFindings } from '../judgement/compare-findings.ts';
+import { decibels, round } from './values.ts';
+import { daysBetween, type Period } from '../contract/dates.ts';
+import type { PeriodMeans } from '../products/change/tasks.ts';
+import type { PeriodId } from '../contract/sources.ts';
+import type { CompareFindings } from '../products/change/compare-findings.ts';
 import { comparisonDetails } from './comparison-details.ts';
-import type { CompareHeadline } from './comparison-headline.ts';
-import { comparisonSatellites } from './comparison-satellites.ts';
-import { round } from './rounding.ts';
+import type { CompareHeadline } from './comparison-warnings.ts';
+import { comparisonSatellites } from './satellites.ts';
 
 const DAYS_PER_YEAR = 365.25;
 const SEVERITY_FIELDS = [

@@ -1,20 +1,18 @@
 import { kernelsSha256 } from '../../build/kernels.js';
-import { forestShares } from '../analysis/cover.ts';
-import { LEAST_COMPLETENESS, type Score } from '../analysis/score.ts';
+import { forestShares } from '../products/forest/cover.ts';
+import { LEAST_COMPLETENESS, type Score } from '../products/score/score.ts';
 import type { AnalyzeAnswer, AnalyzeDetails } from '../contract/index.ts';
-import { decibels } from '../core/decibels.ts';
-import type { Findings } from '../judgement/findings.ts';
+import { decibels, round, zoneDetails } from './values.ts';
+import type { Findings } from '../products/findings.ts';
 import { intervalsOf } from './intervals.ts';
 import { summaryOf } from '../locale/index.ts';
 import { missingOf } from './missing.ts';
-import { round } from './rounding.ts';
 import { attributionOf, restsOnSimulation } from './satellites.ts';
 import { sourceReports } from './source-reports.ts';
-import type { TrendStatement } from '../judgement/trend.ts';
-import { usedScenes } from '../seeing/used-scenes.ts';
+import type { TrendStatement } from '../products/trend/assess.ts';
+import { usedScenes } from '../sources/optical/composite.ts';
 import { warningsOf } from './warnings.ts';
 import { LIBRARY, PROCESSING_VERSION } from './version.ts';
-import { zoneDetails } from './zone-details.ts';
 
 /** The flat fields of an answer but `success` and the satellites. */
 export type Headline = Omit<AnalyzeAnswer, 'success' | 'satellites_used' | 'details'>;

@@ -1,12 +1,11 @@
-import { composeScore } from '../analysis/score.ts';
-import { filledTerms, NDVI_MARGIN } from '../analysis/score-bounds.ts';
-import { forestShares } from '../analysis/cover.ts';
-import { NORMAL_FACTOR, studentFactor } from '../analysis/student.ts';
+import { composeScore } from '../products/score/score.ts';
+import { filledTerms, NDVI_MARGIN } from '../products/score/assess.ts';
+import { forestShares } from '../products/forest/cover.ts';
+import { NORMAL_FACTOR, studentFactor } from '../products/statistics.ts';
 import type { AnalyzeDetails } from '../contract/index.ts';
-import { decibels } from '../core/decibels.ts';
-import type { Findings } from '../judgement/findings.ts';
-import type { Radar } from '../seeing/radar.ts';
-import { round } from './rounding.ts';
+import { decibels, round } from './values.ts';
+import type { Findings } from '../products/findings.ts';
+import type { Radar } from '../sources/radar/read.ts';
 
 type Interval = [low: number, high: number];
 

@@ -1,7 +1,7 @@
-import type { Grid } from '../core/grid.ts';
-import type { Layer, LayerId } from '../core/layer.ts';
-import type { CompareFindings } from '../judgement/compare-findings.ts';
-import type { Findings } from '../judgement/findings.ts';
+import type { Grid } from '../geo/grid.ts';
+import type { Layer, LayerId } from '../geo/layer.ts';
+import type { CompareFindings } from '../products/change/compare-findings.ts';
+import type { Findings } from '../products/findings.ts';
 
 /**
  * An analysis' planes as layers, each on its own grid of the zone; those that could not be made are missing. For true colour there is

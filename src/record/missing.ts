@@ -1,4 +1,4 @@
-import type { Outcome } from '../seeing/beside.ts';
+import type { Outcome } from '../sources/optional.ts';
 import {
   NULLABLE_FIELDS,
   type AnalyzeAnswer,
@@ -7,7 +7,7 @@ import {
   type MissingCode,
   type NullableField,
 } from '../contract/index.ts';
-import type { Findings } from '../judgement/findings.ts';
+import type { Findings } from '../products/findings.ts';
 import { missingReason } from '../locale/index.ts';
 
 /** Why each field of the headline that is `null` is null. */

@@ -1,11 +1,10 @@
-import type { Outcome } from '../seeing/beside.ts';
+import type { Outcome } from '../sources/optional.ts';
 import type { Lang, SourceReport } from '../contract/index.ts';
-import type { SkippedScene } from '../core/scene.ts';
-import type { SourceId } from '../core/sources.ts';
-import type { Findings } from '../judgement/findings.ts';
+import type { SkippedScene } from '../stac/scene.ts';
+import type { SourceId } from '../contract/sources.ts';
+import type { Findings } from '../products/findings.ts';
 import { detailOf, missingReason } from '../locale/index.ts';
-import type { Optical, PassedOver } from '../seeing/optical.ts';
-import { usedScenes } from '../seeing/used-scenes.ts';
+import { type Optical, type PassedOver, usedScenes } from '../sources/optical/composite.ts';
 
 /** Every source's part in the answer: the optical ones, catalogues that were passed over, and those beside them. */
 export function sourceReports(findings: Findings, lang: Lang): SourceReport[] {

@@ -1,11 +1,11 @@
-import { forestShares } from '../analysis/cover.ts';
-import { isLeafOn } from '../analysis/leaf-on.ts';
+import { forestShares } from '../products/forest/cover.ts';
+import { isLeafOn } from '../products/season.ts';
 import { WARNING_CODES, type Warning, type WarningCode } from '../contract/index.ts';
-import { analysisPeriod } from '../core/period.ts';
-import type { Findings } from '../judgement/findings.ts';
-import { WINDOW_DAYS } from '../seeing/imagery.ts';
+import { analysisPeriod } from '../contract/dates.ts';
+import type { Findings } from '../products/findings.ts';
+import { WINDOW_DAYS } from '../sources/optical/search.ts';
 import { warning } from '../locale/index.ts';
-import { usedScenes } from '../seeing/used-scenes.ts';
+import { usedScenes } from '../sources/optical/composite.ts';
 
 /** Pixels of the bands the methods were made for, metres. */
 const FINEST_PIXEL = 10;

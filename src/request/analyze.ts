@@ -3,7 +3,7 @@ import {
   ZONE_SIZE,
   analyzeRequestSchema,
   type AnalyzeRequest,
-} from '../contract/analyze-request.ts';
+} from '../contract/analyze.ts';
 import { futureFaults, readFields, type Form } from './fields.ts';
 import { refusal } from './refusal.ts';
 import { PLACE_ALIASES } from './suggestions.ts';

@@ -1,6 +1,5 @@
 import { FIRST_FIRE_DAY, firesRequestSchema, type FiresRequest } from '../contract/fires-request.ts';
-import type { Period } from '../core/period.ts';
-import { addDays } from '../core/period.ts';
+import { type Period, addDays } from '../contract/dates.ts';
 import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';
 import { refusal } from './refusal.ts';
 

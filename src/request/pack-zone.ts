@@ -1,6 +1,6 @@
-import { FIRST_DAY, ZONE_SIZE } from '../contract/analyze-request.ts';
+import { FIRST_DAY, ZONE_SIZE } from '../contract/analyze.ts';
 import { FIRST_PACK_YEAR, packZoneSchema, type PackZone } from '../contract/pack-zone.ts';
-import { yearsBefore } from '../core/period.ts';
+import { yearsBefore } from '../contract/dates.ts';
 import { fieldFault, futureFaults, readFields, type Form } from './fields.ts';
 import { refusal } from './refusal.ts';
 import { PLACE_ALIASES } from './suggestions.ts';

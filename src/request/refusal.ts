@@ -1,5 +1,5 @@
 import type { FaultCode } from '../contract/faults.ts';
-import { SylvanError, type FieldFault, type ProblemCode } from '../core/errors.ts';
+import { SylvanError, type FieldFault, type ProblemCode } from '../errors/errors.ts';
 import { detailOf } from '../locale/index.ts';
 import { pointerTo } from './fields.ts';
 

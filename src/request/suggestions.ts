@@ -1,4 +1,45 @@
-import { bareName, nearName } from '../core/near-name.ts';
+
+
+/**
+ * The one of `known` that `name` was probably meant to be: the nearest, at one slip for every three letters of the name, two at
+ * most. A slip is a letter too many, missing or wrong, or two that are exchanged; how letters are written (case, `-`, `_`) is none.
+ */
+export function nearName(name: string, known: readonly string[]): string | undefined {
+  const bare = bareName(name);
+  // Longer than any name there is: not worth the work.
+  if (bare.length > LONGEST) return undefined;
+  let most = Math.min(2, Math.floor(bare.length / 3));
+  let nearest: string | undefined;
+  for (const one of known) {
+    const apart = slips(bare, bareName(one));
+    if (apart > most || (apart === most && nearest !== undefined)) continue;
+    [most, nearest] = [apart, one];
+  }
+  return nearest;
+}
+
+const LONGEST = 40;
+
+/** A name without what styles of writing differ in. */
+export function bareName(name: string): string {
+  return name.toLowerCase().replaceAll(/[-_\s]/g, '');
+}
+
+/** Optimal string alignment distance. */
+function slips(a: string, b: string): number {
+  let [before, last]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const isSame = a[i - 1] === b[j - 1];
+      const isExchanged = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      const exchanged = isExchanged ? before[j - 2] + 1 : Infinity;
+      row[j] = Math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (isSame ? 0 : 1), exchanged);
+    }
+    [before, last] = [last, row];
+  }
+  return last[b.length];
+}
 
 /** Names that callers of other services write, in small letters and nothing else, for the fields we know. */
 export type Aliases = ReadonlyMap<string, string>;

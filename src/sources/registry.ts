@@ -1,32 +1,35 @@
-import type { Catalogue } from './catalogue.ts';
-import { canopyMapProduct, ethCanopyMap } from './canopy-map.ts';
-import { earthSearch } from './earth-search.ts';
-import { fireFile, firmsApi, firmsService, firmsUnreadable } from './firms.ts';
-import { folderCatalogue, folderItems, type FolderItems } from './folder.ts';
-import { lidarFile } from './gedi.ts';
-import { landsat45 } from './landsat45.ts';
-import { landsat89 } from './landsat89.ts';
-import { modisFire } from './modis-fire.ts';
-import { planetaryComputer, planetaryComputerTokens } from './planetary-computer.ts';
+import type { Catalogue } from '../stac/catalogue.ts';
 import type { FireCatalogue, LidarCatalogue } from './points.ts';
-import type { Product } from './product.ts';
-import type { SasTokens } from './sas.ts';
-import { sentinel1 } from './sentinel1.ts';
-import { sentinel2 } from './sentinel2.ts';
-import { mapOfService } from './service-address.ts';
-import { serviceCanopyMap } from './service-map.ts';
-import { slideRule } from './sliderule.ts';
-import type { Sources } from './sources.ts';
-import {
-  isFile,
-  isSearch,
-  listOf,
-  type CatalogueChoice,
-  type SourceChoice,
-  type SourceChoices,
-} from './source-choices.ts';
-import { catalogFolders, CATALOG_NAMES, PUBLIC_NAMES, type PublicName } from './settled-choices.ts';
-import { stacCatalogue, type CatalogueOptions } from './stac-catalogue.ts';
+import { canopyMapProduct, ethCanopyMap, serviceCanopyMap } from './canopy-map/search.ts';
+import { earthSearch } from '../stac/earth-search.ts';
+import { fireFile, firmsApi, firmsService, firmsUnreadable } from './fires/firms.ts';
+import { folderCatalogue, folderItems, type FolderItems } from '../stac/folder.ts';
+import { lidarFile } from './lidar/file.ts';
+import { landsat45, landsat89 } from './landsat/products.ts';
+import { modisFire } from './fires/modis-fire.ts';
+import { planetaryComputer, planetaryComputerTokens } from '../stac/planetary-computer.ts';
+import type { Product } from '../stac/product.ts';
+import type { SasTokens } from '../stac/sas.ts';
+import { sentinel1 } from './radar/sentinel1.ts';
+import { sentinel2 } from './optical/sentinel2.ts';
+import { mapOfService, isFile, isSearch, listOf, type CatalogueChoice, type SourceChoice, type SourceChoices, catalogFolders, CATALOG_NAMES, PUBLIC_NAMES, type PublicName } from './options.ts';
+import { slideRule } from './lidar/sliderule.ts';
+import { stacCatalogue, type CatalogueOptions } from '../stac/stac-catalogue.ts';
+
+/** Where each part of a record comes from, in order of preference; an empty list is a source that is off. */
+export interface Sources {
+  readonly sentinel2: readonly Catalogue[];
+  readonly sentinel1: readonly Catalogue[];
+  readonly landsat89: readonly Catalogue[];
+  readonly landsat45: readonly Catalogue[];
+  /** Active fires as points, … */
+  readonly fires: readonly FireCatalogue[];
+  /** … and as daily MODIS masks where no points are to be had. */
+  readonly fireMasks: readonly Catalogue[];
+  readonly lidar: readonly LidarCatalogue[];
+  /** Published canopy height maps, where LiDAR does not make one. */
+  readonly canopyMaps: readonly Catalogue[];
+}
 
 export type { CatalogueChoice, SourceChoice, SourceChoices };
 

@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { expect, it } from 'vitest';
-import { onAbort } from '../../src/abort/on-abort.ts';
+import { onAbort } from '../../src/errors/abort.ts';
 
 it('tells all who wait, once, and holds one listener however many they are', () => {
   const controller = new AbortController();

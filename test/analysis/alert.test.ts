@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ALERT_LEVELS } from '../../src/contract/index.ts';
-import { alertLevel, forestChange, lossPercent, type ForestChange } from '../../src/analysis/alert.ts';
+import { alertLevel, forestChange, lossPercent, type ForestChange } from '../../src/products/change/alert.ts';
 
 interface Case {
   readonly forest?: number;

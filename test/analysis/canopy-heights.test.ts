@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { footprintHeights, mappedHeights } from '../../src/analysis/canopy-heights.ts';
-import type { Distribution } from '../../src/core/tasks/forest.ts';
+import { footprintHeights, mappedHeights } from '../../src/products/height/heights.ts';
+import type { Distribution } from '../../src/products/forest/tasks.ts';
 
 const of = (mean: number | null): Distribution => ({
   count: mean === null ? 0 : 100,

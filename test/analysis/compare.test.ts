@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compareStatus } from '../../src/analysis/compare-status.ts';
-import { areaChange, percentChange } from '../../src/analysis/percent-change.ts';
-import { compareSeasons, medianDay } from '../../src/analysis/period-season.ts';
-import { zoneSignificance } from '../../src/analysis/zone-significance.ts';
+import { compareStatus, areaChange, percentChange, compareSeasons, medianDay, zoneSignificance } from '../../src/products/change/significance.ts';
 
 describe('the status of a mean change (METHODS 10)', () => {
   it.each([

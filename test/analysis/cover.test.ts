@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { climateZone, referenceHeight } from '../../src/analysis/climate-zone.ts';
+import { climateZone, referenceHeight } from '../../src/products/season.ts';
 import {
   coreDistancePixels,
   forestShares,
   minimumPatchPixels,
   ndviThreshold,
-} from '../../src/analysis/cover.ts';
-import { northUpGrid } from '../../src/core/grid.ts';
-import type { ForestResult, Distribution } from '../../src/core/tasks/forest.ts';
+} from '../../src/products/forest/cover.ts';
+import { northUpGrid } from '../../src/geo/grid.ts';
+import type { ForestResult, Distribution } from '../../src/products/forest/tasks.ts';
 
 const NOTHING: Distribution = {
   count: 0,

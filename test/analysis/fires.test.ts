@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { countClusters, type Moment } from '../../src/analysis/clusters.ts';
-import { countFires, fireWindow } from '../../src/analysis/fires.ts';
-import { squareOf, type FireDetection } from '../../src/core/fires.ts';
-import { projectionOf } from '../../src/core/projection.ts';
-import { makeZone } from '../../src/core/zone.ts';
-import { parseFireCsv } from '../../src/sources/fire-csv.ts';
+import { countClusters, type Moment, countFires, fireWindow } from '../../src/sources/fires/assess.ts';
+import { squareOf, type FireDetection } from '../../src/sources/points.ts';
+import { projectionOf } from '../../src/geo/projection.ts';
+import { makeZone } from '../../src/geo/zone.ts';
+import { parseFireCsv } from '../../src/sources/fires/rows.ts';
 import { gdaltransform, HAS_GDALTRANSFORM } from '../support/gdaltransform.ts';
 import { seededRandom } from '../support/random.ts';
 import { hasRealData, realData } from '../support/real-data.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { FOREST_TYPES } from '../../src/contract/index.ts';
 import { describe, expect, it } from 'vitest';
-import { climateZone } from '../../src/analysis/climate-zone.ts';
-import { forestType, type ForestTypeInputs } from '../../src/analysis/forest-type.ts';
-import type { FormCounts, PhenologyResult } from '../../src/core/tasks/history.ts';
+import { climateZone } from '../../src/products/season.ts';
+import { forestType, type ForestTypeInputs } from '../../src/products/type/forest-type.ts';
+import type { FormCounts, PhenologyResult } from '../../src/sources/baseline/tasks.ts';
 
 const NONE: FormCounts = { broadleaf: 0, needleleaf: 0 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLeafOn } from '../../src/analysis/leaf-on.ts';
+import { isLeafOn } from '../../src/products/season.ts';
 
 describe('the season of full leaf', () => {
   it.each([

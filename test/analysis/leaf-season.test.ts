@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leafSeasons } from '../../src/analysis/leaf-season.ts';
+import { leafSeasons } from '../../src/products/season.ts';
 
 describe('leaf seasons', () => {
   it.each([

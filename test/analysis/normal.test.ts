@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { twoSidedP, upperTail } from '../../src/analysis/normal.ts';
+import { twoSidedP, upperTail } from '../../src/products/statistics.ts';
 
 /** z and 1 - Phi(z), by SciPy 1.17 (`scipy.stats.norm.sf`). */
 const TAIL = [

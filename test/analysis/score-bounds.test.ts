@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { boundedInputs, filledTerms } from '../../src/analysis/score-bounds.ts';
-import { composeScore } from '../../src/analysis/score.ts';
-import type { ScoreInputs, ScoreResult } from '../../src/core/tasks/score.ts';
-import { runScore } from '../../worker/tasks/score.ts';
+import { boundedInputs, filledTerms } from '../../src/products/score/assess.ts';
+import { composeScore } from '../../src/products/score/score.ts';
+import type { ScoreInputs, ScoreResult } from '../../src/products/score/tasks.ts';
+import { runScore } from '../../src/products/score/worker/score.ts';
 import { theArena } from '../worker/files.ts';
 
 const SEED = 9;

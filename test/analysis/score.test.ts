@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { composeScore } from '../../src/analysis/score.ts';
+import { composeScore } from '../../src/products/score/score.ts';
 import { SCORE_TERMS } from '../../src/contract/index.ts';
-import type { ScoreInputs, ScoreResult } from '../../src/core/tasks/score.ts';
-import { runScore } from '../../worker/tasks/score.ts';
+import type { ScoreInputs, ScoreResult } from '../../src/products/score/tasks.ts';
+import { runScore } from '../../src/products/score/worker/score.ts';
 import { openArena } from '../support/kernels.ts';
 import { seededRandom } from '../support/random.ts';
 import type { Arena } from '../../worker/arena.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { studentFactor } from '../../src/analysis/student.ts';
+import { studentFactor } from '../../src/products/statistics.ts';
 
 /** Gamma of half of a whole number, by its recurrence. */
 const halfGamma = (twice: number): number =>

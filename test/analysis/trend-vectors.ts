@@ -1,4 +1,4 @@
-import type { Series } from '../../src/analysis/series.ts';
+import type { Series } from '../../src/products/statistics.ts';
 
 /** The printed vectors of the trend methods, at times 0, 1, 2, … unless stated. */
 export function seriesOf(values: readonly number[], times: readonly number[] = [...values.keys()]): Series {

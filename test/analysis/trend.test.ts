@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mannKendall } from '../../src/analysis/mann-kendall.ts';
-import { slopeInterval, theilSen } from '../../src/analysis/theil-sen.ts';
-import { trendLabel } from '../../src/analysis/trend-label.ts';
-import type { Series } from '../../src/analysis/series.ts';
+import { mannKendall, slopeInterval, theilSen, type Series } from '../../src/products/statistics.ts';
+import { trendLabel } from '../../src/products/trend/assess.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 import {
   CONSTANT,

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { HttpClient } from '../../worker/http/http-client.ts';
+import { HttpClient } from '../../src/net/client.ts';
 
 const { sampleUrl } = inject('sylvan');
 const never = new AbortController().signal;

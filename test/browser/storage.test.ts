@@ -1,10 +1,9 @@
 import { openDB } from 'idb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { addFiles } from '../../src/storage/added-files.ts';
-import type { Connection } from '../../src/storage/connection.ts';
-import { IndexedAnswers } from '../../src/storage/indexed-answers.ts';
-import { IndexedBlocks } from '../../src/storage/indexed-blocks.ts';
-import { allOf, openTables, type Tables } from '../../src/storage/tables.ts';
+import { addFiles } from '../../src/cache/indexed-packs.ts';
+import { type Connection, allOf, openTables, type Tables } from '../../src/cache/indexed-db.ts';
+import { IndexedAnswers } from '../../src/cache/indexed-answers.ts';
+import { IndexedBlocks } from '../../src/cache/indexed-blocks.ts';
 import { heedBlocks } from '../support/pack-database.ts';
 
 const PLACE = 'sylvan-storage-test';

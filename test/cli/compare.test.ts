@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CompareAnswer as CliAnswer } from '../../cli/library.ts';
 import type { CompareAnswer } from '../../src/contract/index.ts';
-import { SylvanError } from '../../src/core/errors.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
 import { exampleComparison } from '../support/compare-answer.ts';
 import { SAMPLE, type CompareWork } from './fake-library.ts';
 import { sylvan } from './run-sylvan.ts';

@@ -16,8 +16,8 @@ import type {
   CompareAnswer,
   CompareRequest,
 } from '../../src/contract/index.ts';
-import type { Diagnosis } from '../../src/core/diagnosis.ts';
-import { SylvanError } from '../../src/core/errors.ts';
+import type { Diagnosis } from '../../src/contract/diagnosis.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
 import { toProblem } from '../../src/problem.ts';
 import { parseAnalyzeRequest } from '../../src/request/analyze.ts';
 import { parseCompareRequest } from '../../src/request/compare.ts';

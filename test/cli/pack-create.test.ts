@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { formatPack } from '../../cli/pack-record.ts';
 import { run } from '../../cli/run.ts';
-import { SylvanError } from '../../src/core/errors.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
 import { fakeIo, fakeLibrary, recorder } from './fake-library.ts';
 import { BEGUN, INFO, MADE, type Making } from './fake-packs.ts';
 import { sylvan, words } from './run-sylvan.ts';

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftName } from '../../cli/pack-drafts.ts';
 import { beside } from '../../cli/pack-output.ts';
 import { run } from '../../cli/run.ts';
-import { SylvanError } from '../../src/core/errors.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
 import { fakeIo, fakeLibrary } from './fake-library.ts';
 import { BEGUN, INFO, MADE, type Making } from './fake-packs.ts';
 import { sylvan, words, type FakeLibrary } from './run-sylvan.ts';

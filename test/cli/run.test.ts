@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { run } from '../../cli/run.ts';
 import type { Answer, Problem } from '../../cli/library.ts';
 import type { AnalyzeAnswer, Problem as WireProblem } from '../../src/contract/index.ts';
-import { SylvanError, type ProblemCode } from '../../src/core/errors.ts';
+import { SylvanError, type ProblemCode } from '../../src/errors/errors.ts';
 import { exampleAnswer } from '../support/answer.ts';
 import { TODAY, fakeIo, fakeLibrary, recorder, type Work } from './fake-library.ts';
 import { sylvan } from './run-sylvan.ts';

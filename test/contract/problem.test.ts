@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LANGS, problemSchema, problemStatus } from '../../src/contract/index.ts';
-import { PROBLEM_CODES, SylvanError } from '../../src/core/errors.ts';
+import { PROBLEM_CODES, SylvanError } from '../../src/errors/errors.ts';
 import { toProblem } from '../../src/problem.ts';
 
 /** API section 5, and nothing for what arises in the library alone. */

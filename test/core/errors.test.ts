@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { errorData, isSylvanError, SylvanError } from '../../src/core/errors.ts';
+import { errorData, isSylvanError, SylvanError } from '../../src/errors/errors.ts';
 
 describe('errorData', () => {
   test.each([

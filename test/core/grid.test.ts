@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { applyAffine, invertAffine, type Affine } from '../../src/core/affine.ts';
-import { coarsen, northUpGrid, resolutionOf, subgrid } from '../../src/core/grid.ts';
+import { applyAffine, invertAffine, type Affine, coarsen, northUpGrid, resolutionOf, subgrid } from '../../src/geo/grid.ts';
 
 /** Sentinel-2 tile 37MEM at 10 m. */
 const tile = northUpGrid(32737, 499_980, 9_200_020, 10, 10_980, 10_980);

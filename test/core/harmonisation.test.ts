@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AS_IT_IS, TM_TO_OLI } from '../../src/core/harmonisation.ts';
+import { AS_IT_IS, TM_TO_OLI } from '../../src/sources/landsat/worker/tile.ts';
 
 const TM = { red: 0.05, nir08: 0.3, swir22: 0.08 };
 type Reflectances = typeof TM;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { groupLooks } from '../../src/core/looks.ts';
-import type { Scene } from '../../src/core/scene.ts';
+import { groupLooks } from '../../src/sources/optical/observations.ts';
+import type { Scene } from '../../src/stac/scene.ts';
 import { seededRandom } from '../support/random.ts';
 
 const scene = (tile: string, datetime: string, platform: string | null = 'sentinel-2a'): Scene => ({

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyAffine, invertAffine } from '../../src/core/affine.ts';
-import { isSylvanError } from '../../src/core/errors.ts';
-import { coarsen, northUpGrid, subgrid, type Grid } from '../../src/core/grid.ts';
-import { chooseLevel, shiftMesh, warpMesh, type Mesh } from '../../src/core/mesh.ts';
-import { projectionOf } from '../../src/core/projection.ts';
-import { makeZone } from '../../src/core/zone.ts';
+import { applyAffine, invertAffine, coarsen, northUpGrid, subgrid, type Grid } from '../../src/geo/grid.ts';
+import { isSylvanError } from '../../src/errors/errors.ts';
+import { chooseLevel, shiftMesh, warpMesh, type Mesh } from '../../src/geo/mesh.ts';
+import { projectionOf } from '../../src/geo/projection.ts';
+import { makeZone } from '../../src/geo/zone.ts';
 import { gdaltransform, HAS_GDALTRANSFORM } from '../support/gdaltransform.ts';
 import { seededRandom } from '../support/random.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nearName } from '../../src/core/near-name.ts';
+import { nearName } from '../../src/request/suggestions.ts';
 import { seededRandom } from '../support/random.ts';
 
 const KNOWN = ['samplesUrl', 'workers', 'workerUrl', 'workerTimes', 'cache', 'key', 'service', 'size'];

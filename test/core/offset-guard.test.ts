@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { guardOffset, type OffsetEvidence } from '../../src/core/offset-guard.ts';
+import { guardOffset, type OffsetEvidence } from '../../src/sources/optical/worker/offset.ts';
 
 const ask = (evidence: Partial<OffsetEvidence>) =>
   guardOffset({ percentile: 300, pixels: 5000, scale: 0.0001, offset: 0, ...evidence });

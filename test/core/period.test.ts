@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSylvanError } from '../../src/core/errors.ts';
+import { isSylvanError } from '../../src/errors/errors.ts';
 import {
   addDays,
   analysisPeriod,
@@ -7,7 +7,7 @@ import {
   dayStart,
   daysBetween,
   seasonDistance,
-} from '../../src/core/period.ts';
+} from '../../src/contract/dates.ts';
 
 describe('periods', () => {
   test('90 days back from 31 August 2019 is 2 June', () => {

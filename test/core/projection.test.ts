@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { degreeLengths } from '../../src/core/ellipsoid.ts';
-import { isSylvanError } from '../../src/core/errors.ts';
-import { isUtm, projectionOf, utmEpsg, utmZone } from '../../src/core/projection.ts';
+import { degreeLengths } from '../../src/geo/ellipsoid.ts';
+import { isSylvanError } from '../../src/errors/errors.ts';
+import { isUtm, projectionOf, utmEpsg, utmZone } from '../../src/geo/projection.ts';
 import { gdaltransform, HAS_GDALTRANSFORM } from '../support/gdaltransform.ts';
 import { seededRandom } from '../support/random.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRefusal } from '../../src/core/rate-limit.ts';
+import { readRefusal } from '../../src/net/rate-limit.ts';
 
 const SAID = 'Rate limit is exceeded. Try again in 23 seconds.';
 const said = (text: string) => readRefusal(new Response(text).body?.getReader());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isAllowed } from '../../src/core/address.ts';
-import { fetchJudged } from '../../src/core/redirects.ts';
+import { isAllowed } from '../../src/net/address.ts';
+import { fetchJudged } from '../../src/net/redirects.ts';
 
 const PUBLIC = 'https://data.example/a.tif';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { northUpGrid } from '../../src/core/grid.ts';
-import { pixelOnGrid } from '../../src/core/regrid.ts';
+import { northUpGrid, pixelOnGrid } from '../../src/geo/grid.ts';
 
 const FINE = northUpGrid(32720, 600_000, 9_000_000, 10, 6, 4);
 

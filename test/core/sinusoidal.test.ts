@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { projectionOf } from '../../src/core/projection.ts';
-import { SINUSOIDAL } from '../../src/core/sinusoidal.ts';
+import { projectionOf, SINUSOIDAL } from '../../src/geo/projection.ts';
 import { gdaltransform, HAS_GDALTRANSFORM } from '../support/gdaltransform.ts';
 import { seededRandom } from '../support/random.ts';
 

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyAffine } from '../../src/core/affine.ts';
-import { isSylvanError } from '../../src/core/errors.ts';
-import { northUpGrid, type Grid } from '../../src/core/grid.ts';
-import { warpMesh } from '../../src/core/mesh.ts';
-import { projectionOf } from '../../src/core/projection.ts';
-import { pixelLadder } from '../../src/core/resolution.ts';
-import { makeZone, type Zone } from '../../src/core/zone.ts';
+import { applyAffine, northUpGrid, type Grid, pixelLadder } from '../../src/geo/grid.ts';
+import { isSylvanError } from '../../src/errors/errors.ts';
+import { warpMesh } from '../../src/geo/mesh.ts';
+import { projectionOf } from '../../src/geo/projection.ts';
+import { makeZone, type Zone } from '../../src/geo/zone.ts';
 import { gdaltransform, HAS_GDALTRANSFORM } from '../support/gdaltransform.ts';
 
 const SEED = 23;

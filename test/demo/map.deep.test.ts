@@ -2,8 +2,8 @@ import type { Page } from 'playwright';
 import { createSylvan, type AnalyzedLayers, type Layer } from 'sylvan/node';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { legendOf } from 'sylvan/export';
-import { invertAffine, applyAffine } from '../../src/core/affine.ts';
-import { projectionOf } from '../../src/core/projection.ts';
+import { invertAffine, applyAffine } from '../../src/geo/grid.ts';
+import { projectionOf } from '../../src/geo/projection.ts';
 import { boxOf, colourAt, openMap, pointed, reading, type Reading } from './support/map.ts';
 import { Demo } from './support/page.ts';
 

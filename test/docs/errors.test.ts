@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { CODES, errorPages } from '../../scripts/error-pages.mjs';
 import { GROUPS, MEANINGS } from '../../scripts/problem-fields.mjs';
-import { PROBLEM_CODES } from '../../src/core/errors.ts';
+import { PROBLEM_CODES } from '../../src/errors/errors.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 

@@ -1,4 +1,4 @@
-import type { Colour } from '../../src/export/palettes.ts';
+import type { Colour } from '../../src/export/legend.ts';
 
 type Triple = readonly [number, number, number];
 type Matrix = readonly [Triple, Triple, Triple];

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { outlineOf } from '../../src/core/outline.ts';
-import { makeZone } from '../../src/core/zone.ts';
+import { outlineOf } from '../../src/geo/outline.ts';
+import { makeZone } from '../../src/geo/zone.ts';
 import { patchesGeoJson, zoneGeoJson, type Position, type ZoneGeometry } from '../../src/export/geojson.ts';
 import { gdal, hasGdal, temporaryFolder } from '../support/gdal.ts';
 

@@ -1,12 +1,12 @@
-import { northUpGrid, type Grid } from '../../src/core/grid.ts';
+import { northUpGrid, type Grid } from '../../src/geo/grid.ts';
 import {
   isClassLayer,
   LAYER_CLASSES,
   UNKNOWN_CLASS,
   type Layer,
   type LayerId,
-} from '../../src/core/layer.ts';
-import type { SampleArray } from '../../worker/cog/sample-array.ts';
+} from '../../src/geo/layer.ts';
+import type { SampleArray } from '../../worker/cog/window-plane.ts';
 import { seededRandom } from '../support/random.ts';
 
 export const SEED = 20_250_611;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LANGS } from '../../src/contract/index.ts';
-import { LAYER_IDS, type LayerId } from '../../src/core/layer.ts';
+import { LAYER_IDS, type LayerId } from '../../src/geo/layer.ts';
 import { colourOf, legendOf } from '../../src/export/legend.ts';
 import { colourDistance, EYES, labOf } from './colour-vision.ts';
 

@@ -3,13 +3,11 @@ import { join } from 'node:path';
 import { decode } from 'fast-png';
 import { afterAll, describe, expect, it } from 'vitest';
 import { LANGS } from '../../src/contract/index.ts';
-import { northUpGrid } from '../../src/core/grid.ts';
-import { LAYER_IDS, type Layer } from '../../src/core/layer.ts';
+import { northUpGrid } from '../../src/geo/grid.ts';
+import { LAYER_IDS, type Layer } from '../../src/geo/layer.ts';
 import { colourOf, legendOf } from '../../src/export/legend.ts';
-import { LINE_HEIGHT, textWidth, wrapped } from '../../src/export/png/text.ts';
-import { ALIKE, GLYPHS, MARKS } from '../../src/export/png/glyphs.ts';
-import { stripOf } from '../../src/export/png/strip.ts';
-import { worldFileOf, writePng } from '../../src/export/png.ts';
+import { LINE_HEIGHT, textWidth, wrapped, ALIKE, GLYPHS, MARKS } from '../../src/export/pixel-font.ts';
+import { stripOf, worldFileOf, writePng } from '../../src/export/png.ts';
 import { gdal, gdalPixels, hasGdal, temporaryFolder } from '../support/gdal.ts';
 import { GRIDS, layerOf, SEED } from './layers.ts';
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { changedSince, contemporary, placeShots, shotsOnLand } from '../../src/judgement/canopy-shots.ts';
-import { makeCanopy, type Canopy, type CanopyInput } from '../../src/judgement/canopy.ts';
-import { applyAffine } from '../../src/core/affine.ts';
-import { projectionOf } from '../../src/core/projection.ts';
-import type { CompositeResult } from '../../src/core/tasks/optical.ts';
-import { makeZone } from '../../src/core/zone.ts';
+import { changedSince, contemporary, placeShots, shotsOnLand } from '../../src/products/height/shots.ts';
+import { makeCanopy, type Canopy, type CanopyInput } from '../../src/products/height/canopy.ts';
+import { applyAffine } from '../../src/geo/grid.ts';
+import { projectionOf } from '../../src/geo/projection.ts';
+import type { CompositeResult } from '../../src/sources/optical/tasks.ts';
+import { makeZone } from '../../src/geo/zone.ts';
 import type { LidarShot } from '../../src/sources/points.ts';
 import { seededRandom } from '../support/random.ts';
 import { localPool } from '../support/task-pool.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SeasonShift } from '../../src/core/tasks/change.ts';
-import { findHidden } from '../../src/judgement/hidden.ts';
+import type { SeasonShift } from '../../src/products/change/tasks.ts';
+import { findHidden } from '../../src/products/change/compare-findings.ts';
 import { exampleChange } from '../support/compare-findings.ts';
 
 const SUMMER = ['2022-07-01', '2023-07-01'];

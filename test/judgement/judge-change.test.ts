@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { BLOCK_METRES } from '../../src/analysis/zone-significance.ts';
-import type { ChangeTask } from '../../src/core/tasks/change.ts';
-import { isSylvanError } from '../../src/core/errors.ts';
-import { judgeChange } from '../../src/judgement/judge-change.ts';
-import type { TaskPool } from '../../src/lanes/pool.ts';
-import type { PeriodSides } from '../../src/seeing/periods/sides.ts';
+import { BLOCK_METRES } from '../../src/products/change/significance.ts';
+import type { ChangeTask, ChangeResult } from '../../src/products/change/tasks.ts';
+import { isSylvanError } from '../../src/errors/errors.ts';
+import { judgeChange } from '../../src/products/change/compare.ts';
+import type { TaskPool } from '../../src/workers/pool.ts';
+import type { PeriodSides } from '../../src/sources/periods/periods.ts';
 import { exampleChange, exampleFindings } from '../support/compare-findings.ts';
-import type { ChangeResult } from '../../src/core/tasks/change.ts';
 
 const { job, periods, radar, fires } = exampleFindings();
 const pixels = periods.zone.grid.width * periods.zone.grid.height;

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { isSylvanError } from '../../src/core/errors.ts';
-import type { ProgressMessage } from '../../src/core/protocol.ts';
-import type { Task } from '../../src/core/tasks/tasks.ts';
-import type { LaneWorker } from '../../src/lanes/lane.ts';
-import { nodeLaneWorker } from '../../src/node/lane-worker.ts';
-import { Pool, type PoolOptions } from '../../src/lanes/pool.ts';
+import { isSylvanError } from '../../src/errors/errors.ts';
+import type { ProgressMessage } from '../../src/workers/protocol.ts';
+import type { Task } from '../../src/workers/tasks.ts';
+import type { LaneWorker } from '../../src/workers/worker-client.ts';
+import { nodeLaneWorker } from '../../src/node/index.ts';
+import { Pool, type PoolOptions } from '../../src/workers/pool.ts';
 
 const WORKER = new URL('../support/obedient-worker.mjs', import.meta.url);
 

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Task } from '../../src/core/tasks/tasks.ts';
-import { nodeLaneWorker } from '../../src/node/lane-worker.ts';
-import { Pool } from '../../src/lanes/pool.ts';
-import { runAgain } from '../../src/lanes/run-again.ts';
+import type { Task } from '../../src/workers/tasks.ts';
+import { nodeLaneWorker } from '../../src/node/index.ts';
+import { Pool, runAgain } from '../../src/workers/pool.ts';
 
 const WORKER = new URL('../support/obedient-worker.mjs', import.meta.url);
 

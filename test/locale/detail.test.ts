@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { COVERAGE, LANGS } from '../../src/contract/place.ts';
-import { SylvanError } from '../../src/core/errors.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
 import { detailOf } from '../../src/locale/index.ts';
 
 const overBudget = new SylvanError('needs-overview', 'too much', { fields: { maximum: 1000 } });

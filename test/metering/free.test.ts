@@ -1,7 +1,7 @@
 import { createSylvan, type SylvanOptions } from 'sylvan/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFree } from '../../src/meters.ts';
-import { withServiceMap } from '../../src/sources/page-choices.ts';
+import { withServiceMap } from '../../src/sources/options.ts';
 import { startFaultServer, type FaultServer } from '../support/fault-server.ts';
 import { OPTICAL_ALONE } from '../support/optical-alone.ts';
 import { temporaryFolder } from '../support/zones.ts';

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { NoAnswer, ServiceClient } from '../../src/metering/service-client.ts';
-import { systemClock } from '../../src/sources/deadline.ts';
+import { systemClock } from '../../src/net/deadline.ts';
 
 const SIGNAL = new AbortController().signal;
 const clock = { ...systemClock, sleep: () => Promise.resolve() };

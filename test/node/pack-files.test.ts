@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { payloadsOf } from '../../src/pack-file/pack-index.ts';
-import { inspectPackFile, verifyPackFile } from '../../src/node/pack-files.ts';
+import { inspectPackFile, verifyPackFile } from '../../src/node/packs.ts';
 import { BARE, fileOf, hexDigest, rawPack, type TestPack } from '../support/packs.ts';
 
 let folder: string;

@@ -6,7 +6,7 @@ import {
   updateProbability,
   type ChangeSeries,
 } from './bayesian-change.ts';
-import { VV_DENSITIES } from '../../src/core/radar-calibration.ts';
+import { VV_DENSITIES } from '../../src/sources/radar/worker/calibration.ts';
 import { hasRealData } from '../support/real-data.ts';
 import { santaCruz } from '../support/santa-cruz.ts';
 

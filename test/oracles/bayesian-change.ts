@@ -1,4 +1,4 @@
-import type { ChangeDensities } from '../../src/core/radar-calibration.ts';
+import type { ChangeDensities } from '../../src/sources/radar/worker/calibration.ts';
 
 /** NDVI over humid tropical forest, as bayts ships it (Reiche et al. 2018; METHODS 3). */
 export const NDVI_DENSITIES: ChangeDensities = {

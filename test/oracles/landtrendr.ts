@@ -1,5 +1,5 @@
 import { bendAt, lineThrough, runningSums, type BentLine, type RunningSums } from './piecewise.ts';
-import { observedOf, type Series } from '../../src/analysis/series.ts';
+import { observedOf, type Series } from '../../src/products/statistics.ts';
 
 /** A loss of NBR that a bent line shows. */
 interface Disturbance {

@@ -1,4 +1,4 @@
-import { LAYER_CLASSES } from '../../src/core/layer.ts';
+import { LAYER_CLASSES } from '../../src/geo/layer.ts';
 
 /** USGS classes of dNBR (Key & Benson 2006), from regrowth to loss. */
 export const SEVERITIES = LAYER_CLASSES.severity;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isSylvanError } from '../../src/core/errors.ts';
-import type { Bytes } from '../../src/storage/block-store.ts';
+import { isSylvanError } from '../../src/errors/errors.ts';
+import type { Bytes } from '../../src/cache/stores.ts';
 import { HOSTILE } from '../support/hostile-packs.ts';
 import { BARE, fileOf, hexDigest, inChunks, taken } from '../support/packs.ts';
 

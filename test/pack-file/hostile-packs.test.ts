@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openPackHead } from '../../src/pack-file/pack-file.ts';
-import { isSylvanError } from '../../src/core/errors.ts';
+import { isSylvanError } from '../../src/errors/errors.ts';
 import { toProblem } from '../../src/problem.ts';
-import type { Bytes } from '../../src/storage/block-store.ts';
+import type { Bytes } from '../../src/cache/stores.ts';
 import { BARE, fileOf, hexDigest, inChunks, partsOf, randomPack, rawPack, taken } from '../support/packs.ts';
 import { seededRandom } from '../support/random.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkJsonBounds } from '../../src/pack-file/json-bounds.ts';
+import { checkJsonBounds } from '../../src/pack-file/json.ts';
 
 const check = (text: string) => () => checkJsonBounds(new TextEncoder().encode(text));
 const DEEP = '[[[[[[';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MOST_BLOCK_BYTES, packBytes, payloadsOf, type PackIndex } from '../../src/pack-file/pack-index.ts';
 import { packIndexSchema } from '../../src/pack-file/pack-schema.ts';
-import { HTTP_DEFAULTS } from '../../worker/http/options.ts';
+import { HTTP_DEFAULTS } from '../../src/net/options.ts';
 import { BARE, hexDigest, randomPack } from '../support/packs.ts';
 import { seededRandom } from '../support/random.ts';
 

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createSylvan, type Sylvan, type SylvanOptions } from 'sylvan/node';
-import { estimatePack } from '../../src/packs/estimate.ts';
-import { packCalls } from '../../src/packs/pack-calls.ts';
+import { estimatePack, packCalls } from '../../src/packs/plan.ts';
 import type { PackChoices, PackZone } from '../../src/pack-file/pack-index.ts';
 
 const ZONE: PackZone = { lat: -7.836, lng: 39.274, size: 10, from: 2024, to: 2025, date: '2025-08-31' };

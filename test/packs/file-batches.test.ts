@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { FileBatches } from '../../src/packs/file-batches.ts';
-import type { FilledFile } from '../../src/storage/block-store.ts';
+import { FileBatches } from '../../src/packs/importing.ts';
+import type { FilledFile } from '../../src/cache/stores.ts';
 import { never } from '../support/packs.ts';
 import { seededRandom } from '../support/random.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { SylvanError } from '../../src/core/errors.ts';
-import { choicesOf, keptChoices } from '../../src/packs/pack-choices.ts';
+import type { SylvanError } from '../../src/errors/errors.ts';
+import { choicesOf, keptChoices } from '../../src/packs/places.ts';
 import { packIndexSchema } from '../../src/pack-file/pack-schema.ts';
-import type { Catalogue } from '../../src/sources/catalogue.ts';
-import type { SourceChoices } from '../../src/sources/source-choices.ts';
+import type { Catalogue } from '../../src/stac/catalogue.ts';
+import type { SourceChoices } from '../../src/sources/options.ts';
 import { refusalOf } from '../request/refusals.ts';
 import { BARE } from '../support/packs.ts';
 

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { COMPARE_NULLABLE_PATHS, compareAnswerSchema } from '../../src/contract/index.ts';
-import { SylvanError } from '../../src/core/errors.ts';
-import type { CompareFindings } from '../../src/judgement/compare-findings.ts';
-import type { Hidden } from '../../src/judgement/hidden.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
+import type { CompareFindings, Hidden } from '../../src/products/change/compare-findings.ts';
 import { assembleComparison } from '../../src/record/comparison.ts';
-import { OFF, type Outcome } from '../../src/seeing/beside.ts';
+import { OFF, type Outcome } from '../../src/sources/optional.ts';
 import {
   exampleChange,
   exampleFindings,

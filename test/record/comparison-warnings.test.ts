@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { makeZone } from '../../src/core/zone.ts';
-import type { CompareFindings } from '../../src/judgement/compare-findings.ts';
-import type { Hidden } from '../../src/judgement/hidden.ts';
+import { makeZone } from '../../src/geo/zone.ts';
+import type { CompareFindings, Hidden } from '../../src/products/change/compare-findings.ts';
 import { comparisonWarnings } from '../../src/record/comparison-warnings.ts';
 import {
   exampleChange,

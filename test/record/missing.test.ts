@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../src/seeing/beside.ts';
+import type { Outcome } from '../../src/sources/optional.ts';
 import { NULLABLE_FIELDS, type AnalyzeAnswer, type NullableField } from '../../src/contract/index.ts';
-import { SylvanError } from '../../src/core/errors.ts';
-import type { Findings } from '../../src/judgement/findings.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
+import type { Findings } from '../../src/products/findings.ts';
 import { missingOf } from '../../src/record/missing.ts';
 
 const answered = { status: 'ok', value: {}, run: null, error: null } as Outcome<unknown>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { round } from '../../src/record/rounding.ts';
+import { round } from '../../src/record/values.ts';
 
 it.each([
   [0.12345, 4, 0.1235],

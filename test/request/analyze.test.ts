@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyzeRequestSchema } from '../../src/contract/analyze-request.ts';
-import { SylvanError } from '../../src/core/errors.ts';
+import { analyzeRequestSchema } from '../../src/contract/analyze.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
 import { parseAnalyzeRequest } from '../../src/request/analyze.ts';
 import { faultsOf, refusalOf } from './refusals.ts';
 

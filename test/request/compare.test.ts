@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareRequestSchema } from '../../src/contract/compare-request.ts';
+import { compareRequestSchema } from '../../src/contract/compare.ts';
 import { toProblem } from '../../src/problem.ts';
 import { parseCompareRequest } from '../../src/request/compare.ts';
 import { faultsOf, refusalOf } from './refusals.ts';

@@ -1,4 +1,4 @@
-import { SylvanError } from '../../src/core/errors.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
 
 /** The error a parser refuses a request with: there must be one. */
 export function refusalOf(parse: () => unknown): SylvanError {

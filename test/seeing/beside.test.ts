@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { andThen, beside, OFF, type Outcome } from '../../src/seeing/beside.ts';
-import { SylvanError } from '../../src/core/errors.ts';
-import { endOf } from '../../src/sources/deadline.ts';
-import { ProgressTally } from '../../src/lanes/progress.ts';
-import { limitsLeft } from '../../src/seeing/reading-context.ts';
+import { andThen, beside, OFF, type Outcome } from '../../src/sources/optional.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
+import { endOf } from '../../src/net/deadline.ts';
+import { ProgressTally } from '../../src/workers/progress.ts';
+import { limitsLeft, type Seen, type SourceRun } from '../../src/sources/context.ts';
 import { openTransfers } from '../../worker/assets.ts';
-import type { Seen, SourceRun } from '../../src/seeing/source-run.ts';
 
 const RUN: SourceRun = {
   host: 'images.example',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { northUpGrid } from '../../src/core/grid.ts';
-import type { Look } from '../../src/core/looks.ts';
-import { addDays, daysBetween, yearsBefore } from '../../src/core/period.ts';
-import type { Scene } from '../../src/core/scene.ts';
-import { makeZone } from '../../src/core/zone.ts';
+import { northUpGrid } from '../../src/geo/grid.ts';
+import type { Look } from '../../src/sources/optical/observations.ts';
+import { addDays, daysBetween, yearsBefore } from '../../src/contract/dates.ts';
+import type { Scene } from '../../src/stac/scene.ts';
+import { makeZone } from '../../src/geo/zone.ts';
 import {
   baselinePeriods,
   chooseHistory,
@@ -13,9 +13,9 @@ import {
   seasonOf,
   sinceDay,
   worthSurveying,
-} from '../../src/seeing/history-plan.ts';
-import { minimumChangePixels } from '../../src/judgement/judge-history.ts';
-import type { SurveyedLook } from '../../src/seeing/plan.ts';
+} from '../../src/sources/baseline/plan.ts';
+import { minimumChangePixels } from '../../src/products/change/loss.ts';
+import type { SurveyedLook } from '../../src/sources/optical/plan.ts';
 
 const DATE = '2024-08-31';
 

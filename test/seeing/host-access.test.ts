@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { SylvanError, type ProblemCode } from '../../src/core/errors.ts';
-import type { Scene } from '../../src/core/scene.ts';
-import { HostAccess } from '../../src/seeing/host-access.ts';
+import { SylvanError, type ProblemCode } from '../../src/errors/errors.ts';
+import type { Scene } from '../../src/stac/scene.ts';
+import { HostAccess } from '../../src/sources/hosts.ts';
 import { earthSearchItem } from '../sources/items.ts';
 import { sceneOf } from '../sources/read-item.ts';
-import { sentinel2 } from '../../src/sources/sentinel2.ts';
+import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
 
 const { signal } = new AbortController();
 

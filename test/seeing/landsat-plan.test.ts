@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Scene } from '../../src/core/scene.ts';
-import { completeSeasons, lastCompleteYear, seasonOf } from '../../src/seeing/landsat-years.ts';
-import { trendZone } from '../../src/seeing/landsat-grid.ts';
-import { lackOf, planYears } from '../../src/seeing/landsat-plan.ts';
+import type { Scene } from '../../src/stac/scene.ts';
+import { completeSeasons, lastCompleteYear, seasonOf, trendZone, lackOf, planYears } from '../../src/sources/landsat/plan.ts';
 
 const PLACE = { lat: -8.9, lng: -62.1, size: 20 };
 const ZONE = trendZone(PLACE);

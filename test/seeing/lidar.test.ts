@@ -1,10 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { SylvanError } from '../../src/core/errors.ts';
-import { makeZone, type Zone } from '../../src/core/zone.ts';
-import { seeLidar } from '../../src/seeing/lidar.ts';
-import type { SourcePlace } from '../../src/seeing/source-run.ts';
-import { lidarFile } from '../../src/sources/gedi.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
+import { makeZone, type Zone } from '../../src/geo/zone.ts';
+import { seeLidar } from '../../src/sources/lidar/read.ts';
+import type { SourcePlace } from '../../src/sources/context.ts';
+import { lidarFile } from '../../src/sources/lidar/file.ts';
 import type { LidarCatalogue, LidarShot, PointQuery, PointSearch } from '../../src/sources/points.ts';
 import { fetchWithFiles } from '../support/file-fetch.ts';
 import { seededRandom } from '../support/random.ts';

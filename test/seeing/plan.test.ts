@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Look } from '../../src/core/looks.ts';
-import type { Scene } from '../../src/core/scene.ts';
-import { makeZone } from '../../src/core/zone.ts';
+import type { Look } from '../../src/sources/optical/observations.ts';
+import type { Scene } from '../../src/stac/scene.ts';
+import { makeZone } from '../../src/geo/zone.ts';
 import {
   chooseLooks,
   commonOrigin,
@@ -12,7 +12,7 @@ import {
   surveyGrid,
   unionFraction,
   type SurveyedLook,
-} from '../../src/seeing/plan.ts';
+} from '../../src/sources/optical/plan.ts';
 import { opticalScene as scene } from '../support/optical-scene.ts';
 
 /** A look that sees the pixels of `clear` (a string of 0 and 1), `day` days into June. */

@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { afterAll, describe, expect, it } from 'vitest';
-import { northUpGrid } from '../../src/core/grid.ts';
-import { addDays, daysBetween } from '../../src/core/period.ts';
-import { makeZone } from '../../src/core/zone.ts';
-import { seeRadarChange } from '../../src/seeing/radar-change.ts';
+import { northUpGrid } from '../../src/geo/grid.ts';
+import { addDays, daysBetween } from '../../src/contract/dates.ts';
+import { makeZone } from '../../src/geo/zone.ts';
+import { seeRadarChange } from '../../src/sources/radar/change.ts';
 import { RadarFolder, type RadarScene } from '../support/radar-folder.ts';
 import { seededRandom } from '../support/random.ts';
 import { sourceContext } from '../support/source-context.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Bbox } from '../../src/core/outline.ts';
-import type { Scene } from '../../src/core/scene.ts';
+import type { Bbox } from '../../src/geo/outline.ts';
+import type { Scene } from '../../src/stac/scene.ts';
 import {
   commonOrbit,
   coveredFraction,
@@ -8,7 +8,7 @@ import {
   evenly,
   isMixed,
   tracksOf,
-} from '../../src/seeing/radar-tracks.ts';
+} from '../../src/sources/radar/search.ts';
 
 const BOX: Bbox = [10, 50, 12, 51];
 const WHOLE: Bbox = [9, 49, 13, 52];

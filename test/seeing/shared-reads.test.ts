@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Look } from '../../src/core/looks.ts';
-import type { Task } from '../../src/core/tasks/tasks.ts';
-import type { ReadResult, ReadTask, SurveyTask } from '../../src/core/tasks/optical.ts';
-import { makeZone, type Zone } from '../../src/core/zone.ts';
-import type { TaskPool } from '../../src/lanes/pool.ts';
-import { historyLayout } from '../../src/seeing/history-plan.ts';
-import type { ReadingContext } from '../../src/seeing/reading-context.ts';
-import { compositeLayout, LOOK_BUDGET } from '../../src/seeing/plan.ts';
-import { SharedReads } from '../../src/seeing/shared-reads.ts';
+import type { Look } from '../../src/sources/optical/observations.ts';
+import type { Task } from '../../src/workers/tasks.ts';
+import type { ReadResult, ReadTask, SurveyTask } from '../../src/sources/optical/tasks.ts';
+import { makeZone, type Zone } from '../../src/geo/zone.ts';
+import type { TaskPool } from '../../src/workers/pool.ts';
+import { historyLayout } from '../../src/sources/baseline/plan.ts';
+import type { ReadingContext } from '../../src/sources/context.ts';
+import { compositeLayout, LOOK_BUDGET } from '../../src/sources/optical/plan.ts';
+import { SharedReads } from '../../src/sources/optical/shared-reads.ts';
 import { opticalScene } from '../support/optical-scene.ts';
 import { dead, sourceContext } from '../support/source-context.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
-import { SylvanError } from '../../src/core/errors.ts';
-import type { Scene } from '../../src/core/scene.ts';
-import { withSigned } from '../../src/seeing/ask-catalogue.ts';
-import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
+import type { Scene } from '../../src/stac/scene.ts';
+import { withSigned } from '../../src/sources/catalogues.ts';
+import { planetaryComputer } from '../../src/stac/planetary-computer.ts';
 import { serveStac, type StacServer } from '../support/stac-server.ts';
 
 const servers: StacServer[] = [];

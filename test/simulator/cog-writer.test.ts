@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeCog, writeCogFile, type CogOptions } from '../../simulator/cog-writer.ts';
 import { largeBand } from '../../simulator/large.ts';
 import type { Raster, Samples } from '../../src/export/tiff/raster.ts';
-import { northUpGrid } from '../../src/core/grid.ts';
+import { northUpGrid } from '../../src/geo/grid.ts';
 import { seededRandom } from '../support/random.ts';
 import { gdalInfo, gdalPixels, HAS_GDAL } from './gdal.ts';
 

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleSpec, writeSample, writeZone, type Sample, type SampleSpec } from '../../simulator/index.ts';
-import { makeZone } from '../../src/core/zone.ts';
+import { makeZone } from '../../src/geo/zone.ts';
 import { forestCoverOf, meanWhere, medianOf, readAll, readCatalogue, type Catalogue } from './analysis.ts';
 import { gdalInfo, HAS_GDAL } from './gdal.ts';
 

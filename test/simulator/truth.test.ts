@@ -4,7 +4,7 @@ import { dilate, inside } from '../../simulator/planes.ts';
 import { reflectancesOf } from '../../simulator/spectra.ts';
 import { forestByUnit, patches } from '../../simulator/statistics.ts';
 import { COVER, coverOn, makeLandscape } from '../../simulator/truth.ts';
-import { makeZone } from '../../src/core/zone.ts';
+import { makeZone } from '../../src/geo/zone.ts';
 
 /** A plane of classes drawn with letters: `f` forest, `.` grass, `w` water. */
 function drawn(...rows: string[]): Uint8Array {

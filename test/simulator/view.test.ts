@@ -6,7 +6,7 @@ import { lookupOf } from '../../simulator/lookup.ts';
 import type { Acquisition } from '../../simulator/scenes.ts';
 import { groundOn, NOISE, placeTile, View } from '../../simulator/view.ts';
 import { makeWorld } from '../../simulator/zone-writer.ts';
-import { applyAffine } from '../../src/core/affine.ts';
+import { applyAffine } from '../../src/geo/grid.ts';
 import { HAS_GDAL } from './gdal.ts';
 
 const SEAM = sampleSpec('simulated-seam');

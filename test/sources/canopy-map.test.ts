@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { canopyMapProduct, ethCanopyMap, isEthMap } from '../../src/sources/canopy-map.ts';
-import type { Fetch } from '../../src/sources/catalogue.ts';
-import type { Bbox } from '../../src/core/outline.ts';
-import { folderCatalogue } from '../../src/sources/folder.ts';
+import { canopyMapProduct, ethCanopyMap, isEthMap } from '../../src/sources/canopy-map/search.ts';
+import type { Fetch } from '../../src/stac/catalogue.ts';
+import type { Bbox } from '../../src/geo/outline.ts';
+import { folderCatalogue } from '../../src/stac/folder.ts';
 
 const signal = new AbortController().signal;
 const nobody: Fetch = () => Promise.reject(new Error('nobody is to be asked'));

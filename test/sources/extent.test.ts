@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { intervalOf, periodOf, yearsApart } from '../../src/sources/extent.ts';
-import { boxCovers, boxesMeet } from '../../src/core/outline.ts';
+import { intervalOf, periodOf, yearsApart } from '../../src/stac/interval.ts';
+import { boxCovers, boxesMeet } from '../../src/geo/outline.ts';
 
 describe('periodOf', () => {
   it('counts the last day wholly and keeps moments as they are', () => {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { SylvanError } from '../../src/core/errors.ts';
-import { MAX_CSV_ROWS, parseFireCsv } from '../../src/sources/fire-csv.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
+import { MAX_CSV_ROWS, parseFireCsv } from '../../src/sources/fires/rows.ts';
 import { seededRandom } from '../support/random.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 

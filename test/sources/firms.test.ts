@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SylvanError } from '../../src/core/errors.ts';
-import type { Clock } from '../../src/sources/deadline.ts';
-import { MAX_CSV_BYTES } from '../../src/sources/fire-csv.ts';
-import { firmsApi, firmsService } from '../../src/sources/firms.ts';
-import { firmsCalls, parseAvailability } from '../../src/sources/firms-plan.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
+import type { Clock } from '../../src/net/deadline.ts';
+import { MAX_CSV_BYTES } from '../../src/sources/fires/rows.ts';
+import { firmsApi, firmsService } from '../../src/sources/fires/firms.ts';
+import { firmsCalls, parseAvailability } from '../../src/sources/fires/plan.ts';
 import type { PointQuery } from '../../src/sources/points.ts';
 import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverOfGround, groundFraction } from '../../src/sources/gedi-cover.ts';
+import { coverOfGround, groundFraction } from '../../src/sources/lidar/columns.ts';
 
 const curveOf = (heights: readonly number[], step = 1) =>
   heights.map((height, i) => ({ percent: i * step, height }));

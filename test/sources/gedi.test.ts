@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lidarFile, type LidarFileOptions } from '../../src/sources/gedi.ts';
+import { lidarFile, type LidarFileOptions } from '../../src/sources/lidar/file.ts';
 import type { PointQuery } from '../../src/sources/points.ts';
 import { fetchWithFiles } from '../support/file-fetch.ts';
 import { hasRealData, realData } from '../support/real-data.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { resolveHref } from '../../src/sources/href.ts';
+import { resolveHref } from '../../src/net/address.ts';
 
 const BASES = {
   https: 'https://catalogue.example/stac/items.json',

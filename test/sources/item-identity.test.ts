@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { canopyMapProduct } from '../../src/sources/canopy-map.ts';
-import { familyOf, identityOf } from '../../src/sources/item-identity.ts';
-import { landsat45 } from '../../src/sources/landsat45.ts';
-import { landsat89 } from '../../src/sources/landsat89.ts';
-import { modisFire } from '../../src/sources/modis-fire.ts';
-import { sentinel1 } from '../../src/sources/sentinel1.ts';
-import { sentinel2 } from '../../src/sources/sentinel2.ts';
+import { canopyMapProduct } from '../../src/sources/canopy-map/search.ts';
+import { familyOf, identityOf } from '../../src/stac/product.ts';
+import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
+import { modisFire } from '../../src/sources/fires/modis-fire.ts';
+import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
+import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
 
 const PRODUCTS = { sentinel2, sentinel1, landsat89, landsat45, modisFire, canopyMapProduct };
 const family = (collection: unknown, properties: unknown = {}) =>

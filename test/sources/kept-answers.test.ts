@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Fetch } from '../../src/sources/catalogue.ts';
-import { KeptAnswers } from '../../src/sources/kept-answers.ts';
-import { jsonClient, requestJson, type JsonRequest } from '../../src/sources/request.ts';
-import type { AnswerStore, KeptAnswer } from '../../src/storage/answer-store.ts';
+import type { Fetch } from '../../src/stac/catalogue.ts';
+import { KeptAnswers } from '../../src/cache/catalogue-answers.ts';
+import { jsonClient, requestJson, type JsonRequest } from '../../src/net/request.ts';
+import type { AnswerStore, KeptAnswer } from '../../src/cache/stores.ts';
 
 const URL_ = 'https://example.org/search';
 const HOST = 'example.org';

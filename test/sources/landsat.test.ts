@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { identityOf } from '../../src/sources/item-identity.ts';
-import { landsat45 } from '../../src/sources/landsat45.ts';
-import { landsat89 } from '../../src/sources/landsat89.ts';
-import type { Product } from '../../src/sources/product.ts';
+import { identityOf, type Product } from '../../src/stac/product.ts';
+import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
 import { HAS_STAC, realItems } from '../support/stac-items.ts';
 import { landsatItem, type AnyItem } from './items.ts';
 import { readItem, reasonOf, sceneOf, sensedOf } from './read-item.ts';

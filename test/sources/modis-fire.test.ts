@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { modisFire } from '../../src/sources/modis-fire.ts';
+import { modisFire } from '../../src/sources/fires/modis-fire.ts';
 import { HAS_STAC, realItems } from '../support/stac-items.ts';
 import { modisItem, type AnyItem } from './items.ts';
 import { reasonOf, sceneOf, sensedOf } from './read-item.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { searchByDates } from '../../src/sources/narrower-search.ts';
-import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
-import { jsonClient } from '../../src/sources/request.ts';
-import type { ItemSearch, SearchLimits } from '../../src/sources/stac.ts';
+import { searchByDates } from '../../src/stac/stac-catalogue.ts';
+import { planetaryComputer } from '../../src/stac/planetary-computer.ts';
+import { jsonClient } from '../../src/net/request.ts';
+import type { ItemSearch, SearchLimits } from '../../src/stac/search.ts';
 import { readCassette } from '../hosts/cassettes.ts';
 import { hasRealData } from '../support/real-data.ts';
 import { serveStac, type StacReply, type StacRequest, type StacServer } from '../support/stac-server.ts';

@@ -1,13 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { SylvanError } from '../../src/core/errors.ts';
-import type { Scene } from '../../src/core/scene.ts';
-import type { Clock } from '../../src/sources/deadline.ts';
-import { landsat45 } from '../../src/sources/landsat45.ts';
-import { landsat89 } from '../../src/sources/landsat89.ts';
-import { planetaryComputer, planetaryComputerTokens } from '../../src/sources/planetary-computer.ts';
-import { KeptAnswers } from '../../src/sources/kept-answers.ts';
-import { sentinel1 } from '../../src/sources/sentinel1.ts';
-import type { AnswerStore } from '../../src/storage/answer-store.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
+import type { Scene } from '../../src/stac/scene.ts';
+import type { Clock } from '../../src/net/deadline.ts';
+import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
+import { planetaryComputer, planetaryComputerTokens } from '../../src/stac/planetary-computer.ts';
+import { KeptAnswers } from '../../src/cache/catalogue-answers.ts';
+import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
+import type { AnswerStore } from '../../src/cache/stores.ts';
 import { HAS_STAC, realPage } from '../support/stac-items.ts';
 import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
 

@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CatalogueQuery } from '../../src/sources/catalogue.ts';
-import { landsat45 } from '../../src/sources/landsat45.ts';
-import { landsat89 } from '../../src/sources/landsat89.ts';
-import { modisFire } from '../../src/sources/modis-fire.ts';
-import { planetaryComputer } from '../../src/sources/planetary-computer.ts';
-import type { Product } from '../../src/sources/product.ts';
-import { sentinel1 } from '../../src/sources/sentinel1.ts';
+import type { CatalogueQuery } from '../../src/stac/catalogue.ts';
+import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
+import { modisFire } from '../../src/sources/fires/modis-fire.ts';
+import { planetaryComputer } from '../../src/stac/planetary-computer.ts';
+import type { Product } from '../../src/stac/product.ts';
+import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
 import { HAS_STAC, realPage } from '../support/stac-items.ts';
 import { serveStac, type StacReply, type StacRequest, type StacServer } from '../support/stac-server.ts';
 import { landsatItem, modisItem, pageOf, sentinel1Item, type AnyItem } from './items.ts';

@@ -1,7 +1,6 @@
-import type { Scene } from '../../src/core/scene.ts';
-import type { Product, SensedScene } from '../../src/sources/product.ts';
-import { Refusal } from '../../src/sources/refusal.ts';
-import { stacItemSchema } from '../../src/sources/stac-schema.ts';
+import type { Scene } from '../../src/stac/scene.ts';
+import { type Product, type SensedScene, Refusal } from '../../src/stac/product.ts';
+import { stacItemSchema } from '../../src/stac/schema.ts';
 
 /** An item as `product` reads it, from a catalogue at https://catalogue.example/items/. */
 export function readItem(product: Product, item: unknown): SensedScene | Refusal {

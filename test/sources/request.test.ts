@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SylvanError } from '../../src/core/errors.ts';
-import { setEnd, systemClock, type Clock } from '../../src/sources/deadline.ts';
-import { jsonClient, requestJson, type JsonRequest, type RetryPolicy } from '../../src/sources/request.ts';
-import { lighterPage } from '../../src/sources/next-page.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
+import { setEnd, systemClock, type Clock } from '../../src/net/deadline.ts';
+import { jsonClient, requestJson, type JsonRequest, type RetryPolicy } from '../../src/net/request.ts';
+import { lighterPage } from '../../src/stac/search.ts';
 import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
 
 const servers: StacServer[] = [];

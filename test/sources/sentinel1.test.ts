@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { identityOf } from '../../src/sources/item-identity.ts';
-import { sentinel1 } from '../../src/sources/sentinel1.ts';
+import { identityOf } from '../../src/stac/product.ts';
+import { sentinel1 } from '../../src/sources/radar/sentinel1.ts';
 import { HAS_STAC, realCollection } from '../support/stac-items.ts';
 import { sentinel1Item, type AnyItem } from './items.ts';
 import { reasonOf, sceneOf, sensedOf } from './read-item.ts';

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { groupLooks } from '../../src/core/looks.ts';
-import { Refusal } from '../../src/sources/refusal.ts';
-import type { SensedScene } from '../../src/sources/product.ts';
-import { sentinel2 } from '../../src/sources/sentinel2.ts';
-import { radiometryOf } from '../../src/sources/sentinel2-offset.ts';
-import { stacAssetSchema, stacItemSchema, type StacItem } from '../../src/sources/stac-schema.ts';
+import { groupLooks } from '../../src/sources/optical/observations.ts';
+import { Refusal, type SensedScene } from '../../src/stac/product.ts';
+import { sentinel2, radiometryOf } from '../../src/sources/optical/sentinel2.ts';
+import { stacAssetSchema, stacItemSchema, type StacItem } from '../../src/stac/schema.ts';
 import { HAS_STAC, realCollection, realItems, type RealItem } from '../support/stac-items.ts';
 import { earthSearchItem, type AnyItem } from './items.ts';
 import { readItem, reasonOf, sensedOf } from './read-item.ts';

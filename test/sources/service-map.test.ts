@@ -1,14 +1,13 @@
 import { inspect } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Catalogue, Fetch } from '../../src/sources/catalogue.ts';
-import type { Bbox } from '../../src/core/outline.ts';
-import { KeptAnswers } from '../../src/sources/kept-answers.ts';
-import { withServiceMap } from '../../src/sources/page-choices.ts';
+import type { Catalogue, Fetch } from '../../src/stac/catalogue.ts';
+import type { Bbox } from '../../src/geo/outline.ts';
+import { KeptAnswers } from '../../src/cache/catalogue-answers.ts';
+import { withServiceMap } from '../../src/sources/options.ts';
 import { resolveSources, type Asking, type SourceChoices } from '../../src/sources/registry.ts';
-import { isTileFile } from '../../src/sources/eth-tiles.ts';
-import { keptChoices } from '../../src/packs/pack-choices.ts';
-import { unsignedHref } from '../../src/storage/signatures.ts';
-import { AssetAddress } from '../../worker/http/asset-address.ts';
+import { isTileFile } from '../../src/sources/canopy-map/search.ts';
+import { keptChoices } from '../../src/packs/places.ts';
+import { unsignedHref, AssetAddress } from '../../src/net/address.ts';
 import { serveStac, type StacReply, type StacServer } from '../support/stac-server.ts';
 
 const KEY = `syl_live_${'k'.repeat(49)}`;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { slideRule } from '../../src/sources/sliderule.ts';
+import { slideRule } from '../../src/sources/lidar/sliderule.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 import {
   alert,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { daysIn } from '../../src/core/period.ts';
-import { halves, someAtOnce, yearlyParts } from '../../src/sources/sliderule-periods.ts';
+import { daysIn } from '../../src/contract/dates.ts';
+import { halves, someAtOnce, yearlyParts } from '../../src/sources/lidar/sliderule-requests.ts';
 import { alert, record, sentShots, serveSlideRule, type SlideRuleServer } from '../support/sliderule.ts';
 
 let server: SlideRuleServer;

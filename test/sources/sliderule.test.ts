@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { isSylvanError } from '../../src/core/errors.ts';
-import type { Clock } from '../../src/sources/deadline.ts';
+import { isSylvanError } from '../../src/errors/errors.ts';
+import type { Clock } from '../../src/net/deadline.ts';
 import type { PointQuery } from '../../src/sources/points.ts';
-import { slideRule } from '../../src/sources/sliderule.ts';
+import { slideRule } from '../../src/sources/lidar/sliderule.ts';
 import { seededRandom } from '../support/random.ts';
 import {
   alert,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { jsonClient, type RetryPolicy } from '../../src/sources/request.ts';
-import { searchItems, type ItemSearch, type SearchLimits } from '../../src/sources/stac.ts';
+import { jsonClient, type RetryPolicy } from '../../src/net/request.ts';
+import { searchItems, type ItemSearch, type SearchLimits } from '../../src/stac/search.ts';
 import { HAS_STAC, realPage } from '../support/stac-items.ts';
 import { serveStac, type StacScript, type StacServer } from '../support/stac-server.ts';
 import { earthSearchItem, pageOf, type AnyItem } from './items.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unsignedAnswer } from '../../src/sources/unsigned-answer.ts';
+import { unsignedAnswer } from '../../src/cache/catalogue-answers.ts';
 
 const FILE = 'https://a.example/zone/B04.tif';
 const SIGNED = `${FILE}?sig=s3cret&se=2024-01-02&sv=1`;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AnswerTally } from '../../src/storage/answer-store.ts';
+import { AnswerTally } from '../../src/cache/stores.ts';
 
 /** After which of the answers, of these bytes each, all are looked at. */
 function looks(tally: AnswerTally, count: number, bytes: number): number[] {

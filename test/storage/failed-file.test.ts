@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SylvanError } from '../../src/core/errors.ts';
-import { failedVersion, failureOf } from '../../src/storage/failed-file.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
+import { failedVersion, failureOf } from '../../src/cache/pack-storage.ts';
 
 const same = (text: string) => text;
 const FIELDS = { asset: 'https://a.example/B04.tif', host: 'a.example', status: 404, retry: null };

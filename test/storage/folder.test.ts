@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FolderAnswers } from '../../src/storage/node/folder-answers.ts';
-import { FolderBlocks } from '../../src/storage/node/folder-blocks.ts';
-import { nameOf } from '../../src/storage/node/record-file.ts';
+import { FolderAnswers } from '../../src/cache/node/folder-cache.ts';
+import { FolderBlocks } from '../../src/cache/node/folder-blocks.ts';
+import { nameOf } from '../../src/cache/node/record-file.ts';
 
 const URL_OF = (i: number) => `https://example.org/${i}.tif`;
 const FILE = { version: '"1"', size: 1000, seen: 5 };

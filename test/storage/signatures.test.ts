@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unsignedHref, unsignedQuery } from '../../src/storage/signatures.ts';
-import { AssetAddress } from '../../worker/http/asset-address.ts';
+import { unsignedHref, unsignedQuery, AssetAddress } from '../../src/net/address.ts';
 
 const FILE = 'https://a.example/zone/B04.tif';
 const SAS =

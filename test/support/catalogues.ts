@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo } from 'node:net';
 import type { Asset, Catalogue, Scene } from 'sylvan/node';
-import { folderCatalogue } from '../../src/sources/folder.ts';
-import type { Product } from '../../src/sources/product.ts';
-import { sentinel2 } from '../../src/sources/sentinel2.ts';
+import { folderCatalogue } from '../../src/stac/folder.ts';
+import type { Product } from '../../src/stac/product.ts';
+import { sentinel2 } from '../../src/sources/optical/sentinel2.ts';
 import type { FaultContext } from './faults.ts';
 import { fetchWithFiles } from './file-fetch.ts';
 

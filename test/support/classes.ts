@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { writeCogFile, type SampleSpec } from '../../simulator/index.ts';
-import { coarsen } from '../../src/core/grid.ts';
+import { coarsen } from '../../src/geo/grid.ts';
 import { readItems, writeItems } from './zones.ts';
 
 /** Class of a scene classification's pixel of 20 m, by the item's number and the pixel's place in the landscape. */

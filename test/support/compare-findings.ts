@@ -1,13 +1,13 @@
-import { makeZone } from '../../src/core/zone.ts';
-import type { Scene } from '../../src/core/scene.ts';
-import type { ChangeResult, PeriodPlanes } from '../../src/core/tasks/change.ts';
-import type { CompareFindings } from '../../src/judgement/compare-findings.ts';
-import type { Outcome } from '../../src/seeing/beside.ts';
-import type { Fires } from '../../src/seeing/fires.ts';
-import type { RadarPair } from '../../src/seeing/periods/radar.ts';
-import type { SeenPeriod } from '../../src/seeing/periods/seen-period.ts';
-import type { Radar } from '../../src/seeing/radar.ts';
-import { emptyRun, type SourceRun } from '../../src/seeing/source-run.ts';
+import { makeZone } from '../../src/geo/zone.ts';
+import type { Scene } from '../../src/stac/scene.ts';
+import type { ChangeResult, PeriodPlanes } from '../../src/products/change/tasks.ts';
+import type { CompareFindings } from '../../src/products/change/compare-findings.ts';
+import type { Outcome } from '../../src/sources/optional.ts';
+import type { Fires } from '../../src/sources/fires/read.ts';
+import type { RadarPair } from '../../src/sources/periods/radar.ts';
+import type { SeenPeriod } from '../../src/sources/periods/period.ts';
+import type { Radar } from '../../src/sources/radar/read.ts';
+import { emptyRun, type SourceRun } from '../../src/sources/context.ts';
 
 const ZONE = makeZone({ lat: -8.9, lng: -62.1, sizeKm: 1 });
 const PIXELS = ZONE.grid.width * ZONE.grid.height;

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import { Pool } from '../../src/lanes/pool.ts';
-import type { Catalogue } from '../../src/sources/catalogue.ts';
+import { Pool } from '../../src/workers/pool.ts';
+import type { Catalogue } from '../../src/stac/catalogue.ts';
 import { outcomeOf, sleep, surviveDeaths, tried, type Mortals, type Outcomes } from './deaths.ts';
 import { seededRandom } from './random.ts';
 import { recordTasks, type RecordedTask } from './recorded-tasks.ts';

@@ -1,7 +1,6 @@
-import { isSylvanError } from '../../src/core/errors.ts';
-import type { CreateLaneWorker, LaneWorker } from '../../src/lanes/lane.ts';
-import type { Pool } from '../../src/lanes/pool.ts';
-import { runAgain } from '../../src/lanes/run-again.ts';
+import { isSylvanError } from '../../src/errors/errors.ts';
+import type { CreateLaneWorker, LaneWorker } from '../../src/workers/worker-client.ts';
+import { type Pool, runAgain } from '../../src/workers/pool.ts';
 import { printOf, type RecordedTask } from './recorded-tasks.ts';
 
 export const sleep = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

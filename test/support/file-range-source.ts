@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { SylvanError } from '../../src/core/errors.ts';
-import type { ByteRange, RangeSource, ReadOptions } from '../../worker/http/range-source.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
+import type { ByteRange, RangeSource, ReadOptions } from '../../src/net/range-source.ts';
 
 const BLOCK = 32 * 2 ** 10;
 

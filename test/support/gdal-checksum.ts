@@ -1,4 +1,4 @@
-import type { SampleArray } from '../../worker/cog/sample-array.ts';
+import type { SampleArray } from '../../worker/cog/window-plane.ts';
 
 const PRIMES = [7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43];
 const LARGEST = 2 ** 31 - 1;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SampleType } from '../../worker/kernels.ts';
-import type { SampleArray } from '../../worker/cog/sample-array.ts';
+import type { SampleArray } from '../../worker/cog/window-plane.ts';
 import { gdal } from './gdal-command.ts';
 
 export { gdal, hasGdal, temporaryFolder } from './gdal-command.ts';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { applyAffine } from '../../src/core/affine.ts';
-import type { Grid } from '../../src/core/grid.ts';
+import { applyAffine, type Grid } from '../../src/geo/grid.ts';
 import { gdal } from './gdal.ts';
 
 interface GdalWarp {

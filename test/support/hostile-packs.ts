@@ -1,5 +1,5 @@
 import { BARE, hexDigest, rawPack } from './packs.ts';
-import type { Bytes } from '../../src/storage/block-store.ts';
+import type { Bytes } from '../../src/cache/stores.ts';
 
 const MEBI = 2 ** 20;
 /** What an index may have at most. */

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import { isSylvanError, type SylvanError } from '../../src/core/errors.ts';
-import { northUpGrid } from '../../src/core/grid.ts';
-import type { LandsatSource } from '../../src/core/sources.ts';
-import { ZoneOnce } from '../../src/seeing/reading-context.ts';
-import { compareZone } from '../../src/seeing/landsat-grid.ts';
-import { seePeriods } from '../../src/seeing/periods/optical.ts';
-import type { PeriodsPlace, SeenPeriods } from '../../src/seeing/periods/seen-period.ts';
-import type { Catalogue } from '../../src/sources/catalogue.ts';
+import { isSylvanError, type SylvanError } from '../../src/errors/errors.ts';
+import { northUpGrid } from '../../src/geo/grid.ts';
+import type { LandsatSource } from '../../src/contract/sources.ts';
+import { ZoneOnce } from '../../src/sources/context.ts';
+import { compareZone } from '../../src/sources/landsat/plan.ts';
+import { seePeriods } from '../../src/sources/periods/periods.ts';
+import type { PeriodsPlace, SeenPeriods } from '../../src/sources/periods/period.ts';
+import type { Catalogue } from '../../src/stac/catalogue.ts';
 import { LandsatFolder, type FolderScene } from './landsat-folder.ts';
 import { sourceContext } from './source-context.ts';
 

@@ -1,4 +1,4 @@
-import type { Scene } from '../../src/core/scene.ts';
+import type { Scene } from '../../src/stac/scene.ts';
 
 const asset = (key: string) => ({
   href: `https://host.example/${key}.tif`,

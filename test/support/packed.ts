@@ -1,4 +1,4 @@
-import type { PackedPlane } from '../../src/core/tasks/optical.ts';
+import type { PackedPlane } from '../../src/sources/optical/tasks.ts';
 
 /** What packed reflectance is, pixel by pixel. */
 export function packed(plane: ArrayLike<number>): PackedPlane {

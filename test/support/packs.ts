@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { packChunks, readPack } from '../../src/pack-file/pack-file.ts';
 import { payloadsOf, type PackBlock, type PackIndex, type PackPart } from '../../src/pack-file/pack-index.ts';
-import type { Bytes } from '../../src/storage/block-store.ts';
+import type { Bytes } from '../../src/cache/stores.ts';
 
 export const never = new AbortController().signal;
 

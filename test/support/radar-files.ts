@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { writeCogFile, type CogOptions } from '../../simulator/cog-writer.ts';
-import { applyAffine } from '../../src/core/affine.ts';
-import type { Grid } from '../../src/core/grid.ts';
-import type { Asset } from '../../src/core/scene.ts';
+import { applyAffine, type Grid } from '../../src/geo/grid.ts';
+import type { Asset } from '../../src/stac/scene.ts';
 
 export const RADAR_NODATA = -32768;
 

@@ -1,5 +1,5 @@
-import { northUpGrid } from '../../src/core/grid.ts';
-import { makeZone } from '../../src/core/zone.ts';
+import { northUpGrid } from '../../src/geo/grid.ts';
+import { makeZone } from '../../src/geo/zone.ts';
 import { RadarFolder, type RadarScene } from './radar-folder.ts';
 import { powerOf } from './speckle.ts';
 

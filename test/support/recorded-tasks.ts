@@ -1,14 +1,14 @@
-import { buffersOf } from '../../src/core/buffers.ts';
-import type { Task } from '../../src/core/tasks/tasks.ts';
-import type { ReadTask, SurveyTask } from '../../src/core/tasks/optical.ts';
-import type { TaskPool } from '../../src/lanes/pool.ts';
-import { ProgressTally } from '../../src/lanes/progress.ts';
-import { HostAccess } from '../../src/seeing/host-access.ts';
-import { ZoneOnce, type Place } from '../../src/seeing/reading-context.ts';
-import { seeOptical } from '../../src/seeing/optical.ts';
-import { SharedReads } from '../../src/seeing/shared-reads.ts';
-import type { Catalogue } from '../../src/sources/catalogue.ts';
-import { digestOf, hexOf } from '../../src/storage/digest.ts';
+import { buffersOf } from '../../src/net/buffers.ts';
+import type { Task } from '../../src/workers/tasks.ts';
+import type { ReadTask, SurveyTask } from '../../src/sources/optical/tasks.ts';
+import type { TaskPool } from '../../src/workers/pool.ts';
+import { ProgressTally } from '../../src/workers/progress.ts';
+import { HostAccess } from '../../src/sources/hosts.ts';
+import { ZoneOnce, type Place } from '../../src/sources/context.ts';
+import { seeOptical } from '../../src/sources/optical/composite.ts';
+import { SharedReads } from '../../src/sources/optical/shared-reads.ts';
+import type { Catalogue } from '../../src/stac/catalogue.ts';
+import { digestOf, hexOf } from '../../src/cache/digest.ts';
 
 /** A task that reads files, and what its result is known by. */
 export interface RecordedTask {

@@ -1,4 +1,4 @@
-import { SAMPLE_ARRAYS, type SampleArray } from '../../worker/cog/sample-array.ts';
+import { SAMPLE_ARRAYS, type SampleArray } from '../../worker/cog/window-plane.ts';
 import type { SampleType } from '../../worker/kernels.ts';
 
 export function newSamples(type: SampleType, length: number): SampleArray {

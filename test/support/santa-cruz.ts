@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { VV_DENSITIES, type ChangeDensities } from '../../src/core/radar-calibration.ts';
+import { VV_DENSITIES, type ChangeDensities } from '../../src/sources/radar/worker/calibration.ts';
 import { NDVI_DENSITIES, type ChangeSeries } from '../oracles/bayesian-change.ts';
 import { realData } from './real-data.ts';
 

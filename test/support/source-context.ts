@@ -1,8 +1,8 @@
-import { SylvanError } from '../../src/core/errors.ts';
-import { ProgressTally } from '../../src/lanes/progress.ts';
-import { HostAccess } from '../../src/seeing/host-access.ts';
-import type { SourceContext } from '../../src/seeing/source-run.ts';
-import type { Catalogue } from '../../src/sources/catalogue.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
+import { ProgressTally } from '../../src/workers/progress.ts';
+import { HostAccess } from '../../src/sources/hosts.ts';
+import type { SourceContext } from '../../src/sources/context.ts';
+import type { Catalogue } from '../../src/stac/catalogue.ts';
 import { localPool } from './task-pool.ts';
 
 /** What a source works with: this process as its pool, limits that do not bind, real time. */

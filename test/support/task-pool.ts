@@ -1,8 +1,8 @@
-import type { ResultOf } from '../../src/core/tasks/tasks.ts';
-import type { TaskPool } from '../../src/lanes/pool.ts';
+import type { ResultOf } from '../../src/workers/tasks.ts';
+import type { TaskPool } from '../../src/workers/pool.ts';
 import { Arena } from '../../worker/arena.ts';
-import { FileRangeSource } from '../../worker/node/file-source.ts';
-import { createTaskRunner } from '../../worker/task.ts';
+import { FileRangeSource } from '../../src/net/node/file-source.ts';
+import { createTaskRunner } from '../../worker/runtime.ts';
 import { loadKernels } from './kernels.ts';
 
 /** Runs tasks on files in this thread, with the kernels of the release build: what a worker does, without one. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Sylvan, type SylvanOptions } from 'sylvan/node';
 import { writeCog } from '../../simulator/index.ts';
 import type { Samples } from '../../src/export/tiff/raster.ts';
-import { northUpGrid } from '../../src/core/grid.ts';
+import { northUpGrid } from '../../src/geo/grid.ts';
 import { differences, unexpected } from '../support/differences.ts';
 import { silence } from '../support/faults.ts';
 import { expectLackTold } from '../support/summaries.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SylvanError, type Catalogue, type CompareAnswer, type SylvanOptions } from 'sylvan/node';
-import { landsat45 } from '../../src/sources/landsat45.ts';
-import { landsat89 } from '../../src/sources/landsat89.ts';
+import { landsat45, landsat89 } from '../../src/sources/landsat/products.ts';
 import { changedCatalogue, deadOrigin, isSignedBy, signingCatalogue } from '../support/catalogues.ts';
 import { failureOf } from '../support/failures.ts';
 import { startFaultServer } from '../support/fault-server.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Sylvan } from 'sylvan/node';
 import type { SampleSpec } from '../../simulator/index.ts';
-import { northUpGrid, subgrid, type Grid } from '../../src/core/grid.ts';
-import { projectionOf } from '../../src/core/projection.ts';
-import { makeZone } from '../../src/core/zone.ts';
+import { northUpGrid, subgrid, type Grid } from '../../src/geo/grid.ts';
+import { projectionOf } from '../../src/geo/projection.ts';
+import { makeZone } from '../../src/geo/zone.ts';
 import { opticalOf, readItems, temporaryFolder, warningsOf, writeZoneIn } from '../support/zones.ts';
 
 const SEED = 7;

@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type CompareAnswer, type Layer, type LayerId, type Sylvan } from 'sylvan/node';
 import { compareAnswerSchema } from 'sylvan/contract';
-import { applyAffine, invertAffine } from '../../src/core/affine.ts';
-import { projectionOf } from '../../src/core/projection.ts';
+import { applyAffine, invertAffine } from '../../src/geo/grid.ts';
+import { projectionOf } from '../../src/geo/projection.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 
 interface Golden {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSylvan, type AnalyzeAnswer, type Progress, type Sylvan } from 'sylvan/node';
 import { analyzeAnswerSchema } from 'sylvan/contract';
-import type { ForestResult } from '../../src/core/tasks/forest.ts';
+import type { ForestResult } from '../../src/products/forest/tasks.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 
 /** Mangroves of the Rufiji delta, six real Sentinel-2 dates. */

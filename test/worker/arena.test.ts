@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Arena } from '../../worker/arena.ts';
-import { Shelf } from '../../worker/shelf.ts';
+import { Shelf } from '../../worker/context.ts';
 import { loadKernels } from '../support/kernels.ts';
 
 const MIB = 2 ** 20;

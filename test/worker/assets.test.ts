@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { SylvanError } from '../../src/core/errors.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
 import { leftOut, openTransfers, withCog } from '../../worker/assets.ts';
 import type { Cog } from '../../worker/cog/cog.ts';
-import { Shelf } from '../../worker/shelf.ts';
+import { Shelf } from '../../worker/context.ts';
 import { oddRuntime } from './odd-files.ts';
 import { assetAt, LIMITS } from './tasks/context.ts';
 

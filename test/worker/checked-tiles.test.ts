@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isSylvanError } from '../../src/core/errors.ts';
-import type { ReadLimits } from '../../src/core/protocol.ts';
+import { isSylvanError } from '../../src/errors/errors.ts';
+import type { ReadLimits } from '../../src/workers/protocol.ts';
 import { openTransfers, withCog } from '../../worker/assets.ts';
-import { Shelf } from '../../worker/shelf.ts';
+import { Shelf } from '../../worker/context.ts';
 import { BytesRangeSource } from '../support/file-range-source.ts';
 import { seededRandom } from '../support/random.ts';
 import { simulatedCog, simulatedPixels } from './cog/simulated.ts';

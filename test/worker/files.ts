@@ -1,10 +1,10 @@
 import { openCog, type Cog } from '../../worker/cog/cog.ts';
 import { TileDecoder } from '../../worker/cog/tile-decoder.ts';
 import { arenaBytes, type Arena } from '../../worker/arena.ts';
-import type { Grid } from '../../src/core/grid.ts';
+import type { Grid } from '../../src/geo/grid.ts';
 import { readPixels, warpPixels, warpScratchBytes } from '../../worker/warp.ts';
-import { Shelf } from '../../worker/shelf.ts';
-import { FileRangeSource } from '../../worker/node/file-source.ts';
+import { Shelf } from '../../worker/context.ts';
+import { FileRangeSource } from '../../src/net/node/file-source.ts';
 import { openArena } from '../support/kernels.ts';
 
 /** A signal no one aborts. */

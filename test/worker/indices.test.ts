@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { arenaBytes } from '../../worker/arena.ts';
 import { levelGrid, type Cog } from '../../worker/cog/cog.ts';
 import { SAMPLE_TYPES } from '../../worker/kernels.ts';
-import type { Shelf } from '../../worker/shelf.ts';
+import type { Shelf } from '../../worker/context.ts';
 import { hasRealData, realData } from '../support/real-data.ts';
 import { readOntoGrid, signal, theArena, withFile } from './files.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { northUpGrid, subgrid, type Grid, type Window } from '../../src/core/grid.ts';
+import { northUpGrid, subgrid, type Grid, type Window } from '../../src/geo/grid.ts';
 import { levelGrid } from '../../worker/cog/cog.ts';
-import { readClasses } from '../../worker/quality.ts';
+import { readClasses } from '../../src/sources/optical/worker/quality.ts';
 import { gdalPixels, hasGdal, temporaryFolder, translate, writeVrt } from '../support/gdal.ts';
 import { seededRandom } from '../support/random.ts';
 import { hasRealData, realData } from '../support/real-data.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OpenSource } from '../../worker/http/open.ts';
-import { httpFetch } from '../../worker/node/http-fetch.ts';
+import type { OpenSource } from '../../src/net/client.ts';
+import { httpFetch } from '../../src/net/node/http-fetch.ts';
 import { openTransfers, withCog } from '../../worker/assets.ts';
-import { Shelf } from '../../worker/shelf.ts';
+import { Shelf } from '../../worker/context.ts';
 import { always, headers, once, status, type Fault } from '../support/faults.ts';
 import { simulatedCog, simulatedPixels } from './cog/simulated.ts';
 import { theArena } from './files.ts';

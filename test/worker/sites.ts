@@ -1,6 +1,5 @@
-import { applyAffine } from '../../src/core/affine.ts';
-import { northUpGrid, subgrid, type Grid, type Window } from '../../src/core/grid.ts';
-import { locator } from '../../src/core/locate.ts';
+import { applyAffine, northUpGrid, subgrid, type Grid, type Window } from '../../src/geo/grid.ts';
+import { locator } from '../../src/geo/mesh.ts';
 import { levelGrid, type Cog } from '../../worker/cog/cog.ts';
 import { gdaltransform } from '../support/gdaltransform.ts';
 import { seededRandom } from '../support/random.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { northUpGrid } from '../../src/core/grid.ts';
-import type { ScoreTask } from '../../src/core/tasks/score.ts';
-import type { ReadTask, SurveyTask } from '../../src/core/tasks/optical.ts';
-import { createTaskRunner, type TaskRunner } from '../../worker/task.ts';
+import { northUpGrid } from '../../src/geo/grid.ts';
+import type { ScoreTask } from '../../src/products/score/tasks.ts';
+import type { ReadTask, SurveyTask } from '../../src/sources/optical/tasks.ts';
+import { createTaskRunner, type TaskRunner } from '../../worker/runtime.ts';
 import { oddRuntime } from './odd-files.ts';
 import { assetAt, LIMITS } from './tasks/context.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { northUpGrid, type Grid } from '../../src/core/grid.ts';
-import { locator } from '../../src/core/locate.ts';
+import { northUpGrid, type Grid } from '../../src/geo/grid.ts';
+import { locator } from '../../src/geo/mesh.ts';
 import { levelGrid } from '../../worker/cog/cog.ts';
 import type { Block } from '../../worker/arena.ts';
-import { type SampleArray } from '../../worker/cog/sample-array.ts';
+import { type SampleArray } from '../../worker/cog/window-plane.ts';
 import { sightingOf, warpClasses } from '../../worker/warp.ts';
 import { gdalPixels, hasGdal, temporaryFolder } from '../support/gdal.ts';
 import { gdalwarp } from '../support/gdalwarp.ts';

@@ -1,13 +1,12 @@
 import { needsOverview, unsupported } from './faults.ts';
 import { georeferenceOf } from './georeference.ts';
-import type { SylvanError } from '../../src/core/errors.ts';
-import type { Grid, Window } from '../../src/core/grid.ts';
-import type { RangeSource } from '../http/range-source.ts';
+import type { SylvanError } from '../../src/errors/errors.ts';
+import type { Grid, Window } from '../../src/geo/grid.ts';
+import type { RangeSource } from '../../src/net/range-source.ts';
 import type { SampleType } from '../kernels.ts';
 import { HeaderReader } from './header-reader.ts';
-import { levelsOf, type Level, type StoredLevel } from './levels.ts';
-import { DEFAULT_LIMITS, type CogLimits } from './limits.ts';
-import { metadataOf, nodataOf } from './metadata.ts';
+import { levelsOf, type Level, type StoredLevel, metadataOf, nodataOf } from './levels.ts';
+import { DEFAULT_LIMITS, type CogLimits } from './tags.ts';
 import { parseDirectories } from './parse.ts';
 import { readPlane } from './read-plane.ts';
 import type { TileDecoder } from './tile-decoder.ts';

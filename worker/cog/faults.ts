@@ -1,5 +1,5 @@
-import { SylvanError } from '../../src/core/errors.ts';
-import type { Window } from '../../src/core/grid.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
+import type { Window } from '../../src/geo/grid.ts';
 
 /** Which tile of which file: `level` 0 is the finest, `x` and `y` count tiles. */
 export interface TilePlace {

@@ -1,5 +1,5 @@
-import { isSylvanError, type SylvanError } from '../../src/core/errors.ts';
-import type { RangeSource } from '../http/range-source.ts';
+import { isSylvanError, type SylvanError } from '../../src/errors/errors.ts';
+import type { RangeSource } from '../../src/net/range-source.ts';
 import { unsupported } from './faults.ts';
 
 const BLOCK = 4096;

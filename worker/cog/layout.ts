@@ -1,14 +1,7 @@
 import type { SampleType } from '../kernels.ts';
 import { damagedHeader, unsupported } from './faults.ts';
-import type { CogLimits } from './limits.ts';
+import { type CogLimits, OTHER_COMPRESSION, OTHER_PHOTOMETRIC, SUPPORTED_COMPRESSION, Tag, type Compression } from './tags.ts';
 import { numbers, wholeNumber, type Directory } from './parse.ts';
-import {
-  OTHER_COMPRESSION,
-  OTHER_PHOTOMETRIC,
-  SUPPORTED_COMPRESSION,
-  Tag,
-  type Compression,
-} from './tags.ts';
 import type { RawTag, TiffStructure } from './validate.ts';
 
 /** How one image's pixels are stored. Strips are tiles as wide as the image, the last one cut off. */

@@ -1,5 +1,5 @@
 import { GeoTIFF, type GeoTIFFImage } from 'geotiff';
-import { SylvanError } from '../../src/core/errors.ts';
+import { SylvanError } from '../../src/errors/errors.ts';
 import { damagedHeader } from './faults.ts';
 import type { HeaderReader } from './header-reader.ts';
 import { TILE_INDEX_TAGS } from './tags.ts';

@@ -1,14 +1,80 @@
-import { isSylvanError, type SylvanError } from '../../src/core/errors.ts';
-import type { Window } from '../../src/core/grid.ts';
-import { HTTP_DEFAULTS } from '../http/options.ts';
-import type { ByteRange } from '../http/range-source.ts';
-import { bytesWorthFetching } from './early-stop.ts';
+import { dispose } from '../../src/net/buffers.ts';
+import type { ByteRange, RangeSource } from '../../src/net/range-source.ts';
+import { isSylvanError, type SylvanError } from '../../src/errors/errors.ts';
+import type { Window } from '../../src/geo/grid.ts';
+import { HTTP_DEFAULTS } from '../../src/net/options.ts';
+import { bytesWorthFetching, type Target, type TileDecoder } from './tile-decoder.ts';
 import { partlyLost, tooMuchLost } from './faults.ts';
-import { fetchAhead, type Fetched } from './fetch-ahead.ts';
-import type { CogLimits } from './limits.ts';
-import type { Target, TileDecoder } from './tile-decoder.ts';
+import type { CogLimits } from './tags.ts';
 import { locateTiles, type LocateContext, type LocatedTile, type TiledImage } from './tiles.ts';
 import { intersection, WindowPlane } from './window-plane.ts';
+
+const BATCH_BYTES = 4 * 2 ** 20;
+const BATCHES_AHEAD = 2;
+/** Made once: an exception takes its time to make. */
+const ENDED = new DOMException('The reading has ended', 'AbortError');
+
+/** An item and the bytes of its range, which may be gone when the next item is asked for. */
+export interface Fetched<T> {
+  readonly item: T;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * The bytes of each item, in the order given, while those of the next items are on their way: at most
+ * `BATCHES_AHEAD + 1` batches of about `BATCH_BYTES` are held. Leaving the loop early aborts what is under way.
+ */
+export async function* fetchAhead<T extends { readonly range: ByteRange }>(
+  source: RangeSource,
+  items: readonly T[],
+  signal: AbortSignal,
+): AsyncGenerator<Fetched<T>, void, undefined> {
+  const stop = new AbortController();
+  const relay = () => stop.abort(signal.reason);
+  signal.addEventListener('abort', relay);
+  const batches = inBatches(items);
+  const pending: Promise<Uint8Array<ArrayBuffer>[]>[] = [];
+  try {
+    signal.throwIfAborted();
+    for (const [i, batch] of batches.entries()) {
+      while (pending.length <= BATCHES_AHEAD && i + pending.length < batches.length)
+        pending.push(request(source, batches[i + pending.length], stop.signal));
+      const arrays = await pending.shift()!;
+      signal.throwIfAborted();
+      for (const [k, item] of batch.entries()) yield { item, bytes: arrays[k] };
+      dispose(arrays);
+    }
+  } finally {
+    signal.removeEventListener('abort', relay);
+    stop.abort(ENDED);
+  }
+}
+
+/** Its failure is told when its turn comes; should the loop end before, no one is left to hear it. */
+function request(
+  source: RangeSource,
+  items: readonly { readonly range: ByteRange }[],
+  signal: AbortSignal,
+): Promise<Uint8Array<ArrayBuffer>[]> {
+  const ranges = items.map(({ range }) => range);
+  const answer = source.readMany(ranges, signal);
+  answer.catch(() => undefined);
+  return answer;
+}
+
+function inBatches<T extends { readonly range: ByteRange }>(items: readonly T[]): T[][] {
+  const batches: T[][] = [];
+  let bytes = Infinity;
+  for (const item of items) {
+    bytes += item.range.length;
+    if (bytes > BATCH_BYTES) {
+      batches.push([]);
+      bytes = item.range.length;
+    }
+    batches.at(-1)!.push(item);
+  }
+  return batches;
+}
 
 /** What a read needs beside the image and the window. */
 interface ReadContext extends LocateContext {

@@ -1,4 +1,4 @@
-import type { BlockStore } from '../../src/storage/block-store.ts';
+import type { BlockStore } from '../../src/cache/stores.ts';
 import { PackFile } from '../../src/pack-file/node/pack-file.ts';
 
 /** Files that stay open; each has its index in memory. */

@@ -1,13 +1,22 @@
+import { join } from 'node:path';
+import { IN_FILE } from '../../src/cache/policy.ts';
+import { demandingBlocks, forgivingBlocks } from '../../src/cache/best-effort.ts';
+import { FolderBlocks } from '../../src/cache/node/folder-blocks.ts';
+import { type OpenStore, keptOpener } from '../../src/cache/open-cache.ts';
+import { packFileBlocks } from './pack-file-blocks.ts';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import { parentPort } from 'node:worker_threads';
 import { exposeFace } from '../face.ts';
-import { httpOpener, type OpenSource } from '../http/open.ts';
-import { keptOpener } from '../keeping/open-kept.ts';
-import { startRuntime } from '../runtime.ts';
-import { createTaskRunner } from '../task.ts';
-import { FileRangeSource } from './file-source.ts';
-import { openFolderStore } from './folder-store.ts';
-import { meteredSource } from './metered-source.ts';
+import { httpOpener, type OpenSource } from '../../src/net/client.ts';
+import { startRuntime, createTaskRunner } from '../runtime.ts';
+import { FileRangeSource, meteredSource } from '../../src/net/node/file-source.ts';
+
+/** A part of a folder, or a pack in its file. Where a cache is in trouble nothing is kept; where all must be, its user hears of it. */
+export const openFolderStore: OpenStore = ({ place, space, bytes, session }) => {
+  if (space.startsWith(IN_FILE)) return packFileBlocks(place, space);
+  const blocks = new FolderBlocks(join(place, space), bytes);
+  return session === null ? forgivingBlocks(blocks) : demandingBlocks(blocks);
+};
 
 /** Makes this thread a worker that reads `file:` addresses by path, and everything else by `fetch`. Throws outside a thread. */
 export function startWorker(fetch: typeof globalThis.fetch): void {

@@ -1,4 +1,4 @@
-import { httpFetch } from './http-fetch.ts';
+import { httpFetch } from '../../src/net/node/http-fetch.ts';
 import { startWorker } from './start.ts';
 
 startWorker(httpFetch);

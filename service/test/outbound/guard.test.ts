@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { resolve } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { serveStac } from '../../../test/support/stac-server.ts';
-import { httpFetchThrough } from '../../../worker/node/http-fetch.ts';
+import { httpFetchThrough } from '../../../src/net/node/http-fetch.ts';
 import { isLocalAddress, isPublicAddress } from '../../src/outbound/addresses.ts';
 import { createGuard, type GuardOptions } from '../../src/outbound/guard.ts';
 import { guardedFetch } from '../../src/outbound/guarded-fetch.ts';

@@ -1,16 +1,87 @@
-import {
-  asciiField,
-  directoriesBytes,
-  headerBytes,
-  shortField,
-  type Directory,
-  type Field,
-} from './directory.ts';
-import { gdalMetadata, type MetadataItem } from './gdal-metadata.ts';
-import { geoFields } from './geo-fields.ts';
+import type { Grid } from '../../geo/grid.ts';
+import { asciiField, doubleField, shortField, type Field, directoriesBytes, headerBytes, type Directory } from './directory.ts';
 import type { Level } from './levels.ts';
-import type { RasterRows, SampleType } from './raster.ts';
-import type { Predictor } from './tile.ts';
+import type { RasterRows, SampleType, Predictor } from './raster.ts';
+
+/** One item of GDAL's metadata: of the file, or with `band` (from 0) of a band, or with `role` a property of that band. */
+export interface MetadataItem {
+  readonly name: string;
+  readonly value: string;
+  readonly band?: number;
+  readonly role?: 'description' | 'unittype';
+}
+
+/** The text of the GDAL_METADATA tag: XML as GDAL's GeoTIFF driver writes it, which escapes values twice and reads them so. */
+export function gdalMetadata(items: readonly MetadataItem[]): string {
+  const lines = items.map((item) => `  <Item${attributes(item)}>${escaped(escaped(item.value))}</Item>\n`);
+  return `<GDALMetadata>\n${lines.join('')}</GDALMetadata>\n`;
+}
+
+function attributes({ name, band, role }: MetadataItem): string {
+  const sample = band === undefined ? '' : ` sample="${band}"`;
+  return ` name="${escaped(name)}"${sample}${role === undefined ? '' : ` role="${role}"`}`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]);
+}
+
+const MODEL_PIXEL_SCALE = 33550;
+const MODEL_TIEPOINT = 33922;
+const GEO_KEY_DIRECTORY = 34735;
+const GEO_ASCII_PARAMS = 34737;
+
+/**
+ * GeoTIFF 1.1 fields of a north-up grid in a UTM zone of WGS 84 (or EPSG:4326), pixel-is-area.
+ * Throws RangeError for any other grid.
+ */
+export function geoFields(grid: Grid): Field[] {
+  const [a, b, west, d, e, north] = grid.affine;
+  if (b !== 0 || d !== 0 || a <= 0 || e >= 0)
+    throw new RangeError('Only north-up grids can be written: the affine has a rotation or a flip');
+  return [
+    doubleField(MODEL_PIXEL_SCALE, a, -e, 0),
+    doubleField(MODEL_TIEPOINT, 0, 0, 0, west, north, 0),
+    ...geoKeys(grid.epsg),
+  ];
+}
+
+function geoKeys(epsg: number): Field[] {
+  const citation = `${crsName(epsg)}|`;
+  const keys: [key: number, location: number, count: number, value: number][] = [
+    [1024, 0, 1, epsg === 4326 ? 2 : 1],
+    [1025, 0, 1, 1],
+    [1026, GEO_ASCII_PARAMS, citation.length, 0],
+    ...(epsg === 4326 ? GEOGRAPHIC_KEYS : projectedKeys(epsg)),
+  ];
+  return [
+    shortField(GEO_KEY_DIRECTORY, 1, 1, 0, keys.length, ...keys.flat()),
+    asciiField(GEO_ASCII_PARAMS, citation),
+  ];
+}
+
+const GEOGRAPHIC_KEYS: [number, number, number, number][] = [
+  [2048, 0, 1, 4326],
+  [2054, 0, 1, 9102],
+];
+
+function projectedKeys(epsg: number): [number, number, number, number][] {
+  return [
+    [3072, 0, 1, epsg],
+    [3076, 0, 1, 9001],
+  ];
+}
+
+function crsName(epsg: number): string {
+  if (epsg === 4326) return 'WGS 84';
+  const zone = epsg % 100;
+  const hemisphere = { 326: 'N', 327: 'S' }[Math.floor(epsg / 100)];
+  if (hemisphere === undefined || zone < 1 || zone > 60)
+    throw new RangeError(`EPSG:${epsg} is not a UTM zone of WGS 84`);
+  return `WGS 84 / UTM zone ${zone}${hemisphere}`;
+}
 
 /** What the directories say beside the sizes of the levels. */
 interface CogHead extends Pick<RasterRows, 'grid' | 'sampleType' | 'nodata'> {

@@ -1,4 +1,4 @@
-import type { Grid } from '../../core/grid.ts';
+import type { Grid } from '../../geo/grid.ts';
 
 export type Samples = Uint8Array | Uint16Array | Float32Array;
 
@@ -43,4 +43,61 @@ export function asRows({ grid, data, nodata }: Raster): RasterRows {
     sampleType: sampleTypeOf(data),
     rowsOf: (y0, rows) => data.subarray(y0 * grid.width, (y0 + rows) * grid.width),
   };
+}
+
+/** TIFF predictors: 1 none, 2 horizontal differences of integers, 3 floating point. */
+export type Predictor = 1 | 2 | 3;
+
+/** The `size` x `size` tile at (x0, row0) of a block of rows, padded with `fill` beyond the raster's edges. */
+export function cutTile(
+  block: Samples,
+  width: number,
+  rows: number,
+  x0: number,
+  size: number,
+  fill: number,
+): Samples {
+  const tile = newSamples(sampleTypeOf(block), size * size).fill(fill);
+  const columns = Math.min(size, width - x0);
+  for (let y = 0; y < Math.min(rows, size); y++) {
+    const start = y * width + x0;
+    tile.set(block.subarray(start, start + columns), y * size);
+  }
+  return tile;
+}
+
+/**
+ * A tile's bytes as they are compressed, row-major and little-endian, behind its predictor. Changes `tile`. Throws RangeError
+ * for a predictor its samples cannot have.
+ */
+export function predicted(tile: Samples, size: number, predictor: Predictor): Uint8Array {
+  if (predictor === 1) return bytesOf(tile);
+  if ((predictor === 3) !== tile instanceof Float32Array)
+    throw new RangeError('Predictor 2 is for integers, predictor 3 for floats');
+  const data = predictor === 3 ? bytePlanes(tile, size) : tile;
+  difference(data, predictor === 3 ? size * 4 : size);
+  return bytesOf(data);
+}
+
+/** Each sample minus its left neighbour, row by row, modulo the sample's range. */
+function difference(data: Samples, rowLength: number): void {
+  for (let end = data.length; end > 0; end -= rowLength) {
+    for (let i = end - 1; i > end - rowLength; i--) data[i] -= data[i - 1];
+  }
+}
+
+/** Each row's floats as four planes of bytes, the most significant first (TIFF Technical Note 3). */
+function bytePlanes(tile: Samples, size: number): Uint8Array {
+  const input = bytesOf(tile);
+  const output = new Uint8Array(input.length);
+  for (let i = 0; i < tile.length; i++) {
+    const row = i - (i % size);
+    for (let byte = 0; byte < 4; byte++) output[row * 4 + byte * size + (i % size)] = input[i * 4 + 3 - byte];
+  }
+  return output;
+}
+
+/** Little-endian, as is every machine this runs on. */
+function bytesOf(data: Samples): Uint8Array {
+  return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
 }

@@ -1,9 +1,8 @@
 import { constants, open, type FileHandle } from 'node:fs/promises';
-import { SylvanError, type ProblemCode } from '../../core/errors.ts';
+import { SylvanError, type ProblemCode } from '../../errors/errors.ts';
 import { checkPayload, openPackHead, type PlacedPart } from '../pack-file.ts';
 import type { PackIndex } from '../pack-index.ts';
-import type { AnswerStore, KeptAnswer } from '../../storage/answer-store.ts';
-import type { BlockStore, Bytes, KeptFile, Span } from '../../storage/block-store.ts';
+import type { AnswerStore, KeptAnswer, BlockStore, Bytes, KeptFile, Span } from '../../cache/stores.ts';
 
 /** Without waiting: a pipe would be opened once somebody writes to it. */
 const READING = constants.O_RDONLY | constants.O_NONBLOCK;

@@ -7,7 +7,7 @@ import {
   type Change,
   type ChangeSeries,
 } from '../../oracles/bayesian-change.ts';
-import { VV_DENSITIES, type ChangeDensities } from '../../../src/core/radar-calibration.ts';
+import { VV_DENSITIES, type ChangeDensities } from '../../../src/sources/radar/worker/calibration.ts';
 import goldens from '../../oracles/radar.json' with { type: 'json' };
 import { BUILDS } from '../../support/kernels.ts';
 import { seededRandom } from '../../support/random.ts';

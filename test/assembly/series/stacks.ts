@@ -1,4 +1,4 @@
-import type { Series } from '../../../src/analysis/series.ts';
+import type { Series } from '../../../src/products/statistics.ts';
 import { seededRandom } from '../../support/random.ts';
 
 /** Years of a stack and the sensor of each. */

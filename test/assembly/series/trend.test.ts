@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mannKendall } from '../../../src/analysis/mann-kendall.ts';
-import { theilSen } from '../../../src/analysis/theil-sen.ts';
+import { mannKendall, theilSen } from '../../../src/products/statistics.ts';
 import { CONSTANT, FALLING, GAP, RISING, TIED } from '../../analysis/trend-vectors.ts';
 import { BUILDS } from '../../support/kernels.ts';
 import { expectClose, expectSame, Workspace } from '../raster/workspace.ts';

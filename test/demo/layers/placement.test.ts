@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { placementOf } from '../../../demo/src/layers/placement.ts';
-import { applyAffine } from '../../../src/core/affine.ts';
-import { northUpGrid, type Grid } from '../../../src/core/grid.ts';
-import { projectionOf } from '../../../src/core/projection.ts';
+import { applyAffine, northUpGrid, type Grid } from '../../../src/geo/grid.ts';
+import { projectionOf } from '../../../src/geo/projection.ts';
 import { seededRandom } from '../../support/random.ts';
 
 const SEED = 8;

@@ -2,7 +2,7 @@ import type { Layer } from 'sylvan/export';
 import { expect, test } from 'vitest';
 import { placementOf } from '../../../demo/src/layers/placement.ts';
 import { valueAt, valueText } from '../../../demo/src/layers/value.ts';
-import { northUpGrid } from '../../../src/core/grid.ts';
+import { northUpGrid } from '../../../src/geo/grid.ts';
 
 const GRID = northUpGrid(32632, 500_000, 5_400_000, 10, 3, 2);
 const NDVI: Layer = { id: 'ndvi', grid: GRID, data: Float32Array.of(0.1, 0.2, 0.3, NaN, 0.8214, 0.6) };

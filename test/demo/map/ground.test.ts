@@ -3,8 +3,8 @@ import { placementOf } from '../../../demo/src/layers/placement.ts';
 import { land, unrolled } from '../../../demo/src/map/land.ts';
 import { mercator, meshOf } from '../../../demo/src/map/mesh.ts';
 import { boundsOf, squareOf } from '../../../demo/src/map/square.ts';
-import { makeZone } from '../../../src/core/zone.ts';
-import { northUpGrid } from '../../../src/core/grid.ts';
+import { makeZone } from '../../../src/geo/zone.ts';
+import { northUpGrid } from '../../../src/geo/grid.ts';
 
 describe('the land', () => {
   test('has no edge that crosses the whole map', () => {

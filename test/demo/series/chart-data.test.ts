@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chartDataOf, medianOf, type Fitted } from '../../../demo/src/series/chart-data.ts';
 import { tenYears, type SeriesRows } from '../../../demo/src/ui/trend-years.ts';
-import { theilSen } from '../../../src/analysis/theil-sen.ts';
+import { theilSen } from '../../../src/products/statistics.ts';
 
 const OLD = 'Landsat 4/5';
 const NEW = 'Landsat 8/9';

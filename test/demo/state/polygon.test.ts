@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { outlineFrom, outlineOf, type Outline } from '../../../demo/src/state/polygon.ts';
-import { projectionOf } from '../../../src/core/projection.ts';
-import { makeZone } from '../../../src/core/zone.ts';
+import { projectionOf } from '../../../src/geo/projection.ts';
+import { makeZone } from '../../../src/geo/zone.ts';
 
 type Box = [west: number, south: number, east: number, north: number];
 

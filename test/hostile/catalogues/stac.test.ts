@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSylvanError } from '../../../src/core/errors.ts';
-import type { Scene } from '../../../src/core/scene.ts';
-import type { Catalogue, CatalogueQuery, Fetch, SceneSearch } from '../../../src/sources/catalogue.ts';
-import { canopyMapProduct } from '../../../src/sources/canopy-map.ts';
-import { earthSearch } from '../../../src/sources/earth-search.ts';
-import { folderCatalogue } from '../../../src/sources/folder.ts';
-import { landsat89 } from '../../../src/sources/landsat89.ts';
-import { modisFire } from '../../../src/sources/modis-fire.ts';
-import { planetaryComputer } from '../../../src/sources/planetary-computer.ts';
-import type { Product } from '../../../src/sources/product.ts';
-import { sentinel1 } from '../../../src/sources/sentinel1.ts';
-import { sentinel2 } from '../../../src/sources/sentinel2.ts';
+import { isSylvanError } from '../../../src/errors/errors.ts';
+import type { Scene } from '../../../src/stac/scene.ts';
+import type { Catalogue, CatalogueQuery, Fetch, SceneSearch } from '../../../src/stac/catalogue.ts';
+import { canopyMapProduct } from '../../../src/sources/canopy-map/search.ts';
+import { earthSearch } from '../../../src/stac/earth-search.ts';
+import { folderCatalogue } from '../../../src/stac/folder.ts';
+import { landsat89 } from '../../../src/sources/landsat/products.ts';
+import { modisFire } from '../../../src/sources/fires/modis-fire.ts';
+import { planetaryComputer } from '../../../src/stac/planetary-computer.ts';
+import type { Product } from '../../../src/stac/product.ts';
+import { sentinel1 } from '../../../src/sources/radar/sentinel1.ts';
+import { sentinel2 } from '../../../src/sources/optical/sentinel2.ts';
 import {
   canopyItem,
   earthSearchItem,

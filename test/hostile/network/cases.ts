@@ -1,4 +1,4 @@
-import type { Window } from '../../../src/core/grid.ts';
+import type { Window } from '../../../src/geo/grid.ts';
 import type { AskedRange } from '../../support/faults.ts';
 import type { Outcome } from './row.ts';
 

@@ -1,9 +1,8 @@
-import { northUpGrid, type Window } from '../../../src/core/grid.ts';
+import { northUpGrid, type Window } from '../../../src/geo/grid.ts';
 import { writeCog } from '../../../simulator/cog-writer.ts';
 import { HeaderReader } from '../../../worker/cog/header-reader.ts';
-import { DEFAULT_LIMITS } from '../../../worker/cog/limits.ts';
-import { readIndex } from '../../../worker/cog/tile-index.ts';
-import { Tag } from '../../../worker/cog/tags.ts';
+import { DEFAULT_LIMITS, Tag } from '../../../worker/cog/tags.ts';
+import { readIndex } from '../../../worker/cog/tiles.ts';
 import { validateStructure, type RawTag } from '../../../worker/cog/validate.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
 import type { Places } from './places.ts';

@@ -1,4 +1,4 @@
-import type { Window } from '../../../src/core/grid.ts';
+import type { Window } from '../../../src/geo/grid.ts';
 import { seededRandom } from '../../support/random.ts';
 import type { Case } from './cases.ts';
 import type { ServedFile } from './files.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { httpFetch } from '../../../worker/node/http-fetch.ts';
+import { httpFetch } from '../../../src/net/node/http-fetch.ts';
 import { watchUnhandled } from '../../worker/http/harness.ts';
 import { campaign } from '../support/campaign.ts';
 import { makeFiles, type ServedFile } from './files.ts';

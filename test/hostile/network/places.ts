@@ -1,5 +1,5 @@
 import type { AskedRange } from '../../support/faults.ts';
-import type { Window } from '../../../src/core/grid.ts';
+import type { Window } from '../../../src/geo/grid.ts';
 
 /** What of a file a fault hits: its first bytes, the arrays that say where its tiles are, or a tile. */
 export const POSITIONS = ['header', 'array', 'tile'] as const;

@@ -1,4 +1,4 @@
-import type { ProblemCode } from '../../../src/core/errors.ts';
+import type { ProblemCode } from '../../../src/errors/errors.ts';
 import type { Spoil } from '../../support/faults.ts';
 import type { Target } from './damage.ts';
 import type { Position } from './places.ts';

@@ -1,4 +1,4 @@
-import type { Window } from '../../../src/core/grid.ts';
+import type { Window } from '../../../src/geo/grid.ts';
 import { seededRandom } from '../../support/random.ts';
 
 /** A kind of file that hosts serve, made small but for its tile arrays. */

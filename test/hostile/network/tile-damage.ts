@@ -1,7 +1,6 @@
 import { HeaderReader } from '../../../worker/cog/header-reader.ts';
-import { DEFAULT_LIMITS } from '../../../worker/cog/limits.ts';
-import { readIndex } from '../../../worker/cog/tile-index.ts';
-import { Tag } from '../../../worker/cog/tags.ts';
+import { DEFAULT_LIMITS, Tag } from '../../../worker/cog/tags.ts';
+import { readIndex } from '../../../worker/cog/tiles.ts';
 import { validateStructure } from '../../../worker/cog/validate.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
 

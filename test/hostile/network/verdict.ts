@@ -1,4 +1,4 @@
-import { PROBLEM_CODES } from '../../../src/core/errors.ts';
+import { PROBLEM_CODES } from '../../../src/errors/errors.ts';
 import type { Case } from './cases.ts';
 import { SPEED, type Result } from './trial.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import { isSylvanError } from '../../../src/core/errors.ts';
+import { isSylvanError } from '../../../src/errors/errors.ts';
 import type { Plane } from '../../../worker/cog/window-plane.ts';
 import { gdalPixels, hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
 import { seededRandom } from '../../support/random.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SylvanError } from '../../../src/core/errors.ts';
+import type { SylvanError } from '../../../src/errors/errors.ts';
 import { openCog } from '../../../worker/cog/cog.ts';
-import { DEFAULT_LIMITS } from '../../../worker/cog/limits.ts';
-import { Allowance } from '../../../worker/http/allowance.ts';
+import { DEFAULT_LIMITS } from '../../../worker/cog/tags.ts';
+import { Allowance } from '../../../src/net/options.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
 import { processorSeconds, signal, theDecoder } from '../../worker/cog/reading.ts';
 import { bombBytes, type Bomb } from './support/bombs.ts';

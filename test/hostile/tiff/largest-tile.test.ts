@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { DEFAULT_LIMITS } from '../../../worker/cog/limits.ts';
+import { DEFAULT_LIMITS } from '../../../worker/cog/tags.ts';
 import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
 import { seededRandom } from '../../support/random.ts';
 import {

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { SylvanError } from '../../../src/core/errors.ts';
+import type { SylvanError } from '../../../src/errors/errors.ts';
 import { openCog } from '../../../worker/cog/cog.ts';
 import { packLzw } from '../../assembly/decode/packers.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { sentinel2 } from '../../../src/sources/sentinel2.ts';
+import { sentinel2 } from '../../../src/sources/optical/sentinel2.ts';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { LaneWorker } from '../../../src/lanes/lane.ts';
-import { laneWorkerOf } from '../../../src/node/lane-worker.ts';
-import { folderCatalogue } from '../../../src/sources/folder.ts';
+import type { LaneWorker } from '../../../src/workers/worker-client.ts';
+import { laneWorkerOf } from '../../../src/node/index.ts';
+import { folderCatalogue } from '../../../src/stac/folder.ts';
 import { DeathTrial } from '../../support/death-trial.ts';
 import { Mortals, sleep } from '../../support/deaths.ts';
 import { fetchWithFiles } from '../../support/file-fetch.ts';

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { SylvanError } from '../../../src/core/errors.ts';
-import type { FireDetection } from '../../../src/core/fires.ts';
-import { makeZone } from '../../../src/core/zone.ts';
-import type { Outcome } from '../../../src/seeing/beside.ts';
-import type { Fires } from '../../../src/seeing/fires.ts';
-import { ZoneOnce } from '../../../src/seeing/reading-context.ts';
-import type { PeriodsPlace } from '../../../src/seeing/periods/seen-period.ts';
-import { startPeriodSides } from '../../../src/seeing/periods/sides.ts';
-import type { Equip } from '../../../src/seeing/sides.ts';
-import type { FireCatalogue, PointQuery, PointSearch } from '../../../src/sources/points.ts';
-import type { Sources } from '../../../src/sources/sources.ts';
+import { SylvanError } from '../../../src/errors/errors.ts';
+import type { FireDetection, FireCatalogue, PointQuery, PointSearch } from '../../../src/sources/points.ts';
+import { makeZone } from '../../../src/geo/zone.ts';
+import type { Outcome } from '../../../src/sources/optional.ts';
+import type { Fires } from '../../../src/sources/fires/read.ts';
+import { ZoneOnce } from '../../../src/sources/context.ts';
+import type { PeriodsPlace } from '../../../src/sources/periods/period.ts';
+import { startPeriodSides } from '../../../src/sources/periods/periods.ts';
+import type { Equip } from '../../../src/sources/auxiliary.ts';
+import type { Sources } from '../../../src/sources/registry.ts';
 import { sourceContext } from '../../support/source-context.ts';
 
 const CENTRE = { lat: -18, lng: 132, size: 10 };

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { SylvanError } from '../../../src/core/errors.ts';
-import type { Catalogue, CatalogueQuery } from '../../../src/sources/catalogue.ts';
+import { SylvanError } from '../../../src/errors/errors.ts';
+import type { Catalogue, CatalogueQuery } from '../../../src/stac/catalogue.ts';
 import {
   both,
   failure,

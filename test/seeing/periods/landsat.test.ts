@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, it } from 'vitest';
-import { SylvanError } from '../../../src/core/errors.ts';
-import type { Catalogue } from '../../../src/sources/catalogue.ts';
+import { SylvanError } from '../../../src/errors/errors.ts';
+import type { Catalogue } from '../../../src/stac/catalogue.ts';
 import { sceneId } from '../../support/landsat-folder.ts';
 import {
   both,

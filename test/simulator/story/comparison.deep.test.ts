@@ -13,8 +13,8 @@ import { reflectancesOn } from '../../../simulator/story/canopy.ts';
 import { makeLand } from '../../../simulator/story/land.ts';
 import { standOn } from '../../../simulator/story/stand.ts';
 import { COVER } from '../../../simulator/truth.ts';
-import { applyAffine, invertAffine } from '../../../src/core/affine.ts';
-import { makeZone } from '../../../src/core/zone.ts';
+import { applyAffine, invertAffine } from '../../../src/geo/grid.ts';
+import { makeZone } from '../../../src/geo/zone.ts';
 import { gdaltransform, HAS_GDALTRANSFORM } from '../../support/gdaltransform.ts';
 import { HAS_GDAL } from '../gdal.ts';
 import {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeStory, type Sample, type StoryTruth } from '../../../simulator/index.ts';
 import { makeLand, type Land } from '../../../simulator/story/land.ts';
 import { standOn } from '../../../simulator/story/stand.ts';
-import { applyAffine, invertAffine } from '../../../src/core/affine.ts';
+import { applyAffine, invertAffine } from '../../../src/geo/grid.ts';
 import { hasRealData, realData } from '../../support/real-data.ts';
 import { gdaltransform, HAS_GDALTRANSFORM } from '../../support/gdaltransform.ts';
 import { itemsOf, rowsOf, temporary, testStory } from './stories.ts';

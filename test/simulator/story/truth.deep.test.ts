@@ -8,7 +8,7 @@ import { gammaQuantiles } from '../../../simulator/story/speckle.ts';
 import { standOn } from '../../../simulator/story/stand.ts';
 import { storyTruth } from '../../../simulator/story/story-truth.ts';
 import { COVER } from '../../../simulator/truth.ts';
-import { makeZone } from '../../../src/core/zone.ts';
+import { makeZone } from '../../../src/geo/zone.ts';
 import { testStory } from './stories.ts';
 
 const STAMP = { simulatorVersion: 1, specification: '' };

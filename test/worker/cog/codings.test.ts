@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from 'vitest';
-import type { SampleArray } from '../../../worker/cog/sample-array.ts';
+import type { SampleArray } from '../../../worker/cog/window-plane.ts';
 import { gdal, hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
 import { seededRandom } from '../../support/random.ts';
 import { newSamples } from '../../support/samples.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { northUpGrid } from '../../../src/core/grid.ts';
+import { northUpGrid } from '../../../src/geo/grid.ts';
 import { writeCog } from '../../../simulator/cog-writer.ts';
 import { openCog } from '../../../worker/cog/cog.ts';
-import type { ByteRange } from '../../../worker/http/range-source.ts';
+import type { ByteRange } from '../../../src/net/range-source.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
 import { seededRandom } from '../../support/random.ts';
 import { differences, signal, theDecoder } from './reading.ts';

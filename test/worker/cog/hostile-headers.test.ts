@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { SylvanError } from '../../../src/core/errors.ts';
+import type { SylvanError } from '../../../src/errors/errors.ts';
 import { openCog } from '../../../worker/cog/cog.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
 import { signal, theDecoder } from './reading.ts';

@@ -1,8 +1,8 @@
-import type { Window } from '../../../src/core/grid.ts';
+import type { Window } from '../../../src/geo/grid.ts';
 import { openCog, type Cog } from '../../../worker/cog/cog.ts';
-import type { SampleArray } from '../../../worker/cog/sample-array.ts';
+import type { SampleArray } from '../../../worker/cog/window-plane.ts';
 import { TileDecoder } from '../../../worker/cog/tile-decoder.ts';
-import { Shelf } from '../../../worker/shelf.ts';
+import { Shelf } from '../../../worker/context.ts';
 import { fileSource } from '../../support/file-range-source.ts';
 import { openArena } from '../../support/kernels.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { SylvanError } from '../../../src/core/errors.ts';
+import type { SylvanError } from '../../../src/errors/errors.ts';
 import { openCog, type Cog } from '../../../worker/cog/cog.ts';
-import type { ByteRange, ReadOptions } from '../../../worker/http/range-source.ts';
+import type { ByteRange, ReadOptions } from '../../../src/net/range-source.ts';
 import { BytesRangeSource } from '../../support/file-range-source.ts';
 import { differences, sameBytes, signal, theDecoder, wholeLevel } from './reading.ts';
 import { simulatedCog, simulatedPixels } from './simulated.ts';

@@ -1,4 +1,4 @@
-import { northUpGrid } from '../../../src/core/grid.ts';
+import { northUpGrid } from '../../../src/geo/grid.ts';
 import { writeCog, type CogOptions } from '../../../simulator/cog-writer.ts';
 import { seededRandom } from '../../support/random.ts';
 

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isSylvanError } from '../../../src/core/errors.ts';
-import type { Window } from '../../../src/core/grid.ts';
+import { isSylvanError } from '../../../src/errors/errors.ts';
+import type { Window } from '../../../src/geo/grid.ts';
 import { openCog, type Cog } from '../../../worker/cog/cog.ts';
 import { TileDecoder } from '../../../worker/cog/tile-decoder.ts';
 import type { Plane } from '../../../worker/cog/window-plane.ts';
-import { Shelf } from '../../../worker/shelf.ts';
+import { Shelf } from '../../../worker/context.ts';
 import { fileSource } from '../../support/file-range-source.ts';
 import { GdalChecksum } from '../../support/gdal-checksum.ts';
 import { openArena } from '../../support/kernels.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { blockSide, foldsOf } from '../../../worker/height/folds.ts';
-import { foldOf, trainingOf, withoutFold } from '../../../worker/height/training.ts';
+import { blockSide, foldsOf } from '../../../src/products/height/worker/validation.ts';
+import { foldOf, trainingOf, withoutFold } from '../../../src/products/height/worker/training.ts';
 import { seededRandom } from '../../support/random.ts';
 
 function positions(count: number, side: number, seed: number) {

@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { arenaBytes, type Arena } from '../../../worker/arena.ts';
-import { fitBoosting } from '../../../worker/height/boosting.ts';
-import type { Fitted } from '../../../worker/height/models.ts';
-import { fitRidge, pairedFeatures, termCount } from '../../../worker/height/ridge.ts';
+import { fitBoosting, type Fitted, fitRidge, pairedFeatures, termCount } from '../../../src/products/height/worker/models.ts';
 import { theArena } from '../files.ts';
 
 interface Golden {

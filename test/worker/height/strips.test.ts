@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { HeightTask } from '../../../src/core/tasks/height.ts';
+import type { HeightTask } from '../../../src/products/height/tasks.ts';
 import type { Arena } from '../../../worker/arena.ts';
-import { FeatureStrips } from '../../../worker/height/strips.ts';
+import { FeatureStrips } from '../../../src/products/height/worker/features.ts';
 import { localTexture } from '../../assembly/model/reference/texture.ts';
 import { randomPixels } from '../../assembly/raster/data.ts';
 import { expectClose, expectSame } from '../../assembly/raster/workspace.ts';

@@ -1,4 +1,4 @@
-import type { HeightTask, ShotTable } from '../../../src/core/tasks/height.ts';
+import type { HeightTask, ShotTable } from '../../../src/products/height/tasks.ts';
 import { seededRandom } from '../../support/random.ts';
 
 /** A made-up zone: smooth surfaces, of which the features are noisy views and the heights a function. */

@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Deadline } from '../../../worker/http/deadline.ts';
-import { Flights } from '../../../worker/http/flights.ts';
-import type { RangeSource } from '../../../worker/http/range-source.ts';
-import { TransferLog } from '../../../worker/http/transfer-log.ts';
-import { allOrNone } from '../../../worker/http/settle.ts';
+import { Deadline } from '../../../src/net/task-deadline.ts';
+import { Flights } from '../../../src/net/in-flight.ts';
+import { type RangeSource, allOrNone } from '../../../src/net/range-source.ts';
+import { TransferLog } from '../../../src/net/transfer-log.ts';
 import * as fault from '../../support/faults.ts';
 import {
   expectBytes,

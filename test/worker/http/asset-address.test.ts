@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isSylvanError } from '../../../src/core/errors.ts';
-import { AssetAddress } from '../../../worker/http/asset-address.ts';
+import { isSylvanError } from '../../../src/errors/errors.ts';
+import { AssetAddress } from '../../../src/net/address.ts';
 
 const BLOB = 'https://account.blob.example/container/B04.tif';
 const SAS = 'st=2024-01-01T00%3A00%3A00Z&se=2024-01-02T00%3A00%3A00Z&sp=rl&sv=2024-05-04&sr=c&sig=a%2Bb%3D';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { isSylvanError } from '../../../src/core/errors.ts';
-import { httpFetch } from '../../../worker/node/http-fetch.ts';
+import { isSylvanError } from '../../../src/errors/errors.ts';
+import { httpFetch } from '../../../src/net/node/http-fetch.ts';
 import { startFaultServer } from '../../support/fault-server.ts';
 import * as fault from '../../support/faults.ts';
 import { seededRandom } from '../../support/random.ts';

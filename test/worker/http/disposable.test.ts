@@ -1,8 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { buffersOf } from '../../../src/core/buffers.ts';
-import { release } from '../../../src/core/release.ts';
-import { disposableBytes, dispose, markShared } from '../../../worker/http/disposable.ts';
+import { buffersOf, release, disposableBytes, dispose, markShared } from '../../../src/net/buffers.ts';
 
 const LARGE = 2 ** 20;
 

@@ -1,10 +1,9 @@
 import { inspect } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
-import type { ProblemCode, SylvanError } from '../../../src/core/errors.ts';
-import type { HttpOptions } from '../../../worker/http/options.ts';
-import { Allowance } from '../../../worker/http/allowance.ts';
-import type { RangeSource } from '../../../worker/http/range-source.ts';
-import { TransferLog } from '../../../worker/http/transfer-log.ts';
+import type { ProblemCode, SylvanError } from '../../../src/errors/errors.ts';
+import { type HttpOptions, Allowance } from '../../../src/net/options.ts';
+import type { RangeSource } from '../../../src/net/range-source.ts';
+import { TransferLog } from '../../../src/net/transfer-log.ts';
 import { startFaultServer } from '../../support/fault-server.ts';
 import * as fault from '../../support/faults.ts';
 import type { Fault } from '../../support/faults.ts';

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { isSylvanError, type SylvanError } from '../../../src/core/errors.ts';
-import { scaledClock } from '../../../worker/http/clock.ts';
-import { HttpClient } from '../../../worker/http/http-client.ts';
-import type { HttpOptions } from '../../../worker/http/options.ts';
-import { httpFetch } from '../../../worker/node/http-fetch.ts';
+import { isSylvanError, type SylvanError } from '../../../src/errors/errors.ts';
+import { scaledClock } from '../../../src/net/clock.ts';
+import { HttpClient } from '../../../src/net/client.ts';
+import type { HttpOptions } from '../../../src/net/options.ts';
+import { httpFetch } from '../../../src/net/node/http-fetch.ts';
 import { startFaultServer, type FaultServer, type FaultServerOptions } from '../../support/fault-server.ts';
 import { seededRandom } from '../../support/random.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TransferLog } from '../../../worker/http/transfer-log.ts';
+import { TransferLog } from '../../../src/net/transfer-log.ts';
 import * as fault from '../../support/faults.ts';
 import { expectBytes, fastClient, never, problemOf, testFile, useFaultServer } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
-import { AssetAddress } from '../../../worker/http/asset-address.ts';
-import { HostLimiter, type HostLimits, type Permit } from '../../../worker/http/host-limiter.ts';
-import { HTTP_DEFAULTS } from '../../../worker/http/options.ts';
+import { AssetAddress } from '../../../src/net/address.ts';
+import { HostLimiter, type HostLimits, type Permit } from '../../../src/net/host-limiter.ts';
+import { HTTP_DEFAULTS } from '../../../src/net/options.ts';
 import * as fault from '../../support/faults.ts';
 import {
   fastClient,

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Allowance } from '../../../worker/http/allowance.ts';
-import { MemoryBlockCache, type BlockCache } from '../../../worker/http/block-cache.ts';
-import { TransferLog } from '../../../worker/http/transfer-log.ts';
+import { Allowance } from '../../../src/net/options.ts';
+import { MemoryBlockCache, type BlockCache } from '../../../src/net/block-cache.ts';
+import { TransferLog } from '../../../src/net/transfer-log.ts';
 import * as fault from '../../support/faults.ts';
 import { startFaultServer } from '../../support/fault-server.ts';
 import { expectBytes, fastClient, never, problemOf, testFile, useFaultServer } from './harness.ts';

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SylvanError } from '../../../src/core/errors.ts';
-import { Allowance } from '../../../worker/http/allowance.ts';
-import { parseContentRange } from '../../../worker/http/answer.ts';
-import { MemoryBlockCache } from '../../../worker/http/block-cache.ts';
-import { coalesce } from '../../../worker/http/coalesce.ts';
-import { HttpClient } from '../../../worker/http/http-client.ts';
-import { changedValidator, completePin, UNPINNED, versionOf } from '../../../worker/http/pin.ts';
-import { retryAfterSeconds, retryDelay } from '../../../worker/http/retry.ts';
+import { SylvanError } from '../../../src/errors/errors.ts';
+import { Allowance } from '../../../src/net/options.ts';
+import { parseContentRange, changedValidator, completePin, UNPINNED, versionOf } from '../../../src/net/response.ts';
+import { MemoryBlockCache } from '../../../src/net/block-cache.ts';
+import { coalesce } from '../../../src/net/range-source.ts';
+import { HttpClient } from '../../../src/net/client.ts';
+import { retryAfterSeconds, retryDelay } from '../../../src/net/retry.ts';
 
 describe('coalesce', () => {
   const at = (offset: number, length: number) => ({ offset, length });

@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { CACHE, type BlockStore } from '../../../src/storage/block-store.ts';
-import { FolderBlocks } from '../../../src/storage/node/folder-blocks.ts';
-import { KeptSource } from '../../../worker/keeping/kept-source.ts';
-import { Writer } from '../../../worker/keeping/writer.ts';
+import { CACHE, type BlockStore } from '../../../src/cache/stores.ts';
+import { FolderBlocks } from '../../../src/cache/node/folder-blocks.ts';
+import { KeptSource, Writer } from '../../../src/cache/cached-source.ts';
 import { expectBytes, fastClient, never, testFile, useFaultServer } from '../http/harness.ts';
 
 const BLOCK = 32 * 1024;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FileRangeSource } from '../../../worker/node/file-source.ts';
+import { FileRangeSource } from '../../../src/net/node/file-source.ts';
 import { expectBytes, never, problemOf, rejection, testFile, watchUnhandled } from '../http/harness.ts';
 
 const FILE = testFile(100_000);

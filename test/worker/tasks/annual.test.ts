@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { applyAffine } from '../../../src/core/affine.ts';
-import { coarsen, northUpGrid } from '../../../src/core/grid.ts';
-import { projectionOf } from '../../../src/core/projection.ts';
+import { applyAffine, coarsen, northUpGrid } from '../../../src/geo/grid.ts';
+import { projectionOf } from '../../../src/geo/projection.ts';
 import { writeCogFile } from '../../../simulator/index.ts';
-import { runAnnual } from '../../../worker/tasks/annual.ts';
+import { runAnnual } from '../../../src/sources/landsat/worker/annual.ts';
 import { temporaryFolder } from '../../support/gdal.ts';
 import { fileContext } from './context.ts';
 import { annualTask, FOREST, SCENE_GRID, writeScene, type SceneSpec } from './landsat-scene.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeResult, ChangeTask, PeriodPlanes } from '../../../src/core/tasks/change.ts';
-import { runChange } from '../../../worker/tasks/change.ts';
+import type { ChangeResult, ChangeTask, PeriodPlanes } from '../../../src/products/change/tasks.ts';
+import { runChange } from '../../../src/products/change/worker/change.ts';
 import { seededRandom } from '../../support/random.ts';
 import { theArena } from '../files.ts';
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { OpticalBand } from '../../../src/core/bands.ts';
+import type { OpticalBand } from '../../../src/stac/scene.ts';
 import type {
   CompositeResult,
   CompositeTask,
   DigitalNumbers,
   LookPlane,
   LookStrip,
-} from '../../../src/core/tasks/optical.ts';
-import { runComposite } from '../../../worker/tasks/composite.ts';
+} from '../../../src/sources/optical/tasks.ts';
+import { runComposite } from '../../../src/sources/optical/worker/composite.ts';
 import { seededRandom } from '../../support/random.ts';
 import { theArena } from '../files.ts';
 

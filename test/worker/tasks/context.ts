@@ -1,10 +1,8 @@
-import type { OpticalBand } from '../../../src/core/bands.ts';
-import type { ReadLimits } from '../../../src/core/protocol.ts';
-import type { LookTile } from '../../../src/core/tasks/optical.ts';
-import type { Asset } from '../../../src/core/scene.ts';
-import type { TaskContext } from '../../../worker/context.ts';
-import { Shelf } from '../../../worker/shelf.ts';
-import { FileRangeSource } from '../../../worker/node/file-source.ts';
+import type { OpticalBand, Asset } from '../../../src/stac/scene.ts';
+import type { ReadLimits } from '../../../src/workers/protocol.ts';
+import type { LookTile } from '../../../src/sources/optical/tasks.ts';
+import { type TaskContext, Shelf } from '../../../worker/context.ts';
+import { FileRangeSource } from '../../../src/net/node/file-source.ts';
 import { signal, theArena } from '../files.ts';
 
 export const LIMITS: ReadLimits = { requestsPerHost: 6, bytes: 1e9, timeScale: 1 };

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { applyAffine, type Affine } from '../../../src/core/affine.ts';
-import { squareOf } from '../../../src/core/fires.ts';
-import { projectionOf } from '../../../src/core/projection.ts';
-import { SINUSOIDAL } from '../../../src/core/sinusoidal.ts';
-import type { FireMaskResult } from '../../../src/core/tasks/fires.ts';
-import { makeZone } from '../../../src/core/zone.ts';
-import { runFireMask } from '../../../worker/tasks/fire-mask.ts';
+import { applyAffine, type Affine } from '../../../src/geo/grid.ts';
+import { squareOf } from '../../../src/sources/points.ts';
+import { projectionOf, SINUSOIDAL } from '../../../src/geo/projection.ts';
+import type { FireMaskResult } from '../../../src/sources/fires/tasks.ts';
+import { makeZone } from '../../../src/geo/zone.ts';
+import { runFireMask } from '../../../src/sources/fires/worker/fire-mask.ts';
 import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
 import { gdaltransform } from '../../support/gdaltransform.ts';
 import { seededRandom } from '../../support/random.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { HeightResult, HeightTask, ShotTable } from '../../../src/core/tasks/height.ts';
+import type { HeightResult, HeightTask, ShotTable } from '../../../src/products/height/tasks.ts';
 import type { Arena } from '../../../worker/arena.ts';
-import { runHeight } from '../../../worker/tasks/height.ts';
+import { runHeight } from '../../../src/products/height/worker/height.ts';
 import { seededRandom } from '../../support/random.ts';
 import { theArena } from '../files.ts';
 import { heightTask, shotsOf, syntheticZone, valueAt, type HeightAt } from '../height/zone.ts';

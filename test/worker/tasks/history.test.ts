@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { leafSeasons } from '../../../src/analysis/leaf-season.ts';
-import type { OpticalBand } from '../../../src/core/bands.ts';
-import { northUpGrid } from '../../../src/core/grid.ts';
-import type { PackedPlane } from '../../../src/core/tasks/optical.ts';
+import { leafSeasons } from '../../../src/products/season.ts';
+import type { OpticalBand } from '../../../src/stac/scene.ts';
+import { northUpGrid } from '../../../src/geo/grid.ts';
+import type { PackedPlane } from '../../../src/sources/optical/tasks.ts';
 import {
   LOSS,
   type AlertResult,
@@ -15,12 +15,12 @@ import {
   type PhenologyResult,
   type LeavesTask,
   type PhenologyTask,
-} from '../../../src/core/tasks/history.ts';
-import { runAlert } from '../../../worker/tasks/alert.ts';
-import { runBaseline } from '../../../worker/tasks/baseline.ts';
-import { runLeaves } from '../../../worker/tasks/leaves.ts';
-import { runPhenology } from '../../../worker/tasks/phenology.ts';
-import { runRead } from '../../../worker/tasks/read.ts';
+} from '../../../src/sources/baseline/tasks.ts';
+import { runAlert } from '../../../src/products/change/worker/alert.ts';
+import { runBaseline } from '../../../src/sources/baseline/worker/baseline.ts';
+import { runLeaves } from '../../../src/products/type/worker/leaves.ts';
+import { runPhenology } from '../../../src/products/type/worker/phenology.ts';
+import { runRead } from '../../../src/sources/optical/worker/read.ts';
 import { hasRealData, realData } from '../../support/real-data.ts';
 import { packed } from '../../support/packed.ts';
 import { seededRandom } from '../../support/random.ts';

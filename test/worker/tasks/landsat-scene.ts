@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { northUpGrid, type Grid } from '../../../src/core/grid.ts';
-import { ANNUAL_BANDS, type AnnualTask, type LandsatTile } from '../../../src/core/tasks/landsat.ts';
+import { northUpGrid, type Grid } from '../../../src/geo/grid.ts';
+import { ANNUAL_BANDS, type AnnualTask, type LandsatTile } from '../../../src/sources/landsat/tasks.ts';
 import { writeCogFile, type CogOptions, type Samples } from '../../../simulator/index.ts';
 import { LIMITS } from './context.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { OpticalBand } from '../../../src/core/bands.ts';
-import type { LookStrip } from '../../../src/core/tasks/optical.ts';
-import { runPeriod } from '../../../worker/tasks/period.ts';
+import type { OpticalBand } from '../../../src/stac/scene.ts';
+import type { LookStrip } from '../../../src/sources/optical/tasks.ts';
+import { runPeriod } from '../../../src/sources/optical/worker/period.ts';
 import { seededRandom } from '../../support/random.ts';
 import { theArena } from '../files.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RadarChangeResult, RadarChangeTask } from '../../../src/core/tasks/radar.ts';
-import { runRadarChange } from '../../../worker/tasks/radar-change.ts';
+import type { RadarChangeResult, RadarChangeTask } from '../../../src/sources/radar/tasks.ts';
+import { runRadarChange } from '../../../src/sources/radar/worker/change.ts';
 import { seededRandom } from '../../support/random.ts';
 import { coarseSpeckle, powerOf } from '../../support/speckle.ts';
 import { theArena } from '../files.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { RadarLook, RadarResult } from '../../../src/core/tasks/radar.ts';
-import { runRadar } from '../../../worker/tasks/radar.ts';
+import type { RadarLook, RadarResult } from '../../../src/sources/radar/tasks.ts';
+import { runRadar } from '../../../src/sources/radar/worker/composite.ts';
 import { seededRandom } from '../../support/random.ts';
 import { coarseSpeckle, powerOf } from '../../support/speckle.ts';
 import { theArena } from '../files.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { OpticalBand } from '../../../src/core/bands.ts';
-import { coarsen, northUpGrid, type Grid } from '../../../src/core/grid.ts';
+import type { OpticalBand } from '../../../src/stac/scene.ts';
+import { coarsen, northUpGrid, type Grid } from '../../../src/geo/grid.ts';
 import type {
   LookPlane,
   LookStrip,
@@ -11,9 +11,9 @@ import type {
   ReadResult,
   ReadResults,
   ReadTask,
-} from '../../../src/core/tasks/optical.ts';
+} from '../../../src/sources/optical/tasks.ts';
 import type { TaskContext } from '../../../worker/context.ts';
-import { runRead } from '../../../worker/tasks/read.ts';
+import { runRead } from '../../../src/sources/optical/worker/read.ts';
 import { hasGdal, temporaryFolder, translate, writeVrt } from '../../support/gdal.ts';
 import { fileSource, type BytesRangeSource } from '../../support/file-range-source.ts';
 import { packed as packedPlane } from '../../support/packed.ts';

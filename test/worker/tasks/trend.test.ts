@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AnnualLayer, TrendResult } from '../../../src/core/tasks/landsat.ts';
-import { mannKendall } from '../../../src/analysis/mann-kendall.ts';
-import { theilSen } from '../../../src/analysis/theil-sen.ts';
-import { runTrend } from '../../../worker/tasks/trend.ts';
+import type { AnnualLayer, TrendResult } from '../../../src/sources/landsat/tasks.ts';
+import { mannKendall, theilSen } from '../../../src/products/statistics.ts';
+import { runTrend } from '../../../src/products/trend/worker/trend.ts';
 import { seededRandom } from '../../support/random.ts';
 import { theArena } from '../files.ts';
 

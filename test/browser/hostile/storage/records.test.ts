@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import type { Connection } from '../../../../src/storage/connection.ts';
-import { IndexedAnswers } from '../../../../src/storage/indexed-answers.ts';
-import { IndexedBlocks } from '../../../../src/storage/indexed-blocks.ts';
-import { openTables, type Tables } from '../../../../src/storage/tables.ts';
+import { type Connection, openTables, type Tables } from '../../../../src/cache/indexed-db.ts';
+import { IndexedAnswers } from '../../../../src/cache/indexed-answers.ts';
+import { IndexedBlocks } from '../../../../src/cache/indexed-blocks.ts';
 import { seededRandom } from '../../../support/random.ts';
 
 const { seed, runs, timeout } = inject('campaigns').storage;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { sentinel2 } from '../../../../src/sources/sentinel2.ts';
-import { browserLaneWorker } from '../../../../src/browser-worker.ts';
-import { folderCatalogue } from '../../../../src/sources/folder.ts';
+import { sentinel2 } from '../../../../src/sources/optical/sentinel2.ts';
+import { browserLaneWorker } from '../../../../src/workers/browser-worker.ts';
+import { folderCatalogue } from '../../../../src/stac/folder.ts';
 import { DeathTrial } from '../../../support/death-trial.ts';
 import { Mortals } from '../../../support/deaths.ts';
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { isSylvanError } from '../../../../src/core/errors.ts';
+import { isSylvanError } from '../../../../src/errors/errors.ts';
 import { encoded } from './encodings.ts';
 import { watchPrototypes } from './prototypes.ts';
 import { damagedText } from './text-damage.ts';

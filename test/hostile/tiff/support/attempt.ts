@@ -1,5 +1,5 @@
-import { isSylvanError } from '../../../../src/core/errors.ts';
-import { projectionOf } from '../../../../src/core/projection.ts';
+import { isSylvanError } from '../../../../src/errors/errors.ts';
+import { projectionOf } from '../../../../src/geo/projection.ts';
 import { openCog, type Cog } from '../../../../worker/cog/cog.ts';
 import type { Level } from '../../../../worker/cog/levels.ts';
 import { GdalChecksum } from '../../../support/gdal-checksum.ts';

@@ -1,5 +1,5 @@
 import type { SampleType } from '../../../../worker/kernels.ts';
-import type { SampleArray } from '../../../../worker/cog/sample-array.ts';
+import type { SampleArray } from '../../../../worker/cog/window-plane.ts';
 import { newSamples } from '../../../support/samples.ts';
 
 type PictureType = Exclude<SampleType, 'i8'>;

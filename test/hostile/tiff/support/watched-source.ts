@@ -1,4 +1,4 @@
-import type { ByteRange, ReadOptions } from '../../../../worker/http/range-source.ts';
+import type { ByteRange, ReadOptions } from '../../../../src/net/range-source.ts';
 import { BytesRangeSource } from '../../../support/file-range-source.ts';
 
 const MOST_BYTES = 2 ** 28;

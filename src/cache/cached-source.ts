@@ -1,0 +1,275 @@
+import { SylvanError, isSylvanError } from '../errors/errors.ts';
+import { type ByteRange, coalesce, type RangeSource, type ReadOptions } from '../net/range-source.ts';
+import { type KeepPlan, keptAddress, withAliases } from './policy.ts';
+import type { Block, BlockStore, KeptFile } from './stores.ts';
+import { failedVersion, failureOf } from './pack-storage.ts';
+import { blocksOf, checkByteRange, copyRange } from '../net/byte-ranges.ts';
+import { disposableBytes } from '../net/buffers.ts';
+import { HTTP_DEFAULTS } from '../net/options.ts';
+import { outOfRange } from '../net/problems.ts';
+import type { TransferLog } from '../net/transfer-log.ts';
+
+/** `source-changed`: of what was read before nothing may be used. */
+export function sourceChanged(asset: string): SylvanError {
+  return new SylvanError(
+    'source-changed',
+    `The file is another than the one that was kept; start again with a new source (${asset})`,
+    { fields: { asset, validator: 'kept' } },
+  );
+}
+
+/** `offline-miss`, with the file and the bytes that were wanted of it. */
+export function offlineMiss(asset: string, missing: readonly ByteRange[]): SylvanError {
+  const bytes = missing.reduce((sum, { length }) => sum + length, 0);
+  return new SylvanError(
+    'offline-miss',
+    `${bytes} bytes of ${asset} are not kept on this device, and nothing may be fetched.`,
+    { fields: { asset, bytes } },
+  );
+}
+
+/** Bytes that may wait to be kept. */
+const MOST_WAITING = 32 * 2 ** 20;
+
+/** What is written where. */
+interface Place {
+  readonly store: BlockStore;
+  readonly plan: Pick<KeepPlan, 'session'>;
+}
+
+/**
+ * Keeps blocks behind the reader's back: nobody waits for it, but for those who would let more than 32 MiB wait. Of a plan with a
+ * session every block must be kept: its reader waits, and hears of failures. Of others failures are forgotten, as a cache may.
+ */
+export class Writer {
+  readonly #writing = new Set<Promise<void>>();
+  #bytes = 0;
+
+  /** The arrays may be disposed of once it has settled. */
+  async write({ store, plan }: Place, url: string, version: string, blocks: readonly Block[]): Promise<void> {
+    if (plan.session !== null) return store.keepBlocks(url, version, blocks);
+    const own = blocks.map(({ offset, bytes }) => ({ offset, bytes: bytes.slice() }));
+    const bytes = own.reduce((sum, block) => sum + block.bytes.byteLength, 0);
+    while (this.#bytes > 0 && this.#bytes + bytes > MOST_WAITING) await Promise.race(this.#writing);
+    this.#bytes += bytes;
+    const writing = store
+      .keepBlocks(url, version, own)
+      .catch(() => undefined)
+      .finally(() => {
+        this.#bytes -= bytes;
+        this.#writing.delete(writing);
+      });
+    this.#writing.add(writing);
+  }
+
+  /** Settles when all that was given so far is kept, or was forgotten. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#writing);
+  }
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const { block: BLOCK, span: SPAN, longestRange: LONGEST } = HTTP_DEFAULTS;
+/** Milliseconds for which a file is taken to be the one that was seen, without asking its host. */
+const TRUSTED = 24 * 3_600_000;
+
+interface KeptParts {
+  /** The file itself, for what is not kept; closed with this. */
+  readonly inner: RangeSource;
+  readonly store: BlockStore;
+  readonly writer: Writer;
+  readonly plan: KeepPlan;
+  readonly log: Pick<TransferLog, 'recordCached'>;
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+}
+
+/**
+ * A file of which bytes are kept: what is kept is not fetched, and what is fetched is kept. All of it is of one version: a file that
+ * was seen in the last 24 hours is not asked for, of another a block is fetched first, which shows whether it is still the same; one
+ * that cannot be reached then is taken to be. Where a later answer is of another version than bytes given out before, it and every
+ * read after it rejects with `source-changed`. With a plan that is offline nothing is fetched: what is not kept is `offline-miss`.
+ */
+export class KeptSource implements RangeSource {
+  readonly url: string;
+  /** The address by which it is kept. */
+  readonly #address: string;
+  #knowing: Promise<void> | undefined;
+  #file: KeptFile | undefined;
+  #isServed = false;
+  #isSeen = false;
+  #end: Error | null = null;
+
+  constructor(readonly parts: KeptParts) {
+    this.url = parts.inner.url;
+    this.#address = keptAddress(this.url, parts.plan.aliases);
+  }
+
+  get size(): number | null {
+    return this.parts.inner.size ?? this.#file?.size ?? null;
+  }
+
+  get version(): string | null {
+    return this.parts.inner.version ?? this.#file?.version ?? null;
+  }
+
+  get unverified(): boolean {
+    return this.parts.inner.unverified;
+  }
+
+  async read(offset: number, length: number, signal: AbortSignal): Promise<Bytes> {
+    const range = { offset, length };
+    await this.#open([range], signal);
+    if (length === 0) return new Uint8Array(0);
+    if (this.size !== null && offset >= this.size) throw outOfRange(this.url, range, this.size);
+    const places = blocksOf(this.#clamp(range), BLOCK).map((place) => this.#clamp(place));
+    const found = await this.#kept(places, signal);
+    const missing = places.map((_, i) => i).filter((i) => found[i] === undefined);
+    for (const run of coalesce(places, 1, SPAN, missing)) {
+      if (this.size !== null && run.offset >= this.size) break;
+      const bytes = await this.#fetched((inner) => inner.read(run.offset, run.length, signal));
+      for (const i of run.members)
+        found[i] = bytes.slice(places[i].offset - run.offset, places[i].offset - run.offset + BLOCK);
+      const blocks = run.members.map((i) => ({ offset: places[i].offset, bytes: found[i]! }));
+      await this.#keep(blocks.filter((block) => this.#isWhole(block)));
+    }
+    const bytes = copyRange(found, places[0].offset, BLOCK, range);
+    if (bytes.byteLength === 0) throw outOfRange(this.url, range, this.size);
+    return bytes;
+  }
+
+  async readMany(
+    ranges: readonly ByteRange[],
+    signal: AbortSignal,
+    options: ReadOptions = {},
+  ): Promise<Bytes[]> {
+    await this.#open(ranges, signal);
+    const past = ranges.find((range) => range.length === 0 || this.#clamp(range).length < range.length);
+    if (past) throw outOfRange(this.url, past, this.size);
+    // Without a network there is no fresher one.
+    const isFresh = options.fresh === true && !this.parts.plan.offline;
+    const found = isFresh ? ranges.map(() => undefined) : await this.#kept(ranges, signal);
+    const missing = ranges.filter((_, i) => found[i] === undefined);
+    if (missing.length === 0) return found as Bytes[];
+    const fetched = await this.#fetched((inner) => inner.readMany(missing, signal, options));
+    await this.#keep(missing.map(({ offset }, i) => ({ offset, bytes: fetched[i] })));
+    const rest = fetched.values();
+    return found.map((bytes) => bytes ?? rest.next().value!);
+  }
+
+  close(): void {
+    this.#end ??= new DOMException(`The source was closed (${this.url})`, 'AbortError');
+    this.parts.inner.close();
+  }
+
+  /** Refuses bad ranges, and knows what is kept of the file. */
+  async #open(ranges: readonly ByteRange[], signal: AbortSignal): Promise<void> {
+    for (const range of ranges) checkByteRange(this.url, range, LONGEST);
+    await (this.#knowing ??= this.#know(signal).catch((error: unknown) => {
+      this.#knowing = undefined;
+      throw error;
+    }));
+    this.#check(signal);
+  }
+
+  #check(signal: AbortSignal): void {
+    signal.throwIfAborted();
+    if (this.#end) throw this.#end;
+  }
+
+  async #know(signal: AbortSignal): Promise<void> {
+    const { inner, store, plan, now } = this.parts;
+    this.#check(signal);
+    const file = await store.file(this.#address);
+    this.#check(signal);
+    if (file === undefined) return;
+    const failure = failureOf(file.version);
+    if (failure !== undefined) {
+      if (plan.offline) throw failure;
+      return;
+    }
+    if (plan.offline || Math.abs(now() - file.seen) <= TRUSTED) {
+      this.#file = file;
+      return;
+    }
+    try {
+      await inner.read(0, Math.min(BLOCK, file.size ?? BLOCK), signal);
+    } catch (error) {
+      if (!isSylvanError(error, 'network-or-cors')) throw error;
+    }
+    this.#file = file;
+    if (inner.version !== null) await this.#meet();
+  }
+
+  /** What is kept of each span; throws `offline-miss` where all of it must be. */
+  async #kept(spans: readonly ByteRange[], signal: AbortSignal): Promise<(Bytes | undefined)[]> {
+    const { store, plan, log } = this.parts;
+    const version = this.#file?.version;
+    const found =
+      version === undefined ? spans.map(() => undefined) : await store.blocks(this.#address, version, spans);
+    this.#check(signal);
+    if (plan.offline && found.includes(undefined))
+      throw offlineMiss(
+        this.url,
+        spans.filter((_, i) => found[i] === undefined),
+      );
+    for (const bytes of found) {
+      if (bytes === undefined) continue;
+      this.#isServed = true;
+      log.recordCached(this.url, bytes.byteLength);
+      disposableBytes(bytes);
+    }
+    return found;
+  }
+
+  async #keep(blocks: readonly Block[]): Promise<void> {
+    await this.#meet();
+    if (this.#end) throw this.#end;
+    if (this.#file === undefined || blocks.length === 0) return;
+    await this.parts.writer.write(this.parts, this.#address, this.#file.version, blocks);
+  }
+
+  /** Compares the file that was fetched with the one that was kept, which is kept no more where it is another. */
+  async #meet(): Promise<void> {
+    const { inner, store, plan, now } = this.parts;
+    const version = inner.version ?? plan.session;
+    // A host that tells no version any more may have another file, too.
+    const isOther = this.#file !== undefined && this.#file.version !== version;
+    if (isOther) await store.forgetFile(this.#address);
+    if (isOther && this.#isServed) {
+      this.#end ??= sourceChanged(this.url);
+      return;
+    }
+    if (version === null) {
+      this.#file = undefined;
+      return;
+    }
+    const isKnown = this.#isSeen && !isOther && this.#file?.size === this.size;
+    if (isKnown) return;
+    this.#isSeen = true;
+    this.#file = { version, size: inner.size, seen: now() };
+    await store.keepFile(this.#address, this.#file);
+  }
+
+  /** Where all must be kept, so is that a file cannot be had: without a network it is then missed as it was with one. */
+  async #fetched<R>(fetch: (inner: RangeSource) => Promise<R>): Promise<R> {
+    const { inner, plan, store, now } = this.parts;
+    try {
+      return await fetch(inner);
+    } catch (error) {
+      const told = (text: string) => withAliases(text, plan.aliases);
+      const version = plan.session === null ? undefined : failedVersion(error, told);
+      if (version !== undefined) await store.keepFile(this.#address, { version, size: null, seen: now() });
+      throw error;
+    }
+  }
+
+  #isWhole({ offset, bytes }: Block): boolean {
+    return bytes.byteLength === BLOCK || (bytes.byteLength > 0 && offset + bytes.byteLength === this.size);
+  }
+
+  #clamp({ offset, length }: ByteRange): ByteRange {
+    return { offset, length: Math.max(0, Math.min(length, (this.size ?? Infinity) - offset)) };
+  }
+}

@@ -1,0 +1,168 @@
+import { unsignedHref } from '../net/address.ts';
+import { isSylvanError, SylvanError } from '../errors/errors.ts';
+import type { FolderAlias } from './policy.ts';
+import type { AnswerStore } from './stores.ts';
+import type { SourceReport } from '../contract/index.ts';
+
+/** Cheap to say of most answers: no address in them has a query or a user. */
+const MAY_BE_SIGNED = /[?@]/;
+
+/**
+ * An answer as it is kept: the addresses in its items without signatures, which run out and are nobody else's, and without users. The
+ * rest is kept as it is: its links lead to the next page, by tokens that sign nothing.
+ */
+export function unsignedAnswer(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const text = new TextDecoder().decode(bytes);
+  if (!MAY_BE_SIGNED.test(text)) return bytes;
+  const answer = parsed(text);
+  const items = itemsOf(answer);
+  if (items.length === 0) return bytes;
+  // Written anew numbers may lose digits: only where something is to go.
+  if (items.filter(unsign).length === 0) return bytes;
+  return new TextEncoder().encode(JSON.stringify(answer));
+}
+
+interface Item {
+  readonly assets: unknown;
+}
+
+function itemsOf(answer: unknown): Item[] {
+  if (!isObject(answer)) return [];
+  const all: readonly unknown[] = Array.isArray(answer.features) ? answer.features : [answer];
+  return all.filter((one): one is Item => isObject(one) && isObject(one.assets));
+}
+
+/** Texts at any depth, in place; whether any changed. */
+function unsign(node: unknown): boolean {
+  if (typeof node !== 'object' || node === null) return false;
+  const own = node as Record<string, unknown>;
+  const changes = Object.entries(own).map(([name, value]) => {
+    if (typeof value !== 'string') return unsign(value);
+    own[name] = withoutUser(unsignedHref(value));
+    return own[name] !== value;
+  });
+  return changes.includes(true);
+}
+
+/** An address with a user is refused wherever it is met, and is to be refused from a pack, too: the user is another then. */
+function withoutUser(href: string): string {
+  // As browsers read it: up to the last `@`, after slashes of either kind.
+  return href.replace(/^(\s*[a-z][a-z0-9+.-]*:[\\/]+)[^\\/?#]*@/i, '$1-@');
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+/** What a host answered, unread. */
+interface RawAnswer {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The host's clock when it answered, milliseconds since 1970. */
+  readonly date: number | null;
+  /** A refusal, though its body is wanted: it may be another tomorrow, and is not kept. */
+  readonly isRefusal?: true;
+}
+
+/** A request as it is kept: its name stands for all of it but secrets. */
+interface KeptRequest {
+  readonly name: string;
+  readonly host: string;
+}
+
+interface KeptAnswersOptions {
+  /** Whether no request may leave; asked each time. */
+  readonly isOffline: () => boolean;
+  /** What is kept answers before the network does: what was fetched once is not fetched again. @default false */
+  readonly isKeptFirst?: boolean;
+  /** Answers of files are kept, too, which a cache of this machine has no use for. @default false */
+  readonly keepsFiles?: boolean;
+  readonly aliases?: readonly FolderAlias[];
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
+/**
+ * Answers of catalogues, kept with their time. Unless told otherwise the network comes first; where it is gone, what was kept answers, and what was not is
+ * `offline-miss` {host}.
+ */
+export class KeptAnswers {
+  /** Hosts, and whether what they answered last was kept. */
+  readonly #hosts = new Map<string, boolean>();
+
+  constructor(
+    readonly store: AnswerStore,
+    readonly options: KeptAnswersOptions,
+  ) {}
+
+  /** Whether this host's latest answer came from what is kept; without a network all did, folders' too. */
+  isKept(host: string | null): boolean {
+    return this.isOffline || (host !== null && (this.#hosts.get(host) ?? false));
+  }
+
+  get aliases(): readonly FolderAlias[] {
+    return this.options.aliases ?? [];
+  }
+
+  get keepsFiles(): boolean {
+    return this.options.keepsFiles ?? false;
+  }
+
+  get isOffline(): boolean {
+    return this.options.isOffline();
+  }
+
+  /** Rejects with what `live` does, unless there was no network and the answer is kept. */
+  async asked(request: KeptRequest, live: () => Promise<RawAnswer>): Promise<RawAnswer> {
+    const { isKeptFirst = false } = this.options;
+    if (isKeptFirst || this.isOffline) {
+      const kept = await this.#find(request);
+      if (kept !== undefined) return kept;
+      if (this.isOffline) throw offlineMiss(request.host);
+    }
+    try {
+      const answer = await live();
+      this.#hosts.set(request.host, false);
+      const { now = Date.now } = this.options;
+      if (answer.isRefusal) return answer;
+      const bytes = unsignedAnswer(answer.bytes);
+      await this.store.keepAnswer(request.name, { bytes, date: answer.date, kept: now() });
+      return answer;
+    } catch (error) {
+      const kept = isSylvanError(error, 'network-or-cors') ? await this.#find(request) : undefined;
+      if (kept === undefined) throw error;
+      return kept;
+    }
+  }
+
+  async #find({ name, host }: KeptRequest): Promise<RawAnswer | undefined> {
+    const kept = await this.store.answer(name);
+    if (kept !== undefined) this.#hosts.set(host, true);
+    return kept;
+  }
+}
+
+function offlineMiss(host: string): SylvanError {
+  return new SylvanError('offline-miss', `What ${host} would answer is not kept on this device.`, {
+    fields: { host },
+  });
+}
+
+/** An answer whose sources say `cached` where all of what they gave was kept: their hosts were not asked, or not reached. */
+export function withKeptSources<A extends { readonly details: { readonly sources: SourceReport[] } }>(
+  answer: A,
+  answers: KeptAnswers | undefined,
+): A {
+  if (answers === undefined) return answer;
+  const sources = answer.details.sources.map((source) =>
+    source.status === 'ok' && answers.isKept(source.host) ? { ...source, status: 'cached' as const } : source,
+  );
+  return { ...answer, details: { ...answer.details, sources } };
+}

@@ -1,0 +1,45 @@
+import { CACHE } from './stores.ts';
+import { type Connection, allOf, blocksOfFile, type Tables, writing } from './indexed-db.ts';
+
+/** What is left of the cache once the disk was full. */
+const SHARE_LEFT_WHEN_FULL = 0.75;
+
+/** Writes; where the disk is full again, once, without a quarter of the cache. Rejects with `QuotaExceededError` where that is not enough. */
+export async function makingRoom(connection: Connection<Tables>, write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    await makeRoom(connection, CACHE, (all) => all * SHARE_LEFT_WHEN_FULL);
+    await write();
+  }
+}
+
+/** The browser has no more room for this origin. */
+function isFull(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError';
+}
+
+/**
+ * Drops files of a space, those first whose turn was longest ago, until its blocks have no more bytes than `most` says of all there
+ * are, and counts them anew.
+ */
+export function makeRoom(
+  connection: Connection<Tables>,
+  space: string,
+  most: (all: number) => number,
+): Promise<void> {
+  return writing(connection, async (tx) => {
+    const files = tx.objectStore('files');
+    const known = await files.index('used').getAll(allOf(space));
+    let left = known.reduce((sum, { bytes }) => sum + bytes, 0);
+    const bound = most(left);
+    for (const { url, bytes } of known) {
+      if (left <= bound) break;
+      await tx.objectStore('blocks').delete(blocksOfFile(space, url));
+      await files.delete([space, url]);
+      left -= bytes;
+    }
+    await tx.objectStore('totals').put(left, space);
+  });
+}

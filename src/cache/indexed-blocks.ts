@@ -1,0 +1,244 @@
+import { type SealedBytes, blocksAt, blocksOfFile, type FileRecord, type Writing, type Connection, type Tables, isIntact, sealed, sealOf, factsOfFile, isSound, type Database, RELAXED, writing } from './indexed-db.ts';
+import { RECORD_VERSION, SHARE_LEFT, USED_STEP, type Block, type BlockStore, type Bytes, type KeptFile, type Span } from './stores.ts';
+import { makeRoom, makingRoom } from './eviction.ts';
+
+/**
+ * Keeps a file's blocks by their offsets; of two at one offset the longer stays, of two alike the newer. Gives the bytes of the space, 0
+ * where none came.
+ */
+export async function putBlocks(
+  tx: Writing,
+  file: FileRecord,
+  blocks: readonly (readonly [offset: number, block: SealedBytes])[],
+): Promise<number> {
+  const all = [...longestOf(blocks)];
+  // All at once: each answer that is waited for is a turn between two processes of the browser.
+  const lengths = await Promise.all(all.map(([offset]) => lengthAt(tx, file, offset)));
+  const news = all.flatMap(([offset, block], i) =>
+    block.length < lengths[i] ? [] : [{ offset, block, known: lengths[i] }],
+  );
+  const added = news.reduce((sum, { block, known }) => sum + block.length - known, 0);
+  const [total] = await Promise.all([count(tx, file, added), ...news.map((one) => putBlock(tx, file, one))]);
+  return total;
+}
+
+function longestOf(
+  blocks: readonly (readonly [offset: number, block: SealedBytes])[],
+): Map<number, SealedBytes> {
+  const longest = new Map<number, SealedBytes>();
+  for (const [offset, block] of blocks)
+    if (block.length >= (longest.get(offset)?.length ?? 0)) longest.set(offset, block);
+  return longest;
+}
+
+async function putBlock(
+  tx: Writing,
+  file: FileRecord,
+  { offset, block, known }: { readonly offset: number; readonly block: SealedBytes; readonly known: number },
+): Promise<void> {
+  const store = tx.objectStore('blocks');
+  const { space, url, version } = file;
+  // Of another length it has another key.
+  const gone = known > 0 && known !== block.length ? store.delete(blocksAt(file, offset)) : undefined;
+  await Promise.all([gone, store.put(block, [space, url, version, offset, block.length])]);
+}
+
+/** Drops what is kept at one offset. */
+export async function dropAt(tx: Writing, file: FileRecord, offset: number): Promise<void> {
+  const known = await lengthAt(tx, file, offset);
+  await tx.objectStore('blocks').delete(blocksAt(file, offset));
+  await count(tx, file, -known);
+}
+
+/** Drops all blocks of a file, of whichever version. */
+export async function dropBlocks(tx: Writing, file: FileRecord): Promise<void> {
+  await tx.objectStore('blocks').delete(blocksOfFile(file.space, file.url));
+  await count(tx, file, -file.bytes);
+}
+
+/** 0 where nothing is kept. The key tells: no block is read. */
+async function lengthAt(tx: Writing, file: FileRecord, offset: number): Promise<number> {
+  const key = await tx.objectStore('blocks').getKey(blocksAt(file, offset));
+  return key?.[4] ?? 0;
+}
+
+/** Counts bytes that came or went; gives those of the space, 0 where none did. */
+async function count(tx: Writing, file: FileRecord, bytes: number): Promise<number> {
+  if (bytes === 0) return 0;
+  const totals = tx.objectStore('totals');
+  const total = ((await totals.get(file.space)) ?? 0) + bytes;
+  await Promise.all([
+    tx.objectStore('files').put({ ...file, bytes: file.bytes + bytes }),
+    totals.put(total, file.space),
+  ]);
+  return total;
+}
+
+type Table = 'files' | 'blocks';
+
+interface Read {
+  readonly table: Table;
+  readonly key: IDBKeyRange;
+  readonly resolve: (value: Promise<unknown>) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** Reads of one transaction. */
+const MOST_READS = 64;
+/** While one is answered the other is asked for. */
+const MOST_TRANSACTIONS = 2;
+
+/** Reads files and blocks in few transactions, each of which costs as much as some reads: what is asked for meanwhile goes into the next. */
+export class GroupedReads {
+  readonly #waiting: Read[] = [];
+  #transactions = 0;
+
+  constructor(readonly connection: Connection<Tables>) {}
+
+  /** The first value with such a key. Rejects where it cannot be read, or nothing of its transaction. */
+  get<T extends Table>(table: T, key: IDBKeyRange): Promise<Tables[T]['value'] | undefined> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ table, key, resolve: resolve as Read['resolve'], reject });
+      void this.#readAll();
+    });
+  }
+
+  async #readAll(): Promise<void> {
+    if (this.#transactions === MOST_TRANSACTIONS) return;
+    this.#transactions += 1;
+    // What is asked for together is read together.
+    await Promise.resolve();
+    while (this.#waiting.length > 0) await this.#read(this.#waiting.splice(0, MOST_READS));
+    this.#transactions -= 1;
+  }
+
+  async #read(all: readonly Read[]): Promise<void> {
+    try {
+      await this.connection.use(async (db) => {
+        const tx = db.transaction(['files', 'blocks']);
+        await Promise.all(
+          all.map(async ({ table, key, resolve }) => {
+            const found = tx.objectStore(table).get(key);
+            // Told as soon as it is there.
+            resolve(found);
+            await found;
+          }),
+        );
+      });
+    } catch (error) {
+      for (const { reject } of all) reject(error);
+    }
+  }
+}
+
+interface Space {
+  readonly name: string;
+  /** Most bytes of its blocks; null for no bound. */
+  readonly bytes: number | null;
+}
+
+/**
+ * Blocks in IndexedDB, shared by the pages and workers of an origin. Files whose turn was longest ago go first where the bound is
+ * reached. Where the disk is full a quarter of the cache goes, once, and then what is written rejects with `QuotaExceededError`.
+ */
+export class IndexedBlocks implements BlockStore {
+  readonly #reads: GroupedReads;
+
+  constructor(
+    readonly connection: Connection<Tables>,
+    readonly space: Space,
+    readonly now: () => number = Date.now,
+  ) {
+    this.#reads = new GroupedReads(connection);
+  }
+
+  async file(url: string): Promise<KeptFile | undefined> {
+    const found = await this.#reads.get('files', IDBKeyRange.only([this.space.name, url]));
+    if (found === undefined) return undefined;
+    if (!(await isSound(found))) {
+      await this.forgetFile(url);
+      return undefined;
+    }
+    if (Math.abs(this.now() - found.used) > USED_STEP)
+      await this.connection.use((db) => this.#touch(db, url));
+    const { version, size, seen } = found;
+    return { version, size, seen };
+  }
+
+  async keepFile(url: string, file: KeptFile): Promise<void> {
+    const { name: space } = this.space;
+    const seal = await sealOf(factsOfFile({ ...file, space, url }));
+    await writing(this.connection, async (tx) => {
+      const known = await tx.objectStore('files').get([space, url]);
+      const isOfOther = known !== undefined && known.version !== file.version;
+      if (isOfOther) await dropBlocks(tx, known);
+      const bytes = isOfOther ? 0 : (known?.bytes ?? 0);
+      await tx
+        .objectStore('files')
+        .put({ ...file, record: RECORD_VERSION, space, url, used: this.now(), bytes, seal });
+    });
+  }
+
+  forgetFile(url: string): Promise<void> {
+    return writing(this.connection, async (tx) => {
+      const known = await tx.objectStore('files').get([this.space.name, url]);
+      if (known === undefined) return;
+      await dropBlocks(tx, known);
+      await tx.objectStore('files').delete([this.space.name, url]);
+    });
+  }
+
+  async blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]> {
+    const file = { space: this.space.name, url, version };
+    const found = await Promise.all(
+      spans.map(({ offset, length }) => this.#reads.get('blocks', blocksAt(file, offset, length))),
+    );
+    return Promise.all(
+      spans.map(async ({ offset, length }, i) => {
+        const block = found[i];
+        if (block === undefined) return undefined;
+        if (await isIntact(block))
+          return block.length === length ? block.bytes : block.bytes.slice(0, length);
+        await this.#changing(url, version, (tx, known) => dropAt(tx, known, offset));
+        return undefined;
+      }),
+    );
+  }
+
+  async keepBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void> {
+    const records = await Promise.all(
+      blocks.map(async ({ offset, bytes }) => [offset, await sealed(bytes)] as const),
+    );
+    let total = 0;
+    await makingRoom(this.connection, () =>
+      this.#changing(url, version, async (tx, file) => {
+        total = await putBlocks(tx, file, records);
+      }),
+    );
+    await this.#shrink(total);
+  }
+
+  /** Lets `work` change a file's blocks; not where it was forgotten meanwhile, or replaced by another version. */
+  #changing(
+    url: string,
+    version: string,
+    work: (tx: Writing, file: FileRecord) => Promise<void>,
+  ): Promise<void> {
+    return writing(this.connection, async (tx) => {
+      const file = await tx.objectStore('files').get([this.space.name, url]);
+      if (file?.version === version) await work(tx, file);
+    });
+  }
+
+  async #shrink(total: number): Promise<void> {
+    const { name, bytes } = this.space;
+    if (bytes !== null && total > bytes) await makeRoom(this.connection, name, () => bytes * SHARE_LEFT);
+  }
+
+  async #touch(db: Database, url: string): Promise<void> {
+    const { store, done } = db.transaction('files', 'readwrite', RELAXED);
+    const file = await store.get([this.space.name, url]);
+    if (file !== undefined) await store.put({ ...file, used: this.now() });
+    await done;
+  }
+}

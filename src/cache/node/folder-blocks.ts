@@ -1,0 +1,165 @@
+import { rm, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  RECORD_VERSION,
+  SHARE_LEFT,
+  USED_STEP,
+  type Block,
+  type BlockStore,
+  type Bytes,
+  type FilledFile,
+  type KeptFile,
+  type Span,
+} from '../stores.ts';
+import type { HeldFile } from '../pack-storage.ts';
+import { namesIn, REMOVING, sizeOf, statOf, sweep, DIGEST, nameOf, readRecord, recordSize, writeRecord } from './record-file.ts';
+
+const FILE = 'file';
+
+/**
+ * Blocks in a folder, shared by the processes and threads of a machine: one folder for each file, named after its address, and in it
+ * one for its version. Blocks of files that were used longest ago go first where the bound is reached; a file's time of change is that of
+ * its last use, to the hour.
+ */
+export class FolderBlocks implements BlockStore {
+  readonly #files: string;
+  /** Of all blocks, as far as this store knows: others may have added to them since. */
+  #bytes: Promise<number> | undefined;
+
+  constructor(
+    readonly folder: string,
+    /** Most bytes of its blocks; null for no bound. */
+    readonly bytes: number | null,
+    readonly now: () => number = Date.now,
+  ) {
+    this.#files = join(folder, 'files');
+  }
+
+  async file(url: string): Promise<KeptFile | undefined> {
+    const path = join(this.#folderOf(url), FILE);
+    const bytes = await readRecord(path);
+    const file = bytes && fileIn(bytes);
+    if (file?.url !== url) return undefined;
+    await this.#noteUse(path);
+    const { version, size, seen } = file;
+    return { version, size, seen };
+  }
+
+  async keepFile(url: string, { version, size, seen }: KeptFile): Promise<void> {
+    const folder = this.#folderOf(url);
+    const record = { record: RECORD_VERSION, url, version, size, seen };
+    await writeRecord(join(folder, FILE), new TextEncoder().encode(JSON.stringify(record)));
+    const own = nameOf(version);
+    for (const name of await namesIn(folder))
+      if (name !== own && /^[0-9a-f]{64}$/.test(name)) await rm(join(folder, name), REMOVING);
+  }
+
+  async forgetFile(url: string): Promise<void> {
+    await rm(this.#folderOf(url), REMOVING);
+  }
+
+  blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]> {
+    return Promise.all(
+      spans.map(async ({ offset, length }) => {
+        const bytes = await readRecord(this.#pathOf(url, version, offset));
+        if (bytes === undefined || bytes.byteLength < length) return undefined;
+        return bytes.byteLength === length ? bytes : bytes.slice(0, length);
+      }),
+    );
+  }
+
+  async keepBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void> {
+    const file = await this.file(url);
+    // Forgotten meanwhile, or replaced by another version.
+    if (file?.version !== version) return;
+    const sizes = await allDone(
+      blocks.map(async ({ offset, bytes }) => {
+        const path = this.#pathOf(url, version, offset);
+        const [known, size] = [await sizeOf(path), recordSize(bytes)];
+        if (known > size) return 0;
+        await writeRecord(path, bytes);
+        return size - known;
+      }),
+    );
+    await this.#count(sizes.reduce((sum, size) => sum + size, 0));
+  }
+
+  /** Many at once, each file once. */
+  async addFiles(files: readonly FilledFile[]): Promise<void> {
+    await allDone(
+      files.map(async ({ url, blocks, ...file }) => {
+        await this.keepFile(url, file);
+        if (blocks.length > 0) await this.keepBlocks(url, file.version, blocks);
+      }),
+    );
+  }
+
+  /** Every file and the blocks there are of it, in the order of their addresses. */
+  async held(): Promise<HeldFile[]> {
+    const all = await Promise.all(
+      (await namesIn(this.#files)).map((name) => heldIn(join(this.#files, name))),
+    );
+    return all.filter((file) => file !== undefined).sort((a, b) => (a.url < b.url ? -1 : 1));
+  }
+
+  async #count(added: number): Promise<void> {
+    const { bytes: bound } = this;
+    if (bound === null || added === 0) return;
+    this.#bytes = (this.#bytes ?? sweep(this.#files, Infinity)).then((bytes) => bytes + added);
+    if ((await this.#bytes) <= bound) return;
+    this.#bytes = sweep(this.#files, bound * SHARE_LEFT, bound);
+    await this.#bytes;
+  }
+
+  /** Of one that another process has deleted meanwhile there is nothing to note. */
+  async #noteUse(path: string): Promise<void> {
+    const now = this.now();
+    const used = (await statOf(path))?.mtimeMs ?? now;
+    if (Math.abs(now - used) > USED_STEP) await utimes(path, now / 1000, now / 1000).catch(() => undefined);
+  }
+
+  #folderOf(url: string): string {
+    return join(this.#files, nameOf(url));
+  }
+
+  #pathOf(url: string, version: string, offset: number): string {
+    return join(this.#folderOf(url), nameOf(version), String(offset));
+  }
+}
+
+/** Rejects no sooner than all have ended: what is deleted then stays away. */
+async function allDone<T>(work: readonly Promise<T>[]): Promise<T[]> {
+  await Promise.allSettled(work);
+  return Promise.all(work);
+}
+
+async function heldIn(folder: string): Promise<HeldFile | undefined> {
+  const bytes = await readRecord(join(folder, FILE));
+  const file = bytes && fileIn(bytes);
+  if (file === undefined) return undefined;
+  const own = join(folder, nameOf(file.version));
+  const offsets = (await namesIn(own)).filter((name) => /^\d+$/.test(name)).map(Number);
+  const blocks = offsets
+    .sort((a, b) => a - b)
+    .map(async (offset) => {
+      const length = (await sizeOf(join(own, String(offset)))) - DIGEST;
+      return { offset, length };
+    });
+  return { ...file, blocks: (await Promise.all(blocks)).filter(({ length }) => length > 0) };
+}
+
+function fileIn(bytes: Bytes): (KeptFile & { readonly url: string }) | undefined {
+  const { record, url, version, size, seen } = fieldsIn(new TextDecoder().decode(bytes));
+  if (record !== RECORD_VERSION || typeof url !== 'string' || typeof version !== 'string') return undefined;
+  if (typeof seen !== 'number' || (size !== null && !Number.isSafeInteger(size))) return undefined;
+  return { url, version, size: size as number | null, seen };
+}
+
+/** Another version of the library may write something else. */
+function fieldsIn(text: string): Record<string, unknown> {
+  try {
+    return (JSON.parse(text) ?? {}) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,85 @@
+import { rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { ANSWER_LIMITS, AnswerTally, type AnswerLimits, type KeptAnswer, type Cache, type CacheOptions, CACHE } from '../stores.ts';
+import type { ListedAnswers } from '../pack-storage.ts';
+import { namesIn, readRecord, recordSize, writeRecord } from './record-file.ts';
+import { homedir } from 'node:os';
+import { forgivingAnswers } from '../best-effort.ts';
+
+/** Two numbers before an answer's bytes: the host's clock, NaN for none, and when it was kept. */
+const HEAD = 16;
+
+/** Answers in a folder, a file each, shared by the processes of a machine; without `limits` all stay. */
+export class FolderAnswers implements ListedAnswers {
+  readonly #folder: string;
+  readonly #tally: AnswerTally | null;
+
+  constructor(folder: string, limits: AnswerLimits | null = ANSWER_LIMITS) {
+    this.#folder = join(folder, 'answers');
+    this.#tally = limits && new AnswerTally(limits);
+  }
+
+  async answer(name: string): Promise<KeptAnswer | undefined> {
+    const record = await readRecord(join(this.#folder, name));
+    if (record === undefined || record.byteLength < HEAD) return undefined;
+    const head = new DataView(record.buffer, record.byteOffset, HEAD);
+    const date = head.getFloat64(0);
+    return { bytes: record.slice(HEAD), date: Number.isNaN(date) ? null : date, kept: head.getFloat64(8) };
+  }
+
+  async keepAnswer(name: string, { bytes, date, kept }: KeptAnswer): Promise<void> {
+    const record = new Uint8Array(HEAD + bytes.byteLength);
+    const head = new DataView(record.buffer);
+    head.setFloat64(0, date ?? NaN);
+    head.setFloat64(8, kept);
+    record.set(bytes, HEAD);
+    await writeRecord(join(this.#folder, name), record);
+    if (this.#tally?.isDue(recordSize(record))) await this.#shrink(this.#tally.limits);
+  }
+
+  /** Drafts of records have a dot in their names. */
+  async names(): Promise<string[]> {
+    return (await namesIn(this.#folder)).filter((name) => !name.includes('.')).sort();
+  }
+
+  async forgetAll(beginning: string): Promise<void> {
+    const own = (await namesIn(this.#folder)).filter((name) => name.startsWith(beginning));
+    await Promise.all(own.map((name) => rm(join(this.#folder, name), { force: true })));
+  }
+
+  async #shrink(limits: AnswerLimits): Promise<void> {
+    const left = { ...limits };
+    const all = await Promise.all(
+      (await namesIn(this.#folder)).map((name) => statsOf(join(this.#folder, name))),
+    );
+    for (const { path, size } of all.toSorted((a, b) => b.changed - a.changed)) {
+      left.answers -= 1;
+      left.bytes -= size;
+      if (left.answers < 0 || left.bytes < 0) await rm(path, { force: true });
+    }
+  }
+}
+
+async function statsOf(path: string): Promise<{ path: string; size: number; changed: number }> {
+  const stats = await stat(path).catch(() => undefined);
+  return { path, size: stats?.size ?? 0, changed: stats?.mtimeMs ?? 0 };
+}
+
+const USUAL_BYTES = 2 * 2 ** 30;
+
+/** What the processes of a machine keep in a folder of what they fetched. */
+export function openFolderCache({ folder = usualFolder(), bytes = USUAL_BYTES }: CacheOptions): Cache {
+  const place = resolve(folder);
+  return {
+    plan: { place, space: CACHE, bytes, offline: false, session: null, aliases: [] },
+    answers: forgivingAnswers(new FolderAnswers(join(place, CACHE))),
+    // No file stays open between two uses.
+    close: () => undefined,
+  };
+}
+
+/** Where this user's programs keep what can be fetched again. */
+function usualFolder(): string {
+  const { XDG_CACHE_HOME: caches } = process.env;
+  return join(caches === undefined || caches === '' ? join(homedir(), '.cache') : caches, 'sylvan');
+}

@@ -1,0 +1,122 @@
+import type { KeepPlan } from './policy.ts';
+
+/** The one space that may be emptied to make room. */
+export const CACHE = 'cache';
+
+/** Raised with every change of what a record means: older ones are then missing. */
+export const RECORD_VERSION = 2;
+/** Milliseconds: a use is noted no finer. */
+export const USED_STEP = 3_600_000;
+/** What is left of a bound once there was more. */
+export const SHARE_LEFT = 0.9;
+
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What is known of a remote file of which bytes are kept. */
+export interface KeptFile {
+  /** Names these very bytes: a strong ETag, or time of modification and size. */
+  readonly version: string;
+  /** Bytes of the whole file, where the host tells. */
+  readonly size: number | null;
+  /** When its host last said so, milliseconds since 1970. */
+  readonly seen: number;
+}
+
+/** A span of a file. */
+export interface Span {
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Bytes of a file from `offset` on. */
+export interface Block {
+  readonly offset: number;
+  readonly bytes: Bytes;
+}
+
+/** A file, and blocks of it. */
+export interface FilledFile extends KeptFile {
+  readonly url: string;
+  readonly blocks: readonly Block[];
+}
+
+/**
+ * Bytes of remote files, by address without token, version and offset. What is answered was checked against its length and
+ * digest; what does not hold is deleted, and missing. Any record may be gone at any time.
+ */
+export interface BlockStore {
+  file(url: string): Promise<KeptFile | undefined>;
+  /** Replaces what was known of the file; blocks of another version go. */
+  keepFile(url: string, file: KeptFile): Promise<void>;
+  /** Forgets a file and its blocks. */
+  forgetFile(url: string): Promise<void>;
+  /** For each span its bytes, or undefined where not all of them are kept. Nobody else has the arrays. */
+  blocks(url: string, version: string, spans: readonly Span[]): Promise<(Bytes | undefined)[]>;
+  /** Keeps blocks for good or until room is wanted; of two at one offset the longer stays, of two alike the newer. The arrays are read before it settles. */
+  keepBlocks(url: string, version: string, blocks: readonly Block[]): Promise<void>;
+}
+
+/** What a catalogue answered. */
+export interface KeptAnswer {
+  readonly bytes: Bytes;
+  /** The host's clock when it answered, milliseconds since 1970, where it is known. */
+  readonly date: number | null;
+  /** When it was kept, by this device's clock. */
+  readonly kept: number;
+}
+
+/** What is kept at most; the oldest go where there is more. */
+export interface AnswerLimits {
+  readonly answers: number;
+  readonly bytes: number;
+}
+
+/** Of a cache. */
+export const ANSWER_LIMITS: AnswerLimits = { answers: 1000, bytes: 128 * 2 ** 20 };
+
+/** Of the limits: what may be added until they are looked at again. Four stores of one place at once so pass them by a tenth at most. */
+const SLACK = 1 / 40;
+
+/** Says when to look at all that is kept, which takes long: at the first answer that is added, and after each fortieth of the limits. */
+export class AnswerTally {
+  #answers = 0;
+  #bytes = 0;
+
+  constructor(readonly limits: AnswerLimits) {}
+
+  /** Counts an answer that was added; true where all must be looked at now. */
+  isDue(bytes: number): boolean {
+    this.#answers -= 1;
+    this.#bytes -= bytes;
+    if (this.#answers >= 0 && this.#bytes >= 0) return false;
+    this.#answers = Math.floor(this.limits.answers * SLACK);
+    this.#bytes = this.limits.bytes * SLACK;
+    return true;
+  }
+}
+
+/**
+ * Answers of catalogues, by a name of 64 hex digits that stands for the request. What is answered was checked against its digest;
+ * what does not hold is deleted, and missing. Any record may be gone at any time.
+ */
+export interface AnswerStore {
+  answer(name: string): Promise<KeptAnswer | undefined>;
+  /** Replaces what was kept by this name. */
+  keepAnswer(name: string, answer: KeptAnswer): Promise<void>;
+}
+
+export interface CacheOptions {
+  /** Bytes of pixels kept at most. @default a fifth of what the browser gives the origin, 1 GiB at most; in Node 2 GiB */
+  readonly bytes?: number;
+  /** In Node, where it is kept. @default `sylvan` in the user's folder for caches */
+  readonly folder?: string;
+}
+
+/** What is kept of earlier calls. Who opened it closes it. */
+export interface Cache {
+  /** Where workers keep pixels. */
+  readonly plan: KeepPlan;
+  readonly answers: AnswerStore;
+  /** Ends its connection, once what is being written is; later answers are neither found nor kept. Safe to call again. */
+  close(): void;
+}

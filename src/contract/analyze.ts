@@ -1,0 +1,129 @@
+import { interpreted, z, rounded } from './zod.ts';
+import { objectFault, typeFault, type FaultCode } from './faults.ts';
+import { placeFields } from './place.ts';
+import { NULLABLE_FIELDS, TREND_LABELS, analyzeDetailsSchema } from './details.ts';
+
+/** Side of the zone in kilometres. */
+export const ZONE_SIZE = { minimum: 1, maximum: 100, default: 10 } as const;
+
+/** Launch of Sentinel-2A: the archive that analyze looks into starts here. */
+export const FIRST_DAY = '2015-06-23';
+
+const code = (fault: FaultCode): FaultCode => fault;
+
+/** Numbers beyond the safe integers are whole, and far too large or too small. */
+function sizeFault(issue: { readonly code?: string | undefined; readonly input?: unknown }): FaultCode {
+  if (issue.code === 'too_big') return 'zone-too-large';
+  return issue.code === 'too_small' ? 'zone-too-small' : typeFault(issue);
+}
+
+/**
+ * The request of `analyze` as it travels. Messages of this schema are fault codes (see faults.ts). What depends on the
+ * day of the call, the default of `date` and its upper limit, is added by `parseAnalyzeRequest`.
+ */
+export const analyzeRequestSchema = interpreted(() =>
+  z
+    .strictObject(
+      {
+        ...placeFields,
+        size: z
+          .int({ error: sizeFault, abort: true })
+          .min(ZONE_SIZE.minimum, { error: code('zone-too-small') })
+          .max(ZONE_SIZE.maximum, { error: code('zone-too-large') })
+          .default(ZONE_SIZE.default)
+          .describe('Side of the square zone, kilometres'),
+        date: z.iso
+          .date({
+            error: ({ code: kind }) => code(kind === 'invalid_format' ? 'date-format' : 'field-type'),
+            abort: true,
+          })
+          .refine((day) => day >= FIRST_DAY, { error: code('date-before-archive') })
+          .optional()
+          .describe('UTC day the analysis looks back from, 2015-06-23 to today; default today'),
+      },
+      { error: objectFault },
+    )
+    .meta({ id: 'AnalyzeRequest' }),
+);
+
+/** What a caller writes: only `lat` and `lng` are needed. */
+export type AnalyzeRequestInput = z.input<typeof analyzeRequestSchema>;
+
+/** A validated request with every default filled in: the job, plain JSON. */
+export type AnalyzeRequest = Readonly<Required<Omit<z.output<typeof analyzeRequestSchema>, 'date'>>> & {
+  /** `YYYY-MM-DD`, UTC. */
+  readonly date: string;
+};
+
+/** Satellites as `satellites_used` names them, in the order it lists them. */
+export const SATELLITES = [
+  'ESA Sentinel-2',
+  'NASA FIRMS',
+  'ESA Sentinel-1',
+  'NASA Landsat 8/9',
+  'NASA Landsat 4/5',
+  'NASA GEDI',
+] as const;
+export type Satellite = (typeof SATELLITES)[number];
+
+/** From best to worst. */
+export const ALERT_LEVELS = ['POSITIVE', 'STABLE', 'CAUTION', 'WARNING', 'CRITICAL'] as const;
+export type AlertLevel = (typeof ALERT_LEVELS)[number];
+
+export const satellitesSchema = z
+  .array(z.enum(SATELLITES))
+  .refine(isInOrder, 'Satellites come once each, in their order');
+
+/**
+ * The answer of `analyze`: fourteen flat fields, always all of them and in this order, and `details` beside them.
+ * Every field that is `null` says why in `details.missing`.
+ */
+export const analyzeAnswerSchema = interpreted(() =>
+  z
+    .object({
+      success: z.literal(true),
+      score: z.int().min(0).max(100),
+      ndvi_current: rounded(4, z.number().min(-1).max(1))
+        .nullable()
+        .describe('Mean NDVI over clear land pixels'),
+      forest_cover: rounded(1, z.number().min(0).max(100))
+        .nullable()
+        .describe('Percent of the observed land area'),
+      canopy_height: rounded(1, z.number().nonnegative())
+        .nullable()
+        .describe('Mean RH98 over forest, metres'),
+      canopy_height_rh50: rounded(1, z.number().nonnegative())
+        .nullable()
+        .describe('Mean RH50 over forest, metres'),
+      gedi_cover: rounded(1, z.number().min(0).max(100)).nullable().describe('LiDAR canopy cover, percent'),
+      canopy_height_source: z.string().min(1).nullable().describe("In the request's language"),
+      ai_forest_type: z.string().min(1).nullable().describe("In the request's language"),
+      deforestation_alert: z.enum(ALERT_LEVELS).nullable(),
+      active_fires: z
+        .int()
+        .nonnegative()
+        .nullable()
+        .describe('Detections inside the zone; null when none looked'),
+      sentinel1_vv: rounded(2, z.number()).nullable().describe('Mean gamma0 VV, dB'),
+      trend: z.enum(TREND_LABELS).nullable(),
+      satellites_used: satellitesSchema.describe('Those that gave data'),
+      details: analyzeDetailsSchema,
+    })
+    .superRefine(({ details, ...fields }, context) => {
+      for (const field of NULLABLE_FIELDS)
+        if ((fields[field] === null) !== Object.hasOwn(details.missing, field))
+          context.addIssue({
+            code: 'custom',
+            path: ['details', 'missing', field],
+            message: 'A field is null exactly where its reason is given',
+          });
+    })
+    .meta({ id: 'AnalyzeAnswer' }),
+);
+
+/** One analysis: the headline numbers, each of them a value or `null`, and in `details` what stands behind them. Units are in the field's own schema. */
+export type AnalyzeAnswer = z.output<typeof analyzeAnswerSchema>;
+
+function isInOrder(names: readonly Satellite[]): boolean {
+  return names.every((name, i) => i === 0 || SATELLITES.indexOf(names[i - 1]) < SATELLITES.indexOf(name));
+}

@@ -1,0 +1,54 @@
+import { interpreted, z } from './zod.ts';
+
+/** The parts of a call that work side by side, as progress and `details.sources[]` name them. */
+export type SourceId =
+  | 'sentinel2'
+  | 'firms'
+  | 'sentinel1'
+  | 'landsat89'
+  | 'landsat45'
+  | 'gedi'
+  | 'sentinel2/earlier'
+  | 'sentinel1/earlier'
+  | 'canopy-map'
+  | `${PeriodId}/${PeriodPart}`;
+
+/** The two periods of a comparison, and what is seen of each. */
+export type PeriodId = 'period1' | 'period2';
+type PeriodPart = 'optical' | 'firms';
+
+/** Missions of the Landsat archive that share bands and calibration. */
+export type LandsatSource = 'landsat89' | 'landsat45';
+
+/** How a source took part: `off` was not asked, `empty` was asked and had nothing, `cached` came from storage alone. */
+export const SOURCE_STATUSES = ['ok', 'partial', 'empty', 'failed', 'cached', 'off'] as const;
+export type SourceStatus = (typeof SOURCE_STATUSES)[number];
+
+/** A scene whose pixels are in the answer. */
+export const usedSceneSchema = interpreted(() =>
+  z.object({
+    id: z.string().min(1),
+    date: z.iso.date(),
+    processing_baseline: z.string().min(1).nullable(),
+    valid_fraction: z.number().min(0).max(1).nullable().describe('Share of the zone this scene saw clear'),
+  }),
+);
+export type UsedScene = z.output<typeof usedSceneSchema>;
+
+/** A scene that was found and left out. */
+export const skippedSceneSchema = interpreted(() =>
+  z.object({ id: z.string().min(1), reason: z.string().min(1) }),
+);
+
+/** One data source's part in an answer, whether it gave data or not. */
+export const sourceReportSchema = interpreted(() =>
+  z.object({
+    id: z.string().min(1),
+    status: z.enum(SOURCE_STATUSES),
+    host: z.string().min(1).nullable().describe('Host that gave the pixels; null for a folder'),
+    detail: z.string().min(1).nullable().describe('Why the status is not `ok` or `cached`'),
+    scenes: z.array(usedSceneSchema),
+    skipped: z.array(skippedSceneSchema),
+  }),
+);
+export type SourceReport = z.output<typeof sourceReportSchema>;

@@ -1,0 +1,118 @@
+import { SylvanError } from '../errors/errors.ts';
+
+/**
+ * Pixel to CRS coordinates, in the order of STAC's `proj:transform`:
+ * `x = a * column + b * row + c`, `y = d * column + e * row + f`, where (0, 0) is the outer corner of the first pixel.
+ */
+export type Affine = readonly [a: number, b: number, c: number, d: number, e: number, f: number];
+
+/** CRS coordinates of the pixel position (column, row); a pixel's centre is at (column + 0.5, row + 0.5). */
+export function applyAffine([a, b, c, d, e, f]: Affine, column: number, row: number): [x: number, y: number] {
+  return [a * column + b * row + c, d * column + e * row + f];
+}
+
+/** The inverse transform, CRS coordinates to pixel position. Throws RangeError for a degenerate transform. */
+export function invertAffine([a, b, c, d, e, f]: Affine): Affine {
+  const determinant = a * e - b * d;
+  if (determinant === 0 || !Number.isFinite(determinant))
+    throw new RangeError('The affine transform has no inverse');
+  const [p, q, r, s] = [e / determinant, -b / determinant, -d / determinant, a / determinant];
+  return [p, q, -(p * c + q * f), r, s, -(r * c + s * f)];
+}
+
+/** A raster's frame: coordinate system, transform, and size in pixels. */
+export interface Grid {
+  /** EPSG code of the coordinate reference system. */
+  readonly epsg: number;
+  readonly affine: Affine;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A rectangle of a grid's pixels: the unit of work. `x`, `y` are the column and row of its first pixel. */
+export interface Window {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pixel side of a north-up grid with square pixels, in CRS units (metres for UTM). */
+export function resolutionOf(grid: Grid): number {
+  return grid.affine[0];
+}
+
+/** A north-up grid with square pixels from its upper-left corner. */
+export function northUpGrid(
+  epsg: number,
+  west: number,
+  north: number,
+  resolution: number,
+  width: number,
+  height: number,
+): Grid {
+  return { epsg, affine: [resolution, 0, west, 0, -resolution, north], width, height };
+}
+
+/** The same ground at `factor` times coarser pixels; `width` and `height` must be multiples of `factor`. */
+export function coarsen(grid: Grid, factor: number): Grid {
+  const [a, b, c, d, e, f] = grid.affine;
+  if (grid.width % factor !== 0 || grid.height % factor !== 0)
+    throw new RangeError(`A ${grid.width} x ${grid.height} grid cannot be coarsened by ${factor}`);
+  return {
+    epsg: grid.epsg,
+    affine: [a * factor, b * factor, c, d * factor, e * factor, f],
+    width: grid.width / factor,
+    height: grid.height / factor,
+  };
+}
+
+/** The part of `grid` under `window`, as a grid of its own. */
+export function subgrid(grid: Grid, window: Window): Grid {
+  const [a, b, c, d, e, f] = grid.affine;
+  const west = a * window.x + b * window.y + c;
+  const north = d * window.x + e * window.y + f;
+  return { epsg: grid.epsg, affine: [a, b, west, d, e, north], width: window.width, height: window.height };
+}
+
+/** Finds the pixel of `to` that holds the centre of a pixel of `from`: both north-up, in one system. `null` outside. */
+export function pixelOnGrid(from: Grid, to: Grid): (column: number, row: number) => number | null {
+  const [a, , c, , e, f] = from.affine;
+  const [p, , r, , s, t] = to.affine;
+  return (column, row) => {
+    const x = Math.floor((a * (column + 0.5) + c - r) / p);
+    const y = Math.floor((e * (row + 0.5) + f - t) / s);
+    return x >= 0 && x < to.width && y >= 0 && y < to.height ? y * to.width + x : null;
+  };
+}
+
+/** Sides of a zone in kilometres. */
+const ZONE_SIZE_KM = { minimum: 0.1, maximum: 100 } as const;
+
+/** Pixel sides of the analysis grid, and up to which side of the zone each is used: never more than 1.6 million pixels. */
+const LADDER = [
+  { upToKm: 12, metres: 10 },
+  { upToKm: 25, metres: 20 },
+  { upToKm: 50, metres: 40 },
+  { upToKm: ZONE_SIZE_KM.maximum, metres: 80 },
+] as const;
+
+/**
+ * Pixel side in metres for a zone of `sizeKm`, never finer than `finest`, the finest pixel its source has (METHODS 11).
+ * Throws `zone-too-small` or `zone-too-large` outside 0.1 to 100 km.
+ */
+export function pixelLadder(sizeKm: number, finest = 10): number {
+  if (!(sizeKm >= ZONE_SIZE_KM.minimum)) throw sizeError('zone-too-small', sizeKm);
+  const rung = LADDER.find(({ upToKm }) => sizeKm <= upToKm);
+  if (!rung) throw sizeError('zone-too-large', sizeKm);
+  return Math.max(rung.metres, finest);
+}
+
+function sizeError(code: 'zone-too-small' | 'zone-too-large', sizeKm: number): SylvanError {
+  const { minimum, maximum } = ZONE_SIZE_KM;
+  return new SylvanError(
+    code,
+    `A zone's side must be ${minimum} to ${maximum} km, not ${sizeKm} km; choose a size within these limits.`,
+    { fields: { sizeKm, minimum, maximum } },
+  );
+}

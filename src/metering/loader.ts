@@ -1,0 +1,39 @@
+import type { EngineOptions } from '../engine-options.ts';
+import { orAbort } from '../errors/abort.ts';
+import type { Meter } from './meter.ts';
+import type { Metering } from './device-metering.ts';
+import { FREE, isFree, KEYLESS, keyless } from '../meters.ts';
+import type { Platform } from '../platform.ts';
+import { unloadable } from '../errors/errors.ts';
+
+/** Loads what counts calls once, for all who ask. */
+export interface MeteringLoader {
+  /** Of the calls that count by these options. */
+  readonly meter: Meter;
+  /** Rejects with `missing-key` where there is none, with `network-or-cors` where its file cannot be had. */
+  readonly load: (signal: AbortSignal) => Promise<Metering>;
+  /** Ends what was loaded. */
+  readonly close: () => Promise<void>;
+}
+
+/** Nothing is loaded before the first call that counts. `options` are settled. */
+export function meteringLoader(options: EngineOptions, { openMetering, fetch }: Platform): MeteringLoader {
+  let loading: Promise<Metering> | undefined;
+  const { key, service, now = () => new Date(), timeScale = 1 } = options;
+  const open = (own: string, place: string) =>
+    openMetering({ key: own, service: place, fetch, timeScale, now: () => now().getTime() });
+  const load = async (signal: AbortSignal) => {
+    if (key === undefined || service === undefined) throw keyless();
+    loading ??= open(key, service).catch((cause: unknown) => {
+      loading = undefined;
+      throw unloadable('What counts calls', cause);
+    });
+    return orAbort(loading, signal);
+  };
+  const byKey: Meter = { begin: async (call, signal) => (await load(signal)).begin(call, signal) };
+  return {
+    meter: isFree(options) ? FREE : (options.meter ?? (key === undefined ? KEYLESS : byKey)),
+    load,
+    close: async () => (await loading?.catch(() => undefined))?.close(),
+  };
+}

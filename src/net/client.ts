@@ -1,0 +1,96 @@
+import { Allowance, HTTP_DEFAULTS, type HttpOptions, type HttpSettings } from './options.ts';
+import { AssetAddress } from './address.ts';
+import { MemoryBlockCache } from './block-cache.ts';
+import { systemClock, scaledClock } from './clock.ts';
+import { HostLimiter } from './host-limiter.ts';
+import { HttpRangeSource } from './http-range-source.ts';
+import { UNPINNED, type Pin } from './response.ts';
+import { TransferLog } from './transfer-log.ts';
+import type { ReadLimits } from '../workers/protocol.ts';
+import type { RangeSource } from './range-source.ts';
+
+/** What concerns one source, or the analysis that it belongs to. */
+interface SourceOptions {
+  /** The version the file must have, from an earlier source of the same file (signed anew, or read before). */
+  readonly pin?: Pin;
+  /** Shared by the sources of one analysis. */
+  readonly allowance?: Allowance;
+  readonly log?: TransferLog;
+  /** Nothing is taken from the browser's cache. */
+  readonly fresh?: boolean;
+}
+
+/** What all sources of one worker share: the door of each host, the caches, the settings. */
+export class HttpClient {
+  readonly settings: HttpSettings;
+  readonly #limiters = new Map<string, HostLimiter>();
+
+  /** Defaults and their reasons: {@link HTTP_DEFAULTS}. Without a `headerCache`, one of 16 MiB in memory is made. */
+  constructor(options: HttpOptions = {}) {
+    this.settings = {
+      fetch: (input, init) => globalThis.fetch(input, init),
+      clock: systemClock,
+      random: Math.random,
+      headerCache: new MemoryBlockCache(),
+      ...HTTP_DEFAULTS,
+      ...options,
+      host: { ...HTTP_DEFAULTS.host, ...options.host },
+      times: { ...HTTP_DEFAULTS.times, ...options.times },
+    };
+  }
+
+  /** A source of the file at `href` (absolute http(s) URL, else `stac-invalid`). Nothing is fetched yet. */
+  open(href: string, options: SourceOptions = {}): HttpRangeSource {
+    const address = new AssetAddress(href);
+    return new HttpRangeSource({
+      address,
+      limiter: this.limiter(address.host),
+      settings: this.settings,
+      pin: options.pin ?? UNPINNED,
+      allowance: options.allowance ?? new Allowance(),
+      log: options.log ?? new TransferLog(),
+      fresh: options.fresh ?? false,
+    });
+  }
+
+  /** The door of a host (`name:port`), made at first use. */
+  limiter(host: string): HostLimiter {
+    let limiter = this.#limiters.get(host);
+    if (!limiter)
+      this.#limiters.set(host, (limiter = new HostLimiter(this.settings.host, this.settings.clock)));
+    return limiter;
+  }
+
+  /** Stops its timers. The sources are closed by who opened them. */
+  close(): void {
+    for (const limiter of this.#limiters.values()) limiter.close();
+  }
+}
+
+/** What the sources of one task share. */
+export interface TaskTransfers {
+  readonly log: TransferLog;
+  readonly allowance: Allowance;
+  /** Past every cache of the browser's: for a file opened anew, where what such a cache holds may be of another version. */
+  readonly fresh?: boolean;
+}
+
+/** Opens the bytes behind an address; whoever opens a source closes it. */
+export type OpenSource = (href: string, limits: ReadLimits, transfers: TaskTransfers) => RangeSource;
+
+/**
+ * Opens http and https addresses through one client, made with the limits of the first call: an engine never changes them.
+ * `fetch` is the platform's unless told.
+ */
+export function httpOpener(fetch?: HttpSettings['fetch']): OpenSource {
+  let client: HttpClient | undefined;
+  return (href, limits, transfers) => {
+    // One clock scales them all: limits, waits and what hosts ask for in Retry-After.
+    client ??= new HttpClient({
+      host: { concurrency: limits.requestsPerHost },
+      ...(fetch && { fetch }),
+      ...(limits.timeScale !== 1 && { clock: scaledClock(limits.timeScale) }),
+    });
+    return client.open(href, transfers);
+  };
+}

@@ -1,0 +1,155 @@
+import type { AssetAddress } from './address.ts';
+import type { Clock } from './clock.ts';
+import { hostResting, queueFull } from './problems.ts';
+
+export interface HostLimits {
+  /** Requests at a time. */
+  readonly concurrency: number;
+  /** Requests that may wait; one more is refused. */
+  readonly queue: number;
+  /** Failures one after another that make the host rest. */
+  readonly breakerFailures: number;
+  /** How long it rests, in milliseconds. */
+  readonly breakerRest: number;
+}
+
+/** The right to make one request. `release` may be called twice. */
+export interface Permit {
+  /** Tells how the request went: `ok` for any answer a working host may give, a 404 as well. */
+  settle(outcome: 'ok' | 'failed'): void;
+  release(): void;
+}
+
+interface Waiter {
+  readonly address: AssetAddress;
+  grant(permit: Permit): void;
+  refuse(error: Error): void;
+}
+
+/**
+ * One host's door: so many requests at a time, the others wait in order of arrival; a pause the host asked for holds for
+ * all; and where failure follows failure, the host is left alone for a while and every request refused at once.
+ *
+ * A failure counts only when its request began after the failure counted before it. Without that, one hiccup under six
+ * parallel requests would count six times and shut the door on a host that works.
+ */
+export class HostLimiter {
+  readonly #waiters: Waiter[] = [];
+  #active = 0;
+  #failures = 0;
+  #lastFailure = -Infinity;
+  #requestNumber = 0;
+  #pausedUntil = -Infinity;
+  #restsUntil = -Infinity;
+  #cancelTimer: (() => void) | null = null;
+
+  constructor(
+    private readonly limits: HostLimits,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Requests under way. */
+  get active(): number {
+    return this.#active;
+  }
+
+  /** Requests that wait. */
+  get waiting(): number {
+    return this.#waiters.length;
+  }
+
+  /**
+   * Waits for a place. Rejects with `signal.reason` once aborted, `upstream-unavailable` while the host rests, and
+   * `unavailable` where too many wait already.
+   */
+  acquire(address: AssetAddress, signal: AbortSignal): Promise<Permit> {
+    return new Promise((resolve, reject) => {
+      signal.throwIfAborted();
+      if (this.#waiters.length >= this.limits.queue) throw queueFull(address, this.limits.queue);
+      const leave = () => {
+        this.#waiters.splice(this.#waiters.indexOf(waiter), 1);
+        reject(signal.reason as Error);
+      };
+      const waiter: Waiter = {
+        address,
+        grant: (permit) => {
+          signal.removeEventListener('abort', leave);
+          resolve(permit);
+        },
+        refuse: (error) => {
+          signal.removeEventListener('abort', leave);
+          reject(error);
+        },
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      this.#waiters.push(waiter);
+      this.#serve();
+    });
+  }
+
+  /** Milliseconds of the pause that are left. */
+  get paused(): number {
+    return Math.max(0, this.#pausedUntil - this.clock.now());
+  }
+
+  /** Starts no request for `milliseconds`: what a Retry-After asks for concerns the host, not one file. */
+  pause(milliseconds: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.clock.now() + milliseconds);
+  }
+
+  /** Stops the timer; those who wait are the callers' to abort. */
+  close(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+  }
+
+  #serve(): void {
+    const now = this.clock.now();
+    if (now < this.#restsUntil) this.#refuseAll(this.#restsUntil - now);
+    else if (now < this.#pausedUntil) this.#serveAfter(this.#pausedUntil - now);
+    else this.#grantPlaces();
+  }
+
+  #grantPlaces(): void {
+    while (this.#active < this.limits.concurrency && this.#waiters.length > 0)
+      this.#waiters.shift()!.grant(this.#permit());
+  }
+
+  #serveAfter(milliseconds: number): void {
+    this.#cancelTimer ??= this.clock.after(milliseconds, () => {
+      this.#cancelTimer = null;
+      this.#serve();
+    });
+  }
+
+  #refuseAll(milliseconds: number): void {
+    for (const waiter of this.#waiters.splice(0)) waiter.refuse(hostResting(waiter.address, milliseconds));
+  }
+
+  #permit(): Permit {
+    const number = ++this.#requestNumber;
+    let held = true;
+    this.#active += 1;
+    return {
+      settle: (outcome) => {
+        if (outcome === 'ok') this.#failures = 0;
+        else if (number > this.#lastFailure) this.#countFailure();
+      },
+      release: () => {
+        if (!held) return;
+        held = false;
+        this.#active -= 1;
+        this.#serve();
+      },
+    };
+  }
+
+  #countFailure(): void {
+    this.#lastFailure = this.#requestNumber;
+    this.#failures += 1;
+    if (this.#failures < this.limits.breakerFailures) return;
+    // One more failure after the rest shuts the door again at once.
+    this.#failures -= 1;
+    this.#restsUntil = this.clock.now() + this.limits.breakerRest;
+  }
+}

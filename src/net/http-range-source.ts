@@ -1,0 +1,152 @@
+import { blocksOf, checkByteRange, copyRange } from './byte-ranges.ts';
+import { coalesce, type ByteRange, type RangeSource, type ReadOptions, allOrNone } from './range-source.ts';
+import { versionOf, type Pin } from './response.ts';
+import { PinnedFile, type SourceParts } from './pinned-file.ts';
+import { outOfRange } from './problems.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * A file over HTTP. Every answer is checked (status, headers, length, version) before a byte of it is used or cached.
+ * Reads of the same bytes at the same time are one request, which ends when the last reader has left.
+ */
+export class HttpRangeSource implements RangeSource {
+  readonly url: string;
+  readonly #file: PinnedFile;
+  /** Offsets of the header blocks read so far: tiles inside them need no request. */
+  readonly #blocksRead = new Set<number>();
+
+  constructor(private readonly parts: SourceParts) {
+    this.url = parts.address.url;
+    this.#file = new PinnedFile(parts);
+  }
+
+  get size(): number | null {
+    return this.#file.pin.size;
+  }
+
+  get version(): string | null {
+    return versionOf(this.#file.pin);
+  }
+
+  get unverified(): boolean {
+    return this.#file.unverified;
+  }
+
+  /** All that is known of the version: hand it to the next source of this file, and that one accepts no other. */
+  get pin(): Pin {
+    return this.#file.pin;
+  }
+
+  async read(offset: number, length: number, signal: AbortSignal): Promise<Bytes> {
+    const range = { offset, length };
+    this.#check(range, signal);
+    if (length === 0) return new Uint8Array(0);
+    if (this.size !== null && offset >= this.size) throw outOfRange(this.url, range, this.size);
+    const { block } = this.parts.settings;
+    const bytes = copyRange(await this.#readBlocks(range, signal), offset - (offset % block), block, range);
+    signal.throwIfAborted();
+    if (bytes.byteLength === 0) throw outOfRange(this.url, range, this.size);
+    return bytes;
+  }
+
+  async readMany(
+    ranges: readonly ByteRange[],
+    signal: AbortSignal,
+    { fresh = false }: ReadOptions = {},
+  ): Promise<Bytes[]> {
+    for (const range of ranges) this.#checkTile(range, signal);
+    const results = await Promise.all(ranges.map((range) => this.#cachedTile(range, fresh)));
+    const missing = ranges.map((_, i) => i).filter((i) => results[i] === undefined);
+    const { gap, span } = this.parts.settings;
+    const spans = coalesce(ranges, gap, span, missing);
+    const works = spans.map(
+      (span) => (groupSignal: AbortSignal) => this.#file.fetch(span, 'tile', fresh, groupSignal),
+    );
+    const fetched = await allOrNone(works, signal);
+    spans.forEach((span, s) => {
+      for (const i of span.members) {
+        const start = ranges[i].offset - span.offset;
+        results[i] = fetched[s].subarray(start, start + ranges[i].length);
+      }
+    });
+    signal.throwIfAborted();
+    return results.map((bytes) => bytes!);
+  }
+
+  close(): void {
+    this.#file.end(new DOMException(`The source was closed (${this.url})`, 'AbortError'));
+    this.#blocksRead.clear();
+  }
+
+  /** The blocks that hold `range`, from the cache or in as few requests as may be; none past the end of the file. */
+  async #readBlocks(range: ByteRange, signal: AbortSignal): Promise<(Bytes | undefined)[]> {
+    const { block, span } = this.parts.settings;
+    const wanted = blocksOf(this.#clamp(range), block);
+    const found = await Promise.all(wanted.map((place) => this.#cachedBlock(place)));
+    const missing = wanted.map((_, i) => i).filter((i) => found[i] === undefined);
+    // One after another: the first answer may tell that the file ends before the next one.
+    for (const run of coalesce(wanted, 1, span, missing)) {
+      if (this.size !== null && run.offset >= this.size) break;
+      const bytes = await this.#file.fetch(this.#clamp(run), 'header', false, signal);
+      for (const i of run.members) {
+        const start = wanted[i].offset - run.offset;
+        found[i] = bytes.slice(start, start + block);
+        this.#keepBlock(wanted[i], found[i]);
+      }
+    }
+    return found;
+  }
+
+  async #cachedBlock(block: ByteRange): Promise<Bytes | undefined> {
+    const bytes = await this.#soundBlock(block);
+    if (!bytes) return undefined;
+    this.#blocksRead.add(block.offset);
+    this.parts.log.recordCached(this.url, bytes.byteLength);
+    return bytes;
+  }
+
+  /** A cache may be damaged: a block of the wrong length is none. */
+  async #soundBlock(block: ByteRange): Promise<Bytes | undefined> {
+    const bytes = await this.#file.cache.get(block);
+    return bytes?.byteLength === this.#clamp(block).length ? bytes : undefined;
+  }
+
+  #keepBlock(block: ByteRange, bytes: Bytes): void {
+    if (bytes.byteLength !== this.#clamp(block).length) return;
+    this.#blocksRead.add(block.offset);
+    this.#file.cache.put(block, bytes);
+  }
+
+  /** A tile that lies in header blocks read before (small files, first overviews). */
+  async #cachedTile(range: ByteRange, fresh: boolean): Promise<Bytes | undefined> {
+    if (fresh) return undefined;
+    const bytes = await this.#tileOfBlocks(range);
+    if (bytes?.byteLength !== range.length) return undefined;
+    this.parts.log.recordCached(this.url, bytes.byteLength);
+    return bytes;
+  }
+
+  async #tileOfBlocks(range: ByteRange): Promise<Bytes | undefined> {
+    const { block } = this.parts.settings;
+    const places = blocksOf(range, block);
+    if (!places.every(({ offset }) => this.#blocksRead.has(offset))) return undefined;
+    const blocks = await Promise.all(places.map((place) => this.#soundBlock(place)));
+    return copyRange(blocks, places[0].offset, block, range);
+  }
+
+  #clamp({ offset, length }: ByteRange): ByteRange {
+    return { offset, length: Math.min(length, (this.size ?? Infinity) - offset) };
+  }
+
+  #check(range: ByteRange, signal: AbortSignal): void {
+    this.#file.checkOpen(signal);
+    checkByteRange(this.url, range, this.parts.settings.longestRange);
+  }
+
+  #checkTile(range: ByteRange, signal: AbortSignal): void {
+    this.#check(range, signal);
+    const past = this.size !== null && range.offset + range.length > this.size;
+    if (range.length === 0 || past) throw outOfRange(this.url, range, this.size);
+  }
+}

@@ -1,0 +1,108 @@
+import { onAbort } from '../errors/abort.ts';
+import { endOf, setEnd } from './deadline.ts';
+
+/** One piece of work for many callers: each may leave by its own signal, and when the last has left it is aborted. */
+export class Flight<T> {
+  readonly #controller = new AbortController();
+  readonly #result: Promise<T>;
+  #waiting = 0;
+  #end = -Infinity;
+  #settled = false;
+
+  constructor(work: (signal: AbortSignal) => Promise<T>) {
+    const settle = () => {
+      this.#settled = true;
+    };
+    this.#result = work(this.#controller.signal);
+    this.#result.then(settle, settle);
+  }
+
+  /** Whether a newcomer may still join. */
+  get isOpen(): boolean {
+    return !this.#settled && !this.#controller.signal.aborted;
+  }
+
+  /** The shared result; rejects with `signal.reason` at once when the signal fires. */
+  join(signal: AbortSignal): Promise<T> {
+    this.#waiting++;
+    this.#end = Math.max(this.#end, endOf(signal));
+    setEnd(this.#controller.signal, this.#end);
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        reject(signal.reason as Error);
+        if (--this.#waiting === 0) this.#controller.abort(signal.reason);
+      };
+      const stay = onAbort(signal, leave);
+      this.#result.then(resolve, reject).finally(stay);
+    });
+  }
+}
+
+/** Work that several callers wait for. */
+interface WorkInFlight<T> {
+  readonly result: Promise<T>;
+  readonly controller: AbortController;
+  waiters: number;
+}
+
+/**
+ * Shares identical work that is under way: who asks for a key in flight gets the same answer. A caller's abort concerns
+ * that caller alone; the work itself is aborted when the last one has left. Nothing is kept once it ends, so no failure
+ * is ever answered twice.
+ */
+export class Flights<K, T> {
+  readonly #flights = new Map<K, WorkInFlight<T>>();
+
+  /** `onShared` hears of an answer that more than one caller gets, before any of them does. */
+  constructor(readonly onShared: (answer: T) => void = () => undefined) {}
+
+  has(key: K): boolean {
+    return this.#flights.has(key);
+  }
+
+  /**
+   * The answer of the work under `key`, started with `start` unless it is under way. Rejects with `signal.reason` once
+   * aborted.
+   */
+  join(key: K, signal: AbortSignal, start: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    const flight = this.#flights.get(key) ?? this.#launch(key, start);
+    flight.waiters += 1;
+    if (flight.waiters > 1) flight.result.then(this.onShared, () => undefined);
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        flight.waiters -= 1;
+        if (flight.waiters === 0) this.#drop(key, flight, signal.reason);
+        reject(signal.reason as Error);
+      };
+      signal.addEventListener('abort', leave, { once: true });
+      flight.result
+        .finally(() => signal.removeEventListener('abort', leave))
+        .then(resolve, (error: unknown) => reject(error as Error));
+    });
+  }
+
+  /** Aborts everything under way; who waits is rejected with `reason`. */
+  abort(reason: unknown): void {
+    for (const [key, flight] of this.#flights) this.#drop(key, flight, reason);
+  }
+
+  #launch(key: K, start: (signal: AbortSignal) => Promise<T>): WorkInFlight<T> {
+    const controller = new AbortController();
+    const result = start(controller.signal);
+    const flight = { result, controller, waiters: 0 };
+    this.#flights.set(key, flight);
+    const forget = () => this.#forget(key, flight);
+    result.then(forget, forget);
+    return flight;
+  }
+
+  #drop(key: K, flight: WorkInFlight<T>, reason: unknown): void {
+    this.#forget(key, flight);
+    flight.controller.abort(reason);
+  }
+
+  #forget(key: K, flight: WorkInFlight<T>): void {
+    if (this.#flights.get(key) === flight) this.#flights.delete(key);
+  }
+}

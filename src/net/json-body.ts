@@ -1,0 +1,87 @@
+import { SylvanError } from '../errors/errors.ts';
+
+/** Bounds of one JSON answer (RELIABILITY T3). */
+export const MAX_JSON_BYTES = 8 * 2 ** 20;
+const MAX_JSON_DEPTH = 16;
+
+/**
+ * Reads and parses an answer's body, at most `maxBytes` of it and `MAX_JSON_DEPTH` levels deep.
+ * Throws SylvanError `stac-invalid` beyond either bound and for what is not JSON; the text itself is never shown.
+ */
+export async function readJson(response: Response, maxBytes = MAX_JSON_BYTES): Promise<unknown> {
+  const bytes = await readBytes(response, maxBytes);
+  if (jsonDepth(bytes) > MAX_JSON_DEPTH)
+    throw new SylvanError('stac-invalid', `The answer is JSON nested deeper than ${MAX_JSON_DEPTH} levels`);
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+  } catch {
+    throw new SylvanError('stac-invalid', 'The answer is not JSON (cut short, or a page for people)');
+  }
+}
+
+/** An answer's body as UTF-8 text. Throws SylvanError `stac-invalid` beyond `maxBytes`. */
+export async function readText(response: Response, maxBytes: number): Promise<string> {
+  return new TextDecoder().decode(await readBytes(response, maxBytes));
+}
+
+/** An answer's body as it is. Throws SylvanError `stac-invalid` beyond `maxBytes`. */
+export async function readBytes(response: Response, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+  if (Number(response.headers.get('content-length') ?? 0) > maxBytes) {
+    await discard(response);
+    throw tooLarge(maxBytes);
+  }
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = response.body?.getReader();
+  for (let chunk = await reader?.read(); chunk?.value !== undefined; chunk = await reader?.read()) {
+    length += chunk.value.length;
+    if (length > maxBytes) {
+      await reader?.cancel();
+      throw tooLarge(maxBytes);
+    }
+    chunks.push(chunk.value);
+  }
+  return concatenate(chunks, length);
+}
+
+function concatenate(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length);
+  let position = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, position);
+    position += chunk.length;
+  }
+  return bytes;
+}
+
+function tooLarge(maxBytes: number): SylvanError {
+  return new SylvanError('stac-invalid', `The answer is larger than ${maxBytes} bytes`, {
+    fields: { maxBytes },
+  });
+}
+
+/** Lets the connection go without reading the rest; a body that is already broken is no news. */
+export async function discard(response: Response): Promise<void> {
+  await response.body?.cancel().catch(() => undefined);
+}
+
+const [QUOTE, BACKSLASH, OPEN_ARRAY, CLOSE_ARRAY, OPEN_OBJECT, CLOSE_OBJECT] = [
+  0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
+];
+
+/** Deepest nesting of arrays and objects in UTF-8 JSON text, found before it is parsed. */
+function jsonDepth(bytes: Uint8Array): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i];
+    if (inString) {
+      if (byte === BACKSLASH) i++;
+      else if (byte === QUOTE) inString = false;
+    } else if (byte === QUOTE) inString = true;
+    else if (byte === OPEN_ARRAY || byte === OPEN_OBJECT) deepest = Math.max(deepest, ++depth);
+    else if (byte === CLOSE_ARRAY || byte === CLOSE_OBJECT) depth--;
+  }
+  return deepest;
+}

@@ -1,0 +1,222 @@
+import { open, type FileHandle } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { SylvanError, type ProblemCode } from '../../errors/errors.ts';
+import { checkByteRange } from '../byte-ranges.ts';
+import { disposableBytes } from '../buffers.ts';
+import { HTTP_DEFAULTS } from '../options.ts';
+import { outOfRange } from '../problems.ts';
+import { type ByteRange, type RangeSource, allOrNone } from '../range-source.ts';
+import type { Purpose, TransferLog } from '../transfer-log.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Bytes of a block of `read`, as over HTTP. */
+const BLOCK = HTTP_DEFAULTS.block;
+const MOST_KEPT = 8 * BLOCK;
+
+interface OpenFile {
+  readonly handle: FileHandle;
+  readonly size: number;
+  readonly version: string;
+}
+
+/**
+ * A file of this machine, for Node's worker. The version is size and time of modification, compared whenever the file
+ * itself is read. The system keeps what was read lately, so there is no cache of our own but for the block last read.
+ */
+export class FileRangeSource implements RangeSource {
+  /** A `file:` URL. */
+  readonly url: string;
+  readonly unverified = false;
+  readonly #path: string;
+  #opening: Promise<OpenFile> | null = null;
+  #file: OpenFile | null = null;
+  #end: Error | null = null;
+  /** The blocks that `read` was last in: headers are read in many small steps. */
+  #kept: (ByteRange & { readonly bytes: Bytes }) | null = null;
+
+  /** `place` is a path or a `file:` URL. Nothing is opened before the first read. */
+  constructor(place: string) {
+    this.#path = place.startsWith('file:') ? fileURLToPath(place) : resolve(place);
+    this.url = pathToFileURL(this.#path).href;
+  }
+
+  get size(): number | null {
+    return this.#file?.size ?? null;
+  }
+
+  get version(): string | null {
+    return this.#file?.version ?? null;
+  }
+
+  async read(offset: number, length: number, signal: AbortSignal): Promise<Bytes> {
+    const kept = this.#keptPart({ offset, length }, signal);
+    if (kept !== null) return kept;
+    const file = await this.#check([{ offset, length }], signal);
+    if (length === 0) return new Uint8Array(0);
+    if (offset >= file.size) throw outOfRange(this.url, { offset, length }, file.size);
+    const first = offset - (offset % BLOCK);
+    const end = Math.min(file.size, Math.ceil((offset + length) / BLOCK) * BLOCK);
+    const piece = { offset: first, length: end - first };
+    const bytes = await this.#readExactly(file, piece, signal);
+    if (piece.length <= MOST_KEPT) this.#kept = { ...piece, bytes };
+    return bytes.slice(offset - first, offset - first + length);
+  }
+
+  async readMany(ranges: readonly ByteRange[], signal: AbortSignal): Promise<Bytes[]> {
+    const file = await this.#check(ranges, signal);
+    const past = ranges.find(({ offset, length }) => length === 0 || offset + length > file.size);
+    if (past) throw outOfRange(this.url, past, file.size);
+    return allOrNone(
+      ranges.map(
+        (range) => async (groupSignal) => disposableBytes(await this.#readExactly(file, range, groupSignal)),
+      ),
+      signal,
+    );
+  }
+
+  /** The part of the blocks read last, where they hold all of it. */
+  #keptPart({ offset, length }: ByteRange, signal: AbortSignal): Bytes | null {
+    this.#checkOpen(signal);
+    if (this.#kept === null || length === 0) return null;
+    const start = offset - this.#kept.offset;
+    if (!(start >= 0 && start + length <= this.#kept.length)) return null;
+    return this.#kept.bytes.slice(start, start + length);
+  }
+
+  close(): void {
+    this.#stop(new DOMException(`The source was closed (${this.url})`, 'AbortError'));
+  }
+
+  /** Refuses bad ranges, opens the file at first use, and makes sure that it is still the same. */
+  async #check(ranges: readonly ByteRange[], signal: AbortSignal): Promise<OpenFile> {
+    this.#checkOpen(signal);
+    for (const range of ranges) checkByteRange(this.url, range, HTTP_DEFAULTS.longestRange);
+    const file = await this.#open();
+    const version = versionOf(await this.#doing('read', file.handle.stat()));
+    this.#checkOpen(signal);
+    if (version === file.version) return file;
+    const changed = new SylvanError(
+      'source-changed',
+      `The file was changed while it was read; start again with a new source (${this.url})`,
+      { fields: { asset: this.url, validator: 'modified' } },
+    );
+    this.#stop(changed);
+    throw changed;
+  }
+
+  async #open(): Promise<OpenFile> {
+    this.#opening ??= this.#openOnce();
+    try {
+      return (this.#file = await this.#opening);
+    } catch (error) {
+      // A file that was not there yet may be there the next time.
+      this.#opening = null;
+      throw error;
+    }
+  }
+
+  async #openOnce(): Promise<OpenFile> {
+    const handle = await this.#doing('open', open(this.#path, 'r'));
+    const stats = await this.#doing('read', handle.stat());
+    if (stats.isFile()) return { handle, size: stats.size, version: versionOf(stats) };
+    await handle.close();
+    throw new SylvanError('not-found', `This is a folder or a device, not a file (${this.url})`, {
+      fields: { asset: this.url },
+    });
+  }
+
+  async #readExactly(file: OpenFile, { offset, length }: ByteRange, signal: AbortSignal): Promise<Bytes> {
+    const bytes = new Uint8Array(length);
+    for (let done = 0; done < length;) {
+      this.#checkOpen(signal);
+      const { bytesRead } = await this.#doing(
+        'read',
+        file.handle.read(bytes, done, length - done, offset + done),
+      );
+      if (bytesRead === 0)
+        throw new SylvanError('truncated', `The file became shorter while it was read (${this.url})`, {
+          fields: { asset: this.url, offset, length, received: done },
+        });
+      done += bytesRead;
+    }
+    this.#checkOpen(signal);
+    return bytes;
+  }
+
+  #checkOpen(signal: AbortSignal): void {
+    signal.throwIfAborted();
+    if (this.#end) throw this.#end;
+  }
+
+  /** The handle closes itself after the reads under way; that it fails to is of no consequence for what was read. */
+  #stop(reason: Error): void {
+    if (this.#end) return;
+    this.#end = reason;
+    this.#kept = null;
+    this.#opening?.then(({ handle }) => handle.close()).catch(() => undefined);
+  }
+
+  /** Waits for the system, and names its failure. */
+  async #doing<T>(verb: string, work: Promise<T>): Promise<T> {
+    try {
+      return await work;
+    } catch (error) {
+      if (this.#end) throw this.#end;
+      const systemCode = error instanceof Error && 'code' in error ? String(error.code) : null;
+      throw new SylvanError(CODES[systemCode ?? ''] ?? 'upstream-failure', `Could not ${verb} ${this.url}`, {
+        fields: { asset: this.url, reason: systemCode },
+        cause: error,
+      });
+    }
+  }
+}
+
+const CODES: { readonly [systemCode: string]: ProblemCode | undefined } = {
+  ENOENT: 'not-found',
+  ENOTDIR: 'not-found',
+  EACCES: 'access-denied',
+  EPERM: 'access-denied',
+};
+
+function versionOf({ size, mtimeMs }: { size: number; mtimeMs: number }): string {
+  return `${size} ${mtimeMs}`;
+}
+
+/** A source whose reads are told to `log` as if they were requests, so that files count in progress and reports too. */
+export function meteredSource(source: RangeSource, log: TransferLog): RangeSource {
+  const record = (purpose: Purpose, offset: number, bytes: number) =>
+    log.record({
+      host: '',
+      asset: source.url,
+      purpose,
+      offset,
+      length: bytes,
+      bytes,
+      attempt: 1,
+      milliseconds: 0,
+      outcome: 'ok',
+    });
+  return {
+    url: source.url,
+    unverified: source.unverified,
+    get size() {
+      return source.size;
+    },
+    get version() {
+      return source.version;
+    },
+    async read(offset, length, signal) {
+      const bytes = await source.read(offset, length, signal);
+      record('header', offset, bytes.length);
+      return bytes;
+    },
+    async readMany(ranges, signal, options) {
+      const parts = await source.readMany(ranges, signal, options);
+      parts.forEach((part, i) => record('tile', ranges[i].offset, part.length));
+      return parts;
+    },
+    close: () => source.close(),
+  };
+}

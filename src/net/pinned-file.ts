@@ -1,0 +1,165 @@
+import { MemoryBlockCache, type BlockCache, type BlockKey } from './block-cache.ts';
+import { markShared } from './buffers.ts';
+import type { ByteRange } from './range-source.ts';
+import { isSylvanError } from '../errors/errors.ts';
+import type { Allowance, HttpSettings } from './options.ts';
+import type { AssetAddress } from './address.ts';
+import { Flights } from './in-flight.ts';
+import type { HostLimiter } from './host-limiter.ts';
+import { changedValidator, completePin, versionOf, type Pin } from './response.ts';
+import { outOfRange, sourceChanged } from './problems.ts';
+import { rangedGet, type RangeAnswer } from './ranged-get.ts';
+import type { Purpose, TransferLog } from './transfer-log.ts';
+
+/**
+ * One file's part of a shared cache. Bytes of a file without a version cannot be told from those of its successor: they
+ * stay in a small cache of the file's own, and go with it.
+ */
+export class VersionedCache {
+  readonly #own: MemoryBlockCache;
+
+  constructor(
+    private readonly url: string,
+    private readonly version: () => string | null,
+    private readonly shared: BlockCache,
+    ownBytes: number,
+  ) {
+    this.#own = new MemoryBlockCache(ownBytes);
+  }
+
+  get(range: ByteRange): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const [cache, key] = this.#place(range);
+    return cache.get(key);
+  }
+
+  /** Keeps checked bytes, shared from now on. Nobody waits for it: a later `get` may come too early and miss. */
+  put(range: ByteRange, bytes: Uint8Array<ArrayBuffer>): void {
+    const [cache, key] = this.#place(range);
+    markShared(bytes);
+    void cache.put(key, bytes);
+  }
+
+  /** Forgets what was the file's own; the shared part is left to age. */
+  clear(): void {
+    this.#own.clear();
+  }
+
+  #place({ offset, length }: ByteRange): [BlockCache, BlockKey] {
+    const version = this.version();
+    const key = { url: this.url, version: version ?? '', offset, length };
+    return [version === null ? this.#own : this.shared, key];
+  }
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** Everything a source needs; `HttpClient.open` puts it together. */
+export interface SourceParts {
+  readonly address: AssetAddress;
+  readonly limiter: HostLimiter;
+  readonly settings: HttpSettings;
+  readonly pin: Pin;
+  readonly allowance: Allowance;
+  readonly log: TransferLog;
+  readonly fresh: boolean;
+}
+
+/**
+ * One version of one remote file. The first answer pins the version; an answer of another one ends the file for good
+ * with `source-changed`, together with everything under way, so that no two versions ever meet in one result.
+ */
+export class PinnedFile {
+  readonly cache: VersionedCache;
+  readonly #flights = new Flights<string, Bytes>(markShared);
+  #pin: Pin;
+  #unverified = false;
+  #ignoresRanges = false;
+  #end: Error | null = null;
+
+  constructor(private readonly parts: SourceParts) {
+    this.#pin = parts.pin;
+    this.cache = new VersionedCache(
+      parts.address.url,
+      () => versionOf(this.#pin),
+      parts.settings.headerCache,
+      parts.settings.wholeFile,
+    );
+  }
+
+  get pin(): Pin {
+    return this.#pin;
+  }
+
+  get unverified(): boolean {
+    return this.#unverified;
+  }
+
+  /** Throws `signal.reason` where aborted, and the reason of the end where the file has ended. */
+  checkOpen(signal: AbortSignal): void {
+    signal.throwIfAborted();
+    if (this.#end) throw this.#end;
+  }
+
+  /** Ends everything under way with `reason`, and all that is asked for later. The first reason stays. */
+  end(reason: Error): void {
+    this.#end ??= reason;
+    this.#flights.abort(this.#end);
+    this.cache.clear();
+  }
+
+  /** The bytes of `range`, checked; one request for all who ask for the same at the same time. */
+  async fetch(range: ByteRange, purpose: Purpose, fresh: boolean, signal: AbortSignal): Promise<Bytes> {
+    this.checkOpen(signal);
+    if (this.#ignoresRanges) return this.#sliceOf(await this.#whole(signal), 0, range, purpose);
+    const key = `${purpose} ${range.offset} ${range.length} ${fresh ? 'fresh' : ''}`;
+    return this.#flights.join(key, signal, async (flightSignal) => {
+      const answer = await this.#get(range, purpose, fresh, flightSignal);
+      return this.#sliceOf(answer.bytes, answer.whole ? 0 : range.offset, range, purpose);
+    });
+  }
+
+  /** The whole of a file whose host ignores ranges: from the cache, or once more over the network. */
+  async #whole(signal: AbortSignal): Promise<Bytes> {
+    const range = { offset: 0, length: this.#pin.size! };
+    const cached = await this.cache.get(range);
+    if (cached) return cached;
+    return this.#flights.join('whole', signal, async (flightSignal) => {
+      const answer = await this.#get(range, 'header', false, flightSignal);
+      return answer.bytes;
+    });
+  }
+
+  async #get(range: ByteRange, purpose: Purpose, fresh: boolean, signal: AbortSignal): Promise<RangeAnswer> {
+    const pin = () => this.#pin;
+    try {
+      const isFresh = fresh || this.parts.fresh;
+      const answer = await rangedGet({ ...this.parts, range, purpose, fresh: isFresh, pin }, signal);
+      this.#adopt(answer, range, purpose);
+      return answer;
+    } catch (error) {
+      if (isSylvanError(error, 'source-changed')) this.end(error);
+      throw error;
+    }
+  }
+
+  /** Learns from a good answer. The version is compared once more: two first answers may have been under way at once. */
+  #adopt({ bytes, seen, whole, unverified }: RangeAnswer, range: ByteRange, purpose: Purpose): void {
+    const changed = changedValidator(this.#pin, seen);
+    if (changed !== null) throw sourceChanged(this.parts.address, changed);
+    // Where Content-Range is hidden, a header block that came short is the only sign of the file's end.
+    const endSeen = unverified && purpose === 'header' && bytes.byteLength < range.length;
+    this.#pin = completePin(this.#pin, endSeen ? { ...seen, size: range.offset + bytes.byteLength } : seen);
+    this.#unverified ||= unverified;
+    if (!whole) return;
+    this.#ignoresRanges = true;
+    this.cache.put({ offset: 0, length: bytes.byteLength }, bytes);
+  }
+
+  /** What `bytes` hold of `range`. The answer was checked, so where a tile comes short, the file ends inside it. */
+  #sliceOf(bytes: Bytes, start: number, range: ByteRange, purpose: Purpose): Bytes {
+    const slice = bytes.subarray(range.offset - start, range.offset - start + range.length);
+    if (slice.byteLength < range.length && purpose === 'tile')
+      throw outOfRange(this.parts.address.url, range, this.#pin.size);
+    return slice;
+  }
+}

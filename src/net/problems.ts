@@ -1,0 +1,101 @@
+import { SylvanError, type ErrorFields, type ProblemCode } from '../errors/errors.ts';
+import { cleanCause, type AssetAddress } from './address.ts';
+import type { ByteRange } from './range-source.ts';
+
+/** What every problem of a request says: where, and on which try. Neither token nor query ever. */
+export interface ProblemPlace {
+  readonly address: AssetAddress;
+  readonly attempt: number;
+  readonly range: ByteRange;
+}
+
+/** A typed failure of one attempt. `fields` come on top of host, asset, attempt, offset and length. */
+export function problem(
+  code: ProblemCode,
+  detail: string,
+  place: ProblemPlace,
+  fields: ErrorFields = {},
+  cause?: unknown,
+): SylvanError {
+  const { address, attempt, range } = place;
+  const base = {
+    host: address.host,
+    asset: address.url,
+    attempt,
+    offset: range.offset,
+    length: range.length,
+  };
+  return new SylvanError(code, `${detail} (${address.url})`, {
+    fields: { ...base, ...fields },
+    ...(cause !== undefined && { cause: cleanCause(cause, address.secrets) }),
+  });
+}
+
+/** The system's name of a network failure (`ECONNRESET`), where the platform tells; pages are never told. */
+export function systemCode(error: unknown): string | null {
+  const inner = error instanceof Error ? (error.cause ?? error) : error;
+  const code = typeof inner === 'object' && inner !== null && 'code' in inner ? inner.code : null;
+  return typeof code === 'string' ? code : null;
+}
+
+export function hostResting(address: AssetAddress, milliseconds: number): SylvanError {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return new SylvanError(
+    'upstream-unavailable',
+    `${address.host} failed again and again and is left alone; try again in ${seconds} s`,
+    { fields: { host: address.host, asset: address.url, resting: true, retryAfterSeconds: seconds } },
+  );
+}
+
+export function hostPaused(address: AssetAddress, milliseconds: number): SylvanError {
+  const seconds = Math.ceil(milliseconds / 1000);
+  return new SylvanError(
+    'rate-limited',
+    `${address.host} asks for fewer requests; there is no time to wait ${seconds} s for it`,
+    { fields: { host: address.host, asset: address.url, retryAfterSeconds: seconds } },
+  );
+}
+
+export function queueFull(address: AssetAddress, maximum: number): SylvanError {
+  return new SylvanError(
+    'unavailable',
+    `More than ${maximum} requests wait for ${address.host}; ask for fewer at a time`,
+    { fields: { host: address.host, asset: address.url, queue: maximum } },
+  );
+}
+
+export function sourceChanged(address: AssetAddress, validator: string): SylvanError {
+  return new SylvanError(
+    'source-changed',
+    `The file was replaced while it was read; start again with a new source (${address.url})`,
+    { fields: { host: address.host, asset: address.url, validator } },
+  );
+}
+
+/** A range that is not one, or that ends past the file. */
+export function outOfRange(url: string, range: ByteRange, size: number | null): SylvanError {
+  const { offset, length } = range;
+  const detail = size === null ? 'no such bytes can exist' : `the file ends at byte ${size}`;
+  return new SylvanError(
+    'out-of-range',
+    `Bytes ${offset} + ${length} were asked for, but ${detail}: the file is damaged or was replaced (${url})`,
+    { fields: { asset: url, offset: String(offset), length: String(length), size } },
+  );
+}
+
+export function rangeTooLarge(url: string, range: ByteRange, maximum: number): SylvanError {
+  return new SylvanError(
+    'tile-too-large',
+    `One read of ${range.length} bytes is over the limit of ${maximum}; the file is damaged or not cloud-optimised (${url})`,
+    { fields: { asset: url, offset: range.offset, length: range.length, maximum } },
+  );
+}
+
+export function overBudget(place: ProblemPlace, maximum: number): SylvanError {
+  return problem(
+    'needs-overview',
+    `This analysis may fetch ${maximum} bytes and wants more; ask for a smaller zone or coarser pixels`,
+    place,
+    { maximum },
+  );
+}

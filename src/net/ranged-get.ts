@@ -1,0 +1,237 @@
+import type { Address, AssetAddress } from './address.ts';
+import { SylvanError, isSylvanError } from '../errors/errors.ts';
+import { MAX_REDIRECTS, fetchJudged } from './redirects.ts';
+import { problem, type ProblemPlace, hostPaused, overBudget, systemCode } from './problems.ts';
+import type { Allowance, HttpSettings } from './options.ts';
+import { checkAnswer, type Promised, readBody, type Pin } from './response.ts';
+import { wait } from './clock.ts';
+import { Deadline } from './task-deadline.ts';
+import type { HostLimiter, Permit } from './host-limiter.ts';
+import type { ByteRange } from './range-source.ts';
+import { retryDelay, hostsWait } from './retry.ts';
+import type { Purpose, TransferLog } from './transfer-log.ts';
+
+export function parseAddress(href: string, base: string): URL | null {
+  return URL.canParse(href, base) ? new URL(href, base) : null;
+}
+
+/** `access-denied` {host, asset, redirect}: `redirect` is the scheme and host that were not asked, never a path or query. */
+export function redirectRefused(place: ProblemPlace, target: Address | null): SylvanError {
+  const redirect = target === null ? null : `${target.protocol}//${target.hostname}`;
+  return problem(
+    'access-denied',
+    `${place.address.host} redirects to ${redirect ?? 'what is no address'}, which is neither public https nor its own origin; refused`,
+    place,
+    { redirect },
+  );
+}
+
+export function tooManyRedirects(place: ProblemPlace): SylvanError {
+  return problem('network-or-cors', `The host redirects more than ${MAX_REDIRECTS} times`, place, {
+    final: true,
+  });
+}
+
+/** One range to get, and with whom it shares. */
+interface RangedGet {
+  readonly address: AssetAddress;
+  readonly range: ByteRange;
+  readonly purpose: Purpose;
+  /** Past the browser's cache. */
+  readonly fresh: boolean;
+  /** The version every answer is compared with, as known at that moment. */
+  readonly pin: () => Pin;
+  readonly limiter: HostLimiter;
+  readonly allowance: Allowance;
+  readonly log: TransferLog;
+  readonly settings: HttpSettings;
+}
+
+/** A checked answer: the range (header reads: shorter where the file ends), or, where `whole`, the entire file. */
+export interface RangeAnswer extends Promised {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Gets one range over HTTP, with attempts, waits and time limits as the settings say. Rejects with `signal.reason` once
+ * aborted, else with a `SylvanError` that tells host, asset, attempt and, where there was an answer, its status.
+ */
+export async function rangedGet(get: RangedGet, signal: AbortSignal): Promise<RangeAnswer> {
+  const { settings, allowance, limiter } = get;
+  let left = settings.times.request;
+  let asked = 0;
+  let failure: SylvanError | null = null;
+  for (let attempt = 1; ; attempt++) {
+    const permit = await acquire(get, failure, signal);
+    const start = settings.clock.now();
+    try {
+      return await attemptOnce(get, attempt, left, permit, signal);
+    } catch (error) {
+      if (!(error instanceof SylvanError)) throw error;
+      failure = error;
+      // Before the next is let in, and also where this request is not made again: all are to leave the host alone. A wait that
+      // nobody waits for counts against the host instead, which rests when several files ask for one.
+      if (!isTooLong(failure, settings)) limiter.pause(hostsWait(failure) * 1000);
+    } finally {
+      permit.release();
+    }
+    const delay = retryDelay(failure, attempt, settings);
+    const isHosts = hostsWait(failure) > 0;
+    // A wait that the host asks for is time in its queue: it holds for all requests, and is not counted.
+    left -= settings.clock.now() - start + (isHosts ? 0 : (delay ?? 0));
+    asked += isHosts ? (delay ?? 0) : 0;
+    const isLate = left <= 0 || asked > settings.longestRetryAfter;
+    if (delay === null || isLate || delay >= allowance.timeLeft() || !allowance.takeRetry()) throw failure;
+    await wait(settings.clock, delay, signal);
+  }
+}
+
+/**
+ * A place at the host's door; `rate-limited` at once where it stays shut for longer than the answer is of use. Where the host has
+ * come to rest meanwhile, the failure that led there says more.
+ */
+async function acquire(get: RangedGet, failure: SylvanError | null, signal: AbortSignal): Promise<Permit> {
+  const { limiter, address, allowance, settings } = get;
+  if (limiter.paused > Math.min(settings.longestRetryAfter, allowance.timeLeft()))
+    throw failure ?? hostPaused(address, limiter.paused);
+  try {
+    return await limiter.acquire(address, signal);
+  } catch (error) {
+    throw failure && isSylvanError(error) ? failure : error;
+  }
+}
+
+async function attemptOnce(
+  get: RangedGet,
+  attempt: number,
+  left: number,
+  permit: Permit,
+  signal: AbortSignal,
+): Promise<RangeAnswer> {
+  const { settings, address, range, purpose } = get;
+  const place: ProblemPlace = { address, attempt, range };
+  if (!get.allowance.takeRequest(range.length)) throw overBudget(place, get.allowance.maximumBytes);
+  const times = { ...settings.times, whole: Math.min(settings.times.whole, left) };
+  const deadline = new Deadline(settings.clock, times, settings.leastBytesPerSecond, signal);
+  const start = settings.clock.now();
+  let [bytes, outcome]: [number, SylvanError['code'] | 'ok' | 'aborted'] = [0, 'aborted'];
+  let mustRest = false;
+  const onBytes = (count: number) => {
+    bytes += count;
+    deadline.bytesArrived(count);
+  };
+  try {
+    const answer = await exchange(get, place, deadline, onBytes);
+    outcome = 'ok';
+    return answer;
+  } catch (error) {
+    signal.throwIfAborted();
+    const failure = asProblem(error, place, deadline, bytes);
+    outcome = failure.code;
+    mustRest = isHostFailure(outcome) || isTooLong(failure, settings);
+    throw failure;
+  } finally {
+    deadline.end();
+    if (outcome !== 'aborted') permit.settle(mustRest ? 'failed' : 'ok');
+    const milliseconds = settings.clock.now() - start;
+    const { offset, length } = range;
+    get.log.record({
+      host: address.host,
+      asset: address.url,
+      purpose,
+      offset,
+      length,
+      bytes,
+      attempt,
+      milliseconds,
+      outcome,
+    });
+  }
+}
+
+/** Whether a host asks for a wait that is longer than any request waits. */
+function isTooLong(failure: SylvanError, { longestRetryAfter }: HttpSettings): boolean {
+  return hostsWait(failure) * 1000 > longestRetryAfter;
+}
+
+/** One request and its answer, checked. Only the one header that CORS allows without a preflight is sent. */
+async function exchange(
+  get: RangedGet,
+  place: ProblemPlace,
+  deadline: Deadline,
+  onBytes: (count: number) => void,
+): Promise<RangeAnswer> {
+  const { offset, length } = get.range;
+  const { fetch } = get.settings;
+  const init: RequestInit = {
+    headers: { Range: `bytes=${offset}-${offset + length - 1}` },
+    signal: deadline.signal,
+    // What a cache on the way keeps may be the very reason of the failure.
+    ...((get.fresh || place.attempt > 1) && { cache: 'no-store' as const }),
+  };
+  const response = await fetchJudged(get.address.href, {
+    send: (href, redirect) => fetch(href, { ...init, redirect }),
+    parse: parseAddress,
+    refuse: (target) => redirectRefused(place, target),
+    tooMany: () => tooManyRedirects(place),
+  });
+  deadline.headersArrived();
+  const promised = await checkAnswer(response, place, get.pin(), get.settings);
+  const capacity = promised.length ?? length;
+  if (!get.allowance.takeBytes(Math.max(0, capacity - length)))
+    throw overBudget(place, get.allowance.maximumBytes);
+  const { bytes, overflow } = await readBody(response.body, capacity, onBytes);
+  if (overflow)
+    throw problem('range-mismatch', 'The host sends more bytes than it announced', place, {
+      expected: capacity,
+    });
+  checkLength(get, place, promised, bytes.byteLength);
+  return { ...promised, bytes };
+}
+
+/**
+ * A body must be as long as announced. Where nothing was announced, a header read may meet the end of the file, but a tile
+ * must be complete: it lies inside the file.
+ */
+function checkLength(get: RangedGet, place: ProblemPlace, promised: Promised, received: number): void {
+  const least = promised.unverified && get.purpose === 'tile' ? get.range.length : 0;
+  const expected = Math.max(promised.length ?? 0, least);
+  if (received < expected)
+    throw problem('truncated', `The answer ended after ${received} of ${expected} bytes`, place, {
+      expected,
+      received,
+    });
+}
+
+/** What the platform threw, named: our own problem, a time limit, a failure to connect, or a body cut short. */
+function asProblem(error: unknown, place: ProblemPlace, deadline: Deadline, received: number): SylvanError {
+  if (error instanceof SylvanError) return error;
+  const reason = systemCode(error);
+  const fields = { received, ...(reason !== null && { reason }) };
+  if (deadline.expiry !== null)
+    return problem('timeout', TIMEOUTS[deadline.expiry], place, { ...fields, limit: deadline.expiry });
+  if (deadline.answered)
+    return problem(
+      'truncated',
+      `The connection broke after ${received} bytes of the answer`,
+      place,
+      fields,
+      error,
+    );
+  return problem('network-or-cors', NETWORK_HELP, place, fields, error);
+}
+
+const TIMEOUTS = {
+  'first-byte': 'The host did not answer in time',
+  idle: 'The answer stalled',
+  whole: 'The answer took too long',
+} as const;
+
+const NETWORK_HELP =
+  'The host could not be reached, or does not allow pages of other origins to read it (CORS); check the connection, ' +
+  'then the Access-Control-Allow-Origin header of the host';
+
+/** Failures that speak against the host, not against one file or request. */
+function isHostFailure(code: SylvanError['code'] | 'ok'): boolean {
+  return code === 'network-or-cors' || code === 'timeout' || code === 'upstream-unavailable';
+}

@@ -1,0 +1,248 @@
+import { isSylvanError, type Json } from '../errors/errors.ts';
+import { redact } from './address.ts';
+import { keptAddress, type FolderAlias } from '../cache/policy.ts';
+import { LONGEST_WAIT_S, UNSTATED_WAIT_S } from './rate-limit.ts';
+import { sha256Hex } from '../cache/digest.ts';
+import { fetchJudged } from './redirects.ts';
+import type { Fetch } from '../stac/catalogue.ts';
+import { endOf, systemClock, withDeadline, type Clock } from './deadline.ts';
+import { hostOf, namedError, redirectRefused, statusError, tooManyRedirects } from './failures.ts';
+import type { KeptAnswers } from '../cache/catalogue-answers.ts';
+import { MAX_JSON_BYTES, readBytes, readJson, readText } from './json-body.ts';
+
+export type JsonObject = { readonly [key: string]: Json };
+
+export interface JsonRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly body?: JsonObject;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A status beside success whose body is wanted: some hosts say there what they did not like. */
+  readonly alsoRead?: number;
+  /** Its answer is a secret: it is never kept. */
+  readonly secret?: true;
+  /** Only a file of a folder catalogue may be moved, to where `isAllowed` lets it; an interface that answers elsewhere is refused. */
+  readonly redirect?: 'judge' | 'error';
+}
+
+interface Answer<T> {
+  readonly value: T;
+  /** The server's clock when it answered, ms since 1970, where the header is to be seen. */
+  readonly date: number | null;
+  /** Of a status beside success whose body was wanted. */
+  readonly isRefusal?: true;
+}
+
+export type JsonAnswer = Answer<unknown>;
+
+export interface RetryPolicy {
+  /** Tries in all; a network failure, which in a browser is most often CORS, gets two at most. */
+  readonly attempts: number;
+  /** Milliseconds one try may take, its body included. */
+  readonly timeoutMs: number;
+  /** Factor on `timeoutMs`, whichever a source sets: below 1 for tests of slow hosts. */
+  readonly timeScale: number;
+  /** Full jitter: the n-th wait is random in [0, min(cap, base x 2^n)] ms. */
+  readonly backoffMs: number;
+  readonly backoffCapMs: number;
+  /** The longest that a host may ask one request to wait, in all, ms. */
+  readonly retryAfterCapMs: number;
+  readonly maxBytes: number;
+}
+
+const DEFAULT_RETRY: RetryPolicy = {
+  attempts: 3,
+  timeoutMs: 8_000,
+  timeScale: 1,
+  backoffMs: 500,
+  backoffCapMs: 8_000,
+  retryAfterCapMs: LONGEST_WAIT_S * 1000,
+  maxBytes: MAX_JSON_BYTES,
+};
+
+export interface JsonClient {
+  readonly fetch: Fetch;
+  readonly policy: RetryPolicy;
+  readonly clock: Clock;
+  /** Where answers are kept; left out, they are not. */
+  readonly answers?: KeptAnswers;
+  /** What no failure may show, for hosts that want a key in the path; what may be secret in a query is known without. */
+  readonly secrets?: readonly string[];
+}
+
+/** What a source is given to ask with. */
+export interface ClientOptions {
+  readonly fetch: Fetch;
+  readonly retry?: Partial<RetryPolicy>;
+  readonly clock?: Clock;
+  readonly answers?: KeptAnswers;
+}
+
+/** `policy` is the source's own; what the options say of it goes first. */
+export function jsonClient(options: ClientOptions, policy: Partial<RetryPolicy> = {}): JsonClient {
+  const { fetch, retry, clock = systemClock, answers } = options;
+  const whole = { ...DEFAULT_RETRY, ...policy, ...retry };
+  const scaled = { ...whole, timeoutMs: whole.timeoutMs * whole.timeScale };
+  return { fetch, policy: scaled, clock, ...(answers && { answers }) };
+}
+
+/**
+ * Sends a request for JSON, again where that may help. `lighten` may make the request smaller after a server error.
+ * Throws SylvanError with `host`, `attempt` and, where there was an answer, `status`; rejects with `signal.reason` on
+ * abort.
+ */
+export function requestJson(
+  request: JsonRequest,
+  client: JsonClient,
+  signal: AbortSignal,
+  lighten = unchanged,
+): Promise<JsonAnswer> {
+  return answerOf({ request, client, signal, read: readJson, lighten });
+}
+
+/** The same for text, at most `maxBytes` of it as the client's policy says. */
+export function requestText(
+  request: JsonRequest,
+  client: JsonClient,
+  signal: AbortSignal,
+): Promise<Answer<string>> {
+  return answerOf({ request, client, signal, read: readText, lighten: unchanged });
+}
+
+/** The same for a body of any kind. */
+export function requestBytes(
+  request: JsonRequest,
+  client: JsonClient,
+  signal: AbortSignal,
+): Promise<Answer<Uint8Array>> {
+  return answerOf({ request, client, signal, read: readBytes, lighten: unchanged });
+}
+
+/** A request on its way, and what is to become of its body. */
+interface Exchange<T> {
+  readonly request: JsonRequest;
+  readonly client: JsonClient;
+  readonly signal: AbortSignal;
+  readonly read: (response: Response, maxBytes: number) => Promise<T>;
+  /** May make the request smaller after a server error. */
+  readonly lighten: (request: JsonRequest) => JsonRequest;
+}
+
+function unchanged(request: JsonRequest): JsonRequest {
+  return request;
+}
+
+/** The answer, by way of what is kept where answers are. */
+async function answerOf<T>(exchange: Exchange<T>): Promise<Answer<T>> {
+  const { request, client, signal, read } = exchange;
+  const { answers, policy, secrets = [] } = client;
+  const isFile = request.url.startsWith('file:');
+  if (answers === undefined || request.secret || (isFile && !answers.keepsFiles)) return sendAgain(exchange);
+  const asked = { name: await nameOf(request, secrets, answers.aliases), host: hostOf(request.url) };
+  const readAgain = (bytes: Uint8Array<ArrayBuffer>) => read(new Response(bytes), policy.maxBytes);
+  const { bytes, date, isRefusal } = await answers.asked(asked, async () => {
+    const answer = await sendAgain({ ...exchange, read: readBytes });
+    // What cannot be read is not kept.
+    await readAgain(answer.value);
+    const { value, ...told } = answer;
+    return { ...told, bytes: value };
+  });
+  signal.throwIfAborted();
+  return { value: await readAgain(bytes), date, ...(isRefusal && { isRefusal }) };
+}
+
+/** Stands for all of a request but its secrets, and tells nothing of it. */
+function nameOf(
+  { method, url, body }: JsonRequest,
+  secrets: readonly string[],
+  aliases: readonly FolderAlias[],
+): Promise<string> {
+  const address = keptAddress(url, aliases);
+  return sha256Hex(redact(`${method} ${address} ${JSON.stringify(body ?? null)}`, secrets));
+}
+
+async function sendAgain<T>(exchange: Exchange<T>): Promise<Answer<T>> {
+  const { client, signal, lighten } = exchange;
+  let { request } = exchange;
+  let waited = 0;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await tryOnce({ ...exchange, request }, attempt);
+    } catch (error) {
+      signal.throwIfAborted();
+      waited += hostWait(error);
+      const wait = waited > client.policy.retryAfterCapMs ? null : retryWait(error, attempt, client);
+      if (wait === null || !fits(wait, client, signal)) throw error;
+      if (serverFailed(error)) request = lighten(request);
+      await client.clock.sleep(wait, signal);
+    }
+  }
+}
+
+async function tryOnce<T>(exchange: Exchange<T>, attempt: number): Promise<Answer<T>> {
+  const { request, client, signal, read } = exchange;
+  const { fetch, policy, clock, secrets } = client;
+  const fields = { host: hostOf(request.url), attempt };
+  try {
+    return await withDeadline(signal, policy.timeoutMs, async (inner) => {
+      const response = await send(request, fetch, inner);
+      if (!response.ok && response.status !== request.alsoRead)
+        throw await statusError(response, fields, clock.now());
+      const date = Date.parse(response.headers.get('date') ?? '');
+      const value = await read(response, policy.maxBytes);
+      const told = { value, date: Number.isNaN(date) ? null : date };
+      return response.ok ? told : { ...told, isRefusal: true };
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw namedError(error, request.url, fields, policy.timeoutMs, secrets);
+  }
+}
+
+function send(request: JsonRequest, fetch: Fetch, signal: AbortSignal): Promise<Response> {
+  const { method, url, body, headers, redirect = 'error' } = request;
+  const init: RequestInit = {
+    method,
+    signal,
+    credentials: 'omit',
+    ...(headers && { headers }),
+    ...(body && { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } }),
+  };
+  return redirect === 'error' ? fetch(url, { ...init, redirect }) : fetchFollowing(url, fetch, init);
+}
+
+/** Fetches a file and follows its redirects to where `isAllowed` lets it. Throws SylvanError for a redirect to elsewhere. */
+export function fetchFollowing(url: string, fetch: Fetch, init: RequestInit): Promise<Response> {
+  return fetchJudged(url, {
+    send: (href, redirect) => fetch(href, { ...init, redirect }),
+    parse: (href, base) => (URL.canParse(href, base) ? new URL(href, base) : null),
+    refuse: redirectRefused,
+    tooMany: tooManyRedirects,
+  });
+}
+
+function serverFailed(error: unknown): boolean {
+  return isSylvanError(error, 'upstream-unavailable');
+}
+
+/** Milliseconds to wait before the next try, or null when there is to be none. */
+function retryWait(error: unknown, attempt: number, { policy, clock }: JsonClient): number | null {
+  if (!isSylvanError(error) || !error.retryable) return null;
+  const attempts = error.code === 'network-or-cors' ? Math.min(2, policy.attempts) : policy.attempts;
+  if (attempt >= attempts) return null;
+  return (
+    hostWait(error) || clock.random() * Math.min(policy.backoffCapMs, policy.backoffMs * 2 ** (attempt - 1))
+  );
+}
+
+/** Milliseconds that a host asks to wait, a usual wait where it limits requests and cannot be heard to say how long; else 0. */
+function hostWait(error: unknown): number {
+  if (!isSylvanError(error)) return 0;
+  const { retryAfter = error.code === 'rate-limited' ? UNSTATED_WAIT_S : 0 } = error.fields;
+  return typeof retryAfter === 'number' ? retryAfter * 1000 : 0;
+}
+
+/** Whether a wait can end before the time of whoever waits is over. */
+function fits(wait: number, { policy }: JsonClient, signal: AbortSignal): boolean {
+  return wait * policy.timeScale < endOf(signal) - Date.now();
+}

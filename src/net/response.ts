@@ -1,0 +1,239 @@
+import type { ProblemCode, SylvanError } from '../errors/errors.ts';
+import { mayBeRateLimit, readRefusal } from './rate-limit.ts';
+import type { HttpSettings } from './options.ts';
+import { problem, sourceChanged, type ProblemPlace } from './problems.ts';
+import { retryAfterSeconds } from './retry.ts';
+import { disposableBytes } from './buffers.ts';
+
+/** What tells one version of a file from another, as far as it is known. */
+export interface Pin {
+  /** A strong ETag, with its quotes. Weak ones do not promise equal bytes and are not kept. */
+  readonly etag: string | null;
+  /** Last-Modified, as the host writes it. */
+  readonly modified: string | null;
+  readonly size: number | null;
+}
+
+export const UNPINNED: Pin = { etag: null, modified: null, size: null };
+
+/** What an answer's headers say of the version; pages see ETag only where the host exposes it. */
+export function pinOf(headers: Headers, size: number | null): Pin {
+  const etag = headers.get('etag');
+  return { etag: etag?.startsWith('W/') ? null : etag, modified: headers.get('last-modified'), size };
+}
+
+/** The version as one string: the strong ETag, or Last-Modified and size, or null where there is neither. */
+export function versionOf(pin: Pin): string | null {
+  if (pin.etag !== null) return pin.etag;
+  return pin.modified !== null && pin.size !== null ? `${pin.modified} ${pin.size}` : null;
+}
+
+/** Which validator shows that `seen` is another version than `pin`; null where none does. A strong ETag outweighs dates. */
+export function changedValidator(pin: Pin, seen: Pin): keyof Pin | null {
+  const differs = (name: keyof Pin) => pin[name] !== null && seen[name] !== null && pin[name] !== seen[name];
+  if (differs('size')) return 'size';
+  if (pin.etag !== null && seen.etag !== null) return differs('etag') ? 'etag' : null;
+  return differs('modified') ? 'modified' : null;
+}
+
+/** `pin`, completed by what only `seen` knows. */
+export function completePin(pin: Pin, seen: Pin): Pin {
+  return {
+    etag: pin.etag ?? seen.etag,
+    modified: pin.modified ?? seen.modified,
+    size: pin.size ?? seen.size,
+  };
+}
+
+/** What the headers of a good answer promise of its body. */
+export interface Promised {
+  /** Bytes the body must have; null where the host hides how many (then at most the range asked for). */
+  readonly length: number | null;
+  /** Whether the body is the whole file, from a host that ignores ranges. */
+  readonly whole: boolean;
+  /** Whether Content-Range could not be seen, so that only lengths were checked. */
+  readonly unverified: boolean;
+  readonly seen: Pin;
+}
+
+/**
+ * Checks status and headers of the answer to a range request before any of its body is read, but for the words of a refusal. What each answer means:
+ * 206 the range · 200 the whole file, taken where it is small · 401, 403, 409 `access-denied`, or `access-expired` where
+ * the URL was signed · 404, 410 `not-found` · 416 `out-of-range` · 429, and 503 of a storage account that is busy, `rate-limited` · 408 and 5xx
+ * `upstream-unavailable` · any other 4xx `access-denied`. A page of text is `not-a-tiff`, another version
+ * `source-changed`, and headers that contradict the request `range-mismatch` or `truncated`.
+ */
+export async function checkAnswer(
+  response: Response,
+  place: ProblemPlace,
+  pin: Pin,
+  settings: HttpSettings,
+): Promise<Promised> {
+  if (response.status !== 200 && response.status !== 206) throw await refusal(response, place, settings);
+  checkForm(response, place);
+  return response.status === 200
+    ? checkWhole(response, place, pin, settings)
+    : checkRange(response, place, pin);
+}
+
+const MEANINGS: { readonly [status: number]: readonly [ProblemCode, string] } = {
+  401: ['access-denied', 'The host refuses access'],
+  403: ['access-denied', 'The host refuses access'],
+  409: ['access-denied', 'The host refuses access'],
+  404: ['not-found', 'The file is not there'],
+  410: ['not-found', 'The file is no longer there'],
+  416: [
+    'out-of-range',
+    'The host says that the file ends before the bytes asked for: it is damaged or was replaced',
+  ],
+  429: ['rate-limited', 'The host asks for fewer requests'],
+  408: ['upstream-unavailable', 'The host gave up waiting'],
+};
+
+/** Server errors that pass. The others (501, 505, …) say that asking again is of no use. */
+const PASSING = new Set([500, 502, 503, 504]);
+
+async function refusal(
+  response: Response,
+  place: ProblemPlace,
+  settings: HttpSettings,
+): Promise<SylvanError> {
+  const { status } = response;
+  const said = mayBeRateLimit(status) ? await readRefusal(response.body?.getReader()) : null;
+  const [code, detail] = MEANINGS[said?.isBusy ? 429 : status] ?? otherMeaning(status);
+  const expired = code === 'access-denied' && place.address.signed;
+  const seconds = retryAfterSeconds(response.headers, settings.clock.now()) ?? said?.seconds ?? null;
+  return problem(
+    expired ? 'access-expired' : code,
+    expired ? 'The host refuses a signed URL: sign it anew' : detail,
+    place,
+    {
+      status,
+      ...(seconds !== null && { retryAfterSeconds: seconds }),
+      ...(status > 500 && !PASSING.has(status) && { final: true }),
+    },
+  );
+}
+
+function otherMeaning(status: number): readonly [ProblemCode, string] {
+  if (status >= 500) return ['upstream-unavailable', `The host failed with status ${status}`];
+  if (status >= 400) return ['access-denied', `The host refuses the request with status ${status}`];
+  return ['range-unsupported', `The host answers a range request with status ${status}`];
+}
+
+/** What can be said before it is known which bytes came. */
+function checkForm({ status, headers }: Response, place: ProblemPlace): void {
+  const type = (headers.get('content-type') ?? '').split(';', 1)[0].trim().toLowerCase();
+  if (/^text\/(html|xml|css|javascript)$|^application\/(.*\+)?(xml|json)$/.test(type))
+    throw problem('not-a-tiff', `The host answers with ${type} instead of an image`, place, { status, type });
+  if (type.startsWith('multipart/'))
+    throw problem('range-mismatch', 'The host answers with several parts; one was asked for', place, {
+      status,
+      type,
+    });
+  const encoding = headers.get('content-encoding')?.trim().toLowerCase() ?? '';
+  if (encoding !== '' && encoding !== 'identity')
+    throw problem('range-mismatch', 'The host compresses its answer, so offsets mean nothing', place, {
+      status,
+      encoding: place.address.redact(encoding),
+    });
+}
+
+function checkWhole(response: Response, place: ProblemPlace, pin: Pin, settings: HttpSettings): Promised {
+  const length = contentLength(response.headers);
+  if (length === null || length > settings.wholeFile)
+    throw problem(
+      'range-unsupported',
+      `The host ignores ranges, and the file is ${length === null ? 'of unknown size' : 'too large to take whole'}`,
+      place,
+      { status: 200, size: length, maximum: settings.wholeFile },
+    );
+  return { length, whole: true, unverified: false, seen: checkVersion(response, place, pin, length) };
+}
+
+function checkRange(response: Response, place: ProblemPlace, pin: Pin): Promised {
+  const header = response.headers.get('content-range');
+  const declared = contentLength(response.headers);
+  if (header === null && response.type === 'cors') return checkHidden(response, place, pin, declared);
+  const range = parseContentRange(header);
+  const seen = checkVersion(response, place, pin, range?.size ?? null);
+  const mismatch = (detail: string, code: ProblemCode = 'range-mismatch') =>
+    problem(code, detail, place, {
+      status: 206,
+      contentRange: place.address.redact((header ?? '').slice(0, 80)),
+    });
+  if (!range) throw mismatch('The host answers 206 without a valid Content-Range');
+  const askedEnd = place.range.offset + place.range.length;
+  if (range.offset !== place.range.offset || range.end > askedEnd)
+    throw mismatch('The host answers with another range than the one asked for');
+  if (range.end < Math.min(askedEnd, range.size ?? askedEnd))
+    throw mismatch('The host answers with a part of the range', 'truncated');
+  const length = range.end - range.offset;
+  if (declared !== null && declared !== length)
+    throw mismatch('Content-Length and Content-Range disagree', declared < length ? 'truncated' : undefined);
+  return { length, whole: false, unverified: false, seen };
+}
+
+/** Content-Range hidden by CORS: the length is all there is to check. */
+function checkHidden(response: Response, place: ProblemPlace, pin: Pin, declared: number | null): Promised {
+  const seen = checkVersion(response, place, pin, null);
+  if (declared !== null && declared > place.range.length)
+    throw problem('range-mismatch', 'The host answers with more bytes than were asked for', place, {
+      status: 206,
+      declared,
+    });
+  return { length: declared, whole: false, unverified: true, seen };
+}
+
+function checkVersion(response: Response, place: ProblemPlace, pin: Pin, size: number | null): Pin {
+  const seen = pinOf(response.headers, size);
+  const changed = changedValidator(pin, seen);
+  if (changed !== null) throw sourceChanged(place.address, changed);
+  return seen;
+}
+
+function contentLength(headers: Headers): number | null {
+  const value = headers.get('content-length');
+  return value !== null && /^\d{1,15}$/.test(value) ? Number(value) : null;
+}
+
+/** `bytes first-last/size` as offset, end (exclusive) and size (null for `*`); null for anything else. */
+export function parseContentRange(
+  header: string | null,
+): { offset: number; end: number; size: number | null } | null {
+  const match = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(header?.trim() ?? '');
+  if (!match) return null;
+  const [offset, end] = [Number(match[1]), Number(match[2]) + 1];
+  const size = match[3] === '*' ? null : Number(match[3]);
+  return end <= offset || (size !== null && end > size) ? null : { offset, end, size };
+}
+
+/** Bytes of a body, and whether there were more than asked for (those are not read). */
+interface Body {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  readonly overflow: boolean;
+}
+
+/**
+ * Reads a body piece by piece into one buffer of `capacity` bytes. A shorter body gives a shorter array; of a longer one
+ * the rest is cancelled, so no host can make us hold more than we asked for.
+ */
+export async function readBody(
+  stream: ReadableStream<Uint8Array> | null,
+  capacity: number,
+  onBytes: (count: number) => void,
+): Promise<Body> {
+  const buffer = disposableBytes(new Uint8Array(capacity));
+  let length = 0;
+  const reader = stream?.getReader();
+  for (let piece = await reader?.read(); piece && !piece.done; piece = await reader?.read()) {
+    onBytes(piece.value.byteLength);
+    if (length + piece.value.byteLength > capacity) {
+      await reader?.cancel();
+      return { bytes: buffer, overflow: true };
+    }
+    buffer.set(piece.value, length);
+    length += piece.value.byteLength;
+  }
+  return { bytes: length === capacity ? buffer : buffer.slice(0, length), overflow: false };
+}

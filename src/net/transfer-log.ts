@@ -1,0 +1,100 @@
+import type { ProblemCode } from '../errors/errors.ts';
+
+export type Purpose = 'header' | 'tile';
+
+/** One attempt at one request, as plain data. */
+interface TransferReport {
+  readonly host: string;
+  /** URL without token. */
+  readonly asset: string;
+  readonly purpose: Purpose;
+  readonly offset: number;
+  readonly length: number;
+  /** Body bytes taken, whether or not they were good. */
+  readonly bytes: number;
+  /** 1 for the first try. */
+  readonly attempt: number;
+  /** From the request's start, time in the queue not counted. */
+  readonly milliseconds: number;
+  readonly outcome: 'ok' | 'aborted' | ProblemCode;
+}
+
+/** Sums over reports. Bytes and requests of failed attempts are in them: they cost the same. */
+export interface TransferTotals {
+  readonly requests: number;
+  readonly retries: number;
+  readonly failures: number;
+  readonly headerRequests: number;
+  readonly headerBytes: number;
+  readonly tileRequests: number;
+  readonly tileBytes: number;
+  /** Bytes answered from a cache instead of the network. */
+  readonly cachedBytes: number;
+}
+
+const NOTHING: TransferTotals = {
+  requests: 0,
+  retries: 0,
+  failures: 0,
+  headerRequests: 0,
+  headerBytes: 0,
+  tileRequests: 0,
+  tileBytes: 0,
+  cachedBytes: 0,
+};
+
+/** Adds up what sources fetch, in all and for each asset. `onTransfer` hears of each attempt as it ends; it must not throw. */
+export class TransferLog {
+  #total: TransferTotals = NOTHING;
+  readonly #assets = new Map<string, TransferTotals>();
+
+  constructor(private readonly onTransfer?: (report: TransferReport) => void) {}
+
+  get total(): TransferTotals {
+    return this.#total;
+  }
+
+  /** Totals by asset URL without token. */
+  get assets(): ReadonlyMap<string, TransferTotals> {
+    return this.#assets;
+  }
+
+  record(report: TransferReport): void {
+    this.#add(report.asset, totalsOf(report));
+    this.onTransfer?.(report);
+  }
+
+  recordCached(asset: string, bytes: number): void {
+    this.#add(asset, { ...NOTHING, cachedBytes: bytes });
+  }
+
+  #add(asset: string, more: TransferTotals): void {
+    this.#total = sum(this.#total, more);
+    this.#assets.set(asset, sum(this.#assets.get(asset) ?? NOTHING, more));
+  }
+}
+
+function totalsOf({ purpose, bytes, attempt, outcome }: TransferReport): TransferTotals {
+  return {
+    ...NOTHING,
+    requests: 1,
+    retries: attempt > 1 ? 1 : 0,
+    failures: outcome === 'ok' || outcome === 'aborted' ? 0 : 1,
+    ...(purpose === 'header'
+      ? { headerRequests: 1, headerBytes: bytes }
+      : { tileRequests: 1, tileBytes: bytes }),
+  };
+}
+
+function sum(a: TransferTotals, b: TransferTotals): TransferTotals {
+  return {
+    requests: a.requests + b.requests,
+    retries: a.retries + b.retries,
+    failures: a.failures + b.failures,
+    headerRequests: a.headerRequests + b.headerRequests,
+    headerBytes: a.headerBytes + b.headerBytes,
+    tileRequests: a.tileRequests + b.tileRequests,
+    tileBytes: a.tileBytes + b.tileBytes,
+    cachedBytes: a.cachedBytes + b.cachedBytes,
+  };
+}

@@ -1,0 +1,31 @@
+import type { PackDesk } from './desk.ts';
+import type { PackKeeper } from './packs.ts';
+import type { PackStorage } from '../cache/pack-storage.ts';
+import { unloadable } from '../errors/errors.ts';
+
+/** Packs, loaded when they are first asked for. */
+export interface PacksLoader {
+  /** Rejects with `network-or-cors` where its file cannot be had, and tries again when asked again. */
+  readonly load: () => Promise<PackKeeper>;
+  /** Closes what was opened. */
+  readonly close: () => Promise<void>;
+}
+
+export function packsLoader(
+  openPacks: () => Promise<PackStorage>,
+  desk: Omit<PackDesk, 'storage'>,
+): PacksLoader {
+  let loading: Promise<PackKeeper> | undefined;
+  const open = async () => {
+    const [{ PackKeeper }, storage] = await Promise.all([import('./packs.ts'), openPacks()]);
+    return new PackKeeper({ ...desk, storage });
+  };
+  return {
+    load: () =>
+      (loading ??= open().catch((cause: unknown) => {
+        loading = undefined;
+        throw unloadable('What keeps packs', cause);
+      })),
+    close: async () => (await loading?.catch(() => undefined))?.close(),
+  };
+}

@@ -1,0 +1,73 @@
+import { isSylvanError, SylvanError } from '../errors/errors.ts';
+import type { Operation } from '../contract/calls.ts';
+import type { AnalyzeAnswer, CompareAnswer } from '../contract/index.ts';
+import { type CallPlaces, gapIn } from './desk.ts';
+import type { PackCall } from '../pack-file/pack-index.ts';
+import type { PacksLoader } from './loader.ts';
+import type { Platform } from '../platform.ts';
+import { isPackId } from '../cache/pack-storage.ts';
+import { ownFields } from '../request/fields.ts';
+
+/** A pack that a call is answered from. Whoever opens it closes it. */
+export interface UsedPack {
+  readonly calls: readonly PackCall[];
+  readonly places: CallPlaces;
+  readonly close: () => Promise<void>;
+}
+
+/** The pack that is named: by an id one of this device, else one in a file. Rejects with `not-found` where there is none. */
+export async function usedPack(pack: string, packs: PacksLoader, platform: Platform): Promise<UsedPack> {
+  if (platform.openPackFile !== undefined && !isPackId(pack)) return platform.openPackFile(pack);
+  return (await packs.load()).use(pack);
+}
+
+/**
+ * A request whose fields, where they are left out, are those of the pack's first call of this kind. Anything else than an object stays
+ * what it is, for the call to refuse.
+ */
+export function packRequest(request: unknown, operation: Operation, { calls }: UsedPack): unknown {
+  const own = ownFields(request);
+  const usual = calls.find((call) => call.operation === operation)?.request ?? {};
+  return typeof own === 'object' && own !== null && !Array.isArray(own) ? { ...usual, ...own } : own;
+}
+
+/**
+ * What `work` on a pack rejects with: of what the pack lacks it is said what it was made for. That it shows no imagery is true of its
+ * own calls alone; of anything else it just holds none.
+ */
+export async function ofPack<T>(pack: UsedPack, request: unknown, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const isMiss = isSylvanError(error, 'offline-miss');
+    const isOutside = isSylvanError(error, 'no-imagery') && !isCallOf(pack, request);
+    if (!isMiss && !isOutside) throw error;
+    const { lat, lng, size } = pack.calls[0].request;
+    const held = `The pack holds ${String(size)} km around ${String(lat)}, ${String(lng)} and ${pack.calls.length} calls`;
+    throw new SylvanError(
+      'offline-miss',
+      isMiss ? `${held}. ${error.message}` : `${held}, and no image of what is asked.`,
+      { fields: isMiss ? error.fields : {}, cause: error },
+    );
+  }
+}
+
+/**
+ * Throws `offline-miss` {source} for a record of one of the pack's own calls that lacks a source: the pack was made with all of them,
+ * and without one other numbers come out.
+ */
+export function refuseLoss(pack: UsedPack, request: unknown, answer: AnalyzeAnswer | CompareAnswer): void {
+  const lost = isCallOf(pack, request) ? gapIn(answer) : undefined;
+  if (lost === undefined) return;
+  throw new SylvanError(
+    'offline-miss',
+    `Its part of ${lost.id} is not to be had: ${lost.detail ?? 'it failed'} Go online and use packs.resume(), or import its file again.`,
+    { fields: { source: lost.id } },
+  );
+}
+
+/** Whether the pack was made for this; fields that it says nothing of may be any. */
+function isCallOf({ calls }: UsedPack, request: unknown): boolean {
+  const asked = Object(request) as Readonly<Record<string, unknown>>;
+  return calls.some((call) => Object.entries(call.request).every(([name, value]) => asked[name] === value));
+}

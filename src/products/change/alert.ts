@@ -1,0 +1,62 @@
+import type { AlertLevel } from '../../contract/index.ts';
+import type { AlertResult, BaselineResult } from '../../sources/baseline/tasks.ts';
+
+/** A share of the zone below which nothing is said (METHODS 8). */
+const LEAST_VALID = 0.3;
+/** Loss reported in percent and hectares is compared with this much slack, relative. */
+const SLACK = 1e-9;
+
+/** Forest lost and won in the last twelve months, hectares of ground. */
+export interface ForestChange {
+  /** Confirmed loss. */
+  readonly lossHa: number;
+  readonly provisionalHa: number;
+  readonly gainHa: number;
+  /** Forest of the baseline. */
+  readonly baselineHa: number;
+  /** Confirmed loss in percent of the baseline's forest; 0 where there was none. */
+  readonly lossPercent: number;
+}
+
+/** Pixel counts to hectares; `pixelAreaM2` is the true area of a pixel of the history grid. */
+export function forestChange(
+  baseline: Pick<BaselineResult, 'forestPixels'>,
+  alert: Pick<AlertResult, 'confirmedPixels' | 'highestPixels' | 'provisionalPixels' | 'gainPixels'>,
+  pixelAreaM2: number,
+): ForestChange {
+  const hectares = (pixels: number) => (pixels * pixelAreaM2) / 10_000;
+  const lost = alert.confirmedPixels + alert.highestPixels;
+  return {
+    lossHa: hectares(lost),
+    provisionalHa: hectares(alert.provisionalPixels),
+    gainHa: hectares(alert.gainPixels),
+    baselineHa: hectares(baseline.forestPixels),
+    lossPercent: lossPercent(lost, baseline.forestPixels),
+  };
+}
+
+/** Loss in percent of the forest there was; 0 where there was none. */
+export function lossPercent(loss: number, forest: number): number {
+  return forest > 0 ? (100 * loss) / forest : 0;
+}
+
+/**
+ * The level of `deforestation_alert` (METHODS 8): the first rule that holds, from the worst. `fires` are active fires
+ * inside forest. `null` where less than 30 % of the zone has both a baseline and a look of the present season.
+ */
+export function alertLevel(
+  { lossHa, provisionalHa, gainHa, baselineHa, lossPercent: percent }: ForestChange,
+  fires: number,
+  validFraction: number,
+): AlertLevel | null {
+  if (!(validFraction >= LEAST_VALID)) return null;
+  const reaches = (value: number, bound: number) => value >= bound * (1 - SLACK);
+  const isGreat = reaches(percent, 5) && reaches(lossHa, 5);
+  const isMarked = reaches(percent, 1) && reaches(lossHa, 1);
+  if (isGreat || reaches(lossHa, 500) || (isMarked && fires >= 10)) return 'CRITICAL';
+  if (isMarked) return 'WARNING';
+  if (reaches(lossHa + provisionalHa, 0.5) || fires >= 1) return 'CAUTION';
+  const netGain = gainHa - lossHa;
+  const isPositive = baselineHa > 0 && reaches(netGain, 1) && reaches(100 * netGain, 2 * baselineHa);
+  return isPositive ? 'POSITIVE' : 'STABLE';
+}

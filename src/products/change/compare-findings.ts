@@ -1,0 +1,92 @@
+import { isLeafOn } from '../season.ts';
+import type { CompareMissingCode, AlertLevel, CompareRequest, CompareStatus } from '../../contract/index.ts';
+import type { PeriodId } from '../../contract/sources.ts';
+import type { ChangeResult } from './tasks.ts';
+import type { PeriodSeasons, ZoneSignificance } from './significance.ts';
+import type { ForestChange } from './alert.ts';
+import type { Outcome } from '../../sources/optional.ts';
+import type { Fires } from '../../sources/fires/read.ts';
+import type { RadarPair } from '../../sources/periods/radar.ts';
+import type { SeenPeriods } from '../../sources/periods/period.ts';
+
+/** What a comparison cannot tell, because of the season or of leaves that are not there. */
+export interface Hidden {
+  /** Periods whose forest stood without leaves, so that not all of it could be seen. */
+  readonly leafless: readonly PeriodId[];
+  /** Why nothing is said of loss and gain; `null` where it is. */
+  readonly change: CompareMissingCode | null;
+  /** Why nothing is said of the greenness of what stands; `null` where it is. */
+  readonly greenness: CompareMissingCode | null;
+  /** Whether loss is known in part: without radar, felling hardly shows in forest that sheds its leaves. */
+  readonly isLowerBound: boolean;
+  /** Whether neither period has an image from the season of full leaf. */
+  readonly isLeafOff: boolean;
+}
+
+/** Forest that comes or goes without being won or lost, as a share of it, is forest with and without its leaves. */
+const LEAST_LEAFLESS = 0.05;
+/** A median change of forest from which felling and falling leaves look alike (METHODS 10's least drops). */
+const LEAST_SHIFT = { ndvi: 0.15, nbr: 0.27 } as const;
+
+/** What is hidden of a change between images of `days`, of both periods. */
+export function findHidden(change: ChangeResult, lat: number, days: readonly string[]): Hidden {
+  const { season, forestEitherPixels } = change;
+  const isLeafOff = !days.some((day) => isLeafOn(lat, day));
+  if (isLeafOff && forestEitherPixels === 0) {
+    const nothing = { change: 'leafless', greenness: 'leafless' } as const;
+    return { leafless: ['period1', 'period2'], ...nothing, isLowerBound: false, isLeafOff };
+  }
+  if (season === null) return { leafless: [], change: null, greenness: null, isLowerBound: false, isLeafOff };
+  const isUntold = season.by === 'median' && season.uneven;
+  const leafless = leaflessPeriod(change, isUntold);
+  const hiddenChange = hiddenBy(isUntold, leafless);
+  const isLowerBound = season.by === 'median' && isLarge(season);
+  const isGreennessHidden = hiddenChange !== null || season.uneven;
+  return {
+    leafless: leafless === null ? [] : [leafless],
+    change: hiddenChange,
+    greenness: isGreennessHidden ? (hiddenChange ?? 'season-ambiguous') : null,
+    isLowerBound: isLowerBound && hiddenChange === null,
+    isLeafOff,
+  };
+}
+
+function hiddenBy(isUntold: boolean, leafless: PeriodId | null): CompareMissingCode | null {
+  if (leafless === 'period1') return 'leafless';
+  return isUntold ? 'season-ambiguous' : null;
+}
+
+function isLarge({ ndvi, nbr }: NonNullable<ChangeResult['season']>): boolean {
+  return Math.abs(ndvi) >= LEAST_SHIFT.ndvi || Math.abs(nbr) >= LEAST_SHIFT.nbr;
+}
+
+/** The period that lacks forest which was neither won nor lost. */
+function leaflessPeriod(
+  { forestBeforePixels: before, forestAfterPixels: after, corrected }: ChangeResult,
+  isUntold: boolean,
+): PeriodId | null {
+  const told = isUntold ? 0 : corrected.gainPixels - corrected.lossPixels;
+  const more = after - before - told;
+  if (Math.abs(more) <= LEAST_LEAFLESS * Math.max(before, after)) return null;
+  return more > 0 ? 'period1' : 'period2';
+}
+
+/** Everything a comparison has found out, before it is put into the record's words. */
+export interface CompareFindings {
+  readonly job: CompareRequest;
+  readonly periods: SeenPeriods;
+  readonly radar: Outcome<RadarPair>;
+  readonly fires: Readonly<Record<PeriodId, Outcome<Fires>>>;
+  readonly season: PeriodSeasons;
+  readonly change: ChangeResult;
+  /** Share of the zone's pixels that both periods show, 0…1. */
+  readonly commonFraction: number;
+  readonly significance: { readonly ndvi: ZoneSignificance; readonly nbr: ZoneSignificance };
+  /** What the season and its leaves hide. */
+  readonly hidden: Hidden;
+  readonly status: CompareStatus | null;
+  readonly forest: ForestChange;
+  /** Of period 2, in the forest of period 1; `null` where no source looked. */
+  readonly firesInForest: number | null;
+  readonly alert: AlertLevel | null;
+}

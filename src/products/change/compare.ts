@@ -1,0 +1,140 @@
+import { alertLevel, forestChange } from './alert.ts';
+import { compareStatus, compareSeasons, type PeriodSeasons, BLOCK_METRES, NBR_NOISE, NDVI_NOISE, zoneSignificance } from './significance.ts';
+import { minimumPatchPixels, ndviThreshold } from '../forest/cover.ts';
+import type { AlertLevel, CompareRequest, CompareStatus } from '../../contract/index.ts';
+import { SylvanError } from '../../errors/errors.ts';
+import type { ChangeResult, ChangeTask } from './tasks.ts';
+import { runAgain } from '../../workers/pool.ts';
+import type { RadarPair } from '../../sources/periods/radar.ts';
+import type { SeenPeriod, SeenPeriods } from '../../sources/periods/period.ts';
+import type { PeriodSides } from '../../sources/periods/periods.ts';
+import { type CompareFindings, findHidden, type Hidden } from './compare-findings.ts';
+import { countFiresInForest, minimumChangePixels } from './loss.ts';
+import type { JudgeContext } from '../findings.ts';
+
+/** Less of the zone than this, seen in both periods, is no comparison (METHODS 0). */
+const LEAST_COMMON = 0.2;
+/** One or two pixels alone are noise, however large they are. */
+const LEAST_PATCH_PIXELS = 3;
+
+/**
+ * What the two periods mean together (METHODS 10). Throws `no-imagery` where both show less than a fifth of the zone, or no
+ * land; rejects with `signal.reason`.
+ */
+export async function judgeChange(
+  job: CompareRequest,
+  periods: SeenPeriods,
+  sides: PeriodSides,
+  context: JudgeContext & { readonly planes: boolean },
+): Promise<CompareFindings> {
+  const { zone } = periods;
+  const season = compareSeasons(daysOf(periods.period1), daysOf(periods.period2), job.lat);
+  const radarPair = season.mismatch ? (await sides.radar).value : null;
+  const change = await computeChange(periods, season, radarOf(radarPair), context);
+  const commonFraction = change.commonPixels / (zone.grid.width * zone.grid.height);
+  if (commonFraction < LEAST_COMMON || change.landPixels === 0) throw nothingInCommon(change, commonFraction);
+  const significance = {
+    ndvi: zoneSignificance(change.ndviBlocks, NDVI_NOISE, change.corrected.ndvi),
+    nbr: zoneSignificance(change.nbrBlocks, NBR_NOISE, change.corrected.nbr),
+  };
+  const hidden = findHidden(change, job.lat, [...daysOf(periods.period1), ...daysOf(periods.period2)]);
+  const [radar, fires1, fires2] = await Promise.all([sides.radar, sides.fires.period1, sides.fires.period2]);
+  const forest = forestChangeOf(change, zone.pixelAreaM2);
+  const firesInForest = fires2.value && countFiresInForest(fires2.value, change.forestBefore, zone.grid);
+  return {
+    job,
+    periods,
+    radar,
+    season,
+    change,
+    commonFraction,
+    significance,
+    forest,
+    firesInForest,
+    fires: { period1: fires1, period2: fires2 },
+    hidden,
+    status: statusOf(change, significance.ndvi.significant, hidden),
+    alert: knownAlert(alertLevel(forest, firesInForest ?? 0, commonFraction), hidden),
+  };
+}
+
+/** A lower bound of the loss cannot make the forest stable. */
+function statusOf(
+  { corrected }: ChangeResult,
+  significant: boolean | null,
+  { greenness, isLowerBound }: Hidden,
+): CompareStatus | null {
+  if (greenness !== null) return null;
+  const status = compareStatus(corrected.ndvi ?? 0, significant);
+  return isLowerBound && status === 'STABLE' ? null : status;
+}
+
+function knownAlert(level: AlertLevel | null, { change, isLowerBound }: Hidden): AlertLevel | null {
+  if (change !== null) return null;
+  return isLowerBound && (level === 'STABLE' || level === 'POSITIVE') ? null : level;
+}
+
+/** VV of both periods; `null` where one has none, or they were seen from different sides. */
+function radarOf(pair: RadarPair | null): ChangeTask['radar'] {
+  const { period1 = null, period2 = null } = pair ?? {};
+  if (period1 === null || period2 === null || period1.orbit === null) return null;
+  return period1.orbit === period2.orbit ? { before: period1.result.vv, after: period2.result.vv } : null;
+}
+
+/** UTC days of the looks used. */
+export function daysOf({ scenes }: SeenPeriod): string[] {
+  return scenes.map(({ datetime }) => datetime.slice(0, 10));
+}
+
+function computeChange(
+  { zone, period1, period2 }: SeenPeriods,
+  season: PeriodSeasons,
+  radar: ChangeTask['radar'],
+  { pool, signal, planes }: JudgeContext & { readonly planes: boolean },
+): Promise<ChangeResult> {
+  const { width, height } = zone.grid;
+  const task = {
+    kind: 'change',
+    width,
+    height,
+    factor: width / zone.coarse.width,
+    before: period1.planes,
+    after: period2.planes,
+    ndviThreshold: ndviThreshold(zone.lat),
+    minimumForest: minimumPatchPixels(zone.resolution),
+    minimumPatch: Math.max(LEAST_PATCH_PIXELS, minimumChangePixels(zone.resolution)),
+    blockPixels: Math.max(1, Math.round((BLOCK_METRES * zone.pointScale) / zone.resolution)),
+    seasonal: season.mismatch,
+    radar,
+    planes,
+  } as const;
+  return runAgain(pool, task, { signal });
+}
+
+/** Period 1 is the baseline; a loss is confirmed where period 2 has two clear looks or more. */
+function forestChangeOf(change: ChangeResult, pixelAreaM2: number) {
+  const { confirmedLoss, corrected, forestBeforePixels } = change;
+  const alert = {
+    confirmedPixels: confirmedLoss,
+    highestPixels: 0,
+    provisionalPixels: corrected.lossPixels - confirmedLoss,
+    gainPixels: corrected.gainPixels,
+  };
+  return forestChange({ forestPixels: forestBeforePixels }, alert, pixelAreaM2);
+}
+
+function nothingInCommon({ seenBefore, seenAfter, landPixels }: ChangeResult, fraction: number): SylvanError {
+  const percent = `${Math.floor(100 * fraction)} %`;
+  const what =
+    landPixels === 0 && fraction >= LEAST_COMMON
+      ? 'The zone is water in both periods. Choose a place on land.'
+      : `Only ${percent} of the zone is seen clear in both periods; ${100 * LEAST_COMMON} % are needed. Choose longer periods.`;
+  return new SylvanError('no-imagery', what, {
+    fields: {
+      best_valid_fraction: fraction,
+      common_fraction: fraction,
+      pixels_seen: [seenBefore, seenAfter],
+      land_pixels: landPixels,
+    },
+  });
+}

@@ -1,0 +1,144 @@
+import { applyAffine, invertAffine, type Grid, resolutionOf } from '../../geo/grid.ts';
+import { projectionOf } from '../../geo/projection.ts';
+import type { Fires } from '../../sources/fires/read.ts';
+import { minimumPatchPixels, ndviThreshold } from '../forest/cover.ts';
+import { leafSeasons, climateZone } from '../season.ts';
+import { buffersOf } from '../../net/buffers.ts';
+import type { AlertResult, HistoryLook, LeavesResult, PhenologyResult } from '../../sources/baseline/tasks.ts';
+import { dateOf, dayNumber, type History } from '../../sources/baseline/read.ts';
+import { seasonOf, sinceDay } from '../../sources/baseline/plan.ts';
+import { runAgain } from '../../workers/pool.ts';
+import type { SourceContext } from '../../sources/context.ts';
+import { alertLevel, forestChange } from './alert.ts';
+import { andThen, OFF, type Outcome } from '../../sources/optional.ts';
+import type { ForestResult } from '../forest/tasks.ts';
+import type { RadarChangeResult } from '../../sources/radar/tasks.ts';
+import type { Zone } from '../../geo/zone.ts';
+import type { Loss, JudgeContext } from '../findings.ts';
+import type { Sides } from '../../sources/auxiliary.ts';
+
+/** Fires whose place is a forest pixel (1). A detection is as wide as 375 m, so this is where its middle lies. */
+export function countFiresInForest({ inside }: Fires, classes: Uint8Array, grid: Grid): number {
+  const projection = projectionOf(grid.epsg);
+  const toPixel = invertAffine(grid.affine);
+  return inside.filter(({ lng, lat }) => {
+    const [x, y] = projection.forward(lng, lat);
+    const [column, row] = applyAffine(toPixel, x, y).map(Math.floor) as [number, number];
+    const isInside = column >= 0 && column < grid.width && row >= 0 && row < grid.height;
+    return isInside && classes[row * grid.width + column] === 1;
+  }).length;
+}
+
+/** Radar within this distance of an optical loss speaks of the same one, metres (METHODS 8). */
+const RADAR_REACH_M = 100;
+/** The smallest patch of loss or gain that counts, square metres. */
+const MINIMUM_CHANGE_M2 = 1000;
+
+/** 0.1 ha in pixels of `resolution` metres: 10 at 10 m, 3 at 20 m. */
+export function minimumChangePixels(resolution: number): number {
+  return Math.ceil(MINIMUM_CHANGE_M2 / resolution ** 2);
+}
+
+/**
+ * Loss and gain of forest in the last twelve months, on the history's grid (METHODS 8). `radar` is the day on which radar
+ * confirmed a loss, days since 1970-01-01 and 0 for none, on the same grid. The recent looks leave for the worker, and come
+ * back with the result: there are too many for a copy.
+ */
+export function judgeLoss(
+  { lat, date, grid, baseline, recent }: History,
+  { radar }: { readonly radar: Int32Array | null },
+  { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
+): Promise<AlertResult> {
+  const resolution = resolutionOf(grid);
+  return pool.run(
+    {
+      kind: 'alert',
+      width: grid.width,
+      height: grid.height,
+      baseline,
+      looks: recent,
+      seasons: recent.map((look) => seasonOf(date, dateOf(look.day))),
+      since: dayNumber(sinceDay(date)),
+      ndviThreshold: ndviThreshold(lat),
+      minimumPatch: minimumChangePixels(resolution),
+      minimumForest: minimumPatchPixels(resolution),
+      radar,
+      radarReach: RADAR_REACH_M / resolution,
+    },
+    { signal, transfer: buffersOf(recent) },
+  );
+}
+
+/** The leaves' year of every pixel (METHODS 7) from a year of looks, which leave for good. */
+export function judgeLeaves(
+  { lat, grid }: Pick<History, 'lat' | 'grid'>,
+  looks: readonly HistoryLook[],
+  { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
+): Promise<LeavesResult> {
+  const { seasonOf: leafSeasonOf, least } = leafSeasons(lat);
+  const { width, height } = grid;
+  const seasons = looks.map((look) => leafSeasonOf(dateOf(look.day)));
+  return pool.run(
+    { kind: 'leaves', width, height, looks, seasons, leastSeasons: least },
+    { signal, transfer: buffersOf(looks) },
+  );
+}
+
+/** Leaf habit and form of the forest (METHODS 7); `forest` is 1 on forest of the history's grid. */
+export function judgePhenology(
+  { lat, lng, grid: { width, height } }: Pick<History, 'lat' | 'lng' | 'grid'>,
+  leaves: LeavesResult,
+  forest: Uint8Array,
+  { pool, signal }: Pick<SourceContext, 'pool' | 'signal'>,
+): Promise<PhenologyResult> {
+  const tropical = climateZone(lat, lng) === 'TROPICAL';
+  return runAgain(pool, { kind: 'phenology', width, height, leaves, forest, tropical }, { signal });
+}
+
+/** Loss on the history grid, and what radar saw of it. */
+interface FoundLoss {
+  readonly alert: Outcome<AlertResult>;
+  /** Off without a history: that says where radar is to look. */
+  readonly radarChange: Outcome<RadarChangeResult>;
+}
+
+/** Loss on the history grid, by the optical looks and, where it looked, by radar. */
+export async function findLoss(
+  history: Outcome<History>,
+  sides: Pick<Sides, 'radarChange'>,
+  context: JudgeContext,
+): Promise<FoundLoss> {
+  const radarChange = history.value === null ? OFF : await sides.radarChange(history.value);
+  const alert = await andThen(history, context.signal, (seen) =>
+    judgeLoss(seen, { radar: radarChange.value?.confirmed ?? null }, context),
+  );
+  return { alert, radarChange };
+}
+
+/** What the loss amounts to, and the level of its alert (METHODS 8). Unknown fires count as none. */
+export function weighLoss(
+  alert: Outcome<AlertResult>,
+  { value: history }: Outcome<History>,
+  fires: Fires | null,
+  forest: ForestResult,
+  zone: Zone,
+): Outcome<Loss> {
+  const { value: result } = alert;
+  if (result === null || history === null) return { ...alert, value: null };
+  const change = forestChange(history.baseline, result, history.pixelAreaM2);
+  const firesInForest = fires === null ? null : countFiresInForest(fires, forest.classes, zone.grid);
+  return {
+    ...alert,
+    value: {
+      result,
+      level: alertLevel(change, firesInForest ?? 0, result.validFraction),
+      baselineForestHa: change.baselineHa,
+      confirmedHa: change.lossHa,
+      provisionalHa: change.provisionalHa,
+      highestHa: (result.highestPixels * history.pixelAreaM2) / 10_000,
+      gainHa: change.gainHa,
+      lossPercent: change.lossPercent,
+      firesInForest,
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import type { CompareStatus } from '../../contract/index.ts';
+import { studentFactor } from '../statistics.ts';
+import { seasonDistance } from '../../contract/dates.ts';
+
+/** Mean changes of forest NDVI from which each status holds (METHODS 10), losses from the greatest. */
+const LOSSES = [
+  [-0.15, 'CRITICAL_LOSS'],
+  [-0.08, 'SEVERE_LOSS'],
+  [-0.04, 'MODERATE_LOSS'],
+  [-0.01, 'SLIGHT_LOSS'],
+] as const satisfies readonly (readonly [number, CompareStatus])[];
+const GAINS = [
+  [0.08, 'SIGNIFICANT_GAIN'],
+  [0.03, 'MODERATE_GAIN'],
+  [0.01, 'SLIGHT_GAIN'],
+] as const satisfies readonly (readonly [number, CompareStatus])[];
+
+/**
+ * The status of a mean NDVI change over the ground that was forest in either period. A change that is not significant is
+ * `STABLE`; `null` where that cannot be told.
+ */
+export function compareStatus(change: number, significant: boolean | null): CompareStatus | null {
+  if (significant !== true) return significant === false ? 'STABLE' : null;
+  const loss = LOSSES.find(([bound]) => change <= bound);
+  const gain = GAINS.find(([bound]) => change >= bound);
+  return loss?.[1] ?? gain?.[1] ?? 'STABLE';
+}
+
+/** Blocks are 500 m wide: pixels are too much alike to be observations of their own (METHODS 10). */
+export const BLOCK_METRES = 500;
+/** Fewer blocks than this tell nothing. */
+const LEAST_BLOCKS = 4;
+const LEAST_T = 2.58;
+
+/** What calibration and registration alone may change of an index (METHODS 10, s0). */
+export const NDVI_NOISE = 0.02;
+export const NBR_NOISE = 0.03;
+
+/** How a zone's mean change stands out from the spread of its blocks. */
+export interface ZoneSignificance {
+  /** Mean of the blocks' means; of all pixels where there are too few blocks. */
+  readonly mean: number;
+  /** 95 % interval of that mean, from the blocks' spread (Student); `null` of too few blocks. */
+  readonly interval: readonly [low: number, high: number] | null;
+  /** mean / sd x sqrt(blocks); `null` of too few blocks, and where there is no spread to divide by. */
+  readonly t: number | null;
+  readonly blocks: number;
+  /** `null` where the change is more than noise, but the blocks are too few to tell. */
+  readonly significant: boolean | null;
+}
+
+/**
+ * A mean change over blocks (METHODS 10): significant where |t| >= 2.58 and |mean| is `noise` or more. `overall` is the mean of
+ * all pixels, `null` of none: with fewer than four blocks it still tells a change that is no more than noise.
+ */
+export function zoneSignificance(
+  means: ArrayLike<number>,
+  noise: number,
+  overall: number | null,
+): ZoneSignificance {
+  const blocks = means.length;
+  if (blocks < LEAST_BLOCKS) {
+    const mean = overall ?? 0;
+    const significant = Math.abs(mean) < noise ? false : null;
+    return { mean, interval: null, t: null, blocks, significant };
+  }
+  const values = Array.from(means);
+  const mean = values.reduce((sum, value) => sum + value, 0) / blocks;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const error = Math.sqrt(squares / (blocks - 1) / blocks);
+  const margin = studentFactor(blocks)! * error;
+  return {
+    mean,
+    interval: [mean - margin, mean + margin],
+    t: error === 0 ? null : mean / error,
+    blocks,
+    // Without any spread every change that is more than noise stands out.
+    significant: Math.abs(mean) >= noise && Math.abs(mean) >= LEAST_T * error,
+  };
+}
+
+/** Days between two periods' seasons from which they are different ones, and near the equator (METHODS 10). */
+const MOST_DAYS = 45;
+const MOST_EQUATORIAL_DAYS = 90;
+const EQUATORIAL_LATITUDE = 10;
+
+/** The day in the middle of the days on which looks were taken, of two middle ones the earlier. `days` is not empty. */
+export function medianDay(days: readonly string[]): string {
+  const sorted = [...new Set(days)].sort();
+  return sorted[Math.floor((sorted.length - 1) / 2)];
+}
+
+export interface PeriodSeasons {
+  /** Days between the seasons of the periods' median days, 0 to 182. */
+  readonly distanceDays: number;
+  readonly mismatch: boolean;
+}
+
+/** Whether two periods' looks are of one season (METHODS 10). */
+export function compareSeasons(
+  first: readonly string[],
+  second: readonly string[],
+  lat: number,
+): PeriodSeasons {
+  const distanceDays = seasonDistance(medianDay(first), medianDay(second));
+  const most = Math.abs(lat) <= EQUATORIAL_LATITUDE ? MOST_EQUATORIAL_DAYS : MOST_DAYS;
+  return { distanceDays, mismatch: distanceDays > most };
+}
+
+/** A percentage of less than this is of nothing much. */
+const LEAST_BASE = 0.05;
+
+/** Change of an index in percent of its first value; `null` where that is under 0.05 (METHODS 10). */
+export function percentChange(before: number, after: number): number | null {
+  return Math.abs(before) < LEAST_BASE ? null : (100 * (after - before)) / Math.abs(before);
+}
+
+/** Change of an area in percent of its first value: 0 of 0 to 0, `null` of 0 to something (METHODS 10). */
+export function areaChange(before: number, after: number): number | null {
+  if (before === 0) return after === 0 ? 0 : null;
+  return (100 * (after - before)) / before;
+}

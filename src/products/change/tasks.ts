@@ -1,0 +1,155 @@
+import type { OpticalBand } from '../../stac/scene.ts';
+import type { LookPlane, LookStrip } from '../../sources/optical/tasks.ts';
+
+/**
+ * One period's median of its clear looks (METHODS 10). The fine grid is that of NDVI, the coarse one that of the other bands;
+ * both are the same where the sensor's bands are.
+ */
+export interface PeriodPlanes {
+  /** On the fine grid: NDVI of the median reflectances, NaN where no look was clear. */
+  readonly ndvi: Float32Array;
+  /** Spread of the looks' NDVI: 1.4826 MAD with four or more, the sample standard deviation of fewer, NaN of one. */
+  readonly deviation: Float32Array;
+  /** Clear looks. */
+  readonly looks: Uint8Array;
+  /** On the coarse grid: indices of medians, and median reflectance; `ndre` is `null` without a red edge. */
+  readonly nbr: Float32Array;
+  readonly ndre: Float32Array | null;
+  readonly swir22: Float32Array;
+  /** 1 where more than half of the clear looks are water. */
+  readonly water: Uint8Array;
+}
+
+/** Folds one strip of every look of a period. */
+export interface PeriodTask {
+  readonly kind: 'period';
+  readonly width: number;
+  readonly rows: number;
+  /** Fine pixels per coarse pixel side: 1 or 2. */
+  readonly factor: number;
+  readonly fineBands: readonly OpticalBand[];
+  readonly coarseBands: readonly OpticalBand[];
+  readonly looks: readonly LookStrip<LookPlane, LookPlane>[];
+}
+
+/** What became of the ground between two periods (METHODS 10). */
+export interface ChangeTask {
+  readonly kind: 'change';
+  /** Of the fine grid. */
+  readonly width: number;
+  readonly height: number;
+  readonly factor: number;
+  readonly before: PeriodPlanes;
+  readonly after: PeriodPlanes;
+  /** NDVI at which spectral forest evidence is one half (METHODS 6). */
+  readonly ndviThreshold: number;
+  /** Smallest forest, and smallest gap in one, in fine pixels. */
+  readonly minimumForest: number;
+  /** Smallest patch of loss or gain, in fine pixels. */
+  readonly minimumPatch: number;
+  /** Side of a block whose mean is one observation, in fine pixels. */
+  readonly blockPixels: number;
+  /** Whether the periods lie in different seasons, so that the change that the season makes is taken out. */
+  readonly seasonal: boolean;
+  /** VV of both periods from one side on the coarse grid, dB, where known: it tells trees without leaves from none. */
+  readonly radar: { readonly before: Float32Array; readonly after: Float32Array } | null;
+  /** Whether the planes of change are wanted: most of what an answer would hold. */
+  readonly planes: boolean;
+}
+
+/** Bins of the histograms of change: all that an index can change by. */
+export const CHANGE_BINS = { low: -2, high: 2, count: 160 } as const;
+
+/** Values of the change plane. */
+export const CHANGE = { none: 0, loss: 1, gain: 2, unknown: 255 } as const;
+
+export interface ChangeResult {
+  /** Fine pixels that each period shows, those that both do, and of these the land: what is not water in both. */
+  readonly seenBefore: number;
+  readonly seenAfter: number;
+  readonly commonPixels: number;
+  readonly landPixels: number;
+  /** Means over that land. */
+  readonly before: PeriodMeans;
+  readonly after: PeriodMeans;
+  /** Land that was forest in period 1, in period 2, in either. */
+  readonly forestBeforePixels: number;
+  readonly forestAfterPixels: number;
+  readonly forestEitherPixels: number;
+  /** Forest of one period that is water in the other. */
+  readonly floodedPixels: number;
+  /** Change as it was seen, and with the season's part taken out; the same where there is none to take out. */
+  readonly raw: ChangeSums;
+  readonly corrected: ChangeSums;
+  readonly season: SeasonShift | null;
+  /** Lost pixels of which period 2 has two clear looks or more. */
+  readonly confirmedLoss: number;
+  /** Pixels of forest in either period by class of dNBR, from high regrowth to high severity. */
+  readonly severity: readonly number[];
+  /** Means over forest in either period of blocks that hold enough of it. */
+  readonly ndviBlocks: Float64Array;
+  readonly nbrBlocks: Float64Array;
+  /** Pixels of that land a bin of {@link CHANGE_BINS}. */
+  readonly ndviHistogram: Uint32Array;
+  readonly dnbrHistogram: Uint32Array;
+  /** The largest patches of loss, largest first, and how many there are. */
+  readonly patches: readonly LossPatch[];
+  readonly patchCount: number;
+  /** On the fine grid: 1 where period 1 was forest. */
+  readonly forestBefore: Uint8Array;
+  readonly planes: ChangePlanes | null;
+}
+
+export interface PeriodMeans {
+  readonly ndvi: number | null;
+  readonly nbr: number | null;
+  readonly ndre: number | null;
+}
+
+/** Over the ground that was forest in either period; `null` where there was none. */
+export interface ChangeSums {
+  readonly ndvi: number | null;
+  readonly nbr: number | null;
+  readonly lossPixels: number;
+  readonly gainPixels: number;
+}
+
+/** The change of forest that the season makes. */
+export interface SeasonShift {
+  /** What told it from loss: radar, pixel by pixel, or the median of the forest alone. */
+  readonly by: 'radar' | 'median';
+  /** Medians over the forest that stood. */
+  readonly ndvi: number;
+  /** Of NBR, period 2 minus period 1. */
+  readonly nbr: number;
+  /** The period in which more ground is forest. */
+  readonly leafOn: 'before' | 'after';
+  /** Pixels they were measured on. */
+  readonly pixels: number;
+  /**
+   * Whether more than a tenth of it changed otherwise than its median. Then radar alone tells what is lost, and nothing is
+   * taken out without it; the change of what stands is not known.
+   */
+  readonly uneven: boolean;
+}
+
+export interface LossPatch {
+  readonly pixels: number;
+  /** Middle of its pixels, in pixels of the fine grid from its north-west corner. */
+  readonly column: number;
+  readonly row: number;
+}
+
+/** On the fine grid; NaN or 255 where one of the periods does not show the ground, or both show water. */
+export interface ChangePlanes {
+  /** NDVI2 - NDVI1, the season's part taken out. */
+  readonly ndviChange: Float32Array;
+  /** NBR1 - NBR2, likewise. */
+  readonly dnbr: Float32Array;
+  /** The change of NDVI in its standard errors. */
+  readonly z: Float32Array;
+  /** USGS class of dNBR, 0 to 6, of the ground that was forest in either period. */
+  readonly severity: Uint8Array;
+  /** {@link CHANGE} after the sieve. */
+  readonly change: Uint8Array;
+}

@@ -1,0 +1,213 @@
+import { LOSS, type AlertResult, type AlertTask } from '../../../sources/baseline/tasks.ts';
+import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import {
+  forestOf,
+  indexStack,
+  looksBytes,
+  maskOf,
+  medianDeviation,
+  medianOf,
+  openLooks,
+  putBaseline,
+  type Before,
+  type Looks,
+} from '../../../sources/baseline/worker/baseline.ts';
+import { KEEP } from '../../../../worker/kernels.ts';
+import { fillSignificance } from './significance.ts';
+
+/** Forest this much less green than in its baseline, as a whole, is in another season (METHODS 10: no loss by phenology). */
+const SEASONAL_DROP = 0.1;
+/** Optical and radar losses this many days apart are one (METHODS 8). */
+const RADAR_DAYS = 180;
+
+const FOREST = 1;
+const ANY_LOSS = [LOSS.provisional, LOSS.confirmed, LOSS.highest];
+
+/** NDVI and NBR, and one more for what borrows. */
+const STACKS = 3;
+/** Baseline (3), radar, first days; two medians, deviation, z; what finding forest and deviations borrows (3). */
+const PLANES = 12;
+/** Baseline's forest, lost before, loss, judged forest (2); looks before and after, forest, water; gain and two of the sieve. */
+const MASKS = 13;
+const TABLE_BYTES = 256;
+
+/** The state of one alert in the arena. */
+interface Alert {
+  readonly task: AlertTask;
+  readonly looks: Looks;
+  readonly before: Before;
+  readonly ndvi: Block<Float32Array>;
+  readonly nbr: Block<Float32Array>;
+}
+
+/** Loss and gain of forest since its baseline, and how sure they are (METHODS 8). */
+export function runAlert(task: AlertTask, arena: Arena): AlertResult {
+  const pixels = task.width * task.height;
+  arena.open(
+    looksBytes(arena, task, { stacks: STACKS, planes: PLANES, masks: MASKS }) +
+      arenaBytes(task.looks.length * 4, task.looks.length, TABLE_BYTES, TABLE_BYTES, TABLE_BYTES),
+  );
+  const looks = openLooks(arena, task);
+  const before = putBaseline(arena, task.baseline);
+  const ndvi = indexStack(looks, 'red');
+  const judged = judgeSeasons(task, looks, before, ndvi);
+  const alert: Alert = { task, looks, before, ndvi, nbr: indexStack(looks, 'swir22') };
+  const loss = followLoss(alert);
+  const count = (value: number) => arena.kernels.countOfClass(loss.address, pixels, value);
+  return {
+    loss: loss.view.slice(),
+    confirmedPixels: count(LOSS.confirmed),
+    provisionalPixels: count(LOSS.provisional),
+    highestPixels: count(LOSS.highest),
+    gainPixels: countGain(alert),
+    judged,
+    looks: task.looks,
+    validFraction: 1 - count(LOSS.unknown) / pixels,
+  };
+}
+
+/** Takes the looks of another season out of the stack and the classes; answers which were judged. */
+function judgeSeasons(
+  { seasons }: AlertTask,
+  { arena, looks, pixels, classes }: Looks,
+  before: Before,
+  ndvi: Block<Float32Array>,
+): boolean[] {
+  const { kernels } = arena;
+  const judged = seasons.map((season) => season === 'same');
+  arena.borrow(() => {
+    const forest = maskOf(arena, before.forest, [FOREST]);
+    const seen = arena.take(Uint8Array, pixels);
+    const plane = arena.take(Float32Array, pixels);
+    const scratch = arena.take(Float32Array, pixels);
+    const middle = (values: Block<Float32Array>) =>
+      kernels.quantile(values.address, seen.address, scratch.address, pixels, 0.5);
+    for (let i = 0; i < looks.length; i++) {
+      if (judged[i]) continue;
+      const part = [i * pixels, (i + 1) * pixels] as const;
+      plane.view.set(ndvi.view.subarray(...part));
+      seen.view.set(forest.view);
+      kernels.keepObserved(seen.address, plane.address, pixels);
+      // NaN where no forest was seen: then nothing of it can be judged wrongly.
+      judged[i] = !(middle(before.ndvi) - middle(plane) > SEASONAL_DROP);
+      if (judged[i]) continue;
+      ndvi.view.fill(NaN, ...part);
+      classes.view.fill(0, ...part);
+    }
+  });
+  return judged;
+}
+
+/** 1 for the looks a loss may rest on without radar. */
+function anchorsOf({ seasons }: AlertTask): Uint8Array {
+  return Uint8Array.from(seasons, (season) => Number(season !== 'other'));
+}
+
+/** The loss plane, radar's part in it, small patches taken out. */
+function followLoss({ task, looks, before, ndvi, nbr }: Alert): Block<Uint8Array> {
+  const { arena, pixels } = looks;
+  const { kernels } = arena;
+  const loss = arena.take(Uint8Array, pixels);
+  arena.borrow(() => {
+    const days = arena.put(
+      Int32Array,
+      Int32Array.from(task.looks, ({ day }) => day),
+    );
+    const anchors = arena.put(Uint8Array, anchorsOf(task));
+    const lostBefore = arena.put(Uint8Array, task.baseline.lostBefore);
+    const radar = task.radar === null ? null : arena.put(Int32Array, task.radar);
+    const first = arena.take(Int32Array, pixels);
+    kernels.lossSequence(
+      ndvi.address,
+      nbr.address,
+      days.address,
+      anchors.address,
+      before.ndvi.address,
+      before.nbr.address,
+      before.deviation.address,
+      before.forest.address,
+      lostBefore.address,
+      radar?.address ?? 0,
+      loss.address,
+      first.address,
+      pixels,
+      task.looks.length,
+      task.since,
+      RADAR_DAYS,
+    );
+    const { width, height, radarReach } = task;
+    if (radar !== null)
+      kernels.raiseBesideRadar(
+        first.address,
+        radar.address,
+        loss.address,
+        width,
+        height,
+        radarReach,
+        RADAR_DAYS,
+      );
+    removeSmall(looks, loss, maskOf(arena, loss, ANY_LOSS), task.minimumPatch);
+  });
+  return loss;
+}
+
+/** 0 in `classes` where `mask` is 1 in a patch of fewer than `minimum` pixels; takes a mask. */
+function removeSmall(
+  { arena, width, height, pixels, scratch }: Looks,
+  classes: Block<Uint8Array>,
+  mask: Block<Uint8Array>,
+  minimum: number,
+): void {
+  const { kernels } = arena;
+  const kept = arena.put(Uint8Array, mask.view);
+  kernels.sieve(kept.address, scratch.address, width, height, minimum, 1, 0, KEEP.none);
+  kernels.clearWhere(mask.address, kept.address, pixels);
+  kernels.clearWhere(classes.address, mask.address, pixels);
+}
+
+/** Takes the looks that only support others out: a gain is told by medians of the baseline's season. */
+function keepAnchors({ task, looks: { pixels, classes }, ndvi, nbr }: Alert): void {
+  task.seasons.forEach((season, i) => {
+    if (season !== 'other') return;
+    const part = [i * pixels, (i + 1) * pixels] as const;
+    for (const stack of [ndvi, nbr]) stack.view.fill(NaN, ...part);
+    classes.view.fill(0, ...part);
+  });
+}
+
+/** Pixels that were no forest and are beyond doubt (METHODS 10). */
+function countGain(alert: Alert): number {
+  keepAnchors(alert);
+  const { task, looks, before, ndvi, nbr } = alert;
+  const { arena, pixels } = looks;
+  const { kernels } = arena;
+  const { ndviThreshold, minimumForest, minimumPatch } = task;
+  const counts = arena.take(Uint8Array, pixels);
+  const ndviAfter = medianOf(looks, ndvi, counts);
+  const nbrAfter = medianOf(looks, nbr);
+  const forest = forestOf(looks, { ndvi: ndviAfter, counts, ndviThreshold, minimumPatch: minimumForest });
+  const deviation = medianDeviation(looks, ndvi, ndviAfter);
+  kernels.settleBaseline(counts.address, ndviAfter.address, nbrAfter.address, deviation.address, pixels, 1);
+  const z = arena.take(Float32Array, pixels);
+  const gain = arena.take(Uint8Array, pixels);
+  // The medians become their own differences: nothing asks for them after this.
+  kernels.difference(ndviAfter.address, before.ndvi.address, ndviAfter.address, pixels);
+  kernels.difference(before.nbr.address, nbrAfter.address, nbrAfter.address, pixels);
+  const looksBefore = arena.put(Uint8Array, task.baseline.looks);
+  const spreads = [
+    { deviation: before.deviation, looks: looksBefore },
+    { deviation, looks: counts },
+  ] as const;
+  fillSignificance(arena, ndviAfter, spreads, z);
+  kernels.gainMask(
+    before.forest.address,
+    forest.address,
+    ndviAfter.address,
+    nbrAfter.address,
+    z.address,
+    gain.address,
+    pixels,
+  );
+  kernels.sieve(gain.address, looks.scratch.address, task.width, task.height, minimumPatch, 1, 0, KEEP.none);
+  return kernels.countOfClass(gain.address, pixels, 1);
+}

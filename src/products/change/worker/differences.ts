@@ -1,0 +1,95 @@
+import type { ChangeSums } from '../tasks.ts';
+import type { Block } from '../../../../worker/arena.ts';
+import { KEEP } from '../../../../worker/kernels.ts';
+import { fillSignificance } from './significance.ts';
+import type { Forests } from './forests.ts';
+import { meanOver, type Ground } from './ground.ts';
+
+/** The change of every pixel of the land, NaN elsewhere. */
+export interface Differences {
+  /** NDVI2 - NDVI1. */
+  readonly ndvi: Block<Float32Array>;
+  /** NBR1 - NBR2. */
+  readonly dnbr: Block<Float32Array>;
+  readonly z: Block<Float32Array>;
+}
+
+/** What the differences mean for forest. */
+export interface Judgement {
+  /** 1 where forest was lost, or won, in a patch that is large enough. */
+  readonly loss: Block<Uint8Array>;
+  readonly gain: Block<Uint8Array>;
+  readonly sums: ChangeSums;
+}
+
+/** The planes of period 2 become the changes: whatever needs them as they are comes before. */
+export function differencesOf({ arena, pixels, before, after }: Ground): Differences {
+  const { kernels } = arena;
+  const { ndvi, nbr } = after;
+  kernels.difference(ndvi.address, before.ndvi.address, ndvi.address, pixels);
+  kernels.difference(before.nbr.address, nbr.address, nbr.address, pixels);
+  return { ndvi, dnbr: nbr, z: arena.take(Float32Array, pixels) };
+}
+
+/** 1 where forest was lost, and where it was won, by METHODS 10's rules, small patches and all. Fills z. */
+export function markChanges(
+  ground: Ground,
+  forests: Forests,
+  differences: Differences,
+): Pick<Judgement, 'loss' | 'gain'> {
+  const { arena, pixels } = ground;
+  const { kernels } = arena;
+  const { ndvi, dnbr, z } = differences;
+  judgeSignificance(ground, differences);
+  const [loss, gain] = [arena.take(Uint8Array, pixels), arena.take(Uint8Array, pixels)];
+  const changes = [ndvi.address, dnbr.address, z.address] as const;
+  kernels.lossMask(forests.before.address, ...changes, loss.address, pixels);
+  kernels.gainMask(
+    forests.beforeClasses.address,
+    forests.afterClasses.address,
+    ...changes,
+    gain.address,
+    pixels,
+  );
+  return { loss, gain };
+}
+
+/** What is left of the marks once small patches are out, in place, and what it amounts to. */
+export function settleMarks(
+  ground: Ground,
+  { either }: Forests,
+  { ndvi, dnbr }: Differences,
+  { loss, gain }: Pick<Judgement, 'loss' | 'gain'>,
+): Judgement {
+  const { arena, pixels } = ground;
+  for (const mask of [loss, gain]) removeSmall(ground, mask);
+  const count = (mask: Block<Uint8Array>) => arena.kernels.countOfClass(mask.address, pixels, 1);
+  const nbr = meanOver(ground, dnbr, either);
+  return {
+    loss,
+    gain,
+    sums: {
+      ndvi: meanOver(ground, ndvi, either),
+      // Of no loss there is no -0.
+      nbr: nbr && -nbr,
+      lossPixels: count(loss),
+      gainPixels: count(gain),
+    },
+  };
+}
+
+/** The NDVI change in its standard errors; borrows two planes. */
+export function judgeSignificance({ task, arena, before, after }: Ground, { ndvi, z }: Differences): void {
+  arena.borrow(() => {
+    const spreads = [
+      { deviation: arena.put(Float32Array, task.before.deviation), looks: before.looks },
+      { deviation: arena.put(Float32Array, task.after.deviation), looks: after.looks },
+    ] as const;
+    fillSignificance(arena, ndvi, spreads, z);
+  });
+}
+
+function removeSmall({ task, arena, scratch }: Ground, mask: Block<Uint8Array>): void {
+  const { width, height, minimumPatch } = task;
+  arena.kernels.sieve(mask.address, scratch.address, width, height, minimumPatch, 1, 0, KEEP.none);
+}

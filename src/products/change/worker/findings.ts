@@ -1,0 +1,123 @@
+import { CHANGE_BINS, type ChangePlanes, type LossPatch } from '../tasks.ts';
+import type { Block } from '../../../../worker/arena.ts';
+import { maskOf } from '../../../sources/baseline/worker/baseline.ts';
+import type { Forests } from './forests.ts';
+import type { Ground } from './ground.ts';
+import type { Differences, Judgement } from './differences.ts';
+
+const SEVERITY_CLASSES = 7;
+/** Patches told one by one. */
+const MOST_PATCHES = 10;
+/** Numbers of one patch: pixels, first pixel, sums of columns and rows. */
+const PATCH_NUMBERS = 4;
+/** Share of a block that must be forest for its mean to count. */
+const LEAST_FOREST = 0.1;
+
+/** Lost pixels that period 2 shows clear twice or more. */
+export function countConfirmed({ arena, pixels, after }: Ground, { loss }: Judgement): number {
+  let confirmed = 0;
+  arena.borrow(() => {
+    const seenTwice = maskOf(
+      arena,
+      after.looks,
+      Array.from({ length: 254 }, (_, i) => i + 2),
+    );
+    arena.kernels.keepWhere(seenTwice.address, loss.address, pixels);
+    confirmed = arena.kernels.countOfClass(seenTwice.address, pixels, 1);
+  });
+  return confirmed;
+}
+
+/** Means of the plane over forest in either period, block by block. */
+export function blockMeans(
+  { task, arena }: Ground,
+  plane: Block<Float32Array>,
+  { either }: Forests,
+): Float64Array {
+  const { width, height, blockPixels } = task;
+  const blocks = Math.ceil(width / blockPixels) * Math.ceil(height / blockPixels);
+  let means = new Float64Array(0);
+  arena.borrow(() => {
+    const output = arena.take(Float64Array, blocks);
+    const found = arena.kernels.blockMeans(
+      plane.address,
+      either.address,
+      output.address,
+      width,
+      height,
+      blockPixels,
+      Math.ceil(LEAST_FOREST * blockPixels ** 2),
+    );
+    means = output.view.slice(0, found);
+  });
+  return means;
+}
+
+export function histogramOf(
+  { arena, pixels, land }: Ground,
+  plane: Block<Float32Array>,
+): Uint32Array<ArrayBuffer> {
+  const { low, high, count } = CHANGE_BINS;
+  let bins = new Uint32Array(0);
+  arena.borrow(() => {
+    const output = arena.take(Uint32Array, count);
+    output.view.fill(0);
+    arena.kernels.histogram(plane.address, land.address, output.address, pixels, low, high, count);
+    bins = output.view.slice();
+  });
+  return bins;
+}
+
+/** The largest patches of loss, and how many there are. */
+export function patchesOf(
+  { task, arena, scratch }: Ground,
+  { loss }: Judgement,
+): { patches: LossPatch[]; patchCount: number } {
+  let told: number[] = [];
+  let patchCount = 0;
+  arena.borrow(() => {
+    const output = arena.take(Float64Array, MOST_PATCHES * PATCH_NUMBERS);
+    const { width, height } = task;
+    patchCount = arena.kernels.largestPatches(
+      loss.address,
+      scratch.address,
+      output.address,
+      width,
+      height,
+      1,
+      MOST_PATCHES,
+    );
+    told = [...output.view.subarray(0, Math.min(patchCount, MOST_PATCHES) * PATCH_NUMBERS)];
+  });
+  const patches: LossPatch[] = [];
+  for (let at = 0; at < told.length; at += PATCH_NUMBERS) {
+    const [pixels, , columns, rows] = told.slice(at, at + PATCH_NUMBERS) as [number, number, number, number];
+    patches.push({ pixels, column: columns / pixels + 0.5, row: rows / pixels + 0.5 });
+  }
+  return { patches, patchCount };
+}
+
+/** Pixels of each class of severity, and the planes of change where they are wanted. */
+export function planesOf(
+  { task, arena, pixels, land }: Ground,
+  forests: Forests,
+  { ndvi, dnbr, z }: Differences,
+  { loss, gain }: Judgement,
+): { planes: ChangePlanes | null; severity: number[] } {
+  const { kernels } = arena;
+  const [classes, change] = [arena.take(Uint8Array, pixels), arena.take(Uint8Array, pixels)];
+  kernels.severityClasses(dnbr.address, forests.either.address, classes.address, pixels);
+  kernels.changeClasses(loss.address, gain.address, land.address, change.address, pixels);
+  const severity = Array.from({ length: SEVERITY_CLASSES }, (_, value) =>
+    kernels.countOfClass(classes.address, pixels, value),
+  );
+  if (!task.planes) return { severity, planes: null };
+  const planes = {
+    ndviChange: ndvi.view.slice(),
+    dnbr: dnbr.view.slice(),
+    z: z.view.slice(),
+    severity: classes.view.slice(),
+    change: change.view.slice(),
+  };
+  return { severity, planes };
+}

@@ -1,0 +1,140 @@
+import type { ChangeTask, PeriodMeans, PeriodPlanes } from '../tasks.ts';
+import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { fineGridBytes, openFineGrid, refinePlane, repeatBytes, type FineGrid } from '../../forest/worker/evidence.ts';
+
+/** NDVI and NBR of both periods, of which the later become the changes; z; two that steps borrow. */
+const PLANES = 7;
+/** What another season takes beside: radar's change, and masks. */
+const SEASON_PLANES = 2;
+const SEASON_MASKS = 8;
+/** Looks and water of both periods, land, seen, forests, either; and what steps borrow. */
+const MASKS = 20;
+const TABLES = 8;
+const MOMENTS = 5;
+/** Histograms and patches, one at a time. */
+const LIST_BYTES = 1024;
+
+/** One period on the fine grid, as far as both show the land. */
+export interface GroundPeriod {
+  readonly planes: PeriodPlanes;
+  readonly ndvi: Block<Float32Array>;
+  readonly nbr: Block<Float32Array>;
+  readonly looks: Block<Uint8Array>;
+  /** 1 where the land of both periods is water in this one. */
+  readonly water: Block<Uint8Array>;
+  /** Fine pixels that the period shows. */
+  readonly seen: number;
+}
+
+/** The ground that two periods show, in the arena. */
+export interface Ground {
+  readonly task: ChangeTask;
+  readonly arena: Arena;
+  readonly pixels: number;
+  readonly fine: FineGrid;
+  readonly before: GroundPeriod;
+  readonly after: GroundPeriod;
+  /** 1 where both periods show the ground and it is not water in both. */
+  readonly land: Block<Uint8Array>;
+  readonly commonPixels: number;
+  readonly landPixels: number;
+  readonly moments: Block<Float64Array>;
+  /** For whole-plane kernels: one at a time. */
+  readonly scratch: Block<Uint8Array>;
+  /** The same room as an f32 plane, for quantiles and other passing work. */
+  readonly passing: Block<Float32Array>;
+}
+
+/** Opens the arena for a whole change task and lays both periods on the fine grid. */
+export function openGround(task: ChangeTask, arena: Arena): Ground {
+  const pixels = task.width * task.height;
+  const { kernels } = arena;
+  const scratchBytes = kernels.sieveScratchBytes(task.width, task.height);
+  arena.open(
+    (PLANES + (task.seasonal ? SEASON_PLANES : 0)) * arenaBytes(pixels * 4) +
+      (MASKS + (task.seasonal ? SEASON_MASKS : 0)) * arenaBytes(pixels) +
+      arenaBytes(scratchBytes, MOMENTS * 8, TABLES * 256, LIST_BYTES, blockBytes(task)) +
+      fineGridBytes(task),
+  );
+  const moments = arena.take(Float64Array, MOMENTS);
+  const scratch = arena.take(Uint8Array, scratchBytes);
+  const passing = {
+    address: scratch.address,
+    view: new Float32Array(scratch.view.buffer, scratch.view.byteOffset, pixels),
+  };
+  const fine = openFineGrid(arena, task);
+  const [before, after] = [openPeriod(fine, task.before), openPeriod(fine, task.after)];
+  const land = arena.take(Uint8Array, pixels);
+  land.view.fill(1);
+  for (const { ndvi, nbr } of [before, after])
+    for (const plane of [ndvi, nbr]) kernels.keepObserved(land.address, plane.address, pixels);
+  const commonPixels = kernels.countOfClass(land.address, pixels, 1);
+  arena.borrow(() => {
+    const always = arena.put(Uint8Array, before.water.view);
+    kernels.keepWhere(always.address, after.water.address, pixels);
+    kernels.clearWhere(land.address, always.address, pixels);
+  });
+  for (const { ndvi, nbr, water } of [before, after]) {
+    for (const plane of [ndvi, nbr]) kernels.applyMask(plane.address, land.address, pixels);
+    kernels.keepWhere(water.address, land.address, pixels);
+  }
+  const landPixels = kernels.countOfClass(land.address, pixels, 1);
+  return {
+    task,
+    arena,
+    pixels,
+    fine,
+    before,
+    after,
+    land,
+    commonPixels,
+    landPixels,
+    moments,
+    passing,
+    scratch,
+  };
+}
+
+/** Room for one f64 a block. */
+function blockBytes({ width, height, blockPixels }: ChangeTask): number {
+  return Math.ceil(width / blockPixels) * Math.ceil(height / blockPixels) * 8;
+}
+
+function openPeriod(fine: FineGrid, planes: PeriodPlanes): GroundPeriod {
+  const { arena } = fine;
+  const pixels = planes.ndvi.length;
+  const ndvi = arena.put(Float32Array, planes.ndvi);
+  const nbr = refinePlane(fine, planes.nbr, 'resampleNearest', arena.take(Float32Array, pixels));
+  const looks = arena.put(Uint8Array, planes.looks);
+  const water = arena.take(Uint8Array, pixels);
+  repeatBytes(fine, planes.water, water);
+  let seen = 0;
+  arena.borrow(() => {
+    const shown = arena.take(Uint8Array, pixels);
+    shown.view.fill(1);
+    for (const plane of [ndvi, nbr]) arena.kernels.keepObserved(shown.address, plane.address, pixels);
+    seen = arena.kernels.countOfClass(shown.address, pixels, 1);
+  });
+  return { planes, ndvi, nbr, looks, water, seen };
+}
+
+/** Mean of a plane over a mask; `null` of no pixel. */
+export function meanOver(
+  { arena, moments, pixels }: Ground,
+  plane: Block<Float32Array>,
+  mask: Block<Uint8Array>,
+): number | null {
+  arena.kernels.moments(plane.address, mask.address, moments.address, pixels);
+  const [count, sum] = moments.view as unknown as [number, number];
+  return count === 0 ? null : sum / count;
+}
+
+/** A period's means over the land that both show. */
+export function meansOf(ground: Ground, { planes, ndvi, nbr }: GroundPeriod): PeriodMeans {
+  const { fine, land, passing } = ground;
+  return {
+    ndvi: meanOver(ground, ndvi, land),
+    nbr: meanOver(ground, nbr, land),
+    ndre: planes.ndre && meanOver(ground, refinePlane(fine, planes.ndre, 'resampleNearest', passing), land),
+  };
+}

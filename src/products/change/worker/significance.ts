@@ -1,0 +1,31 @@
+import type { Arena, Block } from '../../../../worker/arena.ts';
+
+/** What calibration and registration add to any NDVI's spread, and the spread of a single look (METHODS 10). */
+const NOISE = 0.02;
+const LONE_DEVIATION = 0.05;
+
+/** How sure one composite's NDVI is: median absolute deviations of its looks, and how many there are. */
+interface Spread {
+  readonly deviation: Block<Float32Array>;
+  readonly looks: Block<Uint8Array>;
+}
+
+/** Fills `z` with the NDVI change of every pixel in its standard errors (METHODS 10). */
+export function fillSignificance(
+  { kernels }: Arena,
+  change: Block<Float32Array>,
+  [before, after]: readonly [Spread, Spread],
+  z: Block<Float32Array>,
+): void {
+  kernels.significance(
+    change.address,
+    before.deviation.address,
+    before.looks.address,
+    after.deviation.address,
+    after.looks.address,
+    z.address,
+    z.view.length,
+    NOISE,
+    LONE_DEVIATION,
+  );
+}

@@ -1,0 +1,72 @@
+import type { AlertLevel, AnalyzeRequest } from '../contract/index.ts';
+import type { CanopyHeights } from './height/heights.ts';
+import type { TypedForest } from './type/forest-type.ts';
+import type { Outcome } from '../sources/optional.ts';
+import type { Canopy } from './height/canopy.ts';
+import type { CanopyMap } from '../sources/canopy-map/read.ts';
+import type { ForestResult } from './forest/tasks.ts';
+import type { ScoreResult } from './score/tasks.ts';
+import type { AlertResult } from '../sources/baseline/tasks.ts';
+import type { RadarChangeResult } from '../sources/radar/tasks.ts';
+import type { Fires } from '../sources/fires/read.ts';
+import type { History } from '../sources/baseline/read.ts';
+import type { AnnualSeries } from '../sources/landsat/read.ts';
+import type { Lidar } from '../sources/lidar/read.ts';
+import type { Optical } from '../sources/optical/composite.ts';
+import type { Radar } from '../sources/radar/read.ts';
+import type { Trend } from './trend/assess.ts';
+import type { TaskPool } from '../workers/pool.ts';
+
+/** All that an analysis found out. */
+export interface Findings extends Seeing {
+  readonly terms: ScoreTerms;
+}
+
+/** What the sources saw, judged together. */
+export interface Seeing {
+  readonly job: AnalyzeRequest;
+  readonly optical: Optical;
+  readonly forest: ForestResult;
+  readonly radar: Outcome<Radar>;
+  readonly radarChange: Outcome<RadarChangeResult>;
+  readonly landsat89: Outcome<AnnualSeries>;
+  readonly landsat45: Outcome<AnnualSeries>;
+  readonly trend: Outcome<Trend>;
+  readonly fires: Outcome<Fires>;
+  readonly lidar: Outcome<Lidar>;
+  readonly canopyMap: Outcome<CanopyMap>;
+  readonly canopy: Outcome<Canopy>;
+  readonly heights: CanopyHeights;
+  readonly history: Outcome<History>;
+  readonly loss: Outcome<Loss>;
+  readonly forestType: TypedForest | null;
+}
+
+/** Forest loss of the last twelve months and what it amounts to (METHODS 8). */
+export interface Loss {
+  readonly result: AlertResult;
+  readonly level: AlertLevel | null;
+  readonly baselineForestHa: number;
+  /** Confirmed, that seen by radar too included. */
+  readonly confirmedHa: number;
+  readonly provisionalHa: number;
+  readonly highestHa: number;
+  readonly gainHa: number;
+  /** Confirmed, in percent of the forest there was. */
+  readonly lossPercent: number;
+  /** `null` where no fire source answered. */
+  readonly firesInForest: number | null;
+}
+
+/** The score's terms as found, and with every input at the worse and the better end of what it may be. */
+export interface ScoreTerms {
+  readonly found: ScoreResult;
+  readonly worst: ScoreResult;
+  readonly best: ScoreResult;
+}
+
+/** What every step of the judgement may use. */
+export interface JudgeContext {
+  readonly pool: TaskPool;
+  readonly signal: AbortSignal;
+}

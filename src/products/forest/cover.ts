@@ -1,0 +1,51 @@
+import type { Grid } from '../../geo/grid.ts';
+import type { ForestResult } from './tasks.ts';
+
+/** Smallest forest, and smallest gap in one, that counts (FAO's 0.5 ha), square metres. */
+const MINIMUM_FOREST_M2 = 5000;
+/** Core forest lies further than this from its edge, metres (METHODS 9). */
+const CORE_DISTANCE_M = 100;
+/** Below this observed share of the zone no cover is given (METHODS 0). */
+const LEAST_OBSERVED = 0.2;
+
+/** The 0.5 ha unit in pixels of `resolution` metres: 50 at 10 m, 13 at 20 m, 4 at 40 m, 1 at 80 m (METHODS 6). */
+export function minimumPatchPixels(resolution: number): number {
+  return Math.ceil(MINIMUM_FOREST_M2 / resolution ** 2);
+}
+
+/** The core distance in pixels. */
+export function coreDistancePixels(resolution: number): number {
+  return CORE_DISTANCE_M / resolution;
+}
+
+/** NDVI at which spectral forest evidence is one half, by latitude (METHODS 6). */
+export function ndviThreshold(latitude: number): number {
+  const distance = Math.abs(latitude);
+  if (distance <= 23.5) return 0.6;
+  return distance <= 50 ? 0.55 : 0.5;
+}
+
+/** Shares that the forest mask gives; each is `null` where it cannot be told. */
+interface ForestShares {
+  /** Share of the zone's pixels that were seen, 0…1. */
+  readonly observedFraction: number;
+  /** Forest in percent of the observed land; `null` under 20 % observed, or without land. */
+  readonly coverPercent: number | null;
+  /** Core and largest patch in shares of all forest, 0…1; `null` where forest is not known or there is none. */
+  readonly coreFraction: number | null;
+  readonly largestPatchFraction: number | null;
+}
+
+/** Pixel counts to shares (METHODS 0, 6 and 9). Pixels of one zone all have the same true area, so counts are areas. */
+export function forestShares(forest: ForestResult, grid: Grid): ForestShares {
+  const observedFraction = forest.observedPixels / (grid.width * grid.height);
+  const isKnown = observedFraction >= LEAST_OBSERVED && forest.landPixels > 0;
+  const share = (pixels: number) =>
+    isKnown && forest.forestPixels > 0 ? pixels / forest.forestPixels : null;
+  return {
+    observedFraction,
+    coverPercent: isKnown ? (100 * forest.forestPixels) / forest.landPixels : null,
+    coreFraction: share(forest.corePixels),
+    largestPatchFraction: share(forest.largestPatchPixels),
+  };
+}

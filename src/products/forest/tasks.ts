@@ -1,0 +1,75 @@
+import type { CompositeResult } from '../../sources/optical/tasks.ts';
+
+/** Forest evidence, mask and statistics of the whole zone. */
+export interface ForestTask {
+  readonly kind: 'forest';
+  readonly width: number;
+  readonly height: number;
+  readonly factor: number;
+  readonly composite: Pick<CompositeResult, 'ndvi' | 'ndre' | 'nbr' | 'swir22' | 'looks' | 'water'>;
+  /** Canopy on the fine grid, where known. */
+  readonly canopy: CanopyPlanes | null;
+  /** Mapped height under which nothing is forest, metres: 5 for a fused map, 2 for another. */
+  readonly heightVeto: number;
+  /** Whether a pixel without any spectral evidence is no forest, whatever coarser height and radar say. */
+  readonly needsGreen: boolean;
+  /** Radar on the coarse grid, dB, where known. */
+  readonly radar: RadarPlanes | null;
+  /** NDVI at which spectral evidence is one half (METHODS 6). */
+  readonly ndviThreshold: number;
+  /** Smallest patch of forest, and smallest gap in one, in fine pixels. */
+  readonly minimumPatch: number;
+  /** Core forest is further than this from its edge, in fine pixels. */
+  readonly coreDistance: number;
+}
+
+/** RH98 and, where known, RH50 in metres and cover 0…1; NaN where unknown. */
+export interface CanopyPlanes {
+  readonly rh98: Float32Array;
+  readonly rh50: Float32Array | null;
+  readonly cover: Float32Array | null;
+}
+
+export interface RadarPlanes {
+  readonly vv: Float32Array;
+  readonly vh: Float32Array | null;
+}
+
+export interface ForestResult {
+  /** Fine pixels seen clear at least once, of them on land, of those with fewer than three clear looks. */
+  readonly observedPixels: number;
+  readonly landPixels: number;
+  readonly thinPixels: number;
+  /** Land that is forest after the sieve, its largest patch, and its core. */
+  readonly forestPixels: number;
+  readonly largestPatchPixels: number;
+  readonly corePixels: number;
+  /** Over land. */
+  readonly ndvi: Distribution;
+  readonly ndre: Distribution;
+  readonly nbr: Distribution;
+  /** Over forest. */
+  readonly forestNdvi: Distribution;
+  readonly forestNbr: Distribution;
+  /** Canopy over forest, and over land for zones without any; `null` where no plane was given. */
+  readonly forestRh98: Distribution | null;
+  readonly landRh98: Distribution | null;
+  readonly forestRh50: Distribution | null;
+  readonly landRh50: Distribution | null;
+  readonly landCanopyCover: Distribution | null;
+  /** On the fine grid: 1 forest, 0 not, 255 unknown. */
+  readonly classes: Uint8Array;
+  /** Clear looks per observed pixel. */
+  readonly looks: Distribution;
+}
+
+/** Distribution of a plane's values over the pixels counted. */
+export interface Distribution {
+  readonly count: number;
+  /** `null` where nothing was counted. */
+  readonly mean: number | null;
+  readonly standardDeviation: number | null;
+  readonly p10: number | null;
+  readonly p50: number | null;
+  readonly p90: number | null;
+}

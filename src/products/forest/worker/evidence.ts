@@ -1,0 +1,203 @@
+import { type Arena, type Block, arenaBytes } from '../../../../worker/arena.ts';
+import { KEEP, type Address } from '../../../../worker/kernels.ts';
+import type { Distribution } from '../tasks.ts';
+
+const FOREST = 1;
+const NOT_FOREST = 0;
+
+/** Class planes of a zone in the arena, and what sieving them takes. */
+interface Classes {
+  readonly classes: Block<Uint8Array>;
+  /** `kernels.sieveScratchBytes` of the plane. */
+  readonly scratch: Block<Uint8Array>;
+  readonly width: number;
+  readonly height: number;
+  /** The smallest unit of forest, 0.5 ha, in pixels. */
+  readonly minimumPatch: number;
+}
+
+/** What forest is told by where there is neither canopy nor radar: f32 planes, and 1 where there is water. */
+interface SpectralEvidence {
+  readonly ndvi: Block<Float32Array>;
+  readonly swir22: Block<Float32Array>;
+  readonly water: Block<Uint8Array>;
+  /** The latitude's. */
+  readonly ndviThreshold: number;
+}
+
+/** Forest by spectral evidence alone (METHODS 6): fills `classes` with 1 forest, 0 not, 255 without an NDVI; borrows a plane. */
+export function fillSpectralForest(
+  arena: Arena,
+  { ndvi, swir22, water, ndviThreshold }: SpectralEvidence,
+  into: Classes,
+): void {
+  const { kernels } = arena;
+  const { classes } = into;
+  const pixels = classes.view.length;
+  arena.borrow(() => {
+    const evidence = arena.take(Float32Array, pixels);
+    kernels.forestEvidence(
+      ndvi.address,
+      swir22.address,
+      ...([0, 0, 0] as const),
+      water.address,
+      evidence.address,
+      pixels,
+      ndviThreshold,
+      0,
+      0,
+    );
+    kernels.forestMask(evidence.address, classes.address, pixels);
+  });
+  dissolveSmall(arena, into);
+  // A gap that was filled but is a pond is no forest.
+  kernels.clearWhere(classes.address, water.address, pixels);
+}
+
+/** Gives patches and gaps of forest under the smallest unit to their surroundings. */
+export function dissolveSmall(
+  { kernels }: Arena,
+  { classes, scratch, width, height, minimumPatch }: Classes,
+): void {
+  const sieve = (from: number, to: number, keep: number) =>
+    kernels.sieve(classes.address, scratch.address, width, height, minimumPatch, from, to, keep);
+  sieve(FOREST, NOT_FOREST, KEEP.atBorder);
+  sieve(NOT_FOREST, FOREST, KEEP.atBorderAndNodata);
+}
+
+const MESH_BYTES = 8 * 8;
+
+/** A zone's fine grid in the arena, and room for one coarse plane on its way onto it: none where the grids are the same. */
+export interface FineGrid {
+  readonly arena: Arena;
+  readonly width: number;
+  readonly height: number;
+  /** Fine pixels per coarse pixel side. */
+  readonly factor: number;
+  /** One cell that maps the fine grid onto the coarse one exactly. */
+  readonly mesh: Block<Float64Array>;
+  readonly coarse: Block<Float32Array>;
+  readonly coarseBytes: Block<Uint8Array>;
+}
+
+type Size = Pick<FineGrid, 'width' | 'height' | 'factor'>;
+
+/** Bytes of {@link openFineGrid}. */
+export function fineGridBytes(size: Size): number {
+  const coarsePixels = coarsePixelsOf(size);
+  return arenaBytes(MESH_BYTES, coarsePixels * 4, coarsePixels);
+}
+
+function coarsePixelsOf({ width, height, factor }: Size): number {
+  return factor === 1 ? 0 : (width * height) / factor ** 2;
+}
+
+export function openFineGrid(arena: Arena, size: Size): FineGrid {
+  const { width, height, factor } = size;
+  const coarsePixels = coarsePixelsOf(size);
+  const far = Math.max(width, height) / factor;
+  return {
+    arena,
+    width,
+    height,
+    factor,
+    mesh: arena.put(Float64Array, Float64Array.of(0, 0, far, 0, 0, far, far, far)),
+    coarse: arena.take(Float32Array, coarsePixels),
+    coarseBytes: arena.take(Uint8Array, coarsePixels),
+  };
+}
+
+/** Repeats a coarse byte plane onto the fine grid. */
+export function repeatBytes(
+  { arena, width, height, factor, coarseBytes }: FineGrid,
+  plane: Uint8Array,
+  output: Block<Uint8Array>,
+): void {
+  if (factor === 1) {
+    output.view.set(plane);
+    return;
+  }
+  coarseBytes.view.set(plane);
+  arena.kernels.replicate(coarseBytes.address, output.address, width / factor, height / factor, factor);
+}
+
+/** A coarse plane on the fine grid: repeated, or interpolated between its pixels' centres. */
+export function refinePlane(
+  { arena, width, height, factor, coarse, mesh }: FineGrid,
+  plane: Float32Array,
+  resample: 'resampleBilinear' | 'resampleNearest',
+  output: Block<Float32Array>,
+): Block<Float32Array> {
+  if (factor === 1) {
+    output.view.set(plane);
+    return output;
+  }
+  coarse.view.set(plane);
+  arena.kernels[resample](
+    coarse.address,
+    mesh.address,
+    output.address,
+    width / factor,
+    height / factor,
+    width,
+    height,
+    Math.max(width, height),
+  );
+  return output;
+}
+
+/** Tenth, middle and ninetieth percentile. */
+const SHARES = Float64Array.of(0.1, 0.5, 0.9);
+
+/** Reused by every distribution of a task: one f32 plane, the five moments and the percentiles. */
+export interface StatisticsScratch {
+  readonly plane: Block<Float32Array>;
+  readonly moments: Block<Float64Array>;
+  readonly shares: Block<Float64Array>;
+  readonly percentiles: Block<Float64Array>;
+}
+
+/** Bytes of {@link takeScratch}, but for a plane of its own. */
+export const SCRATCH_BYTES: readonly number[] = [5 * 8, SHARES.byteLength, SHARES.byteLength];
+
+/** `plane` is any f32 plane, as large as the largest whose distribution is asked for, that is free for it. */
+export function takeScratch(arena: Arena, plane: Block<Float32Array>): StatisticsScratch {
+  return {
+    plane,
+    moments: arena.take(Float64Array, 5),
+    shares: arena.put(Float64Array, SHARES),
+    percentiles: arena.take(Float64Array, SHARES.length),
+  };
+}
+
+/** Mean, sample standard deviation and percentiles of the plane's values where `mask` is 1 (address 0: everywhere). */
+export function distributionOf(
+  { kernels }: Arena,
+  scratch: StatisticsScratch,
+  plane: Block<Float32Array>,
+  mask: Address,
+): Distribution {
+  const length = plane.view.length;
+  kernels.moments(plane.address, mask, scratch.moments.address, length);
+  const [count, sum, squares] = scratch.moments.view as unknown as [number, number, number];
+  if (count === 0) return { count: 0, mean: null, standardDeviation: null, p10: null, p50: null, p90: null };
+  const { shares, percentiles } = scratch;
+  kernels.quantiles(
+    plane.address,
+    mask,
+    shares.address,
+    percentiles.address,
+    scratch.plane.address,
+    length,
+    SHARES.length,
+  );
+  const [p10, p50, p90] = percentiles.view as unknown as [number, number, number];
+  return {
+    count,
+    mean: sum / count,
+    standardDeviation: count > 1 ? Math.sqrt(squares / (count - 1)) : null,
+    p10,
+    p50,
+    p90,
+  };
+}

@@ -1,0 +1,216 @@
+import type { ForestResult, ForestTask, Distribution } from '../tasks.ts';
+import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { fineGridBytes, openFineGrid, refinePlane, repeatBytes, type FineGrid, dissolveSmall, distributionOf, SCRATCH_BYTES, takeScratch, type StatisticsScratch } from './evidence.ts';
+import { SAMPLE_TYPES } from '../../../../worker/kernels.ts';
+import { classTable } from '../../../sources/optical/worker/quality.ts';
+
+/** One or two clear looks: not enough for a median to pass over an odd one (METHODS 1.4). */
+const TOO_FEW_LOOKS = [1, 2];
+const FOREST = 1;
+
+/** NDVI, and what is resampled. */
+const FLOAT_PLANES = 2;
+/** Water, seen, land, classes, forest, thin. */
+const BYTE_PLANES = 6;
+const TABLE_BYTES = 256;
+
+/** Everything of the zone that one pass over whole planes can tell: forest mask, its patches and core, statistics. */
+export function runForest(task: ForestTask, arena: Arena): ForestResult {
+  const zone = openZone(task, arena);
+  const classes = classifyForest(zone);
+  const { width, height, coreDistance } = task;
+  const { kernels } = arena;
+  const scratch = zone.scratch.address;
+  return {
+    observedPixels: zone.pixels - kernels.countOfClass(zone.seen.address, zone.pixels, 0),
+    thinPixels: countThin(zone),
+    landPixels: kernels.countOfClass(zone.land.address, zone.pixels, 1),
+    forestPixels: kernels.countOfClass(classes.address, zone.pixels, FOREST),
+    largestPatchPixels: kernels.largestPatch(classes.address, scratch, width, height, FOREST),
+    corePixels: kernels.coreCount(classes.address, scratch, width, height, coreDistance),
+    ...distributions(zone, classes),
+    classes: classes.view.slice(),
+  };
+}
+
+/** The zone's planes in the arena; coarse ones repeated onto the fine grid where a fine mask selects from them. */
+interface Zone {
+  readonly task: ForestTask;
+  readonly arena: Arena;
+  readonly pixels: number;
+  readonly ndvi: Block<Float32Array>;
+  /** RH98, where the task has it, and a buffer for one more plane of the canopy; empty where it has none. */
+  readonly canopy: Block<Float32Array>;
+  readonly water: Block<Uint8Array>;
+  /** Clear looks, 0 where the ground was never seen: dark water is seen, though its NDVI may be undefined. */
+  readonly seen: Block<Uint8Array>;
+  /** 1 on land that was seen. */
+  readonly land: Block<Uint8Array>;
+  /** For whole-plane kernels, and between them for evidence and statistics. */
+  readonly scratch: Block<Uint8Array>;
+  readonly statistics: StatisticsScratch;
+  /** In the scratch: gone with the first kernel that takes it. */
+  readonly evidence: Block<Float32Array>;
+  readonly fine: FineGrid;
+  readonly resampled: Block<Float32Array>;
+}
+
+function openZone(task: ForestTask, arena: Arena): Zone {
+  const { width, height, composite } = task;
+  const pixels = width * height;
+  const kernelScratch = Math.max(
+    arena.kernels.sieveScratchBytes(width, height),
+    arena.kernels.coreScratchBytes(width, height),
+  );
+  const plane = pixels * 4;
+  arena.open(
+    arenaBytes(
+      ...Array<number>(FLOAT_PLANES + (task.canopy === null ? 0 : 1) + (task.radar?.vh ? 2 : 0)).fill(plane),
+      ...Array<number>(BYTE_PLANES).fill(pixels),
+      ...SCRATCH_BYTES,
+      kernelScratch,
+      TABLE_BYTES,
+      TABLE_BYTES,
+    ) + fineGridBytes(task),
+  );
+  const scratch = arena.take(Uint8Array, kernelScratch);
+  const evidence = { ...scratch, view: new Float32Array(scratch.view.buffer, scratch.address, pixels) };
+  const zone: Zone = {
+    task,
+    arena,
+    pixels,
+    scratch,
+    evidence,
+    ndvi: arena.put(Float32Array, composite.ndvi),
+    canopy: arena.take(Float32Array, task.canopy === null ? 0 : pixels),
+    water: arena.take(Uint8Array, pixels),
+    seen: arena.take(Uint8Array, pixels),
+    land: arena.take(Uint8Array, pixels),
+    statistics: takeScratch(arena, evidence),
+    fine: openFineGrid(arena, task),
+    resampled: arena.take(Float32Array, pixels),
+  };
+  repeatBytes(zone.fine, composite.water, zone.water);
+  repeatBytes(zone.fine, composite.looks, zone.seen);
+  zone.land.view.fill(1);
+  arena.kernels.keepWhere(zone.land.address, zone.seen.address, pixels);
+  arena.kernels.clearWhere(zone.land.address, zone.water.address, pixels);
+  return zone;
+}
+
+/** Forest 1, other 0, nodata 255: evidence, then patches and gaps under the smallest unit given to their surroundings. */
+function classifyForest(zone: Zone): Block<Uint8Array> {
+  const { task, arena, pixels, ndvi, canopy, water, evidence, scratch } = zone;
+  const { width, height, minimumPatch } = task;
+  const swir22 = onFineGrid(zone, task.composite.swir22, 'resampleBilinear');
+  const classes = arena.take(Uint8Array, pixels);
+  const { kernels } = arena;
+  if (task.canopy !== null) canopy.view.set(task.canopy.rh98);
+  arena.borrow(() => {
+    const [vv, vh] = radarOnFineGrid(zone);
+    kernels.forestEvidence(
+      ndvi.address,
+      swir22.address,
+      task.canopy === null ? 0 : canopy.address,
+      vv,
+      vh,
+      water.address,
+      evidence.address,
+      pixels,
+      task.ndviThreshold,
+      task.heightVeto,
+      task.needsGreen ? 1 : 0,
+    );
+  });
+  kernels.forestMask(evidence.address, classes.address, pixels);
+  dissolveSmall(arena, { classes, scratch, width, height, minimumPatch });
+  // A gap that was filled but is a pond is no forest, and no edge of the forest around it either.
+  kernels.markUnknown(classes.address, zone.land.address, pixels, FOREST);
+  return classes;
+}
+
+/** Addresses of VV and VH repeated onto the fine grid, 0 and 0 without both. */
+function radarOnFineGrid(zone: Zone): readonly [vv: number, vh: number] {
+  const { radar } = zone.task;
+  if (!radar?.vh) return [0, 0];
+  const take = () => zone.arena.take(Float32Array, zone.pixels);
+  const vv = onFineGrid(zone, radar.vv, 'resampleNearest', take());
+  return [vv.address, onFineGrid(zone, radar.vh, 'resampleNearest', take()).address];
+}
+
+/** A coarse plane on the fine grid, in the zone's one buffer for it unless told. */
+function onFineGrid(
+  zone: Zone,
+  plane: Float32Array,
+  resample: 'resampleBilinear' | 'resampleNearest',
+  resampled: Block<Float32Array> = zone.resampled,
+): Block<Float32Array> {
+  return refinePlane(zone.fine, plane, resample, resampled);
+}
+
+/** 1 on forest. */
+function forestOnly({ arena, pixels }: Zone, classes: Block<Uint8Array>): Block<Uint8Array> {
+  const forest = arena.take(Uint8Array, pixels);
+  const table = arena.put(Uint8Array, classTable([FOREST]));
+  arena.kernels.classMask(classes.address, table.address, forest.address, pixels);
+  return forest;
+}
+
+/** Land pixels with fewer clear looks than a median can rest on. */
+function countThin({ arena, pixels, seen, land }: Zone): number {
+  const thin = arena.take(Uint8Array, pixels);
+  const table = arena.put(Uint8Array, classTable(TOO_FEW_LOOKS));
+  arena.kernels.classMask(seen.address, table.address, thin.address, pixels);
+  arena.kernels.keepWhere(thin.address, land.address, pixels);
+  return arena.kernels.countOfClass(thin.address, pixels, 1);
+}
+
+/** Clear looks as f32, in the zone's one buffer for a coarse plane. */
+function looksAsPlane({ arena, pixels, seen, resampled }: Zone): Block<Float32Array> {
+  arena.kernels.widen(seen.address, 0, resampled.address, pixels, SAMPLE_TYPES.indexOf('u8'), NaN);
+  return resampled;
+}
+
+type CanopyDistributions = Pick<
+  ForestResult,
+  'forestRh98' | 'landRh98' | 'forestRh50' | 'landRh50' | 'landCanopyCover'
+>;
+
+function distributions(
+  zone: Zone,
+  classes: Block<Uint8Array>,
+): Pick<ForestResult, 'ndvi' | 'ndre' | 'nbr' | 'forestNdvi' | 'forestNbr' | 'looks'> & CanopyDistributions {
+  const { task, arena, ndvi, land, statistics } = zone;
+  const forest = forestOnly(zone, classes);
+  const over = (plane: Block<Float32Array>, mask: Block<Uint8Array>) =>
+    distributionOf(arena, statistics, plane, mask.address);
+  const nearest = (plane: Float32Array) => onFineGrid(zone, plane, 'resampleNearest');
+  const ndviOverLand = over(ndvi, land);
+  const forestNdvi = over(ndvi, forest);
+  const ndre = over(nearest(task.composite.ndre), land);
+  const nbrPlane = nearest(task.composite.nbr);
+  const nbr = over(nbrPlane, land);
+  const forestNbr = over(nbrPlane, forest);
+  const looks = over(looksAsPlane(zone), land);
+  const canopies = canopyDistributions(zone, (plane, mask) => over(plane, mask === 'land' ? land : forest));
+  return { ndvi: ndviOverLand, ndre, nbr, forestNdvi, forestNbr, looks, ...canopies };
+}
+
+function canopyDistributions(
+  { task, canopy }: Zone,
+  over: (plane: Block<Float32Array>, mask: 'forest' | 'land') => Distribution,
+): CanopyDistributions {
+  const { rh98 = null, rh50 = null, cover = null } = task.canopy ?? {};
+  const distribution = (plane: Float32Array | null, mask: 'forest' | 'land') => {
+    if (plane === null) return null;
+    canopy.view.set(plane);
+    return over(canopy, mask);
+  };
+  return {
+    forestRh98: distribution(rh98, 'forest'),
+    landRh98: distribution(rh98, 'land'),
+    forestRh50: distribution(rh50, 'forest'),
+    landRh50: distribution(rh50, 'land'),
+    landCanopyCover: distribution(cover, 'land'),
+  };
+}

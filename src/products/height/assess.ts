@@ -1,0 +1,76 @@
+import {
+  footprintHeights,
+  mappedHeights,
+  NO_HEIGHTS,
+  type CanopyHeights,
+} from './heights.ts';
+import type { Outcome } from '../../sources/optional.ts';
+import { asSylvanError } from '../../errors/errors.ts';
+import { makeCanopy, type Canopy, type RadarFeatures } from './canopy.ts';
+import { type Grid, pixelOnGrid } from '../../geo/grid.ts';
+import type { Radar } from '../../sources/radar/read.ts';
+import type { ForestResult } from '../forest/tasks.ts';
+import { LOSS, type AlertResult } from '../../sources/baseline/tasks.ts';
+import type { Seeing, JudgeContext } from '../findings.ts';
+
+type Seen = Pick<Seeing, 'job' | 'optical' | 'radar' | 'lidar' | 'canopyMap' | 'history'> & {
+  readonly alert: Outcome<AlertResult>;
+};
+
+/** Seed of the height models: the same pixels give the same heights. */
+const SEED = 5;
+
+/** Heights from what LiDAR, optical images, radar and a map give; a map's are zero where forest was lost since (METHODS 5.6). */
+export async function findCanopy(
+  { job, optical, radar, lidar, canopyMap, history, alert }: Seen,
+  context: JudgeContext,
+): Promise<Outcome<Canopy>> {
+  const { zone } = optical.imagery;
+  const map = canopyMap.value;
+  const lost = history.value === null ? null : (alert.value?.loss ?? null);
+  const input = {
+    zone,
+    composite: optical.epoch.composite,
+    radar: radarFeatures(radar.value),
+    lidar: lidar.value,
+    map: map && {
+      code: map.code,
+      height: lost === null ? map.height : clearLost(map.height, zone.grid, lost, history.value!.grid),
+    },
+    before: history.value && { nbr: history.value.baseline.nbr, grid: history.value.grid },
+    date: job.date,
+    seed: SEED,
+  };
+  try {
+    return { ...lidar, status: 'ok', value: await makeCanopy(input, context) };
+  } catch (error) {
+    context.signal.throwIfAborted();
+    return { ...lidar, status: 'failed', value: null, error: asSylvanError(error) };
+  }
+}
+
+function radarFeatures(radar: Radar | null): RadarFeatures | null {
+  if (radar === null) return null;
+  const { vv, vh, ratio } = radar.result;
+  return vh === null || ratio === null ? null : { vv, vh, ratio };
+}
+
+/** A map's heights, with 0 where forest has been lost for sure: the map is older than the loss. */
+function clearLost(height: Float32Array, grid: Grid, loss: Uint8Array, lossGrid: Grid): Float32Array {
+  const place = pixelOnGrid(grid, lossGrid);
+  return height.map((metres, i) => {
+    const at = place(i % grid.width, Math.floor(i / grid.width));
+    return at !== null && (loss[at] === LOSS.confirmed || loss[at] === LOSS.highest) ? 0 : metres;
+  });
+}
+
+/** The zone's heights and canopy cover, of the map where there is one, else of the footprints. */
+export function heightsOf(canopy: Canopy | null, forest: ForestResult): CanopyHeights {
+  if (canopy === null) return NO_HEIGHTS;
+  const { planes, footprints, errors, rh50Errors, coverErrors } = canopy;
+  const ofFootprints = footprints === null ? NO_HEIGHTS : footprintHeights(footprints);
+  if (planes === null) return ofFootprints;
+  const mapped = mappedHeights(forest, { rh98: errors, rh50: rh50Errors, cover: coverErrors });
+  // A published map tells no cover; footprints that moved it do.
+  return planes.cover === null ? { ...mapped, coverPercent: ofFootprints.coverPercent } : mapped;
+}

@@ -1,0 +1,111 @@
+import type { Distribution } from '../forest/tasks.ts';
+import type { HeldOutErrors } from './tasks.ts';
+import { NORMAL_FACTOR, studentFactor } from '../statistics.ts';
+import type { PlacedShot } from './shots.ts';
+
+/** Canopy of a zone: metres, percent, and half widths of 95 % intervals; `null` where unknown. */
+export interface CanopyHeights {
+  readonly rh98: number | null;
+  readonly rh50: number | null;
+  readonly coverPercent: number | null;
+  readonly rh98Margin: number | null;
+  readonly rh50Margin: number | null;
+  readonly coverMargin: number | null;
+}
+
+/** Canopy planes' distributions, as the forest task gives them. */
+interface CanopyDistributions {
+  readonly forestRh98: Distribution | null;
+  readonly landRh98: Distribution | null;
+  readonly forestRh50: Distribution | null;
+  readonly landRh50: Distribution | null;
+  readonly landCanopyCover: Distribution | null;
+}
+
+/** What a map's held-out shots, or footprints alone, say of its error. */
+interface CanopyErrors {
+  readonly rh98: HeldOutErrors | null;
+  readonly rh50: HeldOutErrors | null;
+  readonly cover: HeldOutErrors | null;
+}
+
+export const NO_HEIGHTS: CanopyHeights = {
+  rh98: null,
+  rh50: null,
+  coverPercent: null,
+  rh98Margin: null,
+  rh50Margin: null,
+  coverMargin: null,
+};
+
+/** Means over forest, or over land where there is no forest (METHODS 0); the canopy cover is the zone's. */
+export function mappedHeights(planes: CanopyDistributions, errors: CanopyErrors): CanopyHeights {
+  const cover = planes.landCanopyCover?.mean ?? null;
+  const rh98 = firstMean(planes.forestRh98, planes.landRh98);
+  const rh50 = firstMean(planes.forestRh50, planes.landRh50);
+  const coverMargin = marginOf(errors.cover);
+  return {
+    rh98,
+    rh50: rh50 === null || rh98 === null ? rh50 : Math.min(rh50, rh98),
+    coverPercent: cover === null ? null : 100 * cover,
+    rh98Margin: marginOf(errors.rh98),
+    rh50Margin: marginOf(errors.rh50),
+    coverMargin: coverMargin === null ? null : 100 * coverMargin,
+  };
+}
+
+/** Means of footprints, where no map could be made. */
+export function footprintHeights(means: {
+  readonly meanRh98: number;
+  readonly meanRh50: number | null;
+  readonly meanCover: number | null;
+}): CanopyHeights {
+  return {
+    ...NO_HEIGHTS,
+    rh98: means.meanRh98,
+    rh50: means.meanRh50 === null ? null : Math.max(0, Math.min(means.meanRh50, means.meanRh98)),
+    coverPercent: means.meanCover === null ? null : 100 * means.meanCover,
+  };
+}
+
+function firstMean(forest: Distribution | null, land: Distribution | null): number | null {
+  return forest?.mean ?? land?.mean ?? null;
+}
+
+/**
+ * A mean of many pixels keeps the model's bias, and what is not known of it: shots of one stand err alike, so the folds, which
+ * lie apart, count as the independent ones. `null` with fewer than two of them.
+ */
+function marginOf(errors: HeldOutErrors | null): number | null {
+  if (errors === null) return null;
+  const { bias, foldBiases } = errors;
+  const folds = foldBiases.length;
+  const factor = studentFactor(folds);
+  if (factor === null) return null;
+  const mean = foldBiases.reduce((sum, own) => sum + own, 0) / folds;
+  const variance = foldBiases.reduce((sum, own) => sum + (own - mean) ** 2, 0) / (folds - 1);
+  return Math.hypot(NORMAL_FACTOR * bias, factor * Math.sqrt(variance / folds));
+}
+
+/** Metres to add to a height map: the median of shot less map over the shots where it has a value; `null` under `least` of them. */
+export function mapBias(
+  map: Float32Array,
+  width: number,
+  placed: readonly PlacedShot[],
+  least: number,
+): number | null {
+  const differences = placed
+    .map(({ shot, x, y }) => shot.rh98 - map[Math.floor(y) * width + Math.floor(x)])
+    .filter(Number.isFinite)
+    .sort((a, b) => a - b);
+  if (differences.length < least) return null;
+  const middle = differences.length >> 1;
+  return differences.length % 2 === 1
+    ? differences[middle]
+    : (differences[middle - 1] + differences[middle]) / 2;
+}
+
+/** The map with the bias added, not under 0. Where it is 0 it says that there are no trees, and stays 0. */
+export function correctedMap(map: Float32Array, bias: number): Float32Array {
+  return map.map((height) => (height === 0 ? 0 : Math.max(0, height + bias)));
+}

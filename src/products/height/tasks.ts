@@ -1,0 +1,108 @@
+import type { ErrorData } from '../../errors/errors.ts';
+import type { Grid } from '../../geo/grid.ts';
+import type { ReadLimits } from '../../workers/protocol.ts';
+import type { Asset } from '../../stac/scene.ts';
+
+/** Reads a published canopy height map (ETH 2020: EPSG:4326, whole metres) onto a grid; a tile that is not there is water. */
+export interface CanopyMapTask {
+  readonly kind: 'canopy-map';
+  /** Neighbouring tiles; the first that has a value wins. */
+  readonly tiles: readonly Asset[];
+  readonly grid: Grid;
+  readonly limits: ReadLimits;
+}
+
+export interface CanopyMapResult {
+  /** Metres, NaN where the map has no value. */
+  readonly height: Float32Array;
+  readonly validFraction: number;
+  /** Tiles that are there and could not be read, by their place in the task. */
+  readonly failures: readonly { readonly tile: number; readonly error: ErrorData }[];
+  readonly bytes: number;
+  readonly requests: number;
+}
+
+/** LiDAR footprints as columns, all of one length. */
+export interface ShotTable {
+  /** Position in pixels of the fine grid; (0.5, 0.5) is the centre of its first pixel. */
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  /** Metres. */
+  readonly rh98: Float32Array;
+  /** Metres, NaN where the shot has none. */
+  readonly rh50: Float32Array;
+  /** Canopy cover 0…1, NaN where the shot has none. */
+  readonly cover: Float32Array;
+}
+
+/**
+ * Planes the fusion learns from (METHODS 5.5): fine ones at the zone's pixels, coarse ones `factor` times larger. To them it
+ * adds the texture of `ndvi`, and NDMI where `nir08` and `swir16` are given and `ndmi` is not.
+ */
+export interface HeightFeatures {
+  readonly fine: readonly FeaturePlane[];
+  readonly coarse: readonly FeaturePlane[];
+}
+
+export interface FeaturePlane {
+  /** `red`, `ndvi`, `vv`, …: for messages and tests. */
+  readonly name: string;
+  /** NaN where there is no value. */
+  readonly plane: Float32Array;
+}
+
+/** Trains models of canopy height on shots, chooses by spatially blocked cross-validation, predicts the zone. */
+export interface HeightTask {
+  readonly kind: 'height';
+  readonly width: number;
+  readonly height: number;
+  readonly factor: number;
+  /** Fine pixel, metres: the footprint disc of 25 m and the blocks of 2 km are laid in it. */
+  readonly resolution: number;
+  readonly features: HeightFeatures;
+  readonly shots: ShotTable;
+  readonly seed: number;
+}
+
+export const HEIGHT_MODELS = ['median', 'ridge', 'boosting'] as const;
+export type HeightModel = (typeof HEIGHT_MODELS)[number];
+
+export interface HeightResult {
+  /** Shots left after those at edges and without features were dropped; those outside the zone or without a height are counted as without features. */
+  readonly shots: number;
+  readonly dropped: { readonly edge: number; readonly noFeatures: number };
+  /** `null` where fusion was not done or was rejected; `rejected` says why. */
+  readonly fusion: HeightFusion | null;
+  readonly rejected: 'too-few-shots' | 'no-skill' | null;
+  /** Held-out errors of every model tried, of RH98. */
+  readonly models: readonly { readonly model: HeightModel; readonly errors: HeldOutErrors }[];
+}
+
+export interface HeightFusion {
+  readonly model: HeightModel;
+  /** On the fine grid, metres; NaN where a feature is missing. */
+  readonly rh98: Float32Array;
+  /** `null` where too few shots have it, or the model has no skill for it. Never above `rh98`. */
+  readonly rh50: Float32Array | null;
+  /** Canopy cover 0…1; `null` as RH50. */
+  readonly cover: Float32Array | null;
+  readonly errors: HeldOutErrors;
+  /** Of RH50 and cover, where predicted. */
+  readonly rh50Errors: HeldOutErrors | null;
+  readonly coverErrors: HeldOutErrors | null;
+  /** Share of the predicted pixels outside the training range in three features or more. */
+  readonly extrapolatedFraction: number;
+}
+
+/** Errors of held-out shots, in the target's unit. */
+export interface HeldOutErrors {
+  readonly n: number;
+  readonly rmse: number;
+  readonly mae: number;
+  /** Mean of predicted - observed. */
+  readonly bias: number;
+  /** The same of each fold: folds lie apart, so that what they differ by tells how sure the bias is. */
+  readonly foldBiases: readonly number[];
+  /** 1 - SSE / SST. */
+  readonly r2: number;
+}

@@ -1,0 +1,140 @@
+import type { ShotTable, HeightTask } from '../tasks.ts';
+import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
+import { type Strip, planeOf, type FeatureStrips } from './features.ts';
+import type { Columns } from './training.ts';
+import { seededRandom, shuffled } from './validation.ts';
+
+/** Over this standard deviation of NDVI in the 5 x 5 around it, a shot's error of place may have put it across an edge. */
+const EDGE_DEVIATION = 0.12;
+const EDGE_RADIUS = 2;
+
+/** Shots with their features, in the order of their rows. */
+export interface Footprints {
+  /** Places in the shot table. */
+  readonly shots: readonly number[];
+  readonly columns: Columns;
+  readonly dropped: { readonly edge: number; readonly noFeatures: number };
+}
+
+/** One shot's features, or why it has none. */
+type Footprint = Float32Array | 'edge' | 'no-features';
+
+/**
+ * The features of the shots named: the mean over each footprint of what prediction takes pixel by pixel. Pixels of 40 m and
+ * more are larger than a footprint of 25 m, which then is the pixel it lies in.
+ */
+export function sampleFootprints(
+  arena: Arena,
+  strips: FeatureStrips,
+  table: ShotTable,
+  candidates: readonly number[],
+): Footprints {
+  const byStrip = strips.strips().map((strip) => ({
+    strip,
+    shots: candidates.filter((shot) => table.y[shot] >= strip.start && table.y[shot] < strip.end),
+  }));
+  const sampled = byStrip
+    .filter(({ shots }) => shots.length > 0)
+    .flatMap(({ strip, shots }) => {
+      const footprints = sampleStrip(arena, strips, table, strip, shots);
+      return shots.map((shot, i) => ({ shot, footprint: footprints[i] }));
+    });
+  const kept = sampled.flatMap(({ shot, footprint }) =>
+    typeof footprint === 'string' ? [] : [{ shot, footprint }],
+  );
+  const edge = sampled.filter(({ footprint }) => footprint === 'edge').length;
+  return {
+    shots: kept.map(({ shot }) => shot),
+    columns: columnsOf(
+      kept.map(({ footprint }) => footprint),
+      strips.names.length,
+    ),
+    dropped: { edge, noFeatures: candidates.length - kept.length - edge },
+  };
+}
+
+function sampleStrip(
+  arena: Arena,
+  strips: FeatureStrips,
+  table: ShotTable,
+  strip: Strip,
+  shots: readonly number[],
+): Footprint[] {
+  const { width } = strips.task;
+  const { rows, top } = strip;
+  const count = shots.length;
+  const planes = strips.open(arena, strip, arenaBytes(count * 16, count * 4));
+  const positions = arena.put(
+    Float64Array,
+    Float64Array.from({ length: 2 * count }, (_, i) =>
+      i % 2 === 0 ? table.x[shots[i >> 1]] : table.y[shots[i >> 1]] - top,
+    ),
+  ).address;
+  const output = arena.take(Float32Array, count);
+  const place = [positions, output.address, width, rows, count] as const;
+  const plane = (i: number) => planeOf(planes, i, width * rows).address;
+  const columns = strips.names.map((_, i) => {
+    arena.kernels.footprintMean(plane(i), ...place, strips.footprintRadius);
+    return output.view.slice();
+  });
+  output.view.fill(0);
+  if (strips.ndviAt >= 0) arena.kernels.deviationAround(plane(strips.ndviAt), ...place, EDGE_RADIUS);
+  return shots.map((_, i) =>
+    footprintOf(
+      columns.map((column) => column[i]),
+      output.view[i],
+    ),
+  );
+}
+
+function footprintOf(features: readonly number[], deviation: number): Footprint {
+  if (deviation > EDGE_DEVIATION) return 'edge';
+  return features.every(Number.isFinite) ? Float32Array.from(features) : 'no-features';
+}
+
+function columnsOf(footprints: readonly Float32Array[], features: number): Columns {
+  const count = footprints.length;
+  const values = new Float32Array(features * count);
+  footprints.forEach((footprint, i) =>
+    footprint.forEach((value, feature) => {
+      values[feature * count + i] = value;
+    }),
+  );
+  return { features, count, values };
+}
+
+/** Shots learnt from at most; of more, as many are drawn. */
+const MOST_SHOTS = 5000;
+
+interface Candidates {
+  /** Places in the shot table. */
+  readonly candidates: readonly number[];
+  /** Shots outside the zone or without a height. */
+  readonly refused: number;
+}
+
+/** Shots in the zone with a height, each once: the same values at the same place are the same shot told twice. */
+export function candidateShots({ shots, width, height, seed }: HeightTask): Candidates {
+  const all = [...shots.x.keys()];
+  const usable = all.filter((shot) => {
+    const [x, y] = [shots.x[shot], shots.y[shot]];
+    return x >= 0 && x < width && y >= 0 && y < height && Number.isFinite(shots.rh98[shot]);
+  });
+  const first = new Map<string, number>();
+  for (const shot of usable) {
+    const key = keyOf(shots, shot);
+    if (!first.has(key)) first.set(key, shot);
+  }
+  const distinct = [...first.values()];
+  const candidates =
+    distinct.length <= MOST_SHOTS
+      ? distinct
+      : shuffled(distinct, seededRandom(seed))
+          .slice(0, MOST_SHOTS)
+          .sort((a, b) => a - b);
+  return { candidates, refused: all.length - usable.length };
+}
+
+function keyOf({ x, y, rh98 }: ShotTable, shot: number): string {
+  return `${x[shot]} ${y[shot]} ${rh98[shot]}`;
+}

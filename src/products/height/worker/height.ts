@@ -1,0 +1,118 @@
+import {
+  type HeightFusion,
+  type HeightModel,
+  type HeightResult,
+  type HeightTask,
+  type HeldOutErrors,
+} from '../tasks.ts';
+import type { Arena } from '../../../../worker/arena.ts';
+import { coverCeiling, crossValidate, heightCeiling, type Ceiling, blockSide, foldsOf, LEAST_FOLDS } from './validation.ts';
+import { sampleFootprints, type Footprints, candidateShots } from './footprints.ts';
+import { FITS } from './models.ts';
+import { predictZone, type Predictor } from './predict.ts';
+import { FeatureStrips } from './features.ts';
+import { trainingOf, type Training } from './training.ts';
+
+/** Fewer shots are not fused; fewer than the second number do not feed boosting (METHODS 5.5). */
+const LEAST_SHOTS = 50;
+const LEAST_FOR_BOOSTING = 300;
+/** Held-out R2 under which a model has no skill. */
+const LEAST_R2 = 0.1;
+
+type Trial = HeightResult['models'][number];
+
+/**
+ * Canopy height at the zone's pixels (METHODS 5.5): models learn on the shots, spatially blocked cross-validation chooses
+ * among them, and the one chosen predicts every pixel. The same kind of model then predicts RH50 and cover, where enough
+ * shots have them and it has skill for them.
+ */
+export function runHeight(task: HeightTask, arena: Arena): HeightResult {
+  const strips = new FeatureStrips(task);
+  const { candidates, refused } = candidateShots(task);
+  const footprints = sampleFootprints(arena, strips, task.shots, candidates);
+  const { edge, noFeatures } = footprints.dropped;
+  const counts = { shots: footprints.shots.length, dropped: { edge, noFeatures: noFeatures + refused } };
+  const trainings = new Trainings(task, footprints);
+  const heights = trainings.of(task.shots.rh98);
+  if (heights === null) return { ...counts, fusion: null, rejected: 'too-few-shots', models: [] };
+  const models = tryModels(arena, heights);
+  const best = models.reduce((least, trial) => (trial.errors.rmse < least.errors.rmse ? trial : least));
+  if (!(best.errors.r2 >= LEAST_R2)) return { ...counts, fusion: null, rejected: 'no-skill', models };
+  return { ...counts, fusion: fuse(arena, strips, trainings, heights, best), rejected: null, models };
+}
+
+function tryModels(arena: Arena, training: Training): Trial[] {
+  const names: HeightModel[] = ['median', 'ridge'];
+  if (training.count >= LEAST_FOR_BOOSTING) names.push('boosting');
+  return names.map((model) => ({
+    model,
+    errors: crossValidate(arena, FITS[model], heightCeiling, training),
+  }));
+}
+
+function fuse(
+  arena: Arena,
+  strips: FeatureStrips,
+  trainings: Trainings,
+  heights: Training,
+  { model, errors }: Trial,
+): HeightFusion {
+  const { rh50: rh50Shots, cover: coverShots } = strips.task.shots;
+  const rh50 = furtherTarget(arena, model, trainings.of(rh50Shots), heightCeiling);
+  const cover = furtherTarget(arena, model, trainings.of(coverShots), coverCeiling);
+  const prediction = predictZone(arena, strips, heights, {
+    rh98: predictorOf(arena, model, heights, heightCeiling),
+    rh50: rh50?.predictor ?? null,
+    cover: cover?.predictor ?? null,
+  });
+  return {
+    model,
+    errors,
+    rh50Errors: rh50?.errors ?? null,
+    coverErrors: cover?.errors ?? null,
+    ...prediction,
+  };
+}
+
+/** RH50 or cover by the model chosen for RH98; `null` where too few shots have it or the model has no skill for it. */
+function furtherTarget(
+  arena: Arena,
+  model: HeightModel,
+  training: Training | null,
+  ceiling: Ceiling,
+): { readonly predictor: Predictor; readonly errors: HeldOutErrors } | null {
+  if (training === null) return null;
+  const errors = crossValidate(arena, FITS[model], ceiling, training);
+  return errors.r2 >= LEAST_R2 ? { predictor: predictorOf(arena, model, training, ceiling), errors } : null;
+}
+
+function predictorOf(arena: Arena, model: HeightModel, training: Training, ceiling: Ceiling): Predictor {
+  return { fitted: FITS[model](arena, training), ceiling: ceiling(training.targets) };
+}
+
+/** The shots with features, by fold, for each target. */
+class Trainings {
+  readonly #folds: Uint8Array;
+
+  constructor(
+    task: HeightTask,
+    readonly footprints: Footprints,
+  ) {
+    const { x, y } = task.shots;
+    const { shots } = footprints;
+    const metres = (positions: Float64Array) => shots.map((shot) => positions[shot] * task.resolution);
+    const side = blockSide(Math.max(task.width, task.height) * task.resolution);
+    this.#folds = foldsOf(metres(x), metres(y), side, task.seed);
+  }
+
+  /** Those that have the target; `null` where they are too few, or lie too close together to be held out by blocks. */
+  of(targets: Float32Array): Training | null {
+    const { shots, columns } = this.footprints;
+    const own = Float32Array.from(shots, (shot) => targets[shot]);
+    const order = shots.map((_, i) => i).filter((i) => Number.isFinite(own[i]));
+    order.sort((a, b) => this.#folds[a] - this.#folds[b]);
+    const folds = new Set(order.map((i) => this.#folds[i])).size;
+    if (order.length < LEAST_SHOTS || folds < LEAST_FOLDS) return null;
+    return trainingOf(columns, own, this.#folds, order);
+  }
+}

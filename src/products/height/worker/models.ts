@@ -1,0 +1,236 @@
+import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import type { Training, Columns } from './training.ts';
+import type { HeightModel } from '../tasks.ts';
+import type { Address, Kernels } from '../../../../worker/kernels.ts';
+
+const TREES = 100;
+const ENSEMBLE_BYTES = 16 + 80 * TREES;
+/** Between 32 bins. */
+const EDGES = 31;
+
+/** Gradient boosting of oblivious trees (METHODS 5.5, m2). Its bins are quantiles of these shots alone. */
+export function fitBoosting(arena: Arena, { features, count, values, targets }: Training): Fitted {
+  const { kernels } = arena;
+  const edgeBytes = features * EDGES * 4;
+  const scratchBytes = Math.max(kernels.boostingScratchBytes(count), count * 4);
+  arena.open(
+    arenaBytes(
+      values.byteLength,
+      targets.byteLength,
+      edgeBytes,
+      binBytes(features, count),
+      ENSEMBLE_BYTES,
+      scratchBytes,
+    ),
+  );
+  const columns = arena.put(Float32Array, values).address;
+  const target = arena.put(Float32Array, targets).address;
+  const edges = arena.take(Float32Array, features * EDGES);
+  const bins = arena.take(Uint8Array, binBytes(features, count)).address;
+  const ensemble = arena.take(Uint8Array, ENSEMBLE_BYTES);
+  const scratch = arena.take(Uint8Array, scratchBytes).address;
+  kernels.binEdges(columns, edges.address, scratch, count, features);
+  kernels.binFeatures(columns, edges.address, bins, count, features);
+  kernels.trainTrees(bins, target, ensemble.address, scratch, count, features, TREES);
+  return fittedTrees(features, edges.view.slice(), ensemble.view.slice());
+}
+
+function fittedTrees(
+  features: number,
+  edges: Float32Array<ArrayBuffer>,
+  ensemble: Uint8Array<ArrayBuffer>,
+): Fitted {
+  return {
+    blocks: (length, kernels) => [
+      edges.byteLength,
+      ENSEMBLE_BYTES,
+      binBytes(features, length),
+      kernels.treesScratchBytes(),
+    ],
+    predict(arena, planes, output) {
+      const { kernels } = arena;
+      const { length } = output.view;
+      const edgesAt = arena.put(Float32Array, edges).address;
+      const ensembleAt = arena.put(Uint8Array, ensemble).address;
+      const bins = arena.take(Uint8Array, binBytes(features, length)).address;
+      const scratch = arena.take(Uint8Array, kernels.treesScratchBytes()).address;
+      kernels.binFeatures(planes, edgesAt, bins, length, features);
+      kernels.predictTrees(bins, ensembleAt, output.address, scratch, length, TREES);
+    },
+  };
+}
+
+/** Each feature's bins take whole vectors. */
+function binBytes(features: number, length: number): number {
+  return features * Math.ceil(length / 16) * 16;
+}
+
+/** Terms at most: all squares and products of twelve features (METHODS 5.5). */
+const MOST_TERMS = 90;
+/** From the strongest: of equally good ones the first is taken. */
+const LAMBDAS = [1e2, 1e1, 1, 1e-1, 1e-2, 1e-3];
+
+/** How many of the features, in their order, are multiplied with one another, so that the terms keep to their limit. */
+export function pairedFeatures(features: number): number {
+  let paired = features;
+  while (paired > 1 && termCount(features, paired) > MOST_TERMS) paired--;
+  return paired;
+}
+
+/** Features, their squares, and the products of the first `paired`. */
+export function termCount(features: number, paired: number): number {
+  return 2 * features + (paired * (paired - 1)) / 2;
+}
+
+/**
+ * Ridge on standardised features, their squares and products (METHODS 5.5, m1). Lambda is chosen by leaving out each fold of
+ * these shots in turn: inside an outer cross-validation the held-out shots have no say in it.
+ */
+export function fitRidge(arena: Arena, training: Training): Fitted {
+  const scales = scalesOf(training);
+  const solver = openSolver(arena, training, scales);
+  const whole = sumOf(solver.grams);
+  const lambda = chooseLambda(solver, whole);
+  solver.gram.view.set(whole);
+  if (!solve(solver, lambda)) throw new RangeError('The ridge matrix is not positive definite');
+  return fittedRidge(training.features, scales, solver.coefficients.view);
+}
+
+interface Solver {
+  readonly arena: Arena;
+  readonly features: number;
+  readonly paired: number;
+  /** Of each fold. */
+  readonly grams: readonly Block<Float64Array>[];
+  readonly gram: Block<Float64Array>;
+  readonly coefficients: Block<Float64Array>;
+  readonly scratch: Block<Uint8Array>;
+}
+
+function openSolver(arena: Arena, training: Training, scales: Float64Array): Solver {
+  const { features, count, values, targets, starts } = training;
+  const { kernels } = arena;
+  const paired = pairedFeatures(features);
+  const terms = termCount(features, paired);
+  const folds = starts.length - 1;
+  const gramLength = (terms + 2) * (Math.ceil((terms + 2) / 2) * 2);
+  const scratchBytes = Math.max(
+    kernels.gramScratchBytes(features, paired),
+    kernels.ridgeScratchBytes(features, paired),
+  );
+  arena.open(
+    arenaBytes(
+      values.byteLength,
+      targets.byteLength,
+      scales.byteLength,
+      (terms + 1) * 8,
+      scratchBytes,
+      ...Array<number>(folds + 1).fill(gramLength * 8),
+    ),
+  );
+  const columns = arena.put(Float32Array, values).address;
+  const target = arena.put(Float32Array, targets).address;
+  const scale = arena.put(Float64Array, scales).address;
+  const scratch = arena.take(Uint8Array, scratchBytes);
+  const grams = Array.from({ length: folds }, (_, fold) => {
+    const gram = arena.take(Float64Array, gramLength);
+    const [start, end] = [starts[fold], starts[fold + 1]];
+    const addresses = [columns, target, scale, gram.address, scratch.address] as const;
+    kernels.ridgeGram(...addresses, count, features, paired, start, end);
+    return gram;
+  });
+  const gram = arena.take(Float64Array, gramLength);
+  return { arena, features, paired, grams, gram, coefficients: arena.take(Float64Array, terms + 1), scratch };
+}
+
+/** The lambda of the least squared error of shots left out. */
+function chooseLambda(solver: Solver, whole: Float64Array): number {
+  const errors = LAMBDAS.map((lambda) =>
+    solver.grams.reduce((total, held) => total + heldOutError(solver, whole, held, lambda), 0),
+  );
+  return LAMBDAS[errors.indexOf(Math.min(...errors))];
+}
+
+function heldOutError(
+  solver: Solver,
+  whole: Float64Array,
+  held: Block<Float64Array>,
+  lambda: number,
+): number {
+  const { arena, gram, coefficients, features, paired } = solver;
+  for (let i = 0; i < whole.length; i++) gram.view[i] = whole[i] - held.view[i];
+  if (!solve(solver, lambda)) return Infinity;
+  return arena.kernels.ridgeError(held.address, coefficients.address, features, paired);
+}
+
+function solve({ arena, gram, coefficients, scratch, features, paired }: Solver, lambda: number): boolean {
+  const addresses = [gram.address, coefficients.address, scratch.address] as const;
+  return arena.kernels.ridgeSolve(...addresses, features, paired, lambda) === 1;
+}
+
+function sumOf(grams: readonly Block<Float64Array>[]): Float64Array {
+  const sum = new Float64Array(grams[0].view.length);
+  for (const { view } of grams) for (let i = 0; i < sum.length; i++) sum[i] += view[i];
+  return sum;
+}
+
+/** Mean and reciprocal standard deviation of each feature; 0 for one that does not vary, which then has no say. */
+function scalesOf({ features, count, values }: Columns): Float64Array<ArrayBuffer> {
+  const scales = new Float64Array(2 * features);
+  for (let feature = 0; feature < features; feature++) {
+    const column = values.subarray(feature * count, (feature + 1) * count);
+    const mean = column.reduce((sum, value) => sum + value, 0) / count;
+    const squares = column.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+    const deviation = Math.sqrt(squares / count);
+    scales[2 * feature] = mean;
+    // The rounding of f32 alone is no variation.
+    scales[2 * feature + 1] = deviation > 1e-6 * Math.abs(mean) ? 1 / deviation : 0;
+  }
+  return scales;
+}
+
+function fittedRidge(features: number, scales: Float64Array, coefficients: Float64Array): Fitted {
+  const model = Float32Array.of(...scales, ...coefficients);
+  const paired = pairedFeatures(features);
+  return {
+    blocks: () => [model.byteLength, features * 16],
+    predict(arena, planes, output) {
+      const at = arena.put(Float32Array, model).address;
+      const scratch = arena.take(Uint8Array, features * 16).address;
+      const { length } = output.view;
+      arena.kernels.predictRidge(planes, at, output.address, scratch, length, features, paired);
+    },
+  };
+}
+
+/** A model that has learnt: plain numbers, so that it outlives the arena it was made in. */
+export interface Fitted {
+  /** Sizes of the blocks that `predict` takes from the arena for so many pixels. */
+  blocks(length: number, kernels: Kernels): readonly number[];
+  /** Predicts from feature planes of `output`'s length, one after the other, in the open arena. */
+  predict(arena: Arena, planes: Address, output: Block<Float32Array>): void;
+}
+
+/** Learns from shots. Opens the arena. */
+export type Fit = (arena: Arena, training: Training) => Fitted;
+
+export const FITS: Readonly<Record<HeightModel, Fit>> = {
+  median: fitMedian,
+  ridge: fitRidge,
+  boosting: fitBoosting,
+};
+
+/** Says the median of all shots everywhere: what the others have to beat. */
+function fitMedian(_arena: Arena, { targets }: Training): Fitted {
+  const median = quantileOf(targets, 0.5);
+  return { blocks: () => [], predict: (_, __, output) => void output.view.fill(median) };
+}
+
+/** Quantile by linear interpolation between order statistics. */
+export function quantileOf(values: Float32Array, q: number): number {
+  const sorted = values.slice().sort();
+  const position = q * (sorted.length - 1);
+  const rank = Math.floor(position);
+  const next = sorted[Math.min(rank + 1, sorted.length - 1)];
+  return sorted[rank] + (next - sorted[rank]) * (position - rank);
+}

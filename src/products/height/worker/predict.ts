@@ -1,0 +1,118 @@
+import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import type { Fitted } from './models.ts';
+import { type Strip, planeOf, type FeatureStrips } from './features.ts';
+import type { Columns } from './training.ts';
+
+/** A pixel outside the training range in so many features is extrapolated (METHODS 5.5). */
+const FEATURES_OUTSIDE = 3;
+const EXTRAPOLATED = 1;
+const MISSING = 255;
+
+/** A model with the greatest value it may give. */
+export interface Predictor {
+  readonly fitted: Fitted;
+  readonly ceiling: number;
+}
+
+interface Prediction {
+  readonly rh98: Float32Array;
+  readonly rh50: Float32Array | null;
+  readonly cover: Float32Array | null;
+  /** Share of the predicted pixels outside the training range in three features or more; 0 where none is predicted. */
+  readonly extrapolatedFraction: number;
+}
+
+/** Predicts the zone strip by strip. NaN where a feature is missing; RH50 is never over RH98. */
+export function predictZone(
+  arena: Arena,
+  strips: FeatureStrips,
+  training: Columns,
+  models: { readonly rh98: Predictor; readonly rh50: Predictor | null; readonly cover: Predictor | null },
+): Prediction {
+  const pixels = strips.task.width * strips.task.height;
+  const ranges = rangesOf(training);
+  const planeFor = (model: Predictor | null) => (model === null ? null : new Float32Array(pixels));
+  const rh98 = new Float32Array(pixels);
+  const [rh50, cover] = [planeFor(models.rh50), planeFor(models.cover)];
+  let [predicted, extrapolated] = [0, 0];
+  for (const strip of strips.strips()) {
+    const work = openStrip(arena, strips, strip, ranges, Object.values(models));
+    const heights = predictStrip(work, models.rh98, 0);
+    copyRows(work, heights, rh98);
+    if (models.rh50 !== null) copyRows(work, predictStrip(work, models.rh50, heights.address), rh50!);
+    if (models.cover !== null) copyRows(work, predictStrip(work, models.cover, 0), cover!);
+    const classes = wantedClasses(work);
+    const length = (strip.end - strip.start) * strips.task.width;
+    predicted += length - arena.kernels.countOfClass(classes, length, MISSING);
+    extrapolated += arena.kernels.countOfClass(classes, length, EXTRAPOLATED);
+  }
+  return { rh98, rh50, cover, extrapolatedFraction: predicted > 0 ? extrapolated / predicted : 0 };
+}
+
+/** A strip's features and the support of each of its pixels. */
+interface StripWork {
+  readonly arena: Arena;
+  readonly strip: Strip;
+  readonly width: number;
+  readonly pixels: number;
+  readonly planes: Block<Float32Array>;
+  readonly classes: Block<Uint8Array>;
+}
+
+function openStrip(
+  arena: Arena,
+  strips: FeatureStrips,
+  strip: Strip,
+  ranges: Float32Array<ArrayBuffer>,
+  models: readonly (Predictor | null)[],
+): StripWork {
+  const { width } = strips.task;
+  const pixels = width * strip.rows;
+  const blocks = models.flatMap((model) =>
+    model === null ? [] : [pixels * 4, ...model.fitted.blocks(pixels, arena.kernels)],
+  );
+  const planes = strips.open(arena, strip, arenaBytes(pixels, ranges.byteLength, ...blocks));
+  const classes = arena.take(Uint8Array, pixels);
+  const range = arena.put(Float32Array, ranges).address;
+  const features = strips.names.length;
+  arena.kernels.featureSupport(planes.address, range, classes.address, pixels, features, FEATURES_OUTSIDE);
+  // No shot at an edge was learnt from (METHODS 5.5), so a polynomial knows nothing of the texture there: it is held to what
+  // shots have shown, as leaves of trees are by themselves.
+  for (let i = 0; i < features; i++) {
+    const [low, high] = [ranges[2 * i], ranges[2 * i + 1]];
+    arena.kernels.limitPlane(planeOf(planes, i, pixels).address, classes.address, 0, pixels, low, high);
+  }
+  return { arena, strip, width, pixels, planes, classes };
+}
+
+function predictStrip(
+  { arena, pixels, planes, classes }: StripWork,
+  { fitted, ceiling }: Predictor,
+  above: number,
+): Block<Float32Array> {
+  const output = arena.take(Float32Array, pixels);
+  fitted.predict(arena, planes.address, output);
+  arena.kernels.limitPlane(output.address, classes.address, above, pixels, 0, ceiling);
+  return output;
+}
+
+/** The strip's rows, without those around them. */
+function copyRows({ strip, width }: StripWork, { view }: Block<Float32Array>, plane: Float32Array): void {
+  const first = (strip.start - strip.top) * width;
+  plane.set(view.subarray(first, first + (strip.end - strip.start) * width), strip.start * width);
+}
+
+function wantedClasses({ strip, width, classes }: StripWork): number {
+  return classes.address + (strip.start - strip.top) * width;
+}
+
+/** Minimum and maximum of each feature among the shots. */
+function rangesOf({ features, count, values }: Columns): Float32Array<ArrayBuffer> {
+  const ranges = new Float32Array(2 * features);
+  for (let feature = 0; feature < features; feature++) {
+    const column = values.subarray(feature * count, (feature + 1) * count);
+    ranges[2 * feature] = column.reduce((least, value) => Math.min(least, value), Infinity);
+    ranges[2 * feature + 1] = column.reduce((greatest, value) => Math.max(greatest, value), -Infinity);
+  }
+  return ranges;
+}

@@ -1,0 +1,131 @@
+import type { HeldOutErrors } from '../tasks.ts';
+import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
+import { quantileOf, type Fit, type Fitted } from './models.ts';
+import { foldOf, withoutFold, type Columns, type Training } from './training.ts';
+
+/**
+ * Errors of predictions of held-out shots; `starts` has the first shot of each fold and the end of the last. R2 is 0 where
+ * the targets do not vary: there is nothing to explain.
+ */
+export function heldOutErrors(
+  predicted: Float32Array,
+  observed: Float32Array,
+  starts: ArrayLike<number>,
+): HeldOutErrors {
+  const n = observed.length;
+  const mean = observed.reduce((sum, value) => sum + value, 0) / n;
+  let [sum, absolute, squares, total] = [0, 0, 0, 0];
+  for (let i = 0; i < n; i++) {
+    const error = predicted[i] - observed[i];
+    sum += error;
+    absolute += Math.abs(error);
+    squares += error ** 2;
+    total += (observed[i] - mean) ** 2;
+  }
+  const r2 = total > 0 ? 1 - squares / total : 0;
+  const foldBiases = Array.from({ length: starts.length - 1 }, (_, fold) =>
+    meanError(predicted, observed, starts[fold], starts[fold + 1]),
+  );
+  return { n, rmse: Math.sqrt(squares / n), mae: absolute / n, bias: sum / n, foldBiases, r2 };
+}
+
+function meanError(predicted: Float32Array, observed: Float32Array, start: number, end: number): number {
+  let sum = 0;
+  for (let i = start; i < end; i++) sum += predicted[i] - observed[i];
+  return sum / (end - start);
+}
+
+/** Greatest value that is predicted, told from the targets learnt from. */
+export type Ceiling = (targets: Float32Array) => number;
+
+/** Heights: a tenth over the 99.5th percentile of the training heights (METHODS 5.5). */
+export const heightCeiling: Ceiling = (targets) => Math.max(0, 1.1 * quantileOf(targets, 0.995));
+
+/** Canopy cover. */
+export const coverCeiling: Ceiling = () => 1;
+
+/** Errors of a kind of model on folds it has not seen: bins, scales, lambda and limits are those of the other folds. */
+export function crossValidate(arena: Arena, fit: Fit, ceiling: Ceiling, training: Training): HeldOutErrors {
+  const predicted = new Float32Array(training.count);
+  for (let fold = 0; fold < training.starts.length - 1; fold++) {
+    const rest = withoutFold(training, fold);
+    const held = predictColumns(arena, fit(arena, rest), foldOf(training, fold));
+    const high = ceiling(rest.targets);
+    predicted.set(
+      held.map((value) => Math.min(Math.max(value, 0), high)),
+      training.starts[fold],
+    );
+  }
+  return heldOutErrors(predicted, training.targets, training.starts);
+}
+
+function predictColumns(arena: Arena, fitted: Fitted, { values, count }: Columns): Float32Array {
+  arena.open(arenaBytes(values.byteLength, count * 4, ...fitted.blocks(count, arena.kernels)));
+  const planes = arena.put(Float32Array, values).address;
+  const output = arena.take(Float32Array, count);
+  fitted.predict(arena, planes, output);
+  return output.view.slice();
+}
+
+/** A seeded generator of numbers in [0, 1) (mulberry32). */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The items in an order of the generator's (Fisher and Yates). */
+export function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const order = [...items];
+  for (let i = order.length - 1; i > 0; i--) {
+    const other = Math.floor(random() * (i + 1));
+    [order[i], order[other]] = [order[other], order[i]];
+  }
+  return order;
+}
+
+const FOLDS = 5;
+/** Fewer blocks with shots cannot be told apart by cross-validation: one to hold out, two to choose from. */
+export const LEAST_FOLDS = 3;
+/** Blocks have this side where the zone is large enough for five of them in a row, metres (METHODS 5.5). */
+const BLOCK_M = 2000;
+/** In smaller zones they are a fifth of its side, but never under this: shots nearer to each other are no two samples. */
+const LEAST_BLOCK_M = 400;
+
+/** Side of the blocks that are held out together, metres. */
+export function blockSide(zoneSide: number): number {
+  return Math.max(LEAST_BLOCK_M, Math.min(BLOCK_M, zoneSide / FOLDS));
+}
+
+/**
+ * The fold of each position, 0 to 4: whole blocks of `side` go to one fold, the fullest blocks first and each to the fold
+ * that has the fewest shots, so that folds are about equal. With fewer blocks than folds each is a fold of its own.
+ */
+export function foldsOf(
+  x: ArrayLike<number>,
+  y: ArrayLike<number>,
+  side: number,
+  seed: number,
+): Uint8Array<ArrayBuffer> {
+  const blocks = new Map<string, number[]>();
+  for (let i = 0; i < x.length; i++) {
+    const block = `${Math.floor(x[i] / side)} ${Math.floor(y[i] / side)}`;
+    const members = blocks.get(block);
+    if (members === undefined) blocks.set(block, [i]);
+    else members.push(i);
+  }
+  const order = shuffled([...blocks.values()], seededRandom(seed));
+  order.sort((a, b) => b.length - a.length);
+  const sizes = new Array<number>(FOLDS).fill(0);
+  const folds = new Uint8Array(x.length);
+  for (const members of order) {
+    const fold = sizes.indexOf(Math.min(...sizes));
+    sizes[fold] += members.length;
+    for (const i of members) folds[i] = fold;
+  }
+  return folds;
+}

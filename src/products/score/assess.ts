@@ -1,0 +1,87 @@
+import { NORMAL_FACTOR } from '../statistics.ts';
+import type { ScoreInputs, ScoreResult } from './tasks.ts';
+import { climateZone, referenceHeight } from '../season.ts';
+import { forestShares } from '../forest/cover.ts';
+import type { ScoreTerms, Seeing, JudgeContext } from '../findings.ts';
+
+/** Half widths of 95 % intervals that calibration and registration leave to an index (METHODS 10: s0 = 0.02 and 0.03). */
+export const NDVI_MARGIN = NORMAL_FACTOR * 0.02;
+const NBR_MARGIN = NORMAL_FACTOR * 0.03;
+
+/** 95 % intervals of inputs that have one, and the loss that is not confirmed yet, in percent of the forest there was. */
+export interface InputIntervals {
+  readonly height: readonly [number, number] | null;
+  readonly slope: readonly [number, number] | null;
+  readonly provisionalPercent: number;
+}
+
+/** The inputs with each at the end of its interval that makes the score lowest, or highest. */
+export function boundedInputs(
+  inputs: ScoreInputs,
+  { height, slope, provisionalPercent }: InputIntervals,
+  end: 'worst' | 'best',
+): ScoreInputs {
+  const [side, sign] = end === 'worst' ? [0, -1] : [1, 1];
+  const moved = (value: number | null, margin: number) => (value === null ? null : value + sign * margin);
+  const worseLoss = end === 'worst' ? provisionalPercent : 0;
+  return {
+    ...inputs,
+    ndvi: moved(inputs.ndvi, NDVI_MARGIN),
+    nbr: moved(inputs.nbr, NBR_MARGIN),
+    height: inputs.height === null ? null : (height?.[side] ?? inputs.height),
+    slope: inputs.slope === null ? null : (slope?.[side] ?? inputs.slope),
+    lossPercent: inputs.lossPercent === null ? null : Math.min(100, inputs.lossPercent + worseLoss),
+    // The score takes fires that nobody looked for as none; there may be any number of them.
+    firesPer100Km2: inputs.firesPer100Km2 ?? (end === 'worst' ? Infinity : 0),
+  };
+}
+
+/** The terms with every missing one at 0 or at 1: a score lies between the two whatever the missing ones are (METHODS 9). */
+export function filledTerms(terms: ScoreResult, value: 0 | 1): ScoreResult {
+  const entries = Object.entries(terms) as [keyof ScoreResult, number | null][];
+  return Object.fromEntries(entries.map(([id, term]) => [id, term ?? value])) as unknown as ScoreResult;
+}
+
+/** The score's terms, and how far they may be off. */
+export async function scoreTermsOf(seen: Seeing, { pool, signal }: JudgeContext): Promise<ScoreTerms> {
+  const inputs = scoreInputs(seen);
+  const intervals = inputIntervals(seen);
+  const termsOf = (values: ScoreInputs) => pool.run({ kind: 'score', inputs: values }, { signal });
+  const [found, worst, best] = await Promise.all([
+    termsOf(inputs),
+    termsOf(boundedInputs(inputs, intervals, 'worst')),
+    termsOf(boundedInputs(inputs, intervals, 'best')),
+  ]);
+  return { found, worst, best };
+}
+
+function scoreInputs({ job, forest, optical, heights, trend, loss, fires }: Seeing): ScoreInputs {
+  const { zone } = optical.imagery;
+  const { coverPercent, coreFraction, largestPatchFraction } = forestShares(forest, zone.grid);
+  const hasForest = coverPercent !== null && forest.forestPixels > 0;
+  const tenYear = trend.value?.tenYear ?? null;
+  const isAssessed = loss.value !== null && loss.value.level !== null;
+  return {
+    forestCover: coverPercent,
+    ndvi: hasForest ? forest.forestNdvi.mean : forest.ndvi.mean,
+    nbr: hasForest ? forest.forestNbr.mean : forest.nbr.mean,
+    height: heights.rh98,
+    referenceHeight: referenceHeight(climateZone(job.lat, job.lng)),
+    slope: tenYear?.slopePerYear ?? null,
+    p: tenYear?.p ?? null,
+    lossPercent: isAssessed ? loss.value.lossPercent : null,
+    firesPer100Km2: fires.value === null ? null : (fires.value.count * 10_000) / zone.areaHa,
+    coreFraction,
+    largestPatchFraction,
+  };
+}
+
+function inputIntervals({ heights, trend, loss }: Seeing): InputIntervals {
+  const { rh98, rh98Margin } = heights;
+  const { provisionalHa = 0, baselineForestHa = 0 } = loss.value ?? {};
+  return {
+    height: rh98 === null || rh98Margin === null ? null : [rh98 - rh98Margin, rh98 + rh98Margin],
+    slope: trend.value?.tenYear?.interval ?? null,
+    provisionalPercent: baselineForestHa > 0 ? (100 * provisionalHa) / baselineForestHa : 0,
+  };
+}

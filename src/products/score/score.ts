@@ -1,0 +1,51 @@
+import type { ScoreTerm } from '../../contract/index.ts';
+import type { ScoreResult } from './tasks.ts';
+
+/** Weights of the score's terms (METHODS 9); they add up to 1. */
+const WEIGHTS: Readonly<Record<keyof ScoreResult, number>> = {
+  cover: 0.2,
+  greenness: 0.15,
+  height: 0.15,
+  moisture: 0.1,
+  trend: 0.12,
+  disturbance: 0.16,
+  fragmentation: 0.12,
+};
+
+/** Below this share of the weights the score rests on too little to be graded better than low. */
+export const LEAST_COMPLETENESS = 0.5;
+
+export interface Score {
+  /** Integer 0…100. */
+  readonly score: number;
+  /** The terms that were present; their points add up to the score before rounding. */
+  readonly terms: readonly ScoreTerm[];
+  /** Sum of the weights present, 0…1. */
+  readonly completeness: number;
+  /** Factor 0…1 that keeps places without trees from scoring for what they lack. */
+  readonly gate: number;
+}
+
+/**
+ * The integrity score (METHODS 9): the weighted mean of the terms present, times the cover gate, rounded half up.
+ * `forestCover` is in percent, `ndvi` the zone's mean; either may be `null`. With no term at all the score is 0.
+ */
+export function composeScore(values: ScoreResult, forestCover: number | null, ndvi: number | null): Score {
+  const ids = Object.keys(WEIGHTS) as (keyof ScoreResult)[];
+  const present = ids.flatMap((id) =>
+    values[id] === null ? [] : [{ id, value: values[id], weight: WEIGHTS[id] }],
+  );
+  const completeness = present.reduce((sum, { weight }) => sum + weight, 0);
+  const gate = gateOf(forestCover, ndvi);
+  const terms = present.map((term) => ({
+    ...term,
+    points: (100 * gate * term.weight * term.value) / completeness,
+  }));
+  const points = terms.reduce((sum, term) => sum + term.points, 0);
+  return { score: Math.floor(points + 0.5 + 1e-9), terms, completeness, gate };
+}
+
+function gateOf(forestCover: number | null, ndvi: number | null): number {
+  if (forestCover !== null) return Math.min(1, forestCover / 10);
+  return ndvi === null ? 0 : Math.min(1, Math.max(0, (ndvi - 0.1) / 0.3));
+}

@@ -1,0 +1,72 @@
+import { dayOfYear } from '../contract/dates.ts';
+
+/** Between the tropics leaves are on at any season, or fall by no fixed calendar (METHODS 2.4). */
+const TROPIC = 23.5;
+
+/**
+ * Whether deciduous forest at `lat` is in full leaf on `date` (`YYYY-MM-DD`): 1 June to 15 September in the north, 1 December to
+ * 15 March in the south (METHODS 2.4); always within the tropics.
+ */
+export function isLeafOn(lat: number, date: string): boolean {
+  if (Math.abs(lat) <= TROPIC) return true;
+  const day = date.slice(5, 10);
+  return lat > 0 ? day >= '06-01' && day <= '09-15' : day >= '12-01' || day <= '03-15';
+}
+
+/** Poleward of this leaves come later and fall earlier. */
+const LONG_WINTER = 55;
+const QUARTER_DAYS = 365 / 4;
+
+/** Seasons of the year as leaves tell them: each date's, counted from 0, and how many must be seen to judge leaf habit. */
+interface LeafSeasons {
+  readonly seasonOf: (date: string) => number | null;
+  readonly least: number;
+}
+
+/**
+ * Outside the tropics two seasons, full leaf and bare, with what lies between in neither; both must be seen. In the tropics
+ * leaves follow no fixed calendar: quarters of the year, three of which must be seen.
+ */
+export function leafSeasons(lat: number): LeafSeasons {
+  if (Math.abs(lat) <= TROPIC)
+    return { seasonOf: (date) => Math.floor((dayOfYear(date) - 1) / QUARTER_DAYS), least: 3 };
+  const seasonOf = (date: string) => (isLeafOn(lat, date) ? 0 : isLeafOff(lat, date) ? 1 : null);
+  return { seasonOf, least: 2 };
+}
+
+/** Bare: 15 November to 31 March in the north, 15 October to 10 May beyond 55 degrees; half a year later in the south. */
+function isLeafOff(lat: number, date: string): boolean {
+  const day = lat > 0 ? date.slice(5, 10) : halfYearOn(date).slice(5, 10);
+  return Math.abs(lat) > LONG_WINTER ? day >= '10-15' || day <= '05-10' : day >= '11-15' || day <= '03-31';
+}
+
+function halfYearOn(date: string): string {
+  const month = ((Number(date.slice(5, 7)) + 5) % 12) + 1;
+  return `${date.slice(0, 5)}${String(month).padStart(2, '0')}${date.slice(7, 10)}`;
+}
+
+export type ClimateZone = 'TROPICAL' | 'SUBTROPICAL' | 'TEMPERATE' | 'BOREAL';
+
+/**
+ * A coarse stand-in for FAO's ecological zones (METHODS 7): by absolute latitude, and in the north by how far oceanic
+ * air keeps boreal forest away. The southern hemisphere has no boreal zone. Altitude is not modelled.
+ */
+export function climateZone(lat: number, lng: number): ClimateZone {
+  const distance = Math.abs(lat);
+  if (distance <= 23.5) return 'TROPICAL';
+  if (distance <= 35) return 'SUBTROPICAL';
+  return lat >= borealLatitude(lng) ? 'BOREAL' : 'TEMPERATE';
+}
+
+/** Northern latitude from which forest is boreal. */
+export function borealLatitude(lng: number): number {
+  if (lng >= -12 && lng < 30) return 58;
+  if ((lng >= 30 && lng <= 60) || (lng >= -140 && lng <= -122)) return 56;
+  return 50;
+}
+
+/** Canopy height at which the score's height term is full, metres (METHODS 9). */
+export function referenceHeight(zone: ClimateZone): number {
+  if (zone === 'TROPICAL') return 30;
+  return zone === 'BOREAL' ? 15 : 25;
+}

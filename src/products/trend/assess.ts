@@ -1,0 +1,171 @@
+import type { TrendLabel, WarningCode } from '../../contract/index.ts';
+import { ndviThreshold } from '../forest/cover.ts';
+import { mannKendall, type Series, slopeInterval, theilSen } from '../statistics.ts';
+import type { Grid } from '../../geo/grid.ts';
+import type { LandsatSource } from '../../contract/sources.ts';
+import type { AnnualLayer, TrendResult, TrendTask, ZoneDisturbance } from '../../sources/landsat/tasks.ts';
+import type { Zone } from '../../geo/zone.ts';
+import type { Place } from '../../sources/context.ts';
+import type { AnnualSeries } from '../../sources/landsat/read.ts';
+import { trendZone, lastCompleteYear } from '../../sources/landsat/plan.ts';
+import { type TaskPool, runAgain } from '../../workers/pool.ts';
+
+const SIGNIFICANCE = 0.05;
+/** About the noise of a year's median NDVI in surface reflectance, per decade (METHODS 2.5). */
+const LEAST_CHANGE_PER_DECADE = 0.02;
+/** Slopes are quotients of decimals: .002 a year may come out a hair below. */
+const SLACK = 1e-9;
+
+/** The word for a trend of NDVI of `slope` per year at significance `p` (METHODS 2.5). */
+export function trendLabel(slope: number, p: number): TrendLabel {
+  const isClear = p <= SIGNIFICANCE && Math.abs(10 * slope) >= LEAST_CHANGE_PER_DECADE - SLACK;
+  if (!isClear) return 'stable';
+  return slope > 0 ? 'improving' : 'degrading';
+}
+
+/** Trend of the zone's forest over the Landsat years, and its greatest disturbance (METHODS 2.4 to 2.6). */
+export interface Trend {
+  readonly result: TrendResult;
+  /** The grid of the result's planes. */
+  readonly grid: Grid;
+  /** One row a year, oldest first, as `details.series` has them. */
+  readonly series: readonly SeriesRow[];
+  /** The last ten complete seasons, of 8/9; `null` with fewer than 5 values. */
+  readonly tenYear: TrendStatement | null;
+  /** All years, each mission compared with itself alone; `null` likewise. */
+  readonly fortyYear: TrendStatement | null;
+  /** `null` where no half hectare of forest was disturbed in one year. */
+  readonly disturbance: TrendDisturbance | null;
+  /** What a reader should know. */
+  readonly notes: readonly WarningCode[];
+}
+
+interface SeriesRow {
+  readonly year: number;
+  readonly sensor: string;
+  readonly ndvi: number | null;
+  readonly nbr: number | null;
+  readonly valid_fraction: number;
+}
+
+export interface TrendStatement {
+  /** Sen's slope of NDVI. */
+  readonly slopePerYear: number;
+  /** Its 95 % interval. */
+  readonly interval: readonly [low: number, high: number];
+  /** Two-sided, of Mann-Kendall's test. */
+  readonly p: number;
+  readonly label: TrendLabel;
+  /** Years with a value. */
+  readonly n: number;
+  readonly method: 'mann-kendall' | 'mann-kendall-by-sensor';
+}
+
+interface TrendDisturbance {
+  readonly year: number;
+  /** Loss of NBR, and the years it took: medians. */
+  readonly magnitude: number;
+  readonly duration: number;
+  readonly area_ha: number;
+}
+
+/** What {@link computeTrend} works on; a mission that gave nothing is `null`. */
+export interface TrendInputs {
+  readonly landsat45: AnnualSeries | null;
+  readonly landsat89: AnnualSeries | null;
+  readonly place: Pick<Place, 'lat' | 'lng' | 'size' | 'date'>;
+  readonly pool: TaskPool;
+  readonly signal: AbortSignal;
+}
+
+const SENSORS: Readonly<Record<LandsatSource, string>> = {
+  landsat45: 'Landsat 4/5',
+  landsat89: 'Landsat 8/9',
+};
+const YEARS = 10;
+/** The smallest area that counts as forest, hectares. */
+const LEAST_AREA_HA = 0.5;
+
+/**
+ * Trends of both missions' years together. `null` where neither gave a year. Rejects as the pool does; the series stay the
+ * caller's.
+ */
+export async function computeTrend({
+  landsat45,
+  landsat89,
+  place,
+  pool,
+  signal,
+}: TrendInputs): Promise<Trend | null> {
+  const zone = trendZone(place);
+  const layers = [...(landsat45?.layers ?? []), ...(landsat89?.layers ?? [])].sort((a, b) => a.year - b.year);
+  if (layers.length === 0) return null;
+  const { width, height } = zone.grid;
+  const task: TrendTask = { kind: 'trend', width, height, layers, ndviThreshold: ndviThreshold(place.lat) };
+  const result = await runAgain(pool, task, { signal });
+  const [old, recent] = (['landsat45', 'landsat89'] as const).map((sensor) =>
+    seriesOf(result, layers, sensor),
+  );
+  const last = lastCompleteYear(place.lat, place.date);
+  const forty = statementOf([old, recent], 'mann-kendall-by-sensor');
+  return {
+    result,
+    grid: zone.grid,
+    series: rowsOf(result, layers),
+    tenYear: statementOf([since(recent, last - YEARS)], 'mann-kendall'),
+    fortyYear: forty,
+    disturbance: result.disturbance && disturbanceOf(result.disturbance, zone),
+    notes: forty !== null && [old, recent].some(isEmpty) ? ['trend-one-sensor'] : [],
+  };
+}
+
+function seriesOf({ series }: TrendResult, layers: readonly AnnualLayer[], sensor: LandsatSource): Series {
+  const own = series.filter((_, i) => layers[i].sensor === sensor);
+  return { times: own.map(({ year }) => year), values: own.map(({ ndvi }) => ndvi ?? NaN) };
+}
+
+/** The part of a series after a year. */
+function since({ times, values }: Series, year: number): Series {
+  const isRecent = (_: number, i: number) => times[i] > year;
+  return { times: times.filter(isRecent), values: values.filter(isRecent) };
+}
+
+function isEmpty({ values }: Series): boolean {
+  return values.every((value) => Number.isNaN(value));
+}
+
+function statementOf(strata: readonly Series[], method: TrendStatement['method']): TrendStatement | null {
+  const test = mannKendall(...strata);
+  const line = theilSen(...strata);
+  if (test === null || line === null) return null;
+  return {
+    slopePerYear: line.slope,
+    interval: slopeInterval(line.slopes, test.variance),
+    p: test.p,
+    label: trendLabel(line.slope, test.p),
+    n: test.n,
+    method,
+  };
+}
+
+function rowsOf({ series }: TrendResult, layers: readonly AnnualLayer[]): SeriesRow[] {
+  return series.map(({ year, ndvi, nbr, validFraction }, i) => ({
+    year,
+    sensor: SENSORS[layers[i].sensor],
+    ndvi: ndvi === null ? null : rounded(ndvi),
+    nbr: nbr === null ? null : rounded(nbr),
+    valid_fraction: rounded(validFraction),
+  }));
+}
+
+function rounded(value: number): number {
+  return Number(value.toFixed(4));
+}
+
+function disturbanceOf(
+  { year, pixels, magnitude, duration }: ZoneDisturbance,
+  { pixelAreaM2 }: Zone,
+): TrendDisturbance | null {
+  const area = (pixels * pixelAreaM2) / 10_000;
+  return area < LEAST_AREA_HA ? null : { year, magnitude, duration, area_ha: area };
+}

@@ -1,0 +1,121 @@
+import type { AnnualLayer, TrendTask } from '../../../sources/landsat/tasks.ts';
+import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { classTable } from '../../../sources/optical/worker/quality.ts';
+
+/** Years at either end of a series in which a pixel may have been forest (METHODS 2.4). */
+const END_YEARS = 3;
+const FOREST = classTable([1]);
+
+/** Where the zone of a stack of years is land, and where it was forest in the first or the last years. */
+export interface ForestYears {
+  /** 1 on land that was seen in any year. */
+  readonly land: Uint8Array;
+  /** 1 on land that was forest. */
+  readonly forest: Uint8Array;
+  /** Share of the land seen clear, a year. */
+  readonly validFractions: readonly number[];
+}
+
+/** Opens the arena for masks of a stack. Land is what is not water in most of the years that show it. */
+export function forestYears(task: TrendTask, arena: Arena): ForestYears {
+  const { layers } = task;
+  const pixels = task.width * task.height;
+  const ends = Math.min(END_YEARS, layers.length);
+  arena.open(
+    arenaBytes(...Array<number>(6).fill(pixels), pixels * layers.length, FOREST.length) +
+      arenaBytes(pixels * 4 * ends, ...Array<number>(4).fill(pixels * 4)) +
+      arena.kernels.medianScratchBytes(ends),
+  );
+  const masks = openMasks(arena, task);
+  const land = landMask(masks, layers);
+  const landPixels = arena.kernels.countOfClass(land.address, pixels, 1);
+  const validFractions = layers.map(({ ndvi }) =>
+    landPixels === 0 ? 0 : clearPixels(masks, land, ndvi) / landPixels,
+  );
+  const forest = arena.take(Uint8Array, pixels);
+  forest.view.fill(0);
+  for (const years of [layers.slice(0, ends), layers.slice(layers.length - ends)])
+    addForest(masks, years, forest);
+  arena.kernels.keepWhere(forest.address, land.address, pixels);
+  return { land: land.view.slice(), forest: forest.view.slice(), validFractions };
+}
+
+interface Masks {
+  readonly task: TrendTask;
+  readonly arena: Arena;
+  readonly pixels: number;
+  readonly plane: Block<Float32Array>;
+  readonly mask: Block<Uint8Array>;
+  readonly water: Block<Uint8Array>;
+}
+
+function openMasks(arena: Arena, task: TrendTask): Masks {
+  const pixels = task.width * task.height;
+  return {
+    task,
+    arena,
+    pixels,
+    plane: arena.take(Float32Array, pixels),
+    mask: arena.take(Uint8Array, pixels),
+    water: arena.take(Uint8Array, pixels),
+  };
+}
+
+/** Seen in some year, and water in no more than half of those. Leaves the water in its mask. */
+function landMask(masks: Masks, layers: readonly AnnualLayer[]): Block<Uint8Array> {
+  const { arena, pixels, mask, water } = masks;
+  const { kernels } = arena;
+  const land = arena.take(Uint8Array, pixels);
+  arena.borrow(() => {
+    const stack = arena.take(Uint8Array, pixels * layers.length);
+    const count = (output: Block<Uint8Array>) =>
+      kernels.countClass(stack.address, output.address, pixels, layers.length, 1);
+    layers.forEach(({ ndvi }, i) => stack.view.set(seenIn(masks, ndvi).view, i * pixels));
+    count(land);
+    layers.forEach((layer, i) => stack.view.set(layer.water, i * pixels));
+    count(mask);
+  });
+  kernels.majority(mask.address, land.address, water.address, pixels);
+  const isSeen = land.view.map((years) => Math.min(years, 1));
+  land.view.set(isSeen);
+  kernels.clearWhere(land.address, water.address, pixels);
+  return land;
+}
+
+/** 1 where the plane has a value, in the mask that all share. */
+function seenIn({ arena, pixels, plane, mask }: Masks, values: Float32Array): Block<Uint8Array> {
+  plane.view.set(values);
+  mask.view.fill(1);
+  arena.kernels.keepObserved(mask.address, plane.address, pixels);
+  return mask;
+}
+
+function clearPixels(masks: Masks, land: Block<Uint8Array>, ndvi: Float32Array): number {
+  const seen = seenIn(masks, ndvi);
+  masks.arena.kernels.keepWhere(seen.address, land.address, masks.pixels);
+  return masks.arena.kernels.countOfClass(seen.address, masks.pixels, 1);
+}
+
+/** Sets the pixels whose medians over the years given are those of forest (METHODS 6, spectral evidence alone). */
+function addForest(masks: Masks, years: readonly AnnualLayer[], forest: Block<Uint8Array>): void {
+  const { task, arena, pixels, plane, mask, water } = masks;
+  const { kernels } = arena;
+  arena.borrow(() => {
+    const stack = arena.take(Float32Array, pixels * years.length);
+    const scratch = arena.take(Uint8Array, kernels.medianScratchBytes(years.length));
+    const medianOf = (band: 'ndvi' | 'swir22') => {
+      const median = arena.take(Float32Array, pixels);
+      years.forEach((layer, i) => stack.view.set(layer[band], i * pixels));
+      kernels.medianOfStack(stack.address, median.address, 0, scratch.address, pixels, years.length);
+      return median.address;
+    };
+    const [ndvi, swir22] = [medianOf('ndvi'), medianOf('swir22')];
+    const threshold = task.ndviThreshold;
+    kernels.forestEvidence(ndvi, swir22, 0, 0, 0, water.address, plane.address, pixels, threshold, 0, 0);
+    kernels.forestMask(plane.address, mask.address, pixels);
+    const classes = arena.take(Uint8Array, pixels);
+    const table = arena.put(Uint8Array, FOREST);
+    kernels.classMask(mask.address, table.address, classes.address, pixels);
+    kernels.fillClasses(forest.address, classes.address, pixels);
+  });
+}

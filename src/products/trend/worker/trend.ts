@@ -1,0 +1,200 @@
+import {
+  LEAST_CLEAR,
+  type AnnualLayer,
+  type TrendResult,
+  type TrendTask,
+  type ZoneDisturbance,
+} from '../../../sources/landsat/tasks.ts';
+import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { forestYears, type ForestYears } from './forest-years.ts';
+
+/** Trend and greatest disturbance per pixel, and the forest's median of each year (METHODS 2.4 to 2.6). */
+export function runTrend(task: TrendTask, arena: Arena): TrendResult {
+  const { layers } = task;
+  if (layers.length === 0) return nothingToSee(task);
+  const masks = forestYears(task, arena);
+  const stack = openStack(task, masks, arena);
+  const ndvi = medians(stack, 'ndvi');
+  const trend = trendPlanes(stack);
+  const nbr = medians(stack, 'nbr');
+  const disturbances = disturbancePlanes(stack);
+  return {
+    series: layers.map(({ year }, i) => ({
+      year,
+      ndvi: ndvi[i],
+      nbr: nbr[i],
+      validFraction: masks.validFractions[i],
+    })),
+    forestPixels: arena.kernels.countOfClass(stack.forest.address, stack.pixels, 1),
+    ...trend,
+    ...disturbances,
+    disturbance: zoneDisturbance(disturbances, layers),
+  };
+}
+
+function nothingToSee({ width, height }: TrendTask): TrendResult {
+  const nothing = () => new Float32Array(width * height).fill(NaN);
+  return {
+    series: [],
+    forestPixels: 0,
+    slope: nothing(),
+    p: nothing(),
+    disturbanceYear: new Uint16Array(width * height),
+    magnitude: new Float32Array(width * height),
+    duration: new Uint8Array(width * height),
+    disturbance: null,
+  };
+}
+
+/** All years of one index in the arena, and what their kernels need. */
+interface Stack {
+  readonly task: TrendTask;
+  readonly arena: Arena;
+  readonly pixels: number;
+  readonly validFractions: readonly number[];
+  readonly planes: Block<Float32Array>;
+  readonly forest: Block<Uint8Array>;
+  /** Calendar years, and a number a sensor. */
+  readonly times: Block<Float64Array>;
+  readonly strata: Block<Uint8Array>;
+  readonly scratch: Block<Uint8Array>;
+}
+
+function openStack(task: TrendTask, { forest, validFractions }: ForestYears, arena: Arena): Stack {
+  const { layers } = task;
+  const { kernels } = arena;
+  const [pixels, years] = [task.width * task.height, layers.length];
+  const scratchBytes = Math.max(
+    pixels * 4,
+    kernels.theilSenScratchBytes(years),
+    kernels.mannKendallScratchBytes(years),
+    kernels.greatestDisturbanceScratchBytes(years),
+  );
+  arena.open(
+    arenaBytes(pixels * years * 4, pixels, years * 8, years, scratchBytes) +
+      arenaBytes(pixels * 4, pixels * 4, pixels * 4, pixels * 2, pixels),
+  );
+  return {
+    task,
+    arena,
+    pixels,
+    validFractions,
+    planes: arena.take(Float32Array, pixels * years),
+    forest: arena.put(Uint8Array, forest),
+    times: arena.put(
+      Float64Array,
+      Float64Array.from(layers, ({ year }) => year),
+    ),
+    strata: arena.put(
+      Uint8Array,
+      Uint8Array.from(layers, ({ sensor }) => (sensor === 'landsat45' ? 0 : 1)),
+    ),
+    scratch: arena.take(Uint8Array, scratchBytes),
+  };
+}
+
+/** Fills the stack with an index; its median over the forest a year, `null` where too little of the land is clear. */
+function medians(stack: Stack, index: 'ndvi' | 'nbr'): (number | null)[] {
+  const { task, arena, pixels, planes, forest, scratch, validFractions } = stack;
+  return task.layers.map((layer, i) => {
+    planes.view.set(layer[index], i * pixels);
+    if (validFractions[i] < LEAST_CLEAR) return null;
+    const plane = planes.address + i * pixels * planes.view.BYTES_PER_ELEMENT;
+    const median = arena.kernels.quantile(plane, forest.address, scratch.address, pixels, 0.5);
+    return Number.isNaN(median) ? null : median;
+  });
+}
+
+function trendPlanes(stack: Stack): Pick<TrendResult, 'slope' | 'p'> {
+  const { task, arena, pixels, planes, times, strata, scratch } = stack;
+  const years = task.layers.length;
+  const [slope, p] = [arena.take(Float32Array, pixels), arena.take(Float32Array, pixels)];
+  arena.kernels.theilSen(
+    planes.address,
+    times.address,
+    strata.address,
+    slope.address,
+    scratch.address,
+    pixels,
+    years,
+  );
+  arena.kernels.mannKendall(planes.address, strata.address, p.address, scratch.address, pixels, years);
+  return { slope: slope.view.slice(), p: p.view.slice() };
+}
+
+type DisturbancePlanes = Pick<TrendResult, 'disturbanceYear' | 'magnitude' | 'duration'>;
+
+/** Of forest only: fields and water fall and rise by themselves. */
+function disturbancePlanes(stack: Stack): DisturbancePlanes {
+  const { task, arena, pixels, planes, times, forest, scratch } = stack;
+  const year = arena.take(Uint16Array, pixels);
+  const magnitude = arena.take(Float32Array, pixels);
+  const duration = arena.take(Uint8Array, pixels);
+  arena.kernels.greatestDisturbance(
+    planes.address,
+    times.address,
+    year.address,
+    magnitude.address,
+    duration.address,
+    scratch.address,
+    pixels,
+    task.layers.length,
+  );
+  const ofForest = <T extends Uint16Array | Float32Array | Uint8Array>(values: T): T =>
+    values.map((value, i) => value * forest.view[i]) as T;
+  return {
+    disturbanceYear: ofForest(year.view),
+    magnitude: ofForest(magnitude.view),
+    duration: ofForest(duration.view),
+  };
+}
+
+/**
+ * The year that took most, the first of equals. Pixels that were hidden before the first year to show them disturbed may have
+ * been so earlier: they go to that year of their gap in which most others are known to have been.
+ */
+function zoneDisturbance(
+  { disturbanceYear, magnitude, duration }: DisturbancePlanes,
+  layers: readonly AnnualLayer[],
+): ZoneDisturbance | null {
+  const [known, taken] = [new Uint32Array(layers.length), new Uint32Array(layers.length)];
+  const gaps: Gap[] = [];
+  const places = new Map(layers.map(({ year }, place) => [year, place]));
+  disturbanceYear.forEach((year, i) => {
+    if (year === 0) return;
+    const last = places.get(year)!;
+    const first = firstPossible(layers, i, last);
+    if (first === last) known[last] += 1;
+    else gaps.push({ first, last });
+  });
+  taken.set(known);
+  for (const gap of gaps) taken[likeliest(gap, known)] += 1;
+  const pixels = Math.max(0, ...taken);
+  if (pixels === 0) return null;
+  const { year } = layers[taken.indexOf(pixels)];
+  const median = (plane: Float32Array | Uint8Array) => {
+    const values = Float64Array.from(plane.filter((_, i) => disturbanceYear[i] === year)).sort();
+    return values[(values.length - 1) >> 1];
+  };
+  return { year, pixels, magnitude: median(magnitude), duration: median(duration) };
+}
+
+/** Places of the layers in one of which a pixel was disturbed: hidden in all but the last. */
+interface Gap {
+  readonly first: number;
+  readonly last: number;
+}
+
+/** The layer after the last one before `last` that shows the pixel. */
+function firstPossible(layers: readonly AnnualLayer[], pixel: number, last: number): number {
+  let first = last;
+  while (first > 0 && Number.isNaN(layers[first - 1].nbr[pixel])) first--;
+  return first;
+}
+
+/** The layer of the gap in which most pixels are known to have been disturbed; its last where none is. */
+function likeliest({ first, last }: Gap, known: Uint32Array): number {
+  let best = last;
+  for (let place = last - 1; place >= first; place--) if (known[place] > known[best]) best = place;
+  return best;
+}

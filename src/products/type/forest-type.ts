@@ -1,0 +1,130 @@
+import type { ForestType } from '../../contract/index.ts';
+import type { FormCounts, PhenologyResult } from '../../sources/baseline/tasks.ts';
+import { borealLatitude, climateZone, type ClimateZone } from '../season.ts';
+
+/** Cover in percent under which trees are no forest, sparse, a savanna, a woody savanna. */
+const COVERS = { forest: 5, sparse: 10, savanna: 30, woody: 60 } as const;
+const SAVANNA_LATITUDE = 35;
+const MANGROVE_LATITUDE = 32;
+/** Canopy of savannas is lower than this, metres; without heights their greenness swings by this much at least. */
+const SAVANNA_HEIGHT = 12;
+const SAVANNA_AMPLITUDE = 0.18;
+const DOMINANT = 0.6;
+const ENOUGH_DATES = 8;
+/** Within this many degrees of the boreal border the zone is in doubt. */
+const BORDER_DEGREES = 3;
+const BORDER_DOUBT = 0.2;
+
+export interface ForestTypeInputs {
+  readonly lat: number;
+  readonly lng: number;
+  /** Forest in percent of the land seen. */
+  readonly coverPercent: number | null;
+  /** Median RH98 of the forest, metres. */
+  readonly medianHeight: number | null;
+  readonly phenology: PhenologyResult | null;
+  /** Median seasonal amplitude of the forest's NDVI. */
+  readonly medianAmplitude: number | null;
+  /** Share of the forest's pixels known to be mangrove, 0…1; `null` where nothing tells. */
+  readonly mangroveShare: number | null;
+  /** Share of the forest, or of the zone, that could be judged, 0…1. */
+  readonly validFraction: number;
+  /** Dates the judgement rests on. */
+  readonly dates: number;
+}
+
+export interface TypedForest {
+  readonly code: ForestType;
+  /** 0…1. */
+  readonly confidence: number;
+}
+
+/** How far the leading kind of pixel is ahead: its share less the second's, or what METHODS 7 puts in its place. */
+interface Verdict {
+  readonly code: ForestType;
+  readonly lead: number;
+  /** Cover and height need no dates. */
+  readonly isTimeless?: true;
+  /** Codes that name a climate zone are in doubt near its border. */
+  readonly zoned?: true;
+}
+
+/** The type of the zone's forest by deterministic rules (METHODS 7), with the confidence they state. */
+export function forestType(inputs: ForestTypeInputs): TypedForest {
+  const { code, lead, isTimeless = false, zoned = false } = judge(inputs);
+  const dates = isTimeless ? 1 : Math.min(1, inputs.dates / ENOUGH_DATES);
+  const doubt = zoned && isNearBorealBorder(inputs) ? BORDER_DOUBT : 0;
+  return { code, confidence: Math.min(1, Math.max(0, lead * inputs.validFraction * dates - doubt)) };
+}
+
+function judge(inputs: ForestTypeInputs): Verdict {
+  const { coverPercent, lat, lng } = inputs;
+  if (coverPercent === null) return { code: 'UNKNOWN', lead: 0 };
+  if (coverPercent < COVERS.forest) return { code: 'NON_FOREST', lead: 1, isTimeless: true };
+  if (coverPercent < COVERS.sparse) return { code: 'SPARSE_TREES', lead: 1, isTimeless: true };
+  return (
+    mangrove(inputs) ?? savanna(inputs, coverPercent) ?? byLeaves(climateZone(lat, lng), inputs.phenology)
+  );
+}
+
+/** Rule 2. */
+function mangrove({ lat, mangroveShare }: ForestTypeInputs): Verdict | null {
+  if (mangroveShare === null || mangroveShare < 0.5 || Math.abs(lat) > MANGROVE_LATITUDE) return null;
+  return { code: 'MANGROVE', lead: 2 * mangroveShare - 1 };
+}
+
+/** The open woods of rule 1: low, or where no height is known, of strong seasons. */
+function savanna(
+  { lat, medianHeight, medianAmplitude }: ForestTypeInputs,
+  coverPercent: number,
+): Verdict | null {
+  const isOpen = coverPercent < COVERS.woody && Math.abs(lat) <= SAVANNA_LATITUDE;
+  const isLow =
+    medianHeight !== null
+      ? medianHeight < SAVANNA_HEIGHT
+      : medianAmplitude !== null && medianAmplitude >= SAVANNA_AMPLITUDE;
+  if (!isOpen || !isLow) return null;
+  const code = coverPercent < COVERS.savanna ? 'SAVANNA' : 'WOODY_SAVANNA';
+  return { code, lead: 1, ...(medianHeight !== null && { isTimeless: true as const }) };
+}
+
+/** Rules 3 to 5. */
+function byLeaves(zone: ClimateZone, phenology: PhenologyResult | null): Verdict {
+  if (phenology === null || phenology.judgedPixels === 0)
+    return { code: `${zone}_FOREST`, lead: 1, zoned: true };
+  const shares = sharesOf(zone, phenology);
+  const [first, second] = shares;
+  if (first.share < DOMINANT) return { code: `${zone}_MIXED`, lead: 1 - first.share, zoned: true };
+  return { code: first.code, lead: first.share - second.share, zoned: true };
+}
+
+interface Share {
+  readonly code: ForestType;
+  readonly share: number;
+}
+
+/** Kinds of pixel with their shares, the largest first. Semi-deciduous is a kind of its own in the tropics alone. */
+function sharesOf(
+  zone: ClimateZone,
+  { judgedPixels, evergreen, semi, deciduous }: PhenologyResult,
+): [Share, Share, ...Share[]] {
+  const isTropical = zone === 'TROPICAL';
+  const fallen = isTropical ? deciduous : plus(deciduous, semi);
+  const kinds: [ForestType, number][] = [
+    [`${zone}_EVERGREEN_BROADLEAF`, evergreen.broadleaf],
+    [`${zone}_EVERGREEN_NEEDLELEAF`, evergreen.needleleaf],
+    [`${zone}_DECIDUOUS_BROADLEAF`, fallen.broadleaf],
+    [`${zone}_DECIDUOUS_NEEDLELEAF`, fallen.needleleaf],
+    ['TROPICAL_SEMI_DECIDUOUS', isTropical ? semi.broadleaf + semi.needleleaf : 0],
+  ];
+  const shares = kinds.map(([code, pixels]) => ({ code, share: pixels / judgedPixels }));
+  return shares.sort((a, b) => b.share - a.share) as [Share, Share, ...Share[]];
+}
+
+function plus(a: FormCounts, b: FormCounts): FormCounts {
+  return { broadleaf: a.broadleaf + b.broadleaf, needleleaf: a.needleleaf + b.needleleaf };
+}
+
+function isNearBorealBorder({ lat, lng }: ForestTypeInputs): boolean {
+  return Math.abs(lat - borealLatitude(lng)) < BORDER_DEGREES;
+}

@@ -1,0 +1,82 @@
+import type { LeavesResult, LeavesTask } from '../../../sources/baseline/tasks.ts';
+import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { indexStack, looksBytes, openLooks, stackOf, type Looks } from '../../../sources/baseline/worker/baseline.ts';
+
+const NO_SEASON = 255;
+/** Percentiles of this many dates tell an amplitude; with fewer, composites of seasons do (METHODS 7). */
+const ENOUGH_DATES = 8;
+
+/** NDVI, and one more for what borrows. */
+const STACKS = 2;
+/** Amplitude, leaf-on threshold, two bands in full leaf; a median on the way. */
+const PLANES = 5;
+
+/** Amplitude and full leaf of every pixel from a year of looks (METHODS 7). */
+export function runLeaves(task: LeavesTask, arena: Arena): LeavesResult {
+  const pixels = task.width * task.height;
+  arena.open(
+    looksBytes(arena, task, { stacks: STACKS, planes: PLANES, masks: 0 }) + arenaBytes(task.looks.length),
+  );
+  const looks = openLooks(arena, task);
+  const ndvi = indexStack(looks, 'red');
+  const amplitude = arena.take(Float32Array, pixels);
+  const leafOn = arena.take(Float32Array, pixels);
+  measureAmplitude(task, looks, ndvi, amplitude, leafOn);
+  return {
+    amplitude: amplitude.view.slice(),
+    ...inFullLeaf(looks, ndvi, leafOn),
+    shown: task.looks.map((_, i) => looks.classes.view.slice(i * pixels, (i + 1) * pixels)),
+  };
+}
+
+function measureAmplitude(
+  { seasons, leastSeasons }: LeavesTask,
+  { arena, pixels, scratch }: Looks,
+  ndvi: Block<Float32Array>,
+  amplitude: Block<Float32Array>,
+  leafOn: Block<Float32Array>,
+): void {
+  arena.kernels.seasonalAmplitude(
+    ndvi.address,
+    arena.put(
+      Uint8Array,
+      Uint8Array.from(seasons, (season) => season ?? NO_SEASON),
+    ).address,
+    amplitude.address,
+    leafOn.address,
+    scratch.address,
+    pixels,
+    seasons.length,
+    1 + Math.max(-1, ...seasons.map((season) => season ?? -1)),
+    leastSeasons,
+    ENOUGH_DATES,
+  );
+}
+
+/** Near infrared in full leaf, and NDRE of such means: an index of means, not a mean of indices (METHODS 1.2). */
+function inFullLeaf(
+  looks: Looks,
+  ndvi: Block<Float32Array>,
+  leafOn: Block<Float32Array>,
+): Pick<LeavesResult, 'nir08' | 'ndre'> {
+  const { arena, pixels } = looks;
+  const { kernels } = arena;
+  const meanOf = (band: 'nir08' | 'rededge1') => {
+    const mean = arena.take(Float32Array, pixels);
+    arena.borrow(() => {
+      const stack = stackOf(looks, band);
+      kernels.meanOfLeafOn(
+        ndvi.address,
+        leafOn.address,
+        stack.address,
+        mean.address,
+        pixels,
+        looks.looks.length,
+      );
+    });
+    return mean;
+  };
+  const [nir, ndre] = [meanOf('nir08'), meanOf('rededge1')];
+  kernels.normalizedDifference(nir.address, ndre.address, ndre.address, pixels);
+  return { nir08: nir.view.slice(), ndre: ndre.view.slice() };
+}

@@ -1,0 +1,92 @@
+import type {
+  FormCounts,
+  LeavesResult,
+  PhenologyResult,
+  PhenologyTask,
+} from '../../../sources/baseline/tasks.ts';
+import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { maskOf } from '../../../sources/baseline/worker/baseline.ts';
+
+const FOREST = 1;
+/** The leaves' planes, and scratch. */
+const PLANES = 4;
+/** Forest, its mask, the part of it a date shows, a date. */
+const MASKS = 4;
+const TABLE_BYTES = 256;
+const COUNTS = 6;
+
+/** Leaf habit and form of the forest's pixels from their year (METHODS 7, rules 2 and 4). */
+export function runPhenology(task: PhenologyTask, arena: Arena): PhenologyResult {
+  const pixels = task.width * task.height;
+  arena.open(
+    PLANES * arenaBytes(pixels * 4) + MASKS * arenaBytes(pixels) + arenaBytes(TABLE_BYTES, COUNTS * 4),
+  );
+  const forest = maskOf(arena, arena.put(Uint8Array, task.forest), [FOREST]);
+  const amplitude = arena.put(Float32Array, task.leaves.amplitude);
+  const forms = countForms(task, { arena, pixels, amplitude, forest });
+  const sum = forms.reduce((total, { broadleaf, needleleaf }) => total + broadleaf + needleleaf, 0);
+  const [evergreen, semi, deciduous] = forms as [FormCounts, FormCounts, FormCounts];
+  return {
+    judgedPixels: sum,
+    forestPixels: arena.kernels.countOfClass(forest.address, pixels, FOREST),
+    evergreen,
+    semi,
+    deciduous,
+    amplitude: medianAmplitude(arena, amplitude, forest),
+    dates: countDates(task.leaves, arena, forest),
+  };
+}
+
+interface Forest {
+  readonly arena: Arena;
+  readonly pixels: number;
+  readonly amplitude: Block<Float32Array>;
+  readonly forest: Block<Uint8Array>;
+}
+
+/** Evergreen, semi-deciduous and deciduous. */
+function countForms(
+  { leaves, tropical }: PhenologyTask,
+  { arena, pixels, amplitude, forest }: Forest,
+): FormCounts[] {
+  const counts = arena.take(Uint32Array, COUNTS);
+  arena.kernels.countLeafForms(
+    amplitude.address,
+    arena.put(Float32Array, leaves.nir08).address,
+    arena.put(Float32Array, leaves.ndre).address,
+    forest.address,
+    counts.address,
+    pixels,
+    tropical ? 1 : 0,
+  );
+  return [0, 2, 4].map((i) => ({ broadleaf: counts.view[i], needleleaf: counts.view[i + 1] }));
+}
+
+function medianAmplitude(
+  arena: Arena,
+  amplitude: Block<Float32Array>,
+  forest: Block<Uint8Array>,
+): number | null {
+  const pixels = forest.view.length;
+  let median = NaN;
+  arena.borrow(() => {
+    const scratch = arena.take(Float32Array, pixels);
+    median = arena.kernels.quantile(amplitude.address, forest.address, scratch.address, pixels, 0.5);
+  });
+  return Number.isNaN(median) ? null : median;
+}
+
+/** Looks that show at least half of the forest. */
+function countDates({ shown }: LeavesResult, arena: Arena, forest: Block<Uint8Array>): number {
+  const { kernels } = arena;
+  const pixels = forest.view.length;
+  const all = kernels.countOfClass(forest.address, pixels, FOREST);
+  const seen = arena.take(Uint8Array, pixels);
+  const date = arena.take(Uint8Array, pixels);
+  return shown.filter((classes) => {
+    seen.view.set(forest.view);
+    date.view.set(classes);
+    kernels.keepWhere(seen.address, date.address, pixels);
+    return all > 0 && 2 * kernels.countOfClass(seen.address, pixels, FOREST) >= all;
+  }).length;
+}

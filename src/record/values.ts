@@ -1,0 +1,29 @@
+import type { AnalyzeDetails } from '../contract/index.ts';
+import type { Zone } from '../geo/zone.ts';
+import type { Scene } from '../stac/scene.ts';
+
+/** A number as it travels, with at most `decimals` decimals; `null` stays, and of nothing there is no -0. */
+export function round<T extends number | null>(value: T, decimals: number): T {
+  return (value === null ? null : Number(value.toFixed(decimals)) + 0) as T;
+}
+
+/** The square that an answer is about, as every record states it. */
+export function zoneDetails({ bbox, epsg, resolution, areaHa }: Zone): AnalyzeDetails['zone'] {
+  return {
+    bbox: [...bbox],
+    crs: `EPSG:${epsg}`,
+    resolution_m: resolution,
+    area_ha: round(areaHa, 2),
+  };
+}
+
+/** Mean height of the sun over the horizon, degrees, over the scenes whose catalogue says; `null` where none does. */
+export function meanSunElevation(scenes: readonly Scene[]): number | null {
+  const known = scenes.flatMap(({ sunElevation }) => sunElevation ?? []);
+  return known.length === 0 ? null : known.reduce((sum, height) => sum + height, 0) / known.length;
+}
+
+/** Linear power as decibels; averages are taken of power, never of decibels (METHODS 3). */
+export function decibels(power: number): number {
+  return 10 * Math.log10(power);
+}

@@ -1,0 +1,168 @@
+import { northUpGrid, resolutionOf, type Grid } from '../../geo/grid.ts';
+import { groupLooks, type Look } from '../optical/observations.ts';
+import { addDays, daysBetween, seasonDistance, yearsBefore, type Period } from '../../contract/dates.ts';
+import type { PackedPlane } from '../optical/tasks.ts';
+import { UNKNOWN_CLOUD, type Scene } from '../../stac/scene.ts';
+import type { LookSeason } from './tasks.ts';
+import type { Zone } from '../../geo/zone.ts';
+import { lackOf, type Layout, type LookChoice, type SurveyedLook } from '../optical/plan.ts';
+
+/** Years a baseline looks back, and days around the date's season it takes from each (METHODS 8). */
+const BASELINE_YEARS = 3;
+const SEASON_DAYS = 31;
+/** Looks this far from the date's season are near it. */
+const REACH_DAYS = 62;
+/** A loss is of the last twelve months. */
+const YEAR_DAYS = 365;
+
+/** At most this many looks before, and since (METHODS 1.4). */
+const MOST_LOOKS = 12;
+/** Looks since that should be of the present season. */
+const PRESENT_LOOKS = 6;
+/** The rest of the year in parts, one look from each, so that the leaves' year is seen. */
+const YEAR_PARTS = MOST_LOOKS - PRESENT_LOOKS;
+/** Looks surveyed for each look wanted, those with the least stated cloud first. */
+const SURVEYED_PER_LOOK = 2;
+
+/** A look that shows less of the zone than this share is not worth its bytes. */
+const LEAST_CLEAR = 0.05;
+
+/** Zones up to this size keep the 20 m bands' pixels; larger ones have at most so many pixels along a side. */
+const FULL_DETAIL_KM = 12;
+const MOST_PIXELS = 500;
+
+/** Blue guards against haze and a forgotten offset. */
+const BASELINE_BANDS = ['blue', 'red', 'nir08', 'swir22'] as const;
+/** What leaf forms need besides. */
+const RECENT_BANDS = [...BASELINE_BANDS, 'rededge1'] as const;
+
+/** First of the days that count as the last twelve months. */
+export function sinceDay(date: string): string {
+  return addDays(date, -YEAR_DAYS);
+}
+
+/** The same season of the three years before, the newest first. */
+export function baselinePeriods(date: string): Period[] {
+  return Array.from({ length: BASELINE_YEARS }, (_, i) => {
+    const then = yearsBefore(date, i + 1);
+    return { start: addDays(then, -SEASON_DAYS), end: addDays(then, SEASON_DAYS) };
+  });
+}
+
+/** From the end of the newest baseline period to the date. */
+export function recentPeriod(date: string): Period {
+  return { start: addDays(baselinePeriods(date)[0].end, 1), end: date };
+}
+
+/** How the season of `day` stands to that of `date`, which the baseline is of. */
+export function seasonOf(date: string, day: string): LookSeason {
+  const distance = seasonDistance(date, day);
+  if (distance <= SEASON_DAYS) return 'same';
+  return distance <= REACH_DAYS ? 'near' : 'other';
+}
+
+/** The grid on which the ground is compared with its past: the zone's, at 20 m or coarser. It lies inside the zone. */
+export function historyGrid({ sizeKm, grid, coarse }: Pick<Zone, 'sizeKm' | 'grid' | 'coarse'>): Grid {
+  if (sizeKm <= FULL_DETAIL_KM) return coarse;
+  const factor = Math.ceil(grid.width / MOST_PIXELS);
+  const [, , west, , , north] = grid.affine;
+  const [width, height] = [grid.width, grid.height].map((pixels) => Math.floor(pixels / factor));
+  return northUpGrid(grid.epsg, west, north, resolutionOf(grid) * factor, width, height);
+}
+
+/** The looks before, which make the baseline, and those since. */
+export type HistoryPart = 'baseline' | 'recent';
+
+/** How looks are read for a comparison: one strip on one grid. */
+export function historyLayout(grid: Grid, part: HistoryPart): Layout<PackedPlane> {
+  const coarseBands = part === 'baseline' ? BASELINE_BANDS : RECENT_BANDS;
+  return { fine: grid, coarse: grid, fineBands: [], coarseBands, stripRows: grid.height, packed: true };
+}
+
+/**
+ * The layout in which the history will want a look that the composite reads, where it lies on the composite's coarse grid: of
+ * files that are read for that grid anyway. `null` where it is another, and for looks that are not recent.
+ */
+export function layoutBeside(look: Look, zone: Zone, date: string): Layout<PackedPlane> | null {
+  return liesOnCoarse(zone) && isWithin(recentPeriod(date), look)
+    ? historyLayout(zone.coarse, 'recent')
+    : null;
+}
+
+/** Whether the history is of the composite's own pixels. */
+export function liesOnCoarse(zone: Zone): boolean {
+  return historyGrid(zone) === zone.coarse;
+}
+
+/** Parts of a period from which looks are chosen, each with the number of them wanted. */
+interface Share {
+  readonly period: Period;
+  readonly wanted: number;
+}
+
+function baselineShares(date: string): Share[] {
+  return baselinePeriods(date).map((period) => ({ period, wanted: MOST_LOOKS / BASELINE_YEARS }));
+}
+
+/** The present season, and the year before it in equal parts. */
+function recentShares(date: string): Share[] {
+  const { start } = recentPeriod(date);
+  const seasonStart = addDays(date, -REACH_DAYS);
+  const days = daysBetween(start, seasonStart);
+  const parts = Array.from({ length: YEAR_PARTS }, (_, i) => ({
+    start: addDays(start, Math.round((i * days) / YEAR_PARTS)),
+    end: addDays(start, Math.round(((i + 1) * days) / YEAR_PARTS) - 1),
+  }));
+  const present = { period: { start: seasonStart, end: date }, wanted: PRESENT_LOOKS };
+  return [present, ...parts.map((period) => ({ period, wanted: 1 }))];
+}
+
+function sharesOf(date: string, part: HistoryPart): Share[] {
+  return part === 'baseline' ? baselineShares(date) : recentShares(date);
+}
+
+const isWithin = ({ start, end }: Period, { datetime }: Look): boolean => {
+  const day = datetime.slice(0, 10);
+  return day >= start && day <= end;
+};
+
+/** The scenes worth a survey: of every part of the time the looks with the least stated cloud, twice as many as wanted. */
+export function worthSurveying(
+  scenes: readonly Scene[],
+  date: string,
+): { readonly worth: Scene[]; readonly others: Scene[] } {
+  const looks = groupLooks(scenes.filter((scene) => lackOf(scene) === null));
+  const cloud = (look: Look) => Math.min(...look.scenes.map(({ cloudCover }) => cloudCover ?? UNKNOWN_CLOUD));
+  const ordered = looks.sort((a, b) => cloud(a) - cloud(b) || b.datetime.localeCompare(a.datetime));
+  const shares = [...baselineShares(date), ...recentShares(date)];
+  const best = shares.flatMap(({ period, wanted }) =>
+    ordered.filter((look) => isWithin(period, look)).slice(0, wanted * SURVEYED_PER_LOOK),
+  );
+  const worth = new Set(best.flatMap((look) => look.scenes));
+  // Scenes that lack a band are the survey's to name.
+  return {
+    worth: scenes.filter((scene) => worth.has(scene) || lackOf(scene) !== null),
+    others: scenes.filter((scene) => !worth.has(scene) && lackOf(scene) === null),
+  };
+}
+
+/** At most twelve looks: the clearest of every part of the time, then the clearest of the rest. */
+export function chooseHistory(
+  surveyed: readonly SurveyedLook[],
+  date: string,
+  part: HistoryPart,
+): Pick<LookChoice, 'chosen' | 'spare'> {
+  const shares = sharesOf(date, part);
+  const usable = surveyed
+    .filter(({ clearFraction }) => clearFraction >= LEAST_CLEAR)
+    .filter(({ look }) => shares.some(({ period }) => isWithin(period, look)))
+    .sort((a, b) => b.clearFraction - a.clearFraction || b.look.datetime.localeCompare(a.look.datetime));
+  const first = new Set(
+    shares.flatMap(({ period, wanted }) =>
+      usable.filter(({ look }) => isWithin(period, look)).slice(0, wanted),
+    ),
+  );
+  const rest = usable.filter((look) => !first.has(look));
+  const missing = MOST_LOOKS - first.size;
+  return { chosen: [...first, ...rest.slice(0, missing)], spare: rest.slice(missing) };
+}

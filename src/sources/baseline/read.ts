@@ -1,0 +1,244 @@
+import type { UsedScene, WarningCode } from '../../contract/index.ts';
+import type { OpticalBand, Scene, SkippedScene } from '../../stac/scene.ts';
+import { dayStart } from '../../contract/dates.ts';
+import type { SylvanError } from '../../errors/errors.ts';
+import { type Grid, resolutionOf } from '../../geo/grid.ts';
+import type { PackedPlane } from '../optical/tasks.ts';
+import type { HistoryLook, BaselineResult } from './tasks.ts';
+import { readLooks, type LookPixels, type ReadLook } from '../optical/read.ts';
+import { chooseHistory, historyLayout, type HistoryPart, baselinePeriods, historyGrid, recentPeriod, sinceDay, worthSurveying } from './plan.ts';
+import { type CallContext, Survey, MAX_CLOUD } from '../optical/search.ts';
+import { minimumPatchPixels, ndviThreshold } from '../../products/forest/cover.ts';
+import { searchCatalogue, seeInTurn } from '../catalogues.ts';
+import { buffersOf } from '../../net/buffers.ts';
+import type { Zone } from '../../geo/zone.ts';
+import { orAbort } from '../../errors/abort.ts';
+import { type ReadingContext, catalogueNotes, type Seen, type SourceContext, type SourcePlace, type SourceRun } from '../context.ts';
+import type { Catalogue } from '../../stac/catalogue.ts';
+
+/** What it takes to read them. The composite's part of the call has the same `shared`. */
+export type HistoryContext = Omit<CallContext, 'zoneOnce'>;
+
+/** Looks of one part of the history, oldest first, and how their scenes took part. */
+export interface HistoryLooks {
+  readonly looks: readonly HistoryLook[];
+  readonly scenes: readonly ReadScene[];
+  readonly skipped: readonly SkippedScene[];
+  readonly failures: readonly SylvanError[];
+}
+
+/** A scene whose pixels were read. */
+interface ReadScene {
+  readonly scene: Scene;
+  readonly used: UsedScene;
+  /** Whether its pixels overruled the catalogue's offset. */
+  readonly isCorrected: boolean;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Days since 1970-01-01 of a UTC day, `YYYY-MM-DD`. */
+export function dayNumber(date: string): number {
+  return dayStart(date) / DAY_MS;
+}
+
+/** The UTC day of a number of days since 1970-01-01. */
+export function dateOf(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** Chooses looks among those surveyed and reads them onto `grid`. */
+export async function readHistory(
+  part: HistoryPart,
+  { survey, date, grid }: { readonly survey: Survey; readonly date: string; readonly grid: Grid },
+  context: HistoryContext,
+): Promise<HistoryLooks> {
+  const choice = chooseHistory(survey.looks, date, part);
+  const layout = historyLayout(grid, part);
+  const { looks, skipped, failures } = await readLooks(choice, layout, context, context.shared.forHistory);
+  looks.sort((a, b) => timeOf(a).localeCompare(timeOf(b)));
+  return {
+    looks: looks.map((look) => historyLook(look, layout.coarseBands)),
+    scenes: looks.flatMap(scenesOf),
+    skipped,
+    failures,
+  };
+}
+
+function timeOf({ surveyed }: LookPixels<PackedPlane>): string {
+  return surveyed.look.datetime;
+}
+
+function historyLook(
+  { surveyed, strips }: LookPixels<PackedPlane>,
+  bands: readonly OpticalBand[],
+): HistoryLook {
+  const [strip] = strips;
+  const plane = (band: OpticalBand) => strip.coarse[bands.indexOf(band)];
+  return {
+    day: dayNumber(surveyed.look.datetime.slice(0, 10)),
+    blue: plane('blue'),
+    red: plane('red'),
+    nir08: plane('nir08'),
+    swir22: plane('swir22'),
+    rededge1: bands.includes('rededge1') ? plane('rededge1') : null,
+    classes: strip.classes,
+  };
+}
+
+/** The scenes of a look that show something of the zone. */
+function scenesOf({ surveyed, readings }: ReadLook): ReadScene[] {
+  return surveyed.look.scenes.flatMap((scene) => {
+    const reading = readings.find(({ sceneId }) => sceneId === scene.id);
+    if (reading === undefined || reading.validFraction === 0) return [];
+    const used: UsedScene = {
+      id: scene.id,
+      date: scene.datetime.slice(0, 10),
+      processing_baseline: scene.processingBaseline,
+      valid_fraction: Number(reading.validFraction.toFixed(4)),
+    };
+    return [{ scene, used, isCorrected: reading.warnings.length > 0 }];
+  });
+}
+
+/** What the ground was and how it has looked since, on one grid. */
+export interface History {
+  readonly lat: number;
+  readonly lng: number;
+  /** The analysis date, `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly grid: Grid;
+  /** True ground area of a pixel of the grid, m2. */
+  readonly pixelAreaM2: number;
+  readonly baseline: BaselineResult;
+  /** Looks since the newest of the baseline's seasons, oldest first; they leave with the judgement of loss. */
+  readonly recent: readonly HistoryLook[];
+}
+
+/**
+ * The ground of earlier years in the date's season, and the looks of the last twelve months (METHODS 8): at most twelve
+ * each, read at 20 m or coarser. Asks the catalogues in turn. `null` where none of them has a look; where there are too few
+ * for a baseline its `validFraction` says so. Throws the last SylvanError where every catalogue failed, what the zone
+ * failed with, or `signal.reason`.
+ */
+export async function seeHistory(
+  place: SourcePlace,
+  catalogues: readonly Catalogue[],
+  context: SourceContext & Pick<HistoryContext, 'shared'>,
+): Promise<Seen<History>> {
+  const zone = await orAbort(place.zone, context.signal);
+  return seeInTurn(catalogues, context.signal, (catalogue) =>
+    seeIn(place.date, zone, { ...context, catalogue }),
+  );
+}
+
+/** One catalogue's history. Throws where it found scenes and none of them could be read. */
+async function seeIn(date: string, zone: Zone, context: HistoryContext): Promise<Seen<History>> {
+  const found = await search(date, zone, context);
+  const survey = new Survey(context, context.shared.survey);
+  await survey.add(found.worth, found.skipped, zone);
+  const chosen = { survey, date, grid: historyGrid(zone) };
+  // One after the other: what the baseline rests on is gone before the recent looks are read.
+  const before = await readHistory('baseline', chosen, context);
+  const hasBefore = before.looks.length > 0;
+  const baseline = await findBaseline(before.looks, date, chosen.grid, zone, context);
+  const since = await readHistory('recent', chosen, context);
+  const run = runOf(found, survey, [before, since], context);
+  const { looks: recent } = since;
+  if (!hasBefore && recent.length === 0) {
+    const last = run.failures.at(-1);
+    if (last !== undefined) throw last;
+    return { value: null, run };
+  }
+  const { lat, lng, pointScale } = zone;
+  const pixelAreaM2 = (resolutionOf(chosen.grid) / pointScale) ** 2;
+  return { value: { lat, lng, date, grid: chosen.grid, pixelAreaM2, baseline, recent }, run };
+}
+
+/** What the searches found, the scenes not worth a survey among those left out. */
+interface Found {
+  readonly worth: readonly Scene[];
+  readonly skipped: readonly SkippedScene[];
+  readonly warnings: readonly string[];
+  readonly isIncomplete: boolean;
+}
+
+/** The seasons of three earlier years, and the last year. */
+async function search(date: string, { boxes }: Zone, context: ReadingContext): Promise<Found> {
+  const { tally } = context;
+  const periods = [...baselinePeriods(date), recentPeriod(date)];
+  tally.step('search', periods.length);
+  const searches = await Promise.all(
+    periods.map(async (period) => {
+      const found = await searchCatalogue({ boxes, ...period, maxCloud: MAX_CLOUD }, context);
+      tally.done();
+      return found;
+    }),
+  );
+  const { worth, others } = worthSurveying(
+    searches.flatMap(({ scenes }) => scenes),
+    date,
+  );
+  const reason = 'not-needed: cloudier by its catalogue than enough others';
+  return {
+    worth,
+    skipped: [...searches.flatMap(({ skipped }) => skipped), ...others.map(({ id }) => ({ id, reason }))],
+    warnings: [...new Set(searches.flatMap(({ warnings }) => warnings))],
+    isIncomplete: searches.some(({ incomplete = [] }) => incomplete.length > 0),
+  };
+}
+
+async function findBaseline(
+  looks: readonly HistoryLook[],
+  date: string,
+  { width, height, ...grid }: Grid,
+  { lat }: Zone,
+  { pool, signal, tally }: ReadingContext,
+): Promise<BaselineResult> {
+  tally.step('compute', 1);
+  const minimumPatch = minimumPatchPixels(grid.affine[0]);
+  const since = dayNumber(sinceDay(date));
+  const baseline = await pool.run(
+    { kind: 'baseline', width, height, looks, since, ndviThreshold: ndviThreshold(lat), minimumPatch },
+    { signal, transfer: buffersOf(looks) },
+  );
+  tally.done();
+  return baseline;
+}
+
+function runOf(
+  found: Found,
+  survey: Survey,
+  parts: readonly HistoryLooks[],
+  { catalogue: { host }, hosts }: ReadingContext,
+): SourceRun {
+  const surveyed = survey.outcome({ chosen: [], spare: [], tooCloudy: [] });
+  const read = parts.flatMap(({ scenes }) => scenes);
+  const failures = [...surveyed.failures, ...parts.flatMap((part) => part.failures)];
+  const skipped = [...surveyed.skipped, ...parts.flatMap((part) => part.skipped)];
+  return {
+    host: host || null,
+    scenes: read.map(({ used }) => used).sort((a, b) => a.date.localeCompare(b.date)),
+    skipped: leftOut(survey, skipped, new Set(read.map(({ scene }) => scene.id))),
+    failures,
+    simulated: read.some(({ scene }) => scene.simulated),
+    warnings: found.warnings,
+    notes: [
+      ...catalogueNotes(found.isIncomplete, hosts),
+      ...(failures.length > 0 ? (['history-incomplete'] satisfies WarningCode[]) : []),
+      ...(read.some(({ isCorrected }) => isCorrected) ? (['offset-corrected'] satisfies WarningCode[]) : []),
+    ],
+  };
+}
+
+/** Every scene that was not used, with the last word on it. */
+function leftOut(
+  { looks }: Survey,
+  skipped: readonly SkippedScene[],
+  used: ReadonlySet<string>,
+): SkippedScene[] {
+  const reason = 'not-needed: other dates show more of the zone';
+  const surveyed = looks.flatMap(({ look }) => look.scenes.map(({ id }) => [id, reason] as const));
+  const reasons = new Map([...surveyed, ...skipped.map((scene) => [scene.id, scene.reason] as const)]);
+  return [...reasons].filter(([id]) => !used.has(id)).map(([id, why]) => ({ id, reason: why }));
+}

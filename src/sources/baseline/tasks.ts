@@ -1,0 +1,146 @@
+import type { PackedPlane } from '../optical/tasks.ts';
+
+/** One look on the history grid, masked. */
+export interface HistoryLook {
+  /** Days since 1970-01-01, UTC. */
+  readonly day: number;
+  /** Guards against haze. */
+  readonly blue: PackedPlane;
+  readonly red: PackedPlane;
+  readonly nir08: PackedPlane;
+  readonly swir22: PackedPlane;
+  /** For forest type; `null` where it was not read. */
+  readonly rededge1: PackedPlane | null;
+  /** Scene classes, 0 where hidden. */
+  readonly classes: Uint8Array;
+}
+
+/** What the ground was before: the median of the same season of earlier years (METHODS 8). */
+export interface BaselineTask {
+  readonly kind: 'baseline';
+  readonly width: number;
+  readonly height: number;
+  /** Oldest first. */
+  readonly looks: readonly HistoryLook[];
+  /** Looks before this day (days since 1970-01-01) tell what was lost before the last twelve months. */
+  readonly since: number;
+  readonly ndviThreshold: number;
+  /** Smallest patch of forest, and smallest gap in one, in pixels of this grid. */
+  readonly minimumPatch: number;
+}
+
+export interface BaselineResult {
+  /** Medians, NaN with fewer than three clear looks. */
+  readonly ndvi: Float32Array;
+  readonly nbr: Float32Array;
+  /** Clear looks behind each pixel. */
+  readonly looks: Uint8Array;
+  /** Robust standard deviation of NDVI: 1.4826 MAD, at least 0.03. */
+  readonly deviation: Float32Array;
+  /** 1 where the ground was forest, 255 where there is no baseline. */
+  readonly forest: Uint8Array;
+  readonly forestPixels: number;
+  /** 1 where the last clear look before `since` was a candidate for loss already. */
+  readonly lostBefore: Uint8Array;
+  /** Share of the grid with a baseline, 0…1. */
+  readonly validFraction: number;
+}
+
+/**
+ * How a look's season stands to the baseline's: the same; near it, where it counts as long as the forest as a whole looks as
+ * it did; another, where besides it only supports what looks of the first two kinds, or radar at the same pixel, show.
+ */
+export type LookSeason = 'same' | 'near' | 'other';
+
+/** Loss and gain since the baseline (METHODS 8). */
+export interface AlertTask {
+  readonly kind: 'alert';
+  readonly width: number;
+  readonly height: number;
+  readonly baseline: BaselineResult;
+  /** Looks from `since` on, oldest first. */
+  readonly looks: readonly HistoryLook[];
+  readonly seasons: readonly LookSeason[];
+  /** First of the last twelve months' days, days since 1970-01-01. */
+  readonly since: number;
+  readonly ndviThreshold: number;
+  /** Pixels of 0.1 ha: smaller patches of loss or gain are none. */
+  readonly minimumPatch: number;
+  /** Pixels of 0.5 ha, as for the baseline's forest. */
+  readonly minimumForest: number;
+  /** Radar's confirmed day per pixel, 0 for none; `null` without radar. */
+  readonly radar: Int32Array | null;
+  /** Pixels within 100 m. */
+  readonly radarReach: number;
+}
+
+/** Loss classes of the alert plane. */
+export const LOSS = { none: 0, provisional: 1, confirmed: 2, highest: 3, unknown: 255 } as const;
+
+export interface AlertResult {
+  /** {@link LOSS} per pixel, after the sieve. */
+  readonly loss: Uint8Array;
+  readonly confirmedPixels: number;
+  readonly provisionalPixels: number;
+  readonly highestPixels: number;
+  /** Confirmed gain (METHODS 10's rule). */
+  readonly gainPixels: number;
+  /** Looks that were judged, one by one: those not of the same season, in which the forest as a whole looks otherwise, are not. */
+  readonly judged: readonly boolean[];
+  /** The task's looks: it takes their buffers and hands them back. */
+  readonly looks: readonly HistoryLook[];
+  /** Share of the grid with a baseline, and a judged look that does more than support others, 0…1. */
+  readonly validFraction: number;
+}
+
+/** The leaves' year of every pixel, whatever it is (METHODS 7): many looks become a few planes. */
+export interface LeavesTask {
+  readonly kind: 'leaves';
+  readonly width: number;
+  readonly height: number;
+  readonly looks: readonly HistoryLook[];
+  /** Season of each look, counted from 0, or `null` for none; and how many of them a pixel must be seen in. */
+  readonly seasons: readonly (number | null)[];
+  readonly leastSeasons: number;
+}
+
+/** Planes are NaN where too little was seen. */
+export interface LeavesResult {
+  /** NDVI's from season to season. */
+  readonly amplitude: Float32Array;
+  /** Means in full leaf: reflectance, and an index of such means. */
+  readonly nir08: Float32Array;
+  readonly ndre: Float32Array;
+  /** Of each look, not 0 where it shows the ground. */
+  readonly shown: readonly Uint8Array[];
+}
+
+/** Leaf habit and form of the forest's pixels, for its type (METHODS 7). */
+export interface PhenologyTask {
+  readonly kind: 'phenology';
+  readonly width: number;
+  readonly height: number;
+  readonly leaves: LeavesResult;
+  /** 1 where the ground is forest, on this grid. */
+  readonly forest: Uint8Array;
+  /** Whether leaf forms are told apart; in the tropics all is broadleaf. */
+  readonly tropical: boolean;
+}
+
+export interface PhenologyResult {
+  /** Forest pixels with enough dates to judge, and those of each habit and form. */
+  readonly judgedPixels: number;
+  readonly forestPixels: number;
+  readonly evergreen: FormCounts;
+  readonly semi: FormCounts;
+  readonly deciduous: FormCounts;
+  /** Median amplitude over them. */
+  readonly amplitude: number | null;
+  /** Dates that show at least half of the forest. */
+  readonly dates: number;
+}
+
+export interface FormCounts {
+  readonly broadleaf: number;
+  readonly needleleaf: number;
+}

@@ -1,0 +1,264 @@
+import type { PackedPlane } from '../../optical/tasks.ts';
+import type { BaselineResult, HistoryLook, BaselineTask } from '../tasks.ts';
+import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import type { Address } from '../../../../worker/kernels.ts';
+import { classTable, DARK_BLUE, HAZE_BLUE, WATER_CLASS } from '../../optical/worker/quality.ts';
+import { fillSpectralForest } from '../../../products/forest/worker/evidence.ts';
+
+type HistoryBand = 'blue' | 'red' | 'nir08' | 'swir22' | 'rededge1';
+
+/** A part of the looks in the arena as stacks, without the observations that haze spoils. */
+export interface Looks {
+  readonly arena: Arena;
+  readonly looks: readonly HistoryLook[];
+  readonly width: number;
+  readonly height: number;
+  readonly pixels: number;
+  readonly classes: Block<Uint8Array>;
+  readonly scratch: Block<Uint8Array>;
+}
+
+/** Bytes of {@link openLooks}, and of `stacks` stacks, f32 `planes` and u8 `masks` beside them. */
+export function looksBytes(
+  arena: Arena,
+  { width, height, looks }: Pick<Looks, 'width' | 'height' | 'looks'>,
+  { stacks, planes, masks }: { readonly stacks: number; readonly planes: number; readonly masks: number },
+): number {
+  const pixels = width * height;
+  return (
+    arenaBytes(pixels * looks.length, scratchBytes(arena, width, height, looks.length), pixels * 2) +
+    stacks * arenaBytes(pixels * looks.length * 4) +
+    planes * arenaBytes(pixels * 4) +
+    masks * arenaBytes(pixels)
+  );
+}
+
+function scratchBytes({ kernels }: Arena, width: number, height: number, looks: number): number {
+  return Math.max(kernels.medianScratchBytes(looks), kernels.sieveScratchBytes(width, height), looks * 4);
+}
+
+/** The looks' classes in the arena, haze taken out by each pixel's own median of blue; borrows one stack and one plane. */
+export function openLooks(
+  arena: Arena,
+  { width, height, looks }: Pick<Looks, 'width' | 'height' | 'looks'>,
+): Looks {
+  const pixels = width * height;
+  const classes = arena.take(Uint8Array, pixels * looks.length);
+  looks.forEach((look, i) => classes.view.set(look.classes, i * pixels));
+  const scratch = arena.take(Uint8Array, scratchBytes(arena, width, height, looks.length));
+  const opened = { arena, looks, width, height, pixels, classes, scratch };
+  arena.borrow(() => {
+    const blue = stackOf(opened, 'blue');
+    const middle = medianOf(opened, blue);
+    arena.kernels.rejectHaze(
+      blue.address,
+      middle.address,
+      classes.address,
+      pixels,
+      looks.length,
+      HAZE_BLUE,
+      DARK_BLUE,
+    );
+  });
+  return opened;
+}
+
+/** A band of all looks, NaN where masked; a band that was not read is NaN throughout. */
+export function stackOf({ arena, looks, pixels, classes }: Looks, band: HistoryBand): Block<Float32Array> {
+  const stack = arena.take(Float32Array, pixels * looks.length);
+  looks.forEach((look, i) => {
+    const plane = look[band];
+    if (plane === null) stack.view.fill(NaN, i * pixels, (i + 1) * pixels);
+    else unpack(arena, plane, stack.address + i * pixels * 4);
+  });
+  arena.kernels.applyMask(stack.address, classes.address, stack.view.length);
+  return stack;
+}
+
+function unpack(arena: Arena, plane: PackedPlane, address: Address): void {
+  arena.borrow(() => {
+    const packed = arena.put(Uint16Array, plane);
+    arena.kernels.unpackReflectance(packed.address, address, plane.length);
+  });
+}
+
+/** The normalized difference of near infrared and another band, look by look; borrows one more stack. */
+export function indexStack(looks: Looks, band: HistoryBand): Block<Float32Array> {
+  const { arena } = looks;
+  const stack = stackOf(looks, 'nir08');
+  arena.borrow(() => {
+    const other = stackOf(looks, band);
+    arena.kernels.normalizedDifference(stack.address, other.address, stack.address, stack.view.length);
+  });
+  return stack;
+}
+
+export function medianOf(
+  { arena, looks, pixels, scratch }: Looks,
+  stack: Block<Float32Array>,
+  counts: Block<Uint8Array> | null = null,
+): Block<Float32Array> {
+  const output = arena.take(Float32Array, pixels);
+  arena.kernels.medianOfStack(
+    stack.address,
+    output.address,
+    counts?.address ?? 0,
+    scratch.address,
+    pixels,
+    looks.length,
+  );
+  return output;
+}
+
+/** Median absolute deviations from the median; the stack becomes the deviations. */
+export function medianDeviation(
+  looks: Looks,
+  stack: Block<Float32Array>,
+  middle: Block<Float32Array>,
+): Block<Float32Array> {
+  looks.arena.kernels.absoluteDeviations(stack.address, middle.address, looks.pixels, looks.looks.length);
+  return medianOf(looks, stack);
+}
+
+/** What a forest is told by: NDVI and the clear looks behind it, the 0.5 ha unit in pixels, and the latitude's NDVI threshold. */
+interface ForestRule {
+  readonly ndvi: Block<Float32Array>;
+  readonly counts: Block<Uint8Array>;
+  readonly ndviThreshold: number;
+  readonly minimumPatch: number;
+}
+
+/**
+ * Forest by spectral evidence (METHODS 6) from the looks' medians: 1 forest, 0 not, 255 without an NDVI. Small patches and
+ * gaps go to their surroundings; water is no forest. Borrows a stack, two planes and a mask.
+ */
+export function forestOf(
+  looks: Looks,
+  { ndvi, counts, ndviThreshold, minimumPatch }: ForestRule,
+): Block<Uint8Array> {
+  const { arena, width, height, pixels, classes, scratch } = looks;
+  const { kernels } = arena;
+  const forest = arena.take(Uint8Array, pixels);
+  arena.borrow(() => {
+    const water = arena.take(Uint8Array, pixels);
+    kernels.countClass(classes.address, water.address, pixels, looks.looks.length, WATER_CLASS);
+    kernels.majority(water.address, counts.address, water.address, pixels);
+    kernels.keepObserved(water.address, ndvi.address, pixels);
+    const swir22 = medianOf(looks, stackOf(looks, 'swir22'));
+    const evidence = { ndvi, swir22, water, ndviThreshold };
+    fillSpectralForest(arena, evidence, { classes: forest, scratch, width, height, minimumPatch });
+  });
+  return forest;
+}
+
+/** 1 where the classes are one of `values`; takes a mask and its table. */
+export function maskOf(
+  arena: Arena,
+  classes: Block<Uint8Array>,
+  values: readonly number[],
+): Block<Uint8Array> {
+  const table = arena.put(Uint8Array, classTable(values));
+  const mask = arena.take(Uint8Array, classes.view.length);
+  arena.kernels.classMask(classes.address, table.address, mask.address, mask.view.length);
+  return mask;
+}
+
+/** The baseline's planes that a candidate is judged by, in the arena. */
+export interface Before {
+  readonly ndvi: Block<Float32Array>;
+  readonly nbr: Block<Float32Array>;
+  readonly deviation: Block<Float32Array>;
+  readonly forest: Block<Uint8Array>;
+}
+
+export function putBaseline(arena: Arena, { ndvi, nbr, deviation, forest }: BaselineResult): Before {
+  return {
+    ndvi: arena.put(Float32Array, ndvi),
+    nbr: arena.put(Float32Array, nbr),
+    deviation: arena.put(Float32Array, deviation),
+    forest: arena.put(Uint8Array, forest),
+  };
+}
+
+/** A baseline rests on at least this many clear looks (METHODS 8). */
+const LEAST_LOOKS = 3;
+
+const NO_BASELINE = 255;
+
+/** NDVI and NBR, and one more for what borrows. */
+const STACKS = 3;
+/** NDVI, NBR, deviation; median and evidence on the way. */
+const PLANES = 5;
+/** Counts, forest, water, lost before. */
+const MASKS = 4;
+
+/** The ground as it was: per-pixel medians of the looks, their spread, and the forest in them. */
+export function runBaseline(task: BaselineTask, arena: Arena): BaselineResult {
+  const pixels = task.width * task.height;
+  if (task.looks.length === 0) return noBaseline(pixels);
+  arena.open(looksBytes(arena, task, { stacks: STACKS, planes: PLANES, masks: MASKS }));
+  const { kernels } = arena;
+  const looks = openLooks(arena, task);
+  const counts = arena.take(Uint8Array, pixels);
+  const lostBefore = arena.take(Uint8Array, pixels);
+  const [ndviStack, nbrStack] = [indexStack(looks, 'red'), indexStack(looks, 'swir22')];
+  const ndvi = medianOf(looks, ndviStack, counts);
+  const nbr = medianOf(looks, nbrStack);
+  // The stack is needed once more, for what was lost before: its deviations are taken in a copy.
+  const deviation = arena.take(Float32Array, pixels);
+  arena.borrow(() => {
+    const copy = arena.put(Float32Array, ndviStack.view);
+    deviation.view.set(medianDeviation(looks, copy, ndvi).view);
+  });
+  kernels.settleBaseline(counts.address, ndvi.address, nbr.address, deviation.address, pixels, LEAST_LOOKS);
+  const { ndviThreshold, minimumPatch } = task;
+  const forest = forestOf(looks, { ndvi, counts, ndviThreshold, minimumPatch });
+  markLost(looks, { ndvi, nbr, deviation, forest }, [ndviStack, nbrStack], task.since, lostBefore);
+  return {
+    ndvi: ndvi.view.slice(),
+    nbr: nbr.view.slice(),
+    looks: counts.view.slice(),
+    deviation: deviation.view.slice(),
+    forest: forest.view.slice(),
+    forestPixels: kernels.countOfClass(forest.address, pixels, 1),
+    lostBefore: lostBefore.view.slice(),
+    validFraction: 1 - kernels.countOfClass(forest.address, pixels, NO_BASELINE) / pixels,
+  };
+}
+
+/** 1 where the last clear look before `since` shows a loss: it is none of the last twelve months. */
+function markLost(
+  { arena, looks, pixels }: Looks,
+  { ndvi, nbr, deviation, forest }: Before,
+  [ndviStack, nbrStack]: readonly [Block<Float32Array>, Block<Float32Array>],
+  since: number,
+  output: Block<Uint8Array>,
+): void {
+  output.view.fill(0);
+  looks.forEach(({ day }, i) => {
+    if (day >= since) return;
+    arena.kernels.markCandidates(
+      ndviStack.address + i * pixels * 4,
+      nbrStack.address + i * pixels * 4,
+      ndvi.address,
+      nbr.address,
+      deviation.address,
+      forest.address,
+      output.address,
+      pixels,
+    );
+  });
+}
+
+function noBaseline(pixels: number): BaselineResult {
+  return {
+    ndvi: new Float32Array(pixels).fill(NaN),
+    nbr: new Float32Array(pixels).fill(NaN),
+    looks: new Uint8Array(pixels),
+    deviation: new Float32Array(pixels).fill(NaN),
+    forest: new Uint8Array(pixels).fill(NO_BASELINE),
+    forestPixels: 0,
+    lostBefore: new Uint8Array(pixels),
+    validFraction: 0,
+  };
+}

@@ -1,0 +1,123 @@
+import { searchCatalogue, withSigned, seeInTurn } from '../catalogues.ts';
+import type { HeightMapCode } from '../../contract/index.ts';
+import { SylvanError } from '../../errors/errors.ts';
+import type { Grid } from '../../geo/grid.ts';
+import { addDays } from '../../contract/dates.ts';
+import type { Scene } from '../../stac/scene.ts';
+import type { CanopyMapResult } from '../../products/height/tasks.ts';
+import { makeZone } from '../../geo/zone.ts';
+import { callError, limitsLeft, type ReadingContext, emptyRun, type Seen, type SourceContext, type SourcePlace, type SourceRun } from '../context.ts';
+import { orAbort } from '../../errors/abort.ts';
+import { runAgain } from '../../workers/pool.ts';
+import type { Catalogue } from '../../stac/catalogue.ts';
+import { isEthMap } from './search.ts';
+
+/** A published map of canopy height on the zone's fine grid. */
+export interface CanopyMap {
+  readonly grid: Grid;
+  /** Metres, NaN where the map has no value. */
+  readonly height: Float32Array;
+  /** Share of the grid with a value, 0…1. */
+  readonly validFraction: number;
+  /** Whose map it is (METHODS 5.6). */
+  readonly code: HeightMapCode;
+}
+
+/** Tiles of one map at most: a zone of 100 km far north lies in six of ETH's. */
+const MOST_TILES = 16;
+
+/**
+ * The zone in a published canopy height map, whatever its year. `value` is `null` where the catalogues have no tile with a
+ * height there, which is so over water.
+ */
+export function seeCanopyMap(
+  place: SourcePlace,
+  catalogues: readonly Catalogue[],
+  context: SourceContext,
+): Promise<Seen<CanopyMap>> {
+  return seeInTurn(catalogues, context.signal, (catalogue) => seeIn(place, { ...context, catalogue }));
+}
+
+async function seeIn(place: SourcePlace, context: ReadingContext): Promise<Seen<CanopyMap>> {
+  const { catalogue, signal, tally } = context;
+  tally.step('search', 1);
+  const { boxes } = makeZone({ lat: place.lat, lng: place.lng, sizeKm: place.size });
+  const query = { boxes, start: addDays(place.date, -365), end: place.date, maxCloud: 101 };
+  const search = await searchCatalogue(query, context);
+  const found = search.scenes.filter(({ bands }) => bands.canopy_height !== undefined);
+  tally.found(found.length);
+  // One map: what another adds at its edges would be of another year or method.
+  const code = found.some(isEthMap) ? 'ETH_GCH_2020_10M' : 'USER_CHM';
+  const scenes = found.filter((scene) => code === 'USER_CHM' || isEthMap(scene)).slice(0, MOST_TILES);
+  const run: SourceRun = {
+    ...emptyRun(catalogue),
+    skipped: [...search.skipped, ...leftOut(search.scenes, scenes)],
+    warnings: search.warnings,
+  };
+  if (scenes.length === 0) return { value: null, run };
+  const { grid } = await orAbort(place.zone, signal);
+  const result = await readTiles(scenes, grid, context);
+  return { value: valueOf(result, grid, code), run: runOf(result, scenes, run) };
+}
+
+async function readTiles(
+  scenes: readonly Scene[],
+  grid: Grid,
+  context: ReadingContext,
+): Promise<CanopyMapResult> {
+  const { pool, signal, tally } = context;
+  tally.step('read', 1);
+  try {
+    return await withSigned(scenes, context, (signed) => {
+      const tiles = signed.map(({ bands }) => bands.canopy_height!);
+      return runAgain(
+        pool,
+        { kind: 'canopy-map', tiles, grid, limits: limitsLeft(context, 1) },
+        { signal, onProgress: ({ tiles: read, bytes }) => tally.read(read, bytes) },
+      );
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    throw callError(error, context);
+  } finally {
+    tally.done();
+  }
+}
+
+function valueOf(
+  { height, validFraction }: CanopyMapResult,
+  grid: Grid,
+  code: CanopyMap['code'],
+): CanopyMap | null {
+  return validFraction > 0 ? { grid, height, validFraction, code } : null;
+}
+
+/** The run once the tiles are read: those that failed are left out with their reason. */
+function runOf(
+  { failures, validFraction }: CanopyMapResult,
+  scenes: readonly Scene[],
+  run: SourceRun,
+): SourceRun {
+  const failed = new Map(failures.map(({ tile, error }) => [tile, SylvanError.fromData(error)]));
+  const used = validFraction > 0 ? scenes.filter((_, i) => !failed.has(i)) : [];
+  return {
+    ...run,
+    scenes: used.map(({ id, datetime }) => ({
+      id,
+      date: datetime.slice(0, 10),
+      processing_baseline: null,
+      valid_fraction: null,
+    })),
+    skipped: [
+      ...run.skipped,
+      ...[...failed].map(([i, { code, message }]) => ({ id: scenes[i].id, reason: `${code}: ${message}` })),
+    ],
+    failures: [...failed.values()],
+    simulated: used.some(({ simulated }) => simulated),
+  };
+}
+
+function leftOut(found: readonly Scene[], used: readonly Scene[]): SourceRun['skipped'] {
+  const reason = 'not-needed: another map of canopy height is used';
+  return found.filter((scene) => !used.includes(scene)).map(({ id }) => ({ id, reason }));
+}

@@ -1,0 +1,261 @@
+import type { Scene } from '../../stac/scene.ts';
+import { onOneLattice, readAsset, type AssetNames, basicsOf, epsgOf } from '../../stac/assets.ts';
+import type { Catalogue, Fetch } from '../../stac/catalogue.ts';
+import type { Bbox } from '../../geo/outline.ts';
+import type { Clock } from '../../net/deadline.ts';
+import { familyOf, type ItemOrigin, type Product, type SensedScene, Refusal } from '../../stac/product.ts';
+import { type RetryPolicy, jsonClient, requestJson, type ClientOptions, type JsonClient, type JsonRequest } from '../../net/request.ts';
+import { compareText } from '../../stac/search.ts';
+import type { StacItem } from '../../stac/schema.ts';
+import { canopyMapTicketSchema } from '../../contract/canopy-map.ts';
+import { SylvanError, isSylvanError } from '../../errors/errors.ts';
+import { hostOf } from '../../net/failures.ts';
+import { Flight } from '../../net/in-flight.ts';
+import { serviceQuery, mapOfService } from '../options.ts';
+
+/** ETH's own share of its canopy height map of 2020. */
+export const ETH_URL =
+  'https://libdrive.ethz.ch/index.php/s/cO8or7iOe5dT2Rt/download?path=%2F3deg_cogs&files=';
+
+const PREFIX = 'ETH_GlobalCanopyHeight_10m_2020_';
+export const TILE_DEGREES = 3;
+
+/**
+ * What the names of tiles are appended to: an address with a query as it is, any other as a folder. Throws TypeError for what
+ * is no URL.
+ */
+export function tilePrefix(url: string): string {
+  const { href, search } = new URL(url);
+  return search !== '' || href.endsWith('/') ? href : `${href}/`;
+}
+
+/** Name of the tile with this south-west corner in degrees, `S06W063`; corners are multiples of three degrees. */
+export function tileName(south: number, west: number): string {
+  const degrees = (value: number, digits: number) => String(Math.abs(value)).padStart(digits, '0');
+  return `${south < 0 ? 'S' : 'N'}${degrees(south, 2)}${west < 0 ? 'W' : 'E'}${degrees(west, 3)}`;
+}
+
+/** Id of a tile, its file's name without `.tif`. */
+export function tileId(name: string): string {
+  return `${PREFIX}${name}_Map`;
+}
+
+/** Whether a file may be a tile of the map, by its name alone: nothing else of a host is asked for by it. */
+export function isTileFile(file: string): boolean {
+  const corner = /^ETH_GlobalCanopyHeight_10m_2020_([NS])(\d{2})([EW])(\d{3})_Map\.tif$/.exec(file);
+  if (corner === null) return false;
+  const [south, west] = [Number(corner[2]), Number(corner[4])];
+  const isWithin = south <= (corner[1] === 'N' ? 87 : 90) && west <= (corner[3] === 'E' ? 177 : 180);
+  // The equator is north and the meridian east, so that each corner has one name.
+  const isNamed = (corner[1] === 'N' || south > 0) && (corner[3] === 'E' || west > 0);
+  return isWithin && isNamed && south % TILE_DEGREES === 0 && west % TILE_DEGREES === 0;
+}
+
+const CANOPY_HEIGHT: AssetNames = { keys: ['canopy_height'], resolution: 10 };
+
+/** Whole metres, 255 where there is no height (METHODS 5.6). */
+const METRES = { scale: 1, offset: 0, nodata: 255 };
+
+/** Canopy height maps of a folder catalogue: of whatever year, they serve any date. */
+export const canopyMapProduct: Product = {
+  collections: ['canopy-height'],
+  isOwn: (item) => familyOf(item) === 'canopy-height',
+  sceneOf: canopyMapScene,
+  prefer: (a, b) => compareText(b.updated ?? '', a.updated ?? '') || compareText(a.id, b.id),
+};
+
+function canopyMapScene(item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
+  const basics = basicsOf(item, origin);
+  if (basics instanceof Refusal) return basics;
+  const asset = readAsset(item, CANOPY_HEIGHT, METRES, onOneLattice(item, origin));
+  if (asset === null) return new Refusal('no-assets', 'no canopy_height');
+  if (asset instanceof Refusal) return asset;
+  const scene: Scene = {
+    ...basics,
+    cloudCover: null,
+    tile: null,
+    epsg: epsgOf(item),
+    processingBaseline: null,
+    offsetSource: 'asset',
+    bands: { canopy_height: asset },
+    quality: null,
+  };
+  return { scene, picture: scene.id, period: null };
+}
+
+interface EthCanopyMapOptions {
+  readonly fetch: Fetch;
+  /** A mirror's address, which names of tiles are appended to by {@link tilePrefix}. */
+  readonly url?: string;
+  readonly retry?: Partial<RetryPolicy>;
+  readonly clock?: Clock;
+}
+
+/** Whether a scene is of ETH's map, from its host, copied into a folder, or simulated in its layout. */
+export function isEthMap({ id }: Pick<Scene, 'id'>): boolean {
+  return id.includes('ETH_GlobalCanopyHeight');
+}
+
+/**
+ * ETH's global canopy height of 2020 (Lang et al. 2023). Nothing is asked: the names of its tiles tell where they lie. Over
+ * water there are none, which is found out when they are read.
+ */
+export function ethCanopyMap({ url: place = ETH_URL }: EthCanopyMapOptions): Catalogue {
+  const id = 'eth';
+  const url = tilePrefix(place);
+  return {
+    id,
+    label: 'ETH canopy height 2020',
+    host: new URL(url).host,
+    async search({ boxes }, { signal }) {
+      signal.throwIfAborted();
+      const tiles = new Map(boxes.flatMap(tilesOf).map((tile) => [tile.name, tile]));
+      const scenes = [...tiles.values()].map((tile) => ethScene(tile, url, id));
+      return Promise.resolve({ scenes, skipped: [], matched: scenes.length, warnings: [] });
+    },
+  };
+}
+
+/** A tile by its south-west corner in degrees. */
+interface EthTile {
+  readonly name: string;
+  readonly south: number;
+  readonly west: number;
+}
+
+/** The tiles that a box, which does not cross the antimeridian, has ground in. */
+function tilesOf([west, south, east, north]: Bbox): EthTile[] {
+  return corners(south, north, 90).flatMap((bottom) =>
+    corners(west, east, 180).map((left) => ({ name: tileName(bottom, left), south: bottom, west: left })),
+  );
+}
+
+/** Multiples of three degrees from the one at or below `low` up to `high`, which the last does not begin at. */
+function corners(low: number, high: number, end: number): number[] {
+  const floor = (value: number) =>
+    Math.min(end - TILE_DEGREES, Math.floor(value / TILE_DEGREES) * TILE_DEGREES);
+  const first = floor(low);
+  const last = Math.max(first, Math.ceil(high / TILE_DEGREES) * TILE_DEGREES - TILE_DEGREES);
+  const count = (Math.min(last, end - TILE_DEGREES) - first) / TILE_DEGREES + 1;
+  // Adding 0 turns -0 into 0.
+  return Array.from({ length: count }, (_, i) => first + i * TILE_DEGREES + 0);
+}
+
+function ethScene({ name, south, west }: EthTile, url: string, source: string): Scene {
+  const id = tileId(name);
+  return {
+    id,
+    source,
+    collection: 'canopy-height',
+    datetime: '2020-01-01T00:00:00.000Z',
+    platform: null,
+    tile: name,
+    bbox: [west, south, west + TILE_DEGREES, south + TILE_DEGREES],
+    epsg: 4326,
+    processingBaseline: null,
+    offsetSource: 'asset',
+    cloudCover: null,
+    updated: null,
+    simulated: false,
+    bands: {
+      canopy_height: { href: `${url}${id}.tif`, key: id, ...METRES, resolution: CANOPY_HEIGHT.resolution },
+    },
+    quality: null,
+  };
+}
+
+/** A companion service, and the caller's key of it, which is sent in a header and shown nowhere. */
+export interface ServiceKey {
+  readonly service: string;
+  readonly key: string;
+}
+
+interface Ticket {
+  readonly text: string;
+  /** Our clock's time, ms, from which a new one is asked for. */
+  readonly refreshAt: number;
+}
+
+/** A new one is asked for at this share of a ticket's life. */
+const REFRESH_AT_SHARE = 0.8;
+
+/** Tickets of a service by which its canopy map is read: one at a time, asked for when it is first needed. */
+export class ServiceTickets {
+  readonly #client: JsonClient;
+  #ticket: Ticket | null = null;
+  #flight: Flight<Ticket> | null = null;
+
+  constructor(
+    readonly place: ServiceKey,
+    how: ClientOptions,
+  ) {
+    this.#client = { ...jsonClient(how), secrets: [place.key] };
+  }
+
+  /**
+   * A ticket that is good, and is none that was `refused`. Throws SylvanError as `requestJson` does; no error holds a key or a
+   * ticket.
+   */
+  async get(signal: AbortSignal, refused: string | null): Promise<string> {
+    signal.throwIfAborted();
+    const held = this.#ticket;
+    if (held !== null && held.text !== refused && this.#client.clock.now() < held.refreshAt) return held.text;
+    if (!this.#flight?.isOpen) this.#flight = new Flight((inner) => this.#ask(inner));
+    return (await this.#flight.join(signal)).text;
+  }
+
+  async #ask(signal: AbortSignal): Promise<Ticket> {
+    const { service, key } = this.place;
+    const url = serviceQuery(service, 'canopy-map-ticket', '');
+    const headers = { Authorization: `Bearer ${key}` };
+    const request: JsonRequest = { method: 'POST', url, headers, secret: true };
+    const { value, date } = await requestJson(request, this.#client, signal);
+    const answer = canopyMapTicketSchema.safeParse(value);
+    if (!answer.success) throw noTicket(hostOf(url));
+    const now = this.#client.clock.now();
+    // Counted on the service's clock where it tells the time: ours may be wrong.
+    const life = Date.parse(answer.data.expires) - (date ?? now);
+    return (this.#ticket = { text: answer.data.ticket, refreshAt: now + life * REFRESH_AT_SHARE });
+  }
+}
+
+function noTicket(host: string): SylvanError {
+  return new SylvanError('stac-invalid', `${host} did not answer with a ticket for its canopy map`, {
+    fields: { host },
+  });
+}
+
+const TICKET = 'ticket';
+
+/**
+ * ETH's map by a companion service, which reads it for pages. Whoever has a key is given a ticket, which the addresses of
+ * tiles carry: what reads them sends no header of its own.
+ */
+export function serviceCanopyMap({ service, key, ...how }: ServiceKey & ClientOptions): Catalogue {
+  const tickets = new ServiceTickets({ service, key }, how);
+  return {
+    ...ethCanopyMap({ fetch: how.fetch, url: mapOfService(service) }),
+    async sign(scene, signal, { renew = false } = {}) {
+      if (how.answers?.isOffline) return scene;
+      try {
+        return withTicket(scene, await tickets.get(signal, renew ? ticketOf(scene) : null), service);
+      } catch (error) {
+        // What is kept of its tiles is read without a ticket.
+        if (how.answers !== undefined && isSylvanError(error, 'network-or-cors')) return scene;
+        throw error;
+      }
+    },
+  };
+}
+
+function withTicket(scene: Scene, ticket: string, service: string): Scene {
+  const map = scene.bands.canopy_height!;
+  const url = new URL(map.href);
+  url.search = new URL(service).search;
+  url.searchParams.set(TICKET, ticket);
+  return { ...scene, bands: { canopy_height: { ...map, href: url.href } } };
+}
+
+function ticketOf({ bands }: Scene): string | null {
+  return new URL(bands.canopy_height!.href).searchParams.get(TICKET);
+}

@@ -1,0 +1,115 @@
+import { isSylvanError, SylvanError } from '../errors/errors.ts';
+import type { Scene } from '../stac/scene.ts';
+import { orAbort } from '../errors/abort.ts';
+import type { Catalogue, CatalogueQuery, SceneSearch, SignOptions } from '../stac/catalogue.ts';
+import { containerOf, pathOf } from '../stac/sas.ts';
+import type { PointCatalogue, PointQuery, PointSearch } from './points.ts';
+import { isUpstream, type Seen } from './context.ts';
+
+/** Whom to ask, and until when. */
+export interface Asking {
+  readonly catalogue: Catalogue;
+  readonly signal: AbortSignal;
+}
+
+/** The catalogue's scenes for `query`. Rejects as {@link ask} does. */
+export function searchCatalogue(query: CatalogueQuery, { catalogue, signal }: Asking): Promise<SceneSearch> {
+  return ask(() => catalogue.search(query, { signal }), { catalogue, signal });
+}
+
+/** The points of a catalogue for `query`, `null` where it has nothing to say. Rejects as {@link ask} does. */
+export function searchPoints<T>(
+  query: PointQuery,
+  catalogue: PointCatalogue<T>,
+  signal: AbortSignal,
+): Promise<PointSearch<T> | null> {
+  return ask(() => catalogue.search(query, { signal }), { catalogue, signal });
+}
+
+/** Signatures that are renewed for one read; a scene's files lie in fewer containers. */
+const MAX_RENEWALS = 4;
+
+/**
+ * Runs `use` on scenes signed for reading, and again with new signatures where the host calls the old ones expired: once in all, or
+ * once for each container of Azure that refuses.
+ */
+export async function withSigned<R>(
+  scenes: readonly Scene[],
+  asking: Asking,
+  use: (scenes: readonly Scene[]) => Promise<R>,
+): Promise<R> {
+  const { catalogue, signal } = asking;
+  if (catalogue.sign === undefined) return use(scenes);
+  const signAll = (unsigned: readonly Scene[], options: SignOptions) =>
+    Promise.all(unsigned.map((scene) => ask(() => catalogue.sign!(scene, signal, options), asking)));
+  const renewed = new Set<string>();
+  for (let signed = await signAll(scenes, { renew: false }); ;) {
+    try {
+      return await use(signed);
+    } catch (error) {
+      if (!isSylvanError(error, 'access-expired')) throw error;
+      const refused = refusedFile(error);
+      if (renewed.has(refused.container) || renewed.size >= MAX_RENEWALS) throw error;
+      renewed.add(refused.container);
+      signed = await signAll(signed, { renew: true, ...refused.file });
+    }
+  }
+}
+
+/** The file that a host refused, where the failure tells, and the container that its signature is for. */
+function refusedFile({ fields }: SylvanError): { container: string; file: Pick<SignOptions, 'asset'> } {
+  const { asset } = fields;
+  if (typeof asset !== 'string' || !URL.canParse(asset)) return { container: '', file: {} };
+  const container = containerOf(asset);
+  return { container: container ? pathOf(container) : '', file: { asset } };
+}
+
+/**
+ * A catalogue may be the caller's own object, which may ignore its signal or throw anything. The call ends on abort all
+ * the same, with `signal.reason`; what is no SylvanError becomes `upstream-unavailable`, so that the next one is asked.
+ */
+async function ask<T>(
+  question: () => Promise<T>,
+  { catalogue, signal }: { catalogue: Pick<Catalogue, 'id' | 'label' | 'host'>; signal: AbortSignal },
+): Promise<T> {
+  signal.throwIfAborted();
+  try {
+    return await orAbort(question(), signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (isSylvanError(error)) throw error;
+    const { id, label, host } = catalogue;
+    throw new SylvanError('upstream-unavailable', `The catalogue ${label} failed with an error of its own.`, {
+      fields: { catalogue: id, ...(host !== '' && { host }) },
+      cause: error,
+    });
+  }
+}
+
+/**
+ * Asks a source's catalogues in turn until one has a value. One that fails or has nothing is passed over, and its failures
+ * are told with what is found in the end. Throws the last failure where all fail, and at once what is wrong with the call
+ * itself; rejects with `signal.reason` on abort.
+ */
+export async function seeInTurn<C, T>(
+  catalogues: readonly C[],
+  signal: AbortSignal,
+  see: (catalogue: C) => Promise<Seen<T>>,
+): Promise<Seen<T>> {
+  const failures: SylvanError[] = [];
+  let last: Seen<T> | null = null;
+  for (const catalogue of catalogues) {
+    try {
+      const { value, run } = await see(catalogue);
+      failures.push(...run.failures);
+      last = { value, run: { ...run, failures: [...failures] } };
+      if (value !== null) return last;
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!isUpstream(error)) throw error;
+      failures.push(error);
+    }
+  }
+  if (last === null) throw failures.at(-1) ?? new RangeError('A source was asked without a catalogue');
+  return { value: null, run: { ...last.run, failures } };
+}

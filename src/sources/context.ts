@@ -1,0 +1,161 @@
+import { isSylvanError, SylvanError, type ProblemCode } from '../errors/errors.ts';
+import type { ReadLimits } from '../workers/protocol.ts';
+import type { Zone } from '../geo/zone.ts';
+import { type HostAccess, isPixelMiss } from './hosts.ts';
+import type { TaskPool } from '../workers/pool.ts';
+import type { ProgressTally } from '../workers/progress.ts';
+import type { Catalogue } from '../stac/catalogue.ts';
+import { endOf } from '../net/deadline.ts';
+import type { UsedScene, WarningCode } from '../contract/index.ts';
+import type { SkippedScene } from '../stac/scene.ts';
+import type { SourceId } from '../contract/sources.ts';
+
+const NOT_UPSTREAM: readonly ProblemCode[] = [
+  'internal',
+  'worker-unavailable',
+  'worker-lost',
+  'unavailable',
+  'zone-out-of-coverage',
+  'invalid-parameters',
+  'pack-invalid',
+  'storage-full',
+];
+
+/** What it takes to read scenes of one catalogue. */
+export interface ReadingContext {
+  readonly pool: TaskPool;
+  readonly catalogue: Catalogue;
+  /** Bytes in it are the whole call's; {@link limitsLeft} gives a task what is left of them. */
+  readonly limits: ReadLimits;
+  readonly signal: AbortSignal;
+  readonly tally: ProgressTally;
+  readonly hosts: HostAccess;
+}
+
+/** The limits of one of `tasks` planned together: they share what is left of the call's bytes, and its time. */
+export function limitsLeft(
+  { limits, tally, signal }: Pick<ReadingContext, 'limits' | 'tally' | 'signal'>,
+  tasks: number,
+): ReadLimits {
+  const until = endOf(signal);
+  const time = until === Infinity ? {} : { until };
+  return { ...limits, ...time, bytes: Math.max(0, Math.floor((limits.bytes - tally.bytes) / tasks)) };
+}
+
+/** Where and when to look. */
+export interface Place {
+  readonly lat: number;
+  readonly lng: number;
+  readonly size: number;
+  readonly date: string;
+}
+
+/** The zone's grids are laid once in a call: all sources meet on them, whichever catalogue's scenes are used in the end. */
+export class ZoneOnce {
+  #zone: Zone | null = null;
+  #settle!: { resolve: (zone: Zone) => void; reject: (cause: unknown) => void };
+  /** Rejects where no scenes were ever found. */
+  readonly promise: Promise<Zone>;
+
+  constructor() {
+    this.promise = new Promise((resolve, reject) => (this.#settle = { resolve, reject }));
+    // Those who wait hear of a failure; where nobody waits it is told by the call itself.
+    this.promise.catch(() => undefined);
+  }
+
+  get zone(): Zone | null {
+    return this.#zone;
+  }
+
+  settle(zone: Zone): void {
+    this.#zone ??= zone;
+    this.#settle.resolve(this.#zone);
+  }
+
+  fail(cause: unknown): void {
+    this.#settle.reject(cause);
+  }
+}
+
+/**
+ * Whether a failure is a host's or a file's: then other scenes and other catalogues may still do. What is wrong with the
+ * request or with us is the same everywhere.
+ */
+export function isUpstream(error: unknown): error is SylvanError {
+  if (!isSylvanError(error) || isSylvanError(error, ...NOT_UPSTREAM)) return false;
+  return !isOverBudget(error) && !isPixelMiss(error);
+}
+
+/** The same for every catalogue, too: the call has fetched what it may. */
+function isOverBudget(error: unknown): boolean {
+  return isSylvanError(error, 'needs-overview') && 'maximum' in error.fields;
+}
+
+/** What a call rejects with for a failure that is no host's: a task's share of the bytes is told as the call's limit. */
+export function callError(error: unknown, { limits }: Pick<ReadingContext, 'limits'>): unknown {
+  if (!isOverBudget(error)) return error;
+  const detail = `The images of this zone need more than the ${limits.bytes} bytes they may take of the call; ask for a smaller zone or raise maximumBytes.`;
+  return new SylvanError('needs-overview', detail, { fields: { maximum: limits.bytes }, cause: error });
+}
+
+/** What one source's part of a call may use. */
+export interface SourceContext {
+  readonly source: SourceId;
+  readonly pool: TaskPool;
+  /** Bytes in it are this source's share of the call. */
+  readonly limits: ReadLimits;
+  /** Aborted with the call, and when this source's own time is up. */
+  readonly signal: AbortSignal;
+  readonly tally: ProgressTally;
+  /** Shared by the sources of a call. */
+  readonly hosts: HostAccess;
+}
+
+/** Where and when a source looks: the request, and the zone's grids once the optical scenes have fixed them. */
+export interface SourcePlace extends Place {
+  /** Settled by the time the optical search has found its scenes; rejects when it fails. */
+  readonly zone: Promise<Zone>;
+}
+
+/** How a source took part, for its report. */
+export interface SourceRun {
+  /** Catalogue or host that gave the data; `null` for a folder. */
+  readonly host: string | null;
+  readonly scenes: readonly UsedScene[];
+  readonly skipped: readonly SkippedScene[];
+  /** Failures of parts; the others went on. */
+  readonly failures: readonly SylvanError[];
+  /** Whether what was used was made by the simulator. */
+  readonly simulated: boolean;
+  /** Oddities of the search, as sentences. */
+  readonly warnings: readonly string[];
+  /** What a reader should know about the value. */
+  readonly notes: readonly WarningCode[];
+}
+
+/** The run of a source that has not used anything yet. */
+export function emptyRun({ host }: { readonly host: string }): SourceRun {
+  return {
+    host: host || null,
+    scenes: [],
+    skipped: [],
+    failures: [],
+    simulated: false,
+    warnings: [],
+    notes: [],
+  };
+}
+
+/** What to report of a catalogue's metadata, and of hosts that could not be read. */
+export function catalogueNotes(isIncomplete: boolean, { unreadable }: HostAccess): WarningCode[] {
+  return [
+    ...(isIncomplete ? (['metadata-missing'] as const) : []),
+    ...(unreadable.length > 0 ? (['host-unreadable'] as const) : []),
+  ];
+}
+
+/** What a source saw. `value` is `null` where it was asked and had nothing for the place and time. */
+export interface Seen<T> {
+  readonly value: T | null;
+  readonly run: SourceRun;
+}

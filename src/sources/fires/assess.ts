@@ -1,0 +1,238 @@
+import { gridOfSquare, isInSquare, type FireDetection } from '../points.ts';
+import { outlineOf, type Bbox } from '../../geo/outline.ts';
+import { addDays, type Period } from '../../contract/dates.ts';
+import { projectionOf } from '../../geo/projection.ts';
+import type { FireSquare } from './tasks.ts';
+
+/** A detection's place in metres and time in milliseconds. */
+export interface Moment {
+  readonly x: number;
+  readonly y: number;
+  readonly at: number;
+}
+
+/** Detections this near in space and in time belong to one fire (METHODS 4); both bounds are inclusive. */
+const REACH_METRES = 375;
+const REACH_MS = 24 * 3_600_000;
+
+/** So small that any two detections in one cell and one day reach each other. */
+const CELL_METRES = REACH_METRES / Math.SQRT2;
+
+/** Columns, and rows, of cells there is room for in a key, to either side of the origin: some 17,000 km. */
+const HALF_SPAN = 2 ** 16;
+const ROW = 2 * HALF_SPAN;
+const DAY = ROW * 2 * HALF_SPAN;
+
+/** What to add to a cell's key for half of the cells that may hold a neighbour: the other half finds this one. */
+const NEIGHBOURS = [0, 1].flatMap((days) =>
+  [-2, -1, 0, 1, 2].flatMap((down) =>
+    [-2, -1, 0, 1, 2].flatMap((right) =>
+      days > 0 || down > 0 || (down === 0 && right > 0) ? [days * DAY + down * ROW + right] : [],
+    ),
+  ),
+);
+
+/**
+ * Clusters of single linkage: chains of detections each of which reaches the next. Detections are put into cells of space
+ * and time whose members are all linked, so that only cells near each other are compared, and those no further than to
+ * their first link.
+ */
+export function countClusters(moments: readonly Moment[]): number {
+  const cells = cellsOf(moments);
+  const sets = new DisjointSets(cells.size);
+  for (const [key, { index, members }] of cells)
+    for (const step of NEIGHBOURS) {
+      const other = cells.get(key + step);
+      if (other === undefined || sets.find(other.index) === sets.find(index)) continue;
+      if (reach(members, other.members)) sets.join(index, other.index);
+    }
+  return sets.count;
+}
+
+interface Cell {
+  readonly index: number;
+  readonly members: Moment[];
+}
+
+function cellsOf(moments: readonly Moment[]): Map<number, Cell> {
+  const cells = new Map<number, Cell>();
+  for (const moment of moments) {
+    const column = Math.floor(moment.x / CELL_METRES) + HALF_SPAN;
+    const row = Math.floor(moment.y / CELL_METRES) + HALF_SPAN;
+    const key = Math.floor(moment.at / REACH_MS) * DAY + row * ROW + column;
+    const cell = cells.get(key);
+    if (cell) cell.members.push(moment);
+    else cells.set(key, { index: cells.size, members: [moment] });
+  }
+  return cells;
+}
+
+function reach(these: readonly Moment[], those: readonly Moment[]): boolean {
+  return these.some((a) =>
+    those.some(
+      (b) => (a.x - b.x) ** 2 + (a.y - b.y) ** 2 <= REACH_METRES ** 2 && Math.abs(a.at - b.at) <= REACH_MS,
+    ),
+  );
+}
+
+/** Union-find with path halving. */
+class DisjointSets {
+  count: number;
+  readonly #parent: Int32Array;
+
+  constructor(size: number) {
+    this.count = size;
+    this.#parent = Int32Array.from({ length: size }, (_, i) => i);
+  }
+
+  find(i: number): number {
+    const parent = this.#parent;
+    while (parent[i] !== i) i = parent[i] = parent[parent[i]];
+    return i;
+  }
+
+  join(a: number, b: number): void {
+    const [rootA, rootB] = [this.find(a), this.find(b)];
+    if (rootA === rootB) return;
+    this.#parent[rootA] = rootB;
+    this.count--;
+  }
+}
+
+/** Fires are counted in the last seven UTC days, that of the analysis included and whole. */
+const FIRE_WINDOW_DAYS = 7;
+/** Days a static source is looked for in. */
+const FIRE_HISTORY_DAYS = 30;
+
+/** What burns in one cell on so many days is a flare or a furnace rather than vegetation (METHODS 4). */
+const STATIC_DAYS = 4;
+const STATIC_CELL_METRES = 375;
+
+/** Degrees, some centimetres on the ground. */
+const HAIR = 1e-6;
+
+interface FireSum {
+  /** Detections: `inside.length`. */
+  readonly count: number;
+  readonly inside: readonly FireDetection[];
+  /** Fires as people count them: detections within 375 m and 24 h of each other, over satellites. */
+  readonly clusters: number;
+  /** Fire radiative power of the detections that state one, megawatts. */
+  readonly frpSumMw: number;
+}
+
+interface FireSummary extends FireSum {
+  /** Cells of 375 m with a counted detection that burn on four or more of the days there is data for, thirty at most. */
+  readonly staticCells: number;
+  /** Whose detections were counted; `null` where there are none of either. */
+  readonly instrument: FireDetection['instrument'] | null;
+}
+
+/** The window that ends with the day `date`, whole days, `days` of them. */
+export function fireWindow(date: string, days = FIRE_WINDOW_DAYS): Period {
+  return { start: addDays(date, 1 - days), end: date };
+}
+
+/**
+ * Fires in a square of metres during a period of whole days (METHODS 4): of nominal or high
+ * confidence, of no type or type 0, each once for its satellite, place and minute. VIIRS is counted where `fires` holds any
+ * detection by it, wherever and whenever, and MODIS where not: the two see the same fires. Detections of the thirty
+ * days that end with the period tell static sources apart, too.
+ */
+export function countFires(
+  fires: readonly FireDetection[],
+  square: FireSquare,
+  { start, end }: Period,
+): FireSummary {
+  const instrument = instrumentOf(fires);
+  const located = locateFires(
+    fires.filter((fire) => fire.instrument === instrument && isFire(fire)),
+    square,
+    { start: [start, fireWindow(end, FIRE_HISTORY_DAYS).start].sort()[0], end },
+  );
+  const counted = located.filter(({ fire }) => dayOf(fire) >= start);
+  return { ...sumLocated(counted), staticCells: countStaticCells(counted, located), instrument };
+}
+
+/** The sum of detections that are known to count, each once, with distances in the metres of `epsg`. */
+export function sumFires(fires: readonly FireDetection[], epsg: number): FireSum {
+  const projection = projectionOf(epsg);
+  const once = new Map(fires.map((fire) => [identityOf(fire), fire]));
+  return sumLocated(
+    Array.from(once.values(), (fire) => {
+      const [x, y] = projection.forward(fire.lng, fire.lat);
+      return { fire, x, y, at: Date.parse(fire.time) };
+    }),
+  );
+}
+
+interface LocatedFire extends Moment {
+  readonly fire: FireDetection;
+}
+
+function instrumentOf(fires: readonly FireDetection[]): FireDetection['instrument'] | null {
+  if (fires.some(({ instrument }) => instrument === 'VIIRS')) return 'VIIRS';
+  return fires.length > 0 ? 'MODIS' : null;
+}
+
+function isFire({ confidence, type }: FireDetection): boolean {
+  return confidence !== 'low' && (type === null || type === 0);
+}
+
+function sumLocated(counted: readonly LocatedFire[]): FireSum {
+  return {
+    count: counted.length,
+    inside: counted.map(({ fire }) => fire),
+    clusters: countClusters(counted),
+    frpSumMw: counted.reduce((sum, { fire }) => sum + (fire.frp ?? 0), 0),
+  };
+}
+
+/** The fires inside the square, each once, with their place in its metres. */
+function locateFires(
+  fires: readonly FireDetection[],
+  square: FireSquare,
+  { start, end }: Period,
+): LocatedFire[] {
+  const projection = projectionOf(square.epsg);
+  const { boxes } = outlineOf(gridOfSquare(square, 1));
+  const found = new Map<string, LocatedFire>();
+  for (const fire of fires) {
+    const { lat, lng, time } = fire;
+    const day = dayOf(fire);
+    if (day < start || day > end) continue;
+    // The box is larger than the square, and much cheaper to ask.
+    if (!boxes.some((box) => isNear(box, lng, lat))) continue;
+    const [x, y] = projection.forward(lng, lat);
+    if (isInSquare(square, x, y)) found.set(identityOf(fire), { fire, x, y, at: Date.parse(time) });
+  }
+  return [...found.values()];
+}
+
+/** Whether a point lies in a box in degrees or a hair's breadth outside, where rounding may have put an edge. */
+function isNear([west, south, east, north]: Bbox, lng: number, lat: number): boolean {
+  return lng >= west - HAIR && lng <= east + HAIR && lat >= south - HAIR && lat <= north + HAIR;
+}
+
+function dayOf({ time }: FireDetection): string {
+  return time.slice(0, 10);
+}
+
+/** One detection is one satellite's at one place (to some 10 m) and minute, however often it is told. */
+function identityOf({ satellite, lat, lng, time }: FireDetection): string {
+  return `${satellite} ${Math.round(lat * 1e4)} ${Math.round(lng * 1e4)} ${time}`;
+}
+
+function countStaticCells(counted: readonly LocatedFire[], all: readonly LocatedFire[]): number {
+  const daysOfCell = new Map<string, Set<string>>();
+  for (const located of all) {
+    const days = daysOfCell.get(staticCell(located)) ?? new Set<string>();
+    daysOfCell.set(staticCell(located), days.add(dayOf(located.fire)));
+  }
+  const burning = new Set(counted.map(staticCell));
+  return [...burning].filter((cell) => daysOfCell.get(cell)!.size >= STATIC_DAYS).length;
+}
+
+function staticCell({ x, y }: Moment): string {
+  return `${Math.floor(x / STATIC_CELL_METRES)},${Math.floor(y / STATIC_CELL_METRES)}`;
+}

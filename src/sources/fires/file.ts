@@ -1,0 +1,137 @@
+import { addDays, type Period } from '../../contract/dates.ts';
+import { interpreted, z } from '../../contract/zod.ts';
+import { type Bbox, boxCovers } from '../../geo/outline.ts';
+import { hostOf } from '../../net/failures.ts';
+import { fireClient, fireSearch, daysOf } from './plan.ts';
+import { parseFireCsv, type FireTable } from './rows.ts';
+import { folderItems, type FolderItems } from '../../stac/folder.ts';
+import { resolveHref } from '../../net/address.ts';
+import type { FireCatalogue, PointQuery } from '../points.ts';
+import { requestText, type ClientOptions, type JsonClient } from '../../net/request.ts';
+
+/** Where the tables are: an address, or a folder by its reader where several sources share one. */
+export type FireFileOptions = ClientOptions &
+  (
+    | {
+        /** A CSV file, or a folder (or its items) with an item of collection `firms`; http, https, or `file:` where `fetch` reads those. */
+        readonly url: string;
+      }
+    | { readonly items: FolderItems }
+  );
+
+/** Days before the period whose files are read too: what burns on many of them is no fire of vegetation. */
+const HISTORY_DAYS = 30;
+const MAX_FILES = 100;
+
+/**
+ * Fires from FIRMS CSV files: one file, or those that items of collection `firms` point at with assets of type text/csv.
+ *
+ * A folder answers where its items' times and boxes cover the period and the zone, the last day but for what was not yet in;
+ * a single file, which states no period, where it has a detection of the period anywhere, or none at all. Else `null`: what
+ * a file does not cover it has not looked at. Throws TypeError for what is no URL.
+ */
+export function fireFile(options: FireFileOptions): FireCatalogue {
+  const client = fireClient(options);
+  const url = 'items' in options ? options.items.url : options.url;
+  const items = 'items' in options ? options.items : isTable(url) ? null : folderItems(options);
+  return {
+    id: 'fire-file',
+    label: 'Fire file',
+    host: new URL(url).host,
+    search: (query, { signal }) =>
+      items === null ? searchFile(url, query, client, signal) : searchFolder(items, query, client, signal),
+  };
+}
+
+function isTable(url: string): boolean {
+  return /\.(csv|txt)$/i.test(new URL(url).pathname);
+}
+
+async function searchFile(
+  url: string,
+  { start, end }: PointQuery,
+  client: JsonClient,
+  signal: AbortSignal,
+): ReturnType<FireCatalogue['search']> {
+  const table = await readTable(url, client, signal);
+  const { points } = table;
+  const isOfPeriod = points.some(({ time }) => time.slice(0, 10) >= start && time.slice(0, 10) <= end);
+  if (points.length > 0 && !isOfPeriod) return null;
+  return fireSearch([table], { simulated: false, warnings: [] });
+}
+
+async function searchFolder(
+  folder: FolderItems,
+  query: PointQuery,
+  client: JsonClient,
+  signal: AbortSignal,
+): ReturnType<FireCatalogue['search']> {
+  const items = (await folder.features(signal)).flatMap((feature) => itemOf(feature, folder.url) ?? []);
+  const covering = items.filter(
+    ({ box }) => box === null || query.boxes.every((wanted) => boxCovers(box, wanted)),
+  );
+  const days = new Set(covering.flatMap(({ period }) => daysWithin(period, query)));
+  if (!daysOf(query).every((day) => days.has(day))) return null;
+  const since = addDays(query.end, 1 - HISTORY_DAYS);
+  const useful = covering.filter(({ period }) => period.start <= query.end && period.end >= since);
+  const hrefs = [...new Set(useful.flatMap(({ hrefs }) => hrefs))].slice(0, MAX_FILES);
+  const tables = await Promise.all(hrefs.map((href) => readTable(href, client, signal)));
+  return fireSearch(tables, { simulated: useful.some(({ simulated }) => simulated), warnings: [] });
+}
+
+async function readTable(url: string, client: JsonClient, signal: AbortSignal): Promise<FireTable> {
+  const { value } = await requestText({ method: 'GET', url, redirect: 'judge' }, client, signal);
+  return parseFireCsv(value, hostOf(url));
+}
+
+interface FireItem {
+  readonly period: Period;
+  readonly box: Bbox | null;
+  readonly hrefs: readonly string[];
+  readonly simulated: boolean;
+}
+
+const moment = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}/)
+  .nullish();
+const longitude = z.number().min(-360).max(360);
+const latitude = z.number().min(-90).max(90);
+const bbox = z.tuple([longitude, latitude, longitude, latitude]);
+const itemSchema = interpreted(() =>
+  z.object({
+    collection: z.literal('firms'),
+    bbox: bbox.nullish(),
+    properties: z.object({
+      datetime: moment,
+      start_datetime: moment,
+      end_datetime: moment,
+      'sylvan:simulated': z.boolean().nullish(),
+    }),
+    assets: z.record(z.string(), z.object({ href: z.string().max(4096), type: z.string().nullish() })),
+  }),
+);
+
+/** The item as it is used; `null` for what is not ours, states no time, or has no table that may be read. */
+function itemOf(feature: unknown, base: string): FireItem | null {
+  const item = itemSchema.safeParse(feature);
+  if (!item.success) return null;
+  const { bbox, properties, assets } = item.data;
+  const start = properties.start_datetime ?? properties.datetime;
+  const end = properties.end_datetime ?? properties.datetime;
+  const hrefs = Object.values(assets)
+    .filter(({ type }) => /^text\/csv\b/i.test(type ?? ''))
+    .flatMap(({ href }) => resolveHref(href, { base }) ?? []);
+  if (!start || !end || start > end || hrefs.length === 0) return null;
+  return {
+    period: { start: start.slice(0, 10), end: end.slice(0, 10) },
+    box: bbox ?? null,
+    hrefs,
+    simulated: properties['sylvan:simulated'] === true,
+  };
+}
+
+/** The days of the query that an item covers. */
+function daysWithin(period: Period, query: PointQuery): string[] {
+  return daysOf(query).filter((day) => day >= period.start && day <= period.end);
+}

@@ -1,0 +1,165 @@
+import { sumFires } from './assess.ts';
+import { searchCatalogue, withSigned } from '../catalogues.ts';
+import type { UsedScene } from '../../contract/index.ts';
+import type { SylvanError } from '../../errors/errors.ts';
+import type { FireDetection } from '../points.ts';
+import { addDays, daysIn, type Period } from '../../contract/dates.ts';
+import type { ReadLimits } from '../../workers/protocol.ts';
+import type { Scene, SkippedScene } from '../../stac/scene.ts';
+import type { FireMaskResult } from './tasks.ts';
+import type { FirePlace, Fires } from './read.ts';
+import { callError, isUpstream, limitsLeft, type ReadingContext, type Seen } from '../context.ts';
+import { runAgain } from '../../workers/pool.ts';
+
+/** Days of one file, a sample each; the last file of a year holds fewer. */
+const MASK_DAYS = 8;
+const ANY_CLOUD = 101;
+
+/**
+ * Fires in the daily masks of MODIS, which see one fire a pixel of 926 m, satellite and day, and say what clouds hid. Terra's and
+ * Aqua's are detections of their own, as they are among points; a pixel counts as seen on a day that either saw it. `value`
+ * is `null` where none of the masks shows any of the square on any day of the window. Throws the last failure where no mask
+ * can be read.
+ */
+export async function seeFireMasks(place: FirePlace, context: ReadingContext): Promise<Seen<Fires>> {
+  const { tally, catalogue } = context;
+  const { period } = place;
+  tally.step('search', 1);
+  const query = { boxes: place.zone.boxes, ...period, maxCloud: ANY_CLOUD };
+  const search = await searchCatalogue(query, context);
+  const scenes = search.scenes.filter((scene) => samplesOf(scene, period).length > 0);
+  tally.found(scenes.length);
+  tally.step('read', scenes.length);
+  const limits = limitsLeft(context, Math.max(1, scenes.length));
+  const read = await Promise.all(scenes.map((scene) => readMask(scene, period, place, limits, context)));
+  const masks = read.flatMap(({ mask }) => mask ?? []);
+  const failures = read.flatMap(({ failure }) => failure ?? []);
+  if (failures.length > 0 && failures.length === scenes.length) throw failures[failures.length - 1];
+  const value = firesOf(masks, place);
+  return {
+    value,
+    run: {
+      host: catalogue.host || null,
+      scenes: value === null ? [] : masks.map(usedScene),
+      skipped: [...search.skipped, ...read.flatMap(({ skipped }) => skipped ?? [])],
+      failures,
+      simulated: value !== null && masks.some(({ scene }) => scene.simulated),
+      warnings: search.warnings,
+      notes: value === null ? [] : ['fires-from-masks'],
+    },
+  };
+}
+
+/** A mask that shows some of the square. */
+interface ReadMask {
+  readonly scene: Scene;
+  readonly result: FireMaskResult;
+}
+
+interface MaskReading {
+  readonly mask?: ReadMask;
+  readonly skipped?: SkippedScene;
+  readonly failure?: SylvanError;
+}
+
+/** The samples of a mask that lie in a period, by the item's first day. */
+function samplesOf({ bands, datetime }: Scene, { start, end }: Period): number[] {
+  if (bands.fire_mask === undefined) return [];
+  return [...Array(MASK_DAYS).keys()].filter((sample) => {
+    const day = dayOfSample(datetime, sample);
+    // Files begin anew with the year.
+    return day >= start && day <= end && day.slice(0, 4) === datetime.slice(0, 4);
+  });
+}
+
+function dayOfSample(datetime: string, sample: number): string {
+  return addDays(datetime.slice(0, 10), sample);
+}
+
+async function readMask(
+  scene: Scene,
+  period: Period,
+  { square }: FirePlace,
+  limits: ReadLimits,
+  context: ReadingContext,
+): Promise<MaskReading> {
+  const { pool, signal, tally } = context;
+  const { id } = scene;
+  try {
+    const result = await withSigned([scene], context, ([{ bands }]) =>
+      runAgain(
+        pool,
+        {
+          kind: 'fire-mask',
+          sceneId: id,
+          mask: bands.fire_mask!,
+          samples: samplesOf(scene, period),
+          square,
+          limits,
+        },
+        { signal, onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes) },
+      ),
+    );
+    tally.done();
+    if (result.cells.length > 0) return { mask: { scene, result } };
+    return { skipped: { id, reason: 'outside: its pixels do not reach the zone' } };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!isUpstream(error)) throw callError(error, context);
+    return { failure: error, skipped: { id, reason: `${error.code}: ${error.message}` } };
+  }
+}
+
+function firesOf(masks: readonly ReadMask[], { square, period }: FirePlace): Fires | null {
+  const windowDays = daysIn(period);
+  const observedFraction = observedOf(masks, windowDays);
+  if (observedFraction === 0) return null;
+  return {
+    ...sumFires(masks.flatMap(detectionsOf), square.epsg),
+    windowDays,
+    observedFraction,
+    from: 'masks',
+    instrument: 'MODIS',
+  };
+}
+
+/** Share of the square's pixels times the window's days that some mask shows; days without a mask are not seen. */
+function observedOf(masks: readonly ReadMask[], days: number): number {
+  const seen = new Set<string>();
+  for (const { scene, result } of masks)
+    for (const day of result.days)
+      result.cells.forEach((cell, i) => {
+        if (day.seen[i] === 1) seen.add(`${cell} ${dayOfSample(scene.datetime, day.sample)}`);
+      });
+  const pixels = Math.max(1, ...masks.map(({ result }) => result.pixels));
+  return Math.min(1, seen.size / (pixels * days));
+}
+
+function detectionsOf({ scene, result }: ReadMask): FireDetection[] {
+  return result.days.flatMap(({ sample, fires }) =>
+    fires.map((fire) => ({
+      ...fire,
+      time: `${dayOfSample(scene.datetime, sample)}T00:00Z`,
+      satellite: satelliteOf(scene),
+      instrument: 'MODIS',
+      frp: null,
+      type: null,
+    })),
+  );
+}
+
+/** As points name it; the product's name tells where the catalogue does not. */
+function satelliteOf({ id, platform }: Scene): string {
+  if (/aqua/i.test(platform ?? '') || id.startsWith('MYD')) return 'Aqua';
+  return /terra/i.test(platform ?? '') || id.startsWith('MOD') ? 'Terra' : (platform ?? 'MODIS');
+}
+
+function usedScene({ scene, result }: ReadMask): UsedScene {
+  const seen = result.days.reduce((sum, day) => sum + day.seen.reduce((a, b) => a + b, 0), 0);
+  return {
+    id: scene.id,
+    date: scene.datetime.slice(0, 10),
+    processing_baseline: null,
+    valid_fraction: Number((seen / (result.pixels * result.days.length)).toFixed(4)),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Scene } from '../../stac/scene.ts';
+import { onOneLattice, readAsset, type AssetNames, basicsOf, epsgOf, utc } from '../../stac/assets.ts';
+import { familyOf, identityOf, type ItemOrigin, type Product, type SensedScene, Refusal } from '../../stac/product.ts';
+import type { Period } from '../../stac/interval.ts';
+import { compareText } from '../../stac/search.ts';
+import type { StacItem } from '../../stac/schema.ts';
+
+/** Eight bands, one a day; sinusoidal. */
+const FIRE_MASK: AssetNames = { keys: ['FireMask'], resolution: 926.6254 };
+/** Classes, not quantities; "not processed" is classes of its own, not a nodata. */
+const CLASSES = { scale: 1, offset: 0, nodata: null };
+const EIGHT_DAYS = 8 * 86_400_000;
+
+/** Daily fire masks of MODIS, eight days an item, of Terra (MOD14A1) and Aqua (MYD14A1). */
+export const modisFire: Product = {
+  collections: ['modis-14A1-061'],
+  isOwn: (item) => familyOf(item) === 'modis',
+  sceneOf: modisFireScene,
+  prefer: (a, b) => compareText(productionOf(b), productionOf(a)) || compareText(a.id, b.id),
+};
+
+function modisFireScene(item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
+  const wrong = wrongProduct(item);
+  if (wrong !== null) return wrong;
+  const { properties } = item;
+  const start = properties.start_datetime ?? properties.datetime;
+  const basics = basicsOf({ ...item, properties: { ...properties, datetime: start } }, origin);
+  if (basics instanceof Refusal) return basics;
+  const mask = readAsset(item, FIRE_MASK, CLASSES, onOneLattice(item, origin));
+  if (mask === null) return new Refusal('no-assets', 'no FireMask');
+  if (mask instanceof Refusal) return mask;
+  const scene: Scene = {
+    ...basics,
+    cloudCover: null,
+    tile: tileOf(item),
+    epsg: epsgOf(item),
+    processingBaseline: null,
+    offsetSource: 'asset',
+    bands: { fire_mask: mask },
+    quality: null,
+  };
+  const picture = scene.tile === null ? scene.id : `${productOf(item)} ${scene.tile} ${scene.datetime}`;
+  return { scene, picture, period: daysOf(scene, item) };
+}
+
+function wrongProduct(item: StacItem): Refusal | null {
+  const { id, collection } = item;
+  const identity = identityOf(item);
+  if (familyOf(identity) === 'modis' && /14a1/i.test(`${collection ?? ''} ${id}`)) return null;
+  return new Refusal(
+    'not-fire-mask',
+    `platform ${identity.platform ?? 'unknown'}, collection ${collection ?? 'none'}`,
+  );
+}
+
+/** Eight days from the start where the item does not say when it ends. */
+function daysOf({ datetime }: Scene, { properties }: StacItem): Period {
+  const start = Date.parse(datetime);
+  const end = utc(properties.end_datetime);
+  return { start, end: end === null ? start + EIGHT_DAYS - 1 : Math.max(start, Date.parse(end)) };
+}
+
+/** Tile of the sinusoidal grid, `h10v05`. */
+function tileOf({ id }: StacItem): string | null {
+  return /\.(h\d{2}v\d{2})\./.exec(id)?.[1] ?? null;
+}
+
+function productOf({ id, properties }: StacItem): string {
+  return /^M[OY]D14A1/.exec(id)?.[0] ?? properties.platform ?? '';
+}
+
+/** Year, day and time of production that close a product's name. */
+function productionOf({ id, updated }: Scene): string {
+  return /\.(\d{13})$/.exec(id)?.[1] ?? updated ?? '';
+}

@@ -1,0 +1,119 @@
+import { addDays, type Period } from '../../contract/dates.ts';
+import { csvRecords } from '../csv.ts';
+import { firmsRefusal, type FireTable, MAX_CSV_BYTES } from './rows.ts';
+import type { FireDetection, PointSearch } from '../points.ts';
+import type { Bbox } from '../../geo/outline.ts';
+import { jsonClient, type ClientOptions, type JsonClient, type RetryPolicy } from '../../net/request.ts';
+
+/** One call of the area API. */
+export interface FirmsCall {
+  readonly product: string;
+  /** First day; the call asks for this and the following ones. */
+  readonly start: string;
+  readonly days: number;
+}
+
+/** First and last day of each product FIRMS has. */
+type Availability = ReadonlyMap<string, Period>;
+
+/** Days one call may ask for. */
+const MAX_DAYS = 5;
+/** The present day's passes may not be in yet. */
+const DAYS_LATE = 1;
+
+/** The table FIRMS has of its products (`data_id,min_date,max_date`). Throws SylvanError for anything else. */
+export function parseAvailability(text: string, host: string): Availability {
+  const [header = [], ...rows] = Array.from(csvRecords(text), ({ fields }) =>
+    fields.map((field) => field.trim()),
+  );
+  const [id, first, last] = ['data_id', 'min_date', 'max_date'].map((name) => header.indexOf(name));
+  if (Math.min(id, first, last) < 0) throw firmsRefusal(text, host, 'does not tell the products it has');
+  const day = /^\d{4}-\d{2}-\d{2}$/;
+  return new Map(
+    rows
+      .filter((row) => row.length === header.length && day.test(row[first]) && day.test(row[last]))
+      .map((row) => [row[id], { start: row[first], end: row[last] }]),
+  );
+}
+
+/**
+ * The calls that give a sensor's detections of a period: of the standard product (`_SP`) on the days it has, which end some
+ * two to five months ago, and of the near-real-time one (`_NRT`) on those since. Days with neither are left out.
+ */
+export function firmsCalls(sensor: string, period: Period, available: Availability): FirmsCall[] {
+  const calls: FirmsCall[] = [];
+  for (const day of daysOf(period)) {
+    const product = [`${sensor}_SP`, `${sensor}_NRT`].find((name) => holds(available.get(name), day));
+    const last = calls.at(-1);
+    if (product === undefined) continue;
+    const goesOn =
+      last?.product === product && last.days < MAX_DAYS && addDays(last.start, last.days) === day;
+    if (goesOn) calls[calls.length - 1] = { ...last, days: last.days + 1 };
+    else calls.push({ product, start: day, days: 1 });
+  }
+  return calls;
+}
+
+/** Whether calls leave no day of the period out, but for its last one where that is not in yet. */
+export function coverPeriod(calls: readonly FirmsCall[], { start, end }: Period): boolean {
+  const covered = new Set(
+    calls.flatMap((call) => daysOf({ start: call.start, end: addDays(call.start, call.days - 1) })),
+  );
+  return (
+    daysOf({ start, end: addDays(end, -DAYS_LATE) }).every((day) => covered.has(day)) && covered.size > 0
+  );
+}
+
+/** The days of a period, in order. */
+export function daysOf({ start, end }: Period): string[] {
+  const days: string[] = [];
+  for (let day = start; day <= end; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+function holds(period: Period | undefined, day: string): boolean {
+  return period !== undefined && period.start <= day && day <= period.end;
+}
+
+/** Refused rows that are told one by one. */
+const MAX_TOLD = 100;
+
+/**
+ * Several tables as one answer. Where any of them is VIIRS's, empty or not, VIIRS has answered and detections by MODIS are
+ * left out: they are the same fires, coarser (METHODS 4).
+ */
+export function fireSearch(
+  tables: readonly FireTable[],
+  { simulated, warnings }: Pick<PointSearch<FireDetection>, 'simulated' | 'warnings'>,
+): PointSearch<FireDetection> {
+  const hasViirs = tables.some(({ instruments }) => instruments.has('VIIRS'));
+  const points = tables.flatMap((table) => table.points);
+  return {
+    points: hasViirs ? points.filter(({ instrument }) => instrument === 'VIIRS') : points,
+    refused: tables.flatMap(({ refused }) => refused).slice(0, MAX_TOLD),
+    refusedCount: tables.reduce((sum, { refusedCount }) => sum + refusedCount, 0),
+    simulated,
+    warnings,
+  };
+}
+
+/** FIRMS prepares its tables while the connection waits, and they are large. */
+const FIRE_RETRY: Partial<RetryPolicy> = { timeoutMs: 20_000, maxBytes: MAX_CSV_BYTES };
+
+/** A client for tables of fires, none of whose failures shows `key`. */
+export function fireClient(options: ClientOptions, key?: string): JsonClient {
+  const client = jsonClient(options, FIRE_RETRY);
+  return key === undefined ? client : { ...client, secrets: [key, encodeURIComponent(key)] };
+}
+
+/** `west,south,east,north`, rounded outwards to some ten metres. */
+export function areaOf([west, south, east, north]: Bbox): string {
+  const out = (degrees: number, round: (value: number) => number, limit: number) =>
+    Math.max(-limit, Math.min(limit, round(degrees * 1e4) / 1e4));
+  return [
+    out(west, Math.floor, 180),
+    out(south, Math.floor, 90),
+    out(east, Math.ceil, 180),
+    out(north, Math.ceil, 90),
+  ].join(',');
+}

@@ -1,0 +1,83 @@
+import { countFires, fireWindow } from './assess.ts';
+import { searchPoints, seeInTurn } from '../catalogues.ts';
+import type { WarningCode } from '../../contract/index.ts';
+import { squareOf, type FireDetection, type FireCatalogue, type PointSearch } from '../points.ts';
+import { daysIn, type Period } from '../../contract/dates.ts';
+import type { FireSquare } from './tasks.ts';
+import type { Zone } from '../../geo/zone.ts';
+import { seeFireMasks } from './masks.ts';
+import { orAbort } from '../../errors/abort.ts';
+import { emptyRun, type Seen, type SourceContext, type SourcePlace, type SourceRun } from '../context.ts';
+import type { Sources } from '../registry.ts';
+
+/** Active fires in the zone's square during a period of whole days (METHODS 4). */
+export interface Fires {
+  readonly windowDays: number;
+  /** Detections of nominal and high confidence. */
+  readonly count: number;
+  /** The detections counted, of which masks give no time but the day. */
+  readonly inside: readonly FireDetection[];
+  /** Fires as people count them. */
+  readonly clusters: number;
+  /** Fire radiative power, megawatts, of the detections that state it; masks do not. */
+  readonly frpSumMw: number;
+  /** Share of the square's pixels and the window's days that masks show unclouded, 0…1; `null` for points. */
+  readonly observedFraction: number | null;
+  readonly from: 'points' | 'masks';
+  /** Whose detections were counted; `null` where there is none to tell by. */
+  readonly instrument: FireDetection['instrument'] | null;
+}
+
+/** Where and when fires are looked for. */
+export interface FirePlace {
+  readonly zone: Zone;
+  readonly square: FireSquare;
+  readonly period: Period;
+}
+
+/**
+ * Asks for points first, and for daily masks where no catalogue of points answers. `value` is `null` where none of those asked
+ * has looked at the place in the period, by default the week that ends with the date: no fire is a count of 0.
+ */
+export async function seeFires(
+  place: SourcePlace,
+  { fires, fireMasks }: Pick<Sources, 'fires' | 'fireMasks'>,
+  context: SourceContext,
+  period: Period = fireWindow(place.date),
+): Promise<Seen<Fires>> {
+  const zone = await orAbort(place.zone, context.signal);
+  const where: FirePlace = { zone, square: squareOf(zone.grid), period };
+  const ways = [
+    ...fires.map((catalogue) => () => seePoints(where, catalogue, context)),
+    ...fireMasks.map((catalogue) => () => seeFireMasks(where, { ...context, catalogue })),
+  ];
+  return seeInTurn(ways, context.signal, (see) => see());
+}
+
+async function seePoints(
+  { zone, square, period }: FirePlace,
+  catalogue: FireCatalogue,
+  { signal, tally }: SourceContext,
+): Promise<Seen<Fires>> {
+  tally.step('search', 1);
+  const found = await searchPoints({ boxes: zone.boxes, ...period }, catalogue, signal);
+  tally.done();
+  const run = runOf(catalogue, found);
+  if (found === null) return { value: null, run };
+  const { staticCells, ...summary } = countFires(found.points, square, period);
+  const notes: WarningCode[] = staticCells > 0 ? ['fires-static-source'] : [];
+  const value: Fires = { ...summary, windowDays: daysIn(period), observedFraction: null, from: 'points' };
+  return { value, run: { ...run, notes } };
+}
+
+function runOf(catalogue: FireCatalogue, found: PointSearch<FireDetection> | null): SourceRun {
+  if (found === null) return emptyRun(catalogue);
+  const warnings = [...found.warnings, ...refusedRows(found)];
+  return { ...emptyRun(catalogue), simulated: found.simulated, warnings };
+}
+
+function refusedRows({ refused, refusedCount }: PointSearch<FireDetection>): string[] {
+  return refusedCount === 0
+    ? []
+    : [`${refusedCount} rows of fires could not be read; the first: ${refused[0]}`];
+}

@@ -1,0 +1,153 @@
+import { applyAffine, type Grid, type Window } from '../../../geo/grid.ts';
+import { SylvanError } from '../../../errors/errors.ts';
+import { gridOfSquare, isInSquare } from '../../points.ts';
+import { locator } from '../../../geo/mesh.ts';
+import { projectionOf } from '../../../geo/projection.ts';
+import type { FireSquare, FireMaskDay, FireMaskResult, FireMaskTask, FirePixel } from '../tasks.ts';
+import { openTransfers, withCog } from '../../../../worker/assets.ts';
+import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
+import type { Plane } from '../../../../worker/cog/window-plane.ts';
+import type { TaskContext } from '../../../../worker/context.ts';
+
+/** Pixels along a side of the largest window looked for: a hundred kilometres at any place are fewer. */
+const MAX_SIDE = 1024;
+/** Steps in which the square's border is followed. */
+const STEPS = 16;
+
+/** A pixel of the file's grid, which goes on beyond the file, and its centre. */
+export interface MaskPixel {
+  readonly column: number;
+  readonly row: number;
+  readonly lng: number;
+  readonly lat: number;
+}
+
+/** The pixels of the grid whose centre lies in the square, or the one that the square's own centre lies in. */
+export function pixelsInside(square: FireSquare, grid: Grid, asset: string): MaskPixel[] {
+  const locate = locator(gridOfSquare(square, STEPS), grid);
+  const border = [...Array(STEPS + 1).keys()].flatMap((i) => [
+    locate(i, 0),
+    locate(i, STEPS),
+    locate(0, i),
+    locate(STEPS, i),
+  ]);
+  const { x, y, width, height } = around(border, asset);
+  const inside: MaskPixel[] = [];
+  const projection = projectionOf(square.epsg);
+  for (let row = y; row < y + height; row++)
+    for (let column = x; column < x + width; column++) {
+      const pixel = pixelAt(grid, column, row);
+      if (isInSquare(square, ...projection.forward(pixel.lng, pixel.lat))) inside.push(pixel);
+    }
+  if (inside.length > 0) return inside;
+  const [column, row] = locate(STEPS / 2, STEPS / 2).map(Math.floor);
+  return [pixelAt(grid, column, row)];
+}
+
+/** Whole pixels around positions, and one more to each side for what the border bends between them. */
+function around(positions: readonly (readonly [x: number, y: number])[], asset: string): Window {
+  const span = (values: readonly number[]) => {
+    const first = Math.floor(Math.min(...values)) - 1;
+    return { first, length: Math.ceil(Math.max(...values)) + 1 - first };
+  };
+  const [columns, rows] = [span(positions.map(([x]) => x)), span(positions.map(([, y]) => y))];
+  if (!(columns.length <= MAX_SIDE && rows.length <= MAX_SIDE))
+    throw new SylvanError(
+      'unsupported-tiff',
+      `${asset} has pixels too small for a fire mask, or no place there.`,
+      {
+        fields: { asset, what: 'pixel size' },
+      },
+    );
+  return { x: columns.first, y: rows.first, width: columns.length, height: rows.length };
+}
+
+function pixelAt(grid: Grid, column: number, row: number): MaskPixel {
+  const [lng, lat] = projectionOf(grid.epsg).inverse(...applyAffine(grid.affine, column + 0.5, row + 0.5));
+  return { column, row, lng, lat };
+}
+
+export function isInGrid({ width, height }: Grid, column: number, row: number): boolean {
+  return column >= 0 && column < width && row >= 0 && row < height;
+}
+
+/** The smallest window that holds the pixels; `null` for none. */
+export function windowOf(pixels: readonly MaskPixel[]): Window | null {
+  if (pixels.length === 0) return null;
+  let [west, north, east, south] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { column, row } of pixels) {
+    [west, east] = [Math.min(west, column), Math.max(east, column)];
+    [north, south] = [Math.min(north, row), Math.max(south, row)];
+  }
+  return { x: west, y: north, width: east - west + 1, height: south - north + 1 };
+}
+
+/** Columns and rows of a grid of the whole globe are fewer than this to either side of its origin. */
+const HALF_GLOBE = 2 ** 25;
+
+/** A number for a pixel by its place among all pixels of that size: the same in files that share the lattice. */
+export function cellOf({ column, row }: MaskPixel, { affine }: Grid): number {
+  const [x, y] = applyAffine(affine, column, row);
+  return (Math.round(y / affine[4]) + HALF_GLOBE) * 2 * HALF_GLOBE + (Math.round(x / affine[0]) + HALF_GLOBE);
+}
+
+/** Fire mask classes (METHODS 4): 3 water, 5 land, 7 to 9 fire; 4 is cloud, 0 to 2 not processed, 6 unknown. */
+const SEEN_CLASSES: readonly number[] = [3, 5, 7, 8, 9];
+const FIRE_CLASSES: ReadonlyMap<number, FirePixel['confidence']> = new Map([
+  [8, 'nominal'],
+  [9, 'high'],
+]);
+
+/** Reads the days asked for of one fire mask over a square. */
+export async function runFireMask(task: FireMaskTask, context: TaskContext): Promise<FireMaskResult> {
+  const { mask, limits, samples, square } = task;
+  const transfers = openTransfers(limits, context);
+  const read = await withCog(mask, limits, transfers, context, async (cog) => {
+    checkMask(cog, samples);
+    const grid = levelGrid(cog, 0);
+    const all = pixelsInside(square, grid, cog.source.url);
+    const pixels = all.filter(({ column, row }) => isInGrid(grid, column, row));
+    const window = windowOf(pixels);
+    const days: FireMaskDay[] = [];
+    for (const sample of samples) {
+      const plane = window && (await cog.readWindow(0, window, context.signal, sample));
+      days.push(dayOf(sample, pixels, plane, window));
+    }
+    return { pixels: all.length, cells: Float64Array.from(pixels, (pixel) => cellOf(pixel, grid)), days };
+  });
+  const { headerBytes, tileBytes, requests } = transfers.log.total;
+  return { ...read, bytes: headerBytes + tileBytes, requests };
+}
+
+function checkMask(cog: Cog, samples: readonly number[]): void {
+  const asset = cog.source.url;
+  const refuse = (what: string, detail: string) =>
+    new SylvanError('unsupported-tiff', `${asset} is no fire mask: ${detail}.`, { fields: { asset, what } });
+  if (cog.sampleType !== 'u8') throw refuse(cog.sampleType, `it holds ${cog.sampleType} samples, not bytes`);
+  const last = Math.max(...samples);
+  if (last >= cog.samplesPerPixel)
+    throw refuse('missing days', `it has ${cog.samplesPerPixel} days, and day ${last + 1} was wanted`);
+}
+
+function dayOf(
+  sample: number,
+  pixels: readonly MaskPixel[],
+  plane: Plane | null,
+  window: Window | null,
+): FireMaskDay {
+  const { data = null, valid = null } = plane ?? {};
+  const classAt = ({ column, row }: MaskPixel) => {
+    if (data === null || window === null) return 0;
+    const at = (row - window.y) * window.width + (column - window.x);
+    return valid?.[at] === 0 ? 0 : data[at];
+  };
+  const classes = pixels.map(classAt);
+  return {
+    sample,
+    seen: Uint8Array.from(classes, (value) => (SEEN_CLASSES.includes(value) ? 1 : 0)),
+    fires: pixels.flatMap(({ lng, lat }, i) => {
+      const confidence = FIRE_CLASSES.get(classes[i]);
+      return confidence === undefined ? [] : [{ lng, lat, confidence }];
+    }),
+  };
+}

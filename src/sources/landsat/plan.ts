@@ -1,0 +1,200 @@
+import type { Period } from '../../contract/dates.ts';
+import type { LandsatSource } from '../../contract/sources.ts';
+import { groupLooks, type Look } from '../optical/observations.ts';
+import { type Bbox, boxCovers } from '../../geo/outline.ts';
+import type { ReadLimits } from '../../workers/protocol.ts';
+import { UNKNOWN_CLOUD, type Scene, type SkippedScene } from '../../stac/scene.ts';
+import { ANNUAL_BANDS, type AnnualTask, type LandsatTile } from './tasks.ts';
+import { type Zone, makeZone } from '../../geo/zone.ts';
+import type { Place } from '../context.ts';
+
+/** One year's season. */
+export interface Season extends Period {
+  /** A season that begins in December is named by the year it ends in. */
+  readonly year: number;
+}
+
+/** Years of the missions: 2012 has images of neither (METHODS 2.2). */
+const MISSION_YEARS = {
+  landsat45: { first: 1984, last: 2011 },
+  landsat89: { first: 2013, last: Infinity },
+} as const satisfies Record<LandsatSource, unknown>;
+
+const TROPIC = 23.5;
+
+/** The part of the year that is looked at, the same every year (METHODS 2.4): summer, and in the tropics all of it. */
+export function seasonOf(lat: number, year: number): Season {
+  if (lat > TROPIC) return { year, start: `${year}-06-01`, end: `${year}-09-15` };
+  if (lat < -TROPIC) return { year, start: `${year - 1}-12-01`, end: `${year}-03-15` };
+  return { year, start: `${year}-01-01`, end: `${year}-12-31` };
+}
+
+/** The newest year whose season is over on `date`, that day included. */
+export function lastCompleteYear(lat: number, date: string): number {
+  const year = Number(date.slice(0, 4));
+  return seasonOf(lat, year).end <= date ? year : year - 1;
+}
+
+/** The seasons of a mission that are over on `date`, oldest first; none before its launch. */
+export function completeSeasons(source: LandsatSource, lat: number, date: string): Season[] {
+  const { first, last } = MISSION_YEARS[source];
+  const newest = Math.min(last, lastCompleteYear(lat, date));
+  return Array.from({ length: Math.max(0, newest - first + 1) }, (_, i) => seasonOf(lat, first + i));
+}
+
+/** A season and its looks, those with the least stated cloud first. */
+export interface PlannedYear {
+  readonly season: Season;
+  readonly chosen: readonly Look[];
+  /** Not needed, unless the chosen ones show too little. */
+  readonly spare: readonly Look[];
+}
+
+/** How years are read. */
+export interface YearManner {
+  readonly source: LandsatSource;
+  /** Whether reflectances of TM become those of OLI. */
+  readonly harmonise: boolean;
+  /** Whether the spread of the looks is wanted. */
+  readonly spread: boolean;
+}
+
+/** Looks that a year's median rests on, at each place of the zone. */
+const ENOUGH_LOOKS = 3;
+/** Places along a side of the zone at which looks are counted. */
+const PLACES = 5;
+
+/** Why a scene cannot be read at all, or `null`. */
+export function lackOf({ bands, quality }: Scene): string | null {
+  const missing = ANNUAL_BANDS.filter((band) => bands[band] === undefined);
+  if (missing.length > 0) return `missing-band: the catalogue lists no ${missing.join(', ')}`;
+  return quality === null ? 'missing-quality: the catalogue lists no qa_pixel' : null;
+}
+
+/** The scenes that cannot be read, with the reason. */
+export function lackingScenes(scenes: readonly Scene[]): SkippedScene[] {
+  return scenes.flatMap((scene) => {
+    const reason = lackOf(scene);
+    return reason === null ? [] : [{ id: scene.id, reason }];
+  });
+}
+
+/**
+ * The looks of each season that has any: the `enough` clearest by their catalogue's word, and others only where the zone lies
+ * across two orbits and a part of it has fewer. Scenes between the seasons are passed over.
+ */
+export function planYears(
+  seasons: readonly Season[],
+  scenes: readonly Scene[],
+  zone: Zone,
+  enough = ENOUGH_LOOKS,
+): PlannedYear[] {
+  const usable = scenes.filter((scene) => lackOf(scene) === null);
+  const places = placesOf(zone);
+  return seasons.flatMap((season) => {
+    const inSeason = usable.filter(({ datetime }) => {
+      const day = datetime.slice(0, 10);
+      return day >= season.start && day <= season.end;
+    });
+    const looks = groupLooks(inSeason).sort(byCloud);
+    return looks.length === 0 ? [] : [{ season, ...chooseLooks(looks, places, enough) }];
+  });
+}
+
+/** The task that reads a year's looks; their scenes must have passed {@link lackOf}. */
+export function planAnnual(
+  year: number,
+  scenes: readonly Scene[],
+  { source: sensor, harmonise, spread }: YearManner,
+  { grid }: Zone,
+  limits: ReadLimits,
+): AnnualTask {
+  const tiles = scenes.map(tileOf);
+  return { kind: 'annual', year, sensor, tiles, grid, harmonise, spread, limits };
+}
+
+function tileOf({ id, datetime, bands, quality, saturation }: Scene): LandsatTile {
+  return {
+    sceneId: id,
+    datetime,
+    bands: { red: bands.red!, nir08: bands.nir08!, swir22: bands.swir22! },
+    quality: quality!,
+    saturation: saturation ?? null,
+  };
+}
+
+function byCloud(a: Look, b: Look): number {
+  return cloudOf(a) - cloudOf(b) || b.datetime.localeCompare(a.datetime);
+}
+
+/** Mean over the look's scenes of what the catalogue says; what says nothing ranks last. */
+function cloudOf({ scenes }: Look): number {
+  return scenes.reduce((sum, { cloudCover }) => sum + (cloudCover ?? UNKNOWN_CLOUD), 0) / scenes.length;
+}
+
+function chooseLooks(
+  looks: readonly Look[],
+  places: readonly Bbox[],
+  enough: number,
+): Pick<PlannedYear, 'chosen' | 'spare'> {
+  const counts = places.map(() => 0);
+  const [chosen, spare]: [Look[], Look[]] = [[], []];
+  for (const look of looks) {
+    const shown = places.map((place) => look.scenes.some(({ bbox }) => boxCovers(bbox, place)));
+    const helps = shown.some((isShown, i) => isShown && counts[i] < enough);
+    if (helps) shown.forEach((isShown, i) => (counts[i] += Number(isShown)));
+    (helps ? chosen : spare).push(look);
+  }
+  return { chosen, spare };
+}
+
+/** Points all over the zone, as boxes without extent. */
+function placesOf({ boxes }: Zone): Bbox[] {
+  const [box, other] = boxes as readonly [Bbox, Bbox?];
+  const east = other === undefined ? box[2] : other[2] + 360;
+  const steps = Array.from({ length: PLACES }, (_, i) => i / (PLACES - 1));
+  return steps.flatMap((across) =>
+    steps.map((up): Bbox => {
+      const lng = box[0] + (east - box[0]) * across;
+      const lat = box[1] + (box[3] - box[1]) * up;
+      return [lng, lat, lng, lat];
+    }),
+  );
+}
+
+/**
+ * Pixels of the trend grid by the zone's side: a level of Landsat's pyramid, 30 m doubled, of which 20 km have 111,000. A
+ * year's median needs no more, and each doubling costs a quarter of the bytes (METHODS 2.4).
+ */
+const LADDER = [
+  { upToKm: 5, metres: 30 },
+  { upToKm: 20, metres: 60 },
+  { upToKm: 40, metres: 120 },
+  { upToKm: 80, metres: 240 },
+  { upToKm: Infinity, metres: 480 },
+] as const;
+
+/** Edges of Landsat's pixels are 15 m off the multiples of 30, in every scene. */
+const LATTICE = [15, 15] as const;
+
+/** Pixels of a comparison, which measures areas: Landsat's own while a dozen looks of them fit a worker's memory. */
+const COMPARE_LADDER = [
+  { upToKm: 24, metres: 30 },
+  { upToKm: 48, metres: 60 },
+  { upToKm: Infinity, metres: 120 },
+] as const;
+
+/** The zone of a comparison on Landsat's lattice. Throws as {@link makeZone} does. */
+export function compareZone({ lat, lng, size }: Pick<Place, 'lat' | 'lng' | 'size'>): Zone {
+  const { metres } = COMPARE_LADDER.find(({ upToKm }) => size <= upToKm)!;
+  return makeZone({ lat, lng, sizeKm: size }, { finest: metres, origin: LATTICE });
+}
+
+/**
+ * The zone on Landsat's lattice, in its own UTM system: `grid` is what all years of both missions are read onto, whatever
+ * scenes were found. Throws as {@link makeZone} does.
+ */
+export function trendZone({ lat, lng, size }: Pick<Place, 'lat' | 'lng' | 'size'>): Zone {
+  const { metres } = LADDER.find(({ upToKm }) => size <= upToKm)!;
+  return makeZone({ lat, lng, sizeKm: size }, { finest: metres, origin: LATTICE });
+}

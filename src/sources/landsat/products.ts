@@ -1,0 +1,179 @@
+import type { OpticalBand, Scene } from '../../stac/scene.ts';
+import { onOneLattice, readAsset, readBands, type AssetNames, type FoundAsset, type Radiometry, basicsOf, epsgOf, utc } from '../../stac/assets.ts';
+import { type ItemOrigin, Refusal, familyOf, identityOf, type ItemIdentity, momentOf, type Product, type SensedScene } from '../../stac/product.ts';
+import { bandOf, type StacAsset, type StacItem } from '../../stac/schema.ts';
+import { compareText } from '../../stac/search.ts';
+
+export type LandsatBands = Readonly<Partial<Record<OpticalBand, AssetNames>>>;
+
+const QUALITY: AssetNames = { keys: ['qa_pixel', 'QA_PIXEL', 'QA_PIXEL.TIF'], resolution: 30 };
+const SATURATION: AssetNames = { keys: ['qa_radsat', 'QA_RADSAT', 'QA_RADSAT.TIF'], resolution: 30 };
+
+/** Scale and offset of Collection 2's surface reflectance (METHODS 2.1), for items that state none. */
+const REFLECTANCE = { scale: 0.0000275, offset: -0.2, nodata: 0 };
+/** Fill of `qa_pixel` is 1; 0 never occurs there. `qa_radsat` has no fill: 0 is "nothing saturated". */
+const QUALITY_WORD = { scale: 1, offset: 0, nodata: 1 };
+const SATURATION_WORD = { scale: 1, offset: 0, nodata: null };
+
+interface LandsatAssets extends Pick<Scene, 'bands' | 'quality' | 'saturation'> {
+  /** The metadata of one band, for what may stand there instead of on the item. */
+  readonly first: StacAsset;
+}
+
+/** Reflectances and the two quality words, or what is wrong with the first that is wrong. */
+export function landsatAssets(
+  item: StacItem,
+  names: LandsatBands,
+  origin: ItemOrigin,
+): LandsatAssets | Refusal {
+  const place = onOneLattice(item, origin);
+  const files = readBands(item, names, reflectance, place);
+  if (files instanceof Refusal) return files;
+  if (files.first === null) return new Refusal('no-assets', 'no surface reflectance under any known name');
+  const quality = readAsset(item, QUALITY, QUALITY_WORD, place);
+  if (quality === null) return new Refusal('no-quality', 'no qa_pixel');
+  if (quality instanceof Refusal) return quality;
+  const saturation = readAsset(item, SATURATION, SATURATION_WORD, place);
+  if (saturation instanceof Refusal) return saturation;
+  return { bands: files.bands, quality, saturation, first: files.first };
+}
+
+function reflectance({ asset }: FoundAsset): Radiometry {
+  const own = bandOf(asset);
+  const scale = own.scale ?? REFLECTANCE.scale;
+  const offset = own.offset ?? REFLECTANCE.offset;
+  return { ...REFLECTANCE, scale, offset };
+}
+
+/** What tells one pair of Landsat missions from another. */
+interface LandsatMissions {
+  /** `landsat-8` and so on, as STAC writes them. */
+  readonly platforms: readonly string[];
+  readonly bands: LandsatBands;
+  /** Whether items of no known mission are refused here, so that they do not vanish unheard. */
+  readonly takesUnknown: boolean;
+}
+
+/** Landsat missions that were never Sylvan's: known, and passed over in silence. */
+const OTHER_MISSIONS = ['landsat-1', 'landsat-2', 'landsat-3', 'landsat-7'];
+const ALL_MISSIONS = [...OTHER_MISSIONS, 'landsat-4', 'landsat-5', 'landsat-8', 'landsat-9'];
+
+/** Landsat Collection 2, Level 2 surface reflectance, Tier 1, of some missions. */
+export function landsatProduct(missions: LandsatMissions): Product {
+  return {
+    collections: ['landsat-c2-l2'],
+    metadata: ['cloudCover', 'epsg'],
+    isOwn: (item) => isOwn(item, missions),
+    sceneOf: (item, origin) => landsatScene(item, origin, missions),
+    prefer: (a, b) => compareText(b.updated ?? '', a.updated ?? '') || compareText(a.id, b.id),
+    filter: ({ maxCloud }) => ({
+      platform: { in: missions.platforms },
+      'landsat:collection_category': { eq: 'T1' },
+      ...(maxCloud <= 100 && { 'eo:cloud_cover': { lt: maxCloud } }),
+    }),
+    // A zone where four frames meet has some 400 usable scenes in five years: two pages of 1 to 4 MB.
+    spanYears: 5,
+    pageLimit: 250,
+  };
+}
+
+function isOwn(item: ItemIdentity, { platforms, takesUnknown }: LandsatMissions): boolean {
+  if (familyOf(item) !== 'landsat') return false;
+  const mission = missionOf(item);
+  return platforms.includes(mission) || (takesUnknown && !ALL_MISSIONS.includes(mission));
+}
+
+/** `landsat-8`, from the platform or the product's name; empty where neither says. */
+function missionOf({ id, platform }: ItemIdentity): string {
+  const number = /^L[COTEM]0([1-9])_/.exec(id)?.[1];
+  return platform ?? (number === undefined ? '' : `landsat-${number}`);
+}
+
+function landsatScene(item: StacItem, origin: ItemOrigin, missions: LandsatMissions): SensedScene | Refusal {
+  const wrong = wrongProduct(item, missions);
+  if (wrong !== null) return wrong;
+  const basics = basicsOf(item, origin);
+  if (basics instanceof Refusal) return basics;
+  const assets = landsatAssets(item, missions.bands, origin);
+  if (assets instanceof Refusal) return assets;
+  const { first, ...files } = assets;
+  const scene: Scene = {
+    ...basics,
+    ...files,
+    platform: missionOf(identityOf(item)),
+    updated: processedAt(item, first) ?? basics.updated,
+    tile: tileOf(item),
+    epsg: epsgOf(item, first),
+    processingBaseline: null,
+    offsetSource: 'asset',
+  };
+  const picture =
+    scene.tile === null ? scene.id : `${scene.tile} ${scene.platform} ${scene.datetime.slice(0, 10)}`;
+  return { scene, picture, period: momentOf(scene) };
+}
+
+function wrongProduct(item: StacItem, { platforms }: LandsatMissions): Refusal | null {
+  const { id, collection, properties } = item;
+  const identity = identityOf(item);
+  const mission = missionOf(identity);
+  if (familyOf(identity) !== 'landsat' || !platforms.includes(mission))
+    return new Refusal('not-landsat', `platform ${mission || 'unknown'}, collection ${collection ?? 'none'}`);
+  const level = levelOf(item);
+  if (!/^L2S[PR]$|^l2/.test(level)) return new Refusal('not-l2-sr', `level ${level || 'unknown'}`);
+  const number = properties['landsat:collection_number'] ?? /_(0\d)_(?:T[12]|RT)/.exec(id)?.[1] ?? '02';
+  if (Number(number) !== 2) return new Refusal('not-collection-2', `collection ${number}`);
+  const tier = properties['landsat:collection_category'] ?? /_(T[12]|RT)(?=_|$)/.exec(id)?.[1] ?? 'unknown';
+  return tier === 'T1' ? null : new Refusal('not-tier-1', `tier ${tier}`);
+}
+
+/** Level and correction (`L2SP`, `L2SR`, `L1TP`) from properties or name; only then what the collection is called. */
+function levelOf({ id, collection, properties }: StacItem): string {
+  const stated = properties['landsat:correction'] ?? properties['landsat:processing_level'];
+  const named = /^L[COTEM]\d{2}_(L\d[A-Z]{2})_/.exec(id)?.[1];
+  return stated ?? named ?? /l[12]/.exec(collection ?? '')?.[0] ?? '';
+}
+
+/** Path and row, `193026`. */
+function tileOf({ id, properties }: StacItem): string | null {
+  const { 'landsat:wrs_path': path, 'landsat:wrs_row': row } = properties;
+  if (path != null && row != null) return [path, row].map((part) => String(part).padStart(3, '0')).join('');
+  return /^L[COTEM]\d{2}_L\d[A-Z]{2}_(\d{6})_/.exec(id)?.[1] ?? null;
+}
+
+/** When the scene was processed: from its properties, its name, or the name of its files. */
+function processedAt({ id, properties }: StacItem, { href }: StacAsset): string | null {
+  const generated = utc(properties['landsat:product_generated']);
+  if (generated !== null) return generated;
+  const days = [id, href].map((name) => /_\d{6}_\d{8}_(\d{4})(\d{2})(\d{2})_0\d_/.exec(name)).find(Boolean);
+  return days ? utc(`${days[1]}-${days[2]}-${days[3]}T00:00:00Z`) : null;
+}
+
+/** Thematic Mapper: the same common names, other band numbers. */
+const TM: LandsatBands = {
+  red: { keys: ['red', 'SR_B3', 'SR_B3.TIF'], resolution: 30 },
+  nir08: { keys: ['nir08', 'SR_B4', 'SR_B4.TIF'], resolution: 30 },
+  swir16: { keys: ['swir16', 'SR_B5', 'SR_B5.TIF'], resolution: 30 },
+  swir22: { keys: ['swir22', 'SR_B7', 'SR_B7.TIF'], resolution: 30 },
+};
+
+/** Landsat 4 and 5, 1982 to 2012. */
+export const landsat45 = landsatProduct({
+  platforms: ['landsat-4', 'landsat-5'],
+  bands: TM,
+  takesUnknown: false,
+});
+
+/** Operational Land Imager: common names, and band numbers as USGS's own catalogues have them. */
+const OLI: LandsatBands = {
+  red: { keys: ['red', 'SR_B4', 'SR_B4.TIF'], resolution: 30 },
+  nir08: { keys: ['nir08', 'SR_B5', 'SR_B5.TIF'], resolution: 30 },
+  swir16: { keys: ['swir16', 'SR_B6', 'SR_B6.TIF'], resolution: 30 },
+  swir22: { keys: ['swir22', 'SR_B7', 'SR_B7.TIF'], resolution: 30 },
+};
+
+/** Landsat 8 and 9, from 2013 on. Landsat items of no known mission are refused here, by name. */
+export const landsat89 = landsatProduct({
+  platforms: ['landsat-8', 'landsat-9'],
+  bands: OLI,
+  takesUnknown: true,
+});

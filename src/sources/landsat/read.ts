@@ -1,0 +1,207 @@
+import { withSigned, searchCatalogue, seeInTurn } from '../catalogues.ts';
+import type { UsedScene } from '../../contract/index.ts';
+import { isSylvanError, SylvanError } from '../../errors/errors.ts';
+import type { Look } from '../optical/observations.ts';
+import type { ReadLimits } from '../../workers/protocol.ts';
+import type { Scene, SkippedScene } from '../../stac/scene.ts';
+import { LEAST_CLEAR, type AnnualLayer, type AnnualResult } from './tasks.ts';
+import type { Zone } from '../../geo/zone.ts';
+import { callError, isUpstream, limitsLeft, type ReadingContext, catalogueNotes, emptyRun, type Seen, type SourceContext, type SourcePlace, type SourceRun } from '../context.ts';
+import { planAnnual, type PlannedYear, type YearManner, trendZone, lackingScenes, planYears, completeSeasons } from './plan.ts';
+import { runAgain } from '../../workers/pool.ts';
+import type { Grid } from '../../geo/grid.ts';
+import type { LandsatSource } from '../../contract/sources.ts';
+import type { Catalogue } from '../../stac/catalogue.ts';
+
+/** What became of one year. */
+export interface ReadYear {
+  /** `null` where no pixel was clear, or nothing could be read. */
+  readonly layer: AnnualLayer | null;
+  readonly spread: AnnualResult['spread'];
+  readonly scenes: readonly UsedScene[];
+  readonly skipped: readonly SkippedScene[];
+  readonly failures: readonly SylvanError[];
+  readonly simulated: boolean;
+  readonly qualityAveraged: boolean;
+}
+
+/** Looks added where the chosen ones show too little of the zone. */
+const MORE_LOOKS = 3;
+
+/**
+ * Reads the years side by side. A year that cannot be read is left out with its reason; where every one of them failed the
+ * first failure is thrown, what is wrong with the call itself at once, and `signal.reason` on abort.
+ */
+export async function readYears(
+  years: readonly PlannedYear[],
+  manner: YearManner,
+  zone: Zone,
+  context: ReadingContext,
+): Promise<ReadYear[]> {
+  context.tally.step('read', years.length);
+  const limits = limitsLeft(context, Math.max(1, years.length));
+  const reading = { manner, zone, limits, context };
+  const read = await Promise.all(years.map((year) => readYear(year, reading)));
+  const failures = read.flatMap((year) => year.failures);
+  if (failures.length > 0 && read.every(({ scenes }) => scenes.length === 0)) throw failures[0];
+  return read;
+}
+
+interface Reading {
+  readonly manner: YearManner;
+  readonly zone: Zone;
+  /** Of one year: its bytes are a share of the call's. */
+  readonly limits: ReadLimits;
+  readonly context: ReadingContext;
+}
+
+async function readYear({ season, chosen, spare }: PlannedYear, reading: Reading): Promise<ReadYear> {
+  const { context, manner } = reading;
+  const { signal, tally } = context;
+  const scenesOf = (looks: readonly Look[]) => looks.flatMap((look) => look.scenes);
+  let scenes: readonly Scene[] = scenesOf(chosen);
+  try {
+    let result = await readLooks(season.year, scenes, reading);
+    if (result.validFraction < LEAST_CLEAR && spare.length > 0) {
+      scenes = [...scenes, ...scenesOf(spare.slice(0, MORE_LOOKS))];
+      result = await readLooks(season.year, scenes, reading);
+    }
+    return outcomeOf(result, scenes, { year: season.year, sensor: manner.source }, context);
+  } catch (error) {
+    signal.throwIfAborted();
+    const failure = callError(error, context);
+    if (!isUpstream(error) && !isSylvanError(failure, 'needs-overview')) throw failure;
+    return leftOut(failure as SylvanError, scenes);
+  } finally {
+    tally.done();
+  }
+}
+
+function readLooks(
+  year: number,
+  scenes: readonly Scene[],
+  { manner, zone, limits, context }: Reading,
+): Promise<AnnualResult> {
+  const { pool, signal, tally } = context;
+  return withSigned(scenes, context, (signed) =>
+    runAgain(pool, planAnnual(year, signed, manner, zone, limits), {
+      signal,
+      onProgress: ({ tiles, bytes }) => tally.read(tiles, bytes),
+    }),
+  );
+}
+
+function outcomeOf(
+  result: AnnualResult,
+  scenes: readonly Scene[],
+  { year, sensor }: Pick<AnnualLayer, 'year' | 'sensor'>,
+  context: ReadingContext,
+): ReadYear {
+  const { ndvi, nbr, swir22, water, spread, validFraction, qualityAveraged } = result;
+  const sceneOf = (id: string) => scenes.find((scene) => scene.id === id)!;
+  const shown = result.scenes.filter((reading) => reading.validFraction > 0);
+  const hidden = result.scenes.filter((reading) => reading.validFraction === 0);
+  const failures = result.failures.map(({ sceneId, error }) => ({
+    sceneId,
+    error: callError(SylvanError.fromData(error), context) as SylvanError,
+  }));
+  return {
+    layer: validFraction > 0 ? { year, sensor, ndvi, nbr, swir22, water } : null,
+    spread: validFraction > 0 ? spread : null,
+    scenes: shown.map((reading) => ({
+      id: reading.sceneId,
+      date: sceneOf(reading.sceneId).datetime.slice(0, 10),
+      processing_baseline: null,
+      valid_fraction: Number(reading.validFraction.toFixed(4)),
+    })),
+    skipped: [
+      ...hidden.map(({ sceneId: id }) => ({ id, reason: 'hidden: it shows none of the zone clear' })),
+      ...failures.map(({ sceneId: id, error }) => ({ id, reason: `${error.code}: ${error.message}` })),
+    ],
+    failures: failures.map(({ error }) => error),
+    simulated: shown.some(({ sceneId }) => sceneOf(sceneId).simulated),
+    qualityAveraged,
+  };
+}
+
+function leftOut(error: SylvanError, scenes: readonly Scene[]): ReadYear {
+  const reason = `${error.code}: ${error.message}`;
+  return {
+    layer: null,
+    spread: null,
+    scenes: [],
+    skipped: scenes.map(({ id }) => ({ id, reason })),
+    failures: [error],
+    simulated: false,
+    qualityAveraged: false,
+  };
+}
+
+/** One composite a year, oldest first; years without a clear pixel are missing. */
+export interface AnnualSeries {
+  /** The same for both missions over one place ({@link trendZone}). */
+  readonly grid: Grid;
+  readonly layers: readonly AnnualLayer[];
+}
+
+/** Scenes whose stated cloud cover is this many percent or more are not asked for. */
+const MAX_CLOUD = 60;
+
+/**
+ * A mission's years over the place, each the median of the clearest looks of one season (METHODS 2.2 to 2.4): 4/5 from 1984
+ * to 2011, 8/9 from 2013 to the last season that is over on `place.date`. Asks the catalogues in turn; a scene or a year
+ * that cannot be read is left out with its reason. `value` is `null` where no year shows the zone. Scenes outside the
+ * seasons, and those that clearer ones made needless, are not told.
+ */
+export function seeLandsat(
+  source: LandsatSource,
+  place: SourcePlace,
+  catalogues: readonly Catalogue[],
+  context: SourceContext,
+): Promise<Seen<AnnualSeries>> {
+  return seeInTurn(catalogues, context.signal, (catalogue) =>
+    seeIn(source, place, { ...context, catalogue }),
+  );
+}
+
+async function seeIn(
+  source: LandsatSource,
+  place: SourcePlace,
+  context: ReadingContext,
+): Promise<Seen<AnnualSeries>> {
+  const { catalogue, tally } = context;
+  const run = emptyRun(catalogue);
+  const seasons = completeSeasons(source, place.lat, place.date);
+  const [first, last] = [seasons.at(0), seasons.at(-1)];
+  if (first === undefined || last === undefined) return { value: null, run };
+  const zone = trendZone(place);
+  const manner = { source, harmonise: source === 'landsat45', spread: false };
+  tally.step('search', 1);
+  const query = { boxes: zone.boxes, start: first.start, end: last.end, maxCloud: MAX_CLOUD };
+  const search = await searchCatalogue(query, context);
+  tally.found(search.scenes.length);
+  const years = await readYears(planYears(seasons, search.scenes, zone), manner, zone, context);
+  const found = {
+    ...run,
+    skipped: [...search.skipped, ...lackingScenes(search.scenes)],
+    warnings: search.warnings,
+    notes: catalogueNotes((search.incomplete ?? []).length > 0, context.hosts),
+  };
+  const layers = years.flatMap(({ layer }) => layer ?? []);
+  return { value: layers.length === 0 ? null : { grid: zone.grid, layers }, run: tell(years, found) };
+}
+
+function tell(years: readonly ReadYear[], run: SourceRun): SourceRun {
+  const skipped: readonly SkippedScene[] = years.flatMap((year) => year.skipped);
+  return {
+    ...run,
+    scenes: years.flatMap(({ scenes }) => scenes),
+    skipped: [...run.skipped, ...skipped],
+    failures: years.flatMap(({ failures }) => failures),
+    simulated: years.some(({ simulated }) => simulated),
+    notes: [
+      ...run.notes,
+      ...(years.some(({ qualityAveraged }) => qualityAveraged) ? (['quality-averaged'] as const) : []),
+    ],
+  };
+}

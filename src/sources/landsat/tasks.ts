@@ -1,0 +1,117 @@
+import type { OpticalBand, Asset } from '../../stac/scene.ts';
+import type { Grid } from '../../geo/grid.ts';
+import type { ReadLimits, SceneFailure } from '../../workers/protocol.ts';
+import type { LandsatSource } from '../../contract/sources.ts';
+import type { PeriodPlanes } from '../../products/change/tasks.ts';
+
+/** What an annual composite is made of: NDVI, NBR, and the darkness of closed canopies. */
+export const ANNUAL_BANDS = ['red', 'nir08', 'swir22'] as const satisfies readonly OpticalBand[];
+
+/** A year of which less of the land was seen clear has no value (METHODS 2.4). */
+export const LEAST_CLEAR = 0.3;
+
+/** One Landsat scene: red, nir08, swir22 with their quality word and, where there is one, saturation. */
+export interface LandsatTile {
+  readonly sceneId: string;
+  /** ISO 8601, UTC: scenes of one overpass are one look. */
+  readonly datetime: string;
+  readonly bands: Readonly<Record<(typeof ANNUAL_BANDS)[number], Asset>>;
+  readonly quality: Asset;
+  readonly saturation: Asset | null;
+}
+
+/** Reads one season's scenes of one mission onto a grid and takes the per-pixel median of the clear looks (METHODS 2.4). */
+export interface AnnualTask {
+  readonly kind: 'annual';
+  readonly year: number;
+  readonly sensor: LandsatSource;
+  readonly tiles: readonly LandsatTile[];
+  readonly grid: Grid;
+  /** Whether reflectances of TM become those of OLI (METHODS 2.3, RMA). */
+  readonly harmonise: boolean;
+  /** Whether the spread of the looks' NDVI is wanted too. */
+  readonly spread: boolean;
+  readonly limits: ReadLimits;
+}
+
+export interface AnnualResult {
+  /** Indices of the median reflectances, NaN where no look was clear. */
+  readonly ndvi: Float32Array;
+  readonly nbr: Float32Array;
+  /** Median SWIR2 reflectance. */
+  readonly swir22: Float32Array;
+  /** 1 where more than half of the clear looks are water. */
+  readonly water: Uint8Array;
+  /** Share of the grid seen clear at least once, 0…1. */
+  readonly validFraction: number;
+  /** NDVI's spread from look to look, and the clear looks behind each pixel (see PeriodPlanes); `null` where not wanted. */
+  readonly spread: Pick<PeriodPlanes, 'deviation' | 'looks'> | null;
+  /** Whether an overview of quality words was averaged, so that the words were read at full resolution. */
+  readonly qualityAveraged: boolean;
+  readonly scenes: readonly LandsatReading[];
+  readonly failures: readonly SceneFailure[];
+}
+
+export interface LandsatReading {
+  readonly sceneId: string;
+  readonly validFraction: number;
+  readonly bytes: number;
+  readonly requests: number;
+}
+
+/** One year on the trend grid. */
+export interface AnnualLayer {
+  readonly year: number;
+  readonly sensor: LandsatSource;
+  readonly ndvi: Float32Array;
+  readonly nbr: Float32Array;
+  readonly swir22: Float32Array;
+  readonly water: Uint8Array;
+}
+
+/** Trend and disturbance per pixel, and the zone's value of each year (METHODS 2.4 to 2.6). */
+export interface TrendTask {
+  readonly kind: 'trend';
+  readonly width: number;
+  readonly height: number;
+  /** Ascending years; a year is there once. */
+  readonly layers: readonly AnnualLayer[];
+  /** NDVI at which spectral forest evidence is one half (METHODS 6). */
+  readonly ndviThreshold: number;
+}
+
+export interface TrendResult {
+  /** Medians over the pixels that were forest in the first or the last three years, one a layer; `null` with too few. */
+  readonly series: readonly YearValue[];
+  readonly forestPixels: number;
+  /** Sen's slope of NDVI per year over all years, slopes within one sensor only; NaN with fewer than 5 values. */
+  readonly slope: Float32Array;
+  /** Two-sided p of the sensor-stratified Mann-Kendall test; NaN likewise. */
+  readonly p: Float32Array;
+  /** Year of the greatest disturbance of NBR of a forest pixel, 0 for none; its magnitude and duration in years, 0 likewise. */
+  readonly disturbanceYear: Uint16Array;
+  readonly magnitude: Float32Array;
+  readonly duration: Uint8Array;
+  /**
+   * The year in which most forest pixels were disturbed, the first of equals; pixels hidden before the year that shows them
+   * disturbed go to that of the hidden years in which most others were. `null` where none was.
+   */
+  readonly disturbance: ZoneDisturbance | null;
+}
+
+export interface YearValue {
+  readonly year: number;
+  readonly ndvi: number | null;
+  readonly nbr: number | null;
+  /** Share of the zone's land seen clear that year. */
+  readonly validFraction: number;
+}
+
+export interface ZoneDisturbance {
+  readonly year: number;
+  /** Pixels disturbed in that year. */
+  readonly pixels: number;
+  /** Medians over those that it shows first, the lower of the middle two of an even number. */
+  readonly magnitude: number;
+  readonly duration: number;
+}

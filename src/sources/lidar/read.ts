@@ -1,0 +1,180 @@
+import { searchPoints, seeInTurn } from '../catalogues.ts';
+import { applyAffine, invertAffine } from '../../geo/grid.ts';
+import { isSylvanError, type SylvanError } from '../../errors/errors.ts';
+import type { Bbox } from '../../geo/outline.ts';
+import { addDays, type Period } from '../../contract/dates.ts';
+import { projectionOf } from '../../geo/projection.ts';
+import { makeZone, type Zone } from '../../geo/zone.ts';
+import { orAbort } from '../../errors/abort.ts';
+import { emptyRun, type Seen, type SourceContext, type SourcePlace, type SourceRun } from '../context.ts';
+import type { LidarCatalogue, LidarShot, PointSearch } from '../points.ts';
+
+/** The LiDAR footprints of a zone. */
+export interface Lidar {
+  /** Those inside the zone's square that passed the quality filter, in the order of their numbers, 20,000 at most. */
+  readonly shots: readonly LidarShot[];
+  /** Footprints around that did not pass, by reason (METHODS 5.2). */
+  readonly rejected: Readonly<Record<string, number>>;
+}
+
+/** GEDI's first day of science data. */
+const FIRST_DAY = '2019-04-18';
+
+/** With so many shots in the year before the analysis, boosting can learn from them (METHODS 5.5), and none of before is asked for. */
+const ENOUGH_SHOTS = 300;
+const YEAR_DAYS = 365;
+
+/** What fusion is given at most: it trains within a second on a tenth of them. */
+const MOST_SHOTS = 20_000;
+
+/** Part of the zone's side searched around it, before it is known which UTM zone, and so which square, it is analysed in. */
+const MARGIN = 0.08;
+
+/**
+ * LiDAR footprints inside the zone, of the year before `place.date`, and, where those are fewer than 300, of all years
+ * before, too: `time` tells them apart. `value` is `null` where there are none.
+ */
+export function seeLidar(
+  place: SourcePlace,
+  catalogues: readonly LidarCatalogue[],
+  context: SourceContext,
+): Promise<Seen<Lidar>> {
+  return seeInTurn(catalogues, context.signal, (catalogue) => seeIn(place, catalogue, context));
+}
+
+async function seeIn(
+  place: SourcePlace,
+  catalogue: LidarCatalogue,
+  { signal, tally }: SourceContext,
+): Promise<Seen<Lidar>> {
+  const boxes = searchBoxes(place);
+  const yearAgo = addDays(place.date, -YEAR_DAYS);
+  const shots = new Map<string, LidarShot>();
+  const searches: PointSearch<LidarShot>[] = [];
+  const readPeriod = async (period: Period) => {
+    tally.step('search', 1);
+    const search = await searchPoints({ boxes, ...period }, catalogue, signal);
+    const zone = await orAbort(place.zone, signal);
+    tally.done();
+    if (search === null) return;
+    searches.push(search);
+    for (const shot of search.points.filter(isInside(zone))) shots.set(shot.shotNumber, shot);
+  };
+  const failures: SylvanError[] = [];
+  const readOrCount = (period: Period) =>
+    readPeriod(period).catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (!isPartial(error)) throw error;
+      failures.push(error);
+    });
+  await readOrCount({ start: yearAgo, end: place.date });
+  if (shots.size < ENOUGH_SHOTS && yearAgo > FIRST_DAY)
+    await readOrCount({ start: FIRST_DAY, end: addDays(yearAgo, -1) });
+  if (shots.size === 0 && failures.length > 0) throw failures[0];
+  const used = thin([...shots.values()].sort(byNumber));
+  const run = runOf(used, searches, catalogue, failures);
+  tally.found(run.scenes.length);
+  return { value: used.length === 0 ? null : { shots: used, rejected: rejectedOf(searches) }, run };
+}
+
+/** Whether a host answered, and says itself that it could not read this part of its archive: it may read another. */
+function isPartial(error: unknown): error is SylvanError {
+  return isSylvanError(error) && 'upstreamCode' in error.fields;
+}
+
+/** The zone's boxes with a margin around; the antimeridian is no end of the ground, but one of a box. */
+function searchBoxes({ lat, lng, size }: SourcePlace): Bbox[] {
+  const { boxes } = makeZone({ lat, lng, sizeKm: size });
+  const height = boxes[0][3] - boxes[0][1];
+  const width = boxes.reduce((sum, [west, , east]) => sum + east - west, 0);
+  return boxes.map(([west, south, east, north]) => [
+    Math.max(-180, west - (west === -180 ? 0 : width * MARGIN)),
+    Math.max(-90, south - height * MARGIN),
+    Math.min(180, east + (east === 180 ? 0 : width * MARGIN)),
+    Math.min(90, north + height * MARGIN),
+  ]);
+}
+
+/** Whether a shot's centre lies in the zone's square, edges included, and has a height. */
+function isInside({ grid }: Zone): (shot: LidarShot) => boolean {
+  const projection = projectionOf(grid.epsg);
+  const toPixel = invertAffine(grid.affine);
+  return ({ lat, lng, rh98 }) => {
+    const [x, y] = applyAffine(toPixel, ...projection.forward(lng, lat));
+    return x >= 0 && x <= grid.width && y >= 0 && y <= grid.height && Number.isFinite(rh98);
+  };
+}
+
+/** Numbers grow along the track, so that an even choice of them is even on the ground. */
+function thin(shots: readonly LidarShot[]): readonly LidarShot[] {
+  if (shots.length <= MOST_SHOTS) return shots;
+  return Array.from({ length: MOST_SHOTS }, (_, i) => shots[Math.floor((i * shots.length) / MOST_SHOTS)]);
+}
+
+function byNumber({ shotNumber: a }: LidarShot, { shotNumber: b }: LidarShot): number {
+  return a.length - b.length || (a < b ? -1 : 1);
+}
+
+function rejectedOf(searches: readonly PointSearch<LidarShot>[]): Record<string, number> {
+  const total: Record<string, number> = {};
+  for (const { rejected = {} } of searches)
+    for (const [reason, count] of Object.entries(rejected)) total[reason] = (total[reason] ?? 0) + count;
+  return total;
+}
+
+function runOf(
+  shots: readonly LidarShot[],
+  searches: readonly PointSearch<LidarShot>[],
+  catalogue: LidarCatalogue,
+  failures: readonly SylvanError[],
+): SourceRun {
+  const { label } = catalogue;
+  const missing = failures.map(({ message }) => `Shots of some years are missing: ${message}`);
+  return {
+    ...emptyRun(catalogue),
+    scenes: overpassesOf(shots),
+    simulated: shots.length > 0 && searches.some(({ simulated }) => simulated),
+    warnings: [
+      ...new Set([
+        ...searches.flatMap(({ warnings }) => warnings),
+        ...missing,
+        ...oddities(shots, searches, label),
+      ]),
+    ],
+  };
+}
+
+/** The overpasses that shots are of, oldest first; shots without a time name none. */
+function overpassesOf(shots: readonly LidarShot[]): SourceRun['scenes'] {
+  const overpasses = new Map<string, string>();
+  for (const { time, shotNumber } of shots)
+    if (time !== null) overpasses.set(overpassOf(shotNumber, time), time.slice(0, 10));
+  return [...overpasses]
+    .sort(([a, dayA], [b, dayB]) => (dayA === dayB ? (a < b ? -1 : 1) : dayA < dayB ? -1 : 1))
+    .map(([id, date]) => ({ id, date, processing_baseline: null, valid_fraction: null }));
+}
+
+/** Orbit and day. A shot number is the orbit and thirteen digits. */
+function overpassOf(shotNumber: string, time: string): string {
+  const day = time.slice(0, 10).replaceAll('-', '');
+  const orbit = /^(\d{1,5})\d{13}$/.exec(shotNumber)?.[1];
+  return orbit === undefined ? `GEDI_${day}` : `GEDI_${day}_O${orbit.padStart(5, '0')}`;
+}
+
+function oddities(
+  shots: readonly LidarShot[],
+  searches: readonly PointSearch<LidarShot>[],
+  label: string,
+): string[] {
+  const refused = searches.reduce((sum, { refusedCount }) => sum + refusedCount, 0);
+  const example = searches.flatMap((search) => search.refused).at(0);
+  const rejected = Object.entries(rejectedOf(searches)).map(([reason, count]) => `${reason} ${count}`);
+  return [
+    ...(refused > 0
+      ? [`${label}: ${refused} shots could not be read (${example ?? 'no reason given'})`]
+      : []),
+    ...(shots.length === 0 && rejected.length > 0
+      ? [`${label}: no shot here passed the quality filter (${rejected.join(', ')})`]
+      : []),
+  ];
+}

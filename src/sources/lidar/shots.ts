@@ -1,0 +1,187 @@
+import { findColumns, type ShotColumn, type ShotColumns, coverOfGround, groundFraction, type RelativeHeight } from './columns.ts';
+import { rejectionOf, type ShotFilter, type ShotQuality, type ShotRejection } from './filter.ts';
+import type { LidarShot } from '../points.ts';
+
+/** A value of one shot by its column's name in the file: text of a CSV cell, or what JSON held. */
+export type Cell = (name: string) => unknown;
+
+/** A shot that could not be read: `rh98 is no number`. */
+export class UnreadableShot extends Error {}
+
+/** Position in degrees; time in ISO 8601, UTC, `null` where the file does not state it. */
+export type ShotPlace = Pick<LidarShot, 'lat' | 'lng' | 'time'>;
+
+type ShotReading = { readonly shot: LidarShot } | { readonly rejected: ShotRejection };
+
+/** Seconds of `delta_time` count from here. */
+const EPOCH = Date.UTC(2018, 0, 1);
+const LATEST = Date.UTC(2100, 0, 1);
+
+/** Reads the shots of one file, whose columns are found once. */
+export class ShotReader {
+  readonly #columns: ShotColumns;
+
+  constructor(
+    columns: Iterable<string>,
+    readonly filter: ShotFilter,
+  ) {
+    this.#columns = findColumns(columns);
+  }
+
+  /** Columns without which a file tells nothing, among those it lacks; `given` are known from elsewhere. */
+  missing(given: readonly ShotColumn[] = []): string[] {
+    const has = (column: ShotColumn) => given.includes(column) || column in this.#columns.names;
+    const needed = (['lat', 'lng', 'quality'] as const).filter((column) => !has(column));
+    return [...needed, ...(has('rh98') || has('rh') ? [] : ['rh98'])];
+  }
+
+  /** Columns of the quality filter that the file lacks, so that no shot could be judged by them. */
+  get unjudged(): string[] {
+    const judged = ['degrade', 'surface', 'sensitivity', 'elevation', 'terrain'] as const;
+    return judged.filter((column) => !(column in this.#columns.names));
+  }
+
+  /** Where and when the shot was; a position known from elsewhere is passed in. Throws UnreadableShot. */
+  place(cell: Cell, known?: readonly [lng: number, lat: number]): ShotPlace {
+    const [lng, lat] = known ?? [this.#required(cell, 'lng'), this.#required(cell, 'lat')];
+    if (!(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)) throw new UnreadableShot('its position is none');
+    return { lat, lng, time: this.#time(cell) };
+  }
+
+  /** The shot, or why it does not pass. Throws UnreadableShot. */
+  read(cell: Cell, { lat, lng, time }: ShotPlace): ShotReading {
+    const curve = this.#curve(cell);
+    const rh98 = this.#number(cell, 'rh98') ?? heightAt(curve, 98);
+    if (typeof rh98 !== 'number') throw new UnreadableShot('it has no rh98');
+    const rejected = rejectionOf(this.#quality(cell, lat, rh98), this.filter);
+    if (rejected !== null) return { rejected };
+    const rh50 = this.#number(cell, 'rh50') ?? heightAt(curve, 50);
+    if (rh50 !== null && rh50 > rh98) throw new UnreadableShot('its rh50 is above its rh98');
+    return {
+      shot: {
+        shotNumber: this.#digits(cell) ?? `${lng} ${lat} ${time ?? ''}`.trim(),
+        beam: this.#text(cell, 'beam'),
+        lat,
+        lng,
+        time,
+        rh50,
+        rh98,
+        ...this.#cover(cell, curve),
+        sensitivity: this.#number(cell, 'sensitivity') ?? null,
+        elevation: this.#number(cell, 'elevation') ?? null,
+      },
+    };
+  }
+
+  #time(cell: Cell): string | null {
+    const seconds = this.#number(cell, 'deltaTime');
+    if (typeof seconds === 'number') return isoTime(EPOCH + seconds * 1000, 'delta_time');
+    const written = this.#value(cell, 'time');
+    if (written === undefined || written === null || written === '') return null;
+    if (typeof written !== 'string') throw new UnreadableShot('its time is no text');
+    return isoTime(Date.parse(withZone(written)), 'time');
+  }
+
+  #quality(cell: Cell, lat: number, rh98: number): ShotQuality {
+    const number = (column: ShotColumn) => this.#number(cell, column);
+    return {
+      lat,
+      rh98,
+      quality: number('quality'),
+      degrade: number('degrade'),
+      surface: number('surface'),
+      sensitivity: number('sensitivity'),
+      elevation: number('elevation'),
+      terrain: number('terrain'),
+      waterPersistence: number('waterPersistence'),
+      urbanProportion: number('urbanProportion'),
+    };
+  }
+
+  /** L2B's where its own flag says it is good and it is a share, else from the curve (METHODS 5.3). */
+  #cover(cell: Cell, curve: readonly RelativeHeight[]): Pick<LidarShot, 'cover' | 'coverFrom'> {
+    const cover = this.#number(cell, 'cover');
+    const isGood = this.#number(cell, 'coverQuality') === 1;
+    if (isGood && typeof cover === 'number' && cover >= 0 && cover <= 1) return { cover, coverFrom: 'L2B' };
+    const ground = groundFraction(curve);
+    if (ground === null) return { cover: null, coverFrom: null };
+    return { cover: coverOfGround(ground), coverFrom: 'L2A_RH_PROFILE' };
+  }
+
+  #curve(cell: Cell): RelativeHeight[] {
+    const whole = heightList(this.#value(cell, 'rh'));
+    if (whole !== null) return whole.map((height, percent) => ({ percent, height }));
+    return this.#columns.curve.flatMap(({ percent, name }) => {
+      const height = numberOf(cell(name), name);
+      return height === null ? [] : [{ percent, height }];
+    });
+  }
+
+  /** Digits as written; a number that JSON or a spreadsheet has rounded is no shot number any more. */
+  #digits(cell: Cell): string | null {
+    const written = this.#text(cell, 'shotNumber')?.trim() ?? '';
+    return /^\d{1,20}$/.test(written) ? written : null;
+  }
+
+  #text(cell: Cell, column: ShotColumn): string | null {
+    const value = this.#value(cell, column);
+    if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+    return typeof value === 'string' && value !== '' ? value.slice(0, 64) : null;
+  }
+
+  #required(cell: Cell, column: ShotColumn): number {
+    const value = this.#number(cell, column);
+    if (typeof value !== 'number') throw new UnreadableShot(`it has no ${column}`);
+    return value;
+  }
+
+  #number(cell: Cell, column: ShotColumn): number | null | undefined {
+    const name = this.#columns.names[column];
+    return name === undefined ? undefined : numberOf(cell(name), name);
+  }
+
+  #value(cell: Cell, column: ShotColumn): unknown {
+    const name = this.#columns.names[column];
+    return name === undefined ? undefined : cell(name);
+  }
+}
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const NOTHING = /^(|nan|null|none|na)$/i;
+
+/** A number, from text too; `null` where nothing is stated. Throws UnreadableShot for anything else. */
+function numberOf(value: unknown, name: string): number | null {
+  if (value === undefined || value === null || Number.isNaN(value)) return null;
+  const text = typeof value === 'string' ? value.trim() : null;
+  if (text !== null && NOTHING.test(text)) return null;
+  const number = text !== null && DECIMAL.test(text) ? Number(text) : value;
+  if (typeof number === 'number' && Number.isFinite(number)) return number;
+  throw new UnreadableShot(`${name.slice(0, 64)} is no number`);
+}
+
+/** The 101 heights of a curve in one cell: an array, or its numbers as text. */
+function heightList(value: unknown): number[] | null {
+  const list = typeof value === 'string' ? value.split(/[\s,;[\]]+/).filter((part) => part !== '') : value;
+  if (!Array.isArray(list) || list.length === 0) return null;
+  if (list.length !== 101) throw new UnreadableShot(`rh holds ${list.length} values, not 101`);
+  return list.map((part: unknown) => {
+    const height = numberOf(part, 'rh');
+    if (height === null) throw new UnreadableShot('rh has gaps');
+    return height;
+  });
+}
+
+function heightAt(curve: readonly RelativeHeight[], percent: number): number | null {
+  return curve.find((point) => point.percent === percent)?.height ?? null;
+}
+
+function isoTime(milliseconds: number, name: string): string {
+  if (milliseconds >= EPOCH && milliseconds <= LATEST) return new Date(milliseconds).toISOString();
+  throw new UnreadableShot(`its ${name} is no time since 2018`);
+}
+
+/** A time without a zone is UTC, as in the products. */
+function withZone(written: string): string {
+  const time = written.trim().replace(' ', 'T');
+  return /^\d{4}-\d\d-\d\d(T[\d:.]+)?$/.test(time) && time.includes('T') ? `${time}Z` : time;
+}

@@ -1,0 +1,284 @@
+import { interpreted, z } from '../../contract/zod.ts';
+import { isSylvanError } from '../../errors/errors.ts';
+import { Flight } from '../../net/in-flight.ts';
+import { jsonClient, requestJson, type ClientOptions } from '../../net/request.ts';
+
+/** A record of SlideRule's stream: what kind it is of, and its bytes. */
+interface StreamRecord {
+  readonly type: string;
+  readonly data: DataView;
+}
+
+/** Bytes that are no stream of records: `a record is cut short`. */
+export class MalformedStream extends Error {}
+
+/** Records follow each other; each begins with version, length of its type's name and length of its data, most significant byte first. */
+const HEADER_BYTES = 8;
+const VERSION = 2;
+/** Both bytes of a version are below the first character of a text. */
+const FIRST_CHARACTER = 0x09;
+const MAX_TYPE_BYTES = 128;
+/** A record that holds others, which may hold others in turn; no server nests deeper. */
+const CONTAINER = 'conrec';
+const MAX_DEPTH = 4;
+
+/** The records of a stream in order, those of containers in their place. Throws MalformedStream. */
+export function* recordsOf(stream: DataView, depth = 0): Generator<StreamRecord, void> {
+  for (let at = 0; at < stream.byteLength;) {
+    const { type, data, next } = recordAt(stream, at);
+    if (type !== CONTAINER) yield { type, data };
+    else if (depth >= MAX_DEPTH) throw new MalformedStream(`containers are nested deeper than ${MAX_DEPTH}`);
+    else yield* recordsOf(contentOf(data), depth + 1);
+    at = next;
+  }
+}
+
+function recordAt(stream: DataView, at: number): StreamRecord & { readonly next: number } {
+  if (at + HEADER_BYTES > stream.byteLength) throw new MalformedStream('a record is cut short');
+  if (at === 0 && stream.getUint8(0) >= FIRST_CHARACTER)
+    throw new MalformedStream('it is text (JSON, or a page for people), not a stream of records');
+  const version = stream.getUint16(at);
+  const typeBytes = stream.getUint16(at + 2);
+  const dataBytes = stream.getUint32(at + 4);
+  if (version !== VERSION) throw new MalformedStream(`a record is of version ${version}, not ${VERSION}`);
+  if (typeBytes === 0 || typeBytes > MAX_TYPE_BYTES) throw new MalformedStream('a record has no type');
+  const start = at + HEADER_BYTES + typeBytes;
+  const next = start + dataBytes;
+  if (next > stream.byteLength) throw new MalformedStream('a record is cut short');
+  const name = new Uint8Array(stream.buffer, stream.byteOffset + at + HEADER_BYTES, typeBytes);
+  return { type: textOf(name), data: view(stream, start, dataBytes), next };
+}
+
+/** The records in a container: it states how many and where they start. */
+function contentOf(data: DataView): DataView {
+  const start = data.byteLength < 8 ? Infinity : data.getUint32(4, true);
+  if (start < 8 || start > data.byteLength)
+    throw new MalformedStream('a container does not say where it starts');
+  return view(data, start, data.byteLength - start);
+}
+
+/** Text up to its closing zero. */
+function textOf(bytes: Uint8Array): string {
+  const end = bytes.indexOf(0);
+  return String.fromCharCode(...(end === -1 ? bytes : bytes.subarray(0, end)));
+}
+
+function view({ buffer, byteOffset }: DataView, start: number, length: number): DataView {
+  return new DataView(buffer, byteOffset + start, length);
+}
+
+/** SlideRule's names of the types that a footprint's fields may have: their bytes, and how they are read. */
+const TYPES = {
+  INT8: { bytes: 1, read: (data, at) => data.getInt8(at) },
+  UINT8: { bytes: 1, read: (data, at) => data.getUint8(at) },
+  INT16: { bytes: 2, read: (data, at, isLittle) => data.getInt16(at, isLittle) },
+  UINT16: { bytes: 2, read: (data, at, isLittle) => data.getUint16(at, isLittle) },
+  INT32: { bytes: 4, read: (data, at, isLittle) => data.getInt32(at, isLittle) },
+  UINT32: { bytes: 4, read: (data, at, isLittle) => data.getUint32(at, isLittle) },
+  INT64: { bytes: 8, read: (data, at, isLittle) => data.getBigInt64(at, isLittle) },
+  UINT64: { bytes: 8, read: (data, at, isLittle) => data.getBigUint64(at, isLittle) },
+  TIME8: { bytes: 8, read: (data, at, isLittle) => data.getBigInt64(at, isLittle) },
+  FLOAT: { bytes: 4, read: (data, at, isLittle) => data.getFloat32(at, isLittle) },
+  DOUBLE: { bytes: 8, read: (data, at, isLittle) => data.getFloat64(at, isLittle) },
+} as const satisfies Record<
+  string,
+  { bytes: number; read: (data: DataView, at: number, isLittle: boolean) => number | bigint }
+>;
+type FieldType = keyof typeof TYPES;
+
+const WIDE = ['UINT64', 'INT64', 'TIME8'] as const;
+const REAL = ['FLOAT', 'DOUBLE'] as const;
+const SMALL = ['UINT8', 'INT8', 'UINT16', 'INT16', 'UINT32', 'INT32'] as const;
+
+/** The fields of a footprint that are read, and the types they may have. */
+export const FIELD_TYPES = {
+  shot_number: WIDE,
+  time: WIDE,
+  latitude: REAL,
+  longitude: REAL,
+  elevation_lm: REAL,
+  sensitivity: REAL,
+  beam: SMALL,
+  flags: SMALL,
+} as const satisfies Record<string, readonly FieldType[]>;
+export type FieldName = keyof typeof FIELD_TYPES;
+
+interface FieldPlace {
+  /** Bytes from the footprint's start. */
+  readonly at: number;
+  readonly type: FieldType;
+  readonly isLittle: boolean;
+}
+
+/** Where the fields of a footprint lie. */
+export interface FootprintLayout {
+  /** Bytes of one footprint. */
+  readonly bytes: number;
+  readonly fields: Readonly<Record<FieldName, FieldPlace>>;
+}
+
+/** The value of a field in the footprint that starts at byte `start`; 64-bit integers as bigint. */
+export function fieldValue(
+  data: DataView,
+  start: number,
+  { at, type, isLittle }: FieldPlace,
+): number | bigint {
+  return TYPES[type].read(data, start + at, isLittle);
+}
+
+/** Throws MalformedStream where a field reaches past the record, or shares bytes with another one. */
+export function checkLayout({ bytes, fields }: FootprintLayout): void {
+  const inOrder = (Object.entries(fields) as [FieldName, FieldPlace][]).sort(([, a], [, b]) => a.at - b.at);
+  let taken = { name: '', end: 0 };
+  for (const [name, { at, type }] of inOrder) {
+    const end = at + TYPES[type].bytes;
+    if (end > bytes)
+      throw new MalformedStream(`its definition puts ${name} past the ${bytes} bytes of a shot`);
+    if (at < taken.end) throw new MalformedStream(`its definition puts ${name} on top of ${taken.name}`);
+    taken = { name, end };
+  }
+}
+
+const place = (at: number, type: FieldType): FieldPlace => ({ at, type, isLittle: true });
+
+const COMMON = {
+  shot_number: place(0, 'UINT64'),
+  time: place(8, 'TIME8'),
+  latitude: place(16, 'DOUBLE'),
+  longitude: place(24, 'DOUBLE'),
+  elevation_lm: place(32, 'FLOAT'),
+  sensitivity: place(44, 'FLOAT'),
+};
+
+/** A layout that needs no definition, with the orbit's field where it has one. */
+interface KnownLayout extends FootprintLayout {
+  readonly orbit: FieldPlace | null;
+}
+
+/** Those of servers from 4.13.1 on and before it, newest first. */
+const KNOWN: readonly KnownLayout[] = [
+  {
+    bytes: 56,
+    fields: { ...COMMON, beam: place(52, 'UINT8'), flags: place(53, 'UINT8') },
+    orbit: place(48, 'UINT32'),
+  },
+  { bytes: 56, fields: { ...COMMON, beam: place(48, 'UINT8'), flags: place(49, 'UINT8') }, orbit: null },
+];
+
+/** GEDI's beams, as their names BEAM0000 to BEAM1011 have them in binary. */
+const BEAMS: ReadonlySet<number> = new Set([0, 1, 2, 3, 5, 6, 8, 11]);
+
+/**
+ * The known layout in which the beam (and orbit) of every shot is the one its number states. Throws MalformedStream where there is
+ * none.
+ */
+export function agreeingLayout(batches: readonly DataView[]): FootprintLayout {
+  const layout = KNOWN.find((known) => batches.every((batch) => isAgreeing(batch, known)));
+  if (layout !== undefined) return layout;
+  throw new MalformedStream('it does not define its records, and their shot numbers fit no known layout');
+}
+
+function isAgreeing(batch: DataView, { bytes, fields, orbit }: KnownLayout): boolean {
+  if (batch.byteLength % bytes !== 0) return false;
+  return starts(batch, { bytes, fields }).every((start) => {
+    // A shot number is OOOOOBBRRGNNNNNNNN: orbit, beam, then what tells the shots of a beam apart.
+    const digits = String(fieldValue(batch, start, fields.shot_number)).padStart(18, '0');
+    const beam = Number(fieldValue(batch, start, fields.beam));
+    const isOrbit = orbit === null || fieldValue(batch, start, orbit) === Number(digits.slice(0, 5));
+    return digits.length === 18 && isOrbit && BEAMS.has(beam) && beam === Number(digits.slice(5, 7));
+  });
+}
+
+/** Where the footprints of a batch start; its unused rest is zeros. Throws MalformedStream for a broken number of footprints. */
+export function starts(batch: DataView, { bytes, fields }: FootprintLayout): number[] {
+  if (batch.byteLength % bytes !== 0)
+    throw new MalformedStream(`a batch of footprints has ${batch.byteLength} bytes, ${bytes} a shot`);
+  const all = Array.from({ length: batch.byteLength / bytes }, (_, i) => i * bytes);
+  return all.filter((start) => fieldValue(batch, start, fields.shot_number) !== 0n);
+}
+
+/** The record of one footprint, by SlideRule's name of it. */
+const RECORD = 'gedi02arec.footprint';
+
+/** It answers from memory; whoever waits has its shots already. */
+const POLICY = { attempts: 2, timeoutMs: 8_000, maxBytes: 64 * 2 ** 10 } as const;
+
+/**
+ * A POST is answered as a stream, in which a definition does not appear, unless it says that it wants none; a page cannot send the
+ * GET with a body that other clients do.
+ */
+const HEADERS = { 'x-sliderule-streaming': '0' } as const;
+
+const MAX_RECORD_BYTES = 4096;
+
+const fieldOf = (types: readonly [string, ...string[]]) =>
+  z.object({
+    type: z.enum(types),
+    /** Bits. */
+    offset: z.int().min(0).multipleOf(8),
+    elements: z.literal(1),
+    flags: z.string(),
+  });
+
+/** Fields that are not read may be anything. */
+const definitionSchema = interpreted(() => {
+  const fields = Object.entries(FIELD_TYPES).map(([name, types]) => [name, fieldOf(types)] as const);
+  return z.object({
+    __datasize: z.int().min(1).max(MAX_RECORD_BYTES),
+    ...(Object.fromEntries(fields) as Record<FieldName, ReturnType<typeof fieldOf>>),
+  });
+});
+
+/** The layout of a footprint as the server defines it; `null` where it gives no definition. Throws MalformedStream for a definition that is none. */
+export type DefinitionReader = (signal: AbortSignal) => Promise<FootprintLayout | null>;
+
+/** Asks once, beside the data's address, and keeps the answer. Rejects with `signal.reason` on abort. */
+export function footprintDefinition(dataUrl: string, options: ClientOptions): DefinitionReader {
+  const client = jsonClient(options, POLICY);
+  const request = {
+    method: 'POST',
+    url: new URL('definition', dataUrl).href,
+    body: { rectype: RECORD },
+    headers: HEADERS,
+  } as const;
+  let known: FootprintLayout | null = null;
+  let flight: Flight<unknown> | undefined;
+  return async (signal) => {
+    if (known !== null) return known;
+    if (!flight?.isOpen)
+      flight = new Flight(async (inner) => (await requestJson(request, client, inner)).value);
+    try {
+      const answer = await flight.join(signal);
+      return (known = isDefinition(answer) ? layoutOf(answer) : null);
+    } catch (error) {
+      signal.throwIfAborted();
+      // Not there, not for pages, a page for people: the shots' own numbers tell the layout then.
+      if (isSylvanError(error)) return null;
+      throw error;
+    }
+  };
+}
+
+/** A server that does not know the record answers with something else that is JSON. */
+function isDefinition(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && '__datasize' in answer;
+}
+
+function layoutOf(answer: unknown): FootprintLayout {
+  const parsed = definitionSchema.safeParse(answer);
+  if (!parsed.success) {
+    const { path, message } = parsed.error.issues[0];
+    throw new MalformedStream(`its definition of ${path.join('.')} cannot be used: ${message}`);
+  }
+  const { __datasize: bytes, ...fields } = parsed.data;
+  const places = Object.entries(fields).map(([name, { type, offset, flags }]) => [
+    name,
+    { type, at: offset / 8, isLittle: flags.includes('LE') },
+  ]);
+  const layout: FootprintLayout = {
+    bytes,
+    fields: Object.fromEntries(places) as FootprintLayout['fields'],
+  };
+  checkLayout(layout);
+  return layout;
+}

@@ -1,0 +1,240 @@
+import { SylvanError, isSylvanError, type ErrorFields, type Json, type ProblemCode } from '../../errors/errors.ts';
+import type { CompositeResult } from './tasks.ts';
+import type { SkippedScene, Scene } from '../../stac/scene.ts';
+import type { Zone } from '../../geo/zone.ts';
+import { type CallContext, type Imagery, findImagery } from './search.ts';
+import { compositeLayout } from './plan.ts';
+import { readFolded } from './read-in-bands.ts';
+import type { ReadLook } from './read.ts';
+import { isUpstream, type Place } from '../context.ts';
+import type { Catalogue } from '../../stac/catalogue.ts';
+
+/** The looks of one period, read and folded into one composite on the zone's grids. */
+export interface Epoch {
+  readonly composite: CompositeResult;
+  readonly looks: readonly ReadLook[];
+  readonly skipped: readonly SkippedScene[];
+  readonly failures: readonly SylvanError[];
+}
+
+const FINE_PLANES = ['ndvi', 'red'] as const satisfies readonly (keyof CompositeResult)[];
+const COARSE_PLANES = [
+  'ndre',
+  'nbr',
+  'rededge1',
+  'nir08',
+  'swir16',
+  'swir22',
+  'looks',
+  'water',
+] as const satisfies readonly (keyof CompositeResult)[];
+const TRUE_COLOUR_PLANES = ['blue', 'seen'] as const satisfies readonly (keyof CompositeResult)[];
+
+/**
+ * Reads the chosen looks and composites them; no composite where none could be read. For true colour it has blue, too, and which looks
+ * it counts.
+ */
+export async function readEpoch(
+  { choice, zone }: Imagery,
+  context: CallContext,
+): Promise<Epoch | Omit<Epoch, 'composite'>> {
+  const { trueColour = false } = context;
+  const more = trueColour ? TRUE_COLOUR_PLANES : [];
+  const folding = { kind: 'composite', fine: FINE_PLANES, coarse: [...COARSE_PLANES, ...more] } as const;
+  const { planes, ...told } = await readFolded(
+    choice,
+    compositeLayout(zone),
+    { ...folding, empty: () => emptyComposite(zone, trueColour), namesLooks: trueColour },
+    context,
+    context.shared.besideComposite(zone),
+  );
+  return planes === null ? told : { composite: planes, ...told };
+}
+
+function emptyComposite({ grid, coarse }: Zone, trueColour: boolean): CompositeResult {
+  const pixels = coarse.width * coarse.height;
+  const plane = () => new Float32Array(pixels);
+  const finePlane = () => new Float32Array(grid.width * grid.height);
+  return {
+    ndvi: finePlane(),
+    red: finePlane(),
+    ndre: plane(),
+    nbr: plane(),
+    rededge1: plane(),
+    nir08: plane(),
+    swir16: plane(),
+    swir22: plane(),
+    looks: new Uint8Array(pixels),
+    water: new Uint8Array(pixels),
+    ...(trueColour && { blue: plane(), seen: new Uint8Array(pixels) }),
+  };
+}
+
+/** The optical part of an analysis: what was seen, from where, and its composite. */
+export interface Optical {
+  readonly catalogue: Catalogue;
+  readonly imagery: Imagery;
+  readonly epoch: Epoch;
+  /** Catalogues that were asked before this one, and why they gave nothing. */
+  readonly passedOver: readonly PassedOver[];
+}
+
+/** Why one catalogue gave no usable pixel: a failure, or nothing to see. */
+export interface PassedOver {
+  readonly catalogue: Catalogue;
+  readonly failure: SylvanError | null;
+  /** Days back that were searched, scenes found there, and the largest share of the zone one of their dates shows clear. */
+  readonly days: number;
+  readonly found: number;
+  readonly bestFraction: number;
+  /** Scenes and passes of them that could not be read. */
+  readonly unread: number;
+}
+
+/**
+ * Asks the catalogues in turn until one gives usable land pixels. Throws `no-imagery` where none has any, and
+ * `upstream-failure` where every one of them failed, or `not-found` where all are files that are not there.
+ */
+export async function seeOptical(
+  place: Place,
+  catalogues: readonly Catalogue[],
+  context: Omit<CallContext, 'catalogue'>,
+): Promise<Optical> {
+  const passedOver: PassedOver[] = [];
+  for (const catalogue of catalogues) {
+    const seen = await tryCatalogue(place, { ...context, catalogue });
+    if ('epoch' in seen) return { ...seen, passedOver };
+    passedOver.push(seen);
+  }
+  throw problemOf(place, passedOver);
+}
+
+async function tryCatalogue(
+  place: Place,
+  context: CallContext,
+): Promise<Omit<Optical, 'passedOver'> | PassedOver> {
+  const { catalogue } = context;
+  try {
+    const imagery = await findImagery(place, context);
+    const epoch = await readEpoch(imagery, context);
+    if ('composite' in epoch && showsLand(epoch.composite)) return { catalogue, imagery, epoch };
+    return passedOverFor(catalogue, imagery, epoch.failures);
+  } catch (error) {
+    context.signal.throwIfAborted();
+    // A lost worker concerns no host: the scenes that are to blame were left out before.
+    if (!isUpstream(error) || isSylvanError(error, 'worker-lost')) throw error;
+    return { catalogue, failure: error, days: 0, found: 0, bestFraction: 0, unread: 0 };
+  }
+}
+
+/** With scenes found but none readable the catalogue's hosts failed; with none clear there was nothing to see. */
+function passedOverFor(
+  catalogue: Catalogue,
+  imagery: Imagery,
+  readFailures: readonly SylvanError[],
+): PassedOver {
+  const { choice, days, found } = imagery;
+  const surveyed = [...choice.chosen, ...choice.spare, ...choice.tooCloudy];
+  const failures = [...readFailures, ...imagery.failures];
+  const nothingSurveyed = surveyed.length === 0;
+  const nothingRead = choice.chosen.length > 0 && readFailures.length >= choice.chosen.length;
+  return {
+    catalogue,
+    failure: nothingSurveyed || nothingRead ? (failures[0] ?? null) : null,
+    days,
+    found,
+    unread: failures.length,
+    bestFraction: Math.max(0, ...surveyed.map(({ clearFraction }) => clearFraction)),
+  };
+}
+
+function showsLand({ looks, water, nbr }: CompositeResult): boolean {
+  return looks.some((count, i) => count > 0 && water[i] === 0 && !Number.isNaN(nbr[i]));
+}
+
+function problemOf(place: Place, passedOver: readonly PassedOver[]): SylvanError {
+  const failures = passedOver.flatMap(({ failure }) => (failure === null ? [] : [failure]));
+  if (failures.length === passedOver.length && failures.length > 0)
+    return upstreamProblem(passedOver, failures);
+  return noImagery(place, passedOver);
+}
+
+/** The problem of catalogues that all failed: the first of the `failures`, one at least, and whom it concerns. */
+export function upstreamProblem(
+  passedOver: readonly Pick<PassedOver, 'catalogue'>[],
+  failures: readonly SylvanError[],
+): SylvanError {
+  const [first] = failures as [SylvanError];
+  const hosts = passedOver.map(({ catalogue }) => catalogue.host || catalogue.label).join(', ');
+  const code = commonCode(failures);
+  const what = isMissingFile(first) ? `There is no ${first.fields.asset}` : first.message;
+  return new SylvanError(code, `No catalogue could be read (${hosts}): ${what}`, {
+    fields: {
+      ...hostOf(first.fields.asset),
+      ...first.fields,
+      catalogues_searched: passedOver.map(({ catalogue }) => catalogue.id),
+      reason: first.code,
+    },
+    cause: first,
+  });
+}
+
+/** Whether all of them ran out of time, all wanted what is not kept, or are files that are not there; else that they failed. */
+function commonCode(failures: readonly SylvanError[]): ProblemCode {
+  if (failures.every((failure) => isSylvanError(failure, 'offline-miss'))) return 'offline-miss';
+  if (failures.every(isMissingFile)) return 'not-found';
+  return failures.every((failure) => isSylvanError(failure, 'timeout'))
+    ? 'upstream-timeout'
+    : 'upstream-failure';
+}
+
+/** A host may have a file again later; what is not on this machine was named wrongly. */
+function isMissingFile(failure: SylvanError): failure is MissingFile {
+  const { asset } = failure.fields;
+  return isSylvanError(failure, 'not-found') && typeof asset === 'string' && asset.startsWith('file:');
+}
+
+type MissingFile = SylvanError & { readonly fields: { readonly asset: string } };
+
+/** A damaged file's failure names the file alone. */
+function hostOf(asset: Json | undefined): ErrorFields {
+  const host = typeof asset === 'string' && URL.canParse(asset) ? new URL(asset).host : '';
+  return host === '' ? {} : { host };
+}
+
+function noImagery({ date }: Place, passedOver: readonly PassedOver[]): SylvanError {
+  const found = passedOver.reduce((sum, tried) => sum + tried.found, 0);
+  const bestFraction = Math.max(0, ...passedOver.map((tried) => tried.bestFraction));
+  const days = Math.max(...passedOver.map((tried) => tried.days));
+  const seen =
+    found === 0
+      ? 'no scene was found'
+      : `${found} scenes were found, the best of which shows ${Math.round(bestFraction * 100)} % of the zone clear, and no clear land pixel was left`;
+  return new SylvanError(
+    'no-imagery',
+    `In the ${days} days before ${date} ${seen}. Try another date, a larger zone, or a place on land.`,
+    {
+      fields: {
+        catalogues_searched: passedOver.map(({ catalogue }) => catalogue.id),
+        scenes_found: found,
+        best_valid_fraction: bestFraction,
+        scenes_failed: passedOver.reduce((sum, tried) => sum + tried.unread, 0),
+        days_searched: days,
+        date,
+        failed: passedOver.flatMap(({ catalogue, failure }) =>
+          failure === null ? [] : [`${catalogue.id}: ${failure.code}`],
+        ),
+      },
+    },
+  );
+}
+
+/** The scenes whose pixels are in the answer. */
+export function usedScenes({ epoch }: { readonly epoch: Pick<Optical['epoch'], 'looks'> }): Scene[] {
+  return epoch.looks.flatMap(({ surveyed, readings }) => {
+    const used = new Set(
+      readings.filter(({ validFraction }) => validFraction > 0).map(({ sceneId }) => sceneId),
+    );
+    return surveyed.look.scenes.filter(({ id }) => used.has(id));
+  });
+}

@@ -1,0 +1,100 @@
+import { withSigned } from '../catalogues.ts';
+import type { Grid } from '../../geo/grid.ts';
+import type { SceneReading, BandLook, BandMedianResult } from './tasks.ts';
+import type { Asset, Scene } from '../../stac/scene.ts';
+import { runAgain } from '../../workers/pool.ts';
+import { beside } from '../optional.ts';
+import { limitsLeft, type ReadingContext, emptyRun, type SourceContext } from '../context.ts';
+import type { Optical } from './composite.ts';
+import { greenLayout, readMemory, rowBands } from './plan.ts';
+import type { ReadLook } from './read.ts';
+import { SIDE_BUDGET } from '../auxiliary.ts';
+
+/**
+ * Green's median on the zone's coarse grid, over the looks that the composite counts at each pixel; `null` where it could be read
+ * in none of them. It is read once the answer has its own pixels, of the bytes that they have left: the answer is the same with
+ * it and without, whatever becomes of it. Rejects with `signal.reason` alone.
+ */
+export async function seeGreen(optical: Optical, context: SourceContext): Promise<Float32Array | null> {
+  const { catalogue } = optical;
+  const read = async (signal: AbortSignal) => ({
+    value: await readGreen(optical, { ...context, catalogue, signal }),
+    run: emptyRun(catalogue),
+  });
+  const { signal, limits } = context;
+  return (await beside(read, { signal, budget: SIDE_BUDGET * limits.timeScale })).value;
+}
+
+async function readGreen(
+  { imagery: { zone }, epoch }: Optical,
+  context: ReadingContext,
+): Promise<Float32Array | null> {
+  const { seen } = epoch.composite;
+  const looks = epoch.looks.map(withGreen).filter(({ scenes }) => scenes.length > 0);
+  if (seen === undefined || looks.length === 0) return null;
+  const layout = greenLayout(zone);
+  const bands = rowBands(layout, looks.length, context.pool.memory);
+  const whole = new Float32Array(seen.length).fill(NaN);
+  let isKnown = false;
+  context.tally.step('read', bands.length);
+  for (const { firstRow, layout: band } of bands) {
+    const first = firstRow * zone.coarse.width;
+    const { coarse } = band;
+    const own = seen.slice(first, first + coarse.width * coarse.height);
+    const median = await medianOf(looks, own, coarse, {
+      ...context,
+      memory: looks.length * readMemory(band),
+    });
+    if (median !== null) whole.set(median, first);
+    isKnown ||= median !== null;
+    context.tally.done();
+  }
+  return isKnown ? whole : null;
+}
+
+/** The scenes of a look that were read and have a green band. */
+interface GreenLook {
+  readonly bit: number;
+  readonly scenes: readonly Scene[];
+  readonly readings: ReadonlyMap<string, SceneReading>;
+}
+
+function withGreen({ surveyed, readings }: ReadLook, bit: number): GreenLook {
+  const read = new Map(readings.map((reading) => [reading.sceneId, reading]));
+  const scenes = surveyed.look.scenes.filter(({ id, bands }) => read.has(id) && bands.green !== undefined);
+  return { bit, scenes, readings: read };
+}
+
+function medianOf(
+  looks: readonly GreenLook[],
+  seen: Uint8Array,
+  grid: Grid,
+  context: ReadingContext & { readonly memory: number },
+): Promise<BandMedianResult> {
+  const { pool, signal, tally, memory } = context;
+  const limits = limitsLeft(context, 1);
+  const onProgress = ({ tiles, bytes }: { tiles: number; bytes: number }) => tally.read(tiles, bytes);
+  return withSigned(
+    looks.flatMap(({ scenes }) => scenes),
+    context,
+    (signed) => {
+      const byId = new Map(signed.map((scene) => [scene.id, scene]));
+      const named = looks.map((look) => filesOf(look, byId));
+      const task = { kind: 'band-median', grid, looks: named, seen, limits } as const;
+      return runAgain(pool, task, { signal, memory, onProgress });
+    },
+  );
+}
+
+function filesOf(
+  { bit, scenes, readings }: GreenLook,
+  signed: ReadonlyMap<string, Pick<Scene, 'bands'>>,
+): BandLook {
+  const tiles = scenes.map(({ id }) => scaledAs(readings.get(id)!, signed.get(id)!.bands.green!));
+  return { bit, tiles: tiles as unknown as BandLook['tiles'] };
+}
+
+/** Its own metadata holds, unless the scene's pixels have overruled the catalogue. */
+function scaledAs({ offset, offsetVerdict }: SceneReading, asset: Asset): Asset {
+  return offsetVerdict === 'pixels' ? { ...asset, offset } : asset;
+}

@@ -1,0 +1,46 @@
+import type { Scene } from '../../stac/scene.ts';
+
+/** Scenes of one pass: neighbouring tiles are written seconds apart and must not count as independent looks. */
+export interface Look {
+  /** Time of its first scene, ISO 8601, UTC. */
+  readonly datetime: string;
+  readonly platform: string | null;
+  /** At least one; by time, then tile, then id. */
+  readonly scenes: readonly [Scene, ...Scene[]];
+}
+
+/** A satellite crosses a 100 km tile in 15 s; the next pass over the same place is 100 minutes away at the least. */
+export const PASS_MILLISECONDS = 90_000;
+
+/**
+ * Groups scenes into looks: one platform, within 90 s of the look's first scene. The newest look comes first (then by
+ * platform); the order of the input does not matter.
+ */
+export function groupLooks(scenes: readonly Scene[]): Look[] {
+  const passes: [Scene, ...Scene[]][] = [];
+  for (const scene of [...scenes].sort(compareScenes)) {
+    const last = passes.at(-1);
+    if (last && isSamePass(last[0], scene)) last.push(scene);
+    else passes.push([scene]);
+  }
+  return passes
+    .map((pass) => ({ datetime: pass[0].datetime, platform: pass[0].platform, scenes: pass }))
+    .sort((a, b) => compare(b.datetime, a.datetime) || compare(a.platform ?? '', b.platform ?? ''));
+}
+
+function isSamePass(first: Scene, scene: Scene): boolean {
+  return first.platform === scene.platform && timeOf(scene) - timeOf(first) <= PASS_MILLISECONDS;
+}
+
+function compareScenes(a: Scene, b: Scene): number {
+  const platforms = compare(a.platform ?? '', b.platform ?? '');
+  return platforms || timeOf(a) - timeOf(b) || compare(a.tile ?? '', b.tile ?? '') || compare(a.id, b.id);
+}
+
+function timeOf({ datetime }: Scene): number {
+  return Date.parse(datetime);
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,228 @@
+import type { OpticalBand, Asset, Scene } from '../../stac/scene.ts';
+import { northUpGrid, type Grid, resolutionOf } from '../../geo/grid.ts';
+import type { Look } from './observations.ts';
+import type { ReadLimits } from '../../workers/protocol.ts';
+import type { DecidedOffset, LookPlane, LookTile, PackedPlane, Plane, ReadLayout, ReadTask, SurveyResult } from './tasks.ts';
+import type { Zone } from '../../geo/zone.ts';
+
+/** Bands read at the zone's own pixels, and those read at the 20 m bands' pixels (METHODS 1.2). */
+const FINE_BANDS: readonly OpticalBand[] = ['red', 'nir'];
+/** Blue only guards against haze and a forgotten offset: its 20 m overview serves. */
+const COARSE_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir16', 'swir22'];
+
+const PERIOD_BANDS: readonly OpticalBand[] = ['blue', 'rededge1', 'nir08', 'swir22'];
+
+/** A survey looks at most this finely, in pixels along a side, … */
+const SURVEY_PIXELS = 64;
+/** … and reads overviews of this many metres where the zone is large (METHODS 1.4). */
+const SURVEY_RESOLUTION = 160;
+/** Rows of a strip: a bound on what a worker holds of a composite, whatever the zone's size. */
+const STRIP_ROWS = 128;
+
+/** How many looks make a composite (METHODS 1.4). */
+interface LookBudget {
+  readonly wanted: number;
+  /** Eight at most: each has its bit in a composite's `seen`. As many as this while a pixel has fewer than `enough` clear looks. */
+  readonly most: number;
+  readonly enough: number;
+  /** A look that shows less of the zone than this share is not worth its bytes. */
+  readonly least: number;
+}
+
+export const LOOK_BUDGET: LookBudget = { wanted: 6, most: 8, enough: 3, least: 0.01 };
+
+/** A look and what the survey saw of the zone in it. */
+export interface SurveyedLook {
+  readonly look: Look;
+  readonly clear: Uint8Array;
+  readonly clearFraction: number;
+}
+
+export interface LookChoice {
+  readonly chosen: readonly SurveyedLook[];
+  /** Usable, but not needed; best first: they step in for what cannot be read. */
+  readonly spare: readonly SurveyedLook[];
+  readonly tooCloudy: readonly SurveyedLook[];
+}
+
+/** The coarse grid over the zone on which clear parts are estimated. */
+export function surveyGrid(zone: Zone): Grid {
+  const [, , west, , , north] = zone.grid.affine;
+  const side = zone.grid.width * zone.resolution;
+  const finest = Math.max(zone.coarseResolution, Math.min(SURVEY_RESOLUTION, side / SURVEY_PIXELS));
+  const pixels = Math.max(1, Math.floor(side / finest));
+  return northUpGrid(zone.epsg, west, north, side / pixels, pixels, pixels);
+}
+
+/** The best looks by clear share, the newest first among equals, and more of them while pixels go short. */
+export function chooseLooks(surveyed: readonly SurveyedLook[], budget: LookBudget = LOOK_BUDGET): LookChoice {
+  const usable = surveyed.filter(({ clearFraction }) => clearFraction >= budget.least).sort(byClearShare);
+  const chosen = usable.slice(0, budget.wanted);
+  const spare: SurveyedLook[] = [];
+  for (const candidate of usable.slice(budget.wanted)) {
+    const helps =
+      chosen.length < budget.most && shortPixels(chosen, budget.enough).some((i) => candidate.clear[i] === 1);
+    (helps ? chosen : spare).push(candidate);
+  }
+  return { chosen, spare, tooCloudy: surveyed.filter(({ clearFraction }) => clearFraction < budget.least) };
+}
+
+function byClearShare(a: SurveyedLook, b: SurveyedLook): number {
+  return b.clearFraction - a.clearFraction || b.look.datetime.localeCompare(a.look.datetime);
+}
+
+/** Survey pixels that fewer than `enough` of the looks see clear. */
+function shortPixels(looks: readonly SurveyedLook[], enough: number): number[] {
+  const counts = clearCounts(looks);
+  return [...counts.keys()].filter((i) => counts[i] < enough);
+}
+
+/** Share of the survey's pixels that at least one look sees clear, 0…1. */
+export function unionFraction(looks: readonly SurveyedLook[]): number {
+  const counts = clearCounts(looks);
+  return counts.length === 0 ? 0 : counts.filter((count) => count > 0).length / counts.length;
+}
+
+function clearCounts(looks: readonly SurveyedLook[]): number[] {
+  const counts = new Array<number>(looks[0]?.clear.length ?? 0).fill(0);
+  for (const { clear } of looks) clear.forEach((value, i) => (counts[i] += value));
+  return counts;
+}
+
+/** Joins what the survey saw in the tiles of one look. */
+export function joinSurveys(look: Look, tiles: readonly SurveyResult[]): SurveyedLook {
+  const first = tiles.at(0);
+  if (first === undefined) return { look, clear: new Uint8Array(), clearFraction: 0 };
+  const clear = first.clear.map((value, i) =>
+    value === 1 || tiles.some((tile) => tile.clear[i] === 1) ? 1 : 0,
+  );
+  return { look, clear, clearFraction: clear.reduce((sum, value) => sum + value, 0) / clear.length };
+}
+
+/** Why a scene cannot be read at all, or `null`. */
+export function lackOf(scene: Scene): string | null {
+  const missing = [...FINE_BANDS, ...COARSE_BANDS].filter((band) => scene.bands[band] === undefined);
+  if (missing.length > 0) return `missing-band: the catalogue lists no ${missing.join(', ')}`;
+  return scene.quality === null ? 'missing-quality: the catalogue lists no scene classification' : null;
+}
+
+/** What a look is read as, and which kind its planes are. */
+export interface Layout<P extends Plane = Plane> extends ReadLayout {
+  readonly packed: P extends PackedPlane ? true : false;
+}
+
+/** The layout of a composite's looks on the zone's grids. */
+export function compositeLayout({ grid, coarse }: Pick<Zone, 'grid' | 'coarse'>): Layout<LookPlane> {
+  return {
+    fine: grid,
+    coarse,
+    fineBands: FINE_BANDS,
+    coarseBands: COARSE_BANDS,
+    stripRows: STRIP_ROWS,
+    packed: false,
+  };
+}
+
+/** The layout of a period's looks: what tells forest, and its change, from other ground. */
+export function periodLayout(zone: Pick<Zone, 'grid' | 'coarse'>): Layout<LookPlane> {
+  return { ...compositeLayout(zone), coarseBands: PERIOD_BANDS };
+}
+
+/** The layout of green, which the eye alone wants: beside blue, on the 20 m bands' pixels. */
+export function greenLayout({ coarse }: Pick<Zone, 'coarse'>): Layout<LookPlane> {
+  return { ...compositeLayout({ grid: coarse, coarse }), fineBands: [], coarseBands: ['green'] };
+}
+
+/** The task that reads a look; its scenes must have passed {@link lackOf}. */
+export function planRead(
+  scenes: readonly Scene[],
+  layouts: ReadTask['layouts'],
+  limits: ReadLimits,
+  decided?: DecidedOffsets,
+): ReadTask {
+  return { kind: 'read', tiles: tilesOf(scenes, decided), layouts, limits };
+}
+
+/** By scene. */
+export type DecidedOffsets = ReadonlyMap<string, DecidedOffset>;
+
+/** All that a task knows of scenes: where it is the same, so are the pixels. */
+export function tilesOf(scenes: readonly Scene[], decided: DecidedOffsets = new Map()): LookTile[] {
+  return scenes.map(({ id, quality, bands }) => {
+    const offset = decided.get(id);
+    return { sceneId: id, quality: quality!, bands, ...(offset && { decided: offset }) };
+  });
+}
+
+/** Bytes of a number as a file has it, and of its reflectance beside it. */
+const READ_BYTES = 2 + 4;
+
+/** Bytes that reading a look holds in its worker: every band as the file's numbers and as reflectance. */
+export function readMemory({ fine, coarse, fineBands, coarseBands }: ReadLayout): number {
+  const pixels = (grid: Grid, bands: readonly OpticalBand[]) => grid.width * grid.height * bands.length;
+  return READ_BYTES * (pixels(fine, fineBands) + pixels(coarse, coarseBands));
+}
+
+/**
+ * The corner that most of the scenes' red bands have in common, as the catalogue states it, so that a zone on its lattice
+ * needs no resampling; `undefined` where it says nothing. Neighbouring tiles share a lattice of 20 m, not always one of 40 m.
+ */
+export function commonOrigin(scenes: readonly Scene[]): Asset['origin'] {
+  const counts = new Map<string, number>();
+  const origins = scenes.flatMap(({ bands }) => (bands.red?.origin ? [bands.red.origin] : []));
+  for (const origin of origins) counts.set(origin.join(), (counts.get(origin.join()) ?? 0) + 1);
+  const [first] = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+  return origins.find((origin) => origin.join() === first[0]);
+}
+
+/** Finest pixel the scenes' red band has, metres, as the catalogue states it; 10 where it says nothing. */
+export function finestResolution(scenes: readonly Scene[]): number {
+  const stated = scenes.flatMap(({ bands }) => (bands.red === undefined ? [] : [bands.red.resolution]));
+  return stated.length === 0 ? 10 : Math.min(...stated);
+}
+
+/** Full-width rows of a layout's grids. */
+export interface RowBand {
+  /** Of the fine grid. */
+  readonly firstRow: number;
+  readonly layout: Layout<LookPlane>;
+}
+
+/** Bytes of a number as looks carry it where the grid's pixels are the files', and of a class. */
+const [NUMBER_BYTES, CLASS_BYTES] = [2, 1];
+
+/**
+ * A layout in bands of whole strips, north to south, such that the pixels of so many looks take at most `memory` bytes; one
+ * strip's are taken whatever they are. A single band is the layout itself.
+ */
+export function rowBands(layout: Layout<LookPlane>, looks: number, memory: number): RowBand[] {
+  const { fine, stripRows } = layout;
+  const strips = Math.floor(memory / (looks * stripBytes(layout)));
+  const rows = Math.max(1, strips) * stripRows;
+  if (rows >= fine.height) return [{ firstRow: 0, layout }];
+  const starts = Array.from({ length: Math.ceil(fine.height / rows) }, (_, i) => i * rows);
+  return starts.map((firstRow) => ({ firstRow, layout: bandOf(layout, firstRow, rows) }));
+}
+
+function stripBytes({ fine, coarse, fineBands, coarseBands, stripRows }: Layout<LookPlane>): number {
+  const coarseRows = (stripRows * coarse.width) / fine.width;
+  const coarseBytes = NUMBER_BYTES * coarseBands.length + CLASS_BYTES;
+  return stripRows * fine.width * NUMBER_BYTES * fineBands.length + coarseRows * coarse.width * coarseBytes;
+}
+
+function bandOf(layout: Layout<LookPlane>, firstRow: number, rows: number): Layout<LookPlane> {
+  const { fine, coarse } = layout;
+  const height = Math.min(rows, fine.height - firstRow);
+  const factor = fine.width / coarse.width;
+  return {
+    ...layout,
+    fine: rowsOf(fine, firstRow, height),
+    coarse: rowsOf(coarse, firstRow / factor, height / factor),
+  };
+}
+
+function rowsOf(grid: Grid, firstRow: number, height: number): Grid {
+  const [, , west, , , north] = grid.affine;
+  const resolution = resolutionOf(grid);
+  return northUpGrid(grid.epsg, west, north - firstRow * resolution, resolution, grid.width, height);
+}

@@ -1,0 +1,214 @@
+import { searchCatalogue } from '../catalogues.ts';
+import type { SylvanError } from '../../errors/errors.ts';
+import { groupLooks, type Look } from './observations.ts';
+import { analysisPeriod, type Period } from '../../contract/dates.ts';
+import type { ReadLimits } from '../../workers/protocol.ts';
+import type { SurveyResult } from './tasks.ts';
+import { UNKNOWN_CLOUD, type Scene, type SkippedScene } from '../../stac/scene.ts';
+import { makeZone, type Zone } from '../../geo/zone.ts';
+import { inOrder, skippedFor, type FailedScenes, isPixelMiss, Misses } from '../hosts.ts';
+import {
+  callError,
+  isUpstream,
+  limitsLeft,
+  type Place,
+  type ReadingContext,
+  type ZoneOnce,
+} from '../context.ts';
+import { surveyInWorker, type SceneSurveyor } from './read.ts';
+import { chooseLooks, commonOrigin, finestResolution, joinSurveys, lackOf, unionFraction, type LookChoice, type SurveyedLook } from './plan.ts';
+import type { SharedReads } from './shared-reads.ts';
+import { boxCovers } from '../../geo/outline.ts';
+
+/** Days the search looks back, and further while too little of the zone has been seen clear (METHODS 1.4). */
+export const WINDOW_DAYS = [90, 180, 365] as const;
+const ENOUGH_CLEAR = 0.7;
+/** Percent of cloud at which a scene is not even surveyed. */
+export const MAX_CLOUD = 60;
+/** Looks surveyed per window at most, those with the least stated cloud first. */
+const MAX_SURVEYED = 60;
+
+/** What the steps of one call share. */
+export interface CallContext extends ReadingContext {
+  readonly zoneOnce: ZoneOnce;
+  readonly shared: SharedReads;
+  /** Whether the composite is to be shown in true colour. */
+  readonly trueColour?: boolean;
+}
+
+/** The looks found for a zone, and what was left out. */
+export interface Imagery {
+  readonly zone: Zone;
+  readonly period: Period;
+  readonly days: number;
+  readonly choice: LookChoice;
+  readonly found: number;
+  readonly skipped: readonly SkippedScene[];
+  /** Failures of single scenes; the others went on. */
+  readonly failures: readonly SylvanError[];
+  readonly warnings: readonly string[];
+  /** Scenes that lack metadata which others state. */
+  readonly incomplete: readonly string[];
+  /** Hosts that gave no file, so that copies of their scenes were read elsewhere. */
+  readonly unreadableHosts: readonly string[];
+}
+
+/** Searches the catalogue and surveys what it finds, looking further back while too little of the zone is clear. */
+export async function findImagery(place: Place, context: CallContext): Promise<Imagery> {
+  const { zoneOnce, shared } = context;
+  const survey = new Survey(context, shared.survey);
+  let zone = zoneOnce.zone ?? makeZone({ lat: place.lat, lng: place.lng, sizeKm: place.size });
+  for (const days of WINDOW_DAYS) {
+    const period = analysisPeriod(place.date, days);
+    context.tally.step('search', 1);
+    const query = { boxes: zone.boxes, ...period, maxCloud: MAX_CLOUD };
+    const search = await searchCatalogue(query, context);
+    if (survey.looks.length === 0) zone = zoneOnce.zone ?? zoneOfScenes(place, zone, search.scenes);
+    await survey.add(search.scenes, search.skipped, zone);
+    if (survey.hasClearLook) zoneOnce.settle(zone);
+    const isLast = days === WINDOW_DAYS.at(-1);
+    if (isLast || unionFraction(survey.looks) >= ENOUGH_CLEAR)
+      return {
+        zone,
+        period,
+        days,
+        ...survey.outcome(chooseLooks(survey.looks)),
+        found: search.matched,
+        warnings: search.warnings,
+        incomplete: search.incomplete ?? [],
+        unreadableHosts: context.hosts.unreadable,
+      };
+  }
+  throw new RangeError('There is no search window');
+}
+
+/**
+ * The zone in the scenes' own UTM zone where theirs covers it and its own does not, at pixels no finer than theirs and on
+ * their lattice.
+ */
+export function zoneOfScenes(
+  { lat, lng, size }: Pick<Place, 'lat' | 'lng' | 'size'>,
+  zone: Zone,
+  scenes: readonly Scene[],
+): Zone {
+  const covering = scenes.filter(({ bbox, epsg }) => epsg !== null && boxCovers(bbox, zone.bbox));
+  const epsgs = covering.map(({ epsg }) => epsg!);
+  const epsg = epsgs.includes(zone.epsg) || epsgs.length === 0 ? zone.epsg : mostFrequent(epsgs);
+  const origin = commonOrigin(
+    (covering.length > 0 ? covering : scenes).filter((scene) => scene.epsg === epsg),
+  );
+  const finest = finestResolution(scenes);
+  return makeZone({ lat, lng, sizeKm: size }, { epsg, finest, ...(origin && { origin }) });
+}
+
+function mostFrequent(values: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0][0];
+}
+
+interface SurveyedScene {
+  readonly scene: Scene;
+  readonly survey: SurveyResult;
+}
+
+/** The looks surveyed so far; a wider window adds to them. */
+export class Survey {
+  readonly looks: SurveyedLook[] = [];
+  readonly #seen = new Set<string>();
+  readonly #skipped = new Map<string, string>();
+  readonly #failed: FailedScenes[] = [];
+  readonly #misses = new Misses();
+
+  constructor(
+    readonly context: ReadingContext,
+    readonly surveyScene: SceneSurveyor = surveyInWorker,
+  ) {}
+
+  get hasClearLook(): boolean {
+    return this.looks.some(({ clearFraction }) => clearFraction > 0);
+  }
+
+  /** Surveys the looks of scenes not seen before; those of `skipped` were left out by the search. */
+  async add(scenes: readonly Scene[], skipped: readonly SkippedScene[], zone: Zone): Promise<void> {
+    for (const { id, reason } of skipped) this.#skipped.set(id, reason);
+    const fresh = scenes.filter(({ id }) => !this.#seen.has(id));
+    for (const { id } of fresh) this.#seen.add(id);
+    for (const scene of fresh) {
+      const lack = lackOf(scene);
+      if (lack !== null) this.#skipped.set(scene.id, lack);
+    }
+    const looks = this.#mostPromising(groupLooks(fresh.filter((scene) => lackOf(scene) === null)));
+    this.context.tally.found(fresh.length);
+    this.context.tally.step('survey', looks.length);
+    const limits = limitsLeft(this.context, looks.length);
+    const surveyed = await Promise.all(looks.map((look) => this.#surveyLook(look, zone, limits)));
+    this.#misses.throwAny(this.context.tally.source);
+    this.looks.push(...surveyed.filter((look) => look.clear.length > 0));
+  }
+
+  /** What came of the scenes added, where `choice` was made among the looks. */
+  outcome(choice: LookChoice): Pick<Imagery, 'choice' | 'skipped' | 'failures'> {
+    const left = [
+      ...choice.tooCloudy.map(({ look }) => ({ look, reason: 'cloudy: the zone is hidden' })),
+      ...choice.spare.map(({ look }) => ({ look, reason: 'not-needed: other dates show more of the zone' })),
+    ];
+    for (const { look, reason } of left) for (const { id } of look.scenes) this.#skipped.set(id, reason);
+    const failed = inOrder(this.#failed);
+    const skipped = [...this.#skipped].map(([id, reason]) => ({ id, reason }));
+    const failures = failed.map(({ error }) => error);
+    return { choice, skipped: [...skipped, ...skippedFor(failed)], failures };
+  }
+
+  #mostPromising(looks: readonly Look[]): readonly Look[] {
+    const cloud = (look: Look) =>
+      Math.min(...look.scenes.map(({ cloudCover }) => cloudCover ?? UNKNOWN_CLOUD));
+    const ordered = [...looks].sort((a, b) => cloud(a) - cloud(b) || b.datetime.localeCompare(a.datetime));
+    for (const { scenes } of ordered.slice(MAX_SURVEYED))
+      for (const { id } of scenes)
+        this.#skipped.set(id, 'not-needed: cloudier by its catalogue than enough others');
+    return ordered.slice(0, MAX_SURVEYED);
+  }
+
+  async #surveyLook(look: Look, zone: Zone, limits: ReadLimits): Promise<SurveyedLook> {
+    const tiles = await Promise.all(look.scenes.map((scene) => this.#surveyScene(scene, zone, limits)));
+    this.context.tally.done();
+    // What could not be surveyed cannot be read either: its neighbours go on without it.
+    const seen = tiles.filter((tile) => tile !== null);
+    // Where tiles overlap the first wins: one in the zone's own system, unresampled, then the one that shows more.
+    const preference = ({ scene, survey }: (typeof seen)[number]) =>
+      (scene.epsg === zone.epsg ? 1 : 0) + survey.clearFraction / 2;
+    seen.sort((a, b) => preference(b) - preference(a));
+    const scenes = seen.map(({ scene }) => scene);
+    return joinSurveys(
+      isNotEmpty(scenes) ? { ...look, scenes } : look,
+      seen.map(({ survey }) => survey),
+    );
+  }
+
+  /** The scene, or a copy of it where its own host cannot be read, with its survey. */
+  async #surveyScene(scene: Scene, zone: Zone, limits: ReadLimits): Promise<SurveyedScene | null> {
+    const { hosts, signal } = this.context;
+    try {
+      const read = await hosts.read(scene, signal, (one) =>
+        this.surveyScene(one, zone, limits, this.context),
+      );
+      if (read.scene !== scene)
+        this.#skipped.set(scene.id, `unreadable-host: ${read.scene.id} was read instead`);
+      return { scene: read.scene, survey: read.result };
+    } catch (error) {
+      this.context.signal.throwIfAborted();
+      if (isPixelMiss(error)) {
+        this.#misses.add(error, [scene.id]);
+        return null;
+      }
+      if (!isUpstream(error)) throw callError(error, this.context);
+      this.#failed.push({ error, ids: [scene.id] });
+      return null;
+    }
+  }
+}
+
+function isNotEmpty<T>(list: readonly T[]): list is readonly [T, ...T[]] {
+  return list.length > 0;
+}

@@ -1,0 +1,208 @@
+import type { OpticalBand, OffsetSource, Asset, Scene } from '../../stac/scene.ts';
+import { type AssetNames, readAsset, readBands, type FoundAsset, basicsOf, epsgOf } from '../../stac/assets.ts';
+import { bandOf, type StacAsset, type StacItem } from '../../stac/schema.ts';
+import { type ItemOrigin, Refusal, familyOf, momentOf, type Product, type SensedScene } from '../../stac/product.ts';
+import { compareText } from '../../stac/search.ts';
+
+/** Earth Search's common names, the mission's numbers, those with a resolution (CDSE). */
+export const SENTINEL2_BANDS: Readonly<Record<OpticalBand, AssetNames>> = {
+  blue: { keys: ['blue', 'B02', 'B02_10m'], resolution: 10 },
+  green: { keys: ['green', 'B03', 'B03_10m'], resolution: 10 },
+  red: { keys: ['red', 'B04', 'B04_10m'], resolution: 10 },
+  rededge1: { keys: ['rededge1', 'B05', 'B05_20m'], resolution: 20 },
+  rededge2: { keys: ['rededge2', 'B06', 'B06_20m'], resolution: 20 },
+  rededge3: { keys: ['rededge3', 'B07', 'B07_20m'], resolution: 20 },
+  nir: { keys: ['nir', 'B08', 'B08_10m'], resolution: 10 },
+  nir08: { keys: ['nir08', 'B8A', 'B8A_20m'], resolution: 20 },
+  swir16: { keys: ['swir16', 'B11', 'B11_20m'], resolution: 20 },
+  swir22: { keys: ['swir22', 'B12', 'B12_20m'], resolution: 20 },
+};
+
+/** Scene classification. */
+export const SENTINEL2_SCL: AssetNames = { keys: ['scl', 'SCL', 'SCL_20m'], resolution: 20 };
+
+/** ESA's scale of surface reflectance, and the offset its products carry from processing baseline 04.00 on. */
+const ESA_SCALE = 0.0001;
+const ESA_OFFSET = -0.1;
+const FIRST_OFFSET_BASELINE = 4;
+
+interface Radiometry {
+  readonly scale: number;
+  readonly offset: number;
+  readonly source: OffsetSource;
+}
+
+/**
+ * How an asset's digital numbers become reflectance (METHODS 1.1), or null when the item does not say. In this order:
+ *
+ * | what the item says | offset | source |
+ * |---|---|---|
+ * | `…:boa_offset_applied` is true | 0 | `flag` |
+ * | the asset's own offset | as stated | `asset` |
+ * | the asset's own scale, other than ESA's, without an offset | 0 | `asset` |
+ * | processing baseline 04.00 or later | -0.1 | `baseline` |
+ * | an earlier baseline | 0 | `baseline` |
+ *
+ * The flag comes first because it speaks of these very files: Earth Search v1 takes the offset out of the pixels of
+ * `sentinel-2-l2a` and yet repeats ESA's -0.1 in `raster:bands`, where applying it would take it out twice. Its false
+ * says the pixels are as ESA made them, and the rows below it hold. The flag is known to be wrong on some items; the
+ * pixels have the last word (core/offset-guard.ts). The date decides nothing: Collection-1 gave old scenes the offset.
+ */
+export function radiometryOf(item: StacItem, asset: StacAsset): Radiometry | null {
+  const own = bandOf(asset);
+  const scale = own.scale ?? ESA_SCALE;
+  const offset = own.offset ?? null;
+  if (offsetApplied(item)) return { scale, offset: 0, source: 'flag' };
+  if (offset !== null) return { scale, offset, source: 'asset' };
+  if (scale !== ESA_SCALE) return { scale, offset: 0, source: 'asset' };
+  const baseline = processingBaseline(item);
+  if (baseline === null) return null;
+  return { scale, offset: Number(baseline) >= FIRST_OFFSET_BASELINE ? ESA_OFFSET : 0, source: 'baseline' };
+}
+
+function offsetApplied({ properties }: StacItem): boolean {
+  return (properties['earthsearch:boa_offset_applied'] ?? properties['sentinel:boa_offset_applied']) === true;
+}
+
+/** Processing baseline in ESA's form, `05.11`, from whichever property or product name has it; null when none does. */
+export function processingBaseline({ id, properties }: StacItem): string | null {
+  const stated = properties['s2:processing_baseline'] ?? properties['processing:version'];
+  if (stated !== null && stated !== undefined) return baselineText(String(stated));
+  const names = [properties['s2:product_uri'], properties['sentinel:product_id'], id];
+  for (const name of names) {
+    const digits = /_N(\d{4})_/.exec(name ?? '')?.[1];
+    if (digits !== undefined) return `${digits.slice(0, 2)}.${digits.slice(2)}`;
+  }
+  return null;
+}
+
+/** A baseline is a decimal number to ESA: 5.1 and 05.10 are one. */
+function baselineText(stated: string): string | null {
+  return /^\d{1,2}(\.\d{1,2})?$/.test(stated) ? Number(stated).toFixed(2).padStart(5, '0') : null;
+}
+
+/** Every Sentinel-2 file writes 0 for no data, also where the catalogue does not say so. */
+const NODATA = 0;
+
+interface SceneAssets {
+  readonly bands: Readonly<Partial<Record<OpticalBand, Asset>>>;
+  readonly quality: Asset;
+  readonly offsetSource: OffsetSource;
+  /** The metadata of one band, for what may stand there instead of on the item. */
+  readonly first: StacAsset;
+}
+
+/** Every band an item has, and its scene classification; or what is wrong with the first that is wrong. */
+export function sentinel2Assets(item: StacItem, origin: ItemOrigin): SceneAssets | Refusal {
+  const sources = new Set<OffsetSource>();
+  const radiometry = ({ key, asset }: FoundAsset) => {
+    const stated = radiometryOf(item, asset);
+    if (stated === null)
+      return new Refusal('offset-unknown', `neither asset ${key} nor a processing baseline states it`);
+    sources.add(stated.source);
+    return { ...stated, nodata: NODATA };
+  };
+  const files = readBands(item, SENTINEL2_BANDS, radiometry, origin);
+  if (files instanceof Refusal) return files;
+  if (files.first === null) return new Refusal('no-assets', 'no band under any known name');
+  const quality = readAsset(item, SENTINEL2_SCL, { scale: 1, offset: 0, nodata: NODATA }, origin);
+  if (quality === null) return new Refusal('no-scl', 'no scene classification');
+  if (quality instanceof Refusal) return quality;
+  return { bands: files.bands, quality, offsetSource: leastSure(sources), first: files.first };
+}
+
+/** Where the bands of one scene were judged in different ways, the scene goes by the less certain one. */
+function leastSure(sources: ReadonlySet<OffsetSource>): OffsetSource {
+  if (sources.has('flag')) return 'flag';
+  return sources.has('baseline') ? 'baseline' : 'asset';
+}
+
+/** MGRS tile (`01WCP`) from whichever property or name has it; null when none does. */
+export function tileOf({ id, properties }: StacItem): string | null {
+  const parts = (prefix: 'mgrs' | 'sentinel') =>
+    `${properties[`${prefix}:utm_zone`] ?? ''}${properties[`${prefix}:latitude_band`] ?? ''}${properties[`${prefix}:grid_square`] ?? ''}`;
+  const candidates = [
+    properties['s2:mgrs_tile'],
+    properties['grid:code']?.replace(/^MGRS-/, ''),
+    parts('mgrs'),
+    parts('sentinel'),
+    /_T?(\d{2}[C-X][A-Z]{2})(?=_|$)/.exec(id)?.[1],
+  ];
+  for (const candidate of candidates) {
+    const tile = /^T?(\d{1,2}[C-X][A-Z]{2})$/.exec(candidate ?? '')?.[1];
+    if (tile !== undefined) return tile.padStart(5, '0');
+  }
+  return null;
+}
+
+/**
+ * The moment that tells two pictures of one tile apart. The start of the datastrip is best: reprocessing keeps it,
+ * and the two halves of a tile that fell into two datastrips differ in it, even where a catalogue gives both the time
+ * of the whole pass. Without one it is the acquisition time to the second.
+ */
+export function sensingOf({ properties }: StacItem, datetime: string): string {
+  return /_S(\d{8}T\d{6})(?=_|$)/.exec(properties['s2:datastrip_id'] ?? '')?.[1] ?? datetime.slice(0, 19);
+}
+
+/** Sentinel-2 L2A. What no source knows in a folder is refused here, by name, so that it does not vanish unheard. */
+export const sentinel2: Product = {
+  collections: ['sentinel-2-l2a'],
+  metadata: ['cloudCover', 'epsg', 'processingBaseline'],
+  isOwn: (item) => ['sentinel2', null].includes(familyOf(item)),
+  sceneOf: sentinel2Scene,
+  prefer,
+  filter: ({ maxCloud }) => (maxCloud <= 100 ? { 'eo:cloud_cover': { lt: maxCloud } } : {}),
+};
+
+/**
+ * A Sentinel-2 L2A item as a scene, or why it is none. One asset that cannot be used refuses the whole item; bands
+ * that the item does not have are simply absent.
+ */
+function sentinel2Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
+  const wrong = wrongProduct(item);
+  if (wrong !== null) return wrong;
+  const basics = basicsOf(item, origin);
+  if (basics instanceof Refusal) return basics;
+  const assets = sentinel2Assets(item, origin);
+  if (assets instanceof Refusal) return assets;
+  const scene: Scene = {
+    ...basics,
+    tile: tileOf(item),
+    epsg: epsgOf(item, assets.first),
+    processingBaseline: processingBaseline(item),
+    offsetSource: assets.offsetSource,
+    bands: assets.bands,
+    quality: assets.quality,
+  };
+  return { scene, picture: pictureOf(scene, sensingOf(item, scene.datetime)), period: momentOf(scene) };
+}
+
+function wrongProduct({ id, collection, properties }: StacItem): Refusal | null {
+  const mission = properties.platform ?? properties.constellation ?? collection ?? '';
+  if (!/^sentinel-?2/i.test(mission))
+    return new Refusal(
+      'not-sentinel-2',
+      `platform ${mission || 'unknown'}, collection ${collection ?? 'none'}`,
+    );
+  const product = properties['s2:product_type'] ?? properties['s2:product_uri'] ?? '';
+  if (/S2MSI1C|MSIL1C/.test(product) || /l1c/i.test(`${collection ?? ''} ${id}`))
+    return new Refusal('not-l2a', `top-of-atmosphere product, collection ${collection ?? 'none'}`);
+  return null;
+}
+
+function pictureOf({ id, tile, platform }: Scene, sensing: string): string {
+  return tile === null ? id : `${tile} ${platform ?? ''} ${sensing}`;
+}
+
+/**
+ * Collection 1 first, whose offsets can be relied on, then the highest processing baseline, then the latest update.
+ */
+function prefer(a: Scene, b: Scene): number {
+  const isC1 = (scene: Scene) => (scene.collection.includes('-c1-') ? 1 : 0);
+  return (
+    isC1(b) - isC1(a) ||
+    Number(b.processingBaseline ?? 0) - Number(a.processingBaseline ?? 0) ||
+    compareText(b.updated ?? '', a.updated ?? '') ||
+    compareText(a.id, b.id)
+  );
+}

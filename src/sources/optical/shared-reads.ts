@@ -1,0 +1,87 @@
+import type { Look } from './observations.ts';
+import type { ReadResult, SurveyResult } from './tasks.ts';
+import type { Zone } from '../../geo/zone.ts';
+import { orAbort } from '../../errors/abort.ts';
+import { layoutBeside, liesOnCoarse } from '../baseline/plan.ts';
+import type { ReadingContext } from '../context.ts';
+import { readAlone, readInWorker, surveyInWorker, type LookReader, type SceneSurveyor } from './read.ts';
+import { LOOK_BUDGET, surveyGrid, tilesOf, type Layout } from './plan.ts';
+
+/**
+ * The scenes that an analysis' composite and its history both want, surveyed and read once in the call. What is found here is
+ * what the same task would have answered; who finds nothing, or a failure, reads for itself with its own limits and hears
+ * its own reasons. Both report the scenes they use; tiles and bytes count in the progress and the budget of the one that read
+ * them, which for a look in common is the composite.
+ */
+export class SharedReads {
+  readonly #surveys = new Map<string, Promise<SurveyResult>>();
+  /** As the history wants them: at most so many as a composite has. */
+  readonly #looks = new Map<string, Promise<ReadResult | null>>();
+  #ended = false;
+
+  /** `date` is the analysis'. */
+  constructor(readonly date: string) {}
+
+  /** Surveys a scene, unless the other part has done so or is at it. */
+  readonly survey: SceneSurveyor = async (scene, zone, limits, context) => {
+    const work = () => surveyInWorker(scene, zone, limits, context);
+    // On a large zone's grid surveys are too large to be kept.
+    if (this.#ended || !liesOnCoarse(zone)) return work();
+    const key = JSON.stringify([context.catalogue.id, scene.id, scene.quality, surveyGrid(zone)]);
+    const other = this.#surveys.get(key);
+    const found = other && (await resultOf(other, context));
+    if (found) return found;
+    const own = work();
+    this.#surveys.set(key, own);
+    return own;
+  };
+
+  /** Reads looks for the composite of `zone`, and those that the history may want for it, too. */
+  besideComposite(zone: Zone): LookReader {
+    return async (look, layout, limits, context) => {
+      const beside = this.#hasRoom ? layoutBeside(look, zone, this.date) : null;
+      if (beside === null) return readAlone(look, layout, limits, context);
+      const reading = readInWorker(look, [layout, beside], limits, context);
+      const made = reading.then(
+        ([, result]) => result ?? null,
+        () => null,
+      );
+      this.#looks.set(keyOf(look, beside, context), made);
+      const [result] = await reading;
+      return result;
+    };
+  }
+
+  /** A look for the history: as it was made beside the composite, or read. It is given once, for its planes move on. */
+  readonly forHistory: LookReader = async (look, layout, limits, context) => {
+    const key = keyOf(look, layout, context);
+    const made = this.#looks.get(key);
+    this.#looks.delete(key);
+    const found = made && (await resultOf(made, context));
+    return found ?? readAlone(look, layout, limits, context);
+  };
+
+  /** The history has ended, well or not: nothing is kept or made for it any more. */
+  end(): void {
+    this.#ended = true;
+    this.#surveys.clear();
+    this.#looks.clear();
+  }
+
+  get #hasRoom(): boolean {
+    return !this.#ended && this.#looks.size < LOOK_BUDGET.most;
+  }
+}
+
+/** What another part's work gives, `null` where it fails. Rejects with `signal.reason` on abort. */
+function resultOf<T>(work: Promise<T>, { signal }: ReadingContext): Promise<T | null> {
+  return orAbort(
+    work.catch(() => null),
+    signal,
+  );
+}
+
+/** Names what is read, and by whose signatures. */
+function keyOf({ scenes }: Look, layout: Layout, { catalogue }: ReadingContext): string {
+  return JSON.stringify([catalogue.id, tilesOf(scenes), layout]);
+}

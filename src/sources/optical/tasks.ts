@@ -1,0 +1,170 @@
+import type { OpticalBand, Asset } from '../../stac/scene.ts';
+import type { Grid } from '../../geo/grid.ts';
+import type { ReadLimits, SceneFailure } from '../../workers/protocol.ts';
+
+/** Estimates a scene's clear part from an overview of its quality mask. */
+export interface SurveyTask {
+  readonly kind: 'survey';
+  readonly sceneId: string;
+  readonly quality: Asset;
+  readonly grid: Grid;
+  readonly limits: ReadLimits;
+}
+
+export interface SurveyResult {
+  /** One byte a grid pixel: 1 clear, 0 not clear or not observed. */
+  readonly clear: Uint8Array;
+  /** Share of the grid's pixels that are clear, 0…1. */
+  readonly clearFraction: number;
+}
+
+/** One tile of a look: the files of one scene. */
+export interface LookTile {
+  readonly sceneId: string;
+  readonly quality: Asset;
+  readonly bands: Readonly<Partial<Record<OpticalBand, Asset>>>;
+  /** The reflectance offset, where its pixels have been asked before: part of a zone may not tell what the whole does. */
+  readonly decided?: DecidedOffset;
+}
+
+/** The reflectance offset applied (-0.1 or 0), and who decided. */
+export type DecidedOffset = Pick<SceneReading, 'offset' | 'offsetVerdict'>;
+
+/** What a look is read as: its grids, the bands on each, and how it is cut. */
+export interface ReadLayout {
+  readonly fine: Grid;
+  readonly coarse: Grid;
+  readonly fineBands: readonly OpticalBand[];
+  readonly coarseBands: readonly OpticalBand[];
+  /** Rows of the fine grid in one strip; a multiple of the grids' ratio. */
+  readonly stripRows: number;
+  /** Whether the coarse bands come as {@link PackedPlane}: half the memory where many looks are kept. */
+  readonly packed: boolean;
+}
+
+/** Reads one look (one pass, one or more neighbouring tiles) onto the zone's grids, masked, as reflectance. */
+export interface ReadTask {
+  readonly kind: 'read';
+  /** In order of preference where tiles overlap. */
+  readonly tiles: readonly LookTile[];
+  /** The first is what is asked for. The others are made beside it, of the same files as far as they lie on the same grids. */
+  readonly layouts: readonly [ReadLayout, ...ReadLayout[]];
+  readonly limits: ReadLimits;
+}
+
+/** Reflectance of 0 to 6.5534 in ten-thousandths, and 1 added; 0 where masked. Sentinel-2's own step is as large. */
+export type PackedPlane = Uint16Array;
+
+/** Pixels of a file as they are, 0 where masked: `number * scale + offset`, each step rounded to f32, is their reflectance. */
+export interface DigitalNumbers {
+  readonly numbers: Uint16Array;
+  readonly scale: number;
+  readonly offset: number;
+}
+
+/** One look's reflectance with nothing lost: NaN where masked, or, where the grid's pixels are the file's, in half the bytes. */
+export type LookPlane = Float32Array | DigitalNumbers;
+
+/** A plane of reflectance, exact or packed. */
+export type Plane = LookPlane | PackedPlane;
+
+/**
+ * A look in each of its task's layouts. One beside the first is `null` unless every tile was read for it: who wants it all the
+ * same reads it in a task of its own and hears why.
+ */
+export type ReadResults = readonly [ReadResult, ...(ReadResult | null)[]];
+
+export interface ReadResult {
+  /** From north to south; together they cover the grids. */
+  readonly strips: readonly LookStrip<Plane, LookPlane>[];
+  readonly scenes: readonly SceneReading[];
+  /** Scenes that could not be read while others of the look could, and those that are used without some of their pixels. */
+  readonly failures: readonly SceneFailure[];
+}
+
+/** Full-width rows of one look, in the order of the task's bands. */
+export interface LookStrip<C extends Plane = Float32Array, F extends LookPlane = Float32Array> {
+  readonly fine: readonly F[];
+  readonly coarse: readonly C[];
+  /** Scene classes on the coarse grid, 0 where masked. */
+  readonly classes: Uint8Array;
+}
+
+/** What reading one scene found out. */
+export interface SceneReading {
+  readonly sceneId: string;
+  /** Share of the zone's coarse pixels this scene sees clearly, 0…1. */
+  readonly validFraction: number;
+  /** The reflectance offset applied (-0.1 or 0), and who decided. */
+  readonly offset: number;
+  readonly offsetVerdict: 'metadata' | 'pixels';
+  readonly warnings: readonly ReadWarning[];
+  /** What this layout fetched: of files that an earlier one of the task had read, nothing. */
+  readonly bytes: number;
+  readonly requests: number;
+}
+
+export interface ReadWarning {
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** Folds one strip of every look into the composite and its indices. */
+export interface CompositeTask {
+  readonly kind: 'composite';
+  readonly width: number;
+  readonly rows: number;
+  /** Fine pixels per coarse pixel side: 1 or 2. */
+  readonly factor: number;
+  readonly fineBands: readonly OpticalBand[];
+  readonly coarseBands: readonly OpticalBand[];
+  readonly looks: readonly LookStrip<LookPlane, LookPlane>[];
+  /** Each look's bit in `seen`, 0 to 7: with them the result has `blue` and `seen`, what true colour needs. */
+  readonly bits?: readonly number[];
+}
+
+export interface CompositeResult {
+  /** On the fine grid. */
+  readonly ndvi: Float32Array;
+  /** Median reflectance on the fine grid. */
+  readonly red: Float32Array;
+  /** On the coarse grid: indices, and median reflectances. */
+  readonly ndre: Float32Array;
+  readonly nbr: Float32Array;
+  readonly rededge1: Float32Array;
+  readonly nir08: Float32Array;
+  readonly swir16: Float32Array;
+  readonly swir22: Float32Array;
+  /** Clear looks behind each coarse pixel. */
+  readonly looks: Uint8Array;
+  /** 1 where more than half of a coarse pixel's clear looks are water. */
+  readonly water: Uint8Array;
+  /** Median reflectance on the coarse grid. */
+  readonly blue?: Float32Array;
+  /** The looks behind each coarse pixel, a bit each. */
+  readonly seen?: Uint8Array;
+}
+
+/**
+ * Reads one more band of looks that a composite was made of, and takes its median over the same of them. A file that cannot be
+ * read leaves its pixels unknown: nothing rests on this band.
+ */
+export interface BandMedianTask {
+  readonly kind: 'band-median';
+  readonly grid: Grid;
+  readonly looks: readonly BandLook[];
+  /** The looks that count at each pixel of the grid, a bit each. */
+  readonly seen: Uint8Array;
+  readonly limits: ReadLimits;
+}
+
+/** One band of a look. */
+export interface BandLook {
+  /** Its bit in `seen`. */
+  readonly bit: number;
+  /** Scaled as the composite's bands are; the first that has a value wins where they overlap. */
+  readonly tiles: readonly [Asset, ...Asset[]];
+}
+
+/** Median reflectance, NaN where no look that counts is known; `null` where no file could be read. */
+export type BandMedianResult = Float32Array | null;

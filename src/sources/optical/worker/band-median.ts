@@ -1,0 +1,116 @@
+import { isSylvanError } from '../../../errors/errors.ts';
+import type { Grid } from '../../../geo/grid.ts';
+import type { Asset } from '../../../stac/scene.ts';
+import type { BandLook, BandMedianResult, BandMedianTask } from '../tasks.ts';
+import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
+import { openTransfers, pixelFailure, withCog, type FileTransfers } from '../../../../worker/assets.ts';
+import { concurrently, type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
+import { MAXIMUM_REFLECTANCE } from './look.ts';
+import { readPixels, warpPixels, warpScratchBytes, type SourcePixels } from '../../../../worker/warp.ts';
+
+/** A look whose band could be read. */
+interface KnownLook {
+  readonly bit: number;
+  readonly plane: Float32Array;
+}
+
+/** Reads the looks side by side. Rejects with an abort, a signature to renew, a full disk and our own mistakes alone. */
+export async function runBandMedian(task: BandMedianTask, context: TaskContext): Promise<BandMedianResult> {
+  const { looks, grid, seen, limits } = task;
+  const transfers = openTransfers(limits, context);
+  const planes = await concurrently(looks, context.signal, ({ tiles }, signal) =>
+    readLook(tiles, task, transfers, { ...context, signal }),
+  );
+  const known = looks.flatMap(({ bit }, i): KnownLook[] => {
+    const plane = planes[i];
+    return plane === null ? [] : [{ bit, plane }];
+  });
+  return known.length === 0 ? null : medianWhereSeen(context.arena, known, seen, grid);
+}
+
+/** Reflectance of a look's tiles, NaN where it is not known; `null` where none of them could be read. */
+async function readLook(
+  tiles: BandLook['tiles'],
+  task: BandMedianTask,
+  transfers: FileTransfers,
+  context: TaskContext,
+): Promise<Float32Array | null> {
+  let joined: Float32Array | null = null;
+  for (const asset of tiles) {
+    const plane = await readTile(asset, task, transfers, context).catch((error: unknown) =>
+      unreadable(error, asset, context),
+    );
+    if (joined === null) joined = plane;
+    else if (plane !== null) fill(joined, plane);
+  }
+  return joined;
+}
+
+/** `null` where the file does not meet the grid. */
+function readTile(
+  asset: Asset,
+  { grid, limits }: BandMedianTask,
+  transfers: FileTransfers,
+  context: TaskContext,
+): Promise<Float32Array | null> {
+  const { arena, signal } = context;
+  return onOwnShelf(arena, async (shelf) => {
+    const source = await withCog(asset, limits, transfers, { ...context, shelf }, (cog) =>
+      readPixels(cog, asset, grid, signal),
+    );
+    return source === null ? null : reflectanceOn(grid, source, asset, arena);
+  });
+}
+
+/** What is not kept, too, and what a pack has damaged: an answer does without this band. */
+function unreadable(error: unknown, { href }: Asset, { signal, arena }: TaskContext): null {
+  signal.throwIfAborted();
+  const failure = pixelFailure(error, href, arena);
+  if (!isSylvanError(failure) || isSylvanError(failure, 'access-expired', 'internal', 'storage-full'))
+    throw failure;
+  return null;
+}
+
+function reflectanceOn(
+  grid: Grid,
+  source: SourcePixels,
+  { scale, offset }: Asset,
+  arena: Arena,
+): Float32Array {
+  const pixels = grid.width * grid.height;
+  arena.open(arenaBytes(pixels * 4) + warpScratchBytes(source));
+  const plane = arena.take(Float32Array, pixels);
+  warpPixels(arena, source, grid, plane);
+  const { address } = plane;
+  arena.kernels.reflectance(address, address, pixels, scale, offset, MAXIMUM_REFLECTANCE);
+  return plane.view.slice();
+}
+
+/** Gives `plane` the pixels it lacks from `other`. */
+function fill(plane: Float32Array, other: Float32Array): void {
+  for (let i = 0; i < plane.length; i++) if (Number.isNaN(plane[i])) plane[i] = other[i];
+}
+
+function medianWhereSeen(
+  arena: Arena,
+  looks: readonly KnownLook[],
+  seen: Uint8Array,
+  { width, height }: Grid,
+): Float32Array {
+  const { kernels } = arena;
+  const pixels = width * height;
+  const all = pixels * looks.length;
+  const scratchBytes = kernels.medianScratchBytes(looks.length);
+  arena.open(arenaBytes(all * 4, all, pixels * 4, scratchBytes));
+  const stack = arena.take(Float32Array, all);
+  const mask = arena.take(Uint8Array, all);
+  looks.forEach(({ bit, plane }, i) => {
+    stack.view.set(plane, i * pixels);
+    for (let p = 0, at = i * pixels; p < pixels; p++, at++) mask.view[at] = (seen[p] >> bit) & 1;
+  });
+  kernels.applyMask(stack.address, mask.address, all);
+  const output = arena.take(Float32Array, pixels);
+  const scratch = arena.take(Uint8Array, scratchBytes);
+  kernels.medianOfStack(stack.address, output.address, 0, scratch.address, pixels, looks.length);
+  return output.view.slice();
+}

@@ -1,0 +1,214 @@
+import type { OpticalBand } from '../../../stac/scene.ts';
+import { SylvanError } from '../../../errors/errors.ts';
+import type { CompositeTask, LookPlane, CompositeResult } from '../tasks.ts';
+import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+import { isNumbers } from './look.ts';
+import { DARK_BLUE, HAZE_BLUE, WATER_CLASS } from './quality.ts';
+
+/** What the looks of a strip are: tasks that composite them say more. */
+type StripTask = Omit<CompositeTask, 'kind'>;
+
+/** One strip's stacks in the arena. */
+export interface Strip {
+  readonly task: StripTask;
+  readonly arena: Arena;
+  readonly finePixels: number;
+  readonly coarsePixels: number;
+  readonly classes: Block<Uint8Array>;
+  /** Clear looks per coarse pixel, as the last coarse median counted them. */
+  readonly counts: Block<Uint8Array>;
+  /** The classes on the fine grid, look after look; filled once haze is out. */
+  readonly fineClasses: Block<Uint8Array>;
+  readonly scratch: Block<Uint8Array>;
+}
+
+/**
+ * Opens the arena for one band's stack at a time, every band's median, two indices on the coarse grid, one on the fine, and
+ * beside them for `kept` fine stacks and `more` bytes.
+ */
+export function openStrip(task: StripTask, arena: Arena, { kept, more } = { kept: 0, more: 0 }): Strip {
+  const finePixels = task.width * task.rows;
+  const coarsePixels = finePixels / task.factor ** 2;
+  const looks = task.looks.length;
+  const scratchBytes = arena.kernels.medianScratchBytes(looks);
+  const fineBytes = finePixels * 4;
+  const coarseBytes = coarsePixels * 4;
+  arena.open(
+    arenaBytes(coarsePixels * looks, coarsePixels, coarsePixels, finePixels * looks, scratchBytes) +
+      (1 + kept) * arenaBytes(fineBytes * looks) +
+      task.fineBands.length * arenaBytes(fineBytes) +
+      task.coarseBands.length * arenaBytes(coarseBytes) +
+      arenaBytes(fineBytes, coarseBytes, coarseBytes, finePixels * 2) +
+      more,
+  );
+  const classes = arena.take(Uint8Array, coarsePixels * looks);
+  task.looks.forEach((look, i) => classes.view.set(look.classes, i * coarsePixels));
+  return {
+    task,
+    arena,
+    finePixels,
+    coarsePixels,
+    classes,
+    counts: arena.take(Uint8Array, coarsePixels),
+    fineClasses: arena.take(Uint8Array, finePixels * looks),
+    scratch: arena.take(Uint8Array, scratchBytes),
+  };
+}
+
+/** Masks hazy observations out of the classes, so that every band loses the same ones. */
+export function rejectHaze(strip: Strip): void {
+  const { arena, task, classes, coarsePixels } = strip;
+  const middle = arena.take(Float32Array, coarsePixels);
+  arena.borrow(() => {
+    const blue = coarseStack(strip, 'blue');
+    fillMedian(strip, blue, middle);
+    arena.kernels.rejectHaze(
+      blue.address,
+      middle.address,
+      classes.address,
+      coarsePixels,
+      task.looks.length,
+      HAZE_BLUE,
+      DARK_BLUE,
+    );
+  });
+}
+
+/** All looks in one go: a strip's rows are whole coarse rows, so its looks lie under each other like one tall plane. */
+export function refineClasses({ arena, task, classes, fineClasses }: Strip): void {
+  const { width, rows, factor, looks } = task;
+  const coarseRows = (rows / factor) * looks.length;
+  arena.kernels.replicate(classes.address, fineClasses.address, width / factor, coarseRows, factor);
+}
+
+/** Per-pixel median of a band's clear looks. */
+export function median(strip: Strip, band: OpticalBand): Block<Float32Array> {
+  const { arena, task, finePixels, coarsePixels } = strip;
+  const output = arena.take(Float32Array, task.fineBands.includes(band) ? finePixels : coarsePixels);
+  arena.borrow(() => fillMedian(strip, stackOf(strip, band), output));
+  return output;
+}
+
+/** A band of all looks, NaN where masked, on the grid it was read on. */
+export function stackOf(strip: Strip, band: OpticalBand): Block<Float32Array> {
+  return strip.task.fineBands.includes(band) ? fineStack(strip, band) : coarseStack(strip, band);
+}
+
+/** Per-pixel median of a stack; the looks behind it go to `counts`, of a coarse one by default to the strip's own. */
+export function medianOf(
+  strip: Strip,
+  stack: Block<Float32Array>,
+  counts: Block<Uint8Array> | null = null,
+): Block<Float32Array> {
+  const output = strip.arena.take(Float32Array, stack.view.length / strip.task.looks.length);
+  fillMedian(strip, stack, output, counts);
+  return output;
+}
+
+function fillMedian(
+  { arena, task, scratch, coarsePixels, counts: ownCounts }: Strip,
+  stack: Block<Float32Array>,
+  output: Block<Float32Array>,
+  counts: Block<Uint8Array> | null = null,
+): void {
+  const pixels = output.view.length;
+  const told = counts ?? (pixels === coarsePixels ? ownCounts : null);
+  const addresses = [stack.address, output.address, told?.address ?? 0, scratch.address] as const;
+  arena.kernels.medianOfStack(...addresses, pixels, task.looks.length);
+}
+
+function coarseStack({ arena, task, coarsePixels, classes }: Strip, band: OpticalBand): Block<Float32Array> {
+  const position = positionOf(task.coarseBands, band);
+  const planes = task.looks.map(({ coarse }) => coarse[position]);
+  return stackPlanes(arena, planes, coarsePixels, classes);
+}
+
+function fineStack({ arena, task, finePixels, fineClasses }: Strip, band: OpticalBand): Block<Float32Array> {
+  const position = positionOf(task.fineBands, band);
+  const planes = task.looks.map(({ fine }) => fine[position]);
+  return stackPlanes(arena, planes, finePixels, fineClasses);
+}
+
+/** Planes of `pixels` one after the other, as reflectance, NaN where the classes are 0. */
+function stackPlanes(
+  arena: Arena,
+  planes: readonly LookPlane[],
+  pixels: number,
+  classes: Block<Uint8Array>,
+): Block<Float32Array> {
+  const { kernels } = arena;
+  const stack = arena.take(Float32Array, pixels * planes.length);
+  planes.forEach((plane, i) => {
+    if (!isNumbers(plane)) stack.view.set(plane, i * pixels);
+    else
+      arena.borrow(() => {
+        const { numbers, scale, offset } = plane;
+        const { address } = arena.put(Uint16Array, numbers);
+        kernels.reflectanceOfNumbers(address, stack.address + i * pixels * 4, pixels, scale, offset);
+      });
+  });
+  kernels.applyMask(stack.address, classes.address, stack.view.length);
+  return stack;
+}
+
+export function normalizedDifference(
+  { arena }: Strip,
+  a: Block<Float32Array>,
+  b: Block<Float32Array>,
+): Block<Float32Array> {
+  const output = arena.take(Float32Array, a.view.length);
+  arena.kernels.normalizedDifference(a.address, b.address, output.address, a.view.length);
+  return output;
+}
+
+/** The clear looks of each coarse pixel, a bit each. */
+export function seenBits({ classes, coarsePixels }: Strip, bits: readonly number[]): Uint8Array {
+  const seen = new Uint8Array(coarsePixels);
+  bits.forEach((bit, look) => {
+    const own = classes.view.subarray(look * coarsePixels, (look + 1) * coarsePixels);
+    for (let i = 0; i < coarsePixels; i++) if (own[i] !== 0) seen[i] |= 1 << bit;
+  });
+  return seen;
+}
+
+/** 1 where more than half of a coarse pixel's clear looks are water. */
+export function waterMask({ arena, task, classes, counts, coarsePixels }: Strip): Uint8Array {
+  const water = arena.take(Uint8Array, coarsePixels);
+  arena.kernels.countClass(classes.address, water.address, coarsePixels, task.looks.length, WATER_CLASS);
+  arena.kernels.majority(water.address, counts.address, water.address, coarsePixels);
+  return water.view.slice();
+}
+
+function positionOf(bands: readonly OpticalBand[], band: OpticalBand): number {
+  const position = bands.indexOf(band);
+  if (position < 0)
+    throw new SylvanError('internal', `The composite needs the band ${band}, which was not read.`, {
+      fields: { band },
+    });
+  return position;
+}
+
+/** A strip's composite: the per-pixel median of the clear looks of each band, and the indices of those medians. */
+export function runComposite(task: CompositeTask, arena: Arena): CompositeResult {
+  const { bits } = task;
+  const coarsePixels = (task.width * task.rows) / task.factor ** 2;
+  const strip = openStrip(task, arena, { kept: 0, more: bits ? arenaBytes(coarsePixels * 4) : 0 });
+  rejectHaze(strip);
+  refineClasses(strip);
+  const [red, nir] = [median(strip, 'red'), median(strip, 'nir')];
+  const [rededge1, nir08] = [median(strip, 'rededge1'), median(strip, 'nir08')];
+  const [swir16, swir22] = [median(strip, 'swir16'), median(strip, 'swir22')];
+  return {
+    ndvi: normalizedDifference(strip, nir, red).view.slice(),
+    red: red.view.slice(),
+    ndre: normalizedDifference(strip, nir08, rededge1).view.slice(),
+    nbr: normalizedDifference(strip, nir08, swir22).view.slice(),
+    rededge1: rededge1.view.slice(),
+    nir08: nir08.view.slice(),
+    swir16: swir16.view.slice(),
+    swir22: swir22.view.slice(),
+    looks: strip.counts.view.slice(),
+    water: waterMask(strip),
+    ...(bits && { blue: median(strip, 'blue').view.slice(), seen: seenBits(strip, bits) }),
+  };
+}

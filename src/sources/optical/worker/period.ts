@@ -1,0 +1,63 @@
+import { type Arena, type Block, arenaBytes } from '../../../../worker/arena.ts';
+import type { PeriodPlanes, PeriodTask } from '../../../products/change/tasks.ts';
+import { median, medianOf, normalizedDifference, openStrip, refineClasses, rejectHaze, stackOf, waterMask, type Strip } from './composite.ts';
+
+/**
+ * How far each pixel's looks stray from their median (METHODS 10): 1.4826 MAD with four or more, the sample standard deviation
+ * of fewer, NaN of one. The stack becomes its distances from the median; `counts` are filled by `median`. Takes three planes.
+ */
+export function spreadOf(
+  arena: Arena,
+  stack: Block<Float32Array>,
+  counts: Block<Uint8Array>,
+  looks: number,
+  median: (stack: Block<Float32Array>) => Block<Float32Array>,
+): Block<Float32Array> {
+  const { kernels } = arena;
+  const pixels = stack.view.length / looks;
+  const middle = median(stack);
+  const sample = arena.take(Float32Array, pixels);
+  kernels.sampleDeviations(stack.address, middle.address, sample.address, pixels, looks);
+  kernels.absoluteDeviations(stack.address, middle.address, pixels, looks);
+  const absolute = median(stack);
+  kernels.robustDeviations(absolute.address, sample.address, counts.address, pixels);
+  return absolute;
+}
+
+/** A strip of a period: indices of the medians, and how far NDVI strays from look to look. */
+export function runPeriod(task: PeriodTask, arena: Arena): PeriodPlanes {
+  const pixels = task.width * task.rows;
+  const strip = openStrip(task, arena, {
+    kept: 2,
+    more: arenaBytes(pixels * 4, pixels * 4, pixels * 4, pixels),
+  });
+  rejectHaze(strip);
+  refineClasses(strip);
+  const [red, nir] = [stackOf(strip, 'red'), stackOf(strip, 'nir')];
+  const ndvi = normalizedDifference(strip, medianOf(strip, nir), medianOf(strip, red));
+  const looks = arena.take(Uint8Array, pixels);
+  const deviation = ndviSpread(strip, nir, red, looks);
+  const nir08 = median(strip, 'nir08');
+  const swir22 = median(strip, 'swir22');
+  return {
+    ndvi: ndvi.view.slice(),
+    deviation: deviation.view.slice(),
+    looks: looks.view.slice(),
+    ndre: normalizedDifference(strip, nir08, median(strip, 'rededge1')).view.slice(),
+    nbr: normalizedDifference(strip, nir08, swir22).view.slice(),
+    swir22: swir22.view.slice(),
+    water: waterMask(strip),
+  };
+}
+
+/** Spread of the looks' NDVI, and how many there are; both stacks are used up. */
+function ndviSpread(
+  strip: Strip,
+  nir: Block<Float32Array>,
+  red: Block<Float32Array>,
+  looks: Block<Uint8Array>,
+): Block<Float32Array> {
+  const { arena, task } = strip;
+  arena.kernels.normalizedDifference(nir.address, red.address, nir.address, nir.view.length);
+  return spreadOf(arena, nir, looks, task.looks.length, (stack) => medianOf(strip, stack, looks));
+}

@@ -1,0 +1,79 @@
+import { resolutionOf, type Grid, type Window } from '../../../geo/grid.ts';
+import { SylvanError } from '../../../errors/errors.ts';
+import { arenaBytes, type KeptBlock } from '../../../../worker/arena.ts';
+import { levelGrid, type Cog } from '../../../../worker/cog/cog.ts';
+import type { Plane } from '../../../../worker/cog/window-plane.ts';
+import type { Shelf } from '../../../../worker/context.ts';
+import { sightingOf, warpClasses } from '../../../../worker/warp.ts';
+
+/** Sentinel-2 scene classes that hide the ground: nodata, defective, shadow, clouds, cirrus, snow (METHODS 1.3). */
+const HIDDEN_CLASSES = [0, 1, 3, 8, 9, 10, 11];
+/** Of these the mask is widened, because the classification misses thin cloud edges. */
+const WIDENED_CLASSES = [3, 8, 9, 10];
+const WIDENING_METRES = 60;
+
+export const VEGETATION_CLASS = 4;
+export const WATER_CLASS = 6;
+
+/** An observation this bright in blue, over a pixel usually this dark, is haze the mask missed (METHODS 1.3). */
+export const HAZE_BLUE = 0.18;
+export const DARK_BLUE = 0.08;
+
+const HIDDEN = classTable(HIDDEN_CLASSES);
+const WIDENED = classTable(WIDENED_CLASSES);
+
+/** A 256-byte look-up table with 1 for the classes given. */
+export function classTable(classes: readonly number[]): Uint8Array {
+  const table = new Uint8Array(256);
+  for (const value of classes) table[value] = 1;
+  return table;
+}
+
+/**
+ * The scene classification on `grid`, nearest pixel, with 0 wherever the ground is hidden, kept on `shelf`. Clouds and
+ * shadows are widened by 60 m on the file's own grid before resampling. `null` where file and grid do not meet.
+ */
+export async function readClasses(
+  cog: Cog,
+  grid: Grid,
+  shelf: Shelf,
+  signal: AbortSignal,
+): Promise<KeptBlock<Uint8Array> | null> {
+  if (cog.sampleType !== 'u8')
+    throw new SylvanError(
+      'unsupported-tiff',
+      `A quality mask of ${cog.sampleType} samples cannot be read; it must hold bytes.`,
+      {
+        fields: { asset: cog.source.url, what: cog.sampleType },
+      },
+    );
+  const near = sightingOf(cog, grid, WIDENING_METRES);
+  if (near === null) return null;
+  const radius = Math.ceil(WIDENING_METRES / resolutionOf(levelGrid(cog, near.level)) - 1e-9);
+  const plane = await cog.readWindow(near.level, near.window, signal);
+  signal.throwIfAborted();
+  hideClasses(shelf, plane, near.window, radius);
+  return warpClasses(shelf, plane.pixels as KeptBlock<Uint8Array>, near, grid);
+}
+
+/** Sets the window's classes to 0 where hidden, or within `radius` pixels of a cloud or shadow. */
+function hideClasses(
+  { arena }: Shelf,
+  { pixels: { address: classes }, validity, length }: Plane,
+  { width, height }: Window,
+  radius: number,
+): void {
+  arena.open(arenaBytes(HIDDEN.length, WIDENED.length, length, length, length));
+  const { kernels } = arena;
+  const hiddenTable = arena.put(Uint8Array, HIDDEN);
+  const widenedTable = arena.put(Uint8Array, WIDENED);
+  const mask = arena.take(Uint8Array, length);
+  const widened = arena.take(Uint8Array, length);
+  const scratch = arena.take(Uint8Array, length);
+  kernels.classMask(classes, widenedTable.address, mask.address, length);
+  kernels.dilate(mask.address, widened.address, scratch.address, width, height, radius);
+  kernels.classMask(classes, hiddenTable.address, mask.address, length);
+  kernels.clearWhere(classes, mask.address, length);
+  kernels.clearWhere(classes, widened.address, length);
+  if (validity !== null) kernels.keepWhere(classes, validity.address, length);
+}

@@ -1,0 +1,256 @@
+import type { SurveyResult, SurveyTask, LookTile, ReadLayout, ReadResult, ReadResults, ReadTask, SceneReading } from '../tasks.ts';
+import { openTransfers, withCog, AssetFile, openPartly, type FileTransfers, leftOut, retireAfterTrap } from '../../../../worker/assets.ts';
+import { readClasses } from './quality.ts';
+import { type TaskContext, concurrently, onOwnShelf } from '../../../../worker/context.ts';
+import type { OpticalBand, Asset } from '../../../stac/scene.ts';
+import { SylvanError } from '../../../errors/errors.ts';
+import type { Grid } from '../../../geo/grid.ts';
+import type { ReadLimits } from '../../../workers/protocol.ts';
+import type { KeptBlock, Arena } from '../../../../worker/arena.ts';
+import type { TransferTotals } from '../../../net/transfer-log.ts';
+import { type SceneFiles, maskLook, openLook, scaleLook, type Scaling } from './look.ts';
+import { readPixels, type SourcePixels } from '../../../../worker/warp.ts';
+import { type OffsetDecision, decideOffset, offsetScratchBytes } from './offset.ts';
+import { joinStrips, cutStrips, stripScratchBytes } from './strips.ts';
+
+/** The clear part of a scene over the zone, from the coarsest overview of its quality mask that serves the grid. */
+export async function runSurvey(task: SurveyTask, context: TaskContext): Promise<SurveyResult> {
+  const { quality, grid, limits } = task;
+  const transfers = openTransfers(limits, context);
+  const classes = await withCog(quality, limits, transfers, context, (cog) =>
+    readClasses(cog, grid, context.shelf, context.signal),
+  );
+  const pixels = grid.width * grid.height;
+  const clear = (classes?.view.slice() ?? new Uint8Array(pixels)).map((value) => (value === 0 ? 0 : 1));
+  return { clear, clearFraction: clear.reduce((sum, value) => sum + value, 0) / pixels };
+}
+
+type FileName = OpticalBand | 'classes';
+type Pixels = SourcePixels | KeptBlock<Uint8Array> | null;
+
+/**
+ * The files of one scene: each is opened once, and what several layouts want of it on one grid is fetched and decoded once and
+ * kept on the shelf. Who makes it closes it.
+ */
+export class TileFiles {
+  readonly #transfers: FileTransfers;
+  readonly #files = new Map<FileName, AssetFile>();
+  readonly #read = new Map<string, Pixels>();
+
+  constructor(
+    readonly tile: LookTile,
+    readonly limits: ReadLimits,
+    readonly context: TaskContext,
+  ) {
+    this.#transfers = openPartly(limits, context);
+  }
+
+  /** What was fetched so far. */
+  get fetched(): TransferTotals {
+    return this.#transfers.log.total;
+  }
+
+  /** What damaged tiles have cost so far. */
+  get losses(): readonly SylvanError[] {
+    return this.#transfers.losses;
+  }
+
+  /** Bands and classes of a layout, read side by side; `null` where one of the files does not meet the zone. */
+  async of({ fine, coarse, fineBands, coarseBands }: ReadLayout): Promise<SceneFiles | null> {
+    const wanted: (readonly [FileName, Grid])[] = [
+      ['classes', coarse],
+      ...fineBands.map((band) => [band, fine] as const),
+      ...coarseBands.map((band) => [band, coarse] as const),
+    ];
+    const [classes, ...bands] = await concurrently(wanted, this.context.signal, ([file, grid], signal) =>
+      this.#once(file, grid, signal),
+    );
+    if (classes === null || bands.includes(null)) return null;
+    const pixels = bands as SourcePixels[];
+    return {
+      classes: classes as KeptBlock<Uint8Array>,
+      fine: pixels.slice(0, fineBands.length),
+      coarse: pixels.slice(fineBands.length),
+    };
+  }
+
+  close(): void {
+    for (const file of this.#files.values()) file.close();
+  }
+
+  async #once(name: FileName, grid: Grid, signal: AbortSignal): Promise<Pixels> {
+    const key = JSON.stringify([name, grid]);
+    const kept = this.#read.get(key);
+    if (kept !== undefined) return kept;
+    const asset = name === 'classes' ? this.tile.quality : this.tile.bands[name]!;
+    const file = this.#files.get(name) ?? new AssetFile(asset, this.limits, this.#transfers, this.context);
+    this.#files.set(name, file);
+    const pixels = await file.use<Pixels>(
+      (cog) =>
+        name === 'classes'
+          ? readClasses(cog, grid, this.context.shelf, signal)
+          : readPixels(cog, asset, grid, signal),
+      signal,
+    );
+    this.#read.set(key, pixels);
+    return pixels;
+  }
+}
+
+/** A scene in one layout: no strips where it does not meet the zone. */
+interface TileLook {
+  readonly strips: ReadResult['strips'];
+  readonly reading: SceneReading;
+}
+
+/** The same, with what damaged tiles have cost. */
+interface ReadTile extends TileLook {
+  readonly losses: readonly SylvanError[];
+}
+
+/** A look in one layout while its scenes are added; the first named wins where they overlap. */
+class JoinedLook {
+  strips: ReadResult['strips'] = [];
+  readonly scenes: SceneReading[] = [];
+
+  constructor(readonly arena: Arena) {}
+
+  add({ strips, reading }: TileLook): void {
+    this.scenes.push(reading);
+    if (this.strips.length === 0) this.strips = strips;
+    else if (strips.length > 0) this.strips = joinStrips(this.arena, this.strips, strips);
+  }
+}
+
+type LooksBeside = Map<ReadLayout, JoinedLook>;
+
+/**
+ * Reads a look's tiles one after the other and joins them. A tile that cannot be read in the first layout is left out whole
+ * while another can; with none at all the first failure is thrown. One that has lost some of its pixels is used, and
+ * the failure told all the same. Layouts beside it cost it nothing but time.
+ */
+export async function runRead(task: ReadTask, context: TaskContext): Promise<ReadResults> {
+  const { arena } = context;
+  const [, ...others] = task.layouts;
+  const look = new JoinedLook(arena);
+  const beside: LooksBeside = new Map(others.map((layout) => [layout, new JoinedLook(arena)]));
+  const failures: { sceneId: string; error: SylvanError }[] = [];
+  for (const tile of task.tiles) {
+    const read = await onOwnShelf(arena, (shelf) =>
+      readTile(task, tile, beside, { ...context, shelf }),
+    ).catch((error: unknown) => leftOut(error, tile.quality, context));
+    if (read instanceof SylvanError) {
+      failures.push({ sceneId: tile.sceneId, error: read });
+      beside.clear();
+    } else {
+      look.add(read);
+      failures.push(...read.losses.slice(0, 1).map((error) => ({ sceneId: tile.sceneId, error })));
+    }
+  }
+  if (look.scenes.length === 0) throw failures[0].error;
+  const { strips, scenes } = look;
+  const told = failures.map(({ sceneId, error }) => ({ sceneId, error: error.toData() }));
+  return [{ strips, scenes, failures: told }, ...others.map((layout) => wholeLook(beside.get(layout)))];
+}
+
+function wholeLook(look: JoinedLook | undefined): ReadResults[1] {
+  return look === undefined ? null : { strips: look.strips, scenes: look.scenes, failures: [] };
+}
+
+/** A scene in the task's first layout; then it is added to the looks beside, of the bytes that the first has left. */
+async function readTile(
+  { layouts: [first], limits }: ReadTask,
+  tile: LookTile,
+  beside: LooksBeside,
+  context: TaskContext,
+): Promise<ReadTile> {
+  const files = new TileFiles(tile, limits, context);
+  try {
+    const own = await readLayout(first, files);
+    const losses = [...files.losses];
+    // A loss is told with the look that it is of.
+    if (losses.length > 0) beside.clear();
+    for (const [layout, look] of beside) if (!(await isAdded(look, layout, files))) beside.delete(layout);
+    return { ...own, losses };
+  } finally {
+    files.close();
+  }
+}
+
+/** Whatever goes wrong with a look beside is nobody's failure yet: it is given up, and its scenes read again where wanted. */
+async function isAdded(look: JoinedLook, layout: ReadLayout, files: TileFiles): Promise<boolean> {
+  const { signal, arena } = files.context;
+  try {
+    const read = await readLayout(layout, files);
+    if (files.losses.length > 0) return false;
+    look.add(read);
+    return true;
+  } catch (error) {
+    signal.throwIfAborted();
+    retireAfterTrap(error, arena);
+    return false;
+  }
+}
+
+async function readLayout(layout: ReadLayout, files: TileFiles): Promise<TileLook> {
+  const { tile, context, fetched: before } = files;
+  const scene = await files.of(layout);
+  const { tileBytes, headerBytes, requests } = files.fetched;
+  const meter = {
+    bytes: tileBytes + headerBytes - before.tileBytes - before.headerBytes,
+    requests: requests - before.requests,
+  };
+  if (scene === null) return { strips: [], reading: readingOf(tile, 0, null, meter) };
+  const { strips, decision, validFraction } = makeLook(layout, tile, scene, context.arena);
+  return { strips, reading: readingOf(tile, validFraction, decision, meter) };
+}
+
+/** From files to masked reflectance without leaving the arena. */
+function makeLook(
+  layout: ReadLayout,
+  tile: LookTile,
+  files: SceneFiles,
+  arena: Arena,
+): { strips: ReadResult['strips']; decision: OffsetDecision; validFraction: number } {
+  const { coarse, fineBands, coarseBands } = layout;
+  const pixels = coarse.width * coarse.height;
+  const scratch = Math.max(offsetScratchBytes(pixels), stripScratchBytes(layout));
+  const look = openLook(arena, files, layout, scratch);
+  const blue = look.coarse[coarseBands.indexOf('blue')];
+  const decision = decidedBefore(tile) ?? decideOffset(arena, blue, look.classes, assetOf(tile, 'blue'));
+  const scalingOf = (band: OpticalBand): Scaling => {
+    const { scale, offset } = assetOf(tile, band);
+    // Each file's own metadata holds, unless the pixels have overruled the catalogue.
+    return { scale, offset: decision.verdict === 'pixels' ? decision.offset : offset };
+  };
+  const scalings = { fine: fineBands.map(scalingOf), coarse: coarseBands.map(scalingOf) };
+  scaleLook(arena, look, scalings);
+  maskLook(arena, look, scalings, layout);
+  const hidden = arena.kernels.countOfClass(look.classes.address, pixels, 0);
+  const validFraction = (pixels - hidden) / pixels;
+  return { strips: cutStrips(arena, look, scalings, layout), decision, validFraction };
+}
+
+function decidedBefore({ decided }: LookTile): OffsetDecision | undefined {
+  return decided && { offset: decided.offset, verdict: decided.offsetVerdict };
+}
+
+function assetOf(tile: LookTile, band: OpticalBand): Asset {
+  return tile.bands[band]!;
+}
+
+function readingOf(
+  tile: LookTile,
+  validFraction: number,
+  decision: OffsetDecision | null,
+  meter: Pick<SceneReading, 'bytes' | 'requests'>,
+): SceneReading {
+  return {
+    sceneId: tile.sceneId,
+    validFraction,
+    offset: decision?.offset ?? 0,
+    offsetVerdict: decision?.verdict ?? 'metadata',
+    warnings: decision?.warning === undefined ? [] : [{ code: 'offset-corrected', detail: decision.warning }],
+    ...meter,
+  };
+}

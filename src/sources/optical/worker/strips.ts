@@ -1,0 +1,159 @@
+import type { LookPlane, LookStrip, PackedPlane, Plane, ReadLayout, DigitalNumbers } from '../tasks.ts';
+import { arenaBytes, type Arena, type ViewConstructor } from '../../../../worker/arena.ts';
+import { type BandPlane, type Look, type Scaling, type Scalings, isNumbers, reflectanceOf } from './look.ts';
+import { buffersOf, release } from '../../../net/buffers.ts';
+
+/** A look as it is read. */
+type Strip = LookStrip<Plane, LookPlane>;
+
+/** Bytes that {@link cutStrips} borrows of the arena: a mask of a strip's fine pixels, and a band as numbers and as f32. */
+export function stripScratchBytes({ fine, stripRows }: ReadLayout): number {
+  const pixels = fine.width * Math.min(stripRows, fine.height);
+  return arenaBytes(pixels, pixels * 2, pixels * 4);
+}
+
+/** Strips of a masked and scaled look from north to south, each with a buffer of its own. */
+export function cutStrips(arena: Arena, look: Look, scalings: Scalings, layout: ReadLayout): Strip[] {
+  const strips: Strip[] = [];
+  for (let row = 0; row < layout.fine.height; row += layout.stripRows)
+    strips.push(arena.borrow(() => cutStrip(arena, look, scalings, layout, row)));
+  return strips;
+}
+
+/** Part of a plane, of the same place in every band of a grid, and the mask of just that part. */
+interface Part {
+  readonly first: number;
+  readonly length: number;
+  readonly mask: number;
+}
+
+function cutStrip(arena: Arena, look: Look, scalings: Scalings, layout: ReadLayout, row: number): Strip {
+  const { fine, coarse, packed, stripRows } = layout;
+  const rows = Math.min(stripRows, fine.height - row);
+  const factor = fine.width / coarse.width;
+  const [first, length] = [(row / factor) * coarse.width, (rows / factor) * coarse.width];
+  const classes = look.classes.address + first;
+  const mask = arena.take(Uint8Array, rows * fine.width);
+  arena.kernels.replicate(classes, mask.address, coarse.width, rows / factor, factor);
+  const finePart = { first: row * fine.width, length: rows * fine.width, mask: mask.address };
+  const coarsePart = { first, length, mask: classes };
+  const cut = new StripBuffer(arena, [
+    ...look.fine.map(({ floats }) => finePart.length * (floats === null ? 2 : 4)),
+    ...look.coarse.map(({ floats }) => length * (floats === null || packed ? 2 : 4)),
+    length,
+  ]);
+  return {
+    fine: look.fine.map((plane, i) => cut.plane(plane, scalings.fine[i], finePart)),
+    coarse: look.coarse.map((plane, i) =>
+      packed
+        ? cut.packed(plane, scalings.coarse[i], coarsePart)
+        : cut.plane(plane, scalings.coarse[i], coarsePart),
+    ),
+    classes: cut.copy(look.classes.view.subarray(first, first + length)),
+  };
+}
+
+/** The planes of a strip as copies that share one buffer: one transfer to another thread instead of one for each. */
+class StripBuffer {
+  readonly #buffer: ArrayBuffer;
+  #next = 0;
+
+  constructor(
+    readonly arena: Arena,
+    sizes: readonly number[],
+  ) {
+    this.#buffer = new ArrayBuffer(arenaBytes(...sizes));
+  }
+
+  /** The file's numbers, masked; or the plane. */
+  plane(plane: BandPlane, { scale, offset }: Scaling, part: Part): LookPlane {
+    const { floats, source } = plane;
+    if (floats !== null) return this.copy(floats.view.subarray(part.first, part.first + part.length));
+    return this.arena.borrow(() => ({
+      numbers: this.copy(this.#masked(source.plane.pixels.address, part)),
+      scale,
+      offset,
+    }));
+  }
+
+  packed({ floats, source }: BandPlane, { scale, offset }: Scaling, part: Part): PackedPlane {
+    const { kernels } = this.arena;
+    const { first, length } = part;
+    return this.arena.borrow(() => {
+      const output = this.arena.take(Float32Array, length);
+      if (floats === null) {
+        const { byteOffset } = this.#masked(source.plane.pixels.address, part);
+        kernels.reflectanceOfNumbers(byteOffset, output.address, length, scale, offset);
+      }
+      const input = floats === null ? output.address : floats.address + first * 4;
+      kernels.packReflectance(input, output.address, length);
+      return this.copy(new Uint16Array(output.view.buffer, output.address, length));
+    });
+  }
+
+  copy<T extends Samples>(plane: T): T {
+    const View = plane.constructor as ViewConstructor<T>;
+    const own = new View(this.#buffer, this.#next, plane.length);
+    own.set(plane);
+    this.#next += arenaBytes(plane.byteLength);
+    return own;
+  }
+
+  #masked(numbers: number, { first, length, mask }: Part): Uint16Array {
+    const masked = this.arena.take(Uint16Array, length);
+    this.arena.kernels.maskNumbers(numbers + first * 2, mask, masked.address, length);
+    return masked.view;
+  }
+}
+
+type Samples = Float32Array | Uint16Array | Uint8Array;
+
+/** `strips` with the pixels they lack from `others`, those of a neighbouring tile of the same pass; both are used up. */
+export function joinStrips<C extends Plane, F extends LookPlane>(
+  arena: Arena,
+  strips: readonly LookStrip<C, F>[],
+  others: readonly LookStrip<C, F>[],
+): LookStrip<C, F>[] {
+  const joined = strips.map(({ fine, coarse, classes }, i) => {
+    fill(arena, Uint8Array, 'fillClasses', classes, others[i].classes);
+    return {
+      fine: fine.map((plane, band) => joinPlane(arena, plane, others[i].fine[band])),
+      coarse: coarse.map((plane, band) => joinPlane(arena, plane, others[i].coarse[band])),
+      classes,
+    };
+  });
+  release(buffersOf(others));
+  return joined;
+}
+
+/** Numbers of tiles that are scaled alike stay numbers; beside other planes they become reflectance. */
+function joinPlane<P extends Plane>(arena: Arena, plane: P, other: P): P {
+  if (plane instanceof Uint16Array) {
+    fill<Uint16Array>(arena, Uint16Array, 'fillPacked', plane, other as PackedPlane);
+    return plane;
+  }
+  if (isNumbers(plane) && isNumbers(other) && isScaledAlike(plane, other)) {
+    fill(arena, Uint16Array, 'fillPacked', plane.numbers, other.numbers);
+    return plane;
+  }
+  const [own, more] = [plane, other].map((either) => reflectanceOf(arena, either as LookPlane));
+  fill(arena, Float32Array, 'fillPlane', own, more);
+  return own as LookPlane as P;
+}
+
+function isScaledAlike(a: DigitalNumbers, b: DigitalNumbers): boolean {
+  return a.scale === b.scale && a.offset === b.offset;
+}
+
+function fill<T extends Samples>(
+  arena: Arena,
+  view: ViewConstructor<T>,
+  kernel: 'fillPlane' | 'fillPacked' | 'fillClasses',
+  plane: T,
+  source: T,
+): void {
+  arena.open(arenaBytes(plane.byteLength, source.byteLength));
+  const target = arena.put(view, plane);
+  arena.kernels[kernel](target.address, arena.put(view, source).address, plane.length);
+  plane.set(target.view);
+}

@@ -1,0 +1,166 @@
+import { SylvanError } from '../errors/errors.ts';
+import type { Catalogue } from '../stac/catalogue.ts';
+import type { FireCatalogue, LidarCatalogue } from './points.ts';
+
+/** A catalogue's name, the address of a folder or of a STAC API's `…/search`, or a catalogue of one's own. */
+export type CatalogueChoice = string | Catalogue;
+
+/** `false` turns a source off; a text is a name or an address; several are asked in order of preference. */
+export type SourceChoice<C> = false | string | C | readonly (string | C)[];
+
+/** What a caller says about where things come from; all of it may be left out. */
+export interface SourceChoices {
+  /** Where Sentinel-2 comes from; where it names folders alone, every other source without a choice comes from them. */
+  readonly catalog?: CatalogueChoice | readonly CatalogueChoice[];
+  readonly sources?: {
+    readonly sentinel1?: SourceChoice<Catalogue>;
+    readonly landsat89?: SourceChoice<Catalogue>;
+    readonly landsat45?: SourceChoice<Catalogue>;
+    readonly canopyMap?: SourceChoice<Catalogue>;
+    /** A text is the address of FIRMS's CSV or of a folder. `false` turns the MODIS fire masks off, too. */
+    readonly firms?: SourceChoice<FireCatalogue>;
+    /** A text is the address of a CSV or GeoJSON file or of a folder. */
+    readonly gedi?: SourceChoice<LidarCatalogue>;
+  };
+  /** Where ETH's canopy height map lies: the names of its tiles are appended. It goes before a folder in `catalog`. */
+  readonly canopyMapUrl?: string;
+  /** The caller's key for FIRMS's area API, which no page can read. */
+  readonly firmsKey?: string;
+  /** Address of a companion service. */
+  readonly service?: string;
+  /** The caller's key of that service. */
+  readonly key?: string;
+}
+
+/** A choice as the list it stands for. */
+export function listOf<C>(choice: SourceChoice<C>): readonly (string | C)[] {
+  if (choice === false) return [];
+  return Array.isArray(choice) ? (choice as readonly (string | C)[]) : [choice as string | C];
+}
+
+/** Whether an address is a STAC API's search endpoint, not a folder. */
+export function isSearch(place: string): boolean {
+  return URL.canParse(place) && new URL(place).pathname.endsWith('/search');
+}
+
+/** Whether an address names a file, of points or of items, and no folder. */
+export function isFile(place: string): boolean {
+  return /\.(csv|txt|json|geojson)$/i.test(new URL(place).pathname);
+}
+
+/** Refuses what is neither of `known` nor an address; `pointer` names the option it stood in. Throws `invalid-parameters`. */
+export function checkAddress(place: string, known: readonly string[], pointer: string): void {
+  if (/^(?!file:)[a-z][\w+.-]*:[\\/]*[^\\/?#]*@/i.test(place)) throw unusable(WITH_USER, pointer, known);
+  if (URL.canParse(place) && /^(https?|file):$/.test(new URL(place).protocol)) return;
+  const detail =
+    known.length > 0
+      ? `"${place}" is neither a catalogue (${known.join(', ')}) nor an address or folder of one`
+      : `"${place}" is no address of a file, folder or service`;
+  throw unusable(detail, pointer, known);
+}
+
+const WITH_USER =
+  'The address of a catalogue must not hold a user name or password; pass a `fetch` that adds them';
+
+function unusable(detail: string, pointer: string, known: readonly string[]): SylvanError {
+  return new SylvanError('invalid-parameters', detail, {
+    ...(known.length > 0 && { fields: { catalogues: known } }),
+    errors: [{ pointer, code: 'option-value', detail }],
+  });
+}
+
+export type PublicName = 'earth-search' | 'planetary-computer' | 'eth';
+
+type SourceName = keyof NonNullable<SourceChoices['sources']>;
+
+/** The public catalogues of Sentinel-2, in the order they are tried. */
+export const CATALOG_NAMES: readonly PublicName[] = ['earth-search', 'planetary-computer'];
+
+/** Those of the other sources; firms and gedi have none that a choice can name. */
+export const PUBLIC_NAMES: Readonly<Record<SourceName, readonly PublicName[]>> = {
+  sentinel1: ['planetary-computer'],
+  landsat89: ['planetary-computer'],
+  landsat45: ['planetary-computer'],
+  firms: [],
+  gedi: [],
+  canopyMap: ['eth'],
+};
+
+export const SOURCE_NAMES = Object.keys(PUBLIC_NAMES) as readonly SourceName[];
+
+/**
+ * The choices with every place read by `address`, once and for all: the page may have moved on when they are used. Throws
+ * `invalid-parameters` for a name that is not known, and for an address with user name or password, which would be told
+ * wherever the address is.
+ */
+export function settledChoices<C extends SourceChoices>(choices: C, address: (place: string) => string): C {
+  const settled = <T>(choice: T, known: readonly string[], pointer: string): T => {
+    const settle = (one: unknown) =>
+      typeof one === 'string' ? checkedPlace(address(one), known, pointer) : one;
+    return (Array.isArray(choice) ? choice.map(settle) : settle(choice)) as T;
+  };
+  const catalog = settled(choices.catalog, CATALOG_NAMES, '/catalog');
+  const sources = Object.entries(choices.sources ?? {}).map(([name, choice]): [string, unknown] => [
+    name,
+    settled(choice, PUBLIC_NAMES[name as SourceName], `/sources/${name}`),
+  ]);
+  const all = { ...choices, catalog, sources: Object.fromEntries(sources) } as C;
+  checkService(all);
+  if (all.canopyMapUrl !== undefined) checkAddress(all.canopyMapUrl, [], '/canopyMapUrl');
+  return all;
+}
+
+function checkedPlace(place: string, known: readonly string[], pointer: string): string {
+  if (!known.includes(place)) checkAddress(place, known, pointer);
+  return place;
+}
+
+/** Fires that come from elsewhere leave the service unused. */
+function checkService({ catalog, sources, service }: SourceChoices): void {
+  const isUsed = sources?.firms === undefined && catalogFolders(catalog).length === 0;
+  if (service !== undefined && isUsed) checkAddress(service, [], '/service');
+}
+
+/** The folders that a settled `catalog` names, if it names nothing else. */
+export function catalogFolders(catalog: SourceChoices['catalog']): readonly string[] {
+  const places = listOf(catalog ?? []);
+  const folders = places.filter((place) => typeof place === 'string' && isFolder(place));
+  return folders.length === places.length ? (folders as string[]) : [];
+}
+
+function isFolder(place: string): boolean {
+  return !(CATALOG_NAMES as readonly string[]).includes(place) && !isSearch(place);
+}
+
+/**
+ * An address of a companion service below its `/api/v1/`, without a query. The service's own path ends before that. Throws
+ * TypeError for what is no URL.
+ */
+function serviceAddress(service: string, path: string): string {
+  const { origin, pathname } = new URL(service);
+  return `${origin}${pathname.replace(/\/$/, '')}/api/v1/${path}`;
+}
+
+/** The same with a query, and with the service's own query (a token) behind it. */
+export function serviceQuery(service: string, path: string, query: string): string {
+  const own = new URL(service).search.slice(1);
+  const parts = [query, own].filter((part) => part !== '').join('&');
+  return parts === '' ? serviceAddress(service, path) : `${serviceAddress(service, path)}?${parts}`;
+}
+
+/** What the names of tiles are appended to where a companion service serves them. Throws TypeError for what is no URL. */
+export function mapOfService(service: string): string {
+  return serviceAddress(service, 'canopy-map/');
+}
+
+/**
+ * Choices with the service's canopy map in the place of ETH's, for pages that have a service and a key of it: ETH's share most
+ * likely lets no page read it. What the caller chose himself stays.
+ */
+export function withServiceMap<C extends SourceChoices>(choices: C): C {
+  const { canopyMapUrl, service, key, catalog, sources } = choices;
+  if (canopyMapUrl !== undefined || service === undefined || key === undefined) return choices;
+  const map = sources?.canopyMap;
+  const isEth = map === undefined ? catalogFolders(catalog).length === 0 : listOf(map).includes('eth');
+  return isEth ? { ...choices, canopyMapUrl: mapOfService(service) } : choices;
+}

@@ -1,0 +1,156 @@
+import { searchCatalogue } from '../catalogues.ts';
+import type { LandsatSource, PeriodId } from '../../contract/sources.ts';
+import type { PeriodPlanes } from '../../products/change/tasks.ts';
+import type { Period } from '../../contract/dates.ts';
+import type { Zone } from '../../geo/zone.ts';
+import { SylvanError } from '../../errors/errors.ts';
+import { type ReadingContext, emptyRun } from '../context.ts';
+import { compareZone, lackingScenes, planYears } from '../landsat/plan.ts';
+import { readYears, type ReadYear } from '../landsat/read.ts';
+import type { Catalogue, SceneSearch } from '../../stac/catalogue.ts';
+import type { Sources } from '../registry.ts';
+import { allOrFirst, firstThatShows, type PeriodContexts, type PeriodsPlace, type SeenPeriod, type SeenPeriods } from './period.ts';
+import { noImagery } from './no-imagery.ts';
+
+/** First day of Landsat 8; a period that ends before is Landsat 4's or 5's. */
+const FIRST_OLI_DAY = '2013-03-18';
+/** Looks that a period's median rests on, at each place of the zone. */
+const ENOUGH_LOOKS = 6;
+const MAX_CLOUD = 60;
+
+interface PeriodPart {
+  readonly id: PeriodId;
+  readonly period: Period;
+  readonly source: LandsatSource;
+  readonly harmonise: boolean;
+  readonly zone: Zone;
+  readonly today: string;
+  /** Of the other missions: they know years that these do not. */
+  readonly others: readonly Catalogue[];
+}
+
+type LandsatSources = Pick<Sources, LandsatSource>;
+
+/**
+ * Both periods as Landsat shows them, at 30 m: TM's reflectances become OLI's where the periods have different sensors (METHODS
+ * 2.3). Periods of one mission come from one catalogue; of two, each mission's are asked in turn. Throws `no-imagery` for a
+ * period that none shows or whose mission is turned off, `upstream-failure` or `upstream-timeout` where all of its catalogues
+ * fail, and `signal.reason` on abort.
+ */
+export async function seeLandsatPeriods(
+  place: PeriodsPlace,
+  sources: LandsatSources,
+  contexts: PeriodContexts,
+): Promise<SeenPeriods> {
+  const zone = compareZone(place);
+  const parts = partsOf(place, zone, sources);
+  for (const part of [parts.period1, parts.period2]) if (sources[part.source].length === 0) throw isOff(part);
+  place.zoneOnce.settle(zone);
+  const see = (id: PeriodId, catalogue: Catalogue) => seePeriod(parts[id], { ...contexts[id], catalogue });
+  const first = <T>({ id, source }: PeriodPart, show: (catalogue: Catalogue) => Promise<T>) =>
+    firstThatShows(source, sources[source], contexts[id].signal, show);
+  if (parts.period1.source === parts.period2.source) {
+    const both = (catalogue: Catalogue) =>
+      allOrFirst([see('period1', catalogue), see('period2', catalogue)] as const);
+    const { shown, passedOver } = await first(parts.period1, both);
+    return { zone, period1: shown[0], period2: shown[1], passedOver };
+  }
+  const one = (id: PeriodId) => first(parts[id], (catalogue) => see(id, catalogue));
+  const [one1, one2] = await allOrFirst([one('period1'), one('period2')] as const);
+  const passedOver = [...one1.passedOver, ...one2.passedOver];
+  return { zone, period1: one1.shown, period2: one2.shown, passedOver };
+}
+
+function partsOf(place: PeriodsPlace, zone: Zone, sources: LandsatSources): Record<PeriodId, PeriodPart> {
+  const missions = { period1: missionOf(place.period1), period2: missionOf(place.period2) };
+  const partOf = (id: PeriodId): PeriodPart => {
+    const source = missions[id];
+    return {
+      id,
+      period: place[id],
+      source,
+      harmonise: source === 'landsat45' && missions.period1 !== missions.period2,
+      zone,
+      today: place.today,
+      others: sources[source === 'landsat45' ? 'landsat89' : 'landsat45'].slice(0, 1),
+    };
+  };
+  return { period1: partOf('period1'), period2: partOf('period2') };
+}
+
+function missionOf({ end }: Period): LandsatSource {
+  return end < FIRST_OLI_DAY ? 'landsat45' : 'landsat89';
+}
+
+/** Nobody else shows a period before Sentinel-2. */
+function isOff({ id, period, source }: PeriodPart): SylvanError {
+  const [number, name] = [id === 'period1' ? 1 : 2, source === 'landsat45' ? 'Landsat 4/5' : 'Landsat 8/9'];
+  const { start, end } = period;
+  return new SylvanError(
+    'no-imagery',
+    `Period ${number}, ${start} to ${end}, is seen by ${name} alone, which is turned off. Turn it on, or choose later periods.`,
+    {
+      fields: {
+        period: number,
+        start,
+        end,
+        catalogues_searched: [],
+        scenes_found: 0,
+        best_valid_fraction: 0,
+        nearest_before: null,
+        nearest_after: null,
+      },
+    },
+  );
+}
+
+async function seePeriod(part: PeriodPart, context: ReadingContext): Promise<SeenPeriod> {
+  const { id, period, source, harmonise, zone, today, others } = part;
+  const { tally } = context;
+  tally.step('search', 1);
+  const search = await searchCatalogue({ boxes: zone.boxes, ...period, maxCloud: MAX_CLOUD }, context);
+  tally.found(search.scenes.length);
+  const season = { ...period, year: Number(period.start.slice(0, 4)) };
+  const planned = planYears([season], search.scenes, zone, ENOUGH_LOOKS);
+  const years = await readYears(planned, { source, harmonise, spread: true }, zone, context);
+  const seen = years.flatMap((year) => {
+    const planes = planesOf(year);
+    return planes === null ? [] : [{ year, planes }];
+  });
+  if (seen.length === 0) {
+    const nothing = { id, period, found: search.matched, bestFraction: 0 };
+    const { signal } = context;
+    const askings = others.map((catalogue) => ({ catalogue, signal }));
+    throw await noImagery(nothing, zone.boxes, today, [context, ...askings]);
+  }
+  const [{ year, planes }] = seen;
+  return { sensor: source, harmonised: harmonise, planes, corrected: [], ...tell(year, search, context) };
+}
+
+function planesOf({ layer, spread }: ReadYear): PeriodPlanes | null {
+  if (layer === null || spread === null) return null;
+  const { ndvi, nbr, swir22, water } = layer;
+  return { ndvi, nbr, ndre: null, swir22, water, ...spread };
+}
+
+function tell(
+  year: ReadYear,
+  search: SceneSearch,
+  { catalogue }: ReadingContext,
+): Pick<SeenPeriod, 'scenes' | 'run'> {
+  const used = new Set(year.scenes.map(({ id }) => id));
+  return {
+    scenes: search.scenes
+      .filter(({ id }) => used.has(id))
+      .sort((a, b) => a.datetime.localeCompare(b.datetime)),
+    run: {
+      ...emptyRun(catalogue),
+      scenes: year.scenes,
+      skipped: [...search.skipped, ...lackingScenes(search.scenes), ...year.skipped],
+      failures: year.failures,
+      simulated: year.simulated,
+      warnings: search.warnings,
+      notes: year.qualityAveraged ? ['quality-averaged'] : [],
+    },
+  };
+}

@@ -1,0 +1,76 @@
+import { searchCatalogue, type Asking } from '../catalogues.ts';
+import { SylvanError } from '../../errors/errors.ts';
+import type { Bbox } from '../../geo/outline.ts';
+import { addDays, type Period } from '../../contract/dates.ts';
+import type { PeriodId } from '../../contract/sources.ts';
+import { MAX_CLOUD } from '../optical/search.ts';
+import { coveredFraction } from '../radar/search.ts';
+
+/** Days before and after a period in which other usable ones are looked for. */
+const NEARBY_DAYS = 366;
+/** Share of the zone that a scene's box must cover for its day to be told. */
+const LEAST_COVERED = 0.5;
+
+/** What is known of a period that no usable image shows. */
+interface NothingSeen {
+  readonly id: PeriodId;
+  readonly period: Period;
+  readonly found: number;
+  /** The largest share of the zone that one of its dates shows clear, 0…1. */
+  readonly bestFraction: number;
+}
+
+/**
+ * The problem of a period without imagery: which one it is, and the nearest days before and after it that one of the
+ * catalogues has images of with less than 60 % of cloud. The first of `askings` is the catalogue that was searched; others may
+ * know other years. Days that cannot be had are `null`: the problem stands without them.
+ */
+export async function noImagery(
+  { id, period, found, bestFraction }: NothingSeen,
+  boxes: readonly Bbox[],
+  today: string,
+  askings: readonly [Asking, ...Asking[]],
+): Promise<SylvanError> {
+  const number = id === 'period1' ? 1 : 2;
+  const before = { start: addDays(period.start, -NEARBY_DAYS), end: addDays(period.start, -1) };
+  const latest = addDays(period.end, NEARBY_DAYS);
+  const after = { start: addDays(period.end, 1), end: latest < today ? latest : today };
+  const daysOf = async (other: Period) =>
+    (await Promise.all(askings.map((asking) => daysIn(other, boxes, asking)))).flat().sort();
+  const [earlier, later] = await Promise.all([daysOf(before), daysOf(after)]);
+  const nearest = { before: earlier.at(-1) ?? null, after: later.at(0) ?? null };
+  const others = [nearest.before, nearest.after].filter((day) => day !== null);
+  const remedy =
+    others.length > 0
+      ? `The nearest ${others.length > 1 ? 'days with images are' : 'day with images is'} ${others.join(' and ')}: choose a period that holds one.`
+      : 'Choose another period or another place.';
+  return new SylvanError(
+    'no-imagery',
+    `No usable image shows the zone in period ${number}, ${period.start} to ${period.end}. ${remedy}`,
+    {
+      fields: {
+        period: number,
+        start: period.start,
+        end: period.end,
+        catalogues_searched: [askings[0].catalogue.id],
+        scenes_found: found,
+        best_valid_fraction: bestFraction,
+        nearest_before: nearest.before,
+        nearest_after: nearest.after,
+      },
+    },
+  );
+}
+
+/** Days with images of most of the zone; none where the catalogue cannot be asked. */
+async function daysIn(period: Period, boxes: readonly Bbox[], asking: Asking): Promise<string[]> {
+  if (period.start > period.end) return [];
+  try {
+    const { scenes } = await searchCatalogue({ boxes, ...period, maxCloud: MAX_CLOUD }, asking);
+    const shown = scenes.filter(({ bbox }) => coveredFraction(bbox, boxes) >= LEAST_COVERED);
+    return shown.map(({ datetime }) => datetime.slice(0, 10));
+  } catch {
+    asking.signal.throwIfAborted();
+    return [];
+  }
+}

@@ -1,0 +1,123 @@
+import type { OpticalSensor } from '../../contract/index.ts';
+import type { Period } from '../../contract/dates.ts';
+import type { PeriodId } from '../../contract/sources.ts';
+import type { Scene } from '../../stac/scene.ts';
+import type { PeriodPlanes } from '../../products/change/tasks.ts';
+import type { Zone } from '../../geo/zone.ts';
+import { type ZoneOnce, type SourceContext, type SourceRun, isUpstream, emptyRun } from '../context.ts';
+import { isSylvanError, SylvanError } from '../../errors/errors.ts';
+import type { Catalogue } from '../../stac/catalogue.ts';
+import { upstreamProblem } from '../optical/composite.ts';
+
+/** Where and when a comparison looks. */
+export interface PeriodsPlace {
+  readonly lat: number;
+  readonly lng: number;
+  readonly size: number;
+  readonly period1: Period;
+  readonly period2: Period;
+  /** UTC day of the call, `YYYY-MM-DD`. */
+  readonly today: string;
+  /** Where all sources of the call meet; settled as soon as the scenes of both periods are found. */
+  readonly zoneOnce: ZoneOnce;
+}
+
+/** What the two periods' optical parts may use: each reads with its own share of the call. */
+export type PeriodContexts = Readonly<Record<PeriodId, SourceContext>>;
+
+/** One period as its clear looks show it. */
+export interface SeenPeriod {
+  readonly sensor: OpticalSensor;
+  /** Whether TM's reflectances were made OLI's. */
+  readonly harmonised: boolean;
+  readonly planes: PeriodPlanes;
+  /** Those whose pixels are in the planes, oldest first. */
+  readonly scenes: readonly Scene[];
+  /** Scenes whose offset the pixels overruled. */
+  readonly corrected: readonly string[];
+  readonly run: SourceRun;
+}
+
+/** Both periods on one zone's grids. */
+export interface SeenPeriods {
+  readonly zone: Zone;
+  readonly period1: SeenPeriod;
+  readonly period2: SeenPeriod;
+  /** Catalogues that were asked before and did not show both periods. */
+  readonly passedOver: readonly PassedOverCatalogue[];
+}
+
+export interface PassedOverCatalogue {
+  readonly id: string;
+  readonly run: SourceRun;
+}
+
+/** What a catalogue shows, and those that were asked before it. */
+interface FirstShown<T> {
+  readonly shown: T;
+  readonly passedOver: readonly PassedOverCatalogue[];
+}
+
+interface Refused {
+  readonly catalogue: Catalogue;
+  readonly failure: SylvanError;
+}
+
+/**
+ * What the first of a sensor's catalogues shows that can show it. Where none can: throws `no-imagery` if one of them could be
+ * read and had nothing to see, which says more than that others failed, and `upstream-failure` or `upstream-timeout` if all
+ * failed. Throws at once what is wrong with the call itself, and `signal.reason` on abort. `catalogues` is not empty.
+ */
+export async function firstThatShows<T>(
+  sensor: string,
+  catalogues: readonly Catalogue[],
+  signal: AbortSignal,
+  see: (catalogue: Catalogue) => Promise<T>,
+): Promise<FirstShown<T>> {
+  const refused: Refused[] = [];
+  for (const catalogue of catalogues) {
+    try {
+      const shown = await see(catalogue);
+      return { shown, passedOver: refused.map((one) => passedOver(sensor, one)) };
+    } catch (failure) {
+      signal.throwIfAborted();
+      if (!isUpstream(failure)) throw failure;
+      refused.push({ catalogue, failure });
+    }
+  }
+  throw problemOf(refused);
+}
+
+function passedOver(sensor: string, { catalogue, failure }: Refused): PassedOverCatalogue {
+  const failures = isNothing(failure) ? [] : [failure];
+  return { id: `${sensor}/${catalogue.id}`, run: { ...emptyRun(catalogue), failures } };
+}
+
+function problemOf(refused: readonly Refused[]): SylvanError {
+  const nothing = refused.find(({ failure }) => isNothing(failure))?.failure;
+  const failed = refused.filter(({ failure }) => !isNothing(failure));
+  if (nothing === undefined)
+    return upstreamProblem(
+      refused,
+      failed.map(({ failure }) => failure),
+    );
+  return new SylvanError(nothing.code, nothing.message, {
+    fields: {
+      ...nothing.fields,
+      catalogues_searched: refused.map(({ catalogue }) => catalogue.id),
+      failed: failed.map(({ catalogue, failure }) => `${catalogue.id}: ${failure.code}`),
+    },
+  });
+}
+
+function isNothing(failure: SylvanError): boolean {
+  return isSylvanError(failure, 'no-imagery');
+}
+
+/** Both values, or what the first of them failed with, whichever failed sooner: the same fault is told at every run. */
+export async function allOrFirst<A, B>([a, b]: readonly [Promise<A>, Promise<B>]): Promise<[A, B]> {
+  const [first, second] = await Promise.allSettled([a, b]);
+  if (first.status === 'rejected') throw first.reason;
+  if (second.status === 'rejected') throw second.reason;
+  return [first.value, second.value];
+}

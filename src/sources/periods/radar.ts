@@ -1,0 +1,117 @@
+import { type Track, searchRadar, evenly, isMixed, tracksOf, type RadarPass } from '../radar/search.ts';
+import type { WarningCode } from '../../contract/index.ts';
+import type { Scene } from '../../stac/scene.ts';
+import type { PeriodId } from '../../contract/sources.ts';
+import { makeZone, type Zone } from '../../geo/zone.ts';
+import { orAbort } from '../../errors/abort.ts';
+import type { Catalogue } from '../../stac/catalogue.ts';
+import { type ReadingContext, emptyRun, type Seen, type SourceContext, type SourceRun } from '../context.ts';
+import { seeInTurn } from '../catalogues.ts';
+import { average, passesRead, readTracks, tell, type Radar, notNeeded, type RadarLayout } from '../radar/read.ts';
+import { allOrFirst, type PeriodsPlace } from './period.ts';
+
+/** The tracks of each period with the orbit that shows both best in front; as they are where none shows both. */
+export function sameSide(
+  first: readonly Track[],
+  second: readonly Track[],
+): readonly [readonly Track[], readonly Track[]] {
+  const shown = (tracks: readonly Track[], orbit: number) =>
+    tracks
+      .flatMap((track) => (track.orbit === orbit ? track.passes : []))
+      .reduce((sum, { coverage }) => sum + coverage, 0);
+  const common = first
+    .flatMap(({ orbit }) => orbit ?? [])
+    .map((orbit) => ({ orbit, worth: Math.min(shown(first, orbit), shown(second, orbit)) }))
+    .filter(({ worth }) => worth > 0)
+    .sort((a, b) => b.worth - a.worth)
+    .at(0);
+  if (common === undefined) return [first, second];
+  const inFront = (tracks: readonly Track[]) =>
+    [...tracks].sort((a, b) => Number(b.orbit === common.orbit) - Number(a.orbit === common.orbit));
+  return [inFront(first), inFront(second)];
+}
+
+/** What radar shows of each period; `null` where no pass does. */
+export type RadarPair = Readonly<Record<PeriodId, Radar | null>> & {
+  /** Periods that are `null` because their passes could not be read. */
+  readonly unread: readonly PeriodId[];
+};
+
+/**
+ * Sentinel-1 over the zone in both periods, from one orbit where one passed over in both: from another side slopes and rows
+ * of trees return another power. Passes are spread over a period as evenly as they come. `value` is `null` where no pass of
+ * either period shows the zone.
+ */
+export function seeRadarPair(
+  place: PeriodsPlace,
+  zone: Promise<Zone>,
+  catalogues: readonly Catalogue[],
+  context: SourceContext,
+): Promise<Seen<RadarPair>> {
+  return seeInTurn(catalogues, context.signal, (catalogue) => seeIn(place, zone, { ...context, catalogue }));
+}
+
+async function seeIn(
+  place: PeriodsPlace,
+  zone: Promise<Zone>,
+  context: ReadingContext,
+): Promise<Seen<RadarPair>> {
+  const { boxes } = makeZone({ lat: place.lat, lng: place.lng, sizeKm: place.size });
+  const [first, second] = await allOrFirst([
+    searchRadar(boxes, place.period1, context),
+    searchRadar(boxes, place.period2, context),
+  ]);
+  const [tracks1, tracks2] = sameSide(tracksOf(first.scenes, boxes), tracksOf(second.scenes, boxes));
+  const { coarse } = await orAbort(zone, context.signal);
+  const layout: RadarLayout = { grid: coarse, polarisations: ['vv'], boxes };
+  const seen1 = await seePeriod(first.scenes, tracks1, layout, context);
+  const seen2 = await seePeriod(second.scenes, tracks2, layout, context);
+  const isOfTwoSides = isMixed([...seen1.used, ...seen2.used]);
+  const run = joined(
+    [first.run, seen1.run, second.run, seen2.run],
+    isOfTwoSides ? ['radar-mixed-orbits'] : [],
+  );
+  if (seen1.value === null && seen2.value === null) return { value: null, run };
+  const unread = [...unreadOf('period1', seen1), ...unreadOf('period2', seen2)];
+  return { value: { period1: seen1.value, period2: seen2.value, unread }, run };
+}
+
+function unreadOf(id: PeriodId, { value, run }: Seen<Radar>): PeriodId[] {
+  return value === null && run.failures.length > 0 ? [id] : [];
+}
+
+interface SeenPasses extends Seen<Radar> {
+  readonly used: readonly RadarPass[];
+}
+
+async function seePeriod(
+  scenes: readonly Scene[],
+  tracks: readonly Track[],
+  layout: RadarLayout,
+  context: ReadingContext,
+): Promise<SeenPasses> {
+  const run = emptyRun(context.catalogue);
+  if (tracks.length === 0) return { value: null, run, used: [] };
+  const most = passesRead(layout);
+  const spread = tracks.map(({ orbit, passes }) => ({ orbit, passes: evenly(passes, most) }));
+  const seen = await readTracks(spread, layout, context);
+  const told = {
+    ...run,
+    ...tell(seen),
+    skipped: [...seen.skipped, ...notNeeded(scenes, seen.used, seen)],
+  };
+  const value = seen.used.length === 0 ? null : await average(seen, layout, context);
+  return { value, run: told, used: seen.used.map(({ pass }) => pass) };
+}
+
+function joined(runs: readonly SourceRun[], notes: readonly WarningCode[]): SourceRun {
+  return {
+    host: runs[0]?.host ?? null,
+    scenes: runs.flatMap(({ scenes }) => scenes),
+    skipped: runs.flatMap(({ skipped }) => skipped),
+    failures: runs.flatMap(({ failures }) => failures),
+    simulated: runs.some(({ simulated }) => simulated),
+    warnings: runs.flatMap(({ warnings }) => warnings),
+    notes: [...new Set([...runs.flatMap((run) => run.notes), ...notes])],
+  };
+}

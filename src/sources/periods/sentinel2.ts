@@ -1,0 +1,156 @@
+import { searchCatalogue } from '../catalogues.ts';
+import type { SylvanError } from '../../errors/errors.ts';
+import type { Period } from '../../contract/dates.ts';
+import type { PeriodId } from '../../contract/sources.ts';
+import type { SkippedScene } from '../../stac/scene.ts';
+import type { PeriodPlanes } from '../../products/change/tasks.ts';
+import { makeZone, type Zone } from '../../geo/zone.ts';
+import type { Folding } from '../optical/fold.ts';
+import { MAX_CLOUD, Survey, zoneOfScenes } from '../optical/search.ts';
+import { type ReadingContext, catalogueNotes, emptyRun } from '../context.ts';
+import { chooseLooks, periodLayout, type SurveyedLook } from '../optical/plan.ts';
+import { readFolded } from '../optical/read-in-bands.ts';
+import type { ReadLook } from '../optical/read.ts';
+import { usedScenes } from '../optical/composite.ts';
+import type { Catalogue, SceneSearch } from '../../stac/catalogue.ts';
+import { allOrFirst, type PeriodContexts, type PeriodsPlace, type SeenPeriod, type SeenPeriods } from './period.ts';
+import { noImagery } from './no-imagery.ts';
+
+/** One period's part in a call. */
+interface PeriodPart {
+  readonly id: PeriodId;
+  readonly period: Period;
+  readonly search: SceneSearch;
+  readonly context: ReadingContext;
+}
+
+/**
+ * Both periods as Sentinel-2 shows them, from one catalogue and on one zone's grids. Throws `no-imagery` for the first of them
+ * that no usable image shows, what the catalogue throws, and `signal.reason` on abort.
+ */
+export async function seeSentinel2Periods(
+  place: PeriodsPlace,
+  catalogue: Catalogue,
+  contexts: PeriodContexts,
+): Promise<Omit<SeenPeriods, 'passedOver'>> {
+  const own = makeZone({ lat: place.lat, lng: place.lng, sizeKm: place.size });
+  const search = async (id: PeriodId): Promise<PeriodPart> => {
+    const context = { ...contexts[id], catalogue };
+    context.tally.step('search', 1);
+    const query = { boxes: own.boxes, ...place[id], maxCloud: MAX_CLOUD };
+    return { id, period: place[id], search: await searchCatalogue(query, context), context };
+  };
+  const [first, second] = await allOrFirst([search('period1'), search('period2')]);
+  const found = [...first.search.scenes, ...second.search.scenes];
+  const zone = place.zoneOnce.zone ?? zoneOfScenes(place, own, found);
+  const [seen1, seen2] = await allOrFirst([surveyPeriod(first, zone), surveyPeriod(second, zone)]);
+  const hidden = [seen1, seen2].find(({ choice }) => choice.chosen.length === 0);
+  if (hidden !== undefined) throw await nothingRead(hidden, [], zone, place.today);
+  // Not before: on the scenes of a catalogue that shows no period no other source should meet.
+  place.zoneOnce.settle(zone);
+  // One after the other: the pixels of all looks of a period are in memory together.
+  const period1 = await readPeriod(seen1, zone, place.today);
+  return { zone, period1, period2: await readPeriod(seen2, zone, place.today) };
+}
+
+interface SurveyedPeriod extends PeriodPart, ReturnType<Survey['outcome']> {
+  readonly looks: readonly SurveyedLook[];
+}
+
+async function surveyPeriod(part: PeriodPart, zone: Zone): Promise<SurveyedPeriod> {
+  const { search, context } = part;
+  const survey = new Survey(context);
+  await survey.add(search.scenes, search.skipped, zone);
+  return { ...part, looks: survey.looks, ...survey.outcome(chooseLooks(survey.looks)) };
+}
+
+async function readPeriod(surveyed: SurveyedPeriod, zone: Zone, today: string): Promise<SeenPeriod> {
+  const { context, choice, search } = surveyed;
+  const { planes, ...read } = await readFolded(choice, periodLayout(zone), foldingOf(zone), context);
+  if (planes === null) throw await nothingRead(surveyed, read.failures, zone, today);
+  const skipped = [...surveyed.skipped, ...read.skipped];
+  const failures = [...surveyed.failures, ...read.failures];
+  return {
+    sensor: 'sentinel2',
+    harmonised: false,
+    planes,
+    ...tell(read.looks, { context, search, skipped, failures }),
+  };
+}
+
+/** With scenes found but none readable the catalogue's hosts failed; with none clear there was nothing to see. */
+async function nothingRead(
+  { id, period, search, context, looks, failures }: SurveyedPeriod,
+  readFailures: readonly SylvanError[],
+  zone: Zone,
+  today: string,
+): Promise<SylvanError> {
+  const failure = readFailures.at(0) ?? (looks.length === 0 ? failures.at(0) : undefined);
+  if (failure !== undefined) return failure;
+  const bestFraction = Math.max(0, ...looks.map(({ clearFraction }) => clearFraction));
+  return noImagery({ id, period, found: search.matched, bestFraction }, zone.boxes, today, [context]);
+}
+
+function foldingOf(zone: Zone): Folding<'period'> {
+  return {
+    kind: 'period',
+    fine: ['ndvi', 'deviation', 'looks'],
+    coarse: ['nbr', 'ndre', 'swir22', 'water'],
+    empty: () => emptyPlanes(zone),
+  };
+}
+
+function emptyPlanes({ grid, coarse }: Zone): PeriodPlanes {
+  const fine = grid.width * grid.height;
+  const pixels = coarse.width * coarse.height;
+  return {
+    ndvi: new Float32Array(fine),
+    deviation: new Float32Array(fine),
+    looks: new Uint8Array(fine),
+    nbr: new Float32Array(pixels),
+    ndre: new Float32Array(pixels),
+    swir22: new Float32Array(pixels),
+    water: new Uint8Array(pixels),
+  };
+}
+
+interface Told {
+  readonly context: ReadingContext;
+  readonly search: SceneSearch;
+  readonly skipped: readonly SkippedScene[];
+  readonly failures: readonly SylvanError[];
+}
+
+function tell(
+  looks: readonly ReadLook[],
+  { context, search, skipped, failures }: Told,
+): Pick<SeenPeriod, 'scenes' | 'corrected' | 'run'> {
+  const readings = new Map(
+    looks.flatMap((look) => look.readings.map((reading) => [reading.sceneId, reading] as const)),
+  );
+  const scenes = usedScenes({ epoch: { looks } }).sort((a, b) => a.datetime.localeCompare(b.datetime));
+  const hidden = [...readings.values()].filter(({ validFraction }) => validFraction === 0);
+  return {
+    scenes,
+    corrected: [...readings.values()].flatMap(({ sceneId, warnings }) =>
+      warnings.length > 0 ? [sceneId] : [],
+    ),
+    run: {
+      ...emptyRun(context.catalogue),
+      scenes: scenes.map(({ id, datetime, processingBaseline }) => ({
+        id,
+        date: datetime.slice(0, 10),
+        processing_baseline: processingBaseline,
+        valid_fraction: Number(readings.get(id)!.validFraction.toFixed(4)),
+      })),
+      skipped: [
+        ...skipped,
+        ...hidden.map(({ sceneId: id }) => ({ id, reason: 'hidden: it shows none of the zone clear' })),
+      ],
+      failures,
+      simulated: scenes.some(({ simulated }) => simulated),
+      warnings: search.warnings,
+      notes: catalogueNotes((search.incomplete ?? []).length > 0, context.hosts),
+    },
+  };
+}

@@ -1,0 +1,122 @@
+import { searchCatalogue } from '../catalogues.ts';
+import type { Bbox } from '../../geo/outline.ts';
+import type { Period } from '../../contract/dates.ts';
+import type { Scene } from '../../stac/scene.ts';
+import { type ReadingContext, emptyRun, type SourceRun } from '../context.ts';
+import { groupLooks, type Look } from '../optical/observations.ts';
+
+/** Radar sees through clouds. */
+const ANY_CLOUD = 101;
+
+/** The scenes of a period that have VV, and the run so far: nothing used yet. */
+export async function searchRadar(
+  boxes: readonly Bbox[],
+  period: Period,
+  context: ReadingContext,
+): Promise<{ readonly scenes: readonly Scene[]; readonly run: SourceRun }> {
+  const { catalogue, tally } = context;
+  tally.step('search', 1);
+  const search = await searchCatalogue({ boxes, ...period, maxCloud: ANY_CLOUD }, context);
+  tally.found(search.scenes.length);
+  const hasVv = ({ bands }: Scene) => bands.vv !== undefined;
+  const reason = 'missing-band: the catalogue lists no vv';
+  const lacking = search.scenes.filter((scene) => !hasVv(scene)).map(({ id }) => ({ id, reason }));
+  return {
+    scenes: search.scenes.filter(hasVv),
+    run: {
+      ...emptyRun(catalogue),
+      skipped: [...search.skipped, ...lacking],
+      warnings: search.warnings,
+    },
+  };
+}
+
+/** One pass of the satellite over the zone. */
+export interface RadarPass extends Look {
+  /** UTC day, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** Share of the zone's box within its scenes' boxes, 0…1: an upper bound of what it shows. */
+  readonly coverage: number;
+}
+
+/** Passes that see the ground from the same side: those of one relative orbit. */
+export interface Track {
+  /** `null` where the catalogue does not say. */
+  readonly orbit: number | null;
+  /** Newest first. */
+  readonly passes: readonly RadarPass[];
+}
+
+/**
+ * The tracks of the scenes, best first: the one whose passes show the most of the zone in all, then the one seen last, then
+ * by orbit. Passes that do not meet the zone are left out.
+ */
+export function tracksOf(scenes: readonly Scene[], boxes: readonly Bbox[]): Track[] {
+  const tracks = new Map<string, { orbit: number | null; passes: RadarPass[] }>();
+  for (const look of groupLooks(scenes)) {
+    const pass = passOf(look, boxes);
+    if (pass.coverage === 0) continue;
+    const track = tracks.get(trackKey(pass)) ?? { orbit: orbitOf(pass), passes: [] };
+    tracks.set(trackKey(pass), track);
+    track.passes.push(pass);
+  }
+  return [...tracks.values()].sort(compareTracks);
+}
+
+/** The one orbit of the passes; `null` where they are of several, or it is not known. */
+export function commonOrbit(passes: readonly Look[]): number | null {
+  return isMixed(passes) ? null : orbitOf(passes[0]);
+}
+
+/** Whether the passes see the ground from more than one side, as far as the catalogue says. */
+export function isMixed(passes: readonly Look[]): boolean {
+  return new Set(passes.map(trackKey)).size > 1;
+}
+
+function orbitOf({ scenes: [{ orbit }] }: Look): number | null {
+  return orbit?.relative ?? null;
+}
+
+/** Without its number a track is known by its direction. */
+function trackKey(look: Look): string {
+  return String(orbitOf(look) ?? look.scenes[0].orbit?.direction);
+}
+
+/** At most `count` of the passes, from the first to the last, as evenly in between as they come. */
+export function evenly<T>(passes: readonly T[], count: number): T[] {
+  if (passes.length <= count) return [...passes];
+  const step = (passes.length - 1) / (count - 1);
+  return Array.from({ length: count }, (_, i) => passes[Math.round(i * step)]);
+}
+
+/** UTC days of the passes, in order. */
+export function datesOf(passes: readonly Pick<RadarPass, 'day'>[]): string[] {
+  return [...new Set(passes.map(({ day }) => day))].sort();
+}
+
+function compareTracks(a: Track, b: Track): number {
+  const shown = ({ passes }: Track) => passes.reduce((sum, { coverage }) => sum + coverage, 0);
+  const [newestA, newestB] = [a, b].map(({ passes }) => passes[0].datetime);
+  return shown(b) - shown(a) || newestB.localeCompare(newestA) || (a.orbit ?? 0) - (b.orbit ?? 0);
+}
+
+function passOf(look: Look, boxes: readonly Bbox[]): RadarPass {
+  const coverage = look.scenes.reduce((sum, { bbox }) => sum + coveredFraction(bbox, boxes), 0);
+  return { ...look, day: look.datetime.slice(0, 10), coverage: Math.min(1, coverage) };
+}
+
+/** Share of the boxes, by degrees, within `outer`; each may cross the antimeridian. */
+export function coveredFraction(outer: Bbox, boxes: readonly Bbox[]): number {
+  const shared = boxes.reduce(
+    (sum, box) => sum + Math.max(...[-360, 0, 360].map((turn) => sharedArea(outer, box, turn))),
+    0,
+  );
+  return shared / boxes.reduce((sum, box) => sum + sharedArea(box, box, 0), 0);
+}
+
+function sharedArea(a: Bbox, b: Bbox, turn: number): number {
+  const eastOf = ([west, , east]: Bbox) => (east < west ? east + 360 : east);
+  const across = Math.min(eastOf(a), eastOf(b) + turn) - Math.max(a[0], b[0] + turn);
+  const down = Math.min(a[3], b[3]) - Math.max(a[1], b[1]);
+  return Math.max(0, across) * Math.max(0, down);
+}

@@ -1,0 +1,77 @@
+import type { Polarisation, Orbit, Scene } from '../../stac/scene.ts';
+import { onOneLattice, readBands, type AssetNames, type FoundAsset, type Radiometry, basicsOf, epsgOf, utc } from '../../stac/assets.ts';
+import { familyOf, identityOf, momentOf, type ItemOrigin, type Product, type SensedScene, Refusal } from '../../stac/product.ts';
+import { compareText } from '../../stac/search.ts';
+import { bandOf, type StacItem } from '../../stac/schema.ts';
+
+const BANDS: Readonly<Record<Polarisation, AssetNames>> = {
+  vv: { keys: ['vv', 'VV'], resolution: 10 },
+  vh: { keys: ['vh', 'VH'], resolution: 10 },
+};
+
+/** Gamma0 as linear power, and what stands for no data (METHODS 3). Radar has no quality mask. */
+const GAMMA0 = { scale: 1, offset: 0, nodata: -32768 };
+
+/**
+ * Sentinel-1 RTC: terrain-flattened gamma0 in linear power, interferometric wide swath. Its ground range product (GRD)
+ * is neither calibrated nor on a map, and is refused. Cloud cover means nothing to radar and is not asked for.
+ */
+export const sentinel1: Product = {
+  collections: ['sentinel-1-rtc'],
+  isOwn: (item) => familyOf(item) === 'sentinel1',
+  sceneOf: sentinel1Scene,
+  prefer: (a, b) => compareText(b.updated ?? '', a.updated ?? '') || compareText(a.id, b.id),
+  filter: () => ({ 'sar:instrument_mode': { eq: 'IW' } }),
+};
+
+function sentinel1Scene(item: StacItem, origin: ItemOrigin): SensedScene | Refusal {
+  const wrong = wrongProduct(item);
+  if (wrong !== null) return wrong;
+  const basics = basicsOf(item, origin);
+  if (basics instanceof Refusal) return basics;
+  const files = readBands(item, BANDS, linearPower, onOneLattice(item, origin));
+  if (files instanceof Refusal) return files;
+  if (files.bands.vv === undefined) return new Refusal('no-assets', 'no VV under any known name');
+  const orbit = orbitOf(item);
+  const scene: Scene = {
+    ...basics,
+    cloudCover: null,
+    updated: basics.updated ?? utc(item.properties.created),
+    tile: null,
+    epsg: epsgOf(item, files.first),
+    processingBaseline: null,
+    offsetSource: 'asset',
+    bands: files.bands,
+    quality: null,
+    orbit,
+  };
+  const picture = `${scene.platform ?? ''} ${scene.datetime.slice(0, 19)} ${orbit.relative ?? ''}`;
+  return { scene, picture, period: momentOf(scene) };
+}
+
+function wrongProduct(item: StacItem): Refusal | null {
+  const { id, collection, properties } = item;
+  if (familyOf(identityOf(item)) !== 'sentinel1')
+    return new Refusal(
+      'not-sentinel-1',
+      `platform ${properties.platform ?? 'unknown'}, collection ${collection ?? 'none'}`,
+    );
+  if (!/rtc/i.test(`${collection ?? ''} ${id}`))
+    return new Refusal('not-rtc', `not terrain-corrected, collection ${collection ?? 'none'}`);
+  const mode = properties['sar:instrument_mode'] ?? /^S1._([A-Z0-9]{2})_/.exec(id)?.[1] ?? 'IW';
+  return mode === 'IW' ? null : new Refusal('not-iw', `instrument mode ${mode}`);
+}
+
+/** The radiometry of a file that is not in decibels. */
+function linearPower({ key, asset }: FoundAsset): Radiometry | Refusal {
+  const unit = bandOf(asset).unit ?? '';
+  return /^db$/i.test(unit) ? new Refusal('not-linear', `asset ${key} is in decibels`) : GAMMA0;
+}
+
+function orbitOf({ properties }: StacItem): Orbit {
+  const state = properties['sat:orbit_state'];
+  return {
+    relative: properties['sat:relative_orbit'] ?? null,
+    direction: state === 'ascending' || state === 'descending' ? state : null,
+  };
+}

@@ -1,0 +1,98 @@
+import type { Polarisation, Asset } from '../../stac/scene.ts';
+import type { Grid } from '../../geo/grid.ts';
+import type { ReadLimits, SceneFailure } from '../../workers/protocol.ts';
+
+/** One tile of a radar pass. */
+export interface RadarTile {
+  readonly sceneId: string;
+  readonly bands: Readonly<{ [band in Polarisation]?: Asset } & { vv: Asset }>;
+}
+
+/** Reads one pass of Sentinel-1 onto a grid: gamma0 as linear power, averaged in power where the grid is coarser. */
+export interface BackscatterTask {
+  readonly kind: 'backscatter';
+  /** In order of preference where tiles overlap. */
+  readonly tiles: readonly RadarTile[];
+  readonly grid: Grid;
+  readonly polarisations: readonly Polarisation[];
+  readonly limits: ReadLimits;
+}
+
+export interface BackscatterResult {
+  /** Linear power in the order of the task's polarisations, NaN where nothing was seen (power <= 0 is nothing). */
+  readonly planes: readonly Float32Array[];
+  readonly scenes: readonly RadarReading[];
+  /** Scenes that could not be read while others of the pass could. */
+  readonly failures: readonly SceneFailure[];
+}
+
+export interface RadarReading {
+  readonly sceneId: string;
+  /** Share of the grid's pixels with VV, 0…1. */
+  readonly validFraction: number;
+  readonly bytes: number;
+  readonly requests: number;
+}
+
+/** One pass on the grid, linear power. */
+export interface RadarLook {
+  readonly vv: Float32Array;
+  readonly vh: Float32Array | null;
+}
+
+/** Folds passes into their temporal mean, filters its speckle, and states the zone's mean (METHODS 3). */
+export interface RadarTask {
+  readonly kind: 'radar';
+  readonly width: number;
+  readonly height: number;
+  readonly looks: readonly RadarLook[];
+}
+
+export interface RadarResult {
+  /** Filtered temporal means on the grid, dB, NaN where nothing was seen. */
+  readonly vv: Float32Array;
+  readonly vh: Float32Array | null;
+  /** VH - VV, dB. */
+  readonly ratio: Float32Array | null;
+  /** Radar forest evidence: 1 forest, 0 not, 0.5 undecided (METHODS 6), NaN where nothing was seen. */
+  readonly evidence: Float32Array;
+  /** Mean linear power over dates and pixels, before any filter; `null` where nothing was seen. */
+  readonly vvPower: number | null;
+  readonly vhPower: number | null;
+  /** Standard error of `vvPower` in dB from the spread of the passes' own means; `null` for one pass. */
+  readonly vvStandardError: number | null;
+  /** Share of the grid's pixels seen at least once, 0…1. */
+  readonly validFraction: number;
+}
+
+/** The Bayesian change update of METHODS 3, per pixel, over one year and more of passes. */
+export interface RadarChangeTask {
+  readonly kind: 'radar-change';
+  readonly width: number;
+  readonly height: number;
+  /** Days since 1970-01-01 of each look, ascending. */
+  readonly days: readonly number[];
+  /** VV linear power of each look on the grid. */
+  readonly looks: readonly Float32Array[];
+  /**
+   * 1 where the ground was stable forest: mean and spread of forest are taken there, and only there is change sought. `null`
+   * takes the densities of tropical forest and seeks everywhere.
+   */
+  readonly forest: Uint8Array | null;
+  /** Looks before this day only calibrate, and tell what was lost before: change is sought from it on. */
+  readonly firstDay: number;
+}
+
+export interface RadarChangeResult {
+  /** Probability of loss after the last look (of that look alone where nothing is flagged), NaN where not assessed. */
+  readonly probability: Float32Array;
+  /**
+   * Day since 1970-01-01 on which the loss was flagged and confirmed (P >= 0.9); 0 where it was not. What is flagged alone
+   * waits for more looks.
+   */
+  readonly flagged: Int32Array;
+  readonly confirmed: Int32Array;
+  /** The forest density used, dB. */
+  readonly forestMean: number;
+  readonly forestDeviation: number;
+}

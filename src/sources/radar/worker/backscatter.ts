@@ -1,0 +1,116 @@
+import type { Polarisation } from '../../../stac/scene.ts';
+import { SylvanError } from '../../../errors/errors.ts';
+import type { Grid } from '../../../geo/grid.ts';
+import type {
+  BackscatterResult,
+  BackscatterTask,
+  RadarReading,
+  RadarTile,
+} from '../tasks.ts';
+import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
+import { leftOut, openPartly, withCog } from '../../../../worker/assets.ts';
+import type { Cog } from '../../../../worker/cog/cog.ts';
+import { unsupported } from '../../../../worker/cog/faults.ts';
+import { concurrently, type TaskContext, onOwnShelf } from '../../../../worker/context.ts';
+import { readPixels, warpPixels, warpScratchBytes, type SourcePixels } from '../../../../worker/warp.ts';
+
+/** Power as whole numbers is amplitude or an uncalibrated product. */
+const POWER_TYPES = ['f32', 'f64'];
+
+/**
+ * Reads a pass' tiles one after the other and joins them; the first named wins where they overlap. A tile that cannot be
+ * read is left out whole while another can; with none at all the first failure is thrown.
+ */
+export async function runBackscatter(
+  task: BackscatterTask,
+  context: TaskContext,
+): Promise<BackscatterResult> {
+  const pixels = task.grid.width * task.grid.height;
+  const planes = task.polarisations.map(() => new Float32Array(pixels).fill(NaN));
+  const scenes: RadarReading[] = [];
+  const failures: { sceneId: string; error: SylvanError }[] = [];
+  for (const tile of task.tiles) {
+    const read = await onOwnShelf(context.arena, (shelf) =>
+      readTile(task, tile, { ...context, shelf }),
+    ).catch((error: unknown) => leftOut(error, tile.bands.vv, context));
+    if (read instanceof SylvanError) {
+      failures.push({ sceneId: tile.sceneId, error: read });
+      continue;
+    }
+    scenes.push(read.reading);
+    failures.push(...read.losses.slice(0, 1).map((error) => ({ sceneId: tile.sceneId, error })));
+    read.planes.forEach((plane, i) => plane && joinPlane(context.arena, planes[i], plane));
+  }
+  if (scenes.length === 0 && failures.length > 0) throw failures[0].error;
+  return {
+    planes,
+    scenes,
+    failures: failures.map(({ sceneId, error }) => ({ sceneId, error: error.toData() })),
+  };
+}
+
+interface TilePower {
+  /** In the order of the task's polarisations; `null` where the scene has none, or its file does not meet the grid. */
+  readonly planes: readonly (Float32Array | null)[];
+  readonly reading: RadarReading;
+  /** What damaged tiles have cost. */
+  readonly losses: readonly SylvanError[];
+}
+
+async function readTile(
+  { polarisations, grid, limits }: BackscatterTask,
+  { sceneId, bands }: RadarTile,
+  context: TaskContext,
+): Promise<TilePower> {
+  const transfers = openPartly(limits, context);
+  const planes = await concurrently(polarisations, context.signal, async (polarisation, signal) => {
+    const asset = bands[polarisation];
+    if (asset === undefined) return null;
+    return withCog(asset, limits, transfers, { ...context, signal }, async (cog) => {
+      refuseOtherTypes(cog);
+      const file = await readPixels(cog, asset, grid, signal);
+      return file && powerOnGrid(context.arena, file, grid);
+    });
+  });
+  const { tileBytes, headerBytes, requests } = transfers.log.total;
+  const bytes = tileBytes + headerBytes;
+  return {
+    planes,
+    losses: transfers.losses,
+    reading: { sceneId, validFraction: seenFraction(polarisations, planes), bytes, requests },
+  };
+}
+
+/** Throws `unsupported-tiff` {asset, what}. */
+function refuseOtherTypes({ sampleType, source }: Cog): void {
+  if (!POWER_TYPES.includes(sampleType))
+    throw unsupported(source.url, `samples of type ${sampleType} where linear power is a float`);
+}
+
+/** Power on the grid. What is no power goes before it is averaged with its neighbours: the mean is one of power. */
+function powerOnGrid(arena: Arena, file: SourcePixels, grid: Grid): Float32Array {
+  const pixels = grid.width * grid.height;
+  arena.open(arenaBytes(pixels * 4) + warpScratchBytes(file));
+  const output = arena.take(Float32Array, pixels);
+  warpPixels(arena, file, grid, output, ({ address, view }) =>
+    arena.kernels.validPower(address, view.length),
+  );
+  return output.view.slice();
+}
+
+function seenFraction(
+  polarisations: readonly Polarisation[],
+  planes: readonly (Float32Array | null)[],
+): number {
+  const vv = planes[polarisations.indexOf('vv')] ?? null;
+  if (vv === null || vv.length === 0) return 0;
+  return vv.reduce((seen, power) => seen + (Number.isNaN(power) ? 0 : 1), 0) / vv.length;
+}
+
+/** Gives `plane` the pixels it lacks from `other`. */
+function joinPlane(arena: Arena, plane: Float32Array, other: Float32Array): void {
+  arena.open(arenaBytes(plane.byteLength, other.byteLength));
+  const target = arena.put(Float32Array, plane);
+  arena.kernels.fillPlane(target.address, arena.put(Float32Array, other).address, plane.length);
+  plane.set(target.view);
+}

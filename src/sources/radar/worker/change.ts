@@ -1,0 +1,171 @@
+import { calibrateRadar, type Calibration, type ForestLevel } from './calibration.ts';
+import type { RadarChangeResult, RadarChangeTask } from '../tasks.ts';
+import { arenaBytes, type Arena, type Block } from '../../../../worker/arena.ts';
+
+/** Squares of 3 x 3 pixels are averaged, in power, before a look is judged: single pixels are mostly speckle. */
+const SMOOTHING_RADIUS = 1;
+/** Log odds of one half: before anything was seen (METHODS 3). */
+const FIRST_PRIOR = 0;
+const TOP_SHARE = 0.95;
+
+/**
+ * The Bayesian change update (METHODS 3) of every pixel over all dates, by the densities and levels of
+ * {@link calibrateRadar}. The first date only gives a prior, for one date alone confirms nothing. What is confirmed before
+ * `firstDay` was lost before and is not assessed; nor is, where `forest` is given, what was none.
+ */
+export function runRadarChange(task: RadarChangeTask, arena: Arena): RadarChangeResult {
+  const zone = openZone(task, arena);
+  const dates = datesOf(task.days);
+  const before = dates.filter(({ day }) => day < task.firstDay);
+  const calibrating = Math.max(before.flatMap(({ looks }) => looks).length, dates.at(0)?.looks.length ?? 0);
+  const calibration = calibrateRadar(
+    task.looks.map((look) => forestLevel(zone, look)),
+    calibrating,
+  );
+  dates.forEach((date, i) => {
+    if (i === before.length) startAssessing(zone);
+    judgeDate(zone, date, calibration);
+    if (i === 0) keepAsPrior(zone);
+    else updateChange(zone, date.day);
+  });
+  if (before.length === dates.length) startAssessing(zone);
+  const { mean, deviation } = calibration.densities.forest;
+  arena.kernels.toProbability(zone.logOdds.address, zone.date.address, zone.pixels);
+  return {
+    probability: zone.date.view.slice(),
+    flagged: zone.flagged.view.slice(),
+    confirmed: zone.confirmed.view.slice(),
+    forestMean: mean,
+    forestDeviation: deviation,
+  };
+}
+
+/** Looks of one day, by their position in the task. */
+interface RadarDate {
+  readonly day: number;
+  readonly looks: readonly number[];
+}
+
+function datesOf(days: readonly number[]): RadarDate[] {
+  return [...new Set(days)].map((day) => ({
+    day,
+    looks: [...days.keys()].filter((i) => days[i] === day),
+  }));
+}
+
+/** One look at a time, and the state of every pixel. */
+interface Zone {
+  readonly task: RadarChangeTask;
+  readonly arena: Arena;
+  readonly pixels: number;
+  readonly power: Block<Float32Array>;
+  readonly decibel: Block<Float32Array>;
+  /** P_NF of the present look and of its date, as all that follows in log odds. */
+  readonly look: Block<Float32Array>;
+  readonly date: Block<Float32Array>;
+  readonly previous: Block<Float32Array>;
+  readonly logOdds: Block<Float32Array>;
+  readonly flagged: Block<Int32Array>;
+  readonly confirmed: Block<Int32Array>;
+  readonly forest: Block<Uint8Array>;
+  readonly assessed: Block<Uint8Array>;
+  readonly moments: Block<Float64Array>;
+}
+
+const FLOAT_PLANES = 6;
+const DAY_PLANES = 2;
+
+function openZone(task: RadarChangeTask, arena: Arena): Zone {
+  const pixels = task.width * task.height;
+  const words = Array<number>(FLOAT_PLANES + DAY_PLANES).fill(pixels * 4);
+  arena.open(arenaBytes(...words, pixels, pixels, 5 * 8));
+  const floats = () => arena.take(Float32Array, pixels);
+  const days = () => arena.take(Int32Array, pixels);
+  const zone: Zone = {
+    task,
+    arena,
+    pixels,
+    power: floats(),
+    decibel: floats(),
+    look: floats(),
+    date: floats(),
+    previous: floats(),
+    logOdds: floats(),
+    flagged: days(),
+    confirmed: days(),
+    forest: arena.take(Uint8Array, pixels),
+    assessed: arena.take(Uint8Array, pixels),
+    moments: arena.take(Float64Array, 5),
+  };
+  zone.previous.view.fill(FIRST_PRIOR);
+  zone.logOdds.view.fill(NaN);
+  zone.flagged.view.fill(0);
+  zone.confirmed.view.fill(0);
+  for (const mask of [zone.forest, zone.assessed])
+    if (task.forest === null) mask.view.fill(1);
+    else mask.view.set(task.forest);
+  return zone;
+}
+
+/** Smooths a look in power and turns it into dB. */
+function prepare({ task, arena, pixels, power, decibel }: Zone, look: Float32Array): void {
+  const { kernels } = arena;
+  power.view.set(look);
+  kernels.boxMean(power.address, decibel.address, task.width, task.height, SMOOTHING_RADIUS);
+  kernels.toDecibel(decibel.address, decibel.address, pixels);
+}
+
+/** The look's level over stable forest; no pixel of it without a forest to go by. */
+function forestLevel(zone: Zone, look: Float32Array): ForestLevel {
+  const { task, arena, pixels, decibel, forest, moments } = zone;
+  if (task.forest === null) return { count: 0, sum: 0, squares: 0, top: NaN };
+  prepare(zone, look);
+  const { kernels } = arena;
+  kernels.moments(decibel.address, forest.address, moments.address, pixels);
+  const [count, sum, squares] = moments.view as unknown as [number, number, number];
+  const top = kernels.quantile(decibel.address, forest.address, zone.look.address, pixels, TOP_SHARE);
+  return { count, sum, squares, top };
+}
+
+/** P_NF of a date, its looks merged, where the zone is assessed. */
+function judgeDate(zone: Zone, { looks }: RadarDate, { densities, shifts }: Calibration): void {
+  const { task, arena, pixels, decibel, look, date, assessed } = zone;
+  const { forest, other } = densities;
+  looks.forEach((i, position) => {
+    prepare(zone, task.looks[i]);
+    const output = position === 0 ? date : look;
+    arena.kernels.lossLogOdds(
+      decibel.address,
+      output.address,
+      pixels,
+      forest.mean + shifts[i],
+      forest.deviation,
+      other.mean + shifts[i],
+      other.deviation,
+    );
+    if (position > 0) arena.kernels.mergeLogOdds(date.address, look.address, pixels);
+  });
+  arena.kernels.applyMask(date.address, assessed.address, pixels);
+}
+
+function keepAsPrior({ arena, pixels, date, previous }: Zone): void {
+  arena.kernels.fillPlane(date.address, previous.address, pixels);
+  previous.view.set(date.view);
+}
+
+function updateChange(zone: Zone, day: number): void {
+  const { arena, pixels, date, previous, logOdds, flagged, confirmed } = zone;
+  arena.kernels.updateChange(
+    date.address,
+    previous.address,
+    logOdds.address,
+    flagged.address,
+    confirmed.address,
+    pixels,
+    day,
+  );
+}
+
+function startAssessing({ arena, pixels, assessed, logOdds, flagged, confirmed }: Zone): void {
+  arena.kernels.startAssessing(assessed.address, logOdds.address, flagged.address, confirmed.address, pixels);
+}

@@ -1,0 +1,112 @@
+import type { RadarResult, RadarTask } from '../tasks.ts';
+import { arenaBytes, type Arena } from '../../../../worker/arena.ts';
+
+/**
+ * Equivalent looks of one pass' ground-range pixels (METHODS 3). Neighbouring pixels of 10 m share most of their speckle, for
+ * the sensor resolves 20 m: that coarser grids average some of them is not counted, so that too little is never filtered.
+ */
+const LOOKS_PER_PASS = 4.4;
+const LEE_RADIUS = 2;
+const DB_PER_RELATIVE = 10 / Math.LN10;
+
+/** Temporal means in power, the zone's mean before any filter, and filtered planes in dB with what they say of forest. */
+export function runRadar(task: RadarTask, arena: Arena): RadarResult {
+  const crossed = task.looks.flatMap(({ vh }) => vh ?? []);
+  const vv = foldPasses(
+    task,
+    task.looks.map((look) => look.vv),
+    arena,
+  );
+  const vh = crossed.length === 0 ? null : foldPasses(task, crossed, arena);
+  return {
+    vv: vv.decibel,
+    vh: vh?.decibel ?? null,
+    ...judge(vv.decibel, vh?.decibel ?? null, arena),
+    vvPower: vv.power,
+    vhPower: vh?.power ?? null,
+    vvStandardError: vv.standardError,
+    validFraction: vv.validFraction,
+  };
+}
+
+interface Folded {
+  readonly decibel: Float32Array;
+  readonly power: number | null;
+  readonly standardError: number | null;
+  readonly validFraction: number;
+}
+
+/** One polarisation's planes, one after the other: the arena holds one of them at a time. */
+function foldPasses({ width, height }: RadarTask, planes: readonly Float32Array[], arena: Arena): Folded {
+  const pixels = width * height;
+  const { kernels } = arena;
+  arena.open(arenaBytes(pixels * 4, pixels * 8, pixels, pixels * 4, 5 * 8));
+  const plane = arena.take(Float32Array, pixels);
+  const sums = arena.take(Float64Array, pixels);
+  const counts = arena.take(Uint8Array, pixels);
+  const filtered = arena.take(Float32Array, pixels);
+  const moments = arena.take(Float64Array, 5);
+  sums.view.fill(0);
+  counts.view.fill(0);
+  const passes = planes.map((power) => {
+    plane.view.set(power);
+    kernels.moments(plane.address, 0, moments.address, pixels);
+    kernels.addPower(plane.address, sums.address, counts.address, pixels);
+    return { count: moments.view[0], sum: moments.view[1] };
+  });
+  kernels.meanPower(sums.address, counts.address, plane.address, pixels);
+  kernels.leeFilter(
+    plane.address,
+    counts.address,
+    filtered.address,
+    width,
+    height,
+    LEE_RADIUS,
+    LOOKS_PER_PASS,
+  );
+  kernels.toDecibel(filtered.address, filtered.address, pixels);
+  return {
+    decibel: filtered.view.slice(),
+    ...zoneMean(passes),
+    validFraction: (pixels - kernels.countOfClass(counts.address, pixels, 0)) / pixels,
+  };
+}
+
+/** What one pass shows of the zone: pixels, and the sum of their power. */
+interface Pass {
+  readonly count: number;
+  readonly sum: number;
+}
+
+/** Mean power over passes and pixels, and its standard error in dB from the spread of the passes' own means. */
+function zoneMean(all: readonly Pass[]): Pick<Folded, 'power' | 'standardError'> {
+  const passes = all.filter(({ count }) => count > 0);
+  const total = (pick: (pass: Pass) => number) => passes.reduce((sum, pass) => sum + pick(pass), 0);
+  const count = total((pass) => pass.count);
+  if (count === 0) return { power: null, standardError: null };
+  const power = total(({ sum }) => sum) / count;
+  if (passes.length < 2) return { power, standardError: null };
+  const mean = total((pass) => pass.sum / pass.count) / passes.length;
+  const squares = total((pass) => (pass.sum / pass.count - mean) ** 2);
+  const relative = Math.sqrt(squares / (passes.length - 1) / passes.length) / mean;
+  return { power, standardError: DB_PER_RELATIVE * relative };
+}
+
+/** Ratio and forest evidence of the filtered planes. */
+function judge(
+  vv: Float32Array,
+  vh: Float32Array | null,
+  arena: Arena,
+): Pick<RadarResult, 'ratio' | 'evidence'> {
+  const { kernels } = arena;
+  const { length, byteLength } = vv;
+  arena.open(arenaBytes(byteLength, byteLength, byteLength));
+  const co = arena.put(Float32Array, vv);
+  const output = arena.take(Float32Array, length);
+  const cross = vh && arena.put(Float32Array, vh);
+  kernels.radarEvidence(co.address, cross?.address ?? 0, output.address, length);
+  const evidence = output.view.slice();
+  if (cross === null) return { ratio: null, evidence };
+  kernels.subtractPlane(cross.address, co.address, output.address, length);
+  return { ratio: output.view.slice(), evidence };
+}

@@ -1,0 +1,187 @@
+import type { Asset, Scene } from './scene.ts';
+import { resolveHref } from '../net/address.ts';
+import { type ItemOrigin, Refusal } from './product.ts';
+import { bandOf, firstFault, stacAssetSchema, type StacAsset, type StacItem } from './schema.ts';
+
+/** How catalogues name one file of a product. */
+export interface AssetNames {
+  readonly keys: readonly string[];
+  /** Native pixel side in metres. */
+  readonly resolution: number;
+}
+
+export interface FoundAsset {
+  readonly key: string;
+  readonly asset: StacAsset;
+}
+
+/** How digital numbers become values, and which of them means "no data" where the catalogue does not say. */
+export interface Radiometry {
+  readonly scale: number;
+  readonly offset: number;
+  readonly nodata: number | null;
+}
+
+/** Where assets may point, and the lattice they lie on where they do not say so themselves. */
+interface AssetPlace extends Pick<ItemOrigin, 'hrefs'> {
+  readonly transform?: readonly number[] | null;
+}
+
+/** The place of a product's files that all lie on one lattice, which may stand on the item instead of on each. */
+export function onOneLattice({ properties }: StacItem, { hrefs }: ItemOrigin): AssetPlace {
+  return { hrefs, transform: properties['proj:transform'] ?? null };
+}
+
+/** The asset under the first of its names that the item has; `null` where it has none of them. */
+function findAsset({ assets }: StacItem, { keys }: AssetNames): FoundAsset | Refusal | null {
+  const key = keys.find((name) => Object.hasOwn(assets ?? {}, name));
+  if (key === undefined) return null;
+  const asset = stacAssetSchema.safeParse(assets?.[key]);
+  if (!asset.success) return new Refusal('invalid-asset', `asset ${key}: ${firstFault(asset.error)}`);
+  return { key, asset: asset.data };
+}
+
+/** A found asset as a file to read, or what is wrong with it. */
+function usableAsset(
+  { key, asset }: FoundAsset,
+  names: AssetNames,
+  { scale, offset, nodata }: Radiometry,
+  { hrefs, transform }: AssetPlace,
+): Asset | Refusal {
+  const type = asset.type ?? '';
+  if (/jp2|jpeg2000/i.test(type) || /\.jp2$/i.test(asset.href))
+    return new Refusal('jpeg2000', `asset ${key} is ${type || 'a .jp2 file'}`);
+  if (type !== '' && !/tiff/i.test(type))
+    return new Refusal('unsupported-media-type', `asset ${key} is ${type}`);
+  const href = resolveHref(asset.href, hrefs);
+  if (href === null)
+    return new Refusal('href-refused', `asset ${key} points outside https and the catalogue`);
+  if (!(scale > 0 && scale <= 1 && Math.abs(offset) <= 1))
+    return new Refusal('invalid-asset', `asset ${key}: scale ${scale}, offset ${offset}`);
+  const affine = asset['proj:transform'] ?? transform;
+  const resolution = resolutionOf(asset, names, affine);
+  return { href, key, scale, offset, nodata: nodataOf(asset, nodata), resolution, ...originOf(affine) };
+}
+
+/** One file of an item, under the first of its names that the item has; `null` where it has none of them. */
+export function readAsset(
+  item: StacItem,
+  names: AssetNames,
+  radiometry: Radiometry,
+  place: AssetPlace,
+): Asset | Refusal | null {
+  const found = findAsset(item, names);
+  if (found === null || found instanceof Refusal) return found;
+  return usableAsset(found, names, radiometry, place);
+}
+
+interface BandFiles<B extends string> {
+  readonly bands: Readonly<Partial<Record<B, Asset>>>;
+  /** The metadata of the first of them, for what may stand there instead of on the item; `null` where there is no band. */
+  readonly first: StacAsset | null;
+}
+
+/** Every band of `table` that an item has, or what is wrong with the first that is wrong: that refuses the whole item. */
+export function readBands<B extends string>(
+  item: StacItem,
+  table: Readonly<Partial<Record<B, AssetNames>>>,
+  radiometryOf: (found: FoundAsset) => Radiometry | Refusal,
+  place: AssetPlace,
+): BandFiles<B> | Refusal {
+  const bands: Partial<Record<B, Asset>> = {};
+  let first: StacAsset | null = null;
+  for (const [band, names] of Object.entries(table) as [B, AssetNames][]) {
+    const found = findAsset(item, names);
+    if (found === null) continue;
+    if (found instanceof Refusal) return found;
+    const radiometry = radiometryOf(found);
+    if (radiometry instanceof Refusal) return radiometry;
+    const asset = usableAsset(found, names, radiometry, place);
+    if (asset instanceof Refusal) return asset;
+    bands[band] = asset;
+    first ??= found.asset;
+  }
+  return { bands, first };
+}
+
+function nodataOf(asset: StacAsset, otherwise: number | null): number | null {
+  const stated = bandOf(asset).nodata;
+  return typeof stated === 'number' ? stated : otherwise;
+}
+
+/** Metres; a smaller pixel side is one in degrees. */
+const FINEST = 0.1;
+
+function resolutionOf(
+  asset: StacAsset,
+  names: AssetNames,
+  transform: readonly number[] | null | undefined,
+): number {
+  const [a = 0, , , d = 0] = transform ?? [];
+  const side = Math.hypot(a, d);
+  return side > FINEST ? side : (bandOf(asset).spatial_resolution ?? names.resolution);
+}
+
+function originOf(transform: readonly number[] | null | undefined): Pick<Asset, 'origin'> {
+  if (!transform) return {};
+  const [, b, west, d, , north] = transform;
+  return b === 0 && d === 0 ? { origin: [west, north] } : {};
+}
+
+/** What every scene has, whatever took it. */
+type SceneBasics = Pick<
+  Scene,
+  | 'id'
+  | 'source'
+  | 'collection'
+  | 'datetime'
+  | 'platform'
+  | 'bbox'
+  | 'cloudCover'
+  | 'updated'
+  | 'simulated'
+  | 'sunElevation'
+>;
+
+/** The basics of an item's scene, or which of them is missing. A span of time counts from its start. */
+export function basicsOf(item: StacItem, origin: ItemOrigin): SceneBasics | Refusal {
+  const { id, collection, bbox, properties } = item;
+  const datetime = utc(properties.datetime ?? properties.start_datetime);
+  if (datetime === null) return new Refusal('no-datetime', 'no acquisition time with a time zone');
+  if (!bbox) return new Refusal('no-bbox', 'the item does not say where it is');
+  return {
+    id,
+    source: origin.source,
+    collection: collection ?? '',
+    datetime,
+    platform: properties.platform?.toLowerCase() ?? null,
+    bbox,
+    cloudCover: properties['eo:cloud_cover'] ?? null,
+    updated: utc(properties.updated),
+    simulated: properties['sylvan:simulated'] === true,
+    sunElevation: sunElevationOf(item),
+  };
+}
+
+/** The sun's height in degrees, as the view extension or Sentinel-2's own metadata state it; null where neither does. */
+function sunElevationOf({ properties }: StacItem): number | null {
+  const zenith = properties['s2:mean_solar_zenith'];
+  return properties['view:sun_elevation'] ?? (zenith == null ? null : 90 - zenith);
+}
+
+/** EPSG code of `asset` or of the item; null where neither has one. */
+export function epsgOf({ properties }: StacItem, asset?: StacAsset | null): number | null {
+  for (const place of [asset, properties]) {
+    if (place?.['proj:epsg']) return place['proj:epsg'];
+    const code = /^EPSG:(\d{4,6})$/.exec(place?.['proj:code'] ?? '')?.[1];
+    if (code !== undefined) return Number(code);
+  }
+  return null;
+}
+
+/** An RFC 3339 time as UTC; null for none, and for a time without a zone, which would be read as local. */
+export function utc(time: string | null | undefined): string | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/i.test(time ?? '')) return null;
+  const milliseconds = Date.parse(time ?? '');
+  return Number.isNaN(milliseconds) ? null : new Date(milliseconds).toISOString();
+}

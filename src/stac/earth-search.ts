@@ -1,0 +1,49 @@
+import type { Catalogue } from './catalogue.ts';
+import { SENTINEL2_BANDS, SENTINEL2_SCL, sentinel2 } from '../sources/optical/sentinel2.ts';
+import { stacCatalogue, type CatalogueOptions } from './stac-catalogue.ts';
+
+/** The public search. */
+export const EARTH_SEARCH_URL = 'https://earth-search.aws.element84.com/v1/search';
+
+/**
+ * Collection 1 has gaps in the early years, the older collection lacks recent scenes: both are asked, and Collection 1
+ * is preferred where both have a scene.
+ */
+const COLLECTIONS = ['sentinel-2-c1-l2a', 'sentinel-2-l2a'];
+
+/**
+ * STAC `fields` by name: stac-server answers an empty `include` with `properties.datetime` alone (`buildFieldsFilter` in its
+ * `src/lib/database.ts`; recorded in pystac-client's `test_fields.yaml`), so that all that is needed is named, and nothing excluded.
+ */
+const FIELDS = {
+  include: [
+    'type',
+    'stac_version',
+    'id',
+    'collection',
+    'bbox',
+    'properties',
+    ...[...Object.values(SENTINEL2_BANDS), SENTINEL2_SCL].flatMap(({ keys }) =>
+      keys.map((key) => `assets.${key}`),
+    ),
+  ],
+};
+
+/** Earth Search v1 of Element 84: Sentinel-2 on AWS, public and without keys. */
+export function earthSearch(options: Omit<CatalogueOptions, 'product'>): Catalogue {
+  return stacCatalogue(
+    {
+      id: 'earth-search',
+      label: 'Earth Search',
+      url: options.url ?? EARTH_SEARCH_URL,
+      collections: COLLECTIONS,
+      ...(options.url === undefined && { hosts: isAwsHost }),
+      fields: FIELDS,
+    },
+    { ...options, product: sentinel2 },
+  );
+}
+
+function isAwsHost(name: string): boolean {
+  return name.endsWith('.amazonaws.com');
+}

@@ -1,0 +1,107 @@
+import { asSylvanError, SylvanError } from '../errors/errors.ts';
+import type { SkippedScene } from './scene.ts';
+import type { Catalogue } from './catalogue.ts';
+import { hostOf } from '../net/failures.ts';
+import { Flight } from '../net/in-flight.ts';
+import { identityOf, type Product, productSearch } from './product.ts';
+import { jsonClient, requestJson, type ClientOptions } from '../net/request.ts';
+import { collect, DEFAULT_LIMITS, parsePage } from './search.ts';
+import type { StacItem } from './schema.ts';
+
+interface FolderOptions extends ClientOptions {
+  /** An ItemCollection, or the folder that holds one as `items.json`; http, https, or `file:` where `fetch` reads those. */
+  readonly url: string;
+}
+
+/**
+ * A folder's items as they stood in its file when it was read first: all parts of a call see the same ones. Who asks while another's
+ * request is under way shares its answer; one that failed is asked again.
+ */
+export interface FolderItems {
+  readonly url: string;
+  features(signal: AbortSignal): Promise<readonly unknown[]>;
+}
+
+/** The reader of a folder's items, for one catalogue or for all of one folder. Throws TypeError for what is no URL. */
+export function folderItems(options: FolderOptions): FolderItems {
+  const url = itemsUrl(options.url);
+  const client = jsonClient(options);
+  let flight: Flight<readonly unknown[]> | undefined;
+  let found: readonly unknown[] | undefined;
+  const read = async (signal: AbortSignal) => {
+    try {
+      const { value } = await requestJson({ method: 'GET', url, redirect: 'judge' }, client, signal);
+      found = parsePage(value, hostOf(url)).features;
+      return found;
+    } catch (error) {
+      signal.throwIfAborted();
+      throw withPlace(asSylvanError(error), url);
+    }
+  };
+  return {
+    url,
+    async features(signal) {
+      signal.throwIfAborted();
+      if (found !== undefined) return found;
+      if (!flight?.isOpen) flight = new Flight(read);
+      return flight.join(signal);
+    },
+  };
+}
+
+/** Which file it was: whoever named a folder may have named a wrong one. What may be secret in its address is left out. */
+function withPlace({ code, message, fields, cause }: SylvanError, url: string): SylvanError {
+  const place = new URL(url);
+  place.search = '';
+  return new SylvanError(code, message, {
+    fields: { ...fields, asset: place.href },
+    ...(cause !== undefined && { cause }),
+  });
+}
+
+/** A folder, or its reader where several catalogues share one. */
+type FolderCatalogueOptions = (FolderOptions | { readonly items: FolderItems }) & {
+  /** What is searched for. */
+  readonly product: Product;
+};
+
+/**
+ * A catalogue that is one file beside its assets: packs, samples, tests. Its hrefs are relative to the file; period,
+ * boxes and cloud cover (where an item states it) are filtered here. Items of other products are passed over. Throws
+ * TypeError for what is no URL.
+ */
+export function folderCatalogue(options: FolderCatalogueOptions): Catalogue {
+  const { product } = options;
+  const items = 'items' in options ? options.items : folderItems(options);
+  const origin = { source: 'folder', hrefs: { base: items.url } };
+  return {
+    id: origin.source,
+    label: 'Folder catalogue',
+    host: new URL(items.url).host,
+    async search(query, { signal, onProgress }) {
+      const features = await items.features(signal);
+      const own = features.filter((feature) => product.isOwn(identityOf(feature)));
+      const found = new Map<string, StacItem>();
+      const refused: SkippedScene[] = [];
+      collect(own.slice(0, DEFAULT_LIMITS.items), found, refused);
+      onProgress?.({ pages: 1, items: found.size });
+      const warnings =
+        own.length > DEFAULT_LIMITS.items ? [`Only the first ${DEFAULT_LIMITS.items} items were read`] : [];
+      const search = productSearch(
+        { items: found.values(), refused, matched: 0, warnings, queried: false },
+        query,
+        product,
+        origin,
+      );
+      return { ...search, matched: search.scenes.length + search.skipped.length };
+    },
+  };
+}
+
+/** The address of the items: `url` itself when it names a JSON file, else `items.json` inside it. */
+function itemsUrl(url: string): string {
+  const folder = new URL(url);
+  if (/\.(geo)?json$/i.test(folder.pathname)) return folder.href;
+  if (!folder.pathname.endsWith('/')) folder.pathname += '/';
+  return new URL('items.json', folder).href;
+}

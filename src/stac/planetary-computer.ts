@@ -1,0 +1,139 @@
+import type { Band, Asset, Scene } from './scene.ts';
+import { isSylvanError, SylvanError } from '../errors/errors.ts';
+import type { Catalogue, SignOptions } from './catalogue.ts';
+import { hostOf } from '../net/failures.ts';
+import { jsonClient, type JsonObject } from '../net/request.ts';
+import { containerOf, isBlobHost, pathOf, sasTokens, type Container, type SasTokens } from './sas.ts';
+import type { Product } from './product.ts';
+import { sentinel2 } from '../sources/optical/sentinel2.ts';
+import { stacCatalogue, type CatalogueOptions } from './stac-catalogue.ts';
+
+/** The public search. */
+export const PLANETARY_COMPUTER_URL = 'https://planetarycomputer.microsoft.com/api/stac/v1/search';
+const TOKEN_URL = 'https://planetarycomputer.microsoft.com/api/sas/v1/token';
+
+// prettier-ignore
+const UNUSED_LANDSAT = [
+  'ang', 'atmos_opacity', 'atran', 'blue', 'cdist', 'cloud_qa', 'coastal', 'drad', 'emis', 'emsd', 'green', 'lwir', 'lwir11',
+  'qa', 'qa_aerosol', 'rendered_preview', 'tilejson', 'trad', 'urad', 'qa_pixel.classification:bitfields', 'qa_radsat.classification:bitfields',
+];
+
+/**
+ * STAC `fields` by collection. Forty years of Landsat are thousands of items of 17 kB, most of it descriptions of bits. Members
+ * are named whole and only what is known to be unused is left out of them: a key that was forgotten here costs bytes.
+ */
+const FIELDS: Readonly<Record<string, JsonObject>> = {
+  'landsat-c2-l2': {
+    include: ['type', 'id', 'collection', 'bbox', 'properties', 'assets'],
+    exclude: UNUSED_LANDSAT.map((key) => `assets.${key}`),
+  },
+};
+
+interface PlanetaryComputerOptions extends Omit<CatalogueOptions, 'product'> {
+  /** What is searched for. @default Sentinel-2 */
+  readonly product?: Product;
+  /** Another address of the signing service, up to and with `/token`. */
+  readonly tokenUrl?: string;
+  /** Signatures shared with other catalogues; the catalogue's own without it. */
+  readonly tokens?: SasTokens;
+}
+
+/** The signatures of Planetary Computer's containers, for all catalogues that are to share them. */
+export function planetaryComputerTokens({
+  tokenUrl = TOKEN_URL,
+  ...options
+}: PlanetaryComputerOptions): SasTokens {
+  return sasTokens(tokenUrl, jsonClient(options));
+}
+
+/** Microsoft Planetary Computer: images on Azure. Its files need a signature, which `sign` adds just before reading. */
+export function planetaryComputer(options: PlanetaryComputerOptions): Catalogue {
+  const { product = sentinel2, tokens = planetaryComputerTokens(options), answers } = options;
+  const fields = product.collections.map((collection) => FIELDS[collection]).find(Boolean);
+  const catalogue = stacCatalogue(
+    {
+      id: 'planetary-computer',
+      label: 'Planetary Computer',
+      url: options.url ?? PLANETARY_COMPUTER_URL,
+      ...(options.url === undefined && { hosts: isBlobHost }),
+      ...(fields && { fields }),
+    },
+    { ...options, product },
+  );
+  return {
+    ...catalogue,
+    async sign(scene, signal, options) {
+      if (answers?.isOffline) return scene;
+      try {
+        return await signed(scene, tokens, signal, options);
+      } catch (error) {
+        // What is kept of its files is read without a signature.
+        if (answers !== undefined && isSylvanError(error, 'network-or-cors')) return scene;
+        throw error;
+      }
+    },
+  };
+}
+
+/** A scene with each file under the signature of its own container: they may lie in several. */
+async function signed(
+  scene: Scene,
+  tokens: SasTokens,
+  signal: AbortSignal,
+  { renew = false, asset }: SignOptions = {},
+): Promise<Scene> {
+  const refusedIn = asset === undefined ? null : containerOf(asset);
+  const isRefused = (path: string) => renew && (refusedIn === null || pathOf(refusedIn) === path);
+  const queries = await Promise.all(
+    containersOf(scene).map(async ({ container, query }): Promise<[string, string]> => {
+      const path = pathOf(container);
+      return [path, await tokens.query(container, signal, isRefused(path) ? { query } : undefined)];
+    }),
+  );
+  return withQueries(scene, new Map(queries));
+}
+
+/** The containers of a scene's files, each with the signature that its files carry now, null for none. */
+function containersOf(scene: Scene): { readonly container: Container; readonly query: string | null }[] {
+  const found = new Map<string, { container: Container; query: string | null }>();
+  for (const { href } of assetsOf(scene)) {
+    const container = containerOf(href);
+    if (container === null && isBlobHost(new URL(href).hostname)) throw noContainer(href);
+    if (container === null) continue;
+    const query = found.get(pathOf(container))?.query ?? (new URL(href).search.slice(1) || null);
+    found.set(pathOf(container), { container, query });
+  }
+  return [...found.values()];
+}
+
+function noContainer(href: string): SylvanError {
+  const host = hostOf(href);
+  return new SylvanError('stac-invalid', `A file of ${host} lies in no container; the catalogue is wrong`, {
+    fields: { host },
+  });
+}
+
+function assetsOf({ quality, saturation = null, bands }: Scene): Asset[] {
+  return [quality, saturation, ...Object.values(bands)].filter((asset) => asset !== null);
+}
+
+function withQueries(scene: Scene, queries: ReadonlyMap<string, string>): Scene {
+  const sign = (asset: Asset) => withQuery(asset, queries);
+  const bands = Object.entries(scene.bands).map(([band, asset]) => [band as Band, sign(asset)]);
+  return {
+    ...scene,
+    bands: Object.fromEntries(bands) as Scene['bands'],
+    quality: scene.quality && sign(scene.quality),
+    ...(scene.saturation && { saturation: sign(scene.saturation) }),
+  };
+}
+
+/** A signature goes to the container it is for and to no other. */
+function withQuery(asset: Asset, queries: ReadonlyMap<string, string>): Asset {
+  const container = containerOf(asset.href);
+  const query = container && queries.get(pathOf(container));
+  if (query === null || query === undefined) return asset;
+  const url = new URL(asset.href);
+  url.search = query;
+  return { ...asset, href: url.href };
+}

@@ -1,0 +1,239 @@
+import type { Scene, SkippedScene } from './scene.ts';
+import type { CatalogueQuery, SceneSearch } from './catalogue.ts';
+import { type Period, periodOf } from './interval.ts';
+import type { HrefPolicy } from '../net/address.ts';
+import type { JsonObject } from '../net/request.ts';
+import type { StacItem } from './schema.ts';
+import { boxesMeet } from '../geo/outline.ts';
+import { compareText } from './search.ts';
+
+/** What an item says it is, read before it is checked: in a folder, most items are other sources' affair. */
+export interface ItemIdentity {
+  readonly id: string;
+  readonly collection: string | null;
+  /** In lower case, words joined by `-`: `landsat-8`, whether it was written so or `LANDSAT_8`. */
+  readonly platform: string | null;
+  readonly constellation: string | null;
+}
+
+/** Products that share a collection or a mission. */
+type Family = 'sentinel2' | 'sentinel1' | 'landsat' | 'modis' | 'canopy-height' | 'firms' | 'gedi';
+
+const COLLECTIONS: readonly (readonly [Family, RegExp])[] = [
+  ['sentinel2', /^(sentinel-?s?-?2|s2)/i],
+  ['sentinel1', /^(sentinel-?s?-?1|s1)/i],
+  ['landsat', /^landsat/i],
+  ['modis', /^modis/i],
+  ['canopy-height', /^canopy-height/i],
+  ['firms', /^firms/i],
+  ['gedi', /^gedi/i],
+];
+
+const MISSIONS: readonly (readonly [Family, RegExp])[] = [
+  ['sentinel2', /^sentinel-?2/],
+  ['sentinel1', /^sentinel-?1/],
+  ['landsat', /^landsat/],
+  ['modis', /^(terra|aqua)$/],
+];
+
+/** The family an item claims: by its collection, and by its mission where the collection is of no known name. */
+export function familyOf({ collection, platform, constellation }: ItemIdentity): Family | null {
+  const named = (table: typeof MISSIONS, name: string | null) =>
+    table.find(([, pattern]) => pattern.test(name ?? ''))?.[0] ?? null;
+  return named(COLLECTIONS, collection) ?? named(MISSIONS, platform) ?? named(MISSIONS, constellation);
+}
+
+/** The identity of anything that stands where an item should; what it does not say is empty or null. */
+export function identityOf(feature: unknown): ItemIdentity {
+  const properties = member(feature, 'properties');
+  const text = (holder: unknown, key: string) => {
+    const value = member(holder, key);
+    return typeof value === 'string' ? value.slice(0, 1024) : null;
+  };
+  return {
+    id: text(feature, 'id') ?? '',
+    collection: text(feature, 'collection'),
+    platform: missionName(text(properties, 'platform')),
+    constellation: missionName(text(properties, 'constellation')),
+  };
+}
+
+/** A mission's name in the one spelling of {@link ItemIdentity}. */
+function missionName(stated: string | null | undefined): string | null {
+  return stated?.toLowerCase().replaceAll('_', '-') ?? null;
+}
+
+function member(holder: unknown, key: string): unknown {
+  return typeof holder === 'object' && holder !== null && Object.hasOwn(holder, key)
+    ? (holder as Readonly<Record<string, unknown>>)[key]
+    : undefined;
+}
+
+/** Why an item is no scene: a stable word first, then what was found (`jpeg2000: asset red is image/jp2`). */
+export class Refusal {
+  constructor(
+    readonly word: RefusalWord,
+    readonly detail: string,
+  ) {}
+
+  get reason(): string {
+    return `${this.word}: ${this.detail}`;
+  }
+}
+
+type RefusalWord =
+  | 'not-sentinel-2'
+  | 'not-l2a'
+  | 'not-sentinel-1'
+  | 'not-rtc'
+  | 'not-iw'
+  | 'not-linear'
+  | 'not-landsat'
+  | 'not-l2-sr'
+  | 'not-collection-2'
+  | 'not-tier-1'
+  | 'not-fire-mask'
+  | 'not-canopy-height'
+  | 'no-datetime'
+  | 'no-bbox'
+  | 'no-assets'
+  | 'no-scl'
+  | 'no-quality'
+  | 'invalid-asset'
+  | 'href-refused'
+  | 'jpeg2000'
+  | 'unsupported-media-type'
+  | 'offset-unknown';
+
+/**
+ * What one data source is to a catalogue: how it is asked for, which items are its own, and how they become scenes. The
+ * catalogues (an API, a folder) know nothing of missions; a product's oddities stay in its file.
+ */
+export interface Product {
+  /** Collections that hold it where an API has no names of its own for it. */
+  readonly collections: readonly string[];
+  /** Whether a folder's item is this product's, to take or to refuse by name; the others are passed over. */
+  isOwn(item: ItemIdentity): boolean;
+  /** The item as a scene, or why it is none. */
+  sceneOf(item: StacItem, origin: ItemOrigin): SensedScene | Refusal;
+  /** Order of two scenes that show the same: negative when `a` is to be kept. */
+  prefer(a: Scene, b: Scene): number;
+  /** STAC `query` of a search beyond place and time. */
+  filter?(query: CatalogueQuery): JsonObject;
+  /** What every item of it states where its catalogue is in order; what some lack is told as a warning. */
+  readonly metadata?: readonly SceneMetadata[];
+  /** Years a single search may span: longer periods are asked for in parts. */
+  readonly spanYears?: number;
+  /** Items a page; 100 without it. */
+  readonly pageLimit?: number;
+}
+
+/** What planning rests on and a catalogue may leave out. */
+type SceneMetadata = 'cloudCover' | 'epsg' | 'processingBaseline';
+
+/** A scene, what it shows, and when that holds. */
+export interface SensedScene {
+  readonly scene: Scene;
+  /** The same for two items of which one is a reprocessing of the other. */
+  readonly picture: string;
+  /** `null` for a map that serves any date. */
+  readonly period: Period | null;
+}
+
+/** Which catalogue an item came from, and where its assets may point. */
+export interface ItemOrigin {
+  readonly source: string;
+  readonly hrefs: HrefPolicy;
+}
+
+/** The period of a scene that was taken in one moment. */
+export function momentOf({ datetime }: Pick<Scene, 'datetime'>): Period {
+  const time = Date.parse(datetime);
+  return { start: time, end: time };
+}
+
+export interface FoundItems {
+  readonly items: Iterable<StacItem>;
+  readonly refused: readonly SkippedScene[];
+  readonly matched: number;
+  readonly warnings: readonly string[];
+  /** Whether a server has applied the query already; items outside it are then worth a warning. */
+  readonly queried: boolean;
+}
+
+/** Items of a product as the scenes that meet the query, each picture once. */
+export function productSearch(
+  found: FoundItems,
+  query: CatalogueQuery,
+  product: Product,
+  origin: ItemOrigin,
+): SceneSearch {
+  const skipped: SkippedScene[] = [...found.refused];
+  const sensed: SensedScene[] = [];
+  let outside = 0;
+  for (const item of found.items) {
+    const result = product.sceneOf(item, origin);
+    if (result instanceof Refusal) skipped.push({ id: item.id, reason: result.reason });
+    else if (!meetsQuery(result, query)) outside++;
+    else if (isTooCloudy(result.scene, query)) skipped.push(cloudy(result.scene, query));
+    else sensed.push(result);
+  }
+  const scenes = keepBest(sensed, product, skipped).sort(
+    (a, b) => compareText(b.datetime, a.datetime) || compareText(a.id, b.id),
+  );
+  const unasked = found.queried && outside > 0 ? [`${outside} items outside the query were left out`] : [];
+  const incomplete = incompleteScenes(scenes, product, found.queried);
+  return {
+    scenes,
+    skipped,
+    matched: found.matched,
+    warnings: [...found.warnings, ...unasked],
+    ...(incomplete.length > 0 && { incomplete }),
+  };
+}
+
+/** Ids of scenes that lack metadata which others state; of a server's, which should state them all, whatever others do. */
+function incompleteScenes(
+  scenes: readonly Scene[],
+  { metadata = [] }: Product,
+  isServer: boolean,
+): readonly string[] {
+  const expected = metadata.filter((name) => isServer || scenes.some((scene) => scene[name] !== null));
+  return scenes.filter((scene) => expected.some((name) => scene[name] === null)).map(({ id }) => id);
+}
+
+/** Place and time. Servers have been seen to drop the query from the second page on; a folder has no server to ask. */
+function meetsQuery({ scene, period }: SensedScene, query: CatalogueQuery): boolean {
+  const asked = periodOf(query);
+  const isThen = period === null || (period.end >= asked.start && period.start <= asked.end);
+  return isThen && query.boxes.some((box) => boxesMeet(box, scene.bbox));
+}
+
+function isTooCloudy({ cloudCover }: Scene, { maxCloud }: CatalogueQuery): boolean {
+  return cloudCover !== null && cloudCover >= maxCloud;
+}
+
+function cloudy({ id, cloudCover }: Scene, { maxCloud }: CatalogueQuery): SkippedScene {
+  return { id, reason: `cloudy: ${cloudCover} % of the scene, and ${maxCloud} % is too much` };
+}
+
+/** Copies of one picture at other hosts than its own, that may step in where that cannot be read. */
+const MAX_DUPLICATES = 2;
+
+/** One scene of each picture, with its copies at other hosts; all others are noted in `skipped`. */
+function keepBest(sensed: readonly SensedScene[], product: Product, skipped: SkippedScene[]): Scene[] {
+  const pictures = new Map<string, Scene[]>();
+  for (const { scene, picture } of sensed) pictures.set(picture, [...(pictures.get(picture) ?? []), scene]);
+  return [...pictures.values()].map((same) => {
+    const [best, ...others] = same.sort((a, b) => product.prefer(a, b));
+    for (const { id } of others) skipped.push({ id, reason: `superseded: ${best.id} shows the same` });
+    const elsewhere = others.filter((other) => hostsOf(other) !== hostsOf(best)).slice(0, MAX_DUPLICATES);
+    return elsewhere.length === 0 ? best : { ...best, duplicates: elsewhere };
+  });
+}
+
+/** The hosts of a scene's files, in order, as one text. */
+function hostsOf({ bands, quality }: Scene): string {
+  const hrefs = [...Object.values(bands), ...(quality === null ? [] : [quality])].map(({ href }) => href);
+  return [...new Set(hrefs.map((href) => new URL(href).host))].sort().join(' ');
+}

@@ -1,0 +1,165 @@
+import * as z from 'zod';
+import { interpreted } from '../contract/zod.ts';
+import { isSylvanError, SylvanError } from '../errors/errors.ts';
+import { hostOf } from '../net/failures.ts';
+import { Flight } from '../net/in-flight.ts';
+import { requestJson, type JsonAnswer, type JsonClient } from '../net/request.ts';
+
+/** Where a file of Azure lies: what one signature opens. */
+export interface Container {
+  /** Storage account, 3 to 24 of `a-z0-9`. */
+  readonly account: string;
+  /** 3 to 63 of `a-z0-9-`, no hyphen at an end or beside another. */
+  readonly name: string;
+}
+
+/** A signature that lets anyone read one container's files for a while. */
+interface SasToken {
+  /** Query string without `?`, as a URL writes it. */
+  readonly query: string;
+  /** Our clock's time when it came, and from which a new one is fetched, ms. */
+  readonly since: number;
+  readonly refreshAt: number;
+}
+
+/** A signature the host has refused; null when the caller cannot tell which it was. */
+interface Refused {
+  readonly query: string | null;
+}
+
+const tokenSchema = interpreted(() =>
+  z.object({
+    token: z
+      .string()
+      .max(4096)
+      .refine((token) => new URLSearchParams(token).has('sig')),
+    'msft:expiry': z.iso.datetime({ offset: true }),
+  }),
+);
+
+const REFRESH_BEFORE_MS = 60_000;
+const REFRESH_AT_SHARE = 0.8;
+/** A token whose life cannot be told (no Date header, a clock that is wrong) is still worth something. */
+const SHORTEST_USE_MS = 30_000;
+/** Many readers are refused at once: what came this recently came for the first of them. */
+const JUST_RENEWED_MS = 10_000;
+
+/** Containers whose signatures are remembered, and that may be asked for at a time; a call meets fewer than ten. */
+const MAX_CONTAINERS = 64;
+
+export interface SasTokens {
+  /**
+   * The signature of a container; one that was refused is replaced unless it already has been. Throws SylvanError as `requestJson`
+   * does: `not-found` {account, container} where the service does not know the container, `stac-invalid` for an answer that is no
+   * token, `unavailable` {queue} beyond 64 containers at a time. No error holds a token.
+   */
+  query(container: Container, signal: AbortSignal, refused?: Refused): Promise<string>;
+}
+
+/** Signatures by container: one request at a time for each, refreshed 60 s before the end or at 80 % of their life. */
+export function sasTokens(endpoint: string, client: JsonClient): SasTokens {
+  const { now } = client.clock;
+  const tokens = new Map<string, SasToken>();
+  const flights = new Map<string, Flight<SasToken>>();
+  const fetchToken = async (container: Container, signal: AbortSignal): Promise<SasToken> => {
+    const url = `${endpoint}/${pathOf(container)}`;
+    const token = await requestToken(url, container, client, signal);
+    remember(tokens, pathOf(container), token);
+    return token;
+  };
+  const flightTo = (container: Container): Flight<SasToken> => {
+    const path = pathOf(container);
+    const known = flights.get(path);
+    if (known?.isOpen) return known;
+    for (const [other, { isOpen }] of flights) if (!isOpen) flights.delete(other);
+    if (flights.size >= MAX_CONTAINERS) throw tooManyContainers(endpoint);
+    const flight = new Flight((inner) => fetchToken(container, inner));
+    flights.set(path, flight);
+    return flight;
+  };
+  return {
+    async query(container, signal, refused) {
+      signal.throwIfAborted();
+      const token = tokens.get(pathOf(container));
+      if (token && isUsable(token, now(), refused)) return token.query;
+      return (await flightTo(container).join(signal)).query;
+    },
+  };
+}
+
+const ACCOUNT_HOST = /^([a-z0-9]{3,24})\.blob\.core\.windows\.net$/;
+const CONTAINER_NAME = /^(?=.{3,63}$)[a-z0-9]+(-[a-z0-9]+)*$/;
+
+/** Whether a host is the public address of one storage account. */
+export function isBlobHost(hostname: string): boolean {
+  return ACCOUNT_HOST.test(hostname);
+}
+
+/** The container of a file's address; null at other hosts, and for a path that names none. */
+export function containerOf(href: string): Container | null {
+  const { hostname, pathname } = new URL(href);
+  const account = ACCOUNT_HOST.exec(hostname)?.[1];
+  const name = pathname.split('/')[1];
+  return account !== undefined && CONTAINER_NAME.test(name) ? { account, name } : null;
+}
+
+/** `account/container`, which needs no escape in a URL. */
+export function pathOf({ account, name }: Container): string {
+  return `${account}/${name}`;
+}
+
+/** The newest last: what came longest ago leaves first. */
+function remember(tokens: Map<string, SasToken>, path: string, token: SasToken): void {
+  tokens.delete(path);
+  tokens.set(path, token);
+  const [oldest] = tokens.keys();
+  if (tokens.size > MAX_CONTAINERS) tokens.delete(oldest);
+}
+
+function isUsable(token: SasToken, now: number, refused: Refused | undefined): boolean {
+  if (now >= token.refreshAt) return false;
+  if (refused === undefined) return true;
+  return refused.query === null ? now - token.since < JUST_RENEWED_MS : token.query !== refused.query;
+}
+
+async function requestToken(
+  url: string,
+  container: Container,
+  client: JsonClient,
+  signal: AbortSignal,
+): Promise<SasToken> {
+  try {
+    const answer = await requestJson({ method: 'GET', url, secret: true }, client, signal);
+    return parseToken(answer, hostOf(url), client.clock.now());
+  } catch (error) {
+    throw isSylvanError(error, 'not-found') ? unknownContainer(error, container) : error;
+  }
+}
+
+function unknownContainer({ fields }: SylvanError, { account, name }: Container): SylvanError {
+  return new SylvanError(
+    'not-found',
+    `The signing service does not know the container ${name} of ${account}; its files cannot be read`,
+    { fields: { ...fields, account, container: name } },
+  );
+}
+
+function tooManyContainers(endpoint: string): SylvanError {
+  return new SylvanError('unavailable', `Files lie in more than ${MAX_CONTAINERS} containers at a time`, {
+    fields: { host: hostOf(endpoint), queue: MAX_CONTAINERS },
+  });
+}
+
+/** The life of a token is counted on the server's clock where its Date header shows it: ours may be wrong. */
+function parseToken({ value, date }: JsonAnswer, host: string, now: number): SasToken {
+  const answer = tokenSchema.safeParse(value);
+  if (!answer.success)
+    throw new SylvanError('stac-invalid', `${host} did not answer with a token to sign files with`, {
+      fields: { host },
+    });
+  const url = new URL('https://signature.invalid/');
+  url.search = answer.data.token;
+  const life = Date.parse(answer.data['msft:expiry']) - (date ?? now);
+  const use = Math.max(SHORTEST_USE_MS, Math.min(life * REFRESH_AT_SHARE, life - REFRESH_BEFORE_MS));
+  return { query: url.search.slice(1), since: now, refreshAt: now + use };
+}

@@ -1,0 +1,198 @@
+import { type JsonRequest, requestJson, type JsonClient, type JsonObject } from '../net/request.ts';
+import { nextLinkSchema, type StacPage, firstFault, stacItemSchema, stacPageSchema, type StacItem } from './schema.ts';
+import { SylvanError } from '../errors/errors.ts';
+import type { SkippedScene } from './scene.ts';
+import type { SearchProgress } from './catalogue.ts';
+import { hostOf } from '../net/failures.ts';
+
+const SMALLEST_PAGE = 10;
+
+/**
+ * The request for the page after `page`: its `next` link is a GET of an href, or a POST of a body that either stands
+ * alone or, with `merge`, is laid over the body just sent. Null without such a link; a word where the link cannot be
+ * followed. Links to another origin than the catalogue's are never followed.
+ */
+export function nextPage(
+  page: StacPage,
+  request: JsonRequest,
+  catalogue: { readonly url: string },
+): JsonRequest | 'invalid-next-link' | 'foreign-next-link' | null {
+  const link = (page.links ?? []).find(isNext);
+  if (link === undefined) return null;
+  const next = nextLinkSchema.safeParse(link);
+  if (!next.success || !URL.canParse(next.data.href, request.url)) return 'invalid-next-link';
+  const url = withPrefix(new URL(next.data.href, request.url), new URL(catalogue.url));
+  if (url.origin !== new URL(catalogue.url).origin || url.username !== '') return 'foreign-next-link';
+  const { method, merge, body } = next.data;
+  if (method?.toUpperCase() !== 'POST') return { method: 'GET', url: url.href };
+  return { method: 'POST', url: url.href, body: { ...(merge === true && request.body), ...body } };
+}
+
+/** Planetary Computer's links have lost the beginning of its search's path (`/search` in place of `/api/stac/v1/search`). */
+function withPrefix(url: URL, { pathname }: URL): URL {
+  if (pathname.endsWith(url.pathname) && url.pathname.endsWith('/search')) url.pathname = pathname;
+  return url;
+}
+
+function isNext(link: unknown): boolean {
+  return typeof link === 'object' && link !== null && 'rel' in link && link.rel === 'next';
+}
+
+/** Items that a request asks for; null where it does not say. */
+export function limitOf({ url, body }: JsonRequest): number | null {
+  const limit = Number(body === undefined ? new URL(url).searchParams.get('limit') : body.limit);
+  return limit > 0 ? limit : null;
+}
+
+/** The same request for half as many items: large answers are what some catalogues die of. */
+export function lighterPage(request: JsonRequest): JsonRequest {
+  const { body } = request;
+  const limit = limitOf(request);
+  if (limit === null) return request;
+  if (body !== undefined) return { ...request, body: { ...body, limit: halved(limit) } };
+  const url = new URL(request.url);
+  url.searchParams.set('limit', String(halved(limit)));
+  return { ...request, url: url.href };
+}
+
+function halved(limit: number): number {
+  return Math.max(Math.min(limit, SMALLEST_PAGE), Math.floor(limit / 2));
+}
+
+export interface SearchLimits {
+  readonly pages: number;
+  readonly items: number;
+}
+
+export const DEFAULT_LIMITS: SearchLimits = { pages: 10, items: 2000 };
+
+export interface ItemSearchOptions {
+  /** The search endpoint, `https://…/search`. */
+  readonly url: string;
+  readonly body: JsonObject;
+  readonly client: JsonClient;
+  readonly signal: AbortSignal;
+  readonly limits?: SearchLimits;
+  readonly onProgress?: (progress: SearchProgress) => void;
+}
+
+/** Why a search ended: all was read, a bound was met, or the catalogue's paging went astray. */
+export type SearchEnd =
+  | 'complete'
+  | 'page-limit'
+  | 'item-limit'
+  | 'repeated-page'
+  | 'no-next-link'
+  | 'invalid-next-link'
+  | 'foreign-next-link';
+
+export interface ItemSearch {
+  /** Each id once, newest first, then by id. */
+  readonly items: readonly StacItem[];
+  readonly refused: readonly SkippedScene[];
+  readonly matched: number;
+  readonly end: SearchEnd;
+  /** Pages that were read. */
+  readonly pages: number;
+}
+
+/**
+ * Searches a STAC API and follows its pages until there are no more, a page brings nothing new or leads nowhere, or a bound
+ * is met. A full page without a next link is not the last one, unless the server has told that there are no more.
+ * Items come back sorted here, never by the server: with `sortby` some servers lose their next link. An item that is
+ * not valid is refused alone; a page that is not an ItemCollection throws SylvanError `stac-invalid`.
+ */
+export async function searchItems(options: ItemSearchOptions): Promise<ItemSearch> {
+  const limits = options.limits ?? DEFAULT_LIMITS;
+  const found = new Map<string, StacItem>();
+  const refused: SkippedScene[] = [];
+  const asked = new Set<string>();
+  let matched = 0;
+  let request: JsonRequest = { method: 'POST', url: options.url, body: options.body };
+  for (let pages = 1; ; pages++) {
+    asked.add(JSON.stringify(request));
+    const { page, limit } = await readPage(request, options);
+    const before = found.size + refused.length;
+    collect(page.features.slice(0, limits.items), found, refused);
+    matched = Math.max(matched, page.numberMatched ?? page.context?.matched ?? 0, found.size);
+    options.onProgress?.({ pages, items: found.size });
+    const done = (end: SearchEnd) => ({
+      items: newestFirst(found.values(), limits.items),
+      refused,
+      matched,
+      end,
+      pages,
+    });
+    const next = nextPage(page, request, options);
+    if (page.features.length === 0) return done('complete');
+    if (next === null)
+      return done(isLast(page, limit, found.size + refused.length) ? 'complete' : 'no-next-link');
+    if (typeof next === 'string') return done(next);
+    if (asked.has(JSON.stringify(next)) || found.size + refused.length === before)
+      return done('repeated-page');
+    if (found.size + refused.length >= limits.items) return done('item-limit');
+    if (pages >= limits.pages) return done('page-limit');
+    request = next;
+  }
+}
+
+/** A page, and how many items it was asked for. */
+async function readPage(
+  request: JsonRequest,
+  { client, signal, body }: ItemSearchOptions,
+): Promise<{ readonly page: StacPage; readonly limit: number }> {
+  let sent = request;
+  const { value } = await requestJson(request, client, signal, (heavy) => (sent = lighterPage(heavy)));
+  return {
+    page: parsePage(value, hostOf(request.url)),
+    limit: limitOf(sent) ?? Number(body.limit ?? Infinity),
+  };
+}
+
+/** Servers have stopped at a hundred items of their own, whatever they were asked for. */
+const OWN_LIMIT = 100;
+
+/** Whether a page without a next link may be taken for the last, `count` items having come in all. */
+function isLast({ features, numberMatched, context }: StacPage, limit: number, count: number): boolean {
+  const isFull = features.length >= limit || features.length % OWN_LIMIT === 0;
+  return !isFull || (numberMatched ?? context?.matched ?? Infinity) <= count;
+}
+
+/** A parsed ItemCollection. Throws SylvanError `stac-invalid` naming the field. */
+export function parsePage(value: unknown, host: string): StacPage {
+  const page = stacPageSchema.safeParse(value);
+  if (page.success) return page.data;
+  throw new SylvanError('stac-invalid', `${host} did not answer with STAC items: ${firstFault(page.error)}`, {
+    fields: { host },
+  });
+}
+
+/** Parses features into `found`, the first of each id, or notes in `refused` why not. */
+export function collect(
+  features: readonly unknown[],
+  found: Map<string, StacItem>,
+  refused: SkippedScene[],
+): void {
+  for (const feature of features) {
+    const item = stacItemSchema.safeParse(feature);
+    if (!item.success) refused.push({ id: idOf(feature), reason: `invalid-item: ${firstFault(item.error)}` });
+    else if (!found.has(item.data.id)) found.set(item.data.id, item.data);
+  }
+}
+
+function idOf(feature: unknown): string {
+  const id: unknown =
+    typeof feature === 'object' && feature !== null && 'id' in feature ? feature.id : undefined;
+  return typeof id === 'string' ? id.slice(0, 256) : '(no id)';
+}
+
+/** Sorted by time, then id, at most `limit`. */
+export function newestFirst(items: Iterable<StacItem>, limit: number): StacItem[] {
+  const time = ({ properties }: StacItem) => properties.datetime ?? properties.start_datetime ?? '';
+  return [...items].sort((a, b) => compareText(time(b), time(a)) || compareText(a.id, b.id)).slice(0, limit);
+}
+
+/** Order of two strings by code unit: the same everywhere, unlike `localeCompare`. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

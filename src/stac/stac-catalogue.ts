@@ -1,0 +1,236 @@
+import type { SkippedScene } from './scene.ts';
+import { intervalOf, periodOf, type Period, yearsApart } from './interval.ts';
+import { DEFAULT_LIMITS, newestFirst, searchItems, type ItemSearch, type ItemSearchOptions, type SearchEnd, type SearchLimits } from './search.ts';
+import type { StacItem } from './schema.ts';
+import type { Catalogue, CatalogueQuery, SceneSearch, SearchOptions } from './catalogue.ts';
+import type { Bbox } from '../geo/outline.ts';
+import type { HrefPolicy } from '../net/address.ts';
+import { type Product, productSearch, type FoundItems, Refusal } from './product.ts';
+import { jsonClient, type ClientOptions, type JsonClient, type JsonObject } from '../net/request.ts';
+
+/** Requests that the rest of one cut answer may cost. */
+const MAX_REQUESTS = 32;
+/** A year halved so often is nine hours: what is cut then is cut for another reason. */
+const MAX_HALVINGS = 10;
+
+/** A part of the period that is still to be asked for. */
+interface Part extends Period {
+  readonly halvings: number;
+}
+
+/**
+ * Searches a STAC API as {@link searchItems} does. Where the answer is cut, a full page that leads nowhere, the rest is asked for by
+ * halves of its period, the later first, and halves of those: that is right in whatever order items come, and no item counts twice.
+ * The end is `complete` where every part was read whole, else why the answer was cut: 32 requests and 10 halvings are the bounds.
+ */
+export async function searchByDates(options: ItemSearchOptions): Promise<ItemSearch> {
+  const whole = await searchItems(options);
+  const period = periodIn(options.body.datetime);
+  return !isCut(whole) || period === null ? whole : askRest(whole, period, options);
+}
+
+async function askRest(whole: ItemSearch, period: Period, options: ItemSearchOptions): Promise<ItemSearch> {
+  const { limits = DEFAULT_LIMITS } = options;
+  const found = new Found(whole);
+  const waiting = halvesOf({ ...period, halvings: 0 });
+  let end: ItemSearch['end'] = 'complete';
+  for (let part = waiting.pop(); part !== undefined && end === 'complete'; part = waiting.pop()) {
+    const left = MAX_REQUESTS - (found.pages - whole.pages);
+    if (found.items.size >= limits.items) end = 'item-limit';
+    else if (left === 0) end = whole.end;
+    else {
+      const own = await searchItems(narrowed(part, left, found, options));
+      found.add(own);
+      if (!isCut(own)) end = own.end;
+      else if (part.halvings < MAX_HALVINGS && part.start < part.end) waiting.push(...halvesOf(part));
+      else end = own.end;
+    }
+  }
+  return found.search(end, limits.items);
+}
+
+function narrowed(part: Part, left: number, found: Found, options: ItemSearchOptions): ItemSearchOptions {
+  const { body, limits = DEFAULT_LIMITS, onProgress } = options;
+  const { pages: before, items } = found;
+  return {
+    ...options,
+    body: { ...body, datetime: intervalOf(part) },
+    limits: { ...limits, pages: Math.min(limits.pages, left) },
+    ...(onProgress && {
+      onProgress: ({ pages }) => onProgress({ pages: before + pages, items: items.size }),
+    }),
+  };
+}
+
+/** The earlier half, then the later; they share no millisecond. */
+function halvesOf({ start, end, halvings }: Part): Part[] {
+  const middle = Math.floor((start + end) / 2);
+  return [
+    { start, end: middle, halvings: halvings + 1 },
+    { start: middle + 1, end, halvings: halvings + 1 },
+  ];
+}
+
+/** A closed interval as searches are asked for; null for anything else. */
+function periodIn(datetime: unknown): Period | null {
+  const ends = typeof datetime === 'string' ? datetime.split('/') : [];
+  const [start, end] = ends;
+  return ends.length === 2 && Date.parse(start) < Date.parse(end) ? periodOf({ start, end }) : null;
+}
+
+function isCut({ end }: ItemSearch): boolean {
+  return end === 'no-next-link' || end === 'invalid-next-link' || end === 'foreign-next-link';
+}
+
+/** What several searches found, each id once. */
+class Found {
+  readonly items = new Map<string, StacItem>();
+  readonly #refused = new Map<string, SkippedScene>();
+  #matched = 0;
+  pages = 0;
+
+  constructor(whole: ItemSearch) {
+    this.add(whole);
+  }
+
+  add({ items, refused, matched, pages }: ItemSearch): void {
+    for (const item of items) if (!this.items.has(item.id)) this.items.set(item.id, item);
+    for (const one of refused) this.#refused.set(one.id, one);
+    this.#matched = Math.max(this.#matched, matched);
+    this.pages += pages;
+  }
+
+  search(end: ItemSearch['end'], limit: number): ItemSearch {
+    const { items, pages } = this;
+    const matched = Math.max(this.#matched, items.size);
+    return {
+      items: newestFirst(items.values(), limit),
+      refused: [...this.#refused.values()],
+      matched,
+      end,
+      pages,
+    };
+  }
+}
+
+/** What every catalogue is made from. */
+export interface CatalogueOptions extends ClientOptions {
+  /** Another address for the same interface, its `…/search` endpoint; the public one otherwise. */
+  readonly url?: string;
+  /** What is searched for. */
+  readonly product: Product;
+  readonly limits?: SearchLimits;
+}
+
+interface StacApi {
+  readonly id: string;
+  readonly label: string;
+  readonly url: string;
+  /** The API's own collections of the product; the product's usual ones without it. */
+  readonly collections?: readonly string[];
+  /** Hosts of the assets; any public https host without it. */
+  readonly hosts?: HrefPolicy['hosts'];
+  /** STAC `fields`, for the hosts that know it: answers come back smaller. */
+  readonly fields?: JsonObject;
+}
+
+/** Larger pages die as server errors or look like CORS failures on the public hosts. */
+const PAGE_LIMIT = 100;
+
+/** A product's scenes of a STAC API. */
+export function stacCatalogue(api: StacApi, options: CatalogueOptions): Catalogue {
+  const client = jsonClient(options);
+  const { limits = DEFAULT_LIMITS, product } = options;
+  const hrefs: HrefPolicy = { base: api.url, ...(api.hosts && { hosts: api.hosts }) };
+  return {
+    id: api.id,
+    label: api.label,
+    host: new URL(api.url).host,
+    async search(query: CatalogueQuery, how: SearchOptions): Promise<SceneSearch> {
+      const found = await searchBoxes(api, query, { product, client, limits, ...how });
+      return productSearch(found, query, product, { source: api.id, hrefs });
+    },
+  };
+}
+
+type SearchTools = SearchOptions & {
+  readonly product: Product;
+  readonly client: JsonClient;
+  readonly limits: SearchLimits;
+};
+
+/**
+ * One search for each box and span of years, one after the other: bursts are answered with 429. Items in two of them
+ * are taken once.
+ */
+async function searchBoxes(api: StacApi, query: CatalogueQuery, tools: SearchTools): Promise<FoundItems> {
+  const items = new Map<string, StacItem>();
+  const refused = new Map<string, SkippedScene>();
+  const warnings = new Set<string>();
+  let matched = 0;
+  for (const body of searchBodies(api, query, tools.product)) {
+    const found = await searchWhole(api, body, tools);
+    for (const item of found.items) items.set(item.id, item);
+    for (const skipped of found.refused) refused.set(skipped.id, skipped);
+    matched += found.matched;
+    if (found.end !== 'complete') warnings.add(`${api.label}: ${ENDS[found.end]}`);
+  }
+  return {
+    items: items.values(),
+    refused: [...refused.values()],
+    matched,
+    warnings: [...warnings],
+    queried: true,
+  };
+}
+
+/** The items of one search; whole ones where the server left out of every item what `fields` names. */
+async function searchWhole(api: StacApi, body: JsonObject, tools: SearchTools): Promise<ItemSearch> {
+  const search = (asked: JsonObject) => searchByDates({ ...tools, url: api.url, body: asked });
+  const found = await search(body);
+  const { fields, ...plain } = body;
+  const isNamed = 'fields' in body && fields !== null;
+  return isNamed && areStripped(found.items, api, tools.product) ? search(plain) : found;
+}
+
+/** Whether every item lacks its files, or one and the same of its metadata: servers read `fields` in different ways. */
+function areStripped(items: readonly StacItem[], api: StacApi, product: Product): boolean {
+  const { metadata = [] } = product;
+  const read = items.map((item) => product.sceneOf(item, { source: api.id, hrefs: { base: api.url } }));
+  const scenes = read.flatMap((one) => (one instanceof Refusal ? [] : [one.scene]));
+  if (scenes.length > 0) return metadata.some((name) => scenes.every((scene) => scene[name] === null));
+  return read.length > 0 && read.every((one) => one instanceof Refusal && one.word === 'no-assets');
+}
+
+const ENDS: Readonly<Record<Exclude<SearchEnd, 'complete'>, string>> = {
+  'page-limit': 'the search was cut short at its limit of pages; the newest scenes are there',
+  'item-limit': 'the search was cut short at its limit of items; the newest scenes are there',
+  'repeated-page': 'the catalogue led back to a page already read; the search ended there',
+  'no-next-link':
+    'full pages do not say where the next one is, and narrower dates did not give all; scenes may be missing',
+  'invalid-next-link': 'the link to the next page was not valid; the search ended there',
+  'foreign-next-link': 'the next page was said to be on another host; the search ended there',
+};
+
+function searchBodies(api: StacApi, query: CatalogueQuery, product: Product): JsonObject[] {
+  const periods = yearsApart(periodOf(query), product.spanYears ?? Infinity);
+  const filter = product.filter?.(query) ?? {};
+  return query.boxes.flatMap((box) => periods.map((period) => searchBody(api, product, box, period, filter)));
+}
+
+function searchBody(
+  api: StacApi,
+  product: Product,
+  box: Bbox,
+  period: Period,
+  filter: JsonObject,
+): JsonObject {
+  return {
+    collections: api.collections ?? product.collections,
+    bbox: box,
+    datetime: intervalOf(period),
+    ...(Object.keys(filter).length > 0 && { query: filter }),
+    ...(api.fields && { fields: api.fields }),
+    limit: product.pageLimit ?? PAGE_LIMIT,
+  };
+}

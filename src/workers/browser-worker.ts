@@ -1,0 +1,151 @@
+import { SylvanError } from '../errors/errors.ts';
+import type { LaneWorker } from './worker-client.ts';
+
+/** A module worker of this text. It needs `worker-src blob:` where the page has a Content-Security-Policy. */
+export function workerFrom(source: string): Worker {
+  const url = URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+  const worker = new Worker(url, { type: 'module', name: 'sylvan' });
+  // Once it has run, or never will, nothing reads the address any more; before, some browsers still have to.
+  const revoke = () => URL.revokeObjectURL(url);
+  worker.addEventListener('message', revoke, { once: true });
+  worker.addEventListener('error', revoke, { once: true });
+  return worker;
+}
+
+const OTHER_WAYS = 'import `sylvan/inline` instead of `sylvan`, or pass `workerUrl` or `createWorker`';
+
+/** Hears why a worker does not start. */
+interface WorkerStart {
+  /** What to tell of a worker that failed with `message`, which is empty where its script could not be had at all. */
+  failure(message: string): Promise<unknown>;
+  /** Stops listening. */
+  readonly end: () => void;
+}
+
+/**
+ * Listens from before a worker is made: a browser says in an event of the page alone that a policy forbade it. The event names
+ * `worker-src` as the directive also where the policy has none and another one decided in its place (CSP level 3, "Get the effective directive for request").
+ */
+export function watchStart(page: EventTarget = globalThis): WorkerStart {
+  let blocked: SecurityPolicyViolationEvent | undefined;
+  const hear = (event: Event) => {
+    const violation = event as SecurityPolicyViolationEvent;
+    if (violation.disposition === 'enforce' && violation.effectiveDirective === 'worker-src')
+      blocked ??= violation;
+  };
+  page.addEventListener('securitypolicyviolation', hear);
+  const end = () => page.removeEventListener('securitypolicyviolation', hear);
+  return {
+    end,
+    async failure(message) {
+      // The violation is told in a task of its own, before or after the worker's failure.
+      await new Promise((resolve) => setTimeout(resolve));
+      end();
+      if (blocked !== undefined) return forbidden(blocked);
+      return message === '' ? notFound() : message;
+    },
+  };
+}
+
+function forbidden({ blockedURI }: SecurityPolicyViolationEvent): SylvanError {
+  const what = `worker-src ${blockedURI.startsWith('blob') ? 'blob:' : `'self'`}`;
+  return new SylvanError(
+    'worker-unavailable',
+    `The Content-Security-Policy forbids the worker. Add ${what} to it.`,
+    { fields: { what } },
+  );
+}
+
+function notFound(): SylvanError {
+  const sentence = 'The script of the worker was not found, or is not served as JavaScript.';
+  const remedy = `Serve \`worker.js\` beside the library; where a bundler leaves it behind, ${OTHER_WAYS}.`;
+  return new SylvanError('worker-unavailable', `${sentence} ${remedy}`, { fields: { what: 'worker.js' } });
+}
+
+/** What the browser threw when a worker was made: it starts none of another origin than the page's. */
+export function crossOrigin(cause: unknown): SylvanError {
+  const isForbidden = cause instanceof DOMException && cause.name === 'SecurityError';
+  const sentence = isForbidden
+    ? 'Browsers start no worker of another origin than the page, and the library comes from another.'
+    : 'This browser makes no module workers.';
+  const remedy = isForbidden ? `To use it from there, ${OTHER_WAYS}.` : 'Use a current browser.';
+  return new SylvanError('worker-unavailable', `${sentence} ${remedy}`, {
+    fields: { what: isForbidden ? 'sylvan/inline' : 'Worker' },
+    cause,
+  });
+}
+
+/** The DOM's `Worker`, where its types are loaded: in their absence, as in a server's project, nothing can be one. */
+type PageWorker = typeof globalThis extends { Worker: { prototype: infer W } } ? W : never;
+
+/** Ways to make the worker where the default file beside the library cannot be used. */
+export interface WorkerOptions {
+  /**
+   * Address of the worker file, `sylvan/worker`; default: `worker.js` beside the library. One of another origin must allow this
+   * page to read it (CORS), and a Content-Security-Policy both `blob:` and that origin in `worker-src`.
+   */
+  readonly workerUrl?: string | URL;
+  /**
+   * Makes the worker itself, for bundlers that need their own words for it. Not called in Node, which has no `Worker`: there
+   * the library starts a worker thread.
+   */
+  readonly createWorker?: () => PageWorker;
+}
+
+export type MakeWorker = () => Worker;
+
+/** A module worker as a lane sees it: the caller's, or else what `makeOwn` makes. Throws `worker-unavailable`. */
+export function browserLaneWorker(options: WorkerOptions, makeOwn: MakeWorker): LaneWorker {
+  const start = watchStart();
+  const worker = madeOr(start.end, () => make(options, makeOwn));
+  // One that speaks has started.
+  worker.addEventListener('message', start.end, { once: true });
+  return {
+    endpoint: worker,
+    onFailure(listener) {
+      worker.addEventListener('error', (event) => {
+        // It is told here, and is no uncaught error of the page.
+        event.preventDefault();
+        void start.failure(messageOf(event)).then(listener);
+      });
+      worker.addEventListener('messageerror', () => listener('A message of the worker could not be read'));
+    },
+    keepAlive: () => undefined,
+    terminate() {
+      start.end();
+      worker.terminate();
+    },
+  };
+}
+
+/** What `makeWorker` gives; where it throws, `end` is called first. */
+function madeOr(end: () => void, makeWorker: MakeWorker): Worker {
+  try {
+    return makeWorker();
+  } catch (cause) {
+    end();
+    throw cause;
+  }
+}
+
+function make({ workerUrl, createWorker }: WorkerOptions, makeOwn: MakeWorker): Worker {
+  if (createWorker !== undefined) return createWorker();
+  if (workerUrl !== undefined) return workerAt(new URL(workerUrl, location.href));
+  try {
+    return makeOwn();
+  } catch (cause) {
+    throw crossOrigin(cause);
+  }
+}
+
+/** Browsers start workers of the page's own origin alone; one of another is imported by one that has. */
+function workerAt(url: URL): Worker {
+  if (url.origin !== location.origin && url.protocol !== 'blob:' && url.protocol !== 'data:')
+    return workerFrom(`import ${JSON.stringify(url.href)};`);
+  return new Worker(url, { type: 'module', name: 'sylvan' });
+}
+
+/** A script that could not be had fails by an event without words, not by an `ErrorEvent`. */
+function messageOf(event: Event): string {
+  return event instanceof ErrorEvent ? event.message : '';
+}

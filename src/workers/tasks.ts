@@ -1,0 +1,52 @@
+import type { ChangeResult, ChangeTask, PeriodPlanes, PeriodTask } from '../products/change/tasks.ts';
+import type { ForestResult, ForestTask } from '../products/forest/tasks.ts';
+import type { ScoreResult, ScoreTask } from '../products/score/tasks.ts';
+import type { BandMedianResult, BandMedianTask, CompositeResult, CompositeTask, ReadResults, ReadTask, SurveyResult, SurveyTask } from '../sources/optical/tasks.ts';
+import type { FireMaskResult, FireMaskTask } from '../sources/fires/tasks.ts';
+import type { CanopyMapResult, CanopyMapTask, HeightResult, HeightTask } from '../products/height/tasks.ts';
+import type {
+  AlertResult,
+  AlertTask,
+  BaselineResult,
+  BaselineTask,
+  LeavesResult,
+  LeavesTask,
+  PhenologyResult,
+  PhenologyTask,
+} from '../sources/baseline/tasks.ts';
+import type { AnnualResult, AnnualTask, TrendResult, TrendTask } from '../sources/landsat/tasks.ts';
+import type {
+  BackscatterResult,
+  BackscatterTask,
+  RadarChangeResult,
+  RadarChangeTask,
+  RadarResult,
+  RadarTask,
+} from '../sources/radar/tasks.ts';
+
+/** Each kind of task, and what it answers; `worker/tasks.ts` has the handlers. */
+type Tasks =
+  | [SurveyTask, SurveyResult]
+  | [ReadTask, ReadResults]
+  | [CompositeTask, CompositeResult]
+  | [BandMedianTask, BandMedianResult]
+  | [ForestTask, ForestResult]
+  | [ScoreTask, ScoreResult]
+  | [BackscatterTask, BackscatterResult]
+  | [RadarTask, RadarResult]
+  | [RadarChangeTask, RadarChangeResult]
+  | [AnnualTask, AnnualResult]
+  | [TrendTask, TrendResult]
+  | [FireMaskTask, FireMaskResult]
+  | [CanopyMapTask, CanopyMapResult]
+  | [HeightTask, HeightResult]
+  | [BaselineTask, BaselineResult]
+  | [AlertTask, AlertResult]
+  | [LeavesTask, LeavesResult]
+  | [PhenologyTask, PhenologyResult]
+  | [PeriodTask, PeriodPlanes]
+  | [ChangeTask, ChangeResult];
+
+export type Task = Tasks[0];
+export type Results = { readonly [T in Tasks as T[0]['kind']]: T[1] };
+export type ResultOf<T extends Task> = Results[T['kind']];

@@ -1,0 +1,224 @@
+import * as Comlink from 'comlink';
+import { SylvanError, isSylvanError } from '../errors/errors.ts';
+import { onAbort } from '../errors/abort.ts';
+import type { AbortMessage, Amount, ProgressMessage, Reply } from './protocol.ts';
+import type { ResultOf, Task } from './tasks.ts';
+
+/** One worker as a lane sees it; browser workers and Node's worker threads are both made into this. */
+export interface LaneWorker {
+  readonly endpoint: Comlink.Endpoint;
+  /** Tells of the worker's death or its script's failure to load. */
+  onFailure(listener: (cause: unknown) => void): void;
+  /** Whether the worker keeps its process alive; only Node has a need for it. */
+  keepAlive(on: boolean): void;
+  /** Ends the worker; a promise settles when it is gone. */
+  terminate(): unknown;
+}
+
+export type CreateLaneWorker = () => LaneWorker;
+
+/** What the caller of one task wants to hear, and how it stops the task. */
+export interface Call {
+  readonly signal: AbortSignal;
+  /** Buffers that leave the caller with the task. */
+  readonly transfer?: readonly ArrayBuffer[];
+  /** Tasks of one group (a source) take turns with those of others. */
+  readonly group?: string;
+  /** Bytes that the task holds in its worker, about; none where it holds little. */
+  readonly memory?: number;
+  onProgress?(message: ProgressMessage): void;
+}
+
+/** Waits in milliseconds; shorter ones are for tests. */
+export interface LaneTimes {
+  /** How long an aborted task may take to say so before its worker is ended. */
+  readonly grace: number;
+  /** How long a task may go without progress before its worker is ended. */
+  readonly stall: number;
+}
+
+interface RemoteFace {
+  run(task: Task, port: MessagePort): Promise<Reply<unknown>>;
+}
+
+/**
+ * One worker and the calls running in it. A Comlink promise never settles when its worker dies, so every call races the
+ * lane's own end: a lane that has ended rejects all its calls and takes no more.
+ */
+export class Lane {
+  readonly #worker: LaneWorker;
+  readonly #remote: Comlink.Remote<RemoteFace>;
+  readonly #calls = new Map<(cause: unknown) => void, Call>();
+  #leaving: Promise<void> | undefined;
+  #isGone = false;
+  #draining = false;
+  #hasStarted = false;
+
+  constructor(
+    createWorker: CreateLaneWorker,
+    readonly times: LaneTimes,
+  ) {
+    this.#worker = createWorker();
+    this.#worker.onFailure((cause) => void this.end(this.#lost(cause)));
+    // The first that it says is that it is ready.
+    this.#worker.endpoint.addEventListener('message', () => (this.#hasStarted = true));
+    this.#remote = Comlink.wrap<RemoteFace>(this.#worker.endpoint);
+  }
+
+  get ended(): boolean {
+    return this.#leaving !== undefined;
+  }
+
+  /** Whether its worker has left for good. */
+  get gone(): boolean {
+    return this.#isGone;
+  }
+
+  /** Whether it takes calls: neither ended nor draining. */
+  get open(): boolean {
+    return !this.ended && !this.#draining;
+  }
+
+  /** Calls running. */
+  get load(): number {
+    return this.#calls.size;
+  }
+
+  /** Calls of `group` running. */
+  loadOf(group: string | undefined): number {
+    return [...this.#calls.values()].filter((running) => running.group === group).length;
+  }
+
+  /** Bytes that the calls running hold in the worker, about. */
+  get memory(): number {
+    return [...this.#calls.values()].reduce((sum, { memory = 0 }) => sum + memory, 0);
+  }
+
+  async run<T extends Task>(task: T, call: Call): Promise<ResultOf<T>> {
+    call.signal.throwIfAborted();
+    const { port1: near, port2: far } = new MessageChannel();
+    let reject!: (cause: unknown) => void;
+    const lost = new Promise<never>((_, rejectLost) => (reject = rejectLost));
+    const watch = new CallWatch(this, near, call, reject);
+    this.#calls.set(reject, call);
+    this.#worker.keepAlive(true);
+    try {
+      const sent = Comlink.transfer(task, [...(call.transfer ?? [])]);
+      const reply = await Promise.race([this.#remote.run(sent, Comlink.transfer(far, [far])), lost]);
+      watch.tellRest(reply.read);
+      return valueOf(reply as Reply<ResultOf<T>>, call.signal);
+    } finally {
+      watch.close();
+      this.#calls.delete(reject);
+      // The end of a worker is waited for: letting go of it would let the process end before.
+      if (this.load === 0 && !this.ended) this.#worker.keepAlive(false);
+      this.#endIfDrained();
+    }
+  }
+
+  /** Takes no more calls, and ends once those running are through: one call's abort is no other call's loss. */
+  drain(): void {
+    this.#draining = true;
+    this.#endIfDrained();
+  }
+
+  #endIfDrained(): void {
+    if (this.#draining && this.load === 0)
+      void this.end(new SylvanError('worker-lost', 'A worker was replaced.'));
+  }
+
+  /** Ends the worker; its running calls reject with `cause`. Settles when the worker is gone. Safe to call again. */
+  end(cause: unknown): Promise<void> {
+    if (this.#leaving !== undefined) return this.#leaving;
+    this.#leaving = this.#leave();
+    for (const reject of this.#calls.keys()) reject(cause);
+    return this.#leaving;
+  }
+
+  async #leave(): Promise<void> {
+    await this.#worker.terminate();
+    this.#isGone = true;
+  }
+
+  #lost(cause: unknown): SylvanError {
+    if (this.#hasStarted)
+      return new SylvanError('worker-lost', 'A worker ended in the middle of its task; try again.', {
+        cause,
+      });
+    if (isSylvanError(cause)) return cause;
+    const help =
+      'Check that the worker file is served beside the library, or pass `workerUrl` or `createWorker`.';
+    return new SylvanError('worker-unavailable', `The worker could not be started. ${help}`, { cause });
+  }
+}
+
+/** One call's line to its worker: hears progress, passes an abort on, and gives up on a worker that stays silent. */
+class CallWatch {
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #told: Amount = { tiles: 0, bytes: 0 };
+  readonly #stay: () => void;
+
+  constructor(
+    readonly lane: Lane,
+    readonly port: MessagePort,
+    readonly call: Call,
+    readonly reject: (cause: unknown) => void,
+  ) {
+    port.onmessage = ({ data }: MessageEvent<ProgressMessage>) => {
+      this.#expectProgress();
+      this.#tell(data);
+    };
+    this.#stay = onAbort(call.signal, this.#onAbort);
+    this.#expectProgress();
+  }
+
+  /** Of all that was read, what no message has told. */
+  tellRest(all: Amount = this.#told): void {
+    const [tiles, bytes] = [all.tiles - this.#told.tiles, all.bytes - this.#told.bytes];
+    if (tiles > 0 || bytes > 0) this.#tell({ tiles, bytes });
+  }
+
+  #tell({ tiles, bytes }: Amount): void {
+    this.#told = { tiles: this.#told.tiles + tiles, bytes: this.#told.bytes + bytes };
+    this.call.onProgress?.({ type: 'progress', tiles, bytes });
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#stay();
+    this.port.onmessage = null;
+    this.port.close();
+  }
+
+  readonly #onAbort = (): void => {
+    this.port.postMessage({ type: 'abort' } satisfies AbortMessage);
+    this.#expectEnd();
+  };
+
+  /** Without progress the worker is taken for dead, and its other calls with it. */
+  #expectProgress(): void {
+    if (this.call.signal.aborted) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.lane.end(stalled()), this.lane.times.stall);
+  }
+
+  /** A worker that is deaf to an abort gets no more calls; those of others in it may finish. */
+  #expectEnd(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.reject(this.call.signal.reason);
+      this.lane.drain();
+    }, this.lane.times.grace);
+  }
+}
+
+function stalled(): SylvanError {
+  return new SylvanError('worker-lost', 'A worker made no progress for too long and was stopped; try again.');
+}
+
+function valueOf<R>(reply: Reply<R>, signal: AbortSignal): R {
+  signal.throwIfAborted();
+  if (reply.ok) return reply.value;
+  if ('error' in reply) throw SylvanError.fromData(reply.error);
+  throw new SylvanError('worker-lost', 'A worker stopped a task that nobody had aborted.');
+}

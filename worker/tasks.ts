@@ -1,0 +1,59 @@
+import type { ResultOf, Task } from '../src/workers/tasks.ts';
+import type { Asset } from '../src/stac/scene.ts';
+import type { Arena } from './arena.ts';
+import type { TaskContext } from './context.ts';
+import { runAlert } from '../src/products/change/worker/alert.ts';
+import { runAnnual } from '../src/sources/landsat/worker/annual.ts';
+import { runBackscatter } from '../src/sources/radar/worker/backscatter.ts';
+import { runBandMedian } from '../src/sources/optical/worker/band-median.ts';
+import { runBaseline } from '../src/sources/baseline/worker/baseline.ts';
+import { runCanopyMap } from '../src/sources/canopy-map/worker/canopy-map.ts';
+import { runChange } from '../src/products/change/worker/change.ts';
+import { runComposite } from '../src/sources/optical/worker/composite.ts';
+import { runFireMask } from '../src/sources/fires/worker/fire-mask.ts';
+import { runForest } from '../src/products/forest/worker/forest.ts';
+import { runHeight } from '../src/products/height/worker/height.ts';
+import { runLeaves } from '../src/products/type/worker/leaves.ts';
+import { runPeriod } from '../src/sources/optical/worker/period.ts';
+import { runPhenology } from '../src/products/type/worker/phenology.ts';
+import { runRadar } from '../src/sources/radar/worker/composite.ts';
+import { runRadarChange } from '../src/sources/radar/worker/change.ts';
+import { runRead, runSurvey } from '../src/sources/optical/worker/read.ts';
+import { runScore } from '../src/products/score/worker/score.ts';
+import { runTrend } from '../src/products/trend/worker/trend.ts';
+
+/** How the worker does one kind of task. */
+export interface TaskHandler<T extends Task> {
+  run(task: T, context: TaskContext): ResultOf<T> | Promise<ResultOf<T>>;
+  /** The first file that the task names; `null` where it reads none. */
+  firstFile(task: T): Asset | null;
+}
+
+/** The handler of every kind of task. */
+export const TASKS: { readonly [T in Task as T['kind']]: TaskHandler<T> } = {
+  survey: { run: runSurvey, firstFile: ({ quality }) => quality },
+  read: { run: runRead, firstFile: ({ tiles }) => tiles[0].quality },
+  composite: computing(runComposite),
+  'band-median': { run: runBandMedian, firstFile: ({ looks }) => looks[0].tiles[0] },
+  forest: computing(runForest),
+  score: computing(runScore),
+  backscatter: { run: runBackscatter, firstFile: ({ tiles }) => tiles[0].bands.vv },
+  radar: computing(runRadar),
+  'radar-change': computing(runRadarChange),
+  annual: { run: runAnnual, firstFile: ({ tiles }) => tiles[0].quality },
+  trend: computing(runTrend),
+  'fire-mask': { run: runFireMask, firstFile: ({ mask }) => mask },
+  'canopy-map': { run: runCanopyMap, firstFile: ({ tiles }) => tiles[0] },
+  height: computing(runHeight),
+  baseline: computing(runBaseline),
+  alert: computing(runAlert),
+  leaves: computing(runLeaves),
+  phenology: computing(runPhenology),
+  period: computing(runPeriod),
+  change: computing(runChange),
+};
+
+/** A kind of task that reads no files. */
+function computing<T extends Task>(run: (task: T, arena: Arena) => ResultOf<T>): TaskHandler<T> {
+  return { run: (task, { arena }) => run(task, arena), firstFile: () => null };
+}
